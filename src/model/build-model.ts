@@ -1,6 +1,6 @@
 import { type DiagramVariables, NO_VARIABLES } from './diagram-variables.ts';
 import { finishModel } from './finish-model.ts';
-import { listStandIns, type StandInTask } from './list-stand-ins.ts';
+import { listUnhandledGroupTasks, type UnhandledGroupTask } from './list-unhandled-group-tasks.ts';
 import { listVariables } from './list-variables.ts';
 import type { ModdleDefinitions } from './moddle/moddle-element.ts';
 import type { ParseLeftovers } from './moddle/parse-bpmn.ts';
@@ -10,8 +10,8 @@ import type { ProcessModel } from './process-model.ts';
 import type { Diagram } from './read/diagram.ts';
 import { readDraft } from './read/read-draft.ts';
 import { chooseProcess, NOTHING_LEFT_OVER, readFile } from './read/read-file.ts';
-import { leaveOutFollowUps } from './rules/file/leave-out-follow-ups.ts';
-import { passOverUnreached } from './rules/flows/pass-over-unreached.ts';
+import { omitFollowUps } from './rules/file/omit-follow-ups.ts';
+import { omitUnreached } from './rules/flows/omit-unreached.ts';
 import { FILE_RULES, RULES } from './rules/rules.ts';
 
 export interface BuildModelResult {
@@ -22,7 +22,7 @@ export interface BuildModelResult {
   /** Empty without a model. */
   readonly variables: DiagramVariables;
   /** Group tasks that may end unhandled; empty without a model, and for a file that was accepted before. */
-  readonly standInTasks: readonly StandInTask[];
+  readonly unhandledGroupTasks: readonly UnhandledGroupTask[];
   /** All problems at once, in the order of the rules. */
   readonly problems: readonly Problem[];
 }
@@ -36,7 +36,7 @@ export function buildModel(definitions: ModdleDefinitions, options: ModelOptions
 }
 
 /** The result for a refused file. */
-export const NO_MODEL = { model: undefined, variables: NO_VARIABLES, standInTasks: [] } as const;
+export const NO_MODEL = { model: undefined, variables: NO_VARIABLES, unhandledGroupTasks: [] } as const;
 
 /** Turns warnings about guesses into errors, if the option `strict` is set. */
 export function judgeGuesses(problems: readonly Problem[], { strict }: ModelOptions): readonly Problem[] {
@@ -55,17 +55,17 @@ export function buildFrom(
   const rules = options.accepted === true ? { file: [], process: [] } : { file: FILE_RULES, process: RULES };
   for (const { name, check } of rules.file) problems.push(...check(file).map((found) => ({ ...found, rule: name })));
   const process = chooseProcess(file);
-  if (process === undefined) return { ...NO_MODEL, problems: judgeGuesses(leaveOutFollowUps(problems), options) };
+  if (process === undefined) return { ...NO_MODEL, problems: judgeGuesses(omitFollowUps(problems), options) };
   const draft = readDraft(process, options, leftovers.unresolved);
   const { diagram } = draft;
   for (const { name, check } of rules.process) {
     const found = check(draft).filter(({ elementId }) => !diagram.reserved.has(elementId));
     problems.push(...found.map((finding) => ({ ...finding, rule: name })));
   }
-  const said = judgeGuesses(leaveOutFollowUps(passOverUnreached(problems, diagram)), options);
-  if (said.some(({ severity }) => severity === 'error')) return { ...NO_MODEL, diagram, problems: said };
+  const kept = judgeGuesses(omitFollowUps(omitUnreached(problems, diagram)), options);
+  if (kept.some(({ severity }) => severity === 'error')) return { ...NO_MODEL, diagram, problems: kept };
   if (process.get('isExecutable') !== true) process.set('isExecutable', true);
   const model = finishModel(draft);
-  const standInTasks = options.accepted === true ? [] : listStandIns(draft);
-  return { model, diagram, variables: listVariables(draft, model), standInTasks, problems: said };
+  const unhandledGroupTasks = options.accepted === true ? [] : listUnhandledGroupTasks(draft);
+  return { model, diagram, variables: listVariables(draft, model), unhandledGroupTasks, problems: kept };
 }

@@ -14,7 +14,7 @@ import { isEventSubProcess } from './read/diagram.ts';
 import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read/draft.ts';
 import { ignoresConditions } from './read/read-condition.ts';
 import type { MultiInstance } from './read/read-countersign.ts';
-import { namesItsButtons, readCountedButton, readExplicitButton } from './read/read-explicit-button.ts';
+import { hasHandleButtons, readCountedButton, readExplicitButton } from './read/read-explicit-button.ts';
 import { scriptTextOf } from './read/read-script.ts';
 import { readWideTermination, type WideTermination } from './read/read-termination.ts';
 
@@ -90,7 +90,7 @@ function finishButtons(
   const own = actions.flatMap((action) => readExplicitButton(action, routed, options, makeKey) ?? []);
   const previous = previousActions.flatMap((action) => readCountedButton(action, options, makeKey) ?? []);
   const shared = process.actions.flatMap((action) => readCountedButton(action, options, makeKey) ?? []);
-  const derived = namesItsButtons(actions) ? [] : deriveButtons(node, routings, options, makeKey);
+  const derived = hasHandleButtons(actions) ? [] : deriveButtons(node, routings, options, makeKey);
   return { buttons: [...derived, ...own, ...shared], previousActions: previous };
 }
 

@@ -1,5 +1,5 @@
 import type { DiagramVariables } from './diagram-variables.ts';
-import { STANDING_NAMES } from './expressions/evaluate-condition.ts';
+import { PREDEFINED_NAMES } from './expressions/evaluate-condition.ts';
 import type { Expression } from './expressions/expression.ts';
 import { readsOf } from './expressions/expression-analysis.ts';
 import { EXECUTION_NAMES } from './expressions/juel-execution.ts';
@@ -24,7 +24,7 @@ class VariableSpace {
   }
 
   /** Adds the variables that are passed to and from the called process to those of its caller. */
-  passOn(): void {
+  addToCaller(): void {
     const { around } = this;
     if (around === undefined) return;
     const passed = (names: ReadonlySet<string>) => [...names].filter((name) => this.all.in && !this.sets.has(name));
@@ -36,7 +36,7 @@ class VariableSpace {
 
 /** Called processes with their own variables are included if their calls pass all variables. */
 export function listVariables(draft: Draft, model: ProcessModel): DiagramVariables {
-  const { own, spaceOf } = layOutSpaces(draft);
+  const { own, spaceOf } = createSpaces(draft);
   const root = spaceOf(undefined);
   noteReads(draft, spaceOf);
   for (const name of setByProcess(draft)) root.sets.add(name);
@@ -54,7 +54,7 @@ export function listVariables(draft: Draft, model: ProcessModel): DiagramVariabl
     if (caught !== undefined) spaceOf(node.scope).sets.add(caught);
   }
   // Inner calls first: outer ones were created before them.
-  for (const space of [...own.values()].reverse()) space.passOn();
+  for (const space of [...own.values()].reverse()) space.addToCaller();
   const isBean = (name: string) => [...(draft.options.functions ?? [])].some((key) => key.startsWith(`${name}.`));
   const sorted = (names: Iterable<string>) =>
     [...names].filter((name) => !isAlwaysThere(name) && !isBean(name)).toSorted();
@@ -66,13 +66,13 @@ export function listVariables(draft: Draft, model: ProcessModel): DiagramVariabl
 }
 
 function isAlwaysThere(name: string): boolean {
-  return name === NAMES_VARIABLE || STANDING_NAMES.has(name) || EXECUTION_NAMES.has(name);
+  return name === NAMES_VARIABLE || PREDEFINED_NAMES.has(name) || EXECUTION_NAMES.has(name);
 }
 
 type SpaceOf = (scope: DrawnScope | undefined) => VariableSpace;
 
 /** One space for the instance, and one per called process with its own variables, by the id of its sub-process. */
-function layOutSpaces({ subProcesses }: Draft): {
+function createSpaces({ subProcesses }: Draft): {
   readonly own: ReadonlyMap<string, VariableSpace>;
   readonly spaceOf: SpaceOf;
 } {

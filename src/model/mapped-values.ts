@@ -4,17 +4,17 @@ import { isPlainObject } from './expressions/plain-data.ts';
 export type MappedPath = readonly (string | number)[];
 
 /** Returns a copy with the value at the path; values that are no object or list along the path are replaced. */
-function putInto(target: unknown, path: MappedPath, value: unknown): unknown {
+function setPath(target: unknown, path: MappedPath, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
   if (typeof key === 'number') {
     const list: readonly unknown[] = Array.isArray(target) ? target : [];
     // Earlier entries may be missing until scripts have run.
     const before = Array.from({ length: key }, (_, index) => list[index] ?? null);
-    return [...before, putInto(list[key], rest, value), ...list.slice(key + 1)];
+    return [...before, setPath(list[key], rest, value), ...list.slice(key + 1)];
   }
   const object = isPlainObject(target) ? target : {};
-  return { ...object, [key]: putInto(object[key], rest, value) };
+  return { ...object, [key]: setPath(object[key], rest, value) };
 }
 
 /** A mapping with its evaluated value. */
@@ -31,7 +31,7 @@ export function collectMapped(
 ): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const { name, path = [], value } of values) {
-    found[name] = putInto(Object.hasOwn(found, name) ? found[name] : before[name], path, value);
+    found[name] = setPath(Object.hasOwn(found, name) ? found[name] : before[name], path, value);
   }
   return found;
 }

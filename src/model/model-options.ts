@@ -16,7 +16,7 @@ export interface ModelOptions {
   /** Whether the host has an `assign` function for such tasks. Default: false. */
   readonly assigns?: boolean;
   /** Whether the host can name a person in the report of a group task that ended unhandled; false: diagrams that need one are refused. Default: true. */
-  readonly standsIn?: boolean;
+  readonly namesGroupMember?: boolean;
   /** Whether tasks that end unhandled are reported to the center; false: no person has to be named. Default: true. */
   readonly reportsGone?: boolean;
   /** Names of the services of the host: diagrams that call other services are refused. Absent: not checked. */

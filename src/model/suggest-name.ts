@@ -1,13 +1,13 @@
 /** The known name that is most similar to a misspelt one; undefined if none is similar. */
-export function suggestName(slip: string, known: Iterable<string>): string | undefined {
+export function suggestName(misspelt: string, known: Iterable<string>): string | undefined {
   const names = [...known];
-  return findNearest(slip, names) ?? names.find((name) => slip.length > 4 && name.startsWith(slip));
+  return findNearest(misspelt, names) ?? names.find((name) => misspelt.length > 4 && name.startsWith(misspelt));
 }
 
-function findNearest(slip: string, known: readonly string[]): string | undefined {
+function findNearest(misspelt: string, known: readonly string[]): string | undefined {
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of known) {
-    const distance = countEdits(slip.toLowerCase(), name.toLowerCase());
+    const distance = countEdits(misspelt.toLowerCase(), name.toLowerCase());
     if (distance > MAX_EDITS || distance * 3 > name.length) continue;
     if (best === undefined || distance < best.distance) best = { name, distance };
   }

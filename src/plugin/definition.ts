@@ -2,7 +2,7 @@ import * as elements from 'bpmn-elements';
 import BpmnModdle from 'bpmn-moddle';
 import serialize, { type SerializableContext, TypeResolver } from 'moddle-context-serializer';
 import type { DiagramVariables } from '../model/diagram-variables.ts';
-import type { StandInTask } from '../model/list-stand-ins.ts';
+import type { UnhandledGroupTask } from '../model/list-unhandled-group-tasks.ts';
 import type { ModdleDefinitions } from '../model/moddle/moddle-element.ts';
 import type { ModelOptions } from '../model/model-options.ts';
 import type { Problem } from '../model/problem.ts';
@@ -19,7 +19,7 @@ export interface CompiledDefinition {
   readonly problems: readonly Problem[];
   readonly variables: DiagramVariables;
   /** Tasks of groups for which somebody may have to be named; none of a file that was accepted before. */
-  readonly standInTasks: readonly StandInTask[];
+  readonly unhandledGroupTasks: readonly UnhandledGroupTask[];
   /** The engine's own form of the diagram. */
   readonly source: SerializableContext;
 }
@@ -39,7 +39,7 @@ export function compileRead({ moddleContext, definitions, diagram, ...read }: Re
   // Of what is used here for the last time: the text of the file stays whole.
   if (diagram) leaveWhatRuns(definitions, diagram);
   const source = serialize(moddleContext, TypeResolver({ ...elements, ...ELEMENT_TYPES }));
-  return { model, problems, variables: read.variables, standInTasks: read.standInTasks, source };
+  return { model, problems, variables: read.variables, unhandledGroupTasks: read.unhandledGroupTasks, source };
 }
 
 /**

@@ -17,7 +17,7 @@ export interface OracleButton {
 const ONLY: OracleButton = { name: null, effect: { kind: 'complete' }, back: false };
 
 /** The gateway whose flows are the buttons or the votes of a task: right behind it, exclusive, with several ways on. */
-export function gatewayBehind(graph: Graph, nodeId: string): string | undefined {
+export function gatewayAfter(graph: Graph, nodeId: string): string | undefined {
   const [only, ...others] = flowsFrom(graph, nodeId);
   if (!only || others.length > 0) return undefined;
   const { id, type } = nodeOf(graph, only.target);
@@ -25,7 +25,7 @@ export function gatewayBehind(graph: Graph, nodeId: string): string | undefined 
 }
 
 export function buttonsOf(graph: Graph, nodeId: string): readonly OracleButton[] {
-  const gateway = gatewayBehind(graph, nodeId);
+  const gateway = gatewayAfter(graph, nodeId);
   if (gateway === undefined) return [ONLY];
   const flows = flowsFrom(graph, gateway);
   const about = (flow: Flow) => ({ name: flow.name ?? flow.id, back: flow.back ?? false });

@@ -11,7 +11,7 @@ import {
   type Many,
   nodeOf,
 } from './graph.ts';
-import { gatewayBehind } from './oracle-buttons.ts';
+import { gatewayAfter } from './oracle-buttons.ts';
 import { countVotes, readSize } from './oracle-conditions.ts';
 import { type Dialect, writeEvent } from './render.ts';
 import { writeDefinition } from './render-events.ts';
@@ -213,7 +213,7 @@ const isOfNobody = ({ over, isChanging }: Many): boolean =>
 function routesOfNobody(graph: Graph): Map<string, string> {
   const routes = new Map<string, string>();
   for (const { id, many } of graph.nodes) {
-    const gateway = gatewayBehind(graph, id);
+    const gateway = gatewayAfter(graph, id);
     if (!many || gateway === undefined || !isOfNobody(many)) continue;
     const result = countVotes(many, { size: 0, completed: 0, approvals: 0, rejections: 0 });
     const flow = flowsFrom(graph, gateway).find(({ vote }) => vote !== undefined && vote === result);

@@ -10,7 +10,7 @@ import {
   nodesIn,
   type StandardLoop,
 } from './graph.ts';
-import { buttonsOf, gatewayBehind, type OracleButton } from './oracle-buttons.ts';
+import { buttonsOf, gatewayAfter, type OracleButton } from './oracle-buttons.ts';
 import { countVotes, isComplete, type Tally } from './oracle-conditions.ts';
 import { Stuck, TokenMover } from './token-mover.ts';
 
@@ -145,7 +145,7 @@ export class TokenActivities extends TokenMover {
       return;
     }
     const chosen = voted ?? (node.many ? undefined : pressed);
-    const gateway = gatewayBehind(this.graph, node.id);
+    const gateway = gatewayAfter(this.graph, node.id);
     if (chosen !== undefined && gateway !== undefined) this.moves.chosen = { gateway, flowId: chosen };
     this.moves.completed = true;
     this.finish(activity, node.id, chosen);
@@ -212,7 +212,7 @@ export class TokenActivities extends TokenMover {
   #countVotes(node: GraphNode, tally: Tally): string | undefined {
     if (!node.many || !this.#hasVotes(node)) return undefined;
     const result = countVotes(node.many, tally);
-    const gateway = gatewayBehind(this.graph, node.id) ?? '';
+    const gateway = gatewayAfter(this.graph, node.id) ?? '';
     return result && flowsFrom(this.graph, gateway).find(({ vote }) => vote === result)?.id;
   }
 }

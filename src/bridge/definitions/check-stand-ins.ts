@@ -1,5 +1,5 @@
 import type { Identity } from '../../host.ts';
-import type { StandInTask } from '../../model/list-stand-ins.ts';
+import type { UnhandledGroupTask } from '../../model/list-unhandled-group-tasks.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
 import { within } from '../../plugin/live/within.ts';
@@ -18,13 +18,13 @@ export async function checkStandIns(
   identity: Identity | 'trust-center',
   systemHandler: string | undefined,
 ): Promise<CompiledDefinition> {
-  if (identity === 'trust-center' || definition.standInTasks.length === 0) return definition;
-  const groups = new Set(definition.standInTasks.flatMap((task) => task.groups));
+  if (identity === 'trust-center' || definition.unhandledGroupTasks.length === 0) return definition;
+  const groups = new Set(definition.unhandledGroupTasks.flatMap((task) => task.groups));
   const asked = await Promise.all(
     [...groups].map(async (group) => ((await hasNobody(group, identity, systemHandler)) ? group : undefined)),
   );
   const empty = new Set(asked);
-  const found = definition.standInTasks.flatMap((task) => {
+  const found = definition.unhandledGroupTasks.flatMap((task) => {
     const without = task.groups.every((group) => empty.has(group)) ? task.groups : [];
     return without.length === 0 ? [] : [describe(task, systemHandler)];
   });
@@ -48,7 +48,7 @@ async function ask<Answer>(question: () => Answer | Promise<Answer>): Promise<An
   }
 }
 
-function describe({ nodeId, nodeName, groups }: StandInTask, systemHandler: string | undefined): Problem {
+function describe({ nodeId, nodeName, groups }: UnhandledGroupTask, systemHandler: string | undefined): Problem {
   const names = groups.map((group) => `"${group}"`).join(', ');
   const who =
     systemHandler === undefined

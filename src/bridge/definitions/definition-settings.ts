@@ -13,7 +13,7 @@ export function modelOptionsOf({ assign, center, defaults, identity, translateLa
   return {
     assigns: assign !== undefined,
     reportsGone: center.reportGone,
-    standsIn: defaults.systemHandler !== undefined || asksForMembers(identity),
+    namesGroupMember: defaults.systemHandler !== undefined || asksForMembers(identity),
     ...(defaultAssignment && { defaultAssignment }),
     handleLabel,
     allowMerge,

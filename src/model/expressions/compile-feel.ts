@@ -1,11 +1,11 @@
 import { evaluate, FeelDate, FeelDateTime, FeelDuration, FeelTime } from 'feelin';
-import { isStrict, STANDING_NAMES } from './evaluate-condition.ts';
+import { isStrict, PREDEFINED_NAMES } from './evaluate-condition.ts';
 import { contextOf } from './evaluation-context.ts';
 import { EvaluationError, neverSet } from './evaluation-error.ts';
 import type { Scope } from './expression.ts';
 import type { ExpressionAnalysis } from './expression-analysis.ts';
 import { analyseFeel, listCalledNames, listVariableNames } from './feel-analysis.ts';
-import { listCountedReads, readFeelCondition } from './feel-condition.ts';
+import { listRequiredReads, readFeelCondition } from './feel-condition.ts';
 import { ADDED_FUNCTIONS, clockFunctions, withParameters } from './feel-functions.ts';
 import { isFeelFunction, parseFeel } from './feel-tree.ts';
 import { GrammarError } from './grammar-error.ts';
@@ -28,7 +28,7 @@ export function compileFeel(text: string): CompiledFeel {
     if (names.has(called)) throw new GrammarError(`\`${called}\` is used as a function and as a variable`);
   }
   const analysis = { ...analyseFeel(tree), calls };
-  const reads = listCountedReads(tree, analysis.names);
+  const reads = listRequiredReads(tree, analysis.names);
   const functionsOf = (scope: Scope) => ({
     ...ADDED_FUNCTIONS,
     ...clockFunctions(scope),
@@ -37,7 +37,7 @@ export function compileFeel(text: string): CompiledFeel {
 
   function evaluateCondition(scope: Scope): unknown {
     const absent = [...names].filter((name) => !Object.hasOwn(scope, name));
-    const standing = absent.filter((name) => STANDING_NAMES.has(name));
+    const standing = absent.filter((name) => PREDEFINED_NAMES.has(name));
     // Without a value they would evaluate to the built-in function with that name.
     const hidden = absent.filter((name) => isFeelFunction(name));
     // Evaluation warns about the others where it reads them.

@@ -8,7 +8,7 @@ const STRICT = Symbol('strict');
  * Predefined variables: counters of multi-instances, variables that a press sets, names for texts. Before they are set they
  * are null, and a comparison with them is false.
  */
-export const STANDING_NAMES: ReadonlySet<string> = new Set([
+export const PREDEFINED_NAMES: ReadonlySet<string> = new Set([
   'nrOfInstances',
   'nrOfActiveInstances',
   'nrOfCompletedInstances',
@@ -42,6 +42,6 @@ export function isStrict(scope: Scope): boolean {
 }
 
 /** For the operands of null checks in a condition: `empty x`, `x == null`. */
-export function withoutStrictness(scope: Scope): Scope {
+export function allowNull(scope: Scope): Scope {
   return isStrict(scope) ? { ...scope, [STRICT]: false } : scope;
 }

@@ -11,7 +11,7 @@ export interface TestedVariable {
 export interface ExpressionAnalysis {
   readonly names: ReadonlySet<string>;
   /** Names that may be unset: `empty x`, `x == null`, `execution.getVariable('x')`. */
-  readonly asked?: ReadonlySet<string>;
+  readonly nullChecked?: ReadonlySet<string>;
   /** Names that are used only in filters, where they may be members of the filtered elements. */
   readonly inFilters?: ReadonlySet<string>;
   /** A text with several expressions, or with literal parts. */
@@ -50,9 +50,9 @@ export function readsOf(expression: Expression): {
   readonly reads: readonly string[];
   readonly needs: readonly string[];
 } {
-  const { names, asked, inFilters } = analyses.get(expression) ?? NOTHING_KNOWN;
+  const { names, nullChecked, inFilters } = analyses.get(expression) ?? NOTHING_KNOWN;
   const reads = [...names].filter((name) => inFilters?.has(name) !== true);
-  return { reads, needs: reads.filter((name) => asked?.has(name) !== true) };
+  return { reads, needs: reads.filter((name) => nullChecked?.has(name) !== true) };
 }
 
 /**
@@ -61,10 +61,10 @@ export function readsOf(expression: Expression): {
  * @param isNothing whether the result is empty
  */
 export function missingNames(expression: Expression, scope: Scope, isNothing: boolean): readonly string[] {
-  const { names, asked, isMixed } = analyses.get(expression) ?? NOTHING_KNOWN;
+  const { names, nullChecked, isMixed } = analyses.get(expression) ?? NOTHING_KNOWN;
   if (!isNothing && !isMixed) return [];
   const beans = [...(contextOf(scope)?.functions.keys() ?? [])].map((name) => name.split('.')[0]);
-  return [...names].filter((name) => !Object.hasOwn(scope, name) && !asked?.has(name) && !beans.includes(name));
+  return [...names].filter((name) => !Object.hasOwn(scope, name) && !nullChecked?.has(name) && !beans.includes(name));
 }
 
 /** Names of the functions that the host must provide. */

@@ -31,23 +31,24 @@ export function analyseFeel(root: FeelNode): ExpressionAnalysis {
   const outside = new Set<string>();
   collectFree(root, new Set(), outside, { filters: false });
   const inFilters = new Set([...names].filter((name) => !outside.has(name)));
-  const asked = new Set<string>();
-  collectAsked(root, asked);
+  const nullChecked = new Set<string>();
+  collectNullChecked(root, nullChecked);
   const tested = findTested(root);
-  return { names, asked, ...(inFilters.size > 0 && { inFilters }), ...(tested !== undefined && { tested }) };
+  return { names, nullChecked, ...(inFilters.size > 0 && { inFilters }), ...(tested !== undefined && { tested }) };
 }
 
-const ASKING_FUNCTIONS: ReadonlySet<string> = new Set(['is defined', 'get or else', 'is empty', 'is blank']);
+const NULL_CHECK_FUNCTIONS: ReadonlySet<string> = new Set(['is defined', 'get or else', 'is empty', 'is blank']);
 
-function collectAsked(node: FeelNode, asked: Set<string>): void {
-  for (const operand of askedOperands(node)) if (operand.kind === 'VariableName') asked.add(feelName(operand));
-  for (const child of node.children) collectAsked(child, asked);
+function collectNullChecked(node: FeelNode, nullChecked: Set<string>): void {
+  for (const operand of nullCheckedOperands(node))
+    if (operand.kind === 'VariableName') nullChecked.add(feelName(operand));
+  for (const child of node.children) collectNullChecked(child, nullChecked);
 }
 
 /** The operands of a null check: `is defined(x)`, `get or else(x, y)`, `x = null`. */
-export function askedOperands({ kind, children }: FeelNode): readonly FeelNode[] {
+export function nullCheckedOperands({ kind, children }: FeelNode): readonly FeelNode[] {
   const [first, second, third] = children;
-  if (kind === 'FunctionInvocation' && first !== undefined && ASKING_FUNCTIONS.has(feelName(first))) {
+  if (kind === 'FunctionInvocation' && first !== undefined && NULL_CHECK_FUNCTIONS.has(feelName(first))) {
     return children.flatMap((child) => {
       if (child.kind === 'PositionalParameters') return child.children.slice(0, 1);
       return child.kind === 'NamedParameters' ? (child.children[0]?.children.slice(1) ?? []) : [];

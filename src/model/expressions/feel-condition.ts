@@ -1,7 +1,7 @@
 /** Finds unset variables that a FEEL condition requires. FEEL itself evaluates them to null. */
 import type { Warning } from 'feelin';
 import type { Scope } from './expression.ts';
-import { askedOperands } from './feel-analysis.ts';
+import { nullCheckedOperands } from './feel-analysis.ts';
 import { type FeelNode, feelName } from './feel-tree.ts';
 import { isPlainObject, readOwn } from './plain-data.ts';
 
@@ -12,7 +12,7 @@ export interface FeelReading {
 }
 
 /** Required variables and members, as paths, by their position in the text. */
-export type CountedReads = ReadonlyMap<number, readonly string[]>;
+export type RequiredReads = ReadonlyMap<number, readonly string[]>;
 
 /** Evaluates a part of the condition; positions of warnings are relative to the part. */
 export type EvaluatePart = (part: FeelNode) => { readonly value: unknown; readonly warnings: readonly Warning[] };
@@ -22,7 +22,7 @@ export type EvaluatePart = (part: FeelNode) => { readonly value: unknown; readon
  * and names in filters, which may be members of only some elements.
  * @param free names that the expression does not bind itself
  */
-export function listCountedReads(root: FeelNode, free: ReadonlySet<string>): CountedReads {
+export function listRequiredReads(root: FeelNode, free: ReadonlySet<string>): RequiredReads {
   const reads = new Map<number, readonly string[]>();
   const visit = (node: FeelNode): void => {
     const path = pathOf(node);
@@ -31,13 +31,14 @@ export function listCountedReads(root: FeelNode, free: ReadonlySet<string>): Cou
       if (free.has(path[0] ?? '')) reads.set((member ?? node).from, path);
       if (member === undefined) return;
     }
-    const asked = askedOperands(node);
+    const nullChecked = nullCheckedOperands(node);
     const parts = node.kind === 'FunctionInvocation' ? node.children.slice(1) : node.children;
-    for (const part of node.kind === 'FilterExpression' ? parts.slice(0, 1) : parts) visitUnlessAsked(part, asked);
+    for (const part of node.kind === 'FilterExpression' ? parts.slice(0, 1) : parts)
+      visitUnlessChecked(part, nullChecked);
   };
-  const visitUnlessAsked = (node: FeelNode, asked: readonly FeelNode[]): void => {
-    if (asked.includes(node)) return;
-    if (/Parameters?$/.test(node.kind)) for (const part of node.children) visitUnlessAsked(part, asked);
+  const visitUnlessChecked = (node: FeelNode, nullChecked: readonly FeelNode[]): void => {
+    if (nullChecked.includes(node)) return;
+    if (/Parameters?$/.test(node.kind)) for (const part of node.children) visitUnlessChecked(part, nullChecked);
     else visit(node);
   };
   visit(root);
@@ -59,7 +60,7 @@ function pathOf(node: FeelNode): readonly string[] | undefined {
  */
 export function readFeelCondition(
   node: FeelNode,
-  { reads, scope, evaluate }: { readonly reads: CountedReads; readonly scope: Scope; readonly evaluate: EvaluatePart },
+  { reads, scope, evaluate }: { readonly reads: RequiredReads; readonly scope: Scope; readonly evaluate: EvaluatePart },
 ): FeelReading {
   const [first, second, third] = node.children;
   if (node.kind === 'Expression' && first !== undefined && node.children.length === 1) {

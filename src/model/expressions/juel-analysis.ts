@@ -5,7 +5,7 @@ import type { TemplatePart } from './template.ts';
 
 /** Analyses all parts of a template; a tested variable is found only if the text is a single expression. */
 export function analyseTemplate(parts: readonly TemplatePart[], single: JuelNode | undefined): ExpressionAnalysis {
-  const found: Found = { names: new Set(), asked: new Set(), calls: new Set(), getters: new Set() };
+  const found: Found = { names: new Set(), nullChecked: new Set(), calls: new Set(), getters: new Set() };
   for (const part of parts) if (typeof part !== 'string') collect(part, found);
   const tested = single && findTested(single);
   return {
@@ -17,7 +17,7 @@ export function analyseTemplate(parts: readonly TemplatePart[], single: JuelNode
 
 interface Found {
   readonly names: Set<string>;
-  readonly asked: Set<string>;
+  readonly nullChecked: Set<string>;
   readonly calls: Set<string>;
   readonly getters: Set<string>;
 }
@@ -29,16 +29,16 @@ function collect(node: JuelNode, found: Found): void {
       break;
     case 'variable-function':
       found.names.add(node.variable);
-      found.asked.add(node.variable);
+      found.nullChecked.add(node.variable);
       break;
     case 'execution':
       collectRead(node, found);
       break;
     case 'unary':
-      if (node.operator === 'empty' && node.operand.kind === 'name') found.asked.add(node.operand.name);
+      if (node.operator === 'empty' && node.operand.kind === 'name') found.nullChecked.add(node.operand.name);
       break;
     case 'binary':
-      collectAsked(node, found);
+      collectNullChecked(node, found);
       break;
     case 'function':
       if (!CLOCK_FUNCTIONS.has(node.name)) found.calls.add(node.name);
@@ -53,21 +53,21 @@ function collect(node: JuelNode, found: Found): void {
 }
 
 /** `execution.getVariable('x')` reads x. */
-function collectRead({ key, args: [name] }: JuelNode & { kind: 'execution' }, { names, asked }: Found): void {
+function collectRead({ key, args: [name] }: JuelNode & { kind: 'execution' }, { names, nullChecked }: Found): void {
   if (!/Variable(Local)?\/1$/.test(key) || name?.kind !== 'literal') return;
   names.add(String(name.value));
   // Returns null for an unset variable, as in the original engines.
-  asked.add(String(name.value));
+  nullChecked.add(String(name.value));
 }
 
 /** `x == null`, `null != x`. */
-function collectAsked({ operator, left, right }: JuelNode & { kind: 'binary' }, { asked }: Found): void {
+function collectNullChecked({ operator, left, right }: JuelNode & { kind: 'binary' }, { nullChecked }: Found): void {
   if (operator !== '==' && operator !== '!=') return;
   for (const [side, other] of [
     [left, right],
     [right, left],
   ] as const) {
-    if (side.kind === 'name' && other.kind === 'literal' && other.value === null) asked.add(side.name);
+    if (side.kind === 'name' && other.kind === 'literal' && other.value === null) nullChecked.add(side.name);
   }
 }
 

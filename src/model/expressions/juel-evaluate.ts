@@ -1,5 +1,5 @@
 import { writeInstant } from './date-time.ts';
-import { isStrict, withoutStrictness } from './evaluate-condition.ts';
+import { allowNull, isStrict } from './evaluate-condition.ts';
 import { contextOf } from './evaluation-context.ts';
 import { EvaluationError } from './evaluation-error.ts';
 import type { Scope } from './expression.ts';
@@ -8,7 +8,7 @@ import { CLOCK_FUNCTIONS } from './juel-call.ts';
 import { areEqual, compareValues, isEmpty, toBoolean, toNumber } from './juel-coerce.ts';
 import { EXECUTION_NAMES, executionData, readExecution } from './juel-execution.ts';
 import type { BinaryOperator, JuelNode } from './juel-node.ts';
-import { isAsked, refuseAbsent, refuseNothing } from './juel-strict.ts';
+import { isNullCheck, refuseNull, requireSet } from './juel-strict.ts';
 import { applyVariableFunction } from './juel-variable-functions.ts';
 import { callMethod } from './methods/call-method.ts';
 import { isPlainObject, readOwn } from './plain-data.ts';
@@ -73,7 +73,7 @@ function applyMethod({ of, target, name, args, path }: JuelNode & { kind: 'metho
 function readName(node: JuelNode & { kind: 'name' }, scope: Scope): unknown {
   if (Object.hasOwn(scope, node.name)) return readOwn(scope, node.name);
   if (EXECUTION_NAMES.has(node.name)) return executionData(scope);
-  if (isStrict(scope)) refuseAbsent(node);
+  if (isStrict(scope)) requireSet(node);
   return null;
 }
 
@@ -86,7 +86,7 @@ function readMember(node: JuelNode & { kind: 'member' }, scope: Scope): unknown 
   if (typeof name === 'string' && Array.isArray(object)) return readOwn(object, name);
   const isThere = typeof name === 'string' && isPlainObject(object) && Object.hasOwn(object, name);
   if (isThere) return readOwn(object, name);
-  if (isStrict(scope)) refuseAbsent(node);
+  if (isStrict(scope)) requireSet(node);
   return null;
 }
 
@@ -95,7 +95,7 @@ function applyUnary(node: JuelNode & { kind: 'unary' }, scope: Scope): unknown {
     case '!':
       return !readTruth(node.operand, scope);
     case 'empty':
-      return isEmpty(evaluateJuel(node.operand, isAsked(node.operand) ? withoutStrictness(scope) : scope));
+      return isEmpty(evaluateJuel(node.operand, isNullCheck(node.operand) ? allowNull(scope) : scope));
     case '-':
       return 0 - toNumber(readOperand(node.operand, scope, '-'));
   }
@@ -104,14 +104,14 @@ function applyUnary(node: JuelNode & { kind: 'unary' }, scope: Scope): unknown {
 /** Evaluates an operand that must be true or false. */
 function readTruth(node: JuelNode, scope: Scope): boolean {
   const value = evaluateJuel(node, scope);
-  if (isStrict(scope) && (value === null || value === '')) refuseNothing(node, 'is neither true nor false');
+  if (isStrict(scope) && (value === null || value === '')) refuseNull(node, 'is neither true nor false');
   return toBoolean(value);
 }
 
 /** Evaluates an operand of a comparison or of arithmetic. */
 function readOperand(node: JuelNode, scope: Scope, operator: string): unknown {
   const value = evaluateJuel(node, scope);
-  if (isStrict(scope) && value === null) refuseNothing(node, `cannot be an operand of \`${operator}\``);
+  if (isStrict(scope) && value === null) refuseNull(node, `cannot be an operand of \`${operator}\``);
   return value;
 }
 
@@ -123,7 +123,7 @@ function applyBinary({ operator, left, right }: JuelNode & { kind: 'binary' }, s
       return readTruth(left, scope) || readTruth(right, scope);
     case '==':
     case '!=': {
-      const seen = isAsked(left, right) ? withoutStrictness(scope) : scope;
+      const seen = isNullCheck(left, right) ? allowNull(scope) : scope;
       return areEqual(evaluateJuel(left, seen), evaluateJuel(right, seen)) === (operator === '==');
     }
     default:

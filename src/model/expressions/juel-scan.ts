@@ -39,7 +39,7 @@ export function skipTextLiteral(text: string, start: number): number {
  * Replaces word operators by symbols, padded to the same length so that positions in errors are correct; text literals are
  * not changed. The operators are not added to the parser, because its configuration is global to the Node process.
  */
-export function writeWordsAsSymbols(text: string): string {
+export function replaceWordOperators(text: string): string {
   let written = '';
   let last = '';
   for (let index = 0; index < text.length; ) {

@@ -1,15 +1,15 @@
 /** The additional errors of conditions. */
-import { STANDING_NAMES } from './evaluate-condition.ts';
+import { PREDEFINED_NAMES } from './evaluate-condition.ts';
 import { NotSetError, neverSet } from './evaluation-error.ts';
 import type { JuelNode } from './juel-node.ts';
 
 /**
  * Whether a variable or member is checked for null: `empty x`, `x == null`.
- * @param beside the other operand; absent for `empty`
+ * @param other the other operand; absent for `empty`
  */
-export function isAsked(node: JuelNode, beside?: JuelNode): boolean {
-  if (beside === undefined) return isPath(node);
-  return (isPath(node) && isNull(beside)) || (isNull(node) && isPath(beside));
+export function isNullCheck(node: JuelNode, other?: JuelNode): boolean {
+  if (other === undefined) return isPath(node);
+  return (isPath(node) && isNull(other)) || (isNull(node) && isPath(other));
 }
 
 function isPath({ kind }: JuelNode): boolean {
@@ -21,20 +21,20 @@ function isNull(node: JuelNode): boolean {
 }
 
 /** @throws {NotSetError} unless the variable is predefined */
-export function refuseAbsent(node: JuelNode): void {
-  if (!isStanding(node)) throw neverSet([describe(node) ?? 'a member']);
+export function requireSet(node: JuelNode): void {
+  if (!isPredefined(node)) throw neverSet([describe(node) ?? 'a member']);
 }
 
 /** @throws {NotSetError} unless the variable is predefined */
-export function refuseNothing(node: JuelNode, why: string): void {
-  if (isStanding(node)) return;
+export function refuseNull(node: JuelNode, why: string): void {
+  if (isPredefined(node)) return;
   const name = describe(node);
   const what = name === undefined ? 'a part without a value' : `\`${name}\` has no value, and`;
   throw new NotSetError(`${what} ${why}`, name === undefined ? [] : [name]);
 }
 
-function isStanding(node: JuelNode): boolean {
-  return node.kind === 'name' && STANDING_NAMES.has(node.name);
+function isPredefined(node: JuelNode): boolean {
+  return node.kind === 'name' && PREDEFINED_NAMES.has(node.name);
 }
 
 /** The path as written; undefined if the node is not a path. */

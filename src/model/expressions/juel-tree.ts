@@ -3,7 +3,7 @@ import { GrammarError } from './grammar-error.ts';
 import { dottedPath, readCall } from './juel-call.ts';
 import { EXECUTION_NAMES, executionProperty } from './juel-execution.ts';
 import { BINARY_OPERATORS, type JuelNode, type UnaryOperator } from './juel-node.ts';
-import { findComma, writeWordsAsSymbols } from './juel-scan.ts';
+import { findComma, replaceWordOperators } from './juel-scan.ts';
 import { UNSAFE_NAMES } from './plain-data.ts';
 
 const UNARY_OPERATORS: ReadonlyMap<string, UnaryOperator> = new Map([
@@ -15,7 +15,7 @@ const NAME = /^[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}_$]*$/u;
 
 /** @throws {GrammarError} for everything that README.md does not list */
 export function parseJuel(text: string): JuelNode {
-  const tree = readNode(parseText(writeWordsAsSymbols(text)));
+  const tree = readNode(parseText(replaceWordOperators(text)));
   const comma = findComma(text);
   if (comma !== undefined) throw new GrammarError('a comma has no meaning here', comma);
   return tree;

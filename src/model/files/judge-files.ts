@@ -1,9 +1,9 @@
 import type { ModelError } from '../../errors.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import { createParsedFiles, type ParsedFiles } from '../moddle/parsed-files.ts';
-import { createCallSources, type PassedOver } from '../prepare/call-sources.ts';
+import { createCallSources, type ExplainExcluded } from '../prepare/call-sources.ts';
 import type { CalledProcess, CalledProcesses } from '../prepare/called-process.ts';
-import { listProcesses, whyPassedOver } from '../prepare/list-processes.ts';
+import { listProcesses, whyExcluded } from '../prepare/list-processes.ts';
 import { type PreparedDiagram, type PrepareOptions, prepareDiagram } from '../prepare/prepare-diagram.ts';
 import type { Problem } from '../problem.ts';
 import type { ProcessModel } from '../process-model.ts';
@@ -11,7 +11,7 @@ import { requireModel } from '../require-model.ts';
 import { checkMessages } from './check-messages.ts';
 import type { SourceFile } from './read-sources.ts';
 import { definedTwice, inFile, refuseFiles, toRefusal, uniqueProblems } from './refuse-files.ts';
-import { startsByNobody } from './starts-by-nobody.ts';
+import { findStartsWithoutInitiator } from './starts-without-initiator.ts';
 
 /** The settings for all files that are checked together. */
 export interface Judgement<Accepted> {
@@ -53,7 +53,7 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
   const parsed = createParsedFiles({ prepared: files.length > 1 });
   const index = await indexProcesses(files, parsed);
   const together = [...index].flatMap(([processId, found]) => found.map((each) => calledFrom(each, processId)));
-  const sources = createCallSources(calledProcesses, { files: parsed, together, passedOver });
+  const sources = createCallSources(calledProcesses, { files: parsed, together, explainExcluded });
   const prepared = new Map<string, Promise<PreparedDiagram>>();
 
   function prepare(source: SourceFile, processId?: string): Promise<PreparedDiagram> {
@@ -84,9 +84,9 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
   }
 
   /** Why a process of one of the files is not deployed, for messages about its callers. */
-  async function passedOver(processId: string): ReturnType<PassedOver> {
+  async function explainExcluded(processId: string): ReturnType<ExplainExcluded> {
     for (const { xml, file = '' } of files) {
-      const why = await whyPassedOver(processId, xml, parsed);
+      const why = await whyExcluded(processId, xml, parsed);
       if (why !== undefined) return { why, file };
     }
     return undefined;
@@ -95,7 +95,7 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
   /** Adds the checks that need settings of the host: message types, and the initiator of timer starts. */
   function judge({ model, problems, ...diagram }: PreparedDiagram): PreparedDiagram {
     if (model === undefined) return { ...diagram, model, problems };
-    const starts = systemHandler === undefined ? startsByNobody(model) : [];
+    const starts = systemHandler === undefined ? findStartsWithoutInitiator(model) : [];
     const judged = [...starts, ...problems, ...checkMessages(model, messageTypes)];
     return { ...diagram, model: judged.some(isError) ? undefined : model, problems: judged };
   }

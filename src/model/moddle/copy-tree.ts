@@ -1,7 +1,7 @@
 import { childrenOf } from './change-tree.ts';
 import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './moddle-element.ts';
 import type { ParsedBpmn } from './parse-bpmn.ts';
-import type { UnresolvedReference } from './settle-references.ts';
+import type { UnresolvedReference } from './resolve-references.ts';
 
 /** Copies by original element. */
 type Copies = ReadonlyMap<ModdleElement, ModdleElement>;

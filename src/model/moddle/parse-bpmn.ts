@@ -5,15 +5,15 @@ import { declareAliases } from './declare-aliases.ts';
 import { explainRoot } from './explain-root.ts';
 import { type MadeId, makeIds } from './make-ids.ts';
 import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './moddle-element.ts';
-import { settleIds } from './settle-ids.ts';
-import { settleReferences, type UnresolvedReference } from './settle-references.ts';
+import { resolveReferences, type UnresolvedReference } from './resolve-references.ts';
+import { restoreIds } from './restore-ids.ts';
 import {
   type InvalidBoolean,
   listRepeatedParts,
   listRepeatedReferences,
   strictModdle as moddle,
+  parseBooleans,
   type RepeatedPart,
-  settleBooleans,
 } from './strict-moddle.ts';
 import {
   declarationOf,
@@ -63,7 +63,7 @@ export interface ParsedBpmn {
 /** Like {@link parseBpmn}, with the leftovers of the parser. */
 export async function parseWithLeftovers(xml: string): Promise<ParsedBpmn> {
   refuseDocumentType(xml);
-  const result = settleIds(await parseXml(xml));
+  const result = restoreIds(await parseXml(xml));
   if (!isModdleElement(result.rootElement)) throw unreadable(explainRoot(xml));
   declareAliases(result.rootElement, xml);
   return {
@@ -133,7 +133,7 @@ function readLeftovers(result: ParseResult, root: ModdleDefinitions, xml: string
   const madeIds = makeIds(result, root);
   // Before the references of the tree are changed.
   const repeatedParts = [...listRepeatedParts(root), ...listRepeatedReferences(result.references)];
-  const { unresolved, named } = settleReferences(root, result);
+  const { unresolved, named } = resolveReferences(root, result);
   const skipped = result.warnings
     .filter((warning) => warning.error !== undefined)
     .map((warning) => flattenMessage(warning.message));
@@ -143,7 +143,7 @@ function readLeftovers(result: ParseResult, root: ModdleDefinitions, xml: string
     named,
     unknownAttributes: result.warnings.flatMap(readUnknownAttribute),
     repeatedParts,
-    invalidBooleans: settleBooleans(root),
+    invalidBooleans: parseBooleans(root),
     madeIds,
     undeclaredPrefixes: findUndeclaredPrefixes(xml, skipped),
   };

@@ -2,7 +2,7 @@ import BpmnModdle, { type ParseReference } from 'bpmn-moddle';
 import { walkTree } from './change-tree.ts';
 import { isModdleElement, type ModdleElement, type ModdleProperty } from './moddle-element.ts';
 import { moddleOptions } from './moddle-options.ts';
-import { standInId } from './settle-ids.ts';
+import { parserSafeId } from './restore-ids.ts';
 
 /** A Boolean attribute with a value that is neither true nor false. */
 export interface InvalidBoolean {
@@ -25,7 +25,7 @@ const repeated = new WeakMap<object, Set<string>>();
 /**
  * bpmn-moddle with stricter parsing. bpmn-moddle 9.0.4 (measured) silently reads every Boolean other than `true` as false,
  * keeps only the last of a repeated child, and skips elements with ids that it does not accept. The trees of this parser
- * contain Booleans as text until `settleBooleans` parses them, and encoded ids until `settleIds` restores them.
+ * contain Booleans as text until `parseBooleans` parses them, and encoded ids until `restoreIds` restores them.
  */
 export const strictModdle: BpmnModdle = createStrictModdle();
 
@@ -43,7 +43,7 @@ function createStrictModdle(): BpmnModdle {
   properties.set = (target, name, value) => {
     const property = properties.getProperty(target, name);
     noteRepetition(target, property);
-    set(target, name, property?.isId === true && typeof value === 'string' ? standInId(target, value) : value);
+    set(target, name, property?.isId === true && typeof value === 'string' ? parserSafeId(target, value) : value);
   };
   return moddle;
 }
@@ -81,7 +81,7 @@ export function listRepeatedReferences(references: readonly ParseReference[]): r
  * Parses Booleans as `xsd:boolean` (true, false, 1 or 0, trimmed), in place.
  * @returns invalid values, which are read as false, as in bpmn-moddle
  */
-export function settleBooleans(root: ModdleElement): readonly InvalidBoolean[] {
+export function parseBooleans(root: ModdleElement): readonly InvalidBoolean[] {
   const invalid: InvalidBoolean[] = [];
   for (const element of walkTree(root)) {
     for (const { name, ns, isBoolean } of element.$descriptor?.properties ?? []) {

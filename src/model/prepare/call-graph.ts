@@ -24,11 +24,11 @@ export interface CallGraph {
    */
   reach(called: CalledProcess): Promise<ReadonlySet<string>>;
   /** All call activities of a process. */
-  drawn(called: CalledProcess): Promise<readonly DrawnCall[]>;
+  inlinable(called: CalledProcess): Promise<readonly InlinableCall[]>;
 }
 
 /** A call activity, and the process that is inlined for it at deployment. */
-export interface DrawnCall {
+export interface InlinableCall {
   /** Undefined if the process is resolved when a token reaches the call. */
   readonly target: CalledProcess | undefined;
   /** Number of sub-processes around the inlined content, up to the calling process. */
@@ -40,7 +40,7 @@ interface CallSite {
   readonly target: string;
   /** Undefined for a waiting node, which was prepared before. */
   readonly binding?: CallBinding;
-  /** As in {@link DrawnCall}. */
+  /** As in {@link InlinableCall}. */
   readonly levels: number;
 }
 
@@ -83,7 +83,7 @@ export function createCallGraph(calledProcesses: CalledProcesses, parsed: Parsed
     return { ids: names.flatMap(idsOfTarget), found: found.flatMap((each) => each ?? []) };
   }
 
-  const targetsOf = onceForEach(readTargets);
+  const targetsOf = memoize(readTargets);
 
   async function findReached(called: CalledProcess): Promise<ReadonlySet<string>> {
     const reached = new Set<string>();
@@ -96,9 +96,12 @@ export function createCallGraph(calledProcesses: CalledProcesses, parsed: Parsed
     return reached;
   }
 
-  const reach = onceForEach(findReached);
+  const reach = memoize(findReached);
 
-  async function findDrawn(caller: CalledProcess, { target, binding }: CallSite): Promise<CalledProcess | undefined> {
+  async function findInlinable(
+    caller: CalledProcess,
+    { target, binding }: CallSite,
+  ): Promise<CalledProcess | undefined> {
     if (binding === undefined || binding.at === 'run' || isComputed(target)) return undefined;
     const found = await find(target, caller.xml);
     if (found === undefined || (found.deployedBefore === true && binding.fixed === undefined)) return undefined;
@@ -109,16 +112,18 @@ export function createCallGraph(calledProcesses: CalledProcesses, parsed: Parsed
   return {
     find,
     reach,
-    drawn: onceForEach(async (caller) => {
+    inlinable: memoize(async (caller) => {
       const sites = (await readFile(caller.xml)).get(caller.processId) ?? [];
       const calls = sites.filter(({ binding }) => binding !== undefined);
-      return Promise.all(calls.map(async (site) => ({ target: await findDrawn(caller, site), levels: site.levels })));
+      return Promise.all(
+        calls.map(async (site) => ({ target: await findInlinable(caller, site), levels: site.levels })),
+      );
     }),
   };
 }
 
 /** Caches the result per process. */
-export function onceForEach<Result>(
+export function memoize<Result>(
   work: (called: CalledProcess) => Promise<Result>,
 ): (called: CalledProcess) => Promise<Result> {
   const known = new Map<string, Map<string, Promise<Result>>>();

@@ -3,7 +3,7 @@ import { vendorOfAttributes, vendorsOf } from '../moddle/file-settings.ts';
 import { elementOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { CallPassing } from '../process-model.ts';
-import { ifSet, readDataInputs, readDataOutputs } from '../read/read-data-inputs.ts';
+import { readDataInputs, readDataOutputs, valueOrNull } from '../read/read-data-inputs.ts';
 import { isVariableName } from '../read/variable-name.ts';
 
 /** A variable that is set when a call starts or ends: its name and the expression for its value. */
@@ -116,12 +116,12 @@ function passedByData(call: ModdleElement): CallMappings {
       set: set(
         inputs.map(({ name, text, variable }) => [
           isVariableName(name) ? name : '',
-          variable === undefined ? text : ifSet(variable),
+          variable === undefined ? text : valueOrNull(variable),
         ]),
       ),
     },
     out: {
-      set: set(outputs.map(({ name, variable }) => [variable, isVariableName(name) ? ifSet(name) : ''])),
+      set: set(outputs.map(({ name, variable }) => [variable, isVariableName(name) ? valueOrNull(name) : ''])),
       onError: true,
     },
     faults,

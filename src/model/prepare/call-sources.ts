@@ -11,11 +11,11 @@ export interface CallSources {
   readonly count: CallCount;
   readonly read: CalledReader;
   /** Why a process of another file of the deployment cannot be called; undefined if no file has it. */
-  readonly passedOver: PassedOver;
+  readonly explainExcluded: ExplainExcluded;
 }
 
 /** `skipped`: the parser skipped the process, so its file is refused; `not-executable`: the process is not executable. */
-export type PassedOver = (
+export type ExplainExcluded = (
   processId: string,
 ) => Promise<{ readonly why: 'skipped' | 'not-executable'; readonly file: string } | undefined>;
 
@@ -25,9 +25,9 @@ export function createCallSources(
   {
     files = createParsedFiles(),
     together = [],
-    passedOver = async () => undefined,
-  }: { files?: ParsedFiles; together?: readonly CalledProcess[]; passedOver?: PassedOver } = {},
+    explainExcluded = async () => undefined,
+  }: { files?: ParsedFiles; together?: readonly CalledProcess[]; explainExcluded?: ExplainExcluded } = {},
 ): CallSources {
   const graph = createCallGraph(calledProcesses, files);
-  return { files, graph, count: createCallCount(graph, together), read: createCalledReader(files), passedOver };
+  return { files, graph, count: createCallCount(graph, together), read: createCalledReader(files), explainExcluded };
 }

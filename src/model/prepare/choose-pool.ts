@@ -24,9 +24,9 @@ export function otherPools(definitions: ModdleDefinitions, process: ModdleElemen
   const others = new Set(processesOf(definitions).filter((other) => other !== process));
   if (others.size === 0) return { problems: [] };
   const { executable, collaborations } = readFile(definitions, NOTHING_LEFT_OVER);
-  const silent = [...others].filter((other) => !executable.includes(other));
-  const called = new Set(silent.length === 0 ? [] : [...walkTree(definitions)].flatMap(calledIdsOf));
-  const problems = silent.filter(({ id = '' }) => !called.has(id)).map(warnOfOther);
+  const idle = [...others].filter((other) => !executable.includes(other));
+  const called = new Set(idle.length === 0 ? [] : [...walkTree(definitions)].flatMap(calledIdsOf));
+  const problems = idle.filter(({ id = '' }) => !called.has(id)).map(warnOfOther);
   const hasFlows = collaborations.some((each) => elementsOf(each, 'messageFlows').length > 0);
   return hasFlows ? { problems } : { problems, isApart: (element) => others.has(drawnIn(element)) };
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '../problem.ts';
 import { MAX_NESTED } from '../rules/flows/nested-too-deep.ts';
-import { type CallGraph, onceForEach } from './call-graph.ts';
+import { type CallGraph, memoize } from './call-graph.ts';
 import type { CalledProcess } from './called-process.ts';
 import type { PrepareRule } from './prepare-rules.ts';
 
@@ -16,7 +16,7 @@ const MAX_CALLS_OF_FILE = 800;
 /** Checks the limits on the call graph, before anything is inlined. */
 export interface CallCount {
   /** Whether the calls of the process, or of any process deployed with it, exceed a limit. */
-  isTooMuch(called: CalledProcess): Promise<boolean>;
+  exceedsLimits(called: CalledProcess): Promise<boolean>;
   /**
    * One problem per process that exceeds a limit itself, but not for its callers. Processes of other files of the same
    * deployment are reported with those files.
@@ -37,11 +37,11 @@ interface Counted {
 
 /** @param together processes that are deployed together: if one is refused, nothing is inlined into any */
 export function createCallCount(graph: CallGraph, together: readonly CalledProcess[] = []): CallCount {
-  const count = onceForEach(async (process): Promise<Counted> => {
+  const count = memoize(async (process): Promise<Counted> => {
     const refused = new Map<CalledProcess, Problem>();
     let calls = 0;
     let levels = 0;
-    for (const { target, levels: own } of await graph.drawn(process)) {
+    for (const { target, levels: own } of await graph.inlinable(process)) {
       const inner = target === undefined ? undefined : await count(target);
       for (const [caller, problem] of inner?.refused ?? []) refused.set(caller, problem);
       const below = inner === undefined || inner.refused.size > 0 ? { calls: 0, levels: 0 } : inner;
@@ -67,7 +67,7 @@ export function createCallCount(graph: CallGraph, together: readonly CalledProce
       const calls = counted.reduce((sum, each) => sum + each.calls, 0);
       return calls > MAX_CALLS_OF_FILE ? [tooManyOfFile(executable)] : [];
     },
-    async isTooMuch(called) {
+    async exceedsLimits(called) {
       anyTogether ??= isAnyRefused();
       return (await anyTogether) || isRefused(called);
     },

@@ -5,9 +5,9 @@ import { createElement, parseWithLeftovers, writeBpmn } from '../moddle/parse-bp
 import { readMark, setMarks } from '../moddle/prepared-mark.ts';
 import { isComputed, readCalled } from './called-process.ts';
 import { calledStartOf } from './called-start.ts';
-import { drawContent } from './draw-into.ts';
-import { passingBehind } from './draw-mappings.ts';
+import { inlineContent } from './inline-content.ts';
 import { keepUnresolved } from './keep-unresolved.ts';
+import { passingNodeAfter } from './passing-nodes.ts';
 import { reservedId } from './reserved-id.ts';
 import { rewireFlows } from './rewire-flows.ts';
 
@@ -32,10 +32,10 @@ export interface ExpandedCall {
 const MAX_DEPTH = 50;
 
 /** Maximum number of processes inlined into one definition at run time; each makes every step of the instance slower. */
-const MAX_DRAWN = 200;
+const MAX_INLINED = 200;
 
 /**
- * Inlines a called process into the sub-process in which a token waits for it (`drawLateCall`), after the waiting node.
+ * Inlines a called process into the sub-process in which a token waits for it (`createLateCall`), after the waiting node.
  * Existing elements are neither removed nor changed, so a running instance can continue in the result. The result does not
  * depend on the order in which processes are inlined: n processes make at most 2^n definitions. Ids of the process get the
  * prefix `<call>.`, or `<call>.<process>.` if the called process is computed, and a part of `definitionId` if another
@@ -66,11 +66,11 @@ export async function expandCall(xml: string, waitId: string, found: FoundProces
   });
   addChild(call, 'flowElements', part);
   const prefix = freePrefix(parsed.definitions, wait, tree.process, key);
-  drawContent(part, tree.process, { prefix, caller: parsed.definitions, at: call, apart: true });
-  const gateway = choiceBehind(call, wait);
+  inlineContent(part, tree.process, { prefix, caller: parsed.definitions, at: call, apart: true });
+  const gateway = choiceAfter(call, wait);
   const flowId = reservedId(call, `flow-${key}`);
   addFlow(call, flowId, gateway, part);
-  const out = passingBehind(call, readMark(wait, 'out'));
+  const out = passingNodeAfter(call, readMark(wait, 'out'));
   if (out !== undefined) addFlow(call, reservedId(call, `flow-out-${key}`), part, out);
   sortById(call, 'flowElements');
   sortById(parsed.definitions, 'rootElements');
@@ -97,7 +97,7 @@ function flowTo(call: ModdleElement, part: ModdleElement): string {
 }
 
 /** The gateway after the waiting node; the step that resumes the call chooses its flow. */
-function choiceBehind(call: ModdleElement, wait: ModdleElement): ModdleElement {
+function choiceAfter(call: ModdleElement, wait: ModdleElement): ModdleElement {
   const id = reservedId(call, 'choice');
   const known = elementsOf(call, 'flowElements').find((element) => element.id === id);
   if (known !== undefined) return known;
@@ -140,8 +140,8 @@ function refuseEndless(definitions: ModdleDefinitions, call: ModdleElement, { pr
     throw tooDeep(call, `${chain.length} processes deep (${shown}): let the recursion end`);
   }
   const count = [...walkTree(definitions)].filter((each) => readMark(each, 'part') === 'process').length;
-  if (count >= MAX_DRAWN) {
-    throw tooDeep(call, `more than ${MAX_DRAWN} processes and versions of them: start them as separate instances`);
+  if (count >= MAX_INLINED) {
+    throw tooDeep(call, `more than ${MAX_INLINED} processes and versions of them: start them as separate instances`);
   }
 }
 

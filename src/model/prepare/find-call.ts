@@ -23,14 +23,14 @@ export interface OpenCall {
 export type FoundCall = { readonly problems: readonly Problem[] } & (
   | { readonly kind: 'refused' }
   /** Its process is inlined into the caller. */
-  | { readonly kind: 'drawn'; readonly tree: CalledTree; readonly processId: string }
+  | { readonly kind: 'inlined'; readonly tree: CalledTree; readonly processId: string }
   /** Its process is resolved when a token reaches it. */
   | { readonly kind: 'late'; readonly target: string; readonly by: LateCall['by'] }
 );
 
 export async function findCall(
   { call, xml, path }: OpenCall,
-  { files, graph, count, read, passedOver }: CallSources,
+  { files, graph, count, read, explainExcluded }: CallSources,
 ): Promise<FoundCall> {
   const say = (severity: Problem['severity'], rule: PrepareRule, reason: string, remedy: string): Problem => ({
     severity,
@@ -66,7 +66,7 @@ export async function findCall(
     const skipped = skippedProcesses((await files.read(xml)).leftovers);
     // The file is refused because of that process anyway.
     if (idsOfTarget(target).some((id) => skipped.includes(id))) return late(...problems);
-    const [elsewhere] = (await Promise.all(idsOfTarget(target).map(passedOver))).flatMap((each) => each ?? []);
+    const [elsewhere] = (await Promise.all(idsOfTarget(target).map(explainExcluded))).flatMap((each) => each ?? []);
     if (elsewhere?.why === 'skipped') return late(...problems);
     const [why, remedy] = explainUnknown(elsewhere?.file);
     const reason = `calls the process ${target}, which is ${why}: an instance that reaches the call stops with an incident`;
@@ -74,7 +74,7 @@ export async function findCall(
   }
   if (binding.at === 'run' || (await leadsBack(found, path, graph))) return late(...problems);
   // The deployment is refused anyway, so do not inline a huge number of calls.
-  if (await count.isTooMuch(found)) return late(...problems);
+  if (await count.exceedsLimits(found)) return late(...problems);
   const tree = await readTree(found, read);
   if (tree === undefined) return late(...problems);
   const start = calledStartOf(tree.process);
@@ -90,7 +90,7 @@ export async function findCall(
   }
   // As in these engines, the latest version at the time when a token reaches the call is used.
   if (found.deployedBefore === true && binding.fixed === undefined) return late(...problems);
-  return { kind: 'drawn', tree, processId: found.processId, problems };
+  return { kind: 'inlined', tree, processId: found.processId, problems };
 }
 
 /** @param file the file of the deployment that has the process, but not as executable */
@@ -172,6 +172,6 @@ async function readTree(
   { xml, prepare, processId }: CalledProcess,
   read: CalledReader,
 ): Promise<CalledTree | undefined> {
-  const drawn = prepare === undefined ? xml : await prepare();
-  return drawn === undefined ? undefined : read(drawn, processId);
+  const prepared = prepare === undefined ? xml : await prepare();
+  return prepared === undefined ? undefined : read(prepared, processId);
 }

@@ -6,11 +6,11 @@ import type { Problem } from '../problem.ts';
 import { partNotRun, warnOfParts } from '../rules/file/part-not-run.ts';
 import { readCallMappings } from './call-mappings.ts';
 import type { CallSources } from './call-sources.ts';
-import { drawInto, keepData } from './draw-into.ts';
-import { drawLateCall } from './draw-late-call.ts';
-import { drawApart } from './draw-mappings.ts';
+import { createLateCall } from './create-late-call.ts';
 import { findCall, type OpenCall } from './find-call.ts';
+import { inlineCalled, keepData } from './inline-content.ts';
 import { judgeMappings } from './judge-mappings.ts';
+import { inlineWithOwnVariables } from './passing-nodes.ts';
 
 export interface InlineResult {
   /** Number of replaced calls. */
@@ -71,12 +71,12 @@ export async function inlineCalls(
     };
     if (found.kind === 'late') {
       problems.push(...warnOfLostParts(call));
-      keep(drawLateCall(call, found.target, found.by, mappings));
+      keep(createLateCall(call, found.target, found.by, mappings));
       continue;
     }
     const { tree, processId } = found;
     problems.push(...warnOfLostParts(call, tree.process));
-    const draw = mappings.own ? drawApart : drawInto;
+    const draw = mappings.own ? inlineWithOwnVariables : inlineCalled;
     const part = keep(draw(call, tree.process, definitions, mappings));
     if (tree.xml !== next.xml && [...walkTree(part)].some(isCall)) noteProcess(part, processId);
     leftovers.push(files.has(tree.xml) ? onlyUnresolved(tree.leftovers) : tree.leftovers);

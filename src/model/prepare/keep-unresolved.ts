@@ -1,7 +1,7 @@
 import { walkTree } from '../moddle/change-tree.ts';
 import type { ModdleDefinitions } from '../moddle/moddle-element.ts';
 import { createElement } from '../moddle/parse-bpmn.ts';
-import type { UnresolvedReference } from '../moddle/settle-references.ts';
+import type { UnresolvedReference } from '../moddle/resolve-references.ts';
 
 /**
  * Puts unresolved references back into the tree, so that they are written again. The parser drops them, but some are read

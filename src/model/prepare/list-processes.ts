@@ -18,7 +18,7 @@ export async function listProcesses(xml: string, files: ParsedFiles): Promise<re
  * Why a process of a file is not deployed; undefined if the file does not have it. A file that cannot be parsed is reported
  * when it is prepared.
  */
-export async function whyPassedOver(
+export async function whyExcluded(
   processId: string,
   xml: string,
   files: ParsedFiles,

@@ -7,7 +7,7 @@ import type { Problem } from '../problem.ts';
 import { chooseProcess, readFile } from '../read/read-file.ts';
 import type { ReadModelResult } from '../read-model.ts';
 import { needsBridgeDeploy } from '../rules/file/needs-bridge-deploy.ts';
-import { passOverUnreached } from '../rules/flows/pass-over-unreached.ts';
+import { omitUnreached } from '../rules/flows/omit-unreached.ts';
 import { type CallSources, createCallSources } from './call-sources.ts';
 import { type CalledProcesses, processesOf } from './called-process.ts';
 import { choosePool, otherPools } from './choose-pool.ts';
@@ -15,11 +15,11 @@ import { definitionsIntoEvents } from './definitions-into-events.ts';
 import { dropDangling } from './drop-dangling.ts';
 import { dropIdleLoops } from './drop-idle-loops.ts';
 import { inlineCalls } from './inline-calls.ts';
+import { insertSplitGateways } from './insert-split-gateways.ts';
 import { keepUnresolved } from './keep-unresolved.ts';
 import { linksToFlows } from './links-to-flows.ts';
 import { listenersToConditions } from './listeners-to-conditions.ts';
 import type { MessageFlow } from './message-flow.ts';
-import { splitBehind } from './split-behind.ts';
 import { workItemsToTasks } from './work-items-to-tasks.ts';
 import { wrapRepeatedMessages } from './wrap-repeated-messages.ts';
 
@@ -73,7 +73,7 @@ export async function prepareDiagram(
   const hasWorkItems = workItemsToTasks(parsed.definitions, process);
   const loops = dropIdleLoops(process);
   const hasRepeated = wrapRepeatedMessages(parsed.definitions, process);
-  const hasSplits = splitBehind(process);
+  const hasSplits = insertSplitGateways(process);
   const problems = [...pools.problems, ...calls.problems, ...links.problems, ...loops];
   const leftovers = mergeLeftovers([parsed.leftovers, ...calls.leftovers]);
   const result = { leftovers, problems, messageFlows: pools.messageFlows, executable };
@@ -102,16 +102,16 @@ function finish({ parsed, leftovers, problems, ...rest }: Preparation, options: 
   // Elements that could not be prepared have been reported already.
   const others = built.problems.filter(({ rule }) => rule !== needsBridgeDeploy.name);
   const { diagram } = built;
-  const found = judgeGuesses(diagram === undefined ? problems : passOverUnreached(problems, diagram), options);
+  const found = judgeGuesses(diagram === undefined ? problems : omitUnreached(problems, diagram), options);
   const refused = found.some(({ severity }) => severity === 'error');
-  const { model, variables, standInTasks } = refused ? NO_MODEL : built;
+  const { model, variables, unhandledGroupTasks } = refused ? NO_MODEL : built;
   return {
     ...rest,
     definitions,
     moddleContext,
     model,
     variables,
-    standInTasks,
+    unhandledGroupTasks,
     ...(diagram && { diagram }),
     problems: [...found, ...others],
   };

@@ -3,7 +3,7 @@ import type { ModelOptions } from '../model-options.ts';
 import type { Button, ButtonEffect, Vote } from '../process-model.ts';
 import type { Flow, FlowNode } from './diagram.ts';
 import { labelOf } from './label.ts';
-import { gatewayBehind, isCountersign, type Routing } from './read-routing.ts';
+import { gatewayAfter, isCountersign, type Routing } from './read-routing.ts';
 import { readTtc } from './read-ttc.ts';
 
 /**
@@ -16,7 +16,7 @@ export function deriveButtons(
   options: ModelOptions,
   makeKey: (wish: string) => string,
 ): readonly Button[] {
-  const gateway = gatewayBehind(node);
+  const gateway = gatewayAfter(node);
   const routing = gateway && routings.get(gateway.id);
   const flows = gateway === undefined || routing === undefined ? [] : flowsWithButton(gateway, routing);
   const shared = { type: 'HANDLE', optType: 0, method: 'post', allowMerge: options.allowMerge ?? 0 } as const;

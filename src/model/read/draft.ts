@@ -89,7 +89,7 @@ export interface ServiceDraft {
   /** The diagram names no service, so the id of the element is used. */
   readonly isUnnamed?: true;
   /** The vendor's built-in task or expression that the service replaces. */
-  readonly standsFor?: string;
+  readonly replaces?: string;
   /** For a script task that names no service. */
   readonly script?: ScriptReading;
   /** `zeebe:script`, or the expression of a service task that calls nothing. */

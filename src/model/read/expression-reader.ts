@@ -7,7 +7,7 @@ import { expandNames } from '../expressions/text-names.ts';
 /** An expression of the file that is not valid. */
 export interface ExpressionFailure {
   readonly elementId: string;
-  /** Where it stands, e.g. `camunda:assignee`. */
+  /** The attribute or element, e.g. `camunda:assignee`. */
   readonly from: string;
   readonly text: string;
   readonly reason: string;
@@ -16,7 +16,7 @@ export interface ExpressionFailure {
 /** An expression that is not plain text. */
 export interface ReadExpression {
   readonly elementId: string;
-  /** Where it stands, e.g. `camunda:assignee`. */
+  /** The attribute or element, e.g. `camunda:assignee`. */
   readonly from: string;
   readonly expression: Expression;
 }

@@ -153,7 +153,7 @@ function readRole(role: ModdleElement): readonly RolePart[] {
 }
 
 /** Roles of a task that name no handler. */
-export function readRolesInVain(element: ModdleElement): readonly ModdleElement[] {
+export function readUnusedRoles(element: ModdleElement): readonly ModdleElement[] {
   return elementsOf(element, 'resources').filter((role) => readRole(role).length === 0);
 }
 

@@ -1,7 +1,7 @@
 import type { Expression } from '../expressions/expression.ts';
 import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
-import type { UnresolvedReference } from '../moddle/settle-references.ts';
+import type { UnresolvedReference } from '../moddle/resolve-references.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { CompletionRule, MultiInstanceOutput, ScriptText } from '../process-model.ts';
 import type { FlowNode } from './diagram.ts';

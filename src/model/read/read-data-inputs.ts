@@ -73,6 +73,6 @@ function variableOf(element: ModdleElement | undefined): string | undefined {
 }
 
 /** An expression for the value of a variable: null if it was never set, as in jBPM. */
-export function ifSet(variable: string): string {
+export function valueOrNull(variable: string): string {
   return `\${execution.getVariable('${variable}')}`;
 }

@@ -1,6 +1,6 @@
 import { findExtensions } from '../moddle/extension.ts';
 import { elementsOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
-import type { UnresolvedReference } from '../moddle/settle-references.ts';
+import type { UnresolvedReference } from '../moddle/resolve-references.ts';
 import type { FormDefault } from '../process-model.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { typeOfDefault } from './read-form-defaults.ts';

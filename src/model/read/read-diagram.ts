@@ -41,7 +41,7 @@ export function readDiagram(process: ModdleElement): Diagram {
   readNodes({ id: processId, name: processName, kind: 'process', element: process, nodes: [] }, open);
   // After all nodes, because a faulty flow or boundary event may refer to a node of any scope.
   for (const scope of open.scopes) readFlows(scope, open);
-  for (const node of open.nodes.values()) hangOnHost(node, open);
+  for (const node of open.nodes.values()) attachToHost(node, open);
   const unreached = cutUnreached(open);
   const { nodes, flows, lanes, scopes } = open;
   const reserved = readReserved(open);
@@ -105,7 +105,7 @@ function readFlows(scope: DrawnScope, { flows, nodeOf }: OpenDiagram): void {
   }
 }
 
-function hangOnHost(node: OpenNode, { nodeOf }: OpenDiagram): void {
+function attachToHost(node: OpenNode, { nodeOf }: OpenDiagram): void {
   const host = node.type === 'bpmn:BoundaryEvent' ? elementOf(node.element, 'attachedToRef') : undefined;
   if (host !== undefined) nodeOf.get(host)?.boundaries.push(node);
 }

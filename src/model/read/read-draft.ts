@@ -4,7 +4,7 @@ import { expandNames } from '../expressions/text-names.ts';
 import { readVendorAttribute } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
-import type { UnresolvedReference } from '../moddle/settle-references.ts';
+import type { UnresolvedReference } from '../moddle/resolve-references.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type { FormDefault } from '../process-model.ts';
@@ -24,7 +24,7 @@ import { readFormDefaults } from './read-form-defaults.ts';
 import { readLateCall, readPassing } from './read-late-call.ts';
 import { readMappings, readTaskMappings } from './read-mappings.ts';
 import { type MessageReading, readMessages } from './read-message.ts';
-import { gatewayBehind, type Routing, readRoutings } from './read-routing.ts';
+import { gatewayAfter, type Routing, readRoutings } from './read-routing.ts';
 import { isScriptTask, readScript } from './read-script.ts';
 import { isService, nameById, readResultVariable } from './read-service.ts';
 import { readServiceFields } from './read-service-fields.ts';
@@ -106,7 +106,7 @@ function readProcess(
 function readTransactionName({ element, processId, processName }: Diagram, expressions: ExpressionReader) {
   const named = readTtc(element, 'transactionName');
   if (named !== undefined) return expressions.readText(named, processId, 'ttc:transactionName');
-  return holdsExpression(processName) ? expressions.find(processName, processId, 'the name') : undefined;
+  return containsExpression(processName) ? expressions.find(processName, processId, 'the name') : undefined;
 }
 
 const INITIATOR_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
@@ -130,7 +130,7 @@ function readStartDefaults(
 }
 
 /** Whether a name contains `${…}`. A name that begins with `=` is plain text. */
-export function holdsExpression(name: string): boolean {
+export function containsExpression(name: string): boolean {
   return /[$#]\{/.test(expandNames(name)) && !name.startsWith('=');
 }
 
@@ -138,9 +138,9 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
   const { expressions, options, unresolved, routings } = reading;
   const { element, id } = node;
   const actions = readTargets(readActions(element, id, 'action'), expressions);
-  const gateway = gatewayBehind(node);
+  const gateway = gatewayAfter(node);
   const taskName = readTtc(element, 'taskName');
-  const computedName = holdsExpression(node.name)
+  const computedName = containsExpression(node.name)
     ? expressions.find(expandNames(node.name), id, 'the name')
     : undefined;
   const timeOut = readDue(node, expressions);
@@ -214,7 +214,7 @@ function readService(node: FlowNode, reading: Reading): ServiceDraft {
   };
 }
 
-type Call = Pick<ServiceDraft, 'service' | 'computedName' | 'isUnnamed' | 'standsFor' | 'script' | 'expression'>;
+type Call = Pick<ServiceDraft, 'service' | 'computedName' | 'isUnnamed' | 'replaces' | 'script' | 'expression'>;
 
 /** What a service does: calls a function of the host, runs a script, or evaluates an expression. */
 function readCall(node: FlowNode, { expressions, options: { functions } }: Reading): Call {
@@ -237,7 +237,7 @@ function readCall(node: FlowNode, { expressions, options: { functions } }: Readi
   if (own !== undefined && expression !== undefined && callsOnly(expression, functions)) {
     return { expression: expressions.read(own, id, 'expression') };
   }
-  return { service: nameById(node), isUnnamed: true, ...(own === undefined ? {} : { standsFor: own }) };
+  return { service: nameById(node), isUnnamed: true, ...(own === undefined ? {} : { replaces: own }) };
 }
 
 /** Whether the host has all functions that an expression calls. */

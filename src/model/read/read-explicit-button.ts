@@ -57,7 +57,7 @@ export function typeOf(action: ActionDraft): ActionType | undefined {
 }
 
 /** Whether a task has explicit buttons of type HANDLE; otherwise its buttons are derived. */
-export function namesItsButtons(actions: readonly ActionDraft[]): boolean {
+export function hasHandleButtons(actions: readonly ActionDraft[]): boolean {
   return actions.some((action) => typeOf(action) === 'HANDLE');
 }
 

@@ -21,7 +21,7 @@ export interface MappingReading {
 /** Input and output mappings of a user task. */
 export interface TaskMappingReading extends Omit<MappingReading, 'faults'> {
   /** Ignored mappings: scripts without a function that runs them, and expressions that only the original engine supports. */
-  readonly passedOver: readonly string[];
+  readonly ignored: readonly string[];
 }
 
 interface Place {
@@ -66,7 +66,7 @@ export function readTaskMappings(
   canRead: (expression: Expression) => boolean,
   runsScripts: boolean,
 ): TaskMappingReading {
-  const passedOver: string[] = [];
+  const ignored: string[] = [];
   const compile = (written: readonly Written[]): readonly Mapping[] =>
     written.flatMap((each) => {
       if (each.kind === 'script' && runsScripts) return [];
@@ -74,13 +74,13 @@ export function readTaskMappings(
       if (each.kind === 'text' && found !== undefined && canRead(found)) {
         return { ...targetOf(each), value: expressions.read(each.text, node.id, each.from) };
       }
-      passedOver.push(`${each.from} "${each.name}"`);
+      ignored.push(`${each.from} "${each.name}"`);
       return [];
     });
   const scripts = (written: readonly Written[]) => (runsScripts ? scriptsOf(written) : []);
   const [ins, outs] = [readWritten(node, 'input'), readWritten(node, 'output')];
   const [inputs, inputScripts] = [compile(ins), scripts(ins)];
-  return { inputs, inputScripts, outputs: compile(outs), outputScripts: scripts(outs), passedOver };
+  return { inputs, inputScripts, outputs: compile(outs), outputScripts: scripts(outs), ignored };
 }
 
 function targetOf({ name, path }: Place): Pick<Mapping, 'name' | 'path'> {

@@ -25,20 +25,20 @@ export function readRoutings(
 ): ReadonlyMap<string, Routing> {
   const routings = new Map<string, Routing>();
   for (const gateway of diagram.nodes.values()) {
-    if (forksExclusively(gateway)) routings.set(gateway.id, readRouting(gateway, conditions, actions));
+    if (isExclusiveFork(gateway)) routings.set(gateway.id, readRouting(gateway, conditions, actions));
   }
   return routings;
 }
 
-function forksExclusively(node: FlowNode): boolean {
+function isExclusiveFork(node: FlowNode): boolean {
   return node.type === 'bpmn:ExclusiveGateway' && node.outgoing.length > 1;
 }
 
 /** The exclusive gateway with several outgoing flows that is the only target of a node. */
-export function gatewayBehind(node: FlowNode): FlowNode | undefined {
+export function gatewayAfter(node: FlowNode): FlowNode | undefined {
   const [only, ...others] = node.outgoing;
   const target = others.length === 0 ? only?.target : undefined;
-  return target !== undefined && forksExclusively(target) ? target : undefined;
+  return target !== undefined && isExclusiveFork(target) ? target : undefined;
 }
 
 function readRouting(
@@ -59,7 +59,7 @@ function isReachedByPress(gateway: FlowNode): boolean {
 }
 
 export function isDirectlyBefore(source: FlowNode | undefined, gateway: FlowNode): boolean {
-  return source?.type === 'bpmn:UserTask' && gatewayBehind(source) === gateway;
+  return source?.type === 'bpmn:UserTask' && gatewayAfter(source) === gateway;
 }
 
 function hasVotes(gateway: FlowNode, actions: ReadonlyMap<string, readonly ActionDraft[]>): boolean {

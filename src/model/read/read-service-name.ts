@@ -12,7 +12,7 @@ export interface NamedService {
   /** The name is an expression that is evaluated when the job is created. */
   readonly isComputed?: true;
   /** The vendor's built-in task that the function replaces, e.g. `flowable:type="mail"`. */
-  readonly standsFor?: string;
+  readonly replaces?: string;
 }
 
 const VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
@@ -75,9 +75,9 @@ export function isWorkItem(element: ModdleElement): boolean {
   return element.$type === 'bpmn:Task' && readVendorAttribute(element, 'drools', 'taskName') !== undefined;
 }
 
-function named(name: string | undefined, standsFor?: string): NamedService | undefined {
+function named(name: string | undefined, replaces?: string): NamedService | undefined {
   const text = name?.trim() ?? '';
-  return text === '' ? undefined : { name: text, ...(standsFor === undefined ? {} : { standsFor }) };
+  return text === '' ? undefined : { name: text, ...(replaces === undefined ? {} : { replaces }) };
 }
 
 /** A topic of Camunda 7 or Flowable, or a type of Camunda 8; each may be an expression of its engine. */

@@ -1,19 +1,19 @@
 import type { DrawnScope, Flow, FlowNode } from '../read/diagram.ts';
 import type { EventDraft } from '../read/read-event.ts';
 import { endedScopes } from '../read/read-termination.ts';
-import { createFindWays, restsAt, type WaySearch } from './find-ways.ts';
+import { createPathFinder, type PathSearch, waitsAt } from './find-paths.ts';
 import { createFiresAlone } from './fires-alone.ts';
 import { shortenChains } from './shorten-chains.ts';
 import type { Join, Move, Place, TokenNet } from './token-net.ts';
 
-/** @throws {BudgetSpent} the diagram has too many paths to check */
-export function buildNet(scope: DrawnScope, search: WaySearch): TokenNet {
+/** @throws {BudgetExceeded} the diagram has too many paths to check */
+export function buildNet(scope: DrawnScope, search: PathSearch): TokenNet {
   return shortenChains(readNet(scope, search));
 }
 
-function readNet(scope: DrawnScope, search: WaySearch): TokenNet {
-  const { draft, freedom } = search;
-  const firesAlone = freedom === 'events' ? createFiresAlone(draft) : () => true;
+function readNet(scope: DrawnScope, search: PathSearch): TokenNet {
+  const { draft, mode } = search;
+  const firesAlone = mode === 'events' ? createFiresAlone(draft) : () => true;
   const places: Place[] = [];
   const indexes = new Map<FlowNode | Flow, number>();
   const moves: (readonly Move[])[] = [];
@@ -37,15 +37,15 @@ function readNet(scope: DrawnScope, search: WaySearch): TokenNet {
     indexes.set(at, index);
     return index;
   };
-  const { leave } = createFindWays(search, placeOf);
+  const { leave } = createPathFinder(search, placeOf);
 
   function addActivity(node: FlowNode): number {
     return add({ node, members: [node] }, (index) => {
-      const complete: Move = { via: node, kind: 'complete', ways: leave(node) };
+      const complete: Move = { via: node, kind: 'complete', paths: leave(node) };
       const events = node.boundaries.filter((via) => eventsAt(via).every(firesAlone));
       const fired = events.map((via): Move => {
         const interrupts = isInterrupting(eventsAt(via));
-        return { via, kind: interrupts ? 'interrupt' : 'beside', ways: leave(via) };
+        return { via, kind: interrupts ? 'interrupt' : 'beside', paths: leave(via) };
       });
       const once = fired.filter(({ via, kind }) => kind === 'beside' && firesOnce(eventsAt(via)));
       moves[index] = [complete, ...fired.filter((move) => !once.includes(move)), ...endsFromInside(node)];
@@ -64,7 +64,7 @@ function readNet(scope: DrawnScope, search: WaySearch): TokenNet {
       const ended = endedScopes(end);
       return ended.includes(scope) && ended.some((each) => each.node === node);
     });
-    return ends.map((via) => ({ via, kind: 'interrupt', ways: [{ to: [], decisions: new Map(), ends: via }] }));
+    return ends.map((via) => ({ via, kind: 'interrupt', paths: [{ to: [], decisions: new Map(), ends: via }] }));
   }
 
   function addInput(flow: Flow): number {
@@ -72,28 +72,28 @@ function readNet(scope: DrawnScope, search: WaySearch): TokenNet {
     return add({ node, flow, members: [node] }, () => {
       if (joins.has(node)) return;
       const inputs = node.incoming.map(placeOf);
-      joins.set(node, { node, inputs, ways: leave(node) });
+      joins.set(node, { node, inputs, paths: leave(node) });
     });
   }
 
-  const starts = beginningsOf(scope).map(
-    (via): Move => ({ via, kind: 'complete', ways: leaveOrRest(via, leave, placeOf) }),
+  const starts = startsOf(scope).map(
+    (via): Move => ({ via, kind: 'complete', paths: leaveOrWait(via, leave, placeOf) }),
   );
   for (let work = todo.pop(); work !== undefined; work = todo.pop()) work();
   return { scope, places, moves, joins: [...joins.values()], starts, armed };
 }
 
 /** A sub-process without a start event starts at its first element, where a token may wait. */
-function leaveOrRest(
+function leaveOrWait(
   node: FlowNode,
-  leave: (node: FlowNode) => Move['ways'],
+  leave: (node: FlowNode) => Move['paths'],
   placeOf: (node: FlowNode) => number,
-): Move['ways'] {
-  if (!restsAt(node)) return leave(node);
+): Move['paths'] {
+  if (!waitsAt(node)) return leave(node);
   return [{ to: [placeOf(node)], decisions: new Map(), ends: undefined }];
 }
 
-function beginningsOf({ nodes }: DrawnScope): readonly FlowNode[] {
+function startsOf({ nodes }: DrawnScope): readonly FlowNode[] {
   const starts = nodes.filter(({ type }) => type === 'bpmn:StartEvent');
   if (starts.length > 0) return starts;
   return nodes.filter(

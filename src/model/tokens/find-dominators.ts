@@ -17,8 +17,8 @@ export function findDominators(beginnings: readonly FlowNode[]): ReadonlyMap<Flo
     for (let index = order.length - 1; index >= 0; index -= 1) {
       const node = order[index];
       if (node === undefined) continue;
-      const ways = (before.get(node) ?? []).filter((other) => !Number.isNaN(nearest[other]));
-      const met = begun.has(node) ? -1 : ways.reduce((one, other) => meet(one, other, nearest));
+      const paths = (before.get(node) ?? []).filter((other) => !Number.isNaN(nearest[other]));
+      const met = begun.has(node) ? -1 : paths.reduce((one, other) => meet(one, other, nearest));
       if (nearest[index] === met) continue;
       nearest[index] = met;
       changed = true;

@@ -1,8 +1,8 @@
 import type { DrawnScope, Flow, FlowNode } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
+import { MAX_VISITS } from './explore-draft.ts';
 import { findDominators, nextOf } from './find-dominators.ts';
-import { MAX_LOOKS } from './play-draft.ts';
-import { BudgetSpent, createWorkBudget, type WorkBudget } from './work-budget.ts';
+import { BudgetExceeded, createWorkBudget, type WorkBudget } from './work-budget.ts';
 
 /** A parallel gateway that waits forever, because a split before it takes only one flow, which does not reach all inputs. */
 export interface StarvedJoin {
@@ -22,14 +22,14 @@ const known = new WeakMap<Draft, StarvedJoins>();
 export function findStarvedJoins(draft: Draft): StarvedJoins {
   const before = known.get(draft);
   if (before) return before;
-  const budget = createWorkBudget(MAX_LOOKS);
+  const budget = createWorkBudget(MAX_VISITS);
   const unchecked: DrawnScope[] = [];
   const starved: StarvedJoin[] = [];
   for (const scope of draft.diagram.scopes) {
     try {
       for (const found of findIn(scope, budget)) starved.push(found);
     } catch (error) {
-      if (!(error instanceof BudgetSpent)) throw error;
+      if (!(error instanceof BudgetExceeded)) throw error;
       unchecked.push(scope);
     }
   }

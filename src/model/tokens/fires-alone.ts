@@ -1,6 +1,6 @@
 import type { Draft } from '../read/draft.ts';
 import type { EventDraft } from '../read/read-event.ts';
-import { findReached } from '../rules/events/find-reached-catchers.ts';
+import { findReachedCatchers } from '../rules/events/find-reached-catchers.ts';
 
 /**
  * Whether an event may interrupt its host without other events firing at the same time: no other event of the process
@@ -8,7 +8,7 @@ import { findReached } from '../rules/events/find-reached-catchers.ts';
  */
 export function createFiresAlone(draft: Draft): (event: EventDraft) => boolean {
   const { events } = draft;
-  const reached = findReached(draft);
+  const reached = findReachedCatchers(draft);
   return (event) => {
     if (event.kind === 'error' || event.kind === 'escalation') return reached.has(event);
     const heard = textOf(event);

@@ -25,8 +25,8 @@ export function shortenChains(net: TokenNet): TokenNet {
 /** The number of paths to each place. */
 function countArrivals({ moves, starts, joins }: TokenNet): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
-  for (const { ways } of [...moves.flat(), ...starts, ...joins]) {
-    for (const { to } of ways) for (const place of new Set(to)) counts.set(place, (counts.get(place) ?? 0) + 1);
+  for (const { paths } of [...moves.flat(), ...starts, ...joins]) {
+    for (const { to } of paths) for (const place of new Set(to)) counts.set(place, (counts.get(place) ?? 0) + 1);
   }
   return counts;
 }
@@ -54,7 +54,7 @@ function onlyTarget(
   if (!place || place.flow || place.armed || armed.has(index) || move === undefined || others.length > 0)
     return undefined;
   if (anywhere) return -1;
-  const [way, ...more] = move.ways;
-  if (way === undefined || more.length > 0 || way.ends || way.decisions.size > 0) return undefined;
-  return way.to.length === 1 ? way.to[0] : undefined;
+  const [path, ...more] = move.paths;
+  if (path === undefined || more.length > 0 || path.ends || path.decisions.size > 0) return undefined;
+  return path.to.length === 1 ? path.to[0] : undefined;
 }

@@ -15,7 +15,7 @@ export interface Place {
 export type Marking = readonly number[];
 
 /** One outcome of a token that moves on: the places where it and its copies wait next, by index. */
-export interface Way {
+export interface TokenPath {
   readonly to: readonly number[];
   /** The flows that conditions chose on this path, by the id of the deciding node. */
   readonly decisions: ReadonlyMap<string, string>;
@@ -28,14 +28,14 @@ export interface Move {
   readonly via: FlowNode;
   /** An interrupting boundary event consumes the token of its host; `beside` is a non-interrupting one. */
   readonly kind: 'complete' | 'interrupt' | 'beside';
-  readonly ways: readonly Way[];
+  readonly paths: readonly TokenPath[];
 }
 
 export interface Join {
   readonly node: FlowNode;
   /** The place of each of its flows. */
   readonly inputs: readonly number[];
-  readonly ways: readonly Way[];
+  readonly paths: readonly TokenPath[];
 }
 
 /**
@@ -46,7 +46,7 @@ export interface Join {
  *
  * In `people` and `events` only paths with at most one decision by conditions are explored.
  */
-export type Freedom = 'all' | 'people' | 'events';
+export type ExploreMode = 'all' | 'people' | 'events';
 
 /** The Petri net of one scope; a sub-process in it is a single activity. */
 export interface TokenNet {

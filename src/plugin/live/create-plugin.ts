@@ -209,7 +209,7 @@ export function createPlugin(options: PluginOptions): Plugin {
       scripts: options.scripts !== undefined,
       messages: options.onMessages !== undefined,
       assigns: settings.assign !== undefined,
-      standsIn: options.systemHandler !== undefined,
+      namesGroupMember: options.systemHandler !== undefined,
       reportsGone: settings.reportGone,
       handleLabel: settings.texts['button.handle'],
       ...(settings.defaultAssignment && { defaultAssignment: settings.defaultAssignment }),

@@ -1,6 +1,6 @@
 import type { EngineVendor } from '../../../src/model/rules/vendors/vendor-names.ts';
 
-/** Where it was looked up what a vendor means: a page of its documentation, or a file of its repository. */
+/** The source for the meaning of a vendor name: a page of its documentation, or a file of its repository. */
 export interface Source {
   /** Local names, as in `readings.ts`. */
   readonly names: string;
@@ -93,7 +93,7 @@ const FLOWABLE: readonly Source[] = [
   file('BpmnXMLConstants.java', '<decisionReferenceType>'),
 ];
 
-/** The vendors' own word for what is read, or not run, as the tables say. */
+/** Sources of the names that the tables list as read or not run. */
 export const SOURCES: Readonly<Record<EngineVendor, readonly Source[]>> = {
   camunda: [
     {

@@ -2,8 +2,8 @@ import type { Draft } from '../../read/draft.ts';
 import type { EventDraft } from '../../read/read-event.ts';
 import { findUnsupported } from '../file/supported-elements.ts';
 import type { Finding, Rule } from '../rule.ts';
-import { catchesTheSame } from './caught-around.ts';
-import { findReached } from './find-reached-catchers.ts';
+import { catchesTheSame } from './find-catchers.ts';
+import { findReachedCatchers } from './find-reached-catchers.ts';
 
 /**
  * Reports events that catch an error or escalation which nothing throws. Only services and error events throw errors, and
@@ -12,7 +12,7 @@ import { findReached } from './find-reached-catchers.ts';
 export const boundaryNeverFires: Rule = {
   name: 'boundary-never-fires',
   check(draft) {
-    const reached = findReached(draft);
+    const reached = findReachedCatchers(draft);
     return draft.events.filter((event) => !reached.has(event)).flatMap((event) => judge(event, draft));
   },
 };

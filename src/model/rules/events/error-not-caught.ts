@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts';
-import { findCatchers, NO_CODE, nameThrown, thrownBy } from './caught-around.ts';
+import { describeThrown, findCatchers, NO_CODE, thrownBy } from './find-catchers.ts';
 
 export const errorNotCaught: Rule = {
   name: 'error-not-caught',
@@ -11,7 +11,7 @@ export const errorNotCaught: Rule = {
       return {
         severity: 'warning',
         elementId: event.node.id,
-        reason: `Nothing catches the ${nameThrown(thrown)} that "${event.node.name}" throws, so the step that reaches it fails.`,
+        reason: `Nothing catches the ${describeThrown(thrown)} that "${event.node.name}" throws, so the step that reaches it fails.`,
         remedy:
           'Catch it with a boundary event on the sub-process around it or with an event sub-process, or use a plain end event.',
       };

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts';
-import { findCatchers, NO_CODE, nameThrown, thrownBy } from './caught-around.ts';
+import { describeThrown, findCatchers, NO_CODE, thrownBy } from './find-catchers.ts';
 
 export const escalationNotCaught: Rule = {
   name: 'escalation-not-caught',
@@ -11,7 +11,7 @@ export const escalationNotCaught: Rule = {
       return {
         severity: 'warning',
         elementId: event.node.id,
-        reason: `Nothing catches the ${nameThrown(thrown)} that "${event.node.name}" throws, so nothing happens there.`,
+        reason: `Nothing catches the ${describeThrown(thrown)} that "${event.node.name}" throws, so nothing happens there.`,
         remedy:
           'Catch it with a boundary event on the sub-process around it or with an event sub-process, or remove it.',
       };

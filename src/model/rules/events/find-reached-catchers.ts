@@ -2,10 +2,10 @@ import type { Draft } from '../../read/draft.ts';
 import type { EventDraft } from '../../read/read-event.ts';
 import type { TaskMappingReading } from '../../read/read-mappings.ts';
 import { findUnsupported } from '../file/supported-elements.ts';
-import { findCatchers, type Thrown, thrownBy } from './caught-around.ts';
+import { findCatchers, type Thrown, thrownBy } from './find-catchers.ts';
 
 /** The events that may catch an error or escalation of this process. */
-export function findReached(draft: Draft): ReadonlySet<EventDraft> {
+export function findReachedCatchers(draft: Draft): ReadonlySet<EventDraft> {
   return new Set(listThrown(draft).flatMap((thrown) => [...findCatchers(thrown, draft.events)]));
 }
 

@@ -1,6 +1,6 @@
 import type { EventDraft } from '../../read/read-event.ts';
 import type { Rule } from '../rule.ts';
-import { findCatchers, thrownBy } from './caught-around.ts';
+import { findCatchers, thrownBy } from './find-catchers.ts';
 
 /**
  * A throw event without a code. In Flowable and Activiti every boundary event catches it; here, only events that catch

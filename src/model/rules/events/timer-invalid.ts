@@ -33,7 +33,7 @@ const NAMES = {
 
 function findFaultOfValue(trigger: TimerTrigger): string | undefined {
   const { form, value, until } = trigger;
-  if (form === 'cycle' && value.constant && fitsNever(trigger))
+  if (form === 'cycle' && value.constant && matchesNoDate(trigger))
     return `is set to "${value.text}", a cron pattern that matches no date, so it never fires`;
   if (value.constant && !canRead(trigger, value.text)) return `is set to "${value.text}", which is not ${NAMES[form]}`;
   if (until?.constant && !canRead({ form: 'date' }, until.text))
@@ -41,7 +41,7 @@ function findFaultOfValue(trigger: TimerTrigger): string | undefined {
   return undefined;
 }
 
-function fitsNever({ value: { text }, writtenFor }: TimerTrigger): boolean {
+function matchesNoDate({ value: { text }, writtenFor }: TimerTrigger): boolean {
   try {
     return isCron(text.trim()) && neverFires(text.trim(), writtenFor);
   } catch {

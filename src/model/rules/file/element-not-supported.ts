@@ -13,7 +13,7 @@ export const elementNotSupported: Rule = {
 
 function judgeNode(node: FlowNode): readonly Finding[] {
   const unsupported = findUnsupported(node.element);
-  if (unsupported === undefined || unsupported.runsPrepared === true) return [];
+  if (unsupported === undefined || unsupported.runsAfterPreparation === true) return [];
   // The transaction that it is attached to is reported instead.
   if (elementOf(node.element, 'attachedToRef')?.$type === 'bpmn:Transaction') return [];
   const name = node.name === node.id ? '' : ` "${node.name}"`;

@@ -10,7 +10,7 @@ const UNKNOWN_TO_MODDLE =
   /unknown type <bpmn:(EndPointRef|InnerParticipantRef|OuterParticipantRef|MessageFlowRef|Script)>|unrecognized element <bpmn:documentation>/;
 
 /** Reported by other rules. */
-const SAID_ELSEWHERE = /duplicate ID|missing namespace for prefix/;
+const REPORTED_ELSEWHERE = /duplicate ID|missing namespace for prefix/;
 
 /** Not used for execution, so a warning is enough. */
 const NOT_READ = /unexpected body text|<dc:|<di:|<bpmndi:/;
@@ -19,7 +19,7 @@ export const filePartSkipped: FileRule = {
   name: 'file-part-skipped',
   check: ({ id, leftovers }) =>
     leftovers.skipped
-      .filter((message) => !SAID_ELSEWHERE.test(message) && !UNKNOWN_TO_MODDLE.test(message))
+      .filter((message) => !REPORTED_ELSEWHERE.test(message) && !UNKNOWN_TO_MODDLE.test(message))
       // One broken attribute causes several parser messages for the same tag.
       .filter((message, at, all) => all.findIndex((other) => placeOf(other) === placeOf(message)) === at)
       .map((message) => ({

@@ -1,4 +1,4 @@
-import { holdsExpression } from '../../read/read-draft.ts';
+import { containsExpression } from '../../read/read-draft.ts';
 import { readTtc } from '../../read/read-ttc.ts';
 import type { Rule } from '../rule.ts';
 
@@ -7,7 +7,7 @@ export const nameNotComputed: Rule = {
   check: ({ diagram: { element, processId, processName }, process: { transactionName }, userTasks }) => {
     const isComputed = transactionName?.text === processName;
     return [
-      ...(holdsExpression(processName) && readTtc(element, 'transTypeName') === undefined
+      ...(containsExpression(processName) && readTtc(element, 'transTypeName') === undefined
         ? [
             {
               severity: 'warning',
@@ -20,7 +20,7 @@ export const nameNotComputed: Rule = {
           ]
         : []),
       ...userTasks
-        .filter(({ node, computedName }) => holdsExpression(node.name) && computedName === undefined)
+        .filter(({ node, computedName }) => containsExpression(node.name) && computedName === undefined)
         .map(
           ({ node: { id, name } }) =>
             ({

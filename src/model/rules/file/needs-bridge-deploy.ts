@@ -8,7 +8,7 @@ export const needsBridgeDeploy: Rule = {
   check: ({ diagram }) =>
     [...diagram.nodes.values()].flatMap(({ id, name, element }) => {
       const unsupported = findUnsupported(element);
-      if (unsupported?.runsPrepared !== true) return [];
+      if (unsupported?.runsAfterPreparation !== true) return [];
       const reason = `"${name}" is ${withArticle(unsupported.kind)}, which runs only in a deployed file.`;
       return [{ severity: 'error' as const, elementId: id, reason, remedy: unsupported.remedy }];
     }),

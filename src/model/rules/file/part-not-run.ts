@@ -1,6 +1,6 @@
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
 import type { Finding, Rule } from '../rule.ts';
-import { decidesWho, listPartsNotRun, listRolesInVain } from './parts-not-run.ts';
+import { decidesWho, listPartsNotRun, listUnusedRoles } from './parts-not-run.ts';
 import { findUnsupported } from './supported-elements.ts';
 
 /** One warning per element, however many such parts it has. */
@@ -13,7 +13,7 @@ export const partNotRun: Rule = {
       ...warnOfParts(diagram.processId, diagram.processName, diagram.element),
       ...[...diagram.nodes.values()]
         .filter(({ element }) => findUnsupported(element) === undefined)
-        .flatMap((node) => warn(node.id, node.name, node.element, listRolesInVain(node.element, unhandled.has(node)))),
+        .flatMap((node) => warn(node.id, node.name, node.element, listUnusedRoles(node.element, unhandled.has(node)))),
     ];
   },
 };
@@ -26,9 +26,9 @@ function warn(
   elementId: string,
   name: string,
   element: ModdleElement,
-  inVain: readonly string[] = [],
+  unusedRoles: readonly string[] = [],
 ): readonly Finding[] {
-  const parts = [...listPartsNotRun(element), ...inVain];
+  const parts = [...listPartsNotRun(element), ...unusedRoles];
   if (parts.length === 0) return [];
   const reason = `"${name}" has ${parts.join(', ')}: this has no effect on the process.`;
   const remedy =

@@ -1,7 +1,7 @@
 import { isDrawnFor } from '../../moddle/file-settings.ts';
 import { elementOf, elementsOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import { readMark } from '../../moddle/prepared-mark.ts';
-import { PEOPLE_INPUTS, readRolesInVain } from '../../read/read-assignment.ts';
+import { PEOPLE_INPUTS, readUnusedRoles } from '../../read/read-assignment.ts';
 import { type DataInput, readDataInputs, readDataOutputs } from '../../read/read-data-inputs.ts';
 import { collectsOutput } from '../../read/read-multi-instance-output.ts';
 import { SERVICE_TYPES } from '../../read/read-service.ts';
@@ -107,9 +107,9 @@ function has(element: ModdleElement, property: string): boolean {
  * Roles of a user task that do not decide who handles it. On other elements roles are documentation.
  * @param unhandled whether the task has no handler: another rule reports all roles but performers then
  */
-export function listRolesInVain(element: ModdleElement, unhandled: boolean): readonly string[] {
+export function listUnusedRoles(element: ModdleElement, unhandled: boolean): readonly string[] {
   if (element.$type !== 'bpmn:UserTask') return [];
-  const roles = readRolesInVain(element).filter(({ $type }) => !unhandled || $type === 'bpmn:Performer');
+  const roles = readUnusedRoles(element).filter(({ $type }) => !unhandled || $type === 'bpmn:Performer');
   return roles.map((role) => {
     const name = role.name === undefined ? '' : ` "${role.name}"`;
     return role.$type === 'bpmn:Performer' ? `a performer${name} who gets no task` : `a role${name} that names nobody`;

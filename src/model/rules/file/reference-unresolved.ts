@@ -1,5 +1,5 @@
 import { nameOf } from '../../moddle/moddle-element.ts';
-import type { UnresolvedReference } from '../../moddle/settle-references.ts';
+import type { UnresolvedReference } from '../../moddle/resolve-references.ts';
 import type { FileRule, Finding } from '../rule.ts';
 
 /** References that execution depends on. */
@@ -16,7 +16,7 @@ const MEANING: Readonly<Record<string, string>> = {
 const ENDS: Readonly<Record<string, string>> = { sourceRef: 'comes from', targetRef: 'leads to' };
 
 /** References that are ignored even if they are resolved, so a warning is enough. */
-const DRAWN_ONLY: Readonly<Record<string, string>> = {
+const IGNORED: Readonly<Record<string, string>> = {
   default: 'its default flow, which is not there',
   flowNodeRef: 'an element of the lane, which is not there',
   loopDataOutputRef: 'its output collection, which is not run',
@@ -48,9 +48,9 @@ function judge({ element, property, id: missing }: UnresolvedReference, fileId: 
     const reason = `The flow ${nameOf(element) ?? elementId} ${end} ${missing}, but the file has no such element.`;
     return [{ severity: 'error', elementId, reason, remedy: `Correct its ${property}, or delete the flow.` }];
   }
-  const passedOver = DRAWN_ONLY[property];
-  if (passedOver === undefined) return [];
-  const reason = `"${name}" names ${missing} as ${passedOver}.`;
+  const ignored = IGNORED[property];
+  if (ignored === undefined) return [];
+  const reason = `"${name}" names ${missing} as ${ignored}.`;
   return [
     { severity: 'warning', elementId, reason, remedy: 'Leave it if it is only documentation; otherwise remove it.' },
   ];

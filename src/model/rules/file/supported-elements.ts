@@ -9,7 +9,7 @@ export interface UnsupportedElement {
   readonly kind: string;
   readonly remedy: string;
   /** It runs once `prepareDiagram` has prepared the file, as every deployment does. */
-  readonly runsPrepared?: true;
+  readonly runsAfterPreparation?: true;
 }
 
 const DRAW_INTO = 'Draw its content into the process itself, or into a plain sub-process.';
@@ -21,7 +21,7 @@ const DOES_NOT_RUN: Readonly<Record<string, UnsupportedElement>> = {
   'bpmn:CallActivity': {
     kind: 'call activity',
     remedy: 'Deploy the file with bridge.deploy, which draws the called process into this one.',
-    runsPrepared: true,
+    runsAfterPreparation: true,
   },
   'bpmn:ComplexGateway': {
     kind: 'complex gateway',
@@ -123,7 +123,7 @@ export function findUnsupported(element: ModdleElement): UnsupportedElement | un
     return {
       kind: 'work item of jBPM (drools:taskName)',
       remedy: 'Deploy the file with bridge.deploy, which turns it into a service task or a user task.',
-      runsPrepared: true,
+      runsAfterPreparation: true,
     };
   }
   return findUnsupportedVariant(element);
@@ -141,7 +141,7 @@ function findUnsupportedEvent(element: ModdleElement, place: EventPlace): Unsupp
     return {
       kind: `${place.name} whose definition is outside the event (eventDefinitionRef)`,
       remedy: 'Deploy the file with bridge.deploy, which copies it into the event; or draw it there yourself.',
-      runsPrepared: true,
+      runsAfterPreparation: true,
     };
   }
   const kinds = eventDefinitionsOf(element).map(eventKindOf);
@@ -160,7 +160,7 @@ function findUnsupportedEvent(element: ModdleElement, place: EventPlace): Unsupp
   return {
     kind,
     remedy: 'Deploy the file with bridge.deploy, which draws links as flows; or draw the flow yourself.',
-    runsPrepared: true,
+    runsAfterPreparation: true,
   };
 }
 

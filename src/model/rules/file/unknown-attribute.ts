@@ -17,7 +17,7 @@ export const unknownAttribute: FileRule = {
     }
     return [...ofElements].map(([elementId, attributes]) => {
       const meant = [...attributes.values()].flatMap((each) => {
-        const name = nameMeant(each, prefixes);
+        const name = suggestAttribute(each, prefixes);
         return name === undefined ? [] : [`${name} for ${each.name}`];
       });
       return {
@@ -43,7 +43,7 @@ function declarations(meant: readonly string[], prefixes: ModelFile['prefixes'])
 }
 
 /** An attribute of an engine whose prefix is missing, else a similar name; without an engine in the file, of any engine. */
-function nameMeant({ name, known }: UnknownAttribute, prefixes: ModelFile['prefixes']): string | undefined {
+function suggestAttribute({ name, known }: UnknownAttribute, prefixes: ModelFile['prefixes']): string | undefined {
   const engines = [...prefixes].flatMap(([prefix, uri]) => {
     const vendor = vendorOfNamespace(uri);
     return isEngine(vendor) ? [{ prefix, vendor }] : [];

@@ -2,7 +2,7 @@ import type { Flow } from '../../read/diagram.ts';
 import { ignoresConditions } from '../../read/read-condition.ts';
 import type { Rule } from '../rule.ts';
 
-const WAITS: ReadonlySet<string | undefined> = new Set(['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway']);
+const CONDITION_GATEWAYS: ReadonlySet<string | undefined> = new Set(['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway']);
 
 export const conditionInScriptLanguage: Rule = {
   name: 'condition-in-script-language',
@@ -24,7 +24,7 @@ export const conditionInScriptLanguage: Rule = {
 function findFault(flow: Flow, scripts = true): readonly [reason: string, remedy: string] | undefined {
   const { source } = flow;
   if (ignoresConditions(flow)) return undefined;
-  if (!WAITS.has(source?.type)) {
+  if (!CONDITION_GATEWAYS.has(source?.type)) {
     return [
       ` on a flow out of "${source?.name}", which runs only in a deployed file.`,
       'Deploy the file with bridge.deploy, which draws a gateway before the flow; or draw it yourself, or write the condition as an expression: ${amount > 1000}, or =amount > 1000 in FEEL.',

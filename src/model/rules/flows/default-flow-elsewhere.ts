@@ -14,13 +14,13 @@ function judge({ id, name, type, element, outgoing }: FlowNode): readonly Findin
   const flow = elementOf(element, 'default');
   if (flow === undefined || outgoing.some((each) => each.element === flow)) return [];
   const source = elementOf(flow, 'sourceRef');
-  const whence = source === undefined ? '' : `; it comes out of "${nameOf(source) ?? source.id}"`;
+  const addition = source === undefined ? '' : `; it comes out of "${nameOf(source) ?? source.id}"`;
   const chooses = CHOOSES.test(type) || outgoing.some(({ condition }) => condition !== undefined);
   return [
     {
       severity: chooses && outgoing.length > 1 ? 'error' : 'warning',
       elementId: id,
-      reason: `"${name}" names ${flow.id} as its default flow, which is not one of its own flows${whence}.`,
+      reason: `"${name}" names ${flow.id} as its default flow, which is not one of its own flows${addition}.`,
       remedy: `Name one of its own${outgoing.length === 0 ? '' : ` (${outgoing.map((each) => each.id).join(', ')})`}, or remove the default.`,
     },
   ];

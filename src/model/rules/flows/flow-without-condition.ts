@@ -15,12 +15,12 @@ export const flowWithoutCondition: Rule = {
 };
 
 function judgeGateway(gateway: FlowNode | undefined, { conditions }: Draft): readonly Finding[] {
-  const asked = (gateway?.outgoing ?? []).filter(({ isDefault }) => !isDefault);
-  const at = asked.findIndex(({ id }) => !conditions.has(id));
-  const flow = asked[at];
+  const evaluated = (gateway?.outgoing ?? []).filter(({ isDefault }) => !isDefault);
+  const at = evaluated.findIndex(({ id }) => !conditions.has(id));
+  const flow = evaluated[at];
   // `gateway-without-conditions` reports a gateway none of whose flows has a condition.
-  if (gateway === undefined || flow === undefined || asked.every(({ id }) => !conditions.has(id))) return [];
-  const others = [...asked.slice(at + 1), ...gateway.outgoing.filter(({ isDefault }) => isDefault)];
+  if (gateway === undefined || flow === undefined || evaluated.every(({ id }) => !conditions.has(id))) return [];
+  const others = [...evaluated.slice(at + 1), ...gateway.outgoing.filter(({ isDefault }) => isDefault)];
   const never = others.length === 0 ? '' : `, and ${others.map(nameFlow).join(', ')} after it never`;
   return [
     {

@@ -1,7 +1,7 @@
 import type { FlowNode } from '../../read/diagram.ts';
 import type { Draft } from '../../read/draft.ts';
 import { type Condition, ignoresConditions } from '../../read/read-condition.ts';
-import { gatewayBehind } from '../../read/read-routing.ts';
+import { gatewayAfter } from '../../read/read-routing.ts';
 import type { Rule } from '../rule.ts';
 
 export const gatewayMayGetStuck: Rule = {
@@ -46,7 +46,7 @@ function isAlwaysDecided(gateway: FlowNode, { routings }: Draft): boolean {
   if (routing?.kind !== 'variable') return false;
   const values = [...routing.values.values()];
   const behindPeople = gateway.incoming.every(
-    ({ source }) => source?.type === 'bpmn:UserTask' && gatewayBehind(source) === gateway,
+    ({ source }) => source?.type === 'bpmn:UserTask' && gatewayAfter(source) === gateway,
   );
   return behindPeople || (values.includes(true) && values.includes(false));
 }

@@ -28,13 +28,13 @@ function judgeGateway(gateway: FlowNode, { conditions, routings }: Draft): reado
   }
   if (outgoing.some((flow) => conditions.has(flow.id))) return [];
   const first = outgoing.find(({ isDefault }) => !isDefault) ?? outgoing[0];
-  const whence = kind === 'press' ? ', and more than user tasks, whose buttons choose, leads to it' : '';
+  const addition = kind === 'press' ? ', and more than user tasks, whose buttons choose, leads to it' : '';
   return [
     {
       severity: 'warning',
       guess: true,
       elementId: id,
-      reason: `No flow out of the gateway "${name}" has a condition${whence}. ${kind === 'press' ? 'From any other element' : 'As in Camunda 7, Flowable and Activiti'}, the first one in the file is always taken: ${first?.name ?? first?.id}.`,
+      reason: `No flow out of the gateway "${name}" has a condition${addition}. ${kind === 'press' ? 'From any other element' : 'As in Camunda 7, Flowable and Activiti'}, the first one in the file is always taken: ${first?.name ?? first?.id}.`,
       remedy: 'Give its flows conditions, or let only user tasks lead to it, each followed only by this gateway.',
     },
   ];

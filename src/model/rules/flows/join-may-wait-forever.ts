@@ -1,7 +1,7 @@
 import { type DrawnScope, type FlowNode, isEventSubProcess } from '../../read/diagram.ts';
+import { exploreDraft } from '../../tokens/explore-draft.ts';
+import type { StuckJoin } from '../../tokens/explore-states.ts';
 import { findStarvedJoins, type StarvedJoin } from '../../tokens/find-starved-joins.ts';
-import { playDraft } from '../../tokens/play-draft.ts';
-import type { Stuck } from '../../tokens/play-net.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 /**
@@ -17,35 +17,37 @@ export const joinMayWaitForever: Rule = {
   name: 'join-may-wait-forever',
   check(draft) {
     const { starved } = findStarvedJoins(draft);
-    const { stuck } = playDraft(draft, 'people');
+    const { stuck } = exploreDraft(draft, 'people');
     const isStuck = new Map(stuck.map((each) => [each.join, each]));
     const isStarved = new Set(starved.map(({ join }) => join));
     const others = stuck.filter(({ join }) => !isStarved.has(join));
-    const byEvents = playDraft(draft, 'events').stuck.filter(({ join }) => !isStarved.has(join) && !isStuck.has(join));
+    const byEvents = exploreDraft(draft, 'events').stuck.filter(
+      ({ join }) => !isStarved.has(join) && !isStuck.has(join),
+    );
     return [
-      ...starved.map((each) => ({ ...blameSplit(each), severity: severityOf(isStuck.get(each.join)) })),
-      ...others.map((each) => ({ ...blameTrail(each), severity: severityOf(each) })),
-      ...byEvents.map((each) => ({ ...blameTrail(each), severity: 'warning' as const, remedy: LEAD_BACK })),
+      ...starved.map((each) => ({ ...explainStarved(each), severity: severityOf(isStuck.get(each.join)) })),
+      ...others.map((each) => ({ ...explainStuck(each), severity: severityOf(each) })),
+      ...byEvents.map((each) => ({ ...explainStuck(each), severity: 'warning' as const, remedy: LEAD_BACK })),
     ];
   },
 };
 
 /** An error if no event could bring the missing token or remove the waiting one. */
-function severityOf(stuck: Stuck | undefined): Finding['severity'] {
+function severityOf(stuck: StuckJoin | undefined): Finding['severity'] {
   const scope = stuck?.join.scope;
-  return scope === undefined || scope.nodes.some(isBoundaryEvent) || hearsEvents(scope) ? 'warning' : 'error';
+  return scope === undefined || scope.nodes.some(isBoundaryEvent) || hasEventHandlers(scope) ? 'warning' : 'error';
 }
 
-function hearsEvents({ nodes, node }: DrawnScope): boolean {
+function hasEventHandlers({ nodes, node }: DrawnScope): boolean {
   if (nodes.some(isEventSubProcess)) return true;
-  return node !== undefined && (node.boundaries.length > 0 || hearsEvents(node.scope));
+  return node !== undefined && (node.boundaries.length > 0 || hasEventHandlers(node.scope));
 }
 
 function isBoundaryEvent({ type }: FlowNode): boolean {
   return type === 'bpmn:BoundaryEvent';
 }
 
-function blameSplit({ join, split }: StarvedJoin): Omit<Finding, 'severity'> {
+function explainStarved({ join, split }: StarvedJoin): Omit<Finding, 'severity'> {
   return {
     elementId: join.id,
     reason: `The parallel gateway "${join.name}" waits for all of its flows, but "${split.name}" before it takes only one of its flows, so the join waits forever.`,
@@ -56,7 +58,7 @@ function blameSplit({ join, split }: StarvedJoin): Omit<Finding, 'severity'> {
 const LEAD_BACK =
   'Lead the path from the event to the join too, through an exclusive gateway before the join; or end everything with a terminate end event; or attach the event to a sub-process around all joined branches.';
 
-function blameTrail({ join, trail }: Stuck): Omit<Finding, 'severity'> {
+function explainStuck({ join, trail }: StuckJoin): Omit<Finding, 'severity'> {
   const names = trail.map(({ name }) => `"${name}"`);
   const when = names.length === 0 ? 'from the start' : `for example after ${names.join(', ')}`;
   return {

@@ -1,6 +1,6 @@
 import type { FlowNode } from '../../read/diagram.ts';
-import { playDraft } from '../../tokens/play-draft.ts';
-import type { Crowd } from '../../tokens/play-net.ts';
+import { exploreDraft } from '../../tokens/explore-draft.ts';
+import type { SecondToken } from '../../tokens/explore-states.ts';
 import type { Rule } from '../rule.ts';
 
 /**
@@ -10,8 +10,8 @@ import type { Rule } from '../rule.ts';
 export const openedForEachToken: Rule = {
   name: 'opened-for-each-token',
   check: (draft) =>
-    playDraft(draft, 'all').crowds.flatMap((crowd) => {
-      const node = crowd.place.flow ? undefined : crowd.place.members.find(opensForSomebody);
+    exploreDraft(draft, 'all').secondTokens.flatMap((crowd) => {
+      const node = crowd.place.flow ? undefined : crowd.place.members.find(staysOpen);
       if (node === undefined) return [];
       return {
         severity: 'warning',
@@ -32,10 +32,10 @@ const OPEN: ReadonlySet<string> = new Set([
   'bpmn:EventBasedGateway',
 ]);
 
-function opensForSomebody({ type }: FlowNode): boolean {
+function staysOpen({ type }: FlowNode): boolean {
   return OPEN.has(type);
 }
 
-function describeCauses({ first, second }: Crowd): string {
+function describeCauses({ first, second }: SecondToken): string {
   return first === second ? `after "${first.name}" each time` : `one after "${first.name}", one after "${second.name}"`;
 }

@@ -1,5 +1,5 @@
 import type { DrawnScope } from '../../read/diagram.ts';
-import { findFirstNodes, startsByItself } from '../../read/find-reached.ts';
+import { findFirstNodes, hasImplicitStart } from '../../read/find-reached.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 export const subProcessStart: Rule = {
@@ -16,7 +16,7 @@ function judge(scope: DrawnScope): readonly Finding[] {
   if (starts.length > 1) {
     return refuse(`has ${starts.length} start events`, 'Keep one, and let a gateway behind it choose the way.');
   }
-  const first = startsByItself(scope) ? findFirstNodes(scope).length : 1;
+  const first = hasImplicitStart(scope) ? findFirstNodes(scope).length : 1;
   if (first === 1) return [];
   const where = first === 0 ? 'no element without a flow to it' : `${first} elements without a flow to them`;
   return refuse(`has no start event, and ${where}`, 'Draw one plain start event in it.');

@@ -1,5 +1,5 @@
+import { exploreDraft } from '../../tokens/explore-draft.ts';
 import { findStarvedJoins } from '../../tokens/find-starved-joins.ts';
-import { playDraft } from '../../tokens/play-draft.ts';
 import type { Rule } from '../rule.ts';
 
 /** Scopes that `join-may-wait-forever` and `opened-for-each-token` could not check completely. */
@@ -7,9 +7,9 @@ export const tokensNotChecked: Rule = {
   name: 'tokens-not-checked',
   check: (draft) => {
     const outcomes = [
-      playDraft(draft, 'all'),
-      playDraft(draft, 'people'),
-      playDraft(draft, 'events'),
+      exploreDraft(draft, 'all'),
+      exploreDraft(draft, 'people'),
+      exploreDraft(draft, 'events'),
       findStarvedJoins(draft),
     ];
     const scopes = new Set(outcomes.flatMap(({ unchecked }) => unchecked));

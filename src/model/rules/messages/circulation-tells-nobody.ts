@@ -6,13 +6,13 @@ export const circulationTellsNobody: Rule = {
   name: 'circulation-tells-nobody',
   check: ({ diagram, messages, options, process, userTasks }) => {
     if (options.circulation !== false) return [];
-    const telling = new Set(
+    const withMessage = new Set(
       messages.filter(({ notices }) => notices.some(({ on }) => on === 'circulated')).map(({ elementId }) => elementId),
     );
-    if (telling.has(diagram.processId)) return [];
-    const silent = userTasks.filter(({ node }) => !telling.has(node.id));
-    const ofTasks = silent.flatMap(({ actions }) => actions);
-    return [...(silent.length > 0 ? process.actions : []), ...ofTasks]
+    if (withMessage.has(diagram.processId)) return [];
+    const withoutMessage = userTasks.filter(({ node }) => !withMessage.has(node.id));
+    const ofTasks = withoutMessage.flatMap(({ actions }) => actions);
+    return [...(withoutMessage.length > 0 ? process.actions : []), ...ofTasks]
       .filter((action) => typeOf(action) === 'CIRCULARIZE')
       .map(({ elementId, name, key, type }) => ({
         severity: 'warning' as const,

@@ -1,6 +1,6 @@
 import type { FlowNode } from '../../read/diagram.ts';
 import type { Draft, UserTaskDraft } from '../../read/draft.ts';
-import { flowOf, namesItsButtons, voteOfAction } from '../../read/read-explicit-button.ts';
+import { flowOf, hasHandleButtons, voteOfAction } from '../../read/read-explicit-button.ts';
 import { isCountersign } from '../../read/read-routing.ts';
 import { readTtc } from '../../read/read-ttc.ts';
 import type { Finding, Rule } from '../rule.ts';
@@ -41,7 +41,7 @@ function findOverlap(approve: readonly string[], reject: readonly string[]): rea
 }
 
 function findMissingButtons(actions: UserTaskDraft['actions'], gateway: FlowNode): readonly string[] {
-  if (!namesItsButtons(actions)) return [];
+  if (!hasHandleButtons(actions)) return [];
   const offered = new Set(actions.map((action) => voteOfAction(action, flowOf(action, gateway))));
   return (['approve', 'reject'] as const)
     .filter((vote) => !offered.has(vote))

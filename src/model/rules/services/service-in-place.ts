@@ -4,13 +4,13 @@ import type { Rule } from '../rule.ts';
 export const serviceInPlace: Rule = {
   name: 'service-in-place',
   check: ({ services }) =>
-    services.flatMap(({ node, service, standsFor, isUnnamed }) =>
-      standsFor === undefined || isUnnamed === true
+    services.flatMap(({ node, service, replaces, isUnnamed }) =>
+      replaces === undefined || isUnnamed === true
         ? []
         : {
             severity: 'warning',
             elementId: node.id,
-            reason: `"${node.name}" is ${standsFor}, which only the engine it was drawn for has: the host's services['${service}'] is called instead.`,
+            reason: `"${node.name}" is ${replaces}, which only the engine it was drawn for has: the host's services['${service}'] is called instead.`,
             remedy: 'Let that service do the work; job.input has the fields. Or name another service with ttc:service.',
           },
     ),

@@ -15,6 +15,6 @@ export const serviceWithoutName: Rule = {
       })),
 };
 
-function explain({ standsFor }: ServiceDraft): string {
-  return standsFor === undefined ? 'it does not say which' : `its expression ${standsFor} cannot be computed here`;
+function explain({ replaces }: ServiceDraft): string {
+  return replaces === undefined ? 'it does not say which' : `its expression ${replaces} cannot be computed here`;
 }

@@ -4,18 +4,18 @@ import type { ActionDraft } from '../../read/read-actions.ts';
 import { typeOf } from '../../read/read-explicit-button.ts';
 import type { Rule } from '../rule.ts';
 
-const TELLING: ReadonlySet<ActionType | undefined> = new Set<ActionType>(['PROMOTER', 'HANDLEDR', 'DEAL', 'ALL']);
+const TRIGGERS: ReadonlySet<ActionType | undefined> = new Set<ActionType>(['PROMOTER', 'HANDLEDR', 'DEAL', 'ALL']);
 
 /** A button that only triggers an event of the process, while no event has its key as name. */
 export const buttonTellsNobody: Rule = {
   name: 'button-tells-nobody',
   check: (draft) => {
-    const heard = listHeard(draft);
-    if (heard === 'unknown') return [];
+    const caught = listCaught(draft);
+    if (caught === 'unknown') return [];
     const { process, userTasks } = draft;
     const buttons = [...process.actions, ...userTasks.flatMap((task) => [...task.actions, ...task.previousActions])];
     return buttons
-      .filter((button) => TELLING.has(typeOf(button)) && button.optType !== '1' && !heard.has(keyOf(button)))
+      .filter((button) => TRIGGERS.has(typeOf(button)) && button.optType !== '1' && !caught.has(keyOf(button)))
       .map((button) => ({
         severity: 'warning',
         elementId: button.elementId,
@@ -30,7 +30,7 @@ function keyOf({ key, type = '' }: ActionDraft): string {
 }
 
 /** Names of the messages and signals that are caught; unknown if a name or a called process is computed at run time. */
-function listHeard({ events, services }: Draft): ReadonlySet<string> | 'unknown' {
+function listCaught({ events, services }: Draft): ReadonlySet<string> | 'unknown' {
   if (services.some(({ call }) => call !== undefined)) return 'unknown';
   const names = new Set<string>();
   for (const { role, trigger } of events) {

@@ -1,5 +1,5 @@
 import { flowLabel, flowsWithButton } from '../../read/derive-buttons.ts';
-import { namesItsButtons } from '../../read/read-explicit-button.ts';
+import { hasHandleButtons } from '../../read/read-explicit-button.ts';
 import type { Rule } from '../rule.ts';
 
 export const buttonWithoutName: Rule = {
@@ -7,7 +7,7 @@ export const buttonWithoutName: Rule = {
   check({ userTasks, routings }) {
     const flows = userTasks.flatMap(({ gateway, actions }) => {
       const routing = gateway && routings.get(gateway.id);
-      return namesItsButtons(actions) || gateway === undefined || routing === undefined
+      return hasHandleButtons(actions) || gateway === undefined || routing === undefined
         ? []
         : flowsWithButton(gateway, routing);
     });

@@ -1,7 +1,7 @@
 import type { Draft, UserTaskDraft } from '../../read/draft.ts';
 import type { EventDraft } from '../../read/read-event.ts';
 import type { Finding, Rule } from '../rule.ts';
-import { groupSources, takingEvents, waysToVanish } from './ways-to-vanish.ts';
+import { groupSources, interruptingEvents, listUnhandledEndings } from './unhandled-endings.ts';
 
 /**
  * The report of a group task that ends unhandled must name a person. If the host cannot name one, an event that interrupts
@@ -10,15 +10,15 @@ import { groupSources, takingEvents, waysToVanish } from './ways-to-vanish.ts';
 export const nobodyStandsIn: Rule = {
   name: 'nobody-stands-in',
   check(draft) {
-    if (draft.options.standsIn !== false) return [];
+    if (draft.options.namesGroupMember !== false) return [];
     return draft.userTasks
       .filter((task) => groupSources(task, draft).length > 0)
-      .flatMap((task) => [...blameEvent(task, draft), ...blameWays(task, draft)]);
+      .flatMap((task) => [...judgeEvent(task, draft), ...judgeEndings(task, draft)]);
   },
 };
 
-function blameEvent(task: UserTaskDraft, draft: Draft): readonly Finding[] {
-  const taking = takingEvents(task, draft);
+function judgeEvent(task: UserTaskDraft, draft: Draft): readonly Finding[] {
+  const taking = interruptingEvents(task, draft);
   const event = taking.find(isCertain) ?? taking[0];
   if (event === undefined) return [];
   const isError = isCertain(event) && !task.assignment.some(({ kind }) => kind === 'handlers');
@@ -32,8 +32,8 @@ function blameEvent(task: UserTaskDraft, draft: Draft): readonly Finding[] {
   ];
 }
 
-function blameWays(task: UserTaskDraft, draft: Draft): readonly Finding[] {
-  const ways = draft.options.reportsGone === false ? [] : waysToVanish(task, draft);
+function judgeEndings(task: UserTaskDraft, draft: Draft): readonly Finding[] {
+  const ways = draft.options.reportsGone === false ? [] : listUnhandledEndings(task, draft);
   if (ways.length === 0) return [];
   return [
     {

@@ -2,7 +2,7 @@ import { elementOf, elementsOf } from '../../moddle/moddle-element.ts';
 import type { ModelOptions } from '../../model-options.ts';
 import type { FlowNode } from '../../read/diagram.ts';
 import type { Finding, Rule } from '../rule.ts';
-import { findVendorSlips, type VendorSlip } from '../vendors/vendor-slips.ts';
+import { findVendorTypos, type VendorTypo } from '../vendors/vendor-typos.ts';
 
 export const userTaskWithoutHandler: Rule = {
   name: 'user-task-without-handler',
@@ -14,11 +14,11 @@ const IN_MODELER =
   'Give it an assignee, candidate users or candidate groups in the modeler, or put it into a named lane';
 
 function judge(node: FlowNode, options: ModelOptions): Finding {
-  const slips = slipsOfHandlers(node);
+  const typos = findHandlerTypos(node);
   const inModeler =
-    slips.length === 0 ? IN_MODELER : `Write ${slips.map(({ shown, meant }) => `${meant} for ${shown}`).join(', ')}`;
-  const standIn = sayStandIn(options);
-  if (standIn === undefined) {
+    typos.length === 0 ? IN_MODELER : `Write ${typos.map(({ shown, meant }) => `${meant} for ${shown}`).join(', ')}`;
+  const fallback = describeDefault(options);
+  if (fallback === undefined) {
     return {
       severity: 'error',
       elementId: node.id,
@@ -29,13 +29,13 @@ function judge(node: FlowNode, options: ModelOptions): Finding {
   return {
     severity: 'warning',
     elementId: node.id,
-    reason: `The user task "${node.name}" goes to ${standIn}: ${explain(node)}.`,
+    reason: `The user task "${node.name}" goes to ${fallback}: ${explain(node)}.`,
     remedy: `${inModeler}, if somebody else should handle it.`,
     guess: true,
   };
 }
 
-function sayStandIn({ assigns, defaultAssignment }: ModelOptions): string | undefined {
+function describeDefault({ assigns, defaultAssignment }: ModelOptions): string | undefined {
   const host = 'the people whom the function assign names';
   if (defaultAssignment === undefined) return assigns === true ? host : undefined;
   const { from, expressions } = defaultAssignment;
@@ -46,13 +46,13 @@ function sayStandIn({ assigns, defaultAssignment }: ModelOptions): string | unde
 const HANDLERS = /:(assignee|candidateUsers|candidateGroups|assignmentDefinition)$|<zeebe:assignmentDefinition>$/;
 
 /** Misspelt vendor names on a user task that should name its handlers. */
-export function slipsOfHandlers({ element }: Pick<FlowNode, 'element'>): readonly VendorSlip[] {
-  return findVendorSlips(element).filter(({ meant }) => meant !== undefined && HANDLERS.test(meant));
+export function findHandlerTypos({ element }: Pick<FlowNode, 'element'>): readonly VendorTypo[] {
+  return findVendorTypos(element).filter(({ meant }) => meant !== undefined && HANDLERS.test(meant));
 }
 
 function explain({ element }: FlowNode): string {
-  const slips = slipsOfHandlers({ element }).map(({ shown }) => shown);
-  if (slips.length > 0) return `no engine knows its ${slips.join(', ')}`;
+  const typos = findHandlerTypos({ element }).map(({ shown }) => shown);
+  if (typos.length > 0) return `no engine knows its ${typos.join(', ')}`;
   const resource = elementsOf(element, 'resources').map((role) => elementOf(role, 'resourceRef'))[0];
   if (resource === undefined && elementsOf(element, 'resources').some(({ $type }) => $type === 'bpmn:PotentialOwner'))
     return 'its potential owner names nobody';

@@ -1,37 +1,37 @@
 import type { UserTaskDraft } from '../../read/draft.ts';
 import { collectParts } from '../file/owned-elements.ts';
 import type { Finding, Rule } from '../rule.ts';
-import { slipsOfHandlers } from '../tasks/user-task-without-handler.ts';
-import { findVendorSlips, type VendorSlip } from './vendor-slips.ts';
+import { findHandlerTypos } from '../tasks/user-task-without-handler.ts';
+import { findVendorTypos, type VendorTypo } from './vendor-typos.ts';
 
 /** One warning per element, for names in the namespace of an engine that the engine does not have. */
 export const unknownVendorName: Rule = {
   name: 'unknown-vendor-name',
   check: ({ diagram, userTasks }) =>
-    [...collectParts(diagram, findVendorSlips, ({ shown }) => shown)].flatMap(([elementId, slips]) =>
-      judge(elementId, slips, userTasks),
+    [...collectParts(diagram, findVendorTypos, ({ shown }) => shown)].flatMap(([elementId, typos]) =>
+      judge(elementId, typos, userTasks),
     ),
 };
 
 function judge(
   elementId: string,
-  slips: readonly VendorSlip[],
+  typos: readonly VendorTypo[],
   userTasks: readonly UserTaskDraft[],
 ): readonly Finding[] {
   // `user-task-without-handler` reports typos that leave a user task without handlers.
-  const said = new Set(
+  const reported = new Set(
     userTasks
       .filter(({ node, assignment }) => node.id === elementId && assignment.length === 0)
-      .flatMap(({ node }) => slipsOfHandlers(node).map(({ shown }) => shown)),
+      .flatMap(({ node }) => findHandlerTypos(node).map(({ shown }) => shown)),
   );
-  const left = slips.filter(({ shown }) => !said.has(shown));
-  if (left.length === 0) return [];
-  const meant = left.flatMap(({ shown, meant: each }) => (each === undefined ? [] : [`${each} for ${shown}`]));
+  const unreported = typos.filter(({ shown }) => !reported.has(shown));
+  if (unreported.length === 0) return [];
+  const meant = unreported.flatMap(({ shown, meant: each }) => (each === undefined ? [] : [`${each} for ${shown}`]));
   return [
     {
       severity: 'warning',
       elementId,
-      reason: `No engine knows ${left.map(({ shown }) => shown).join(', ')}, so it is not read.`,
+      reason: `No engine knows ${unreported.map(({ shown }) => shown).join(', ')}, so it is not read.`,
       remedy:
         meant.length === 0
           ? 'Correct its spelling, or move it to where it belongs; otherwise remove it.'

@@ -33,32 +33,32 @@ export const vendorFeatureNotRun: Rule = {
     ...judge(diagram.processId, diagram.processName, diagram.element),
     ...[...diagram.nodes.values()]
       .filter(({ element }) => findUnsupported(element) === undefined)
-      .flatMap(({ id, name, element }) => judge(id, name, element, mappingsPassedOver(id, userTasks))),
+      .flatMap(({ id, name, element }) => judge(id, name, element, ignoredMappings(id, userTasks))),
     ...[...diagram.flows.values()].flatMap(({ id, element }) => judge(id, id, element)),
   ],
 };
 
 /** Mappings of a user task that are not supported: scripts, and values that only the original engine understands. */
-function mappingsPassedOver(id: string, userTasks: readonly UserTaskDraft[]): readonly string[] {
-  const { passedOver = [] } = userTasks.find(({ node }) => node.id === id)?.mappings ?? {};
-  return passedOver.length === 0 ? [] : [`an input or output mapping (${passedOver.join(', ')})`];
+function ignoredMappings(id: string, userTasks: readonly UserTaskDraft[]): readonly string[] {
+  const { ignored = [] } = userTasks.find(({ node }) => node.id === id)?.mappings ?? {};
+  return ignored.length === 0 ? [] : [`an input or output mapping (${ignored.join(', ')})`];
 }
 
 function judge(
   elementId: string,
   name: string,
   element: ModdleElement,
-  passedOver: readonly string[] = [],
+  ignored: readonly string[] = [],
 ): readonly Finding[] {
   const loop = elementOf(element, 'loopCharacteristics');
   const features = new Set([
     ...findFeatures(element),
-    ...passedOver,
+    ...ignored,
     ...(loop === undefined ? [] : findFeatures(loop)),
     ...elementsOf(element, 'eventDefinitions').flatMap((definition) => findEventService(definition, element)),
   ]);
   if (features.size === 0) return [];
-  const called = isStart(element) ? [...features].map(callStartForm) : [...features];
+  const called = isStart(element) ? [...features].map(labelAsStartForm) : [...features];
   return [
     {
       severity: 'warning',
@@ -75,7 +75,7 @@ function isStart({ $type, $parent }: ModdleElement): boolean {
 }
 
 /** The form of a start event has another remedy than that of a task, so it gets another label. */
-function callStartForm(feature: string): string {
+function labelAsStartForm(feature: string): string {
   return feature.replace(/^(the |a generated |a )?form\b/, '$1start form');
 }
 
@@ -88,7 +88,7 @@ function findFeatures(element: ModdleElement): readonly string[] {
       )
       .flatMap(
         (extension) =>
-          findElement(extension) ?? (isMappingInVain(element, extension.name) ? ['an input or output mapping'] : []),
+          findElement(extension) ?? (isUnusedMapping(element, extension.name) ? ['an input or output mapping'] : []),
       ),
     ...readVendorAttributes(element)
       .filter(({ vendor, name }) => isEngine(vendor) && !isField(element, name) && !isFlowPriority(vendor, name))
@@ -173,7 +173,7 @@ function isField({ $type }: ModdleElement, name: string): boolean {
 
 const MAPPED_TYPES: ReadonlySet<string> = new Set([...SERVICE_TYPES, 'bpmn:UserTask']);
 
-function isMappingInVain(element: ModdleElement, name: string): boolean {
+function isUnusedMapping(element: ModdleElement, name: string): boolean {
   return MAPPING_ELEMENTS.has(name) && !MAPPED_TYPES.has(element.$type) && !isRunAsService(element);
 }
 

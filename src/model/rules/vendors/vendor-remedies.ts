@@ -101,7 +101,7 @@ export function adviseOnFeatures(called: readonly string[]): string {
   for (const each of called) byRemedy.set(remedyOf(each), [...(byRemedy.get(remedyOf(each)) ?? []), each]);
   const [only, ...others] = byRemedy.keys();
   if (only !== undefined && others.length === 0) return only;
-  return [...byRemedy].map(([remedy, names]) => `For ${names.join(', ')}: ${beginSmall(remedy)}`).join(' ');
+  return [...byRemedy].map(([remedy, names]) => `For ${names.join(', ')}: ${lowerFirst(remedy)}`).join(' ');
 }
 
 function remedyOf(called: string): string {
@@ -114,7 +114,7 @@ function nameOf(called: string): string {
   return called.replace(/ \((?!DMN|CMMN)[^)]*\)$/, '');
 }
 
-function beginSmall(sentence: string): string {
+function lowerFirst(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 

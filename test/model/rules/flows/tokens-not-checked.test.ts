@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseBpmn } from '../../../../src/model/moddle/parse-bpmn.ts';
 import { readDraft } from '../../../../src/model/read/read-draft.ts';
 import { chooseProcess, NOTHING_LEFT_OVER, readFile } from '../../../../src/model/read/read-file.ts';
-import { MAX_LOOKS, playDraft } from '../../../../src/model/tokens/play-draft.ts';
+import { exploreDraft, MAX_VISITS } from '../../../../src/model/tokens/explore-draft.ts';
 import { hardShapes } from '../../../bench/hard-shapes.ts';
 import { largeShapes } from '../../../bench/large-shapes.ts';
 import { end, exclusive, inclusive, plainTask, processFile, start, userTask } from '../../../support/bpmn-xml.ts';
@@ -48,8 +48,8 @@ test.each(Object.entries({ ...hardShapes(120), ...largeShapes(120) }))(
     const process = chooseProcess(readFile(await parseBpmn(xml), NOTHING_LEFT_OVER));
     if (process === undefined) throw new Error('no process');
     const draft = readDraft(process, {}, []);
-    for (const freedom of ['all', 'people', 'events'] as const)
-      expect(playDraft(draft, freedom).looks).toBeLessThan(MAX_LOOKS * 1.1);
+    for (const mode of ['all', 'people', 'events'] as const)
+      expect(exploreDraft(draft, mode).visits).toBeLessThan(MAX_VISITS * 1.1);
   },
 );
 

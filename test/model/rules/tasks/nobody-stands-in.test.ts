@@ -23,7 +23,7 @@ const GROUP: UserTaskOptions = { groups: 'clerks' };
 const said = (severity: 'error' | 'warning', event: string) =>
   `${severity} check: The event "${event}" may end the user task "check" while it belongs to a group. The report of this must name a person, but the bridge has nobody to name, so the event would fail.`;
 
-const find = (xml: string, options = {}) => findProblems(xml, rule, { standsIn: false, ...options });
+const find = (xml: string, options = {}) => findProblems(xml, rule, { namesGroupMember: false, ...options });
 const late = (content = timer('PT1H'), interrupting = true) => boundary('late', 'check', content, { interrupting });
 const onTask = (task: UserTaskOptions, event = late()) => onNode(userTask('check', task), event);
 const onNode = (task: BpmnNode, event = late()) =>

@@ -3,16 +3,16 @@ import { createElement } from '../moddle/parse-bpmn.ts';
 import { declareMarks, setMarks } from '../moddle/prepared-mark.ts';
 import type { LateCall } from '../process-model.ts';
 import type { CallMappings } from './call-mappings.ts';
-import { keepWhatHangsOn, replaceCall } from './draw-into.ts';
-import { drawChain, drawPassing, passesAny } from './draw-mappings.ts';
+import { keepCallProperties, replaceCall } from './inline-content.ts';
+import { createPassingNode, fillWithChain, passesAny } from './passing-nodes.ts';
 import { reservedId } from './reserved-id.ts';
 
 /**
  * Replaces a call activity whose process is resolved at run time by a sub-process. A token waits in it until `expandCall`
  * has inlined the called process after the waiting node. The sub-process keeps the properties of the call, as in
- * `drawInto`.
+ * `inlineCalled`.
  */
-export function drawLateCall(
+export function createLateCall(
   call: ModdleElement,
   target: string,
   by: LateCall['by'],
@@ -22,8 +22,8 @@ export function drawLateCall(
   const wait = createElement('bpmn:ServiceTask', { id: reservedId(call, 'call') });
   const out = passesAny(mappings.out) ? { out: JSON.stringify(mappings.out) } : {};
   setMarks(wait, { part: 'call', target, by, ...(mappings.own ? { own: 'true', ...out } : {}) });
-  drawChain(call, part, [...(mappings.own ? [drawPassing(call, 'in', mappings.in)] : []), wait]);
-  keepWhatHangsOn(call, part);
+  fillWithChain(call, part, [...(mappings.own ? [createPassingNode(call, 'in', mappings.in)] : []), wait]);
+  keepCallProperties(call, part);
   declareMarks(part);
   replaceCall(call, part);
   return part;

@@ -4,15 +4,15 @@ import type { Diagram } from '../../read/diagram.ts';
 import { nodeUnreachable } from './node-unreachable.ts';
 
 /** Problems that are kept: the warning itself, and a link without a partner, which affects the other links. */
-const SAID: ReadonlySet<string> = new Set([nodeUnreachable.name, 'link-without-partner']);
+const KEPT: ReadonlySet<string> = new Set([nodeUnreachable.name, 'link-without-partner']);
 
 /** Omits problems of elements that no path leads to, except that they are unreachable. */
-export function passOverUnreached(problems: readonly Problem[], { unreached }: Diagram): readonly Problem[] {
+export function omitUnreached(problems: readonly Problem[], { unreached }: Diagram): readonly Problem[] {
   const ids = new Set(
     unreached.flatMap(({ element, outgoing }) => [
       ...[...walkTree(element)].map(({ id }) => id),
       ...outgoing.map(({ id }) => id),
     ]),
   );
-  return problems.filter(({ rule, elementId }) => SAID.has(rule) || !ids.has(elementId));
+  return problems.filter(({ rule, elementId }) => KEPT.has(rule) || !ids.has(elementId));
 }

@@ -22,7 +22,7 @@ export function thrownBy({ node, role, trigger }: EventDraft): Thrown | undefine
 }
 
 /** For use in a message: `error E1` or `error without a code`. */
-export function nameThrown({ kind, code }: Thrown): string {
+export function describeThrown({ kind, code }: Thrown): string {
   return code === undefined || code === NO_CODE ? `${kind} without a code` : `${kind} ${code}`;
 }
 

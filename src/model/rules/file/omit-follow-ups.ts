@@ -41,10 +41,10 @@ const AT_ELEMENT: Readonly<Record<string, readonly string[]>> = {
   'service-missing': ['service-without-name'],
 };
 
-const SLIPS: ReadonlySet<string> = new Set(['unknown-vendor-name', 'unknown-attribute']);
+const TYPO_RULES: ReadonlySet<string> = new Set(['unknown-vendor-name', 'unknown-attribute']);
 
 /** Typos of the same element that cause a problem, by what the typo should be; the two problems are merged. */
-const OF_SLIPS: Readonly<Record<string, RegExp>> = {
+const TYPO_CAUSES: Readonly<Record<string, RegExp>> = {
   'flow-without-ends': /\b(source|target)Ref for /,
   'multi-instance-without-number': /[cC]ollection for |loopC\w+(>)? for /,
   'service-missing': /:(topic|class|type|expression|delegateExpression|taskDefinition)>? for /,
@@ -53,7 +53,7 @@ const OF_SLIPS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Omits problems that another error causes: one cause, one problem. */
-export function leaveOutFollowUps(problems: readonly Problem[]): readonly Problem[] {
+export function omitFollowUps(problems: readonly Problem[]): readonly Problem[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const has = (...rules: readonly string[]) => errors.some(({ rule }) => rules.includes(rule));
   const left = new Set([
@@ -64,8 +64,8 @@ export function leaveOutFollowUps(problems: readonly Problem[]): readonly Proble
   const follows = new Set(
     errors.flatMap(({ rule, elementId }) => (AT_ELEMENT[rule] ?? []).map((each) => `${each} ${elementId}`)),
   );
-  const said = problems.filter(({ rule, elementId }) => !left.has(rule) && !follows.has(`${rule} ${elementId}`));
-  return joinSlips(said.filter((problem) => !errors.some((error) => namesTheSame(error, problem))));
+  const kept = problems.filter(({ rule, elementId }) => !left.has(rule) && !follows.has(`${rule} ${elementId}`));
+  return mergeTypos(kept.filter((problem) => !errors.some((error) => namesTheSame(error, problem))));
 }
 
 /** Whether an error already reports the subject of a warning on the same element. */
@@ -84,16 +84,16 @@ function namesTheSame(error: Problem, { rule, elementId, reason }: Problem): boo
 }
 
 /** Merges a typo with the problem that it causes. */
-function joinSlips(problems: readonly Problem[]): readonly Problem[] {
+function mergeTypos(problems: readonly Problem[]): readonly Problem[] {
   const joined = new Set<Problem>();
-  const told = problems.map((problem) => {
-    const ofSlip = OF_SLIPS[problem.rule];
-    const slip = problems.find(
-      ({ rule, elementId, remedy }) => SLIPS.has(rule) && elementId === problem.elementId && ofSlip?.test(remedy),
+  const merged = problems.map((problem) => {
+    const cause = TYPO_CAUSES[problem.rule];
+    const typo = problems.find(
+      ({ rule, elementId, remedy }) => TYPO_RULES.has(rule) && elementId === problem.elementId && cause?.test(remedy),
     );
-    if (slip === undefined) return problem;
-    joined.add(slip);
-    return { ...problem, reason: `${problem.reason} ${slip.reason}`, remedy: slip.remedy };
+    if (typo === undefined) return problem;
+    joined.add(typo);
+    return { ...problem, reason: `${problem.reason} ${typo.reason}`, remedy: typo.remedy };
   });
-  return told.filter((_, index) => !joined.has(problems[index] as Problem));
+  return merged.filter((_, index) => !joined.has(problems[index] as Problem));
 }

@@ -1,25 +1,25 @@
 import type { Flow, FlowNode } from '../read/diagram.ts';
-import type { Freedom, Join, Marking, TokenNet, Way } from './token-net.ts';
+import type { ExploreMode, Join, Marking, TokenNet, TokenPath } from './token-net.ts';
 import type { WorkBudget } from './work-budget.ts';
 
-export interface Settled {
+export interface FiredMarking {
   readonly marking: Marking;
   /** The decisions of conditions after the joins that fired. */
-  readonly decisions: Way['decisions'];
+  readonly decisions: TokenPath['decisions'];
 }
 
 interface SettleOptions {
-  readonly freedom: Freedom;
+  readonly mode: ExploreMode;
   readonly budget: WorkBudget;
   /** Called if a terminate end event removes the remaining tokens. */
   readonly onEnd: (end: FlowNode, left: Marking) => void;
 }
 
 /** Fires the joins of a marking until none can fire; returns one marking per combination of paths. */
-export function createSettle(
+export function createFireJoins(
   net: TokenNet,
-  { freedom, budget, onEnd }: SettleOptions,
-): (marking: Marking) => readonly Settled[] {
+  { mode, budget, onEnd }: SettleOptions,
+): (marking: Marking) => readonly FiredMarking[] {
   const reaches = createReaches(net, budget);
   const inOrder = [
     ...net.joins.filter(isParallel),
@@ -65,22 +65,22 @@ export function createSettle(
   }
 
   return (marking) => {
-    const settled: Settled[] = [];
+    const fired: FiredMarking[] = [];
     const seen = new Set<string>();
     // Joins that lead to each other without a wait could fire forever, so each marking is fired once.
-    const open: Settled[] = [{ marking, decisions: NOTHING_DECIDED }];
+    const open: FiredMarking[] = [{ marking, decisions: NOTHING_DECIDED }];
     for (let from = open.pop(); from !== undefined; from = open.pop()) {
       const key = `${from.marking}|${[...from.decisions].join(';')}`;
       if (seen.has(key)) continue;
       seen.add(key);
       const next = inputsOf(from.marking);
-      if (next === undefined) settled.push(from);
+      if (next === undefined) fired.push(from);
       else {
-        budget.spend(next.join.ways.length * (1 + from.marking.length));
-        open.push(...fire(from, next, { net, freedom, onEnd }).toReversed());
+        budget.spend(next.join.paths.length * (1 + from.marking.length));
+        open.push(...fire(from, next, { net, mode, onEnd }).toReversed());
       }
     }
-    return settled;
+    return fired;
   };
 }
 
@@ -88,25 +88,25 @@ function isParallel({ node }: Join): boolean {
   return node.type === 'bpmn:ParallelGateway';
 }
 
-const NOTHING_DECIDED: Way['decisions'] = new Map();
+const NOTHING_DECIDED: TokenPath['decisions'] = new Map();
 
 function fire(
-  { marking, decisions }: Settled,
+  { marking, decisions }: FiredMarking,
   { join, inputs }: { readonly join: Join; readonly inputs: readonly number[] },
-  { net, freedom, onEnd }: Pick<SettleOptions, 'freedom' | 'onEnd'> & { readonly net: TokenNet },
-): readonly Settled[] {
+  { net, mode, onEnd }: Pick<SettleOptions, 'mode' | 'onEnd'> & { readonly net: TokenNet },
+): readonly FiredMarking[] {
   const left = [...marking];
   for (const input of inputs) left.splice(left.indexOf(input), 1);
-  return join.ways.flatMap((way) => {
-    if (way.ends) {
-      onEnd(way.ends, left);
+  return join.paths.flatMap((path) => {
+    if (path.ends) {
+      onEnd(path.ends, left);
       return [];
     }
     // In mode `all` conditions are evaluated anew each time, so decisions are not recorded.
-    const made = freedom === 'all' ? NOTHING_DECIDED : new Map([...decisions, ...way.decisions]);
+    const made = mode === 'all' ? NOTHING_DECIDED : new Map([...decisions, ...path.decisions]);
     if (made.size > 1) return [];
-    const armed = way.to.flatMap((place) => net.armed.get(place) ?? []);
-    const next = [...left, ...way.to, ...armed].sort((a, b) => a - b);
+    const armed = path.to.flatMap((place) => net.armed.get(place) ?? []);
+    const next = [...left, ...path.to, ...armed].sort((a, b) => a - b);
     return [{ marking: next, decisions: made }];
   });
 }

@@ -5,10 +5,10 @@ import { eventDefinitionsOf, eventKindOf } from '../../read/event-kind.ts';
 import { hasCompletionCondition, type MultiInstance } from '../../read/read-countersign.ts';
 import type { EventDraft } from '../../read/read-event.ts';
 import { endedScopes, readWideTermination } from '../../read/read-termination.ts';
-import { playDraft } from '../../tokens/play-draft.ts';
+import { exploreDraft } from '../../tokens/explore-draft.ts';
 
 /** The ways in which a task may end unhandled, other than by an event; texts for messages. */
-export function waysToVanish(task: UserTaskDraft, draft: Draft): readonly string[] {
+export function listUnhandledEndings(task: UserTaskDraft, draft: Draft): readonly string[] {
   const ways: string[] = [];
   if (endsEarly(task.multiInstance) || (isParallel(task.multiInstance) && task.votes !== undefined))
     ways.push('others decide its countersign');
@@ -16,7 +16,7 @@ export function waysToVanish(task: UserTaskDraft, draft: Draft): readonly string
   for (const { node } of around.filter(({ multiInstance }) => endsEarly(multiInstance)))
     ways.push(`the multi-instance "${node.name}" completes early`);
   for (const end of terminateEnds(draft))
-    if (mayTake(end, task.node, around, draft)) ways.push(`the end event "${end.name}" terminates it`);
+    if (mayTerminate(end, task.node, around, draft)) ways.push(`the end event "${end.name}" terminates it`);
   return ways;
 }
 
@@ -28,7 +28,7 @@ export function groupSources({ assignment }: UserTaskDraft, { options }: Draft):
 }
 
 /** The events that interrupt a task or a scope around it. */
-export function takingEvents({ node }: UserTaskDraft, { events }: Draft): readonly EventDraft[] {
+export function interruptingEvents({ node }: UserTaskDraft, { events }: Draft): readonly EventDraft[] {
   return events.filter((event) => takes(event, node));
 }
 
@@ -75,10 +75,10 @@ function terminateEnds({ diagram }: Draft): readonly FlowNode[] {
   );
 }
 
-function mayTake(end: FlowNode, task: FlowNode, around: readonly SubProcessDraft[], draft: Draft): boolean {
+function mayTerminate(end: FlowNode, task: FlowNode, around: readonly SubProcessDraft[], draft: Draft): boolean {
   const ended = endedScopes(end);
-  const isBeside = playDraft(draft, 'all').taken.some(
-    (taken) => taken.end === end && [...taken.open].some((node) => contains(node, task)),
+  const isBeside = exploreDraft(draft, 'all').ended.some(
+    (each) => each.end === end && [...each.open].some((node) => contains(node, task)),
   );
   if (isBeside) return true;
   // A non-interrupting event sub-process runs in parallel with its whole scope.

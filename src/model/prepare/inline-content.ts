@@ -14,18 +14,18 @@ import { rewireFlows } from './rewire-flows.ts';
  * markers, flows and extensions of the call; ids inside it get the prefix `<id of the call>.`. The called tree is consumed.
  * References to the call, such as those of its flows, must be replaced by the caller.
  */
-export function drawInto(call: ModdleElement, called: ModdleElement, caller: ModdleDefinitions): ModdleElement {
+export function inlineCalled(call: ModdleElement, called: ModdleElement, caller: ModdleDefinitions): ModdleElement {
   const part = createElement('bpmn:SubProcess', { id: call.id, name: call.name });
-  drawContent(part, called, { prefix: `${call.id}.`, caller, at: call });
+  inlineContent(part, called, { prefix: `${call.id}.`, caller, at: call });
   // Must come last: ids and references of the call itself are not prefixed or moved.
-  keepWhatHangsOn(call, part);
+  keepCallProperties(call, part);
   keepExtensions(part, called);
   replaceCall(call, part);
   return part;
 }
 
 /** Where the content of a called process is inlined. */
-export interface DrawnAt {
+export interface InlineTarget {
   /** Prefix of all ids. */
   readonly prefix: string;
   readonly caller: ModdleDefinitions;
@@ -36,12 +36,12 @@ export interface DrawnAt {
 }
 
 /** Fills a new sub-process with the content of a called process. The called tree is consumed. */
-export function drawContent(
+export function inlineContent(
   part: ModdleElement,
   called: ModdleElement,
-  { prefix, caller, at, apart = false }: DrawnAt,
+  { prefix, caller, at, apart = false }: InlineTarget,
 ): void {
-  beginAt(called, calledStartOf(called));
+  startAt(called, calledStartOf(called));
   for (const name of CONTENT) setChildren(part, name, elementsOf(called, name));
   declareNamespaces(part, called.$parent ?? called, caller);
   keepFileSettings(part, called.$parent ?? called, at);
@@ -54,7 +54,7 @@ const CONTENT = ['laneSets', 'flowElements', 'artifacts'] as const;
 /** A call with these attributes is not supported; the rules report the sub-process that replaces it. */
 const MARKS = ['isForCompensation', 'startQuantity', 'completionQuantity'] as const;
 
-export function keepWhatHangsOn(call: ModdleElement, part: ModdleElement): void {
+export function keepCallProperties(call: ModdleElement, part: ModdleElement): void {
   for (const [name, value] of Object.entries(call.$attrs ?? {})) setForeignAttribute(part, name, value);
   for (const name of ['extensionElements', 'loopCharacteristics'] as const) {
     const own = elementOf(call, name);
@@ -75,7 +75,7 @@ export function keepData(call: ModdleElement, part: ModdleElement): void {
 }
 
 /** Lets a called process start at one start event, and removes nodes that only other start events lead to. */
-function beginAt(called: ModdleElement, start: CalledStart): void {
+function startAt(called: ModdleElement, start: CalledStart): void {
   if (start.kind === 'event') {
     for (const name of ['eventDefinitions', 'eventDefinitionRef'] as const) start.element.set(name, undefined);
   }

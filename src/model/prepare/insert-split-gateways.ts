@@ -13,7 +13,7 @@ import { containersOf, rewireFlows } from './rewire-flows.ts';
  * default flow only if no other is. BPMN 2.0.2, 13.2.1.
  * @returns whether there were any
  */
-export function splitBehind(process: ModdleElement): boolean {
+export function insertSplitGateways(process: ModdleElement): boolean {
   const splits = containersOf(process).flatMap((container) => {
     const sources = sourcesIn(container);
     for (const source of sources) split(container, source);

@@ -4,7 +4,7 @@ import { suggestName } from '../../suggest-name.ts';
 import { type EngineVendor, isEngine, VENDOR_NAMES } from './vendor-names.ts';
 
 /** A name in the namespace of an engine that the engine does not have. */
-export interface VendorSlip {
+export interface VendorTypo {
   /** As in the file, e.g. `camunda:assigne`. */
   readonly shown: string;
   /** The most similar name, e.g. `camunda:assignee`. */
@@ -12,23 +12,23 @@ export interface VendorSlip {
 }
 
 /** The typos in the vendor attributes and extension elements of an element. */
-export function findVendorSlips(element: ModdleElement): readonly VendorSlip[] {
+export function findVendorTypos(element: ModdleElement): readonly VendorTypo[] {
   const attributes = readVendorAttributes(element).flatMap(({ vendor, name }) => {
     if (!isEngine(vendor) || VENDOR_NAMES[vendor].attributes.has(name)) return [];
-    return slip(`${vendor}:${name}`, meantByAttribute(vendor, name));
+    return typo(`${vendor}:${name}`, meantByAttribute(vendor, name));
   });
   return [...attributes, ...readExtensions(element).flatMap(findInExtension)];
 }
 
-function findInExtension({ vendor, name, attributes, children }: Extension): readonly VendorSlip[] {
+function findInExtension({ vendor, name, attributes, children }: Extension): readonly VendorTypo[] {
   const inside = children.flatMap(findInExtension);
   if (!isEngine(vendor)) return inside;
   const { elements } = VENDOR_NAMES[vendor];
-  if (!elements.has(name)) return [slip(`${vendor}:${name}`, prefixed(vendor, suggestName(name, elements.keys())))];
+  if (!elements.has(name)) return [typo(`${vendor}:${name}`, prefixed(vendor, suggestName(name, elements.keys())))];
   const known = elements.get(name);
   if (known === undefined) return inside;
   const wrong = Object.keys(attributes).filter((each) => !each.includes(':') && !known.has(each));
-  return [...wrong.map((each) => slip(`${each} of ${vendor}:${name}`, suggestName(each, known))), ...inside];
+  return [...wrong.map((each) => typo(`${each} of ${vendor}:${name}`, suggestName(each, known))), ...inside];
 }
 
 /** A similar attribute of the engine, or the same attribute on an extension element, as `assignee` in Camunda 8. */
@@ -50,6 +50,6 @@ function prefixed(vendor: EngineVendor, name: string | undefined): string | unde
   return name === undefined ? undefined : `${vendor}:${name}`;
 }
 
-function slip(shown: string, meant: string | undefined): VendorSlip {
+function typo(shown: string, meant: string | undefined): VendorTypo {
   return { shown, ...(meant === undefined ? {} : { meant }) };
 }

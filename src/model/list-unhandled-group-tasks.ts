@@ -1,15 +1,15 @@
 import type { Draft } from './read/draft.ts';
-import { groupSources, takingEvents, waysToVanish } from './rules/tasks/ways-to-vanish.ts';
+import { groupSources, interruptingEvents, listUnhandledEndings } from './rules/tasks/unhandled-endings.ts';
 
 /** A task of a group that may end unhandled, so that its report must name a member who did not handle it. */
-export interface StandInTask {
+export interface UnhandledGroupTask {
   readonly nodeId: string;
   readonly nodeName: string;
   /** Its groups that the diagram names literally, not by an expression. */
   readonly groups: readonly string[];
 }
 
-export function listStandIns(draft: Draft): readonly StandInTask[] {
+export function listUnhandledGroupTasks(draft: Draft): readonly UnhandledGroupTask[] {
   return draft.userTasks.flatMap((task) => {
     const expressions = groupSources(task, draft).flatMap((source) => source.expressions);
     const groups = expressions.filter(({ constant }) => constant).map(({ text }) => text);
@@ -19,6 +19,6 @@ export function listStandIns(draft: Draft): readonly StandInTask[] {
 }
 
 function mayEnd(task: Draft['userTasks'][number], draft: Draft): boolean {
-  if (takingEvents(task, draft).length > 0) return true;
-  return draft.options.reportsGone !== false && waysToVanish(task, draft).length > 0;
+  if (interruptingEvents(task, draft).length > 0) return true;
+  return draft.options.reportsGone !== false && listUnhandledEndings(task, draft).length > 0;
 }

@@ -3,7 +3,7 @@ import type { Problem } from '../problem.ts';
 import type { EventNode, ProcessModel } from '../process-model.ts';
 
 /** An error for each timer start event, which has no initiator without `defaults.systemHandler`. */
-export function startsByNobody(model: ProcessModel): readonly Problem[] {
+export function findStartsWithoutInitiator(model: ProcessModel): readonly Problem[] {
   return listEvents(model)
     .filter(isTimerStart)
     .map(({ nodeId }) => ({

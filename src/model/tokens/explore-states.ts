@@ -1,39 +1,39 @@
 import type { FlowNode } from '../read/diagram.ts';
-import { createSettle } from './settle-joins.ts';
-import type { Freedom, Marking, Move, Place, TokenNet, Way } from './token-net.ts';
-import { BudgetSpent, type WorkBudget } from './work-budget.ts';
+import { createFireJoins } from './fire-joins.ts';
+import type { ExploreMode, Marking, Move, Place, TokenNet, TokenPath } from './token-net.ts';
+import { BudgetExceeded, type WorkBudget } from './work-budget.ts';
 
 /** Two tokens at one place, and the nodes from which they came. */
-export interface Crowd {
+export interface SecondToken {
   readonly place: Place;
   readonly first: FlowNode;
   readonly second: FlowNode;
 }
 
 /** A join that holds a token while no other token can move. */
-export interface Stuck {
+export interface StuckJoin {
   readonly join: FlowNode;
   /** The nodes that were completed before, in order. */
   readonly trail: readonly FlowNode[];
 }
 
 /** The nodes that may be open when a terminate end event ends its scope. */
-export interface Taken {
+export interface EndedNodes {
   readonly end: FlowNode;
   /** Activities and events. */
   readonly open: ReadonlySet<FlowNode>;
 }
 
 export interface Outcome {
-  readonly crowds: readonly Crowd[];
-  readonly stuck: readonly Stuck[];
-  readonly taken: readonly Taken[];
+  readonly secondTokens: readonly SecondToken[];
+  readonly stuck: readonly StuckJoin[];
+  readonly ended: readonly EndedNodes[];
   /** Whether all states were explored. */
   readonly complete: boolean;
 }
 
-export interface Game {
-  readonly freedom: Freedom;
+export interface ExploreOptions {
+  readonly mode: ExploreMode;
   readonly maxStates: number;
   readonly budget: WorkBudget;
 }
@@ -50,31 +50,31 @@ interface State {
  * Explores the reachable states of a scope breadth-first, up to `maxStates` and the budget; returns what was found until
  * then. States with two tokens at one place are not explored further.
  */
-export function playNet(net: TokenNet, game: Game): Outcome {
-  const settle = createSettle(net, { freedom: game.freedom, budget: game.budget, onEnd: noteTaken });
+export function exploreStates(net: TokenNet, options: ExploreOptions): Outcome {
+  const fireJoins = createFireJoins(net, { mode: options.mode, budget: options.budget, onEnd: noteEnded });
   const seen = new Set<string>();
-  const crowds = new Map<Place, Crowd>();
-  const stuck = new Map<FlowNode, Stuck>();
-  const taken = new Map<FlowNode, Set<FlowNode>>();
+  const secondTokens = new Map<Place, SecondToken>();
+  const stuck = new Map<FlowNode, StuckJoin>();
+  const ended = new Map<FlowNode, Set<FlowNode>>();
   let open: State[] = [];
   let complete = true;
 
-  function go(before: State | undefined, marking: Marking, { via, ways }: Move): void {
-    for (const way of ways) {
-      const decided = decide(before?.decided ?? '', way, game);
-      game.budget.spend(1 + way.to.length + marking.length);
+  function go(before: State | undefined, marking: Marking, { via, paths }: Move): void {
+    for (const path of paths) {
+      const decided = decide(before?.decided ?? '', path, options);
+      options.budget.spend(1 + path.to.length + marking.length);
       if (decided === undefined) continue;
-      if (way.ends) {
-        noteTaken(way.ends, marking);
+      if (path.ends) {
+        noteEnded(path.ends, marking);
         continue;
       }
-      for (const settled of settle(putTokens(net, marking, way))) visit(settled, decided, before, via);
+      for (const fired of fireJoins(putTokens(net, marking, path))) visit(fired, decided, before, via);
     }
   }
 
-  function noteTaken(end: FlowNode, left: Marking): void {
-    const nodes = taken.get(end) ?? new Set();
-    taken.set(end, nodes);
+  function noteEnded(end: FlowNode, left: Marking): void {
+    const nodes = ended.get(end) ?? new Set();
+    ended.set(end, nodes);
     for (const index of left) {
       const place = net.places[index];
       for (const node of place?.flow ? [] : (place?.members ?? [])) nodes.add(node);
@@ -82,24 +82,24 @@ export function playNet(net: TokenNet, game: Game): Outcome {
   }
 
   function visit(
-    { marking, decisions }: { readonly marking: Marking; readonly decisions: Way['decisions'] },
+    { marking, decisions }: { readonly marking: Marking; readonly decisions: TokenPath['decisions'] },
     decidedBefore: string,
     before: State | undefined,
     via: FlowNode,
   ): void {
-    const decided = decide(decidedBefore, { decisions }, game);
+    const decided = decide(decidedBefore, { decisions }, options);
     if (decided === undefined) return;
     const key = `${decided}|${marking}`;
     if (seen.has(key)) return;
-    if (seen.size >= game.maxStates) throw new BudgetSpent();
+    if (seen.size >= options.maxStates) throw new BudgetExceeded();
     seen.add(key);
-    const crowded = marking.filter((place, index) => marking[index - 1] === place);
+    const doubled = marking.filter((place, index) => marking[index - 1] === place);
     const state: State = { marking, decided, via, ...(before && { before }) };
-    if (crowded.length === 0) open.push(state);
-    for (const index of crowded) {
+    if (doubled.length === 0) open.push(state);
+    for (const index of doubled) {
       const place = net.places[index];
-      if (place && !crowds.has(place))
-        crowds.set(place, { place, first: findFirst(index, before) ?? via, second: via });
+      if (place && !secondTokens.has(place))
+        secondTokens.set(place, { place, first: findFirst(index, before) ?? via, second: via });
     }
     const held = marking.map((index) => net.places[index]);
     if (!held.every((place) => place?.flow)) return;
@@ -111,7 +111,7 @@ export function playNet(net: TokenNet, game: Game): Outcome {
   function goOn(state: State): void {
     for (const place of new Set(state.marking)) {
       for (const move of net.moves[place] ?? []) {
-        if (!isPlayed(move, game)) continue;
+        if (!isExplored(move, options)) continue;
         const left =
           move.kind === 'beside' && !net.places[place]?.armed ? state.marking : take(net, state.marking, place);
         go(state, left, move);
@@ -127,24 +127,28 @@ export function playNet(net: TokenNet, game: Game): Outcome {
       for (const state of states) goOn(state);
     }
   } catch (error) {
-    if (!(error instanceof BudgetSpent)) throw error;
+    if (!(error instanceof BudgetExceeded)) throw error;
     complete = false;
   }
   return {
-    crowds: [...crowds.values()],
+    secondTokens: [...secondTokens.values()],
     stuck: [...stuck.values()],
-    taken: [...taken].map(([end, nodes]) => ({ end, open: nodes })),
+    ended: [...ended].map(([end, nodes]) => ({ end, open: nodes })),
     complete,
   };
 }
 
-function isPlayed({ kind }: Move, { freedom }: Game): boolean {
-  return kind === 'complete' || freedom === 'all' || (freedom === 'events' && kind === 'interrupt');
+function isExplored({ kind }: Move, { mode }: ExploreOptions): boolean {
+  return kind === 'complete' || mode === 'all' || (mode === 'events' && kind === 'interrupt');
 }
 
 /** Undefined if conditions would make more decisions than the mode allows. */
-function decide(decided: string, { decisions }: Pick<Way, 'decisions'>, { freedom }: Game): string | undefined {
-  if (freedom === 'all') return '';
+function decide(
+  decided: string,
+  { decisions }: Pick<TokenPath, 'decisions'>,
+  { mode }: ExploreOptions,
+): string | undefined {
+  if (mode === 'all') return '';
   let made = decided;
   for (const [id, decision] of decisions) {
     const next = `${id}: ${decision}`;
@@ -154,7 +158,7 @@ function decide(decided: string, { decisions }: Pick<Way, 'decisions'>, { freedo
   return made;
 }
 
-function putTokens({ armed }: TokenNet, marking: Marking, { to }: Way): Marking {
+function putTokens({ armed }: TokenNet, marking: Marking, { to }: TokenPath): Marking {
   const events = to.flatMap((place) => armed.get(place) ?? []);
   return [...marking, ...to, ...events].sort((a, b) => a - b);
 }

@@ -32,7 +32,7 @@ const NAMED_BY = /EventDefinition$|^bpmn:(Receive|Send)Task$/;
  * the id of a missing element is used as the code or name, as in Activiti, Flowable, Camunda 7 and jBPM. A root element is
  * added for such a name, so that all later stages see an ordinary reference.
  */
-export function settleReferences(
+export function resolveReferences(
   definitions: ModdleDefinitions,
   { references, elementsById }: Pick<ParseResult, 'references' | 'elementsById'>,
 ): { readonly unresolved: readonly UnresolvedReference[]; readonly named: readonly UnresolvedReference[] } {

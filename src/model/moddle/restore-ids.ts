@@ -2,7 +2,7 @@ import type { ParseResult } from 'bpmn-moddle';
 import { isModdleElement, type ModdleElement } from './moddle-element.ts';
 
 /** Ids that moddle accepts (moddle-xml 11); XML itself allows letters of every script. */
-const TAKEN_BY_MODDLE = /^([a-z][\w.-]*:)?[a-z_][\w.-]*$/i;
+const ACCEPTED_BY_MODDLE = /^([a-z][\w.-]*:)?[a-z_][\w.-]*$/i;
 
 /** Letters and digits of every script; the first may be a digit, as in jBPM. */
 const IDS = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.·-]*$/u;
@@ -12,7 +12,7 @@ const IDS = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.·-]*$/u;
  * `__proto__` is not in the set and stays refused, because the engine keeps the flows that it takes in a plain object too
  * and would lose a flow with that id.
  */
-const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(
+const INHERITED_NAMES: ReadonlySet<string> = new Set(
   Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== '__proto__'),
 );
 
@@ -23,9 +23,9 @@ const given = new WeakMap<object, string>();
  * The id of an element while a file is parsed: trimmed, as XML Schema requires, and encoded if moddle does not accept it,
  * because moddle would skip the element with its content.
  */
-export function standInId(element: object, id: string): string {
+export function parserSafeId(element: object, id: string): string {
   const trimmed = id.trim();
-  if (!OF_EVERY_OBJECT.has(trimmed) && (TAKEN_BY_MODDLE.test(trimmed) || !IDS.test(trimmed))) return trimmed;
+  if (!INHERITED_NAMES.has(trimmed) && (ACCEPTED_BY_MODDLE.test(trimmed) || !IDS.test(trimmed))) return trimmed;
   given.set(element, trimmed);
   return `_${[...trimmed].map((letter) => letter.codePointAt(0)?.toString(16)).join('_')}`;
 }
@@ -35,7 +35,7 @@ export function standInId(element: object, id: string): string {
  * references, such as `<outgoing/>` or `default=""`, are removed.
  * @returns the parser's result, with elements by id in an object without a prototype
  */
-export function settleIds(result: ParseResult): ParseResult {
+export function restoreIds(result: ParseResult): ParseResult {
   const known = Object.create(null) as Record<string, unknown>;
   for (const [standIn, element] of Object.entries(result.elementsById)) {
     const id = isModdleElement(element) ? given.get(element) : undefined;
