@@ -1,7 +1,8 @@
 import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
 import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
-import { end, exclusive, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { boundary, element, end, exclusive, parallel, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { startScenario } from './scenario.ts';
 
 const CLAIM = processFile(
   [start(), userTask('file'), exclusive('size'), userTask('approve'), userTask('book'), end()],
@@ -45,3 +46,27 @@ test.each([{}, { amount: null }])(
     expect(second.plugin.openTasks).toMatchObject([{ nodeId: 'approve' }]);
   },
 );
+
+const ORDER = processFile(
+  [
+    start(),
+    userTask('work'),
+    boundary(
+      'joined',
+      'work',
+      element('conditionalEventDefinition', {}, element('condition', {}, "${team.contains('bo')}")),
+    ),
+    parallel('fork'),
+    userTask('name'),
+    userTask('greet'),
+    end(),
+  ],
+  'start > fork > work > end; fork > name > end; joined > greet > end',
+);
+
+test('a conditional event waits while the variable whose method its condition calls has no value', async () => {
+  const scenario = await startScenario(ORDER, { team: null });
+  expect(scenario.open).toBe('name work');
+  await scenario.press('name', undefined, { team: ['bo'] });
+  expect(scenario.open).toBe('greet');
+});

@@ -62,10 +62,10 @@ function applyMethod({ of, target, name, args, path }: JuelNode & { kind: 'metho
     return callHostFunction(path, evaluateAll(args, scope), context?.functions);
   }
   const value = evaluateJuel(target, scope);
-  if (path !== undefined && value === null) {
-    throw new EvaluationError(
-      `\`${path}\` is called on null; if it is a bean, pass \`${path}\` in expressions.functions`,
-    );
+  if (value === null) {
+    const hint = path === undefined ? '' : `; if it is a bean, pass \`${path}\` in expressions.functions`;
+    if (isStrict(scope)) refuseNull(target, `\`${name}\` cannot be called on it${hint}`);
+    throw new EvaluationError(`\`${path ?? name}\` is called on null${hint}`);
   }
   return callMethod(value, name, evaluateAll(args, scope), context?.timeZone ?? 'UTC');
 }

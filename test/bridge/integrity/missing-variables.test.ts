@@ -142,6 +142,7 @@ test.each([
   ['an empty text', '${!urgent}', { urgent: '' }, '`urgent` has no value, and is neither true nor false'],
   ['a number', '${amount}', { amount: 5 }, 'gives a number'],
   ['a comparison with nothing', '${amount > 1000}', { amount: null }, '`amount` has no value'],
+  ['a method of nothing', "${team.contains('bo')}", { team: null }, '`team` has no value, and `contains` cannot be'],
   ['a sum with nothing', '${amount + tax > 1000}', { amount: 5000, tax: null }, '`tax` has no value'],
   ['a comparison with nothing, in FEEL', '=amount > 1000', { amount: null }, 'gives null'],
   ['a text, in FEEL', '=urgent', { urgent: 'yes' }, 'gives a text'],

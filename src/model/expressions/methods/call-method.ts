@@ -51,7 +51,6 @@ export function getterMember(name: string, count: number): string | undefined {
 /** @throws {EvaluationError} the value has no such method, or the arguments are invalid */
 export function callMethod(value: unknown, name: string, args: readonly unknown[], timeZone: string): unknown {
   const key = `${name}/${args.length}`;
-  if (value === null) throw new EvaluationError(`\`${name}\` is called on null`);
   const call = findMethod(value, key);
   if (call !== undefined) return copyPlain(call(args, timeZone));
   const member = getterMember(name, args.length);
