@@ -1,4 +1,4 @@
-import { within } from '../../plugin/live/within.ts';
+import { withTimeout } from '../../plugin/live/with-timeout.ts';
 import type { Backlog, Store } from '../../store/port.ts';
 import type { BridgeLoops } from '../loops/all-loops.ts';
 import type { Health } from './health.ts';
@@ -15,7 +15,7 @@ export async function readHealth(
   clock: () => number,
 ): Promise<Health> {
   const now = clock();
-  const backlog = await within(ANSWER_WITHIN_MS, store.countBacklog(now)).catch(() => undefined);
+  const backlog = await withTimeout(ANSWER_WITHIN_MS, store.countBacklog(now)).catch(() => undefined);
   const { reports, messages } = loops.circuitsOpenUntil();
   const centerTriedAgainAt = { reports: reports || null, messages: messages || null };
   const storeReachable = backlog !== undefined;

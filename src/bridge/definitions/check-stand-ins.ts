@@ -2,7 +2,7 @@ import type { Identity } from '../../host.ts';
 import type { UnhandledGroupTask } from '../../model/list-unhandled-group-tasks.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
-import { within } from '../../plugin/live/within.ts';
+import { withTimeout } from '../../plugin/live/with-timeout.ts';
 
 /** How long the directory of the host may take for one group; one that takes longer says nothing. */
 const DIRECTORY_TIMEOUT_MS = 2_000;
@@ -42,7 +42,7 @@ async function hasNobody(group: string, identity: Identity, systemHandler: strin
 /** Undefined where it failed or took too long. */
 async function ask<Answer>(question: () => Answer | Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await within(DIRECTORY_TIMEOUT_MS, (async () => question())());
+    return await withTimeout(DIRECTORY_TIMEOUT_MS, (async () => question())());
   } catch {
     return undefined;
   }

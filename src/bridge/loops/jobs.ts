@@ -2,7 +2,7 @@ import type { JobOptions } from '../../config/bridge-options.ts';
 import { BridgeError, type ErrorCode, StepError } from '../../errors.ts';
 import { BpmnError } from '../../host.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
-import { within } from '../../plugin/live/within.ts';
+import { withTimeout } from '../../plugin/live/with-timeout.ts';
 import { backoffMs } from '../../queue/backoff.ts';
 import { createLaunchLoop, type LaunchLoop, type LeasedRun } from '../../queue/launch-loop.ts';
 import type { PollSettings } from '../../queue/poll-loop.ts';
@@ -149,7 +149,7 @@ export function createJobRunner({
     async stop(graceMs) {
       await loop.stop();
       closing.abort();
-      await within(graceMs, loop.settled());
+      await withTimeout(graceMs, loop.settled());
       isOver = true;
     },
   };

@@ -1,7 +1,7 @@
 import { PRESS_RIGHTS, type Right, refuseState } from '../../plugin/apply/press-rights.ts';
 import { shownNameOf } from '../../plugin/apply/press-trigger.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
-import { refuse, withUntold } from '../../plugin/apply/verdicts.ts';
+import { refuse, withUnreported } from '../../plugin/apply/verdicts.ts';
 import { statusText, type Wording } from '../../plugin/explain/wording.ts';
 import type { NameOf } from '../../plugin/live/person-names.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
@@ -108,7 +108,7 @@ export function createInstanceOperations({
           found?.instance,
         );
         const answer = { kind: 'applied', message: texts[`done.${done}`] } as const;
-        if ('applied' in outcome) return withUntold(answer, outcome.applied.changes.gone, texts);
+        if ('applied' in outcome) return withUnreported(answer, outcome.applied.changes.gone, texts);
         if (!('refused' in outcome)) return answer;
         if (outcome.refused !== 'ask first') return outcome.refused;
       }

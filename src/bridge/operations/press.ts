@@ -4,14 +4,14 @@ import { findButton } from '../../plugin/apply/find-button.ts';
 import { hasSigned } from '../../plugin/apply/may-handle.ts';
 import { isToSamePerson } from '../../plugin/apply/operations/hand-over-task.ts';
 import { PRESS_RIGHTS, refuseState } from '../../plugin/apply/press-rights.ts';
-import { type RightPress, triggerOf } from '../../plugin/apply/press-trigger.ts';
+import { type CheckedPress, triggerOf } from '../../plugin/apply/press-trigger.ts';
 import {
   answerApplied,
   answerFailed,
-  answerUnheard,
+  answerUnmatched,
   type Refusal,
   refuse,
-  withUntold,
+  withUnreported,
 } from '../../plugin/apply/verdicts.ts';
 import type { Wording } from '../../plugin/explain/wording.ts';
 import type { NameOf } from '../../plugin/live/person-names.ts';
@@ -104,7 +104,7 @@ export function createPress({
     );
     if ('applied' in outcome) {
       const { matched, changes } = outcome.applied;
-      return matched || hostListens() ? answerEnd(button, verdict, changes) : answerUnheard(button, texts);
+      return matched || hostListens() ? answerEnd(button, verdict, changes) : answerUnmatched(button, texts);
     }
     if (!('refused' in outcome)) return verdict;
     return outcome.refused.kind === 'stale' ? replayKeys.keepRefusal(input, outcome.refused) : outcome.refused;
@@ -112,7 +112,7 @@ export function createPress({
 
   /** Who ends an instance hears what stays in people's lists. */
   function answerEnd({ type }: CountedButton, done: Verdict, { gone }: StepChanges): Verdict {
-    return type === 'BREAK_UP' || type === 'REVOKE' ? withUntold(done, gone, texts) : done;
+    return type === 'BREAK_UP' || type === 'REVOKE' ? withUnreported(done, gone, texts) : done;
   }
 
   function planOf({ button, input, task, instance, verdict }: AcceptedPress): StepPlan {
@@ -121,7 +121,7 @@ export function createPress({
     const { variables = {} } = input;
     const person = { account, personName, actsForOthers: isForOthers };
     const press = replayKeys.rowOf(input, button.key, verdict);
-    const unheardPress = replayKeys.rowOf(input, button.key, answerUnheard(button, texts));
+    const unheardPress = replayKeys.rowOf(input, button.key, answerUnmatched(button, texts));
     const uses = { ...actionUses, [button.key]: (actionUses[button.key] ?? 0) + 1 };
     return {
       trigger: triggerOf({ taskId, button, ...person, opinions, pressedAt, variables }, instance, settings),
@@ -167,7 +167,7 @@ interface Found {
 /** A press that nothing speaks against. */
 interface AcceptedPress {
   readonly button: CountedButton;
-  readonly input: PressInput & Pick<RightPress, 'personName' | 'actsForOthers'>;
+  readonly input: PressInput & Pick<CheckedPress, 'personName' | 'actsForOthers'>;
   readonly task: TaskRow;
   readonly instance: InstanceRow;
   /** What it is answered once it is applied. */

@@ -1,6 +1,6 @@
 import { hasSigned } from '../../plugin/apply/may-handle.ts';
 import { PRESS_RIGHTS, refuseState } from '../../plugin/apply/press-rights.ts';
-import type { RightPress } from '../../plugin/apply/press-trigger.ts';
+import type { CheckedPress } from '../../plugin/apply/press-trigger.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import { type Refusal, refuse } from '../../plugin/apply/verdicts.ts';
 import { statusText, type Wording } from '../../plugin/explain/wording.ts';
@@ -27,7 +27,7 @@ export interface TaskOperations {
 }
 
 /** Who does it, besides their account. */
-type Person = Pick<RightPress, 'personName' | 'actsForOthers'>;
+type Person = Pick<CheckedPress, 'personName' | 'actsForOthers'>;
 
 interface TaskOperation {
   readonly type: 'TRANSFER' | 'CIRCULARIZE';

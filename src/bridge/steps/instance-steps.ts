@@ -112,7 +112,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
         }),
       );
       // A button that nothing listens to was pressed all the same.
-      if (!result.matched && trigger.kind !== 'tell') return 'unmatched';
+      if (!result.matched && trigger.kind !== 'notify') return 'unmatched';
       const heard = result.matched ? extras : { ...extras, ...extras.unheard };
       const stored = { ...heard, ...(next && { definition: next.row }) };
       return (await commit(instance, result, at, stored)) ? result : 'lost';

@@ -1,5 +1,5 @@
 import type { Identity } from '../../host.ts';
-import { within } from '../../plugin/live/within.ts';
+import { withTimeout } from '../../plugin/live/with-timeout.ts';
 import type { RunSettings } from '../../plugin/state/run-settings.ts';
 
 type StandInFor = RunSettings['standInFor'];
@@ -32,7 +32,7 @@ export function createStandIns(identity: Identity | 'trust-center', systemHandle
   async function askMembers(group: string): Promise<readonly string[]> {
     if (identity === 'trust-center') return [];
     try {
-      return (await within(DIRECTORY_TIMEOUT_MS, Promise.resolve(identity.membersOf?.(group)))) ?? [];
+      return (await withTimeout(DIRECTORY_TIMEOUT_MS, Promise.resolve(identity.membersOf?.(group)))) ?? [];
     } catch {
       // Somebody else stands in, or the step says who is missing.
       return [];

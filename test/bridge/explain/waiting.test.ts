@@ -143,7 +143,7 @@ test('a token that two things moved in one step names both, in their order', asy
   await run.press('gu', 'beside');
   await run.pass(2 * HOUR_MS);
   expect((await run.sentences()).slice(2)).toEqual([
-    'none: beside (task 2) was handled, and its token waits at the join both for what comes from late.',
+    'none: beside (task 2) was handled, and its token waits at the join both for a token from late.',
     'next: ask (task 1) was reported before; then the timer early fired, the timer late fired, the join both was complete, and its token led to check (task 3).',
   ]);
 });
@@ -165,7 +165,7 @@ test('a branch that ended names the timers and services that others still wait f
   await run.press('anna', 'one');
   expect((await run.sentences()).slice(1)).toEqual([
     'none: two (task 2) was handled, its token ended at end-two, and one (task 1), the service pay and the timer late are still open.',
-    'none: one (task 1) was handled, and its token waits at the join both for what comes from late.',
+    'none: one (task 1) was handled, and its token waits at the join both for a token from late.',
   ]);
 });
 
