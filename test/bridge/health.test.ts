@@ -71,7 +71,7 @@ describe('health', () => {
     expect(health).toMatchObject({ ok: true, reports: { pending: 1, oldestUndeliveredMs: 61_000 } });
     expect(health.centerTriedAgainAt.reports).toBeGreaterThan(now - 61_000);
     expect(health.problems).toEqual([
-      'The center does not answer: it is tried again with growing pauses.',
+      'The center does not answer: calls are retried with back-off.',
       'The oldest report has been waiting for 61 s to be delivered.',
     ]);
     center.onTasks = answerErrors();

@@ -61,7 +61,7 @@ test('and hears at once of what is settled here', async () => {
   const waiters = createMessageWaiters(store, 3_600_000);
   const waiting = waiters.settled('s-1');
   await sendElsewhere();
-  waiters.look('s-1');
+  waiters.check('s-1');
   expect(await waiting).toMatchObject({ state: 'sent' });
 });
 
