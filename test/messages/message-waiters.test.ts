@@ -27,7 +27,14 @@ afterEach(async () => {
 async function sendElsewhere(): Promise<void> {
   const clock = () => NOON;
   const { url } = center;
-  const client = createCenterClient({ baseUrl: url, authUrl: url, clientId: 'id', clientSecret: 'secret', clock });
+  const client = createCenterClient({
+    baseUrl: url,
+    authUrl: url,
+    clientId: 'id',
+    clientSecret: 'secret',
+    timeoutMs: 10_000,
+    clock,
+  });
   const sender = createMessageSender({
     ...SENDING,
     store,

@@ -215,7 +215,7 @@ describe('an end', () => {
     await run.press('anna', 'ask');
     await run.world.bridge.terminate(run.instanceId);
     expect((await run.sentences()).slice(2)).toEqual([
-      'end: The instance was terminated while no open task has a known handler, so the end is reported with ask (task 1), the task handled last.',
+      'end: The instance was terminated while no open task had a known handler, so the end is reported with ask (task 1), the task handled last.',
     ]);
   });
 });

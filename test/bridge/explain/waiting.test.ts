@@ -54,7 +54,7 @@ describe('between two tasks', () => {
     await run.world.bridge.signal(run.instanceId, { name: 'alarm' });
     expect((await run.sentences()).slice(1)).toEqual([
       'none: ask (task 1) was handled, and its token waits for the signal wait.',
-      'next: ask (task 1) was reported before; then the signal wait came, and its token led to check (task 2).',
+      'next: ask (task 1) was reported before; then the signal wait arrived, and its token led to check (task 2).',
     ]);
   });
 
