@@ -93,7 +93,7 @@ describe('health', () => {
     expect(await bridge.health()).toMatchObject({ ok: true, reports: { parked: 1 }, incidents: 1 });
     expect((await bridge.health()).problems).toEqual([
       "Reports that the center refused: 1. See bridge.outbox.list({ state: 'parked' }), then retry or skip them.",
-      'Incidents: 1. See bridge.incidents.list({ open: true }), mend the cause and retry them, or end the instance where nothing can move it.',
+      'Incidents: 1. See bridge.incidents.list({ open: true }), fix the cause and retry them, or end the instance if nothing can move it.',
     ]);
   });
 
