@@ -79,7 +79,11 @@ function open(url: string, limits: TimeLimits): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new BoundedPostgresDialect(pool, limits), plugins: [new CamelCasePlugin()] });
 }
 
-async function withDatabase(url: string, limits: TimeLimits, use: (db: Kysely<Schema>) => Promise<void>): Promise<void> {
+async function withDatabase(
+  url: string,
+  limits: TimeLimits,
+  use: (db: Kysely<Schema>) => Promise<void>,
+): Promise<void> {
   const db = open(url, limits);
   try {
     await use(db);

@@ -48,7 +48,17 @@ describe('between two tasks', () => {
     ]);
   });
 
-  test('a signal is named when the token waits for it, and when it came', async () => {
+  test('a receive task without a message is named when the token waits for it, and when it was completed', async () => {
+    await using run = await explainedRun(between([receiveTask('wait')]));
+    await run.press('anna', 'ask');
+    await run.world.bridge.signal(run.instanceId, { nodeId: 'wait' });
+    expect((await run.sentences()).slice(1)).toEqual([
+      'none: ask (task 1) was handled, and its token waits for the receive task wait.',
+      'next: ask (task 1) was reported before; then the receive task wait was completed, and its token led to check (task 2).',
+    ]);
+  });
+
+  test('a signal is named when the token waits for it, and when it arrived', async () => {
     await using run = await explainedRun(between([catchEvent('wait', signal('alarm'))]));
     await run.press('anna', 'ask');
     await run.world.bridge.signal(run.instanceId, { name: 'alarm' });
