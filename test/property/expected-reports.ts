@@ -55,8 +55,8 @@ export function expectReports(before: ReportBook, facts: StepFacts): { reports: 
   const untold = [...before.held, ...handled.map((task) => ({ task, since: now }))];
   const lastHandled = handled.at(-1) ?? before.lastHandled;
   // The start's later tasks hang on the task handled last; what the center was not told of yet is told once, with them.
-  const isUnreported = untold.some(({ task }) => task === lastHandled);
-  const causeOf = (origin: string | null) => (origin === null && isUnreported ? lastHandled : origin);
+  const isUntold = untold.some(({ task }) => task === lastHandled);
+  const causeOf = (origin: string | null) => (origin === null && isUntold ? lastHandled : origin);
   const causedBy = (origin: string | null) =>
     facts.created
       .filter((task) => causeOf(task.origin) === origin)

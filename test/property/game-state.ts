@@ -133,7 +133,7 @@ export const emptyState = (): State => ({
 });
 
 /** What took waits away. */
-export interface Cancellation {
+export interface Taker {
   /** A countersign that was decided, a terminate end, or an event by its id. */
   readonly by: 'others' | 'terminate' | { readonly eventId: string };
   /** Of what goes on from it. */
@@ -141,7 +141,7 @@ export interface Cancellation {
 }
 
 /** A wait that ended without being handled. */
-export interface GoneWait extends OracleWait, Cancellation {}
+export interface GoneWait extends OracleWait, Taker {}
 
 /** What became of the tokens in one step. */
 export interface TokenMoves {

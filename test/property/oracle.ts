@@ -126,14 +126,14 @@ export class Oracle {
   }
 
   #step(now: number, pressed: string | undefined, work: () => TokenMoves): OracleStep | undefined {
-    const releaseUnsent = this.#game.save();
+    const giveBack = this.#game.save();
     let moves: TokenMoves;
     try {
       moves = work();
     } catch (error) {
       if (!(error instanceof Stuck || error instanceof Undecided)) throw error;
       this.#isUndecided = error instanceof Undecided;
-      releaseUnsent();
+      giveBack();
       return undefined;
     }
     const { isOver, isDead, waits, endOrigin } = this.#game;

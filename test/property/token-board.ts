@@ -2,7 +2,7 @@ import {
   type Activity,
   noMoves,
   type Origin,
-  type Cancellation,
+  type Taker,
   type Token,
   type TokenMoves,
   type Watch,
@@ -79,7 +79,7 @@ export class TokenBoard extends TokenVariables {
   }
 
   /** Takes an activity away, with all that stands in it. */
-  protected cancel(activity: Activity, taker: Cancellation): void {
+  protected cancel(activity: Activity, taker: Taker): void {
     for (const { id } of this.state.scopes.filter((scope) => scope.activity === activity.id))
       this.removeScope(id, taker);
     this.moves.gone.push(...activity.waits.map((wait) => ({ ...wait, ...taker })));
@@ -89,7 +89,7 @@ export class TokenBoard extends TokenVariables {
   }
 
   /** Takes everything out of a scope. BPMN 2.0, 13.5.4: an event sub-process that interrupted it is the last to start. */
-  protected cancelContent(scopeId: number, taker: Cancellation): void {
+  protected cancelContent(scopeId: number, taker: Taker): void {
     const elsewhere = ({ scope }: { scope: number }) => scope !== scopeId;
     for (const activity of this.state.activities.filter(({ scope }) => scope === scopeId)) this.cancel(activity, taker);
     this.state.waiting = this.state.waiting.filter(elsewhere);
@@ -97,7 +97,7 @@ export class TokenBoard extends TokenVariables {
     this.state.watches = this.state.watches.filter(elsewhere);
   }
 
-  protected removeScope(scopeId: number, taker: Cancellation): void {
+  protected removeScope(scopeId: number, taker: Taker): void {
     this.cancelContent(scopeId, taker);
     this.state.scopes = this.state.scopes.filter(({ id }) => id !== scopeId);
   }

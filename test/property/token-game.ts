@@ -112,9 +112,9 @@ export class TokenGame extends TokenEvents {
     return receiversOf(this.graph, this.state, 'message', { name }).length > 0;
   }
 
-  /** Sets variables, and nothing else. @param call see {@link setVariablesByOperator} */
+  /** Sets variables, and nothing else. @param call see {@link setFromOutside} */
   set(variables: Values, call: string | undefined, now: number): TokenMoves {
-    return this.#step(now, () => this.setVariablesByOperator(variables, call));
+    return this.#step(now, () => this.setFromOutside(variables, call));
   }
 
   /** A message comes to the first that waits for it, a signal to all. */

@@ -1,4 +1,4 @@
-import type { Interruption, OracleWait, Origin, Cancellation } from './game-state.ts';
+import type { Interruption, OracleWait, Origin, Taker } from './game-state.ts';
 import { TokenActivities } from './token-activities.ts';
 import { orderOf, rankScopes } from './who-catches.ts';
 
@@ -7,7 +7,7 @@ export class TokenSteps extends TokenActivities {
   protected interruptions: Interruption[] = [];
 
   /** @returns what stands for the origin of what follows */
-  protected interrupt(eventId: string, fallback: Origin, cancel: (taker: Cancellation) => void): string {
+  protected interrupt(eventId: string, fallback: Origin, cancel: (taker: Taker) => void): string {
     const placeholder = `interrupted by ${eventId} (${this.interruptions.length})`;
     const before = this.moves.gone.length;
     cancel({ by: { eventId }, cause: placeholder });

@@ -49,7 +49,7 @@ export class TokenVariables {
   }
 
   /** @param call whose processes they are set in, in each that runs; undefined: in the instance */
-  protected setVariablesByOperator(values: Values, call: string | undefined): void {
+  protected setFromOutside(values: Values, call: string | undefined): void {
     if (call === undefined) this.state.variables = { ...this.state.variables, ...values };
     for (const scope of this.state.scopes) {
       if (call !== undefined && scope.own && scope.nodeId === call) scope.own = { ...scope.own, ...values };
