@@ -221,7 +221,7 @@ export const ERROR_CODES = {
   },
   ERR_CENTER_UNAVAILABLE: {
     meaning: 'the center did not answer, or answered with an error',
-    remedy: 'Nothing to do: the call is retried with growing pauses.',
+    remedy: 'Nothing to do: the call is retried with back-off.',
     http: null,
     retry: true,
   },

@@ -1,7 +1,7 @@
 import type { BridgeConfig } from '../config.ts';
 import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
 import { explainInstance } from './answers/explain-instance.ts';
-import { drawInstance } from './answers/instance-diagram.ts';
+import { readInstanceDiagram } from './answers/instance-diagram.ts';
 import {
   readHistoryFilter,
   readIncidentFilter,
@@ -19,8 +19,8 @@ import { countKeysInUse } from './signing-keys.ts';
 type BridgeMethods = Omit<Bridge, 'on' | 'off' | 'fetch' | 'statusUrl' | 'diagramUrl' | 'health' | 'idle' | 'close'>;
 
 /**
- * What a host calls to do or to look at something.
- * @param open throws once the bridge is closed
+ * Creates the methods of a bridge that callers use.
+ * @param open throws if the bridge is closed
  */
 export function createBridgeMethods(
   { callback, clock }: BridgeConfig,
@@ -69,7 +69,7 @@ export function createBridgeMethods(
     },
     async diagram(instanceId) {
       open();
-      return drawInstance(store, String(instanceId));
+      return readInstanceDiagram(store, String(instanceId));
     },
     instances: {
       get: async (instanceId) => open() ?? viewOf(await store.getInstance(String(instanceId))),

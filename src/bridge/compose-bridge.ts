@@ -9,7 +9,7 @@ import { createOutbox } from '../outbox/create-outbox.ts';
 import { createMayHandle } from '../plugin/apply/may-handle.ts';
 import { createNameOf } from '../plugin/live/person-names.ts';
 import type { Store } from '../store/port.ts';
-import { drawTask } from './answers/instance-diagram.ts';
+import { readTaskDiagram } from './answers/instance-diagram.ts';
 import { createTaskStatus, statusSettingsOf } from './answers/task-status.ts';
 import { deployChecksOf, modelOptionsOf, startSettingsOf } from './definitions/definition-settings.ts';
 import { createDefinitions, type Definitions } from './definitions/definitions.ts';
@@ -40,10 +40,9 @@ import { createInstanceSteps, type InstanceSteps } from './steps/instance-steps.
 import { createStandIns } from './steps/stand-ins.ts';
 import { stepSettingsOf, wordingOf } from './steps/step-settings.ts';
 
-/** The longest the bridge sleeps before it looks for work that another process may have committed. */
+/** Maximum time between two polls for work that another process has committed. */
 const POLL_MS = 1_000;
 
-/** What a bridge is made of. */
 export interface BridgeParts {
   readonly definitions: Definitions;
   readonly steps: InstanceSteps;
@@ -56,28 +55,28 @@ export interface BridgeParts {
   readonly outbox: OutboxOperations;
   readonly messages: Messages;
   readonly messageWaiters: MessageWaiters;
-  /** Answers the center: presses, status questions and, where the option says so, diagrams. */
+  /** Answers calls of the center: presses, status queries and, if enabled, diagrams. */
   readonly answerCallback: (request: Request) => Promise<Response>;
   readonly loops: BridgeLoops;
 }
 
-export interface BridgeSurroundings {
+export interface BridgeEnvironment {
   readonly config: BridgeConfig;
   readonly store: Store;
   readonly center: CenterClient;
   readonly logger: Logger;
   readonly emit: EmitEvent;
-  /** Names this bridge as the holder of leases. */
+  /** Id of this bridge as the holder of leases. */
   readonly owner: string;
-  /** Throws once the bridge is closed: a callback is answered 503 then. */
+  /** Throws if the bridge is closed; callbacks are then answered with 503. */
   readonly open: () => undefined;
 }
 
 /**
- * Makes a bridge of its parts, in the order of the data: a diagram is deployed, an instance started, a press comes in
- * and is applied, its jobs are run, and its reports and messages sent.
+ * Creates the parts of a bridge, in the order of the data flow: a diagram is deployed, an instance is started, a press is
+ * applied, its jobs run, and its reports and messages are sent.
  */
-export function composeBridge({ config, store, center, logger, emit, owner, open }: BridgeSurroundings): BridgeParts {
+export function composeBridge({ config, store, center, logger, emit, owner, open }: BridgeEnvironment): BridgeParts {
   const { callback, clock, identity, messageTypes, timeZone } = config;
   const { appId, concludesItself, signOffInData } = config.center;
   const { systemHandler } = config.defaults;
@@ -98,7 +97,7 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
   });
   const incidents = createIncidentLog(store, clock, emit, wake);
 
-  // What starts an instance.
+  // Starting instances.
   const nameOf = createNameOf(identity);
   const refuseWhenFull = createOutboxBound(store, config.outbox.maxUndelivered, clock);
   const starts = createStarts({ store, steps, systemHandler, nameOf, refuseWhenFull, clock });
@@ -106,19 +105,19 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
     logger.error('a deployed process cannot be read: deploy it again', { processId, reason: describeError(error) }),
   );
 
-  // What people and the host do to it.
+  // Presses and operations.
   const authorize = createAuthorize(createMayHandle(identity), createMayActFor(identity, definitions));
   const replayKeys = createReplayKeys(store, wording.texts, clock);
   const settings = { ...wording, systemHandler, nameOf };
   const press = createPress({
     ...{ store, steps, definitions, authorize, replayKeys, incidents },
-    settings: { ...wording, concludesItself, nameOf, hostListens: () => emit.hears('action') },
+    settings: { ...wording, concludesItself, nameOf, hostListens: () => emit.hasListener('action') },
   });
   const onTasks = createTaskOperations({ store, steps, authorize, settings, clock });
   const onInstances = createInstanceOperations({ store, steps, authorize, settings });
   const events = createEventDelivery({ store, steps, starts, findStarts });
 
-  // What the center calls.
+  // Callbacks of the center.
   const taskStatus = createTaskStatus({ store, standIns, settings: statusSettingsOf(config), clock, logger });
   const answerCallback = createCallbackHandler({
     ...{ appId, timeZone, logger, texts: wording.texts },
@@ -135,10 +134,10 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
       maxBodyBytes: callback.maxStatusBodyBytes,
       port: { answer: async (taskIds) => open() ?? taskStatus.answer(taskIds) },
     },
-    diagramPort: callback.diagrams ? { ofTask: async (taskId) => open() ?? drawTask(store, taskId) } : undefined,
+    diagramPort: callback.diagrams ? { ofTask: async (taskId) => open() ?? readTaskDiagram(store, taskId) } : undefined,
   });
 
-  // What is done when it is due.
+  // Jobs and timers.
   const { leaseMs } = config.jobs;
   const jobs = createJobRunner({
     ...{ store, steps, emit, owner, ...polling },
@@ -154,7 +153,7 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
   const wakeUps = createWakeUps({ ...due, steps });
   const timerStarts = createTimerStarts({ ...due, starts, definitions, startSettings });
 
-  // What goes to the center.
+  // Calls to the center.
   const messageWaiters = createMessageWaiters(store);
   const sending = { store, center, leaseMs: config.outbox.leaseMs, retry: config.outbox, ...polling };
   const reports = createOutbox({
@@ -169,7 +168,7 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
     owner,
     signOffInData,
     onSettled: (row, settlement) => {
-      messageWaiters.look(row.sendId);
+      messageWaiters.check(row.sendId);
       emitMessageSettlement(row, settlement, emit);
     },
   });

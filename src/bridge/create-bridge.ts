@@ -18,13 +18,13 @@ import { createEmit, createEmitter } from './events.ts';
 import { logBacklog } from './loops/log-backlog.ts';
 import { refuseMissingKeys } from './signing-keys.ts';
 
-/** How long a closing bridge waits for services that do not look at their signal. */
+/** How long a closing bridge waits for services that ignore their abort signal. */
 const CLOSE_GRACE_MS = 5_000;
 
 /**
- * Opens the store and starts to work: overdue rows of an earlier run first.
- * @throws {InputError} `ERR_CONFIG_INVALID`: every problem of the options at once; `ERR_SIGNING_KEY_MISSING`: open
- * tasks need a key that was taken away
+ * Opens the store and starts processing, beginning with overdue rows of an earlier run.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: lists every problem of the options; `ERR_SIGNING_KEY_MISSING`: buttons of
+ * open tasks are signed with a key that was removed from the options
  * @throws {StoreError} `ERR_STORE_LOCKED`, `ERR_STORE_NEWER`, `ERR_STORE_UNAVAILABLE`
  */
 export async function createBridge(options: BridgeOptions): Promise<Bridge> {
@@ -32,7 +32,7 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
   const logger = createSafeLogger(config.logger);
   checkCirculationMessage(config, logger);
   checkOptionFunctions(config);
-  // Loads an HTTP client, which a process that only reads this door's types and errors need not.
+  // Imported only here because it loads an HTTP client, which code that only uses our types and errors does not need.
   const { createCenterClient } = await import('../center/create-center-client.ts');
   const store = await openStore(config.store);
   try {
@@ -41,8 +41,8 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
       config.callback.signingKeys.map(({ id }) => id),
       logger,
     );
-    warnOfTrust(config, logger);
-    // Bridges that share a database go by its clock: leases and due times are compared.
+    warnOfDisabledChecks(config, logger);
+    // Bridges that share a database use its clock, because they compare leases and due times.
     const clock = options.clock ?? store.clock ?? config.clock;
     const center = createCenterClient({ ...config.center, clock });
     return assembleBridge({ ...config, clock }, store, center, logger);
@@ -84,11 +84,11 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
     async idle() {
       open();
       do {
-        // What came due since the loops last looked is taken now, not when they would look again.
+        // Wakes the loops, so that rows that have become due are processed now and not at the next poll.
         loops.wake();
         await parts.steps.idle();
         await loops.idle();
-        // The database may answer without ever letting the event loop turn.
+        // SQLite answers synchronously: without this, the event loop would never run.
         await setImmediate();
       } while (parts.steps.running > 0 || isPast(await loops.nextDueAt(), clock()));
     },
@@ -98,7 +98,7 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
         await loops.stop(CLOSE_GRACE_MS);
         parts.messageWaiters.close();
         await parts.steps.idle();
-        // Of a database that does not answer they run out by themselves; nothing of it may keep the process.
+        // If the database does not answer, the leases expire by themselves. Everything else must be closed in any case.
         await store.releaseLeases(owner).finally(() => Promise.all([center.close(), store.close()]));
       })();
       return closing;
@@ -110,8 +110,8 @@ function isPast(dueAt: number | null, now: number): boolean {
   return dueAt !== null && dueAt <= now;
 }
 
-/** Says, once at start-up, which checks the options leave to others. */
-function warnOfTrust({ callback, identity }: BridgeConfig, logger: Logger): void {
+/** Warns at start-up about checks that the options disable. */
+function warnOfDisabledChecks({ callback, identity }: BridgeConfig, logger: Logger): void {
   if (callback.idToken === 'trust-center') {
     logger.warn("callback.idToken is 'trust-center': id tokens are not checked");
   }

@@ -149,14 +149,14 @@ export type BridgeEmitter = EventEmitter<BridgeEvents>;
 
 export interface EmitEvent {
   <Name extends keyof BridgeEvents>(name: Name, event: Parameters<BridgeEvents[Name]>[0]): void;
-  /** Whether anybody listens to it in this process. */
-  hears(name: keyof BridgeEvents): boolean;
+  /** Whether the event has a listener in this process. */
+  hasListener(name: keyof BridgeEvents): boolean;
 }
 
 /**
- * Emits without letting a listener of the host break a step that is already committed, or keep the event from the
- * others; one that is async may reject.
- * @param onListenerError called with what a listener threw
+ * Creates a function that emits events. A listener that throws or rejects affects neither the step, which is already
+ * committed, nor the other listeners.
+ * @param onListenerError called with the error of a listener
  */
 export function createEmit(emitter: BridgeEmitter, onListenerError: (error: unknown) => void): EmitEvent {
   async function call(listener: (event: never) => unknown, event: unknown): Promise<void> {
@@ -169,7 +169,7 @@ export function createEmit(emitter: BridgeEmitter, onListenerError: (error: unkn
   const emit = <Name extends keyof BridgeEvents>(name: Name, event: Parameters<BridgeEvents[Name]>[0]): void => {
     for (const listener of emitter.listeners(name)) void call(listener, event);
   };
-  return Object.assign(emit, { hears: (name: keyof BridgeEvents) => emitter.listenerCount(name) > 0 });
+  return Object.assign(emit, { hasListener: (name: keyof BridgeEvents) => emitter.listenerCount(name) > 0 });
 }
 
 export function createEmitter(): BridgeEmitter {
@@ -190,7 +190,7 @@ export function emitSettlement(
   else if (settlement.state === 'unconfirmed') emit('report.unconfirmed', { ...event, reason });
 }
 
-/** The same for a message. */
+/** Emits the outcome of an attempt to deliver a message; an attempt that is retried emits nothing. */
 export function emitMessageSettlement(
   { sendId, instanceId, nodeId, request }: MessageRow,
   settlement: MessageSettlement,

@@ -1,34 +1,33 @@
-/** Keeps the values that were used last. */
+/** A cache of the most recently used values. */
 export interface LruCache<Value> {
   /** Counts as a use. */
   get(key: string): Value | undefined;
-  /** Drops the least recently used value where there is one too many. */
+  /** Evicts the least recently used value if the cache is full. */
   set(key: string, value: Value): void;
-  /** Drops this value; another one under its key stays. */
-  drop(key: string, value: Value): void;
+  /** Deletes this value; another value under the same key is kept. */
+  delete(key: string, value: Value): void;
 }
 
-/** @param most values at a time */
-export function createLruCache<Value>(most: number): LruCache<Value> {
-  // A map is in the order in which its keys were set.
-  const kept = new Map<string, Value>();
+export function createLruCache<Value>(maxSize: number): LruCache<Value> {
+  // A Map iterates in insertion order.
+  const entries = new Map<string, Value>();
   return {
     get(key) {
-      const value = kept.get(key);
+      const value = entries.get(key);
       if (value !== undefined) {
-        kept.delete(key);
-        kept.set(key, value);
+        entries.delete(key);
+        entries.set(key, value);
       }
       return value;
     },
     set(key, value) {
-      kept.delete(key);
-      kept.set(key, value);
-      const oldest = kept.keys().next().value;
-      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+      entries.delete(key);
+      entries.set(key, value);
+      const oldest = entries.keys().next().value;
+      if (entries.size > maxSize && oldest !== undefined) entries.delete(oldest);
     },
-    drop(key, value) {
-      if (kept.get(key) === value) kept.delete(key);
+    delete(key, value) {
+      if (entries.get(key) === value) entries.delete(key);
     },
   };
 }

@@ -3,8 +3,8 @@ import type { Logger } from '../logger.ts';
 import type { SigningKeyCount, Store } from '../store/port.ts';
 
 /**
- * How many tasks have buttons that a key signed, for every key of the options, in their order, and then for those that
- * are gone.
+ * Counts the tasks whose buttons each key has signed: first the keys of the options, in their order, then keys that are no
+ * longer in the options.
  */
 export async function countKeysInUse(store: Store, keyIds: readonly string[]): Promise<SigningKeyCount[]> {
   const counts = await store.countSigningKeys();
@@ -15,19 +15,19 @@ export async function countKeysInUse(store: Store, keyIds: readonly string[]): P
 }
 
 /**
- * Sees that no key was taken away with which buttons in the center are signed. For open tasks that is refused, since
- * nobody could handle them; of handled ones, whose buttons withdraw or urge, it is said.
- * @throws {InputError} `ERR_SIGNING_KEY_MISSING`: `details.missing` names the keys and how many open tasks need each
+ * Checks that the options contain all keys that have signed buttons in the center. A missing key of open tasks is an error,
+ * because nobody could handle them; a missing key of handled tasks is only a warning.
+ * @throws {InputError} `ERR_SIGNING_KEY_MISSING`: `details.missing` lists the keys and how many open tasks need each
  */
 export async function refuseMissingKeys(store: Store, keyIds: readonly string[], logger: Logger): Promise<void> {
   const counts = await store.countSigningKeys();
   const missing = counts.filter(({ keyId }) => !keyIds.includes(keyId));
   const needed = missing.filter(({ openTasks }) => openTasks > 0).map(({ keyId, openTasks }) => ({ keyId, openTasks }));
   if (needed.length > 0) {
-    const told = needed.map(({ keyId, openTasks }) => `"${keyId}" (${openTasks} open)`).join(', ');
+    const list = needed.map(({ keyId, openTasks }) => `"${keyId}" (${openTasks} open)`).join(', ');
     throw new InputError(
       'ERR_SIGNING_KEY_MISSING',
-      `buttons of open tasks are signed with keys that callback.signingKeys lacks: ${told}; put them back behind the first until no open task needs them`,
+      `buttons of open tasks are signed with keys that callback.signingKeys lacks: ${list}; add them again after the first key until no open task needs them`,
       { details: { missing: needed } },
     );
   }

@@ -17,16 +17,15 @@ export interface AccessTokenOptions {
 
 export interface AccessTokens {
   /**
-   * The token to call with, asked for when there is none that is still good. Callers that come at the same time share
-   * one request.
-   * @param refused a token that the center has just refused: it is not given again
+   * Returns a valid token, and requests a new one if necessary. Concurrent callers share one request.
+   * @param refused a token that the center has just refused; it is not returned again
    * @throws {CenterError} `ERR_TOKEN_REFUSED`, `ERR_CENTER_UNAVAILABLE`, `ERR_CENTER_ANSWER_INVALID`, with
-   * `details.retryAfterMs` where the endpoint asked for it
+   * `details.retryAfterMs` if the endpoint sent Retry-After
    */
   get(refused?: Secret): Promise<Secret>;
 }
 
-/** Renewed so long before its end, or a tenth of its life before, whichever is shorter. */
+/** A token is renewed this long before it expires, or after nine tenths of its lifetime, whichever is later. */
 const RENEW_BEFORE_MS = 60_000;
 
 interface HeldToken {
@@ -34,7 +33,7 @@ interface HeldToken {
   readonly goodUntil: number;
 }
 
-/** Keeps one token of the center and renews it shortly before its end (spec, Authentication 3 and 4). */
+/** Caches one token of the center and renews it shortly before it expires (spec, Authentication 3 and 4). */
 export function createAccessTokens(dispatcher: Dispatcher, options: AccessTokenOptions): AccessTokens {
   let held: HeldToken | undefined;
   let asking: Promise<HeldToken> | undefined;
@@ -88,7 +87,7 @@ async function askForToken(dispatcher: Dispatcher, options: AccessTokenOptions):
   };
 }
 
-/** How long the endpoint asked to be left alone, where an error of `get` says so. */
+/** The Retry-After of the token endpoint, from an error of `get`. */
 export function retryAfterMsOf(error: CenterError): number | undefined {
   const { retryAfterMs } = error.details;
   return typeof retryAfterMs === 'number' ? retryAfterMs : undefined;

@@ -17,28 +17,26 @@ export interface CenterClientOptions {
   readonly authUrl: string;
   readonly clientId: string;
   readonly clientSecret: string | Secret;
-  /** All three of the spec by default. */
+  /** Default: all three of the spec. */
   readonly scopes?: readonly string[];
-  /** For one HTTP call, from the first byte to the last; a call of the client makes at most four. 15,000 by default. */
-  readonly timeoutMs?: number;
+  /** Timeout of one HTTP call, from the first byte to the last. A call of the client makes at most four. Default: see `config.ts`. */
+  readonly timeoutMs: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;
 }
 
-const DEFAULT_TIMEOUT_MS = 15_000;
-
-/** Nothing listens there, or nobody lets us through: waiting longer for a connection has never helped. */
+/** Upper limit for establishing a connection: if the center cannot be reached by then, waiting longer does not help. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** An answer names at most the ids of one batch. */
+/** Far more than an answer needs, which contains at most the ids of one batch. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /**
- * The center over HTTP, with its own connections and one token for all calls.
- * The token goes into the header `Authorization` without a scheme (spec, Authentication 2).
+ * Creates a client of the center, with its own connections and one token for all calls.
+ * The header `Authorization` contains the token without a scheme (spec, Authentication 2).
  */
 export function createCenterClient(options: CenterClientOptions): CenterClient {
-  const { clock, clientSecret, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const { clock, clientSecret, timeoutMs } = options;
   const agent = new Agent({
     connect: { timeout: Math.min(timeoutMs, CONNECT_TIMEOUT_MS) },
     headersTimeout: timeoutMs,
@@ -66,11 +64,11 @@ export function createCenterClient(options: CenterClientOptions): CenterClient {
     try {
       const first = await send(url, body, await tokens.get(), signal);
       if (first.result.kind === 'no-answer' || first.result.status !== 401) return readAnswer(first);
-      // The token was revoked, or ended by another clock than ours.
+      // The token was revoked, or has expired by the center's clock.
       return readAnswer(await send(url, body, await tokens.get(first.token), signal));
     } catch (error) {
       if (!(error instanceof CenterError)) throw error;
-      // Without a token nothing was sent, or what was sent was refused for its token.
+      // No token was available, so nothing was sent, or the center refused the call because of its token.
       return failedCall(error.message, false, retryAfterMsOf(error));
     }
   }
@@ -95,8 +93,8 @@ function readTaskHandling(answer: CenterAnswer): HandleTasksOutcome {
 }
 
 /**
- * A path of the spec below an address of the configuration, which may have a path and a closing slash of its own.
- * @throws {InputError} `ERR_CONFIG_INVALID`: the address is no http or https url
+ * Appends a path of the spec to a configured address, which may have its own path and a trailing slash.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: the address is not an http or https URL
  */
 function endpointUrl(address: string, path: string): URL {
   if (/^https?:/i.test(address) && URL.canParse(address)) return new URL(`${address.replace(/\/+$/, '')}${path}`);

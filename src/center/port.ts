@@ -1,39 +1,39 @@
 import type { MessageProblem, MessageSendRequest } from '../protocol/message-send.ts';
 import type { TaskHandlingError, TaskHandlingItem } from '../protocol/task-handling.ts';
 
-/** No usable answer. `mayHaveArrived`: the center may have done the work all the same. */
+/** A call without a usable answer. `mayHaveArrived`: the center may have processed it. */
 export interface FailedCall {
   readonly kind: 'failed';
-  /** For an operator; holds no token, no secret and nothing of what was sent. */
+  /** For operators; contains no token, no secret and no part of the request. */
   readonly reason: string;
   readonly mayHaveArrived: boolean;
-  /** How long the center asks to be left alone. */
+  /** From the header Retry-After. */
   readonly retryAfterMs?: number;
 }
 
-/** What a call of `taskHandle` came to. Nothing the center does is thrown. */
+/** The outcome of a call of `taskHandle`. Failures of the center are never thrown. */
 export type HandleTasksOutcome =
-  /** Outer code 0; `errors` are the entries of errorIds, empty when every item went through. */
+  /** Outer code 0; `errors` are the entries of errorIds, empty if all items were accepted. */
   { readonly kind: 'answered'; readonly errors: readonly TaskHandlingError[] } | FailedCall;
 
-/** What a call of `messageSend` came to. Nothing the center does is thrown. */
+/** The outcome of a call of `messageSend`. Failures of the center are never thrown. */
 export type SendMessageOutcome =
-  /** Code 0; `sendId` is the one the center answered with, `problems` the entries of errorList. */
+  /** Code 0; `sendId` is from the answer, `problems` are the entries of errorList. */
   | { readonly kind: 'sent'; readonly sendId: string | undefined; readonly problems: readonly MessageProblem[] }
-  /** Code 500 or -1: the center does not take the message as it is. */
+  /** Code 500 or -1: the center refused the message. */
   | { readonly kind: 'refused'; readonly reason: string; readonly retryAfterMs?: number }
   | FailedCall;
 
-/** The center as the outbox and the message sender see it. */
+/** The interface of the center for the outbox and the message sender. */
 export interface CenterClient {
   /**
-   * One `taskHandle` call (spec, Endpoint 2). Resolves in bounded time, whatever the center does; a call that is
-   * refused for its token is made once more with a new one.
-   * @param signal gives the call up early; what was sent may have arrived
+   * Calls `taskHandle` (spec, Endpoint 2). Always resolves within a bounded time; a call that is refused because of its
+   * token is repeated once with a new token.
+   * @param signal aborts the call; it may have arrived
    */
   handleTasks(items: readonly TaskHandlingItem[], signal?: AbortSignal): Promise<HandleTasksOutcome>;
-  /** One `messageSend` call (spec, Endpoint 1), with the same promises. */
+  /** Calls `messageSend` (spec, Endpoint 1), with the same guarantees. */
   sendMessage(request: MessageSendRequest, signal?: AbortSignal): Promise<SendMessageOutcome>;
-  /** Ends the connections. Calls in flight fail as calls that may have arrived. */
+  /** Closes the connections. Calls in flight fail with `mayHaveArrived`. */
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ export interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly timeoutMs: number;
-  /** Epoch milliseconds; a Retry-After that names a date is counted from here. */
+  /** Epoch milliseconds; converts a Retry-After date to a duration. */
   readonly clock: () => number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -14,14 +14,14 @@ export type PostResult =
   | { readonly kind: 'answer'; readonly status: number; readonly text: string; readonly retryAfterMs?: number }
   | { readonly kind: 'no-answer'; readonly reason: string; readonly mayHaveArrived: boolean };
 
-/** Posts a body and reads the answer as a whole, in at most `timeoutMs`. Never rejects. */
+/** Posts a body and reads the complete answer, within `timeoutMs`. Never rejects. */
 export async function post(dispatcher: Dispatcher, request: PostRequest): Promise<PostResult> {
   const { timeoutMs, signal } = request;
   const deadline = new AbortController();
-  const giveUp = () => deadline.abort();
-  const timer = setTimeout(giveUp, timeoutMs);
-  signal?.addEventListener('abort', giveUp, { once: true });
-  if (signal?.aborted) giveUp();
+  const abort = () => deadline.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted) abort();
   try {
     const { statusCode, headers, body } = await dispatcher.request({
       origin: request.url.origin,
@@ -35,41 +35,42 @@ export async function post(dispatcher: Dispatcher, request: PostRequest): Promis
     const retryAfterMs = readRetryAfterMs(headers['retry-after'], request.clock());
     return retryAfterMs === undefined ? answer : { ...answer, retryAfterMs };
   } catch (error) {
-    const gaveUp = deadline.signal.aborted;
-    const reason = gaveUp && !signal?.aborted ? `no answer within ${timeoutMs} ms` : describeFailure(error, gaveUp);
+    const isAborted = deadline.signal.aborted;
+    const isTimeout = isAborted && !signal?.aborted;
+    const reason = isTimeout ? `no answer within ${timeoutMs} ms` : describeFailure(error, isAborted);
     return { kind: 'no-answer', reason, mayHaveArrived: !failedBeforeSending(error) };
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
+    signal?.removeEventListener('abort', abort);
   }
 }
 
-/** System calls that come before the first byte of a request. */
+/** System calls before the first byte of a request is sent. */
 const CONNECTING: readonly unknown[] = ['connect', 'getaddrinfo'];
 
-/** Only what is sure to have failed while connecting: anything else may have left the request with the other side. */
+/** True only if connecting failed; after any other error, the center may have received the request. */
 function failedBeforeSending(error: unknown): boolean {
   if (error instanceof undiciErrors.ConnectTimeoutError) return true;
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(failedBeforeSending);
   return error instanceof Error && 'syscall' in error && CONNECTING.includes(error.syscall);
 }
 
-/** By its code alone: a message may quote what was sent. */
-function describeFailure(error: unknown, gaveUp: boolean): string {
-  if (gaveUp) return 'the call was given up';
+/** Uses only the code of the error, because its message may quote the request. */
+function describeFailure(error: unknown, isAborted: boolean): string {
+  if (isAborted) return 'the call was aborted';
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return code === undefined ? 'the connection failed' : `the connection failed (${code})`;
 }
 
 /**
- * Reads a Retry-After header (RFC 9110, 10.2.3): seconds, or a date, which is counted from `now`.
- * @returns milliseconds, never negative; undefined when absent or neither of the two
+ * Reads a Retry-After header (RFC 9110, 10.2.3): seconds, or a date.
+ * @returns milliseconds from `now`, never negative; undefined if absent or invalid
  */
 function readRetryAfterMs(header: string | string[] | undefined, now: number): number | undefined {
   const text = (Array.isArray(header) ? header[0] : header)?.trim();
   if (text === undefined || text === '') return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  // Date.parse takes many forms, negative numbers among them; a date of HTTP begins with a day's name.
+  // Date.parse accepts many formats, even negative numbers; a date in HTTP begins with the name of a day.
   const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

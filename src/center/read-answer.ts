@@ -3,25 +3,25 @@ import type { FailedCall } from './port.ts';
 import type { PostResult } from './post.ts';
 import { readJson } from './read-json.ts';
 
-/** What came of one HTTP call, and the token it was made with. */
+/** The result of one HTTP call, and its token. */
 export interface CalledCenter {
   readonly token: Secret;
   readonly result: PostResult;
 }
 
-/** An answer of HTTP 2xx, whatever it says, or why there is none. */
+/** An answer with HTTP 2xx, or why there is none. */
 export type CenterAnswer =
   | {
       readonly kind: 'answer';
-      /** Undefined for a body that is not JSON. */
+      /** undefined: the body is not JSON. */
       readonly json: unknown;
       readonly retryAfterMs: number | undefined;
-      /** The center's words end in front of an operator, and some services quote the token they were called with. */
+      /** Makes a text of the center safe to show to operators: removes the token, which some services quote, and shortens it. */
       quote(words: string): string;
     }
   | FailedCall;
 
-/** Of the center's own words: enough to know the case by, too little for what it may quote of ours. */
+/** Maximum length of quoted texts of the center: enough to recognise the case, too short for quoted payloads. */
 const MAX_QUOTED = 200;
 
 export function readAnswer({ token, result }: CalledCenter): CenterAnswer {
@@ -30,7 +30,7 @@ export function readAnswer({ token, result }: CalledCenter): CenterAnswer {
   }
   const { status, text, retryAfterMs } = result;
   if (status < 200 || status > 299) {
-    // Below 500 the call was refused as it stood (or sent elsewhere); from 500 on it may have broken half-way.
+    // Below 500 the call was refused (or redirected); from 500 on it may have been processed in part.
     return failedCall(`the center answered HTTP ${status}`, status >= 500, retryAfterMs);
   }
   const quote = (words: string) => words.replaceAll(token.reveal(), '[secret]').slice(0, MAX_QUOTED);

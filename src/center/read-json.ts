@@ -1,4 +1,4 @@
-/** The JSON of an answer; undefined when it is none. The parser's message would quote the answer. */
+/** Parses an answer; undefined if it is not JSON. The parser's error is not used, because it would quote the answer. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -3,7 +3,7 @@ import { MessageSendResponse } from '../protocol/message-send.ts';
 import type { SendMessageOutcome } from './port.ts';
 import { type CenterAnswer, failedCall, unknownForm } from './read-answer.ts';
 
-/** What an answer of `messageSend` says (spec, Message send response, and Errors, Message send). */
+/** Interprets an answer of `messageSend` (spec, Message send response, and Errors, Message send). */
 export function readMessageSend(answer: CenterAnswer): SendMessageOutcome {
   if (answer.kind === 'failed') return answer;
   const { json, quote, retryAfterMs } = answer;

@@ -8,8 +8,8 @@ import type { MessageCheck } from './message-check.ts';
 import type { MessageType, MessageTypes } from './message-types.ts';
 
 /**
- * Judges a message before it leaves: its form, its recipients and channels, and the variables of its template where the
- * host has declared the type. Pure; all problems at once.
+ * Checks a message before it is sent: its form, its recipients and channels, and the variables of its template if the host
+ * has declared the message type. Pure; returns all problems.
  * Source: spec, Message send request, data object, Template rules, and Endpoint 1, rules 2 and 4.
  */
 export function checkMessage(request: MessageSendRequest, messageTypes: MessageTypes): MessageCheck {
@@ -29,7 +29,7 @@ export function checkMessage(request: MessageSendRequest, messageTypes: MessageT
 
 const NOTHING: MessageCheck = { problems: [], warnings: [] };
 
-/** Where the message goes; undefined when only the center knows. */
+/** The channels of the message; undefined if only the center knows them. */
 function channelsOf({ sendType = [] }: MessageSendRequest, type: MessageType | undefined): Channel[] | undefined {
   if (sendType.length > 0) return sendType;
   return type && [...type.channels];

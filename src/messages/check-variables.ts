@@ -7,8 +7,8 @@ import type { MessageType } from './message-types.ts';
 const PLACE = 'data.paramValueJson';
 
 /**
- * Whether every variable has its value in its place: directly where the type has one template, below the channel where
- * it has one for each (spec, Template rules).
+ * Checks that every variable has a value in the right place: directly if the type has one template, below the channel if it
+ * has one for each channel (spec, Template rules).
  */
 export function checkVariables(
   message: MessageSendRequest,
@@ -43,7 +43,7 @@ export function checkVariables(
   };
 }
 
-/** The names between double curly braces, each once. */
+/** The names between double curly braces, without duplicates. */
 function variablesOf(template: string): string[] {
   return [...new Set([...template.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim()))];
 }
@@ -63,7 +63,7 @@ function checkValues(
   };
 }
 
-/** Values that stand below channels are the most likely mistake where there is one template. */
+/** With one template, the most likely mistake is to nest the values below channels. */
 function singleHint(values: Readonly<Record<string, unknown>>, code: string): string | undefined {
   const keys = Object.keys(values);
   return keys.length > 0 && keys.every((key) => CHANNELS.some((channel) => channel === key))

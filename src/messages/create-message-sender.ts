@@ -11,40 +11,40 @@ export interface MessageSenderOptions {
   readonly center: Pick<CenterClient, 'sendMessage'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Names this sender, like no other that works on the store. */
+  /** Id of this sender as the holder of leases; unique in the store. */
   readonly owner: string;
-  /** Longer than a call may take. */
+  /** Must be longer than a call. */
   readonly leaseMs: number;
   readonly retry: RetryPolicy;
-  /** Between 0 and 1; `Math.random` by default. */
+  /** Returns a number between 0 and 1. Default: `Math.random`. */
   readonly random?: () => number;
-  /** Calls in flight at most; 10 by default. */
+  /** Maximum number of concurrent calls. Default: 10. */
   readonly concurrency?: number;
-  /** The longest sleep between two looks into the store. */
+  /** Maximum time between two polls of the store. */
   readonly pollMs: number;
-  /** Writes `signOff` into `data` too; false by default. */
+  /** Whether `signOff` is also sent in `data`. Default: false. */
   readonly signOffInData?: boolean;
-  /** Called after an attempt is settled in the store. A process that dies in between never calls it: it is a hint. */
+  /** Called after an attempt is settled in the store; not called if the process dies in between. */
   readonly onSettled?: (row: MessageRow, settlement: MessageSettlement) => void;
-  /** The store failed, or a listener did; what was sent and not settled is sent again when its lease ends. */
+  /** Called if the store or a listener fails; messages that were sent but not settled are sent again when their lease expires. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface MessageSender extends Pick<LaunchLoop, 'start' | 'wake' | 'idle'> {
-  /** When the next message is due, and may be sent; null: none waits. */
+  /** Time when the next message can be sent, in epoch milliseconds; null: none. */
   nextDueAt(): Promise<number | null>;
-  /** Until when nothing is sent, since the message center does not answer; epoch milliseconds, 0: all is well. */
+  /** Time until which nothing is sent because the center does not answer, in epoch milliseconds; 0: the circuit is closed. */
   readonly openUntil: number;
-  /** Begins no call any more; resolves when those in flight are settled. */
+  /** Starts no further calls; resolves when the calls in flight are settled. */
   stop(): Promise<void>;
 }
 
-/** Calls wait for the center rather than compute. */
+/** Calls mostly wait for the center, so several can run at once. */
 const CONCURRENCY = 10;
 
 /**
- * Sends the messages of the store, each by itself: one that is stuck holds up no other. At least once, and always with
- * the same `sendId`: after a kill between sending and settling the center is asked again under the id it has seen.
+ * Sends the messages of the store independently: a message that is stuck does not delay others. At least once, and always
+ * with the same `sendId`: after a crash between sending and settling, the message is sent again with this id.
  */
 export function createMessageSender(options: MessageSenderOptions): MessageSender {
   const { store, center, clock, leaseMs, owner, retry, pollMs, onError } = options;
@@ -67,7 +67,7 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
     onError,
   });
 
-  /** It could not be read, and its lease is over. */
+  /** The store parked the message when it was leased, because its row cannot be read. */
   function notifyParked(row: MessageRow): void {
     const { refusals, reason } = row;
     try {

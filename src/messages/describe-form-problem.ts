@@ -8,7 +8,7 @@ const FORMS: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** The words for a field that has not the form of the spec: what it must be, in place of what the schema would say. */
+/** Describes a field that does not have the form of the spec: what it must be, instead of the schema's message. */
 export function describeFormProblem(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
@@ -27,7 +27,7 @@ export function describeFormProblem(issue: z.core.$ZodRawIssue): string | undefi
   }
 }
 
-/** What the schema cannot know: where a name comes from, and what people leave out because they have nothing to say. */
+/** Adds hints that are not in the schema. */
 export function addRemedy({ path, message }: { readonly path: string; readonly message: string }): string {
   const isValues = path === 'data.paramValueJson';
   if (isValues) return `${path}: ${message}, and {} for a template without variables`;
@@ -35,5 +35,5 @@ export function addRemedy({ path, message }: { readonly path: string; readonly m
   return `${path}: ${message}`;
 }
 
-/** As `problemsOf` says it. */
+/** The text that `problemsOf` uses. */
 const UNKNOWN = 'is not a field of the spec';

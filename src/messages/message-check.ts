@@ -1,7 +1,7 @@
-/** What is wrong with a message. Each text names the field and the remedy; none holds a value of the message. */
+/** The result of checking a message. Each text names the field and the remedy; none contains a value of the message. */
 export interface MessageCheck {
-  /** With any of these it must not be sent. */
+  /** Errors: the message must not be sent. */
   readonly problems: readonly string[];
-  /** It can be sent, but something in it goes nowhere. */
+  /** The message can be sent, but contains values that are not used. */
   readonly warnings: readonly string[];
 }

@@ -6,54 +6,54 @@ import { createPollLoop } from '../queue/poll-loop.ts';
 import type { OutboxRow, OutboxSettlement, Store } from '../store/port.ts';
 import { createCircuit } from './circuit.ts';
 import { composeCalls } from './compose-calls.ts';
-import { giveBack, settlementsOf } from './settlements.ts';
+import { releaseUnsent, settlementsOf } from './settlements.ts';
 
 export interface OutboxOptions {
   readonly store: Pick<Store, 'leaseOutbox' | 'settleOutbox' | 'nextDueAt'>;
   readonly center: Pick<CenterClient, 'handleTasks'>;
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Names this outbox, like no other that works on the store. */
+  /** Id of this outbox as the holder of leases; unique in the store. */
   readonly owner: string;
-  /** Items of one call at most. */
+  /** Maximum number of items per call. */
   readonly batchSize: number;
-  /** More than twice what a call may take, so that no entry is sent by two holders. */
+  /** Must be more than twice the duration of a call, so that no entry is sent by two holders. */
   readonly leaseMs: number;
   readonly retry: RetryPolicy;
-  /** Between 0 and 1; `Math.random` by default. */
+  /** Returns a number between 0 and 1. Default: `Math.random`. */
   readonly random?: () => number;
-  /** The longest sleep between two looks into the store. */
+  /** Maximum time between two polls of the store. */
   readonly pollMs: number;
-  /** Called after an attempt is settled in the store. A process that dies in between never calls it: it is a hint. */
+  /** Called after an attempt is settled in the store; not called if the process dies in between. */
   readonly onSettled?: (row: OutboxRow, settlement: OutboxSettlement) => void;
   readonly logger?: Pick<Logger, 'error'>;
 }
 
 export interface Outbox {
   /**
-   * Delivers until nothing is due any more.
-   * @returns how many attempts were settled
-   * @throws {StoreError} the store failed; what was sent and not settled is sent again when its lease ends, as a repeat
+   * Delivers reports until none is due.
+   * @returns the number of settled attempts
+   * @throws {StoreError} the store failed; reports that were sent but not settled are sent again when their lease expires, as a repeat
    * @throws {BridgeError} `ERR_CLOSED`
    */
   deliverDue(): Promise<number>;
-  /** When the next report is due, and may be sent; null: none waits. */
+  /** Time when the next report can be sent, in epoch milliseconds; null: none. */
   nextDueAt(): Promise<number | null>;
-  /** Until when nothing is sent, since the center does not answer; epoch milliseconds, 0: all is well. */
+  /** Time until which nothing is sent because the center does not answer, in epoch milliseconds; 0: the circuit is closed. */
   readonly openUntil: number;
-  /** Says that something may be due. Only hastens: without it the next look into the store finds it. */
+  /** Checks for due reports at once, instead of at the next poll. */
   wake(): void;
-  /** Begins to deliver by itself. While it is open it keeps the process alive. */
+  /** Starts polling. It keeps the process alive until it is closed. */
   start(): void;
-  /** Settles the call in flight, gives back what was not sent, and ends. Takes as long as that call at most. */
+  /** Waits for the current call, settles it, and releases reports that were not sent. */
   close(): Promise<void>;
 }
 
 /**
- * Delivers the reports of the store to the center: per instance and lane strictly in order with one in flight, across
- * instances up to `batchSize` in one call. At least once: after a kill between sending and settling the entry is sent
- * again as a repeat, so that the center's "already handled" is understood. A center that does not answer is tried with
- * one entry at a time.
+ * Delivers the reports of the store to the center: for each instance and lane strictly in order with one in flight, and up
+ * to `batchSize` of different instances in one call. At least once: after a crash between sending and settling, the entry is
+ * sent again as a repeat, so that "already handled" counts as success. While the center does not answer, only one entry is
+ * sent at a time.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { store, center, clock, owner, batchSize, leaseMs, retry, pollMs, random = Math.random } = options;
@@ -72,12 +72,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const settled = new Set(await store.settleOutbox(owner, settlements));
     for (const [index, settlement] of settlements.entries()) {
       const row = rows[index];
-      if (row !== undefined && settled.has(row.seq)) tell(row, settlement);
+      if (row !== undefined && settled.has(row.seq)) notifySettled(row, settlement);
     }
     return settled.size;
   }
 
-  function tell(row: OutboxRow, settlement: OutboxSettlement): void {
+  function notifySettled(row: OutboxRow, settlement: OutboxSettlement): void {
     try {
       options.onSettled?.(row, settlement);
     } catch (error) {
@@ -85,21 +85,21 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   }
 
-  /** One lease. Its calls begin in the first half of the lease, so that they end within it. */
+  /** Sends the entries of one lease. Calls start only in the first half of the lease, so that they end before it expires. */
   async function deliverOnce(): Promise<number> {
     const leasedAt = clock();
     const limit = circuit.limit(batchSize);
     if (limit === 0) return 0;
     const rows = await store.leaseOutbox({ now: leasedAt, limit, leaseMs, owner });
     const unreadable = rows.filter(({ state }) => state === 'parked');
-    for (const row of unreadable) tell(row, parkedAs(row, leasedAt));
+    for (const row of unreadable) notifySettled(row, parkedAs(row, leasedAt));
     let settled = unreadable.length;
     let unsent: OutboxRow[] = [];
     for (const call of composeCalls(rows.filter(({ state }) => state === 'pending'))) {
       if (isClosing || circuit.limit(1) === 0 || clock() - leasedAt > leaseMs / 2) unsent = [...unsent, ...call];
       else settled += await deliverCall(call);
     }
-    if (unsent.length > 0) await store.settleOutbox(owner, unsent.map(giveBack));
+    if (unsent.length > 0) await store.settleOutbox(owner, unsent.map(releaseUnsent));
     return settled;
   }
 
@@ -113,7 +113,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return total;
   }
 
-  /** One after the other, so that one outbox makes one call at a time. */
+  /** Serialized, so that an outbox makes one call at a time. */
   async function deliverDue(): Promise<number> {
     if (isClosing) throw new BridgeError('ERR_CLOSED', 'the outbox is closed');
     const mine = last.then(deliverAll);
@@ -121,7 +121,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return await mine;
   }
 
-  /** One round takes all that is due. */
+  /** One round sends all due entries. */
   async function deliverAllDue(): Promise<number> {
     await deliverDue();
     return 0;
@@ -154,7 +154,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
 }
 
-/** The store could not read it when it was leased, and has parked it. */
+/** The settlement of an entry that the store parked when it was leased, because its row cannot be read. */
 function parkedAs({ seq, reason, refusedIds, repeat }: OutboxRow, at: number): OutboxSettlement {
   return { seq, state: 'parked', at, reason: reason ?? '', refusedIds, repeat };
 }

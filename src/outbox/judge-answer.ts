@@ -3,19 +3,19 @@ import type { OutboxRow } from '../store/port.ts';
 import { idsOf } from './compose-calls.ts';
 import { type Attempt, type NamedId, type Outcome, outcomeOf, worstOf } from './outcome-table.ts';
 
-/** What an answer says about one entry of the outbox. */
+/** The meaning of an answer for one entry of the outbox. */
 export type Judgement =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'unconfirmed'; readonly reason: string }
   | {
       readonly kind: 'retry' | 'park';
       readonly reason: string;
-      /** The ids that the answer named as not done. */
+      /** The ids that the answer refused. */
       readonly refusedIds: readonly string[];
-      /** True when the answer did not say which part was refused, so that any may have been done. */
+      /** Whether the answer did not say which part was refused, so that any other may have been accepted. */
       readonly isUnclear: boolean;
     }
-  /** The answer has an entry that may mean this one or another of the call. */
+  /** The answer contains an error that may be about this entry or another one of the call. */
   | { readonly kind: 'unknown'; readonly reason: string };
 
 interface NamedError {
@@ -24,7 +24,7 @@ interface NamedError {
   readonly outcome: Outcome;
 }
 
-/** Reads the entries of an answer to a call that held these rows, in the order of the rows. */
+/** Interprets the answer to a call with these rows; the result is in the order of the rows. */
 export function judgeAnswer(rows: readonly OutboxRow[], errors: readonly TaskHandlingError[]): Judgement[] {
   const known = new Set(rows.flatMap((row) => [...idsOf(row.report.item).keys()]));
   const unnamed = errors.filter((error) => !known.has(error.taskId));
@@ -41,7 +41,7 @@ function judgeRow(row: OutboxRow, errors: readonly TaskHandlingError[], isOnlyRo
   const ids = idsOf(item);
   const named = errors.flatMap((error): NamedError[] => {
     const names = ids.get(error.taskId) ?? (isOnlyRow ? 'unnamed' : undefined);
-    // Of another row of the call.
+    // The error is about another row of the call.
     if (names === undefined) return [];
     const outcome = outcomeOf({ kind, status: item.status, names, code: error.code, attempt: attemptOf(row, error) });
     return [{ error, names, outcome }];
@@ -52,7 +52,7 @@ function judgeRow(row: OutboxRow, errors: readonly TaskHandlingError[], isOnlyRo
   const hint = decisive.some(({ names }) => names === 'previous') ? explainStandIn(row) : '';
   const reason = decisive.slice(0, MAX_REASONS).map(describeNamed).join('; ') + hint;
   if (outcome === 'unconfirmed') return { kind: outcome, reason };
-  // What parks it leaves what may pass undone as well.
+  // If the entry is parked, its parts that could be retried are not done either.
   const undone = named.filter((each) => each.outcome === 'retry' || each.outcome === 'park');
   return {
     kind: outcome,
@@ -63,16 +63,16 @@ function judgeRow(row: OutboxRow, errors: readonly TaskHandlingError[], isOnlyRo
 }
 
 /**
- * Whether what the entry speaks of may have been done before: after an attempt whose outcome nobody knows, all of it;
- * after one that was answered, all but what that answer named, since an answered failure of one part says nothing
- * against the others (spec, Endpoint 2, rule 3).
+ * Whether an earlier attempt may have done the part that the error is about: after an attempt with an unknown outcome, any
+ * part; after an answered attempt, any part that the answer did not refuse, because the failure of one part does not affect
+ * the others (spec, Endpoint 2, rule 3).
  */
 function attemptOf(row: OutboxRow, { taskId }: TaskHandlingError): Attempt {
   const wentThrough = row.refusedIds.length > 0 && !row.refusedIds.includes(taskId);
   return row.repeat || wentThrough ? 'repeat' : 'first';
 }
 
-/** A countersign of hundreds fails in hundreds of entries that say the same. */
+/** A countersign of hundreds of people can fail with hundreds of equal errors. */
 const MAX_REASONS = 3;
 
 function describeNamed({ error, names }: NamedError): string {
@@ -80,7 +80,7 @@ function describeNamed({ error, names }: NamedError): string {
   return `${subject} ${describe(error)}`;
 }
 
-/** The center takes reports on a task from its handlers alone: what is wrong is most likely who was named. */
+/** Adds a hint: the center accepts reports only from handlers of a task, so the named account is most likely not one. */
 function explainStandIn({ report: { item, standsInFor } }: OutboxRow): string {
   if (standsInFor === undefined) return '';
   const groups = standsInFor.join(', ');

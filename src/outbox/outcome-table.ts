@@ -1,22 +1,22 @@
 /**
- * What an entry of errorIds means for the report it belongs to. This table is all there is to it: the first rule that
- * fits decides. No entry at all is success (spec, Endpoint 2, rule 5).
+ * The meaning of an entry of errorIds for its report. The first rule that matches decides. Without entries, the report was
+ * accepted (spec, Endpoint 2, rule 5).
  */
 import { TASK_HANDLING_CODES } from '../protocol/error-codes.ts';
 import type { ReportKind } from '../protocol/report.ts';
 import type { HandlingStatus } from '../protocol/task-handling.ts';
 
-/** In order: what is further down prevails when several entries speak of one report. */
+/** In increasing precedence, if several entries are about one report. */
 const OUTCOMES = ['delivered', 'unconfirmed', 'retry', 'park'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /**
- * What the entry's id is to the report: the task it handles, or one it creates. `unnamed`: neither, in a call that
- * held nothing else, so that the entry must mean it.
+ * The role of the entry's id in the report: the task that it handles, or one that it creates. `unnamed`: neither, but the
+ * call had only this report.
  */
 export type NamedId = 'previous' | 'next' | 'unnamed';
 
-/** `repeat`: what the entry's id stands for may have been done by an earlier attempt. */
+/** `repeat`: an earlier attempt may have handled or created the task with this id. */
 export type Attempt = 'first' | 'repeat';
 
 export interface ErrorCase {
@@ -27,7 +27,7 @@ export interface ErrorCase {
   readonly attempt: Attempt;
 }
 
-/** A field that is left out fits everything. */
+/** An absent field matches everything. */
 type OutcomeRule = { readonly [Field in keyof ErrorCase]?: readonly ErrorCase[Field][] } & {
   readonly outcome: Outcome;
 };
@@ -35,33 +35,32 @@ type OutcomeRule = { readonly [Field in keyof ErrorCase]?: readonly ErrorCase[Fi
 const { parameterInvalid, taskUnknown, taskFinished } = TASK_HANDLING_CODES;
 
 const OUTCOME_TABLE: readonly OutcomeRule[] = [
-  // A parameter is wrong: it will be wrong again, first or repeat.
+  // A wrong parameter does not become right by a retry.
   { code: [parameterInvalid], outcome: 'park' },
 
-  // It is to be off the list, and it is: somebody has handled it there, or it never came.
+  // The report only removes the task from lists, and it is in none: somebody has handled it, or it was never created.
   { names: ['previous'], code: [taskUnknown, taskFinished], kind: ['gone'], outcome: 'delivered' },
 
-  // What is unknown cannot be concluded: the transaction that began under the start stays open until a person looks.
+  // An unknown task cannot conclude the transaction, which stays open until an operator checks it.
   { names: ['previous'], code: [taskUnknown], kind: ['start-continuation'], status: ['end'], outcome: 'unconfirmed' },
-  // The previous id of a bootstrap is unknown by design, and so is that of what follows the start.
+  // The center never knows the start ids, which are made up by the bridge.
   { names: ['previous'], code: [taskUnknown], kind: ['bootstrap', 'start-continuation'], outcome: 'delivered' },
-  // The echo of the first attempt, if that arrived; otherwise nobody has seen whether the transaction was concluded.
+  // After an unknown first attempt this means success; otherwise it is unknown whether the transaction was concluded.
   { names: ['previous'], code: [taskFinished], status: ['end'], attempt: ['first'], outcome: 'unconfirmed' },
   { names: ['previous'], code: [taskFinished], attempt: ['repeat'], outcome: 'delivered' },
-  // The task was reported before, so it is finished: what is new is in next.
+  // The task was reported before, so it is finished; the new part of the report is `next`.
   { names: ['previous'], code: [taskFinished], kind: ['continuation', 'start-continuation'], outcome: 'delivered' },
 
-  // The task may be there from the earlier attempt, or not at all: a person can look, another attempt cannot.
+  // The task may exist from the earlier attempt, or not at all: only an operator can find out.
   { names: ['next'], attempt: ['repeat'], outcome: 'unconfirmed' },
 
-  // Center and bridge disagree about the task: another attempt would not change that.
+  // Center and bridge disagree about the task; a retry would not change that.
   { names: ['previous', 'next'], code: [taskUnknown, taskFinished], outcome: 'park' },
 
-  // 500, and codes that the spec does not name, which we take for the same: some trouble that may pass.
+  // 500, and codes that are not in the spec, count as transient errors.
   { outcome: 'retry' },
 ];
 
-/** What one entry means. */
 export function outcomeOf(errorCase: ErrorCase): Outcome {
   return OUTCOME_TABLE.find((rule) => fits(rule, errorCase))?.outcome ?? 'park';
 }
@@ -77,8 +76,8 @@ function fits(rule: OutcomeRule, { kind, status, names, code, attempt }: ErrorCa
 }
 
 /**
- * The outcome of a report by those of its entries. Parking prevails over everything, since the lane must stop where a
- * person has to look; another attempt over passing on, since it says more; and doubt over success.
+ * Combines the outcomes of the entries of a report. Parking comes before everything, because the lane must stop if an
+ * operator is needed; a retry before `unconfirmed`, because it gives more information; and `unconfirmed` before success.
  */
 export function worstOf(outcomes: readonly Outcome[]): Outcome {
   return outcomes.reduce(

@@ -7,13 +7,13 @@ export interface SettlingContext {
   /** Epoch milliseconds, after the call. */
   readonly now: number;
   readonly policy: RetryPolicy;
-  /** Between 0 and 1, for each entry anew. */
+  /** Returns a number between 0 and 1; called for each entry. */
   readonly random: () => number;
 }
 
 type PendingSettlement = Extract<OutboxSettlement, { state: 'pending' }>;
 
-/** What becomes of the entries of one call, in their order. */
+/** The settlements of the entries of one call, in their order. */
 export function settlementsOf(
   rows: readonly OutboxRow[],
   outcome: HandleTasksOutcome,
@@ -24,15 +24,15 @@ export function settlementsOf(
   return rows.map((row, index) => settleJudged(row, judgements[index] ?? { kind: 'delivered' }, context));
 }
 
-/** An entry that was leased and not sent is as it was before. */
-export function giveBack(row: OutboxRow): PendingSettlement {
+/** The settlement of an entry that was leased but not sent: unchanged. */
+export function releaseUnsent(row: OutboxRow): PendingSettlement {
   const { seq, dueAt, repeat, refusals, refusedIds, alone, reason } = row;
   return { seq, state: 'pending', dueAt, repeat, refusals, refusedIds, alone, reason };
 }
 
 /**
- * Never given up: whatever is wrong with the whole call is wrong with the center or the way to it. Or with one of its
- * entries, where the center cannot cope with that: each goes by itself from now on, so that the others do not fail with it.
+ * A call that failed as a whole is always retried, because the cause is the center or the network. It may also be one of the
+ * entries, if the center cannot process it: so each entry is sent in a separate call from now on.
  */
 function settleFailedCall(
   row: OutboxRow,
@@ -41,7 +41,7 @@ function settleFailedCall(
   { now, policy, random }: SettlingContext,
 ): OutboxSettlement {
   return {
-    ...giveBack(row),
+    ...releaseUnsent(row),
     dueAt: now + backoffMs(policy, row.attempts, random(), outcome.retryAfterMs),
     repeat: row.repeat || outcome.mayHaveArrived,
     alone: row.alone || hadOthers,
@@ -63,19 +63,19 @@ function settleJudged(
     case 'park':
       return { ...parkedAs(row, judgement, now, judgement.reason), ...judgedAs(row) };
     case 'unknown':
-      // At once: the call went well, it is only that nobody can read the answer.
-      return { ...giveBack(row), dueAt: now, repeat: true, alone: true, reason: judgement.reason };
+      // Without delay: the call succeeded, only its answer is ambiguous.
+      return { ...releaseUnsent(row), dueAt: now, repeat: true, alone: true, reason: judgement.reason };
     case 'retry': {
       const refusals = row.refusals + 1;
       if (refusals >= policy.maxItemAttempts) {
         const reason = `${judgement.reason} (refused ${refusals} times)`;
-        // It only takes a task off people's lists: what comes behind it in its instance need not wait for that.
+        // The report only removes a task from people's lists, so later reports of the instance need not wait.
         if (row.report.kind === 'gone') return { seq, state: 'unconfirmed', at: now, reason, ...judgedAs(row) };
         return parkedAs(row, judgement, now, reason);
       }
       const { reason, refusedIds, isUnclear } = judgement;
       const dueAt = now + backoffMs(policy, refusals, random());
-      return { ...giveBack(row), dueAt, repeat: row.repeat || isUnclear, refusals, refusedIds, reason };
+      return { ...releaseUnsent(row), dueAt, repeat: row.repeat || isUnclear, refusals, refusedIds, reason };
     }
   }
 }

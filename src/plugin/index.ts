@@ -1,4 +1,4 @@
-/** The door `bpmn-transaction-bridge/plugin`: the translation alone, for an engine that its owner keeps. */
+/** Entry point `bpmn-transaction-bridge/plugin`: the translation without the bridge, for an engine that the host owns. */
 
 export type { ErrorInit } from '../errors.ts';
 export {

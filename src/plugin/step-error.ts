@@ -1,14 +1,14 @@
 import { BridgeError, StepError } from '../errors.ts';
 
-/** What the engine says of a process itself, such as a gateway without a true flow. */
+/** Errors of the engine about the process itself, such as a gateway without a true flow. */
 const ENGINE_ERRORS: ReadonlySet<string> = new Set(['ActivityError', 'RunError', 'BpmnError']);
 
-/** What made a step fail, with a code. An error that is nobody's is `ERR_UNEXPECTED`; its cause is kept for the log. */
+/** Converts any error of a step to a `StepError`. An unknown error becomes `ERR_UNEXPECTED`; `cause` keeps it for the log. */
 export function asStepError(failure: unknown): StepError {
   const cause = innermost(failure);
   if (cause instanceof StepError) return cause;
   if (cause instanceof BridgeError) return new StepError(cause.code, cause.message, { cause });
-  // The engine's own take the name of what they wrap.
+  // Errors of the engine copy `name` from the error that they wrap, so the constructor is compared.
   if (cause instanceof Error && !ENGINE_ERRORS.has(cause.constructor.name)) {
     return new StepError(
       'ERR_UNEXPECTED',
@@ -20,7 +20,7 @@ export function asStepError(failure: unknown): StepError {
   return new StepError('ERR_STEP_FAILED', `The process cannot go on: ${why}`, { cause });
 }
 
-/** The engine wraps what an expression of ours threw, perhaps more than once. */
+/** The engine wraps errors of our expressions, sometimes more than once. */
 function innermost(failure: unknown): unknown {
   let at = failure;
   for (let inner = innerOf(at); inner !== undefined; inner = innerOf(at)) at = inner;

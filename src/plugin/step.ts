@@ -18,23 +18,23 @@ import { computeFormDefaults } from './variables/form-defaults.ts';
 /** An instance between two steps. */
 export interface StoredRun {
   readonly instanceId: string;
-  /** Null before its start, and once it has ended. */
+  /** null before the start and after the end. */
   readonly snapshot: string | null;
 }
 
 export interface StepResult {
   readonly changes: StepChanges;
-  /** False for a message, a signal or a button told to the process, when nothing waited for it. */
+  /** false for a message, signal, receive task or notifying button if no element waited for it. */
   readonly matched: boolean;
-  /** Null once the instance has ended: nothing can happen to it any more. */
+  /** null if the instance has ended. */
   readonly snapshot: string | null;
 }
 
 /**
- * One trigger applied to one instance: a function of definition, snapshot and trigger to changes and the next snapshot.
- * Calls nothing outside and stores nothing, so it may be repeated, or thrown away when another step was committed first.
- * @throws {StepError} the instance is as it was: `ERR_STEP_FAILED`, `ERR_NO_HANDLER`, `ERR_SNAPSHOT_INVALID`
- * @throws {ModelError} `ERR_EXPRESSION_FAILED`: an expression met variables it cannot be evaluated over
+ * Applies one trigger to one instance: a function of definition, snapshot and trigger to changes and the next snapshot.
+ * It calls nothing outside and stores nothing, so it can be repeated, or discarded if another step was committed first.
+ * @throws {StepError} the instance is unchanged: `ERR_STEP_FAILED`, `ERR_NO_HANDLER`, `ERR_SNAPSHOT_INVALID`
+ * @throws {ModelError} `ERR_EXPRESSION_FAILED`: an expression cannot be evaluated with the current variables
  */
 export async function runStep(
   definition: CompiledDefinition,
@@ -54,7 +54,7 @@ export async function runStep(
     Logger: createSilentLogger,
     ...createEngineOptions(run),
   });
-  // Without a listener the emitter would throw the engine's error into whatever call is under way.
+  // Without a listener, the emitter would throw the engine's error into the current call.
   engine.on('error', (error) => {
     run.failure ??= error;
   });
@@ -67,7 +67,7 @@ export async function runStep(
     } else {
       engine.recover(before.engine as unknown as Parameters<Engine['recover']>[0]);
       await engine.resume({ listener: run.listener });
-      refuseTornState(run, engine.execution, instanceId);
+      refuseInconsistentState(run, engine.execution, instanceId);
     }
     const { instance } = before;
     const step = takeStep(
@@ -80,29 +80,29 @@ export async function runStep(
     const next = { instance, variables: run.variables, ledger };
     return { changes, matched, snapshot: changes.ended ? null : writeSnapshot(next, engineState) };
   } catch (error) {
-    // A loop of gateways without a wait runs until the stack is full.
+    // A loop without a wait recurses until the stack overflows.
     if (!(error instanceof RangeError)) throw error;
-    throw new StepError('ERR_STEP_FAILED', 'The process goes round in a loop in which nothing waits.', {
+    throw new StepError('ERR_STEP_FAILED', 'The process contains a loop without a wait.', {
       cause: error,
     });
   }
 }
 
-/** An engine that waits for less than the ledger knows would take every task for gone. */
-function refuseTornState(run: InstanceRun, execution: Execution, instanceId: string): void {
+/** If the engine waits for fewer tasks than the ledger contains, the step would treat the others as removed. */
+function refuseInconsistentState(run: InstanceRun, execution: Execution, instanceId: string): void {
   if (run.failure !== undefined) return;
   const waiting = new Set(listWaits(execution).map(({ executionId }) => executionId));
   const missing = [...run.openTasks.keys(), ...run.openJobs.keys()].filter((id) => !waiting.has(id));
   if (missing.length === 0) return;
   throw new StepError(
     'ERR_SNAPSHOT_INVALID',
-    `The snapshot of instance ${instanceId} does not hold together: its engine waits for ${missing.length} tasks and jobs ` +
-      'less than it should. Restore the row from a backup, or end the instance.',
+    `The snapshot of instance ${instanceId} is inconsistent: its engine does not wait for ${missing.length} of its open ` +
+      'tasks and jobs. Restore the row from a backup, or end the instance.',
     { details: { instanceId } },
   );
 }
 
-/** The engine's own logger asks the terminal anew for each of its hundreds of elements. */
+/** The engine's own logger queries the terminal for each of its hundreds of elements. */
 function createSilentLogger(): { debug(): void; warn(): void; error(): void } {
   return { debug() {}, warn() {}, error() {} };
 }

@@ -7,10 +7,9 @@ import type { Ledger } from './state/ledger.ts';
 import type { StepFacts } from './state/run-settings.ts';
 import { engineStateText } from './state/snapshot.ts';
 
-/** A step that was taken, and what is known of the instance behind it. */
 export interface TakenStep {
   readonly changes: StepChanges;
-  /** False for a message, a signal or a button told to the process, when nothing waited for it. */
+  /** false for a message, signal, receive task or notifying button if no element waited for it. */
   readonly matched: boolean;
   readonly ledger: Ledger;
   /** The state of the engine, as JSON. */
@@ -18,11 +17,11 @@ export interface TakenStep {
 }
 
 /**
- * The one way of a run from one rest to the next, whether its engine was recovered for the step (`runStep`) or is kept by
- * its owner (`createPlugin`): bring the engine to rest, apply the trigger, and compare what waits now with the ledger.
- * @param trigger undefined: what moved the engine came from outside of the plugin
- * @param before the ledger of the step before
- * @throws {StepError} the run is to be thrown away; what was stored before is as it was
+ * Takes a step: settles the engine, applies the trigger, and compares the waits with the ledger. Used both for an engine
+ * that was recovered for the step (`runStep`) and for one that its host keeps (`createPlugin`).
+ * @param trigger undefined if the host itself moved the engine
+ * @param before the ledger after the previous step
+ * @throws {StepError} the run must be discarded; nothing stored has changed
  */
 export function takeStep(
   run: InstanceRun,

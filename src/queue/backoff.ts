@@ -1,29 +1,29 @@
-/** How long to wait between attempts. */
+/** Exponential back-off between attempts. */
 export interface Backoff {
-  /** After the first failure; it doubles with each further one. */
+  /** Delay after the first failure, in milliseconds; it doubles with each further failure. */
   readonly retryMinMs: number;
-  /** The longest wait. */
+  /** Maximum delay, in milliseconds. */
   readonly retryMaxMs: number;
 }
 
-/** When something that goes to the center is tried again, and when it is parked. */
+/** When a report or message is retried, and when it is parked. */
 export interface RetryPolicy extends Backoff {
-  /** So many answers that refuse an entry (500, unknown codes) park it. Calls that fail as a whole never do. */
+  /** Number of answers that refuse an entry (500, unknown codes) after which it is parked. Calls that fail as a whole are not counted. */
   readonly maxItemAttempts: number;
 }
 
-/** A center that asks for a longer wait is asked again after an hour all the same: its clock may be wrong. */
+/** Upper limit for Retry-After, because the clock of the center may be wrong. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
-/** The smallest share of the wait that a draw may leave, so that a dead center is not called in a tight loop. */
+/** Minimum share of the delay after jitter, so that a center that is down is not called in a tight loop. */
 const MIN_SHARE = 0.1;
 
 /**
- * Milliseconds to wait after the n-th failure: exponential back-off.
+ * The delay in milliseconds after the n-th failure: exponential back-off.
  * @param failures from 1
- * @param random between 0 and 1: the share of the wait that is taken ("full jitter"), so that entries which failed
- * together do not come back together; left out, the whole wait
- * @param retryAfterMs what the other side asked for: the wait is at least that long
+ * @param random between 0 and 1: the share of the delay ("full jitter"), so that entries that failed together are not
+ * retried together. Default: no jitter
+ * @param retryAfterMs minimum delay, from the header Retry-After
  */
 export function backoffMs({ retryMinMs, retryMaxMs }: Backoff, failures: number, random = 1, retryAfterMs = 0): number {
   const ceilingMs = Math.min(retryMaxMs, retryMinMs * 2 ** (failures - 1));

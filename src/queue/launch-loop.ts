@@ -1,35 +1,35 @@
 import { createPollLoop, type PollLoop, type PollSettings } from './poll-loop.ts';
 
-/** A row that is being worked on. */
+/** A leased row that is being processed. */
 export interface LeasedRun<Row> {
-  /** The row as it was leased last: what settles it must name that lease. */
+  /** The row with its latest lease; settle it with this lease. */
   held: Row;
 }
 
 export interface LaunchLoop extends Pick<PollLoop, 'start' | 'wake'> {
-  /** Resolves when nothing runs and nothing is due. */
+  /** Resolves when no row is being processed or due. */
   idle(): Promise<void>;
-  /** Launches nothing any more; what runs goes on. */
+  /** Starts no further rows; running ones continue. */
   stop(): Promise<void>;
-  /** Resolves when what runs now has ended. */
+  /** Resolves when the running rows have ended. */
   settled(): Promise<void>;
 }
 
 export interface LaunchSettings<Row> extends PollSettings {
-  /** How many rows may run at once at this moment; 0: none. */
+  /** Maximum number of concurrent rows at this moment. */
   readonly limit: () => number;
-  /** Epoch milliseconds of the next row, or null. */
+  /** Due time of the next row in epoch milliseconds; null: none. */
   readonly nextDueAt: () => Promise<number | null>;
-  /** Leases at most `limit` due rows. `taken` counts those too that are not to be run. */
+  /** Leases at most `limit` due rows. `taken` includes rows that are not run. */
   readonly lease: (limit: number) => Promise<{ readonly taken: number; readonly rows: readonly Row[] }>;
   readonly keyOf: (row: Row) => string;
-  /** Does the work of a row and settles it in the store. What it throws goes to `onError`. */
+  /** Processes a row and settles it in the store. Its errors are passed to `onError`. */
   readonly run: (run: LeasedRun<Row>) => Promise<void>;
 }
 
 /**
- * Leases due rows and runs each by itself: one that is stuck holds up no other. A row whose lease ends while it runs
- * here is leased again and goes on under the new lease.
+ * Leases due rows and processes them concurrently: a row that is stuck does not delay others. If the lease of a running row
+ * expires, it is leased again and continues with the new lease.
  */
 export function createLaunchLoop<Row>(settings: LaunchSettings<Row>): LaunchLoop {
   const { limit, nextDueAt, lease, keyOf, run, onError } = settings;
@@ -73,7 +73,7 @@ export function createLaunchLoop<Row>(settings: LaunchSettings<Row>): LaunchLoop
     wake: loop.wake,
     async idle() {
       await loop.idle();
-      // A row that ends wakes the loop, which may launch the next.
+      // A row that ends wakes the loop, which may start the next one.
       while (running.size > 0) {
         await settled();
         await loop.idle();

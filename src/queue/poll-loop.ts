@@ -1,32 +1,32 @@
-/** Works off due rows again and again: polling is the truth, a wake only hastens it. */
+/** Processes due rows repeatedly. It relies on polling; `wake` only makes it faster. */
 export interface PollLoop {
   start(): void;
-  /** Looks for work at once. */
+  /** Starts a round at once. */
   wake(): void;
-  /** Resolves when the rounds under way are over. */
+  /** Resolves when the current rounds have ended. */
   idle(): Promise<void>;
-  /** No round begins any more; resolves when the one under way is over. */
+  /** Starts no further rounds; resolves when the current one has ended. */
   stop(): Promise<void>;
 }
 
-/** When something is due and still could not be taken, another holder is just taking it. */
+/** Minimum pause, for rows that are due but that another holder is just leasing. */
 const MIN_SLEEP_MS = 20;
 
-/** A timer of Node holds at most 2^31-1 milliseconds; a longer wait is cut and looked at again. */
+/** Node's timers hold at most 2^31-1 milliseconds. A longer wait is split. */
 const MAX_SLEEP_MS = 2_147_483_647;
 
 export interface PollSettings {
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** The longest sleep, for rows that other processes commit. */
+  /** Maximum pause, because other processes can commit rows. */
   readonly pollMs: number;
-  /** Told what a round threw; the next one tries again. */
+  /** Called with the error of a round; the next round tries again. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * @param round called when something is due: does it and returns how many rows it took; more may be due when it took any
- * @param nextDueAt epoch milliseconds of the next row, or null
+ * @param round processes due rows and returns their number; if it is not 0, more may be due
+ * @param nextDueAt returns the due time of the next row in epoch milliseconds, or null
  */
 export function createPollLoop(
   round: () => Promise<number>,
@@ -45,7 +45,7 @@ export function createPollLoop(
       do {
         wanted = false;
         dueAt = await nextDueAt();
-        // Asked first: most looks find nothing, and to ask is one query, where to take rows is a transaction.
+        // Most polls find nothing, and this is one query, while leasing rows is a transaction.
         while (!stopped && dueAt !== null && dueAt <= clock()) {
           const taken = await round();
           dueAt = await nextDueAt();

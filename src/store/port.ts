@@ -1,11 +1,11 @@
 /**
- * What the bridge and the outbox ask of a database. Two drivers stand behind it; nothing here is theirs.
- * Times are epoch milliseconds and come in as parameters; ids are text. Every operation is one transaction: when it
- * rejects, nothing of it was stored, or, where a server went away during the commit, all of it. It may be repeated.
+ * The interface of the database, implemented by two drivers. Times are epoch milliseconds and are passed as parameters;
+ * ids are text. Every operation is one transaction: if it rejects, nothing was stored, or everything if the connection
+ * broke during the commit. It may be repeated.
  *
- * What holds "after a crash" holds when the caller's process, the database, or the power goes away at any instruction:
- * what resolved is there, what did not is there as a whole or not at all. Leases of a dead holder run out after their
- * `leaseMs`; on the embedded file the next process to open it frees them at once, since no other can be at work.
+ * "After a crash" means that the caller's process, the database or the power failed at any instruction: an operation that
+ * resolved is stored; any other is stored completely or not at all. Leases of a dead holder expire after `leaseMs`; on an
+ * embedded file, the next process that opens it releases them at once, because no other process can use it.
  */
 import type { Backlog } from './port/backlog.ts';
 import type { DefinitionStore } from './port/definition-store.ts';
@@ -42,45 +42,42 @@ export interface Store
     MessageStore,
     RecordStore {
   /**
-   * Deletes some of what has been over for long enough; call it again until `next` is null. An instance for which
-   * something is on its way or parked, or whose job failed and stands as an incident, is passed over with all it has.
-   * After a crash every call that resolved has deleted what it says, and what is left is met by the next sweep: an
-   * instance may be without some of its rows, and nothing depends on those. Callers on any number of nodes may race,
-   * none waits for another, and no step waits for them.
+   * Deletes some of the expired rows; call it again until `next` is null. An instance is skipped with all its rows while
+   * one of its reports or messages is pending or parked, or one of its jobs is queued or has an open incident.
+   * After a crash, an instance may have lost only some of its rows; nothing depends on the others, and the next sweep
+   * deletes them. Several nodes may call it concurrently; they do not wait for each other, and no step waits for them.
    */
   deleteExpired(expiry: Expiry): Promise<Swept>;
 
   /**
-   * What is undone, as of now: numbers of one moment each, not of the same. After a crash what the dead had leased
-   * counts as due only when the leases have run out.
+   * Counts unfinished work. The counts are not from one consistent snapshot. Rows that a dead process had leased count as
+   * due only after their lease has expired.
    */
   countBacklog(now: number): Promise<Backlog>;
   /**
-   * When the next job, wake-up, timer start, outbox head or message is due (leased ones: when their lease ends); null:
-   * nothing waits. After a crash what the dead had begun is due here still, when its lease ends.
-   * @param kind asks about one of them alone
+   * The time when the next job, wake-up, timer start, outbox head or message is due, or when its lease expires; null: none.
+   * @param kind default: all kinds
    */
   nextDueAt(kind?: DueKind): Promise<number | null>;
   /**
-   * Gives back every lease of the owner, at the end of a bridge. Outbox entries among them become a `repeat`. After a
-   * crash before it, the leases run out by themselves: others only wait longer for the same rows.
+   * Releases all leases of an owner, when a bridge is closed. Outbox entries among them become a `repeat`. After a crash
+   * the leases expire by themselves; other nodes only get the rows later.
    */
   releaseLeases(owner: string): Promise<void>;
   /**
-   * Waits for what has begun; what comes later is refused with `ERR_CLOSED`. Nothing that was acknowledged needs it: a
-   * process that is killed without it has lost nothing.
+   * Waits for running operations; later ones are refused with `ERR_CLOSED`. A process that is killed without it loses
+   * nothing.
    */
   close(): Promise<void>;
 
   /**
-   * The present in epoch milliseconds by the clock that all who share the database have in common. Without one, the
-   * store is of this machine alone, and its clock will do.
+   * The current time in epoch milliseconds, from the clock of the database that several nodes share. Absent if only this
+   * machine uses the store.
    */
   readonly clock?: () => number;
   /**
-   * Calls the listener, of which there is one, when another node may have committed what is due. Only a hint: some are
-   * lost, those of a node that is killed after its commit among them, and through a pooler none comes, so whoever waits
-   * for work goes on asking.
+   * Calls the listener (at most one) when another node may have committed work that is due. Hints can be lost, for
+   * example if that node is killed after its commit, and do not work through a pooler, so polling is still needed.
    */
   onHint?(listener: () => void): void;
 }

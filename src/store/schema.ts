@@ -1,9 +1,9 @@
 /**
- * The tables as the queries see them: one schema for both drivers. Times are epoch milliseconds, flags are 0 or 1,
- * and JSON is text, so that nothing depends on what a database calls its types.
+ * The tables, with one schema for both drivers. Times are epoch milliseconds, flags are 0 or 1, and JSON is text, so that
+ * nothing depends on the types of a database.
  *
- * A row that can be leased has a `freeAt`: the moment from which it may be taken, which is when it is due or, while
- * somebody holds it, when their lease ends. Null: never again. So what is due is one range of one index.
+ * A row that can be leased has a `freeAt`: the time when it is due or, while it is leased, when the lease expires; null: it
+ * is done. So all due rows are one range of an index.
  */
 import type { Generated } from 'kysely';
 import type {
@@ -20,15 +20,15 @@ import type {
   TimerStartRow,
 } from './port.ts';
 
-/** Row with some of its fields held as JSON text. */
+/** A row with some fields stored as JSON text. */
 type AsText<Row, Field extends keyof Row> = Omit<Row, Field> & { readonly [Name in Field]: string };
 
 export interface DefinitionRecord extends DefinitionRow {
-  /** When another became the latest of its process; null: it is the latest. */
+  /** Time when a newer definition replaced it; null: it is the latest. */
   readonly supersededAt: number | null;
 }
 
-/** Which definition of a process a start takes. */
+/** The latest definition of each process. */
 interface LatestDefinitionRecord {
   readonly processId: string;
   readonly definitionId: string;
@@ -38,13 +38,13 @@ export interface InstanceRecord extends InstanceRow {
   readonly wakeFreeAt: number | null;
   readonly wakeOwner: string | null;
   readonly wakeAttempts: number;
-  /** 1: it is over, and of what belongs to it only the tasks are left. */
+  /** 1: it has ended, and all its rows except tasks have been deleted. */
   readonly cleared: number;
 }
 
 export interface TaskRecord
   extends Omit<TaskRow, 'handlers' | 'handlingGroups' | 'signedBy' | 'actionUses' | 'report'> {
-  /** Order of creation: their ids end in numbers, which do not sort as texts. */
+  /** Order of creation. Task ids cannot be used, because their numbers do not sort as text. */
   readonly seq: Generated<number>;
   readonly handlers: string;
   readonly handlingGroups: string;
@@ -53,7 +53,7 @@ export interface TaskRecord
   readonly report: string | null;
 }
 
-/** The accounts of a task's handlers once more, to find tasks by. */
+/** The handlers of tasks, one row per account, for searching. */
 interface TaskHandlerRecord {
   readonly taskId: string;
   readonly account: string;

@@ -96,7 +96,7 @@ const steps = createInstanceSteps({
   standIns: createStandIns('trust-center', undefined),
   clock: Date.now,
   onCommitted: () => {},
-  emit: Object.assign(() => {}, { hears: () => false }),
+  emit: Object.assign(() => {}, { hasListener: () => false }),
   guard: createGuard(logger),
 });
 const { start: startInstance } = createStarts({

@@ -87,11 +87,11 @@ describe('processes that call each other', () => {
     expect(await world.bridge.incidents.list()).toEqual([]);
     const reasons = (await world.bridge.explain(instanceId)).map(({ reason }) => reason.replaceAll(instanceId, 'i'));
     expect(reasons.slice(1, 3)).toEqual([
-      'ask (task i.1) was handled, the call more found its process, and its token led to more.look-at (task i.2).',
-      'more.look-at (task i.2) was handled, the call more.again found its process, and its token led to more.again.ask (task i.3).',
+      'ask (task i.1) was handled, the call more was resolved, and its token led to more.look-at (task i.2).',
+      'more.look-at (task i.2) was handled, the call more.again was resolved, and its token led to more.again.ask (task i.3).',
     ]);
     expect(reasons.at(-1)).toBe(
-      'more.again.more.again.ask (task i.5) was handled, its token ended at done, and with it the instance ended.',
+      'more.again.more.again.ask (task i.5) was handled, its token ended at done, and the instance ended.',
     );
   });
 });

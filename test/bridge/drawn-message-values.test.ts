@@ -118,7 +118,7 @@ test('a circulation that sends nothing is warned of: its button at deploy, and e
   expect(world.log).toContainEqual({
     level: 'warn',
     message:
-      'a task was circulated, but nobody is notified: draw a notice in the diagram, or set the option circulation',
+      'a task was circulated, but nobody is notified: add a ttc:notify to the diagram, or set the option circulation',
     fields: { taskId: `${instanceId}.1` },
   });
   expect(world.sandbox.sentMessages()).toEqual([]);

@@ -127,7 +127,7 @@ test('a value that its template does not read is warned of once the message is s
   const id = await begin(xml, { days: 3, boss: 'chen', handler: 'bo' });
   expect(world.log.filter(({ level }) => level === 'warn')).toContainEqual({
     level: 'warn',
-    message: 'a message has values that nothing reads',
+    message: 'a message has values that are not used',
     fields: {
       sendId: `${id}.message.1`,
       nodeId: 'tell',

@@ -22,7 +22,7 @@ it('a condition that is met anew in every round of a sub-process fails the press
   const taskId = world.taskOf('anna', 'a');
   expect(await world.bridge.press(taskId, { account: 'anna' })).toMatchObject({
     kind: 'failed',
-    message: expect.stringContaining('in a loop in which nothing waits'),
+    message: expect.stringContaining('contains a loop without a wait'),
   });
   await world.bridge.setVariables(instanceId, { again: false });
   expect(await world.bridge.press(taskId, { account: 'anna' })).toMatchObject({ kind: 'applied' });

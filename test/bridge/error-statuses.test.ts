@@ -61,7 +61,7 @@ let thrown: BridgeError;
 beforeAll(async () => {
   store = await openStore('sqlite::memory:');
   center = createCenterClient({
-    ...{ baseUrl: CENTER, authUrl: CENTER, clientId: 'id', clientSecret: 'secret' },
+    ...{ baseUrl: CENTER, authUrl: CENTER, clientId: 'id', clientSecret: 'secret', timeoutMs: 10_000 },
     clock: Date.now,
   });
   const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -201,7 +201,7 @@ describe('a directory that never answers', () => {
 });
 
 describe('a timer that the process cannot follow', () => {
-  test('stands as one incident, is tried again with growing pauses, and is resolved when it goes through', async () => {
+  test('stands as one incident, is retried with back-off, and is resolved when it goes through', async () => {
     let now = Date.UTC(2026, 0, 1);
     const jobs = { retryMinMs: 1_000, retryMaxMs: 60_000 };
     await using world = await createWorld({ bridge: { clock: () => now, jobs }, sandbox: { clock: () => now } });

@@ -71,7 +71,7 @@ describe('health', () => {
     expect(health).toMatchObject({ ok: true, reports: { pending: 1, oldestUndeliveredMs: 61_000 } });
     expect(health.centerTriedAgainAt.reports).toBeGreaterThan(now - 61_000);
     expect(health.problems).toEqual([
-      'The center does not answer: it is tried again with growing pauses.',
+      'The center does not answer: calls are retried with back-off.',
       'The oldest report has been waiting for 61 s to be delivered.',
     ]);
     center.onTasks = answerErrors();
@@ -93,7 +93,7 @@ describe('health', () => {
     expect(await bridge.health()).toMatchObject({ ok: true, reports: { parked: 1 }, incidents: 1 });
     expect((await bridge.health()).problems).toEqual([
       "Reports that the center refused: 1. See bridge.outbox.list({ state: 'parked' }), then retry or skip them.",
-      'Incidents: 1. See bridge.incidents.list({ open: true }), mend the cause and retry them, or end the instance where nothing can move it.',
+      'Incidents: 1. See bridge.incidents.list({ open: true }), fix the cause and retry them, or end the instance if nothing can move it.',
     ]);
   });
 

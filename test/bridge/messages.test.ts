@@ -355,7 +355,7 @@ describe('a message that cannot be sent', () => {
     await send({ days: 3, hours: 7 });
     expect(warnings).toEqual([
       {
-        message: 'a message has values that nothing reads',
+        message: 'a message has values that are not used',
         fields: { sendId: 's-1', warnings: [expect.stringContaining('data.paramValueJson.hours')] },
       },
     ]);

@@ -44,6 +44,7 @@ beforeEach(async () => {
     authUrl: CENTER,
     clientId: 'id',
     clientSecret: 'secret',
+    timeoutMs: 10_000,
     clock: Date.now,
   });
   const config = parseOptions({ ...optionsFor({ url: CENTER }), store: 'sqlite::memory:' });

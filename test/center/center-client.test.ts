@@ -27,6 +27,7 @@ function connect(options: Partial<CenterClientOptions> = {}): CenterClient {
     authUrl: center.url,
     clientId: 'bridge & co',
     clientSecret: 'very secret+',
+    timeoutMs: 10_000,
     clock: () => now,
     ...options,
   });
@@ -242,7 +243,7 @@ describe('a call that failed', () => {
     center.onTasks = () => giveUp.abort();
     expect(await client.handleTasks([ITEM], giveUp.signal)).toEqual({
       kind: 'failed',
-      reason: 'the center gave no answer: the call was given up',
+      reason: 'the center gave no answer: the call was aborted',
       mayHaveArrived: true,
     });
   });

@@ -148,7 +148,7 @@ describe('the client and the sandbox over HTTP', () => {
     sandbox = await open();
     const { baseUrl, authUrl } = sandbox;
     const credentials = { clientId: 'approvals-client', clientSecret: 'approvals-secret' };
-    center = createCenterClient({ baseUrl, authUrl, ...credentials, clock: Date.now });
+    center = createCenterClient({ baseUrl, authUrl, ...credentials, timeoutMs: 10_000, clock: Date.now });
     return async () => {
       await center.close();
       await sandbox.close();

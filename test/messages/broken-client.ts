@@ -54,7 +54,7 @@ export async function observe(
   const client = createCenterClient({
     baseUrl: `${proxy.origin}/center`,
     authUrl: `${proxy.origin}/auth`,
-    ...{ clientId: 'approvals-client', clientSecret: 'approvals-secret', clock },
+    ...{ clientId: 'approvals-client', clientSecret: 'approvals-secret', timeoutMs: 10_000, clock },
   });
   try {
     const picture = await tell({ client, sandbox, advance: (ms) => (now += ms) });

@@ -27,7 +27,14 @@ afterEach(async () => {
 async function sendElsewhere(): Promise<void> {
   const clock = () => NOON;
   const { url } = center;
-  const client = createCenterClient({ baseUrl: url, authUrl: url, clientId: 'id', clientSecret: 'secret', clock });
+  const client = createCenterClient({
+    baseUrl: url,
+    authUrl: url,
+    clientId: 'id',
+    clientSecret: 'secret',
+    timeoutMs: 10_000,
+    clock,
+  });
   const sender = createMessageSender({
     ...SENDING,
     store,
@@ -61,7 +68,7 @@ test('and hears at once of what is settled here', async () => {
   const waiters = createMessageWaiters(store, 3_600_000);
   const waiting = waiters.settled('s-1');
   await sendElsewhere();
-  waiters.look('s-1');
+  waiters.check('s-1');
   expect(await waiting).toMatchObject({ state: 'sent' });
 });
 

@@ -41,7 +41,14 @@ it('sends again what a killed process had sent, and takes "already handled" for 
   center.onTasks = answerErrors({ code: 2005, taskId: 'a1', message: 'this task has been finished' });
   const clock = () => NOON;
   const store = await createSqliteStore({ path });
-  const options = { baseUrl: center.url, authUrl: center.url, clientId: 'id', clientSecret: 'secret', clock };
+  const options = {
+    baseUrl: center.url,
+    authUrl: center.url,
+    clientId: 'id',
+    clientSecret: 'secret',
+    timeoutMs: 10_000,
+    clock,
+  };
   const client = createCenterClient(options);
   const outbox = createOutbox({ ...SENDING, store, center: client, clock, owner: 'heir' });
   // The file is held by one process at a time, so the lease of the killed one is not waited for.

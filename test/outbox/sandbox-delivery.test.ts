@@ -45,6 +45,7 @@ async function connect(options: SandboxOptions, isLossy: boolean): Promise<void>
     baseUrl: way?.url ?? sandbox.baseUrl,
     authUrl: sandbox.authUrl,
     ...credentials,
+    timeoutMs: 10_000,
     clock,
   });
   store = await openStore('sqlite::memory:');

@@ -17,6 +17,8 @@ test('an engine that its caller owns refuses a call that only a bridge finds', a
   const engine = new Engine({ name: 'i', source, ...plugin.engineOptions });
   await expect(engine.execute({ listener: plugin.listener })).rejects.toMatchObject({
     code: 'ERR_MODEL_REFUSED',
-    message: expect.stringContaining('call: "call" calls ${which}, which only a bridge finds while the process runs.'),
+    message: expect.stringContaining(
+      'call: "call" calls ${which}, which only a bridge can look up while the process runs.',
+    ),
   });
 });

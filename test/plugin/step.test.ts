@@ -395,9 +395,7 @@ describe('countersigns', () => {
     test.each(['all', 'any', '2', '60%'])('nobody to vote by %s: neither approved nor rejected', async (rule) => {
       await expect(startScenario(voting(rule), { signers: [] })).rejects.toMatchObject({
         code: 'ERR_NO_HANDLER',
-        message: expect.stringContaining(
-          'Nobody votes at sign: ${signers} is empty, and gateway g goes on by the votes',
-        ),
+        message: expect.stringContaining('Nobody votes at sign: ${signers} is empty, and the votes decide gateway g'),
       });
     });
   });

@@ -338,7 +338,7 @@ function writeNode({ tag, id, attributes, extensions, content }: BpmnNode, defau
   return element(tag, { id, default: defaultFlow, ...attributes }, extensionElements(extensions) + content);
 }
 
-interface DrawnFlow {
+interface DiagramFlow {
   readonly id: string;
   readonly source: string;
   readonly target: string;
@@ -351,8 +351,8 @@ interface DrawnFlow {
 const ARROW = />(?:"([^"]*)")?(?:\[((?:[^\]"]|"[^"]*")*)\])?(?:\{([^}]*)\})?(\*)?/;
 
 /** `a >"yes"[${ok}]{ttc:vote=approve}* b`: name, condition, attributes and the mark of a default flow are optional. */
-function parsePath(path: string): readonly DrawnFlow[] {
-  const flows: DrawnFlow[] = [];
+function parsePath(path: string): readonly DiagramFlow[] {
+  const flows: DiagramFlow[] = [];
   let rest = path.trim();
   let source: string | undefined;
   let arrow: RegExpExecArray | null = null;
@@ -369,7 +369,7 @@ function parsePath(path: string): readonly DrawnFlow[] {
   return flows;
 }
 
-function drawFlow(source: string, target: string, arrow: RegExpExecArray): DrawnFlow {
+function drawFlow(source: string, target: string, arrow: RegExpExecArray): DiagramFlow {
   const [, name, condition, attributes = '', star] = arrow;
   const pairs = attributes.split(/\s+/).flatMap((pair) => (pair === '' ? [] : [pair.split('=')]));
   return {
@@ -383,7 +383,7 @@ function drawFlow(source: string, target: string, arrow: RegExpExecArray): Drawn
   };
 }
 
-function numberFlows(flows: readonly DrawnFlow[]): readonly DrawnFlow[] {
+function numberFlows(flows: readonly DiagramFlow[]): readonly DiagramFlow[] {
   const seen = new Map<string, number>();
   return flows.map((flow) => {
     const count = (seen.get(flow.id) ?? 0) + 1;
@@ -392,7 +392,7 @@ function numberFlows(flows: readonly DrawnFlow[]): readonly DrawnFlow[] {
   });
 }
 
-function writeFlow({ id, source, target, name, condition, attributes }: DrawnFlow): string {
+function writeFlow({ id, source, target, name, condition, attributes }: DiagramFlow): string {
   const content =
     condition === undefined
       ? ''

@@ -10,7 +10,14 @@ import { SENDING } from './sending.ts';
 const [path = '', url = ''] = process.argv.slice(2);
 const clock = () => NOON;
 const store = await createSqliteStore({ path });
-const center = createCenterClient({ baseUrl: url, authUrl: url, clientId: 'id', clientSecret: 'secret', clock });
+const center = createCenterClient({
+  baseUrl: url,
+  authUrl: url,
+  clientId: 'id',
+  clientSecret: 'secret',
+  timeoutMs: 10_000,
+  clock,
+});
 const options = { ...SENDING, store, center, clock, owner: 'child', pollMs: 60_000 };
 
 function onSettled(_row: unknown, { state }: { readonly state: string }): void {

@@ -2,7 +2,7 @@ import { InputError } from '../../errors.ts';
 import type { Store } from '../../store/port.ts';
 import type { ExplainedReport } from './explained-report.ts';
 
-/** Reports read at a time. */
+/** Reports per query. */
 const PAGE = 500;
 
 export async function explainInstance(store: Store, instanceId: string): Promise<ExplainedReport[]> {

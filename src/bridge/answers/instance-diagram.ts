@@ -29,7 +29,7 @@ export interface InstanceDiagram {
 }
 
 /** @throws {InputError} `ERR_INSTANCE_UNKNOWN` */
-export async function drawInstance(store: Store, instanceId: string): Promise<InstanceDiagram> {
+export async function readInstanceDiagram(store: Store, instanceId: string): Promise<InstanceDiagram> {
   const instance = await store.getInstance(instanceId);
   const definition = instance && (await store.getDefinition(instance.definitionId));
   if (!instance || !definition) {
@@ -39,7 +39,7 @@ export async function drawInstance(store: Store, instanceId: string): Promise<In
   const { xml, drawing: diagram } = definition;
   const path = readPath(instance.path);
   const current = new Set(path.current);
-  // Links are flows in what runs; in the file they are events.
+  // The prepared diagram replaces link events by flows; the file has the events.
   const links = diagram === null ? { flows: [], nodes: [] } : await followLinks(diagram, processId, path.flows);
   return {
     instanceId,
@@ -55,9 +55,9 @@ export async function drawInstance(store: Store, instanceId: string): Promise<In
   };
 }
 
-/** @returns undefined where the bridge has no such task, or not its instance any more */
-export async function drawTask(store: Store, taskId: string): Promise<InstanceDiagram | undefined> {
+/** @returns undefined if there is no such task, or its instance was deleted */
+export async function readTaskDiagram(store: Store, taskId: string): Promise<InstanceDiagram | undefined> {
   const task = await store.getTask(taskId);
   if (!task || !(await store.getInstance(task.instanceId))) return undefined;
-  return drawInstance(store, task.instanceId);
+  return readInstanceDiagram(store, task.instanceId);
 }

@@ -3,11 +3,11 @@ import { InputError } from '../../errors.ts';
 import { TASK_STATES } from '../../protocol/constants.ts';
 import type { InstanceStatus, MessageState, OutboxState } from '../../store/port.ts';
 
-// PostgreSQL refuses a text with U+0000 and SQLite compares it: no row has one.
+// PostgreSQL refuses U+0000 in a text, while SQLite accepts it. No row contains it.
 const text = z.string().refine((value) => !value.includes('\0'), { error: 'must not contain the character U+0000' });
 const wholeNumber = z.int().nonnegative();
 
-/** Most rows to give, 100 by default; rows to pass over, none by default. */
+/** Maximum number of rows (default 100), and number of rows to skip (default 0). */
 const page = { limit: wholeNumber.optional(), offset: wholeNumber.optional() };
 
 const InstanceState = z.enum([
@@ -27,9 +27,9 @@ const ReportState = z.enum([
 const SentState = z.enum(['pending', 'sent', 'partial', 'parked', 'skipped']) satisfies z.ZodType<MessageState>;
 
 /**
- * Each reads what a list was asked for, the same on every store.
- * @throws {InputError} `ERR_INPUT_INVALID`: a name that the list does not know, a state that there is not, a limit or an
- * offset that is no whole number from 0; with the path of every problem
+ * These functions validate the filters of lists, in the same way for every store.
+ * @throws {InputError} `ERR_INPUT_INVALID`: an unknown filter or state, or a limit or offset that is not a whole number of
+ * at least 0; with the path of every problem
  */
 export const readInstanceFilter = filterReader(
   'instances.list',
@@ -66,7 +66,7 @@ export const readHistoryFilter = filterReader(
   z.strictObject({ instanceId: text.optional(), after: wholeNumber.optional(), limit: page.limit }),
 );
 
-/** What is left out and what is undefined are the same to every list. */
+/** A filter without undefined values, which are equivalent to omitted ones. */
 type Given<Filter> = { readonly [Name in keyof Filter]: Exclude<Filter[Name], undefined> };
 
 function filterReader<Schema extends z.ZodType>(call: string, schema: Schema) {

@@ -1,11 +1,11 @@
-import { within } from '../../plugin/live/within.ts';
+import { withTimeout } from '../../plugin/live/with-timeout.ts';
 import type { Backlog, Store } from '../../store/port.ts';
 import type { BridgeLoops } from '../loops/all-loops.ts';
 import type { Health } from './health.ts';
 
-/** A load balancer that asks every few seconds has given up by then. */
-const ANSWER_WITHIN_MS = 5_000;
-/** A report that is older did not go out at the first attempts. */
+/** Timeout of the database query; load balancers do not wait longer. */
+const DATABASE_TIMEOUT_MS = 5_000;
+/** If a report is older, its first attempts have failed. */
 const LATE_MS = 60_000;
 
 export async function readHealth(
@@ -15,7 +15,7 @@ export async function readHealth(
   clock: () => number,
 ): Promise<Health> {
   const now = clock();
-  const backlog = await within(ANSWER_WITHIN_MS, store.countBacklog(now)).catch(() => undefined);
+  const backlog = await withTimeout(DATABASE_TIMEOUT_MS, store.countBacklog(now)).catch(() => undefined);
   const { reports, messages } = loops.circuitsOpenUntil();
   const centerTriedAgainAt = { reports: reports || null, messages: messages || null };
   const storeReachable = backlog !== undefined;
@@ -24,7 +24,7 @@ export async function readHealth(
     problems: [
       ...(isClosed() ? ['The bridge is closed: create a new one.'] : []),
       ...(storeReachable ? [] : ['The database does not answer: nothing can be pressed or started.']),
-      ...(reports > 0 || messages > 0 ? ['The center does not answer: it is tried again with growing pauses.'] : []),
+      ...(reports > 0 || messages > 0 ? ['The center does not answer: calls are retried with back-off.'] : []),
       ...(backlog === undefined ? [] : problemsOf(backlog, now)),
     ],
     storeReachable,
@@ -44,21 +44,21 @@ function waitingOf<Counts extends { readonly oldestPendingAt: number | null }>(
 
 function problemsOf({ reports, messages, incidents }: Backlog, now: number): string[] {
   const problems: string[] = [];
-  const say = (number: number, what: string, todo: string) => {
+  const add = (number: number, what: string, todo: string) => {
     if (number > 0) problems.push(`${what}: ${number}. See ${todo}.`);
   };
-  const mend = "list({ state: 'parked' }), then retry or skip them";
-  say(reports.parked, 'Reports that the center refused', `bridge.outbox.${mend}`);
-  say(messages.parked, 'Messages that the center refused', `bridge.messages.${mend}`);
-  say(
+  const repair = "list({ state: 'parked' }), then retry or skip them";
+  add(reports.parked, 'Reports that the center refused', `bridge.outbox.${repair}`);
+  add(messages.parked, 'Messages that the center refused', `bridge.messages.${repair}`);
+  add(
     incidents,
     'Incidents',
-    'bridge.incidents.list({ open: true }), mend the cause and retry them, or end the instance where nothing can move it',
+    'bridge.incidents.list({ open: true }), fix the cause and retry them, or end the instance if nothing can move it',
   );
-  say(
+  add(
     reports.unconfirmed,
-    'Reports of which nobody knows whether the center has them',
-    "bridge.outbox.list({ state: 'unconfirmed' }) and look into the center",
+    'Reports that the center may or may not have received',
+    "bridge.outbox.list({ state: 'unconfirmed' }) and check in the center",
   );
   for (const [what, oldest] of [
     ['report', reports.oldestPendingAt],

@@ -19,13 +19,12 @@ export interface TaskStatusSettings {
   readonly timeZone: string;
   readonly timeForm: StatusTimeForm;
   readonly unknownTaskStatus: 'IN_PROGRESS' | 'TERMINATED';
-  /** Account that stands for what no person did; without one its name stands there. */
+  /** Account that is named for actions of no person; undefined: `systemName` is used. */
   readonly systemHandler: string | undefined;
   readonly systemName: string;
   readonly reportHoldMs: number;
 }
 
-/** What the options say of the answers. */
 export function statusSettingsOf(config: BridgeConfig): TaskStatusSettings {
   const { center, callback, defaults, timeZone, reportHoldMs } = config;
   const { statusTimeForm: timeForm, unknownTaskStatus } = callback;
@@ -35,7 +34,7 @@ export function statusSettingsOf(config: BridgeConfig): TaskStatusSettings {
 
 type StandInFor = RunSettings['standInFor'];
 
-/** A held report that has not come so long after its time will not come. */
+/** How long after its hold time a held report may still be sent. */
 const HOLD_GRACE_MS = 60_000;
 
 export interface TaskStatusParts {
@@ -47,19 +46,19 @@ export interface TaskStatusParts {
 }
 
 /**
- * Answers the task-status callback from the tasks table alone: no engine is run, and instances need not be there any
- * more. What it says of a handled task is what the latest report says, with the same task ids.
+ * Answers the task-status callback from the tasks table only: no engine runs, and instances may have been deleted. For a
+ * handled task the answer is the same as in its latest report, with the same task ids.
  */
 export function createTaskStatus({ store, standIns, settings, clock, logger }: TaskStatusParts): StatusPort {
   return {
     async answer(taskIds) {
       const tasks = new Map((await store.getTasksForStatus(taskIds)).map((task) => [task.taskId, task]));
       const now = clock();
-      let nameless = 0;
+      let unnamed = 0;
       const entries = await standIns.withStandIns(async (standInFor) => {
-        nameless = 0;
+        unnamed = 0;
         const nameSomebody = (account: string | undefined) => {
-          if (account === undefined) nameless += 1;
+          if (account === undefined) unnamed += 1;
           return account ?? settings.systemName;
         };
         return taskIds.map((taskId) =>
@@ -68,9 +67,9 @@ export function createTaskStatus({ store, standIns, settings, clock, logger }: T
           ),
         );
       });
-      if (nameless > 0) {
+      if (unnamed > 0) {
         const message = 'status answers name a handler without an account: set defaults.systemHandler';
-        logger.warn(message, { tasks: nameless });
+        logger.warn(message, { tasks: unnamed });
       }
       return entries;
 
@@ -106,8 +105,8 @@ function describeStatus(
 }
 
 /**
- * A task whose report is held for what a service will bring is still in progress for the center: what follows it is not
- * known yet, and is told by that report. It is held from when the press was applied, whatever time the press names.
+ * While the report of a task is held back for a service, the task is still in progress for the center: the next tasks are
+ * not known yet and will be in that report. The hold time starts when the press was applied, not at the time of the press.
  */
 function stateOf(
   { state, report, appliedAt }: TaskRow,
@@ -117,7 +116,7 @@ function stateOf(
   return isHeld ? 'IN_PROGRESS' : state;
 }
 
-/** The short form is the long one without its century: the spec's `hh` says nothing of halves of the day. */
+/** The short form is the long form without its century. The spec's `hh` is read as a 24-hour clock, because it has no AM or PM. */
 function writeTime(epochMs: number, { timeZone, timeForm }: TaskStatusSettings): string {
   const text = formatWireTime(epochMs, timeZone);
   return timeForm === 'yy-MM-dd hh:mm:ss' ? text.slice(2) : text;
@@ -128,7 +127,7 @@ const NEXT_FIELDS = [
   ...['initiator', 'serialNumber', 'canDelegate', 'timeOut', 'handleUrl', 'viewUrl', 'mHandleUrl', 'mViewUrl'],
 ] as const satisfies readonly (keyof StatusNextTask)[];
 
-/** The shape of a next task in a status answer: some fields of that in a report, and appId (spec, taskData). */
+/** A next task in a status answer: some fields of the next task in a report, and appId (spec, taskData). */
 function toStatusNext(item: NextTaskItem, appId: string): StatusNextTask {
   const known = Object.fromEntries(
     NEXT_FIELDS.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])),

@@ -5,8 +5,8 @@ import type { Logger } from '../../logger.ts';
 import { checkTemplate } from '../../model/files/check-messages.ts';
 
 /**
- * Holds the message of the option `circulation` against its message type, as messages of a diagram are when they are
- * deployed: else the first to circulate a task would hear of it.
+ * Checks the message of the option `circulation` against its message type, as deploy checks the messages of a diagram.
+ * Otherwise an error would only appear when the first task is circulated.
  * @throws {InputError} `ERR_CONFIG_INVALID`: it could never be sent; `details.problems` lists every `ConfigProblem`
  */
 export function checkCirculationMessage(
@@ -27,7 +27,7 @@ export function checkCirculationMessage(
   }
 }
 
-/** The fields of a message by the options they come from. */
+/** Replaces the fields of the message in a problem by the names of the options. */
 function inOptions(text: string): string {
   return `circulation.${text.replaceAll('data.paramValueJson', 'parameters').replace(/^data\./, '')}`;
 }

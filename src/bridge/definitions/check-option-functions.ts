@@ -6,8 +6,8 @@ import type { Expression } from '../../model/expressions/expression.ts';
 import { calledFunctions } from '../../model/expressions/expression-analysis.ts';
 
 /**
- * Holds the expressions of options against `expressions.functions`, as those of a diagram are when it is deployed: else
- * the first step that needs them would fail.
+ * Checks that the functions that expressions in options call are in `expressions.functions`, as deploy does for diagrams.
+ * Otherwise the first step that needs them would fail.
  * @throws {InputError} `ERR_CONFIG_INVALID`: a function is missing; `details.problems` lists every `ConfigProblem`
  */
 export function checkOptionFunctions(config: BridgeConfig): void {
@@ -18,7 +18,7 @@ export function checkOptionFunctions(config: BridgeConfig): void {
   );
   if (problems.length === 0) return;
   const lines = problems.map(({ path, message }) => `- ${path}: ${message}`);
-  const text = ['expressions of the options call functions that are not there:', ...lines].join('\n');
+  const text = ['expressions in the options call unknown functions:', ...lines].join('\n');
   throw new InputError('ERR_CONFIG_INVALID', text, { details: { problems } });
 }
 

@@ -2,16 +2,16 @@ import type { Identity } from '../../host.ts';
 import type { UnhandledGroupTask } from '../../model/list-unhandled-group-tasks.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
-import { within } from '../../plugin/live/within.ts';
+import { withTimeout } from '../../plugin/live/with-timeout.ts';
 
-/** How long the directory of the host may take for one group; one that takes longer says nothing. */
+/** Timeout of the host's directory for one group; without an answer, the group is not checked. */
 const DIRECTORY_TIMEOUT_MS = 2_000;
 
 /**
- * Asks the host's directory whether who is named for the tasks of a group is a member of it: the center takes reports on a
- * task from its handlers alone (spec, task handling request: handler). Of groups that the diagram names by expressions
- * nothing is asked.
- * @returns the definition with a warning for each task that has nobody
+ * Asks the host's directory whether the account that reports name for tasks of a group is a member of the group, because
+ * the center accepts only handlers of the task (spec, task handling request: handler). Groups that the diagram names by
+ * expressions are not checked.
+ * @returns the definition with a warning for each task without such an account
  */
 export async function checkStandIns(
   definition: CompiledDefinition,
@@ -39,10 +39,10 @@ async function hasNobody(group: string, identity: Identity, systemHandler: strin
   return systemHandler === undefined || (await ask(() => identity.isMember(group, systemHandler))) === false;
 }
 
-/** Undefined where it failed or took too long. */
+/** Returns undefined if the directory failed or timed out. */
 async function ask<Answer>(question: () => Answer | Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await within(DIRECTORY_TIMEOUT_MS, (async () => question())());
+    return await withTimeout(DIRECTORY_TIMEOUT_MS, (async () => question())());
   } catch {
     return undefined;
   }
@@ -52,13 +52,13 @@ function describe({ nodeId, nodeName, groups }: UnhandledGroupTask, systemHandle
   const names = groups.map((group) => `"${group}"`).join(', ');
   const who =
     systemHandler === undefined
-      ? `identity.membersOf gives nobody of its group ${names}, and there is no defaults.systemHandler`
-      : `defaults.systemHandler "${systemHandler}" is no member of its group ${names}`;
+      ? `identity.membersOf returns nobody for its group ${names}, and defaults.systemHandler is not set`
+      : `defaults.systemHandler "${systemHandler}" is not a member of its group ${names}`;
   return {
     severity: 'warning',
     rule: 'stand-in-not-member',
     elementId: nodeId,
-    reason: `The user task "${nodeName}" may end while it is a group's and nobody handled it, and ${who}: the center may refuse the report.`,
-    remedy: 'Make defaults.systemHandler a member of the group, in the center too, or give identity.membersOf.',
+    reason: `The user task "${nodeName}" may end while it is assigned to a group and nobody has handled it, and ${who}: the center may refuse the report.`,
+    remedy: 'Make defaults.systemHandler a member of the group, in the center too, or provide identity.membersOf.',
   };
 }

@@ -6,7 +6,7 @@ import { functionsOf } from '../steps/step-settings.ts';
 import type { DeployChecks } from './definitions.ts';
 import type { StartSettings } from './read-timer-starts.ts';
 
-/** What the options say of every diagram that is read. */
+/** The settings for reading diagrams. */
 export function modelOptionsOf({ assign, center, defaults, identity, translateLabel }: BridgeConfig): ModelOptions {
   const { handleLabel, allowMerge, canDelegate, autoCreateTransType } = defaults;
   const defaultAssignment = defaultAssignmentOf(defaults);
@@ -23,7 +23,7 @@ export function modelOptionsOf({ assign, center, defaults, identity, translateLa
   };
 }
 
-/** What a diagram is held against when it is deployed. */
+/** The settings for checking a diagram when it is deployed. */
 export function deployChecksOf(config: BridgeConfig): DeployChecks {
   const { circulation, defaults, expressions, identity, messageTypes, scripts, services } = config;
   return {
@@ -38,7 +38,7 @@ export function deployChecksOf(config: BridgeConfig): DeployChecks {
   };
 }
 
-/** What the expressions of start events see. */
+/** The context of expressions of start events. */
 export function startSettingsOf(config: BridgeConfig): StartSettings {
   return { timeZone: config.timeZone, functions: functionsOf(config) };
 }

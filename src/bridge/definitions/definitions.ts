@@ -22,15 +22,16 @@ import {
 } from './expand-definition.ts';
 import { type StartSettings, timerStartsOf } from './read-timer-starts.ts';
 
-/** Kept compiled. Of a diagram of 8 kB that takes some 100 kB, and 10 ms where it has to be done anew. */
-export const MOST_COMPILED = 100;
+/** Size of the cache. A compiled diagram of 8 kB takes about 100 kB of memory; compiling it again takes about 10 ms. */
+export const MAX_COMPILED = 100;
 
 export interface Definitions {
   deploy(source: DeploySource, at: number, options?: Pick<ModelOptions, 'strict'>): Promise<Deployed>;
-  /** The compiled form of a stored definition; of those that were used last it is kept. */
+  /** Returns the compiled form of a stored definition; recently used ones are cached. */
   load(definitionId: string): Promise<CompiledDefinition>;
   /**
-   * The definition with the process of a call in it for which a token waits. Not stored: the step into it does that.
+   * Returns a definition extended by the process of a call for which a token waits. It is not stored here, but with the
+   * step that enters it.
    * @throws {BridgeError} see {@link findAwaited} and {@link expandDefinition}
    */
   expand(
@@ -40,8 +41,8 @@ export interface Definitions {
 }
 
 /**
- * What a diagram is held against when it is deployed, not when it runs: an instance goes on at its other tasks while a
- * function is missing.
+ * What a diagram is checked against when it is deployed, but not when it runs: while a function is missing, an instance can
+ * continue at its other tasks.
  */
 export interface DeployChecks
   extends Required<Pick<ModelOptions, 'services' | 'scripts' | 'circulation'>>,
@@ -53,18 +54,18 @@ export interface DeployChecks
 }
 
 export function createDefinitions(store: Store, options: ModelOptions, host: DeployChecks): Definitions {
-  const compiled = createLruCache<Promise<CompiledDefinition>>(MOST_COMPILED);
-  /** Many instances come to the same calls, and find the same. */
-  const expanded = createLruCache<Promise<ExpandedDefinition>>(MOST_COMPILED);
-  const own = createLruCache<Promise<FoundProcess | undefined>>(MOST_COMPILED);
+  const compiled = createLruCache<Promise<CompiledDefinition>>(MAX_COMPILED);
+  /** Many instances reach the same calls with the same result. */
+  const expanded = createLruCache<Promise<ExpandedDefinition>>(MAX_COMPILED);
+  const own = createLruCache<Promise<FoundProcess | undefined>>(MAX_COMPILED);
 
   const load = (definitionId: string, read = readXml): Promise<CompiledDefinition> => {
     const kept = compiled.get(definitionId);
     if (kept) return kept;
     const loading = read(definitionId).then((xml) => compileDefinition(xml, { ...options, accepted: true }));
     compiled.set(definitionId, loading);
-    // A definition that could not be read is tried again by the next step of it.
-    loading.catch(() => compiled.drop(definitionId, loading));
+    // A definition that could not be read is read again by the next step.
+    loading.catch(() => compiled.delete(definitionId, loading));
     return loading;
   };
 
@@ -73,12 +74,12 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
   const prepareOptions = { ...options, services, scripts, circulation, ...(functions && { functions }) };
   const deployed: CalledProcesses = async (id) => calledFileOf(await store.latestDefinition(id));
 
-  /** What a file has is the same for all instances that come to its calls. */
+  /** The processes of a file are the same for all instances that reach its calls, so they are cached. */
   function prepare(file: string, processId: string): Promise<FoundProcess | undefined> {
     const key = JSON.stringify([definitionIdOf(file), processId]);
     const preparing = own.get(key) ?? prepareOwn(file, processId, { ...prepareOptions, calledProcesses: deployed });
     own.set(key, preparing);
-    preparing.catch(() => own.drop(key, preparing));
+    preparing.catch(() => own.delete(key, preparing));
     return preparing;
   }
 
@@ -104,7 +105,7 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
       const diagram = expanded.get(key) ?? expandDefinition(base, call.waitId, found);
       expanded.set(key, diagram);
       const { row, ...way } = await diagram.catch((error: unknown) => {
-        expanded.drop(key, diagram);
+        expanded.delete(key, diagram);
         throw error;
       });
       return { ...way, row, compiled: await load(row.definitionId, async () => row.xml) };
@@ -121,7 +122,7 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
   };
 }
 
-/** What a caller is given of a stored definition; which calls it makes, its author's file says. */
+/** A stored definition as a called file; its calls are those of its author's file. */
 function calledFileOf(row: DefinitionRow | undefined): CalledFile | undefined {
   return row && { xml: row.drawing ?? row.xml, prepare: async () => row.xml, deployedBefore: true };
 }
@@ -160,7 +161,7 @@ function toDeployed(stored: readonly Stored[]): Deployed {
 async function readDefinition(store: Store, definitionId: string): Promise<DefinitionRow> {
   const row = await store.getDefinition(definitionId);
   if (row && definitionIdOf(row.xml) !== definitionId) {
-    // Of the instance, not of the database: it fails again however often it is tried.
+    // Not a StoreError: retrying does not help.
     throw new StepError(
       'ERR_STORE_INVALID',
       `The definition ${definitionId} in the database differs from the file that was deployed: restore the row from a backup.`,

@@ -8,33 +8,33 @@ import { requireModel } from '../../model/require-model.ts';
 import { processNotExecutable } from '../../model/rules/file/process-not-executable.ts';
 import type { DefinitionRow, Store } from '../../store/port.ts';
 
-/** A call whose token waits for its process. */
+/** A call activity whose token waits for its process. */
 export interface WaitingCall extends Pick<LateCall, 'callId' | 'by' | 'file'> {
   /** The node that waits. */
   readonly waitId: string;
-  /** What the process goes by, as the call says it now. */
+  /** Name of the process, as the call currently computes it. */
   readonly target: string;
 }
 
 export interface ExpandedDefinition {
-  /** The definition that has the process; the one that was there, where it had it already. */
+  /** The definition with the process; the same definition if it already had it. */
   readonly row: DefinitionRow;
   readonly gatewayId: string;
   readonly flowId: string;
 }
 
-/** Where the process of a call is looked for while an instance runs. */
+/** Where the process of a call is looked up while an instance runs. */
 export interface AwaitedPlaces {
   readonly store: Pick<Store, 'getDefinition' | 'latestDefinition'>;
-  /** A process of an author's file, prepared for calls; undefined where the file does not have it. */
+  /** Prepares a process of an author's file for calls; undefined if the file does not contain it. */
   readonly prepare: (file: string, processId: string) => Promise<FoundProcess | undefined>;
 }
 
 /**
- * The process that a call waits for, by the rule of {@link findProcess}.
- * @param base what the instance runs
+ * Finds the process for which a call waits, by the rule of {@link findProcess}.
+ * @param base the definition of the instance
  * @throws {InputError} `ERR_PROCESS_UNKNOWN`: it is not deployed; deploy it and retry the incident
- * @throws {ModelError} `ERR_MODEL_REFUSED`: it is in the file of the caller alone, and cannot run
+ * @throws {ModelError} `ERR_MODEL_REFUSED`: it exists only in the file of the caller, and cannot run
  */
 export async function findAwaited(
   base: DefinitionRow,
@@ -63,8 +63,8 @@ async function rowOf(file: CallingFile, store: AwaitedPlaces['store']): Promise<
 }
 
 /**
- * Draws a process into the definition of an instance whose call waits for it. The same version of the process gives the
- * same definition, for all instances that come to the call alike. Stores nothing.
+ * Inserts a process into the definition of an instance whose call waits for it. Deterministic: the same version of the
+ * process gives the same definition for all instances. Stores nothing.
  * @throws {StepError} `ERR_CALL_TOO_DEEP`, `ERR_STEP_FAILED`
  */
 export async function expandDefinition(
@@ -78,8 +78,8 @@ export async function expandDefinition(
 }
 
 /**
- * A process of the file of its caller, which may be called though it is not marked as executable.
- * @returns undefined where the file does not have it
+ * Prepares a process of its caller's own file. It need not be marked as executable.
+ * @returns undefined if the file does not contain it
  * @throws {ModelError} `ERR_MODEL_REFUSED`: it cannot run
  */
 export async function prepareOwn(
@@ -87,7 +87,7 @@ export async function prepareOwn(
   processId: string,
   options: PrepareOptions,
 ): Promise<FoundProcess | undefined> {
-  // Most calls name a process of another file: this one need not be parsed for them.
+  // Most calls name a process of another file; this check avoids parsing.
   if (!file.includes(processId)) return undefined;
   const prepared = await prepareDiagram(file, { ...options, processId });
   if (prepared.problems.some(({ rule }) => rule === 'process-unknown')) return undefined;
@@ -98,7 +98,7 @@ export async function prepareOwn(
   return { processId, xml: prepared.xml, definitionId: definitionIdOf(prepared.xml) };
 }
 
-/** A definition is named by its content. */
+/** A definition is identified by the hash of its XML. */
 export function definitionIdOf(xml: string): string {
   return createHash('sha256').update(xml).digest('hex');
 }

@@ -7,18 +7,18 @@ import type { Store } from '../../store/port.ts';
 import type { Definitions } from './definitions.ts';
 import type { StartSettings } from './read-timer-starts.ts';
 
-/** A start event of a process, of the latest definition, that waits for a message or a signal. */
+/** A start event that waits for a message or signal, in the latest definition of a process. */
 export interface WaitingStart {
   readonly processId: string;
   readonly startNodeId: string;
 }
 
-/** Finds the processes that a message or a signal starts, by process id. */
+/** Finds the processes that a message or signal starts, ordered by process id. */
 export type FindStarts = (kind: 'message' | 'signal', name: string) => Promise<WaitingStart[]>;
 
 /**
- * @param onUnreadable told once of a latest definition that cannot be read any more, for example since another version
- * of the library stored it; the others are looked at all the same
+ * @param onUnreadable called once for a definition that cannot be read, for example because another version of the library
+ * stored it; the other definitions are still searched
  */
 export function createFindStarts(
   store: Store,
@@ -27,10 +27,10 @@ export function createFindStarts(
   onUnreadable: (processId: string, error: BridgeError) => void,
 ): FindStarts {
   const unreadable = new Set<string>();
-  /** Of the latest definitions; these few words are kept however many they are, compiled ones are not. */
+  /** Triggers of the latest definitions. They are small, so all are cached, unlike compiled definitions. */
   const known = new Map<string, readonly StartTrigger[]>();
 
-  /** Names may call functions of the host, and ask for the time. */
+  /** Evaluates the names each time: they may call functions of the host or read the time. */
   function nameStarts(starts: readonly StartTrigger[]): readonly NamedStart[] {
     const scope = withContext({}, { now: clock(), ...settings });
     return starts.map((start) => ({ ...start, name: String(start.name.evaluate(scope)) }));
@@ -44,7 +44,7 @@ export function createFindStarts(
       unreadable.delete(definitionId);
       return named;
     } catch (error) {
-      if (!(error instanceof BridgeError) || isPassing(error)) throw error;
+      if (!(error instanceof BridgeError) || isTransient(error)) throw error;
       if (!unreadable.has(definitionId)) onUnreadable(processId, error);
       unreadable.add(definitionId);
       return [];
@@ -87,7 +87,7 @@ function forgetOthers(known: Map<string, unknown>, latest: ReadonlySet<string>):
   for (const definitionId of known.keys()) if (!latest.has(definitionId)) known.delete(definitionId);
 }
 
-/** The database did not answer; what it answered and cannot be read stays so. */
-function isPassing(error: BridgeError): boolean {
+/** Whether the database did not answer. A row that cannot be read is a permanent error. */
+function isTransient(error: BridgeError): boolean {
   return error instanceof StoreError && error.code !== 'ERR_STORE_INVALID';
 }

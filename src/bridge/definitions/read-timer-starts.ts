@@ -5,29 +5,29 @@ import type { EventNode, ProcessModel } from '../../model/process-model.ts';
 import { armTimer, type TimerState } from '../../plugin/outcome/timer-due.ts';
 import type { TimerStart } from '../../store/port.ts';
 
-/** A start event whose timer is over. */
+/** A timer start event that does not fire any more. */
 export const NEVER = { dueAt: null, left: null };
 
-/** What the expressions of start events see: there are no variables yet. */
+/** The context of expressions of start events; there are no variables yet. */
 export type StartSettings = Pick<EvaluationContext, 'timeZone' | 'functions'>;
 
-/** The start events of a process that timers set off, as they are when it is deployed. */
+/** The timer start events of a process at the time of its deployment. */
 export function timerStartsOf(model: ProcessModel, deployedAt: number, settings: StartSettings): TimerStart[] {
   return listEvents(model).flatMap((node) => {
     const { nodeId, trigger } = node;
     if (!isTimerStart(node) || trigger.kind !== 'timer') return [];
     const { dueAt, left } = armStart(node, { from: deployedAt }, settings);
-    // A cycle whose rounds are all over; a single date that is past is made up for.
+    // A cycle whose rounds have all passed does not start; a single date that has passed starts at once.
     const isOver = trigger.form === 'cycle' && dueAt !== null && dueAt <= deployedAt;
     return [{ startNodeId: nodeId, ...(isOver ? NEVER : { dueAt, left }) }];
   });
 }
 
 /**
- * When the timer of a start event is due next.
- * @param since.from when the time before it began; epoch milliseconds
- * @param since.left the rounds that are left of a cycle
- * @param since.now `from` by default
+ * Computes when the timer of a start event is due next.
+ * @param since.from start of the duration, in epoch milliseconds
+ * @param since.left remaining rounds of a cycle
+ * @param since.now default: `from`
  */
 export function armStart(
   { nodeId, trigger }: EventNode,
@@ -35,7 +35,7 @@ export function armStart(
   { timeZone, functions }: StartSettings,
 ): TimerState {
   if (trigger.kind !== 'timer') throw new TypeError(`${nodeId} is no timer`);
-  // Deploy refuses those that read variables: there are none before the start.
+  // Deploy refuses expressions that read variables, because there are none before the start.
   const scope = withContext({}, { now, timeZone, functions });
   return armTimer(trigger, nodeId, scope, { from, timeZone, left, now });
 }

@@ -102,8 +102,8 @@ function readOptions<Schema extends z.ZodType>(method: string, schema: Schema, o
 const NAME_FIELDS = ['toPersons', 'toDepts', 'toGroups', 'toPhones', 'toEmails', 'excludeUser'] as const;
 
 /**
- * The request as it goes over the wire. What has the wrong form stays as it is: `checkMessage` says so with the rest.
- * @param given what the host passed, of any form
+ * Converts a request to its wire format. Invalid values are left unchanged; `checkMessage` reports them.
+ * @param given the unvalidated value of the host
  * @param timeZone IANA name
  */
 export function toSendRequest(
@@ -114,7 +114,7 @@ export function toSendRequest(
 ): MessageSendRequest {
   const request: Record<string, unknown> = isJsonObject(given) ? { ...given } : {};
   request.appId ??= appId;
-  // An empty one is none: the center would make its own, and a repeat could not be recognised.
+  // For an empty sendId the center would create its own, and could not recognise a repeat.
   if (isNone(request.sendId)) request.sendId = sendId;
   for (const field of NAME_FIELDS) request[field] = joinNames(request[field]);
   if (typeof request.sendTime === 'number') request.sendTime = writeTime(request.sendTime, timeZone);

@@ -1,20 +1,20 @@
 import { BridgeError, ERROR_CODES, InputError } from '../../errors.ts';
 import type { MessageRow, Store } from '../../store/port.ts';
 
-/** Those who wait for what becomes of a message. */
+/** Waits for messages to be settled. */
 export interface MessageWaiters {
   /**
-   * Resolves when the message is not pending any more, whichever process sends it.
+   * Resolves when the message is no longer pending, whichever process sends it.
    * @throws {BridgeError} `ERR_CLOSED`
    */
   settled(sendId: string): Promise<MessageRow>;
-  /** Called when an attempt is settled here: whoever waits for the message looks at once. */
-  look(sendId: string): void;
-  /** Nobody waits any longer. */
+  /** Reads a message at once if somebody waits for it. Call it when this process has settled an attempt. */
+  check(sendId: string): void;
+  /** Ends all waits with `ERR_CLOSED`. */
   close(): void;
 }
 
-/** As often as the loops look for what other processes have committed. */
+/** Same interval as the polling loops. */
 const POLL_MS = 1_000;
 
 interface Hint {
@@ -22,7 +22,7 @@ interface Hint {
   give(): void;
 }
 
-/** @param pollMs how often the record is read: another process that settles the message tells nobody here */
+/** @param pollMs interval for reading the message, because another process that settles it sends no notification */
 export function createMessageWaiters(store: Pick<Store, 'getMessage'>, pollMs: number = POLL_MS): MessageWaiters {
   const hints = new Set<Hint>();
   let isClosed = false;
@@ -43,7 +43,7 @@ export function createMessageWaiters(store: Pick<Store, 'getMessage'>, pollMs: n
     return hint;
   }
 
-  /** @returns `unknown` while the database does not answer: the message is stored, so it is waited on */
+  /** @returns `unknown` while the database does not answer; the wait continues, because the message is stored */
   async function read(sendId: string): Promise<MessageRow | 'unknown'> {
     try {
       const row = await store.getMessage(sendId);
@@ -58,7 +58,7 @@ export function createMessageWaiters(store: Pick<Store, 'getMessage'>, pollMs: n
   return {
     async settled(sendId) {
       for (;;) {
-        // Before the record is read: what is settled meanwhile must not wait for the next look.
+        // Registered before reading, so that a settlement in between is not missed.
         const hint = expectHint(sendId);
         try {
           const row = await read(sendId);
@@ -70,7 +70,7 @@ export function createMessageWaiters(store: Pick<Store, 'getMessage'>, pollMs: n
         }
       }
     },
-    look(sendId) {
+    check(sendId) {
       for (const hint of hints) if (hint.sendId === sendId) hint.give();
     },
     close() {
@@ -81,5 +81,5 @@ export function createMessageWaiters(store: Pick<Store, 'getMessage'>, pollMs: n
 }
 
 function closed(sendId: string): BridgeError {
-  return new BridgeError('ERR_CLOSED', `The bridge is closed: the message ${sendId} is stored and goes out later.`);
+  return new BridgeError('ERR_CLOSED', `The bridge is closed: the message ${sendId} is stored and will be sent later.`);
 }

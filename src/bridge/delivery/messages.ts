@@ -6,7 +6,7 @@ import { checkMessage } from '../../messages/check-message.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import { MessageSendRequest } from '../../protocol/message-send.ts';
 import type { MessageRow, Store } from '../../store/port.ts';
-import { isDrawnSendId } from '../steps/drawn-messages.ts';
+import { isDiagramSendId } from '../steps/diagram-messages.ts';
 import {
   type MessageChanges,
   type MessageRequest,
@@ -45,14 +45,14 @@ export interface MessagesParts {
 }
 
 /**
- * Takes messages of the host: what is accepted is stored before the call resolves, and sent by the sender. What stands
- * parked is sent again, or given up, in one transaction: of two who race one is heard.
+ * Accepts messages of the host: they are stored before the call resolves, and sent later. Parked messages are retried or
+ * skipped in one transaction, so that only one of two concurrent calls succeeds.
  */
 export function createMessages({ store, settings, waiters, wake, clock, logger }: MessagesParts): Messages {
   const { appId, timeZone, messageTypes } = settings;
 
   /** @throws {InputError} `ERR_MESSAGE_INVALID` */
-  function judge(composed: MessageSendRequest, also: readonly string[] = []): MessageSendRequest {
+  function validate(composed: MessageSendRequest, also: readonly string[] = []): MessageSendRequest {
     const sendId = String(composed.sendId);
     const { problems: found, warnings } = checkMessage(composed, messageTypes);
     const problems = [...also, ...found];
@@ -61,16 +61,16 @@ export function createMessages({ store, settings, waiters, wake, clock, logger }
       const text = [`the message ${sendId} was not sent:`, ...lines].join('\n');
       throw new InputError('ERR_MESSAGE_INVALID', text, { details: { sendId, problems } });
     }
-    if (warnings.length > 0) logger.warn('a message has values that nothing reads', { sendId, warnings });
+    if (warnings.length > 0) logger.warn('a message has values that are not used', { sendId, warnings });
     return MessageSendRequest.parse(composed);
   }
 
   async function accept(given: MessageRequest): Promise<MessageRow> {
     const composed = toSendRequest(given, appId, randomUUID(), timeZone);
     const sendId = String(composed.sendId);
-    const request = judge(composed, isDrawnSendId(sendId) ? [RESERVED] : []);
+    const request = validate(composed, isDiagramSendId(sendId) ? [RESERVED] : []);
     const row = await store.putMessage(newRow(sendId, request, clock()));
-    // An operator may have corrected it since: it is the same message all the same.
+    // It is the same message even if an operator has corrected it since.
     const isSame = [row.request, row.original].some((each) => isDeepStrictEqual({ ...each, sendId }, request));
     if (isSame) return row;
     throw new InputError(
@@ -99,7 +99,7 @@ export function createMessages({ store, settings, waiters, wake, clock, logger }
       const row = await find(sendId);
       if (row.state !== 'parked') throw notParked(...named(row), 'retried');
       const composed = toSendRequest(applyChanges(row.request, changes) as MessageRequest, appId, sendId, timeZone);
-      const request = judge(composed);
+      const request = validate(composed);
       const fields = fieldsThatDiffer(row.request, request);
       const corrected = fields.length > 0 ? { corrected: { request, fields } } : {};
       if (!(await store.retryMessage(row, { at: clock(), ...corrected })))
@@ -141,9 +141,9 @@ function newRow(sendId: string, request: MessageSendRequest, now: number): Messa
   };
 }
 
-/** A request with changes laid over it, those of `data` field by field; null takes a field away. */
+/** Applies changes to a request, those of `data` field by field; null removes a field. */
 function applyChanges(request: MessageSendRequest, { data, ...changes }: MessageChanges): object {
-  // One that could not be read is empty: what is not given is missing, not an empty text.
+  // A request that could not be read has empty fields; they count as missing.
   const whole: Partial<MessageSendRequest> = request.appId === '' ? {} : request;
   return { ...whole, ...changes, data: { ...whole.data, ...data } };
 }

@@ -1,8 +1,8 @@
 import { InputError, StoreError } from '../../errors.ts';
 
 /**
- * Why an operator's call on a report or a message was not heard, by what has become of it.
- * @param details its id, and its state
+ * Creates the error for a retry or skip that the state of a report or message does not allow.
+ * @param details its id and its state
  */
 export function notParked(
   what: string,
@@ -14,6 +14,6 @@ export function notParked(
     const text = `${what} is being sent to the center and may arrive: skip it once the outcome is known.`;
     return new StoreError('ERR_BUSY', text, { details });
   }
-  const now = state === 'parked' ? 'was sent again meanwhile and is parked again' : `is ${state}`;
+  const now = state === 'parked' ? 'was sent again in the meantime and is parked again' : `is ${state}`;
   return new InputError('ERR_NOT_PARKED', `${what} was not ${wanted}: it ${now}.`, { details });
 }

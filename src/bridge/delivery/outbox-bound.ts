@@ -1,26 +1,26 @@
 import { StoreError } from '../../errors.ts';
 import type { Store } from '../../store/port.ts';
 
-/** How long an answer of the database is believed. */
-const BELIEVED_MS = 1_000;
-/** Or for this share of the bound, in starts: so far beyond the bound it gets at most. */
-const BELIEVED_SHARE = 0.01;
+/** How long a result of the database is cached. */
+const CACHED_MS = 1_000;
+/** Number of starts for which it is cached, as a share of the limit: the limit is exceeded by at most this share. */
+const CACHED_SHARE = 0.01;
 
 /**
- * Throws `ERR_OUTBOX_FULL` while more reports wait for the center than there may. Looks into the database now and then:
- * each of several nodes may go a hundredth of the bound beyond it.
+ * Throws `ERR_OUTBOX_FULL` while more than `maxUndelivered` reports wait for the center. The result of the database is
+ * cached, so each node may exceed the limit by 1 %.
  */
 export function createOutboxBound(
   store: Pick<Store, 'isOutboxOver'>,
   maxUndelivered: number,
   clock: () => number,
 ): () => Promise<void> {
-  const believedStarts = Math.floor(maxUndelivered * BELIEVED_SHARE);
+  const cachedStarts = Math.floor(maxUndelivered * CACHED_SHARE);
   let startsLeft = 0;
-  let believedUntil = 0;
+  let cachedUntil = 0;
 
   return async () => {
-    if (startsLeft > 0 && clock() < believedUntil) {
+    if (startsLeft > 0 && clock() < cachedUntil) {
       startsLeft -= 1;
       return;
     }
@@ -28,11 +28,11 @@ export function createOutboxBound(
       startsLeft = 0;
       throw new StoreError(
         'ERR_OUTBOX_FULL',
-        `More than ${maxUndelivered} reports wait for the center: see bridge.health(), and start again when it takes them.`,
+        `More than ${maxUndelivered} reports wait for the center: see bridge.health(), and start again when they have been delivered.`,
         { details: { maxUndelivered } },
       );
     }
-    startsLeft = believedStarts;
-    believedUntil = clock() + BELIEVED_MS;
+    startsLeft = cachedStarts;
+    cachedUntil = clock() + CACHED_MS;
   };
 }

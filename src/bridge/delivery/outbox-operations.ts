@@ -12,7 +12,7 @@ import {
   type SkipReportOptions,
 } from './outbox-options.ts';
 
-/** What an operator does with reports that do not go out. */
+/** Operations on reports that are not delivered. */
 export interface OutboxOperations {
   retry(seq: number, options?: RetryReportOptions): Promise<OutboxRow>;
   skip(seq: number, options: SkipReportOptions): Promise<OutboxRow>;
@@ -32,7 +32,7 @@ export function createOutboxOperations(
     throw new InputError('ERR_REPORT_UNKNOWN', `There is no report ${seq}.`, { details: { seq } });
   }
 
-  /** Of the tasks that get other handlers, those that nobody has closed; in a step they change with the report. */
+  /** The tasks with new handlers that are still open. A step changes them together with the report. */
   async function findOpen(handlers: ReadonlyMap<string, readonly string[]>) {
     const tasks = await Promise.all([...handlers.keys()].map((taskId) => store.getTask(taskId)));
     return tasks.flatMap((task) =>
@@ -80,7 +80,7 @@ export function createOutboxOperations(
   };
 }
 
-/** @throws {InputError} `ERR_INPUT_INVALID`: a task is named that the report does not create */
+/** @throws {InputError} `ERR_INPUT_INVALID`: the report does not create one of the tasks */
 function correct({ seq, report }: OutboxRow, { handlers, handler }: ReportCorrection): Pick<OutboxRetry, 'corrected'> {
   const { item } = report;
   const created = item.next ?? [];
@@ -92,7 +92,7 @@ function correct({ seq, report }: OutboxRow, { handlers, handler }: ReportCorrec
   }
   const fields = [...(handler === undefined ? [] : ['handler']), ...[...(handlers?.keys() ?? [])].map(fieldOf)];
   if (fields.length === 0) return {};
-  const next = created.map((task) => inHandsOf(task, handlers?.get(task.taskId ?? '')));
+  const next = created.map((task) => withHandlers(task, handlers?.get(task.taskId ?? '')));
   const corrected: Report = {
     ...report,
     item: { ...item, ...(item.next && { next }), ...(handler !== undefined && { handler }) },
@@ -102,7 +102,7 @@ function correct({ seq, report }: OutboxRow, { handlers, handler }: ReportCorrec
 
 const fieldOf = (taskId: string) => `handlers of ${taskId}`;
 
-function inHandsOf(task: NextTaskItem, accounts: readonly string[] | undefined): NextTaskItem {
+function withHandlers(task: NextTaskItem, accounts: readonly string[] | undefined): NextTaskItem {
   if (accounts === undefined) return task;
   const { handlingGroup: _group, ...rest } = task;
   return { ...rest, handlers: accounts.join(',') };

@@ -4,18 +4,18 @@ import type { PollLoop } from '../../queue/poll-loop.ts';
 import type { Store } from '../../store/port.ts';
 import type { JobRunner } from './jobs.ts';
 
-/** What the bridge does by itself: jobs, timers, starts by timer, sending to the center, and deleting what is old. */
+/** The background work of a bridge: jobs, timers, timer starts, calls to the center, and retention. */
 export interface BridgeLoops {
   start(): void;
-  /** Something may be due. */
+  /** Checks for due work at once. */
   wake(): void;
-  /** Resolves when none of them works and none has anything due; old rows are not waited for. */
+  /** Resolves when no loop is working or has due work, except retention. */
   idle(): Promise<void>;
-  /** Until when nothing is sent since the center does not answer; epoch milliseconds, 0: all is well. */
+  /** Time until which nothing is sent because the center does not answer, in epoch milliseconds; 0: the circuit is closed. */
   circuitsOpenUntil(): { readonly reports: number; readonly messages: number };
-  /** When any of them has something to do next, and may do it; epoch milliseconds, null: nothing waits. */
+  /** The next time when work is due, in epoch milliseconds; null: none. */
   nextDueAt(): Promise<number | null>;
-  /** Ends them; waits for what runs, but for services no longer than `graceMs`. */
+  /** Stops all loops; waits for running work, but for services at most `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface LoopParts {
   readonly retention: PollLoop;
 }
 
-/** Makes one of all loops. */
+/** Combines all loops into one. */
 export function joinLoops({ store, jobs, wakeUps, timerStarts, reports, messages, retention }: LoopParts): BridgeLoops {
   const all = [jobs, wakeUps, timerStarts, reports, messages, retention];
   return {

@@ -4,7 +4,7 @@ import { findScripts, withScriptMappings } from '../../plugin/apply/run-scripts.
 import type { InstanceRow, JobRow } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 
-/** The function of the host that a job calls; undefined where the host gave none. */
+/** Finds the host's function for a job; undefined if the host provides none. */
 export type FindFunction = (job: JobRow, instance: InstanceRow | undefined) => Promise<ServiceFunction | undefined>;
 
 export function createFindFunction(
@@ -15,7 +15,7 @@ export function createFindFunction(
   return async ({ kind, service, nodeId, executionId }, instance) => {
     const known = services[service];
     if (scripts === undefined || (kind === 'service' && known === undefined)) return known;
-    // A script stands in the definition and nowhere else: no row of a job, no log.
+    // Scripts are only in the definition, never in rows of jobs or in logs.
     const model = instance && (await definitions.load(instance.definitionId)).model;
     if (kind === 'script') return model && findScripts(model, nodeId, executionId, scripts);
     const node = model?.services.get(nodeId);
@@ -24,12 +24,11 @@ export function createFindFunction(
 }
 
 /**
- * Calls the service of a job, for at most `timeoutMs`: one that does not look at its signal is not waited for, and what
- * it returns later is not heard.
- * @param closing aborts the call too; then only the service decides how long it takes
+ * Calls the service of a job, with a timeout of `timeoutMs`. If the service ignores its abort signal, its result is ignored.
+ * @param closing also aborts the call; there is no timeout then, and the caller waits for the service
  * @returns plain JSON
- * @throws {StepError} `ERR_SERVICE_FAILED`: there is no such service, it took too long, or JSON cannot hold its result
- * @throws whatever the service throws
+ * @throws {StepError} `ERR_SERVICE_FAILED`: there is no such service, it timed out, or its result is not valid JSON
+ * @throws the error of the service
  */
 export async function callService(
   service: ServiceFunction | undefined,
@@ -62,14 +61,14 @@ export async function callService(
   }
 }
 
-/** Results become variables: what JSON cannot hold is a mistake of the service, said here and not lost silently. */
+/** Results become variables, so a value that JSON cannot represent is reported as an error and not lost silently. */
 function toJson(result: unknown, job: JobRow): unknown {
   if (result === undefined) return null;
   let text: string | undefined;
   try {
     text = JSON.stringify(result);
   } catch {
-    // Its words could quote the result.
+    // The message of the error could quote the result.
   }
   if (text === undefined)
     throw failed(`${capitalize(nameOf(job))} returned a value that JSON cannot represent: return plain values.`);

@@ -2,7 +2,7 @@ import type { JobOptions } from '../../config/bridge-options.ts';
 import { BridgeError, type ErrorCode, StepError } from '../../errors.ts';
 import { BpmnError } from '../../host.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
-import { within } from '../../plugin/live/within.ts';
+import { withTimeout } from '../../plugin/live/with-timeout.ts';
 import { backoffMs } from '../../queue/backoff.ts';
 import { createLaunchLoop, type LaunchLoop, type LeasedRun } from '../../queue/launch-loop.ts';
 import type { PollSettings } from '../../queue/poll-loop.ts';
@@ -14,16 +14,16 @@ import type { FindFunction } from './call-service.ts';
 import { callService } from './call-service.ts';
 
 export interface JobRunner extends Pick<LaunchLoop, 'start' | 'wake' | 'idle'> {
-  /** Aborts what runs and waits until it is over, at most `graceMs`; what returns later is called again by the next. */
+  /** Aborts running services and waits for them, at most `graceMs`. The next bridge calls a service again if it returned later. */
   stop(graceMs: number): Promise<void>;
 }
 
 type RunningJob = LeasedRun<JobRow>;
 
-/** Between two looks at the job of a suspended instance; its activation makes it due at once. */
+/** Polling interval for a job of a suspended instance; activating the instance makes the job due at once. */
 const SUSPENDED_PAUSE_MS = 60_000;
 
-/** What a call fails with until somebody deploys another file, which no retry can know of. */
+/** Errors of call activities that retries cannot fix: another file must be deployed first. */
 const FINAL_OF_CALLS: ReadonlySet<ErrorCode> = new Set([
   'ERR_PROCESS_UNKNOWN',
   'ERR_MODEL_REFUSED',
@@ -34,17 +34,17 @@ export interface JobRunnerParts extends PollSettings {
   readonly store: Store;
   readonly steps: Pick<InstanceSteps, 'apply'>;
   readonly findFunction: FindFunction;
-  /** Does the jobs that call nothing of the host. */
+  /** Runs the jobs that do not call a function of the host. */
   readonly own: Readonly<Record<'call' | 'message' | 'signal', (job: JobRow) => Promise<void>>>;
   readonly emit: EmitEvent;
   readonly settings: Required<JobOptions>;
-  /** Names the holder of the leases. */
+  /** Id of the holder of the leases. */
   readonly owner: string;
 }
 
 /**
- * Calls services outside of any transaction and hands their results back as triggers. A job whose process dies is
- * called again when its lease runs out: at least once, with the same idempotencyKey.
+ * Calls services outside of any transaction and applies their results as triggers. If the process dies, the job is called
+ * again when its lease expires: at least once, with the same idempotencyKey.
  */
 export function createJobRunner({
   store,
@@ -75,7 +75,7 @@ export function createJobRunner({
 
   async function runJob(run: RunningJob): Promise<void> {
     const job = run.held;
-    // What it threw before it was suspended is on its way already.
+    // Messages and signals that were thrown before the suspension are still delivered.
     const isOwn = job.kind !== 'message' && job.kind !== 'signal';
     const instance = isOwn ? await store.getInstance(job.instanceId) : undefined;
     if (instance?.status === 'suspended') return defer(run);
@@ -85,7 +85,7 @@ export function createJobRunner({
       await own[kind](job);
     } catch (error) {
       const what = kind === 'call' ? `The call of ${name}` : `The delivery of the ${kind} ${name}`;
-      await giveBack(run, error, { code: 'ERR_STEP_FAILED', what });
+      await retryOrFail(run, error, { code: 'ERR_STEP_FAILED', what });
     }
   }
 
@@ -98,9 +98,9 @@ export function createJobRunner({
       trigger = { kind: 'job', executionId, result };
     } catch (error) {
       if (!(error instanceof BpmnError)) {
-        // Cut short by the close of the bridge: the lease is given back and the next one calls it again.
+        // Aborted because the bridge is closing: the lease is released, and the next bridge calls the service again.
         const failed = { code: 'ERR_SERVICE_FAILED', what: `The service ${job.service}` } as const;
-        if (!closing.signal.aborted) await giveBack(run, error, failed);
+        if (!closing.signal.aborted) await retryOrFail(run, error, failed);
         return;
       }
       trigger = { kind: 'job-error', executionId, code: error.errorCode };
@@ -116,7 +116,7 @@ export function createJobRunner({
         };
       });
     } catch (error) {
-      await giveBack(run, error, { code: 'ERR_STEP_FAILED', what: `The step behind the service ${job.service}` });
+      await retryOrFail(run, error, { code: 'ERR_STEP_FAILED', what: `The step after the service ${job.service}` });
     }
   }
 
@@ -124,12 +124,12 @@ export function createJobRunner({
     return store.deferJob(held, clock() + SUSPENDED_PAUSE_MS);
   }
 
-  async function giveBack(
+  async function retryOrFail(
     run: RunningJob,
     error: unknown,
     failed: Parameters<typeof describeIncident>[3],
   ): Promise<void> {
-    // It was suspended while the service worked: the same call comes again once it is activated.
+    // The instance was suspended during the call; the service is called again after it is activated.
     if (error instanceof StepError && error.code === 'ERR_SUSPENDED') return defer(run);
     const job = run.held;
     const at = clock();
@@ -149,16 +149,16 @@ export function createJobRunner({
     async stop(graceMs) {
       await loop.stop();
       closing.abort();
-      await within(graceMs, loop.settled());
+      await withTimeout(graceMs, loop.settled());
       isOver = true;
     },
   };
 }
 
-/** Whether the job would only fail again: it is an incident at once, without the retries. */
+/** Whether retries cannot help: the job becomes an incident at once. */
 function isFinal(error: unknown, { kind }: JobRow): boolean {
   if (!(error instanceof BridgeError)) return false;
   if (kind === 'call' && FINAL_OF_CALLS.has(error.code)) return true;
-  // A defect: to call the service for it would only do its work twice.
+  // A defect of the library or the engine: calling the service again would only repeat its work.
   return error instanceof StepError && error.code === 'ERR_UNEXPECTED';
 }

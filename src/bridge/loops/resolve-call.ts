@@ -3,9 +3,8 @@ import type { Definitions } from '../definitions/definitions.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 
 /**
- * Finds the process of a call whose token waits for it, as it is deployed now, and lets the token go on into it. The
- * definition with that process and the step into it are one commit, so that a crash before it has changed nothing.
- * @returns does nothing where somebody else was quicker
+ * Finds the deployed process of a call whose token waits for it, and moves the token into it. The extended definition and
+ * the step are one commit, so a crash before it changes nothing. Does nothing if the job is already done.
  */
 export function createResolveCall(
   store: Pick<Store, 'getJob'>,

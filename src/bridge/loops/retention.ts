@@ -4,22 +4,22 @@ import type { Logger } from '../../logger.ts';
 import { createPollLoop, type PollLoop } from '../../queue/poll-loop.ts';
 import type { Expiry, Store } from '../../store/port.ts';
 
-/** Not at once: a start has other things to do, and a machine that was just switched on may yet set its clock. */
+/** Delay of the first run: a start has more urgent work, and a machine that has just booted may still adjust its clock. */
 const FIRST_RUN_MS = 60_000;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Rows of one transaction: some milliseconds for which an embedded database does nothing else. */
-const ROWS_OF_A_CALL = 500;
+/** Rows per transaction. An embedded database is blocked for a few milliseconds by one. */
+const ROWS_PER_CALL = 500;
 
-/** Between two of them, so that most of the time is for steps: 10,000 rows a second are plenty. */
+/** Pause between two transactions, so that most of the time remains for steps; this allows 10,000 rows per second. */
 const PAUSE_MS = 50;
 
 /**
- * Deletes what has been over for longer than `retention` says: a minute after it was made, and every hour, by the given
- * clock. Any number of nodes may do so at once; a run that is cut off is taken up by the next. Failures are told, and
- * the next run tries again. `stop` waits for the one transaction under way.
+ * Deletes rows that are older than `retention` allows: one minute after the start and then every hour, by the given clock.
+ * Several nodes may do this at the same time; the next run continues one that was interrupted. Failures are passed to
+ * `onError` and retried by the next run. `stop` waits only for the current transaction.
  */
 export function createRetention(
   store: Pick<Store, 'deleteExpired'>,
@@ -37,7 +37,7 @@ export function createRetention(
   const stopping = new AbortController();
   let nextRunAt = clock() + FIRST_RUN_MS;
 
-  /** Instances after their rows, and definitions after the instances that ran them. */
+  /** The order matters: rows before their instances, and instances before their definitions. */
   function expiriesAt(now: number): Pick<Expiry, 'kind' | 'before'>[] {
     const before = now - instanceDays * DAY_MS;
     return [
@@ -48,26 +48,26 @@ export function createRetention(
     ];
   }
 
-  /** @returns how many rows it deleted */
+  /** @returns the number of deleted rows */
   async function deleteAll(expiry: Pick<Expiry, 'kind' | 'before'>): Promise<number> {
     let deleted = 0;
     let from: Pick<Expiry, 'from'> = {};
     try {
       while (!stopping.signal.aborted) {
-        const swept = await store.deleteExpired({ ...expiry, ...from, limit: ROWS_OF_A_CALL });
+        const swept = await store.deleteExpired({ ...expiry, ...from, limit: ROWS_PER_CALL });
         deleted += swept.deleted;
         if (swept.next === null) break;
         from = { from: swept.next };
         await setTimeout(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     } catch (error) {
-      // What it fails at must not keep the rest from being deleted.
+      // A failure must not prevent the deletion of other kinds of rows.
       onError(error);
     }
     return deleted;
   }
 
-  /** A clock that was set back must not put the next run off for longer than it would have been. */
+  /** If the clock was set back, the next run must still be at most one hour away. */
   function nextRun(): number {
     nextRunAt = Math.min(nextRunAt, clock() + HOUR_MS);
     return nextRunAt;

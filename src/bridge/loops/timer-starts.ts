@@ -17,19 +17,18 @@ export interface TimerStartsParts extends PollSettings {
   readonly startSettings: StartSettings;
   readonly leaseMs: number;
   readonly backoff: Backoff;
-  /** Names the holder of the leases. */
+  /** Id of the holder of the leases. */
   readonly owner: string;
 }
 
-/** Starts made in one round; a round is short, and the next follows at once. */
+/** Starts per round; the next round follows at once. */
 const BATCH = 50;
 
 /**
- * Starts instances by the timers of start events, days or months later and after restarts too. An occurrence is told by
- * process, start event and time, so it starts one instance however often it is tried, also where a new version of the
- * process names the same time again. Of rounds that were missed those of a finite cycle are made up for, one after the
- * other; of an endless one only the first. One that fails stands as an incident and is tried again with growing pauses;
- * the next round waits for it.
+ * Starts instances when the timers of start events are due, even months later and after restarts. An occurrence is
+ * identified by process, start event and time, so it starts one instance however often it is tried, and also if a new
+ * version of the process has the same time. Missed rounds of a finite cycle are all started, one after the other; those of
+ * an endless cycle only once. A start that fails opens an incident and is retried with back-off; the next round waits.
  */
 export function createTimerStarts({
   store,
@@ -57,7 +56,7 @@ export function createTimerStarts({
     await store.moveTimerStart(held, next, clock());
   }
 
-  /** Of several that are due one may fail for reasons of its own; the others must not hear of it. */
+  /** A start that fails must not affect the others. */
   async function tryStart(held: TimerStartRow): Promise<void> {
     try {
       await startDue(held).catch(async (error: unknown) => {

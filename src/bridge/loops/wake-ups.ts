@@ -10,17 +10,17 @@ export interface WakeUpsParts extends PollSettings {
   readonly incidents: Pick<IncidentLog, 'record'>;
   readonly leaseMs: number;
   readonly backoff: Backoff;
-  /** Names the holder of the leases. */
+  /** Id of the holder of the leases. */
   readonly owner: string;
 }
 
-/** Instances woken in one round; a round is short, and the next follows at once. */
+/** Instances per round; the next round follows at once. */
 const BATCH = 50;
 
 /**
- * Steps instances whose time has come, days or months later and after restarts too, each time once: the step moves
- * `wakeAt`, and its commit is fenced. One that fails stands as one incident, and is tried again with growing pauses, or
- * at once when another step moved the instance.
+ * Wakes instances when `wakeAt` is reached, even months later and after restarts. Each wake-up happens once: the step moves
+ * `wakeAt`, and its commit checks the revision. A wake-up that fails opens one incident and is retried with back-off, or
+ * at once if another step has moved the instance.
  */
 export function createWakeUps({
   store,
@@ -39,7 +39,7 @@ export function createWakeUps({
     );
   }
 
-  /** Of several that are due one may fail for reasons of its own; the others must not hear of it. */
+  /** A wake-up that fails must not affect the others. */
   async function tryWake(due: WakeUp): Promise<void> {
     const { instanceId, attempts } = due;
     try {

@@ -4,24 +4,24 @@ import type { Right } from '../../plugin/apply/press-rights.ts';
 import type { InstanceRow, TaskRow } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 
-/** What the directory of the host has said of one account: whether it handles what these groups, or this task, have. */
+/** Answers of the host's directory about one account: whether it may handle tasks of these groups, or act for others on a task. */
 export type KnownGroups = Map<string, boolean>;
 
 /**
- * Whether an account is, to one of these tasks or to their process, one of those a right is for. Asks the directory of
- * the host where it must, which may take its time: not to be called in a step.
- * @param known keeps what the directory said, for {@link judgeRight} in a step
+ * Whether an account has a right on one of these tasks or on their process. May ask the host's directory, which can be
+ * slow: do not call it in a step.
+ * @param known collects the answers of the directory, for {@link judgeRight} in a step
  */
 export type Authorize = (right: Right, claim: Claim, known?: KnownGroups) => Promise<boolean>;
 
-/** Who wants to do something, and to what. */
+/** An account and the tasks on which it wants to act. */
 export interface Claim {
   readonly account: string;
   readonly instance: Pick<InstanceRow, 'initiator' | 'definitionId'>;
   readonly tasks: readonly TaskRow[];
 }
 
-/** Whether an account that is no handler of a task may act for those who are. Asks the host, which may take its time. */
+/** Whether an account that is not a handler of a task may act for a handler. Asks the host, which can be slow. */
 export type MayActFor = (task: TaskRow, claim: Pick<Claim, 'account' | 'instance'>) => Promise<boolean>;
 
 export function createMayActFor(
@@ -49,8 +49,8 @@ export function createAuthorize(mayHandle: MayHandle, mayActFor: MayActFor): Aut
 }
 
 /**
- * The same without asking anybody, by what is known: a step judges the tasks that it commits against by it.
- * @returns groups, or a task, that the directory must be asked about first, where it depends on them
+ * Like {@link Authorize}, but uses only answers that are already known; a step uses it for the tasks that it commits.
+ * @returns the groups or the task about which the directory must be asked first
  */
 export function judgeRight({ who }: Right, { account, instance, tasks }: Claim, known: KnownGroups): boolean | Unknown {
   if (who.includes('initiator') && account === instance.initiator) return true;
@@ -67,7 +67,7 @@ export function judgeRight({ who }: Right, { account, instance, tasks }: Claim, 
   return task ? { task } : false;
 }
 
-/** Whether an account was let act on a task of which it is no handler. */
+/** Whether the host allowed an account to act on a task of which it is not a handler. */
 export function actsForOthers(known: KnownGroups, task: TaskRow): boolean {
   return known.get(keyOfTask(task)) === true;
 }
@@ -84,7 +84,7 @@ function keyOf(groups: readonly string[]): string {
   return JSON.stringify(groups);
 }
 
-/** Whoever a report names for what the system did has not handled it. */
+/** An account that a report only names for an action of the system has not handled the task. */
 function hasHandled({ state, handler, handlerName }: TaskRow, account: string): boolean {
   return (state === 'FINISH' || state === 'TURN') && handlerName === null && handler === account;
 }

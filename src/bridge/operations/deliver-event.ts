@@ -23,14 +23,13 @@ export interface EventDelivery {
   broadcast(options: BroadcastOptions): Promise<BroadcastOutcome>;
   message(options: MessageOptions): Promise<EventOutcome>;
   /**
-   * Delivers a message that an instance threw, to another one, or to the process it starts. May be repeated and raced:
-   * what takes it closes the job in the same commit, so one receiver takes it once.
-   * @throws {StepError} `ERR_MESSAGE_UNMATCHED`: nothing waits for it yet
+   * Delivers a message that an instance threw to another instance, or to the process that it starts. Exactly once, even if
+   * repeated or called concurrently: the receiver closes the job in the same commit.
+   * @throws {StepError} `ERR_MESSAGE_UNMATCHED`: no instance waits for it yet
    */
   sendThrown(job: JobRow): Promise<void>;
 }
 
-/** What messages and signals are delivered with. */
 export interface EventDeliveryParts {
   readonly store: Store;
   readonly steps: Pick<InstanceSteps, 'apply'>;
@@ -44,8 +43,8 @@ export function createEventDelivery({ store, steps, starts, findStarts }: EventD
   }
 
   /**
-   * Gives a message to the first running instance that takes it, or to the process that it starts.
-   * @throws {StepError} `ERR_SUSPENDED`: only suspended ones wait for it; send it again once one is activated
+   * Delivers a message to the first running instance that waits for it, or to the process that it starts.
+   * @throws {StepError} `ERR_SUSPENDED`: only suspended instances wait for it; send it again after one is activated
    */
   async function deliverMessage(
     { name, key, payload, closes }: MessageForAny,
@@ -68,7 +67,7 @@ export function createEventDelivery({ store, steps, starts, findStarts }: EventD
       isHeld ||= 'refused' in outcome && outcome.refused === 'suspended';
     }
     if (closes !== undefined && (await isOver(closes))) return TAKEN;
-    // It is for one of them: it must not start another process instead.
+    // A suspended instance waits for it, so it must not start another process instead.
     if (isHeld) throw new StepError('ERR_SUSPENDED', `The instances that wait for the message ${name} are suspended.`);
     const [start] = await findStarts('message', name);
     if (!start) return UNMATCHED;
@@ -90,30 +89,30 @@ export function createEventDelivery({ store, steps, starts, findStarts }: EventD
   return {
     async signal(instanceId, options) {
       const { name = '', nodeId, payload } = readSignalOptions(instanceId, options);
-      const said = payload && { payload };
-      if (nodeId !== undefined) return deliverTo(instanceId, { kind: 'receive', nodeId, ...said });
-      return deliverTo(instanceId, { kind: 'signal', name, ...said });
+      const content = payload && { payload };
+      if (nodeId !== undefined) return deliverTo(instanceId, { kind: 'receive', nodeId, ...content });
+      return deliverTo(instanceId, { kind: 'signal', name, ...content });
     },
     async broadcast(options) {
       const { name, initiator, payload } = readBroadcastOptions(options);
       const trigger = { kind: 'signal', name, ...(payload && { payload }) } as const;
       const startOptions = { ...(initiator !== undefined && { initiator }), ...(payload && { variables: payload }) };
       const outcome: BroadcastOutcome = { instanceIds: [], failures: [] };
-      /** One that fails must not keep it from the others. */
-      const tell = async (subject: string, hear: () => Promise<{ instanceId: string | null } | undefined>) => {
+      /** A receiver that fails must not affect the others. */
+      const deliver = async (subject: string, send: () => Promise<{ instanceId: string | null } | undefined>) => {
         try {
-          const heard = await hear();
-          if (heard?.instanceId) outcome.instanceIds.push(heard.instanceId);
+          const receiver = await send();
+          if (receiver?.instanceId) outcome.instanceIds.push(receiver.instanceId);
         } catch (error) {
           if (!(error instanceof BridgeError) || error instanceof StoreError) throw error;
           outcome.failures.push({ subject, code: error.code, reason: error.message });
         }
       };
       for (const instanceId of await store.findSignalCatchers(name)) {
-        await tell(instanceId, () => deliverTo(instanceId, trigger));
+        await deliver(instanceId, () => deliverTo(instanceId, trigger));
       }
       for (const { processId, startNodeId } of await findStarts('signal', name)) {
-        await tell(processId, () => starts.startBy({ startNodeId }, processId, startOptions));
+        await deliver(processId, () => starts.startBy({ startNodeId }, processId, startOptions));
       }
       return outcome;
     },
@@ -145,13 +144,13 @@ export function createEventDelivery({ store, steps, starts, findStarts }: EventD
 
 const UNMATCHED: EventOutcome = { matched: false, instanceId: null };
 
-/** Another holder of the job was quicker; only they know who took it. */
+/** Another holder of the job was faster; only it knows the receiver. */
 const TAKEN: EventOutcome = { matched: true, instanceId: null };
 
 interface MessageForAny {
   readonly name: string;
   readonly key: string;
   readonly payload?: StartOptions['variables'];
-  /** The job that the receiver's step ends, so that no second one hears it. */
+  /** The job that the receiver's step closes, so that there is no second receiver. */
   readonly closes?: string;
 }

@@ -4,9 +4,9 @@ import { ThrownSignal } from '../steps/thrown-event.ts';
 import type { EventDeliveryParts } from './deliver-event.ts';
 
 /**
- * Delivers a signal that an instance threw to all others that wait for it, and to every process that it starts; the
- * thrower has heard it in the very step. It goes out in two moves, so that each hears it once however often a move is
- * repeated: who hears it is stored as a job for each of them, and what comes of it closes that job in the same commit.
+ * Delivers a signal that an instance threw to all other instances that wait for it, and to every process that it starts;
+ * the throwing instance received it in the same step. Exactly once for each receiver: first a job is stored for each
+ * receiver, then each delivery closes its job in the same commit.
  */
 export function createSignalDelivery({
   store,
@@ -34,7 +34,7 @@ export function createSignalDelivery({
       if ((await store.getJob(jobId))?.state !== 'queued') return { refuse: 'delivered' };
       return { trigger: { kind: 'signal', name }, extras: { jobsClosed: [{ jobId, state: 'done' }] } };
     });
-    // It has gone on meanwhile and waits no more.
+    // The instance no longer waits for the signal.
     if (!('applied' in outcome)) await store.splitJob({ jobId, leases }, [], clock());
   }
 

@@ -1,7 +1,7 @@
 import { PRESS_RIGHTS, type Right, refuseState } from '../../plugin/apply/press-rights.ts';
 import { shownNameOf } from '../../plugin/apply/press-trigger.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
-import { refuse, withUntold } from '../../plugin/apply/verdicts.ts';
+import { refuse, withUnreported } from '../../plugin/apply/verdicts.ts';
 import { statusText, type Wording } from '../../plugin/explain/wording.ts';
 import type { NameOf } from '../../plugin/live/person-names.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
@@ -18,7 +18,7 @@ import {
   type VariablesOptions,
 } from './operation-options.ts';
 
-/** What people and operators do to an instance from code; the buttons of the center do the same. */
+/** Operations on an instance, called from code; equivalent to the buttons of the center. */
 export interface InstanceOperations {
   suspend(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   activate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
@@ -33,7 +33,7 @@ export interface InstanceOperations {
 
 interface InstanceOperation {
   readonly type: 'HANG_UP' | 'ACTIVE' | 'BREAK_UP' | 'REVOKE';
-  /** How it is told that it was done. */
+  /** Key of the answer's text. */
   readonly done: 'suspended' | 'activated' | 'terminated' | 'revoked';
   readonly triggerOf: (
     instance: InstanceRow,
@@ -50,7 +50,7 @@ export interface InstanceOperationsParts {
   readonly store: Pick<Store, 'getInstance' | 'listOpenTasks'>;
   readonly steps: Pick<InstanceSteps, 'apply'>;
   readonly authorize: Authorize;
-  /** With the account that stands for what no person did. */
+  /** `systemHandler` is the account for actions of no person. */
   readonly settings: Wording & { readonly nameOf: NameOf; readonly systemHandler: string | undefined };
 }
 
@@ -72,7 +72,7 @@ export function createInstanceOperations({
     return found;
   }
 
-  /** Without an account it is the host itself, which needs no right. */
+  /** Without an account the host itself acts, which needs no right. */
   const operate =
     ({ type, done, triggerOf }: InstanceOperation) =>
     async (instanceId: string, options: OperationOptions = {}): Promise<Verdict> => {
@@ -81,8 +81,8 @@ export function createInstanceOperations({
       const known: KnownGroups = new Map();
       const personName = account === undefined ? undefined : await nameOf(account);
       for (;;) {
-        // The host's directory may take its time, and the instance must not wait for it: it is asked before the step,
-        // which then judges by what it said. What it was not asked about yet, it is asked about, and all begins anew.
+        // The host's directory can be slow, and steps of the instance must not wait for it. So it is asked before the step,
+        // which uses only known answers. If an answer is missing, the directory is asked and the step is tried again.
         const found = account === undefined ? undefined : await askAbout(right, account, instanceId, known);
         const outcome = await steps.apply<Verdict | 'ask first'>(
           instanceId,
@@ -108,7 +108,7 @@ export function createInstanceOperations({
           found?.instance,
         );
         const answer = { kind: 'applied', message: texts[`done.${done}`] } as const;
-        if ('applied' in outcome) return withUntold(answer, outcome.applied.changes.gone, texts);
+        if ('applied' in outcome) return withUnreported(answer, outcome.applied.changes.gone, texts);
         if (!('refused' in outcome)) return answer;
         if (outcome.refused !== 'ask first') return outcome.refused;
       }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InputError } from '../../errors.ts';
 
-// The center separates accounts by commas, so one that holds any could not be told apart from two.
+// The center separates accounts by commas, so an account must not contain one.
 export const account = z
   .string()
   .min(1)
@@ -10,7 +10,7 @@ export const account = z
   });
 const opinions = z.string().optional();
 
-/** At least one, each once. */
+/** A list with at least one entry; duplicates are removed. */
 function severalOf(one: typeof account) {
   return z
     .array(one)
@@ -87,7 +87,7 @@ export const readOperationOptions = reader(OperationOptionsSchema, 'the operatio
 export const readVariables = reader(VariablesSchema, 'setVariables');
 export const readVariablesOptions = reader(VariablesOptionsSchema, 'setVariables');
 
-/** Reads the options of a method. */
+/** Creates a function that validates the options of a method. */
 export function reader<Schema extends z.ZodType>(schema: Schema, call: string) {
   return (id: string | number, given: unknown): z.output<Schema> => {
     const parsed = schema.safeParse(given);

@@ -4,14 +4,14 @@ import { findButton } from '../../plugin/apply/find-button.ts';
 import { hasSigned } from '../../plugin/apply/may-handle.ts';
 import { isToSamePerson } from '../../plugin/apply/operations/hand-over-task.ts';
 import { PRESS_RIGHTS, refuseState } from '../../plugin/apply/press-rights.ts';
-import { type RightPress, triggerOf } from '../../plugin/apply/press-trigger.ts';
+import { type CheckedPress, triggerOf } from '../../plugin/apply/press-trigger.ts';
 import {
   answerApplied,
   answerFailed,
-  answerUnheard,
+  answerUnmatched,
   type Refusal,
   refuse,
-  withUntold,
+  withUnreported,
 } from '../../plugin/apply/verdicts.ts';
 import type { Wording } from '../../plugin/explain/wording.ts';
 import type { NameOf } from '../../plugin/live/person-names.ts';
@@ -25,10 +25,10 @@ import type { InstanceSteps, StepPlan } from '../steps/instance-steps.ts';
 import { type Authorize, actsForOthers, type KnownGroups } from './authorize.ts';
 import type { ReplayKeys } from './replay-keys.ts';
 
-/** A press as it comes in: from a callback, with its replay key, or from code. */
+/** A press from a callback, with its replay key, or from code. */
 export interface PressInput {
   readonly taskId: string;
-  /** Key of the button; without it `nextNodeKey` says which, or the task has only one. */
+  /** Key of the button. Default: the button that `nextNodeKey` names, or the only one. */
   readonly action?: string | undefined;
   readonly account: string;
   readonly opinions?: string | null | undefined;
@@ -52,17 +52,17 @@ export interface PressParts {
 }
 
 interface PressSettings extends Pick<Wording, 'texts' | 'systemName'> {
-  /** Whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons. */
+  /** Whether the center itself concludes a transaction after its own BREAK_UP and REVOKE buttons. */
   readonly concludesItself: boolean;
   readonly nameOf: NameOf;
-  /** Whether the host listens to buttons that tell the process something. */
+  /** Whether the host listens to the event `action`. */
   readonly hostListens: () => boolean;
 }
 
 /**
- * Decides and applies presses. The press, its replay key, its verdict and the step commit together; a repeat gets the
- * first verdict again, also after a restart. What failed, was unknown, met a suspended process or gave a task to whoever
- * has it is not kept: the same press may come again.
+ * Checks and applies presses. The press, its replay key, its verdict and the step are one commit; a repeat gets the same
+ * verdict, even after a restart. A press is not stored, and can be repeated, if it failed, if the task was unknown, if the
+ * process was suspended, or if it would transfer the task to the same person.
  */
 export function createPress({
   store,
@@ -78,12 +78,12 @@ export function createPress({
   async function decideAndApply(input: PressInput, { task, instance }: Found): Promise<Verdict> {
     const { model } = await definitions.load(instance.definitionId);
     const button = findButton(model.userTasks.get(task.nodeId), input);
-    if (typeof button === 'string') return replayKeys.keepRefusal(input, refuse(button, texts));
+    if (typeof button === 'string') return replayKeys.storeRefusal(input, refuse(button, texts));
     const right = PRESS_RIGHTS[button.type];
     const known: KnownGroups = new Map();
     const isStale = right.task === 'open' && hasSigned(task, input.account);
     if (!isStale && !(await authorize(right, { account: input.account, instance, tasks: [task] }, known))) {
-      return replayKeys.keepRefusal(input, refuse(right.others, texts));
+      return replayKeys.storeRefusal(input, refuse(right.others, texts));
     }
 
     const person = { personName: await nameOf(input.account), actsForOthers: actsForOthers(known, task) };
@@ -104,15 +104,15 @@ export function createPress({
     );
     if ('applied' in outcome) {
       const { matched, changes } = outcome.applied;
-      return matched || hostListens() ? answerEnd(button, verdict, changes) : answerUnheard(button, texts);
+      return matched || hostListens() ? answerEnd(button, verdict, changes) : answerUnmatched(button, texts);
     }
     if (!('refused' in outcome)) return verdict;
-    return outcome.refused.kind === 'stale' ? replayKeys.keepRefusal(input, outcome.refused) : outcome.refused;
+    return outcome.refused.kind === 'stale' ? replayKeys.storeRefusal(input, outcome.refused) : outcome.refused;
   }
 
-  /** Who ends an instance hears what stays in people's lists. */
+  /** The answer to a press that ends the instance names tasks that stay in people's lists. */
   function answerEnd({ type }: CountedButton, done: Verdict, { gone }: StepChanges): Verdict {
-    return type === 'BREAK_UP' || type === 'REVOKE' ? withUntold(done, gone, texts) : done;
+    return type === 'BREAK_UP' || type === 'REVOKE' ? withUnreported(done, gone, texts) : done;
   }
 
   function planOf({ button, input, task, instance, verdict }: AcceptedPress): StepPlan {
@@ -121,7 +121,7 @@ export function createPress({
     const { variables = {} } = input;
     const person = { account, personName, actsForOthers: isForOthers };
     const press = replayKeys.rowOf(input, button.key, verdict);
-    const unheardPress = replayKeys.rowOf(input, button.key, answerUnheard(button, texts));
+    const unmatchedPress = replayKeys.rowOf(input, button.key, answerUnmatched(button, texts));
     const uses = { ...actionUses, [button.key]: (actionUses[button.key] ?? 0) + 1 };
     return {
       trigger: triggerOf({ taskId, button, ...person, opinions, pressedAt, variables }, instance, settings),
@@ -129,7 +129,7 @@ export function createPress({
         ...(press && { press, answerOf: (changes) => answerEnd(button, verdict, changes) }),
         pressedAt,
         ...(button.times !== undefined && { taskChanges: [{ taskId, actionUses: uses }] }),
-        ...(!hostListens() && { unheard: { ...(unheardPress && { press: unheardPress }), taskChanges: [] } }),
+        ...(!hostListens() && { unmatched: { ...(unmatchedPress && { press: unmatchedPress }), taskChanges: [] } }),
         ...(button.type !== 'HANDLE' && {
           action: { taskId, nodeId, key: button.key, type: button.type, account, opinions },
         }),
@@ -138,7 +138,7 @@ export function createPress({
   }
 
   return async (input) => {
-    // First of all: what is read after the instance is as new as it, or the step on it is lost.
+    // The instance is read first: if a row that is read later is newer, the step loses the race and is repeated.
     const instance = await store.getInstanceOfTask(input.taskId);
     const earlier = await replayKeys.findEarlier(input);
     if (earlier) return earlier;
@@ -147,9 +147,9 @@ export function createPress({
     try {
       return await decideAndApply(input, { task, instance });
     } catch (error) {
-      // Not kept: the button may name somebody else by the time the same call comes again.
+      // Not stored: the button may name somebody else when the same call is repeated.
       if (isToSamePerson(error)) return refuse('samePerson', texts);
-      // It was over for long, and is deleted since its task was read.
+      // Retention has deleted the instance since its task was read.
       if (error instanceof InputError && error.code === 'ERR_INSTANCE_UNKNOWN') return refuse('taskUnknown', texts);
       const { instanceId, taskId: subject } = task;
       const failure = await incidents.record(error, { instanceId, kind: 'press', subject }, store.failPress);
@@ -158,19 +158,19 @@ export function createPress({
   };
 }
 
-/** What a press is about, read once; read again only where another step was quicker. */
+/** The rows of a press, read once; read again only if another step was faster. */
 interface Found {
   readonly task: TaskRow;
   readonly instance: InstanceRow;
 }
 
-/** A press that nothing speaks against. */
+/** A press that passed all checks. */
 interface AcceptedPress {
   readonly button: CountedButton;
-  readonly input: PressInput & Pick<RightPress, 'personName' | 'actsForOthers'>;
+  readonly input: PressInput & Pick<CheckedPress, 'personName' | 'actsForOthers'>;
   readonly task: TaskRow;
   readonly instance: InstanceRow;
-  /** What it is answered once it is applied. */
+  /** The answer after it is applied. */
   readonly verdict: Verdict;
 }
 

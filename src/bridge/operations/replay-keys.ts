@@ -3,7 +3,7 @@ import type { Verdict } from '../../protocol/verdict.ts';
 import type { PressRow, Store } from '../../store/port.ts';
 import type { Catalogue } from '../../texts/catalogue.ts';
 
-/** What names a press that comes in more than once. */
+/** Identifies a press that is sent more than once. */
 export interface ReplayedPress {
   readonly taskId: string;
   readonly action?: string | undefined;
@@ -11,15 +11,15 @@ export interface ReplayedPress {
 }
 
 export interface ReplayKeys {
-  /** The verdict of the same press before, or of another press under its key. */
+  /** Returns the stored verdict of the same press; refuses another press with the same key. */
   findEarlier(press: ReplayedPress): Promise<Verdict | undefined>;
-  /** Keeps a refusal, so that a repeat hears the same. Of two presses that race the first counts. */
-  keepRefusal(press: ReplayedPress, verdict: Verdict): Promise<Verdict>;
-  /** The row a step commits with what the press did; undefined for a press without a replay key. */
+  /** Stores a refusal, so that a repeat gets the same answer. Of two concurrent presses the first one counts. */
+  storeRefusal(press: ReplayedPress, verdict: Verdict): Promise<Verdict>;
+  /** The row that a step commits together with its changes; undefined for a press without a replay key. */
   rowOf(press: ReplayedPress, actionKey: string, verdict: Verdict): PressRow | undefined;
 }
 
-/** Remembers presses by uuid, task and button (design, Callbacks): a repeat gets the first answer again, word for word. */
+/** Stores presses by uuid, task and button: a repeat gets exactly the same answer. */
 export function createReplayKeys(store: Store, texts: Catalogue, clock: () => number): ReplayKeys {
   const keys: ReplayKeys = {
     async findEarlier({ replay, taskId, action }) {
@@ -30,7 +30,7 @@ export function createReplayKeys(store: Store, texts: Catalogue, clock: () => nu
       const { kind, message } = earlier.verdict;
       return { kind: kind === 'applied' ? 'duplicate' : kind, message };
     },
-    async keepRefusal(press, verdict) {
+    async storeRefusal(press, verdict) {
       const row = press.action === undefined ? undefined : keys.rowOf(press, press.action, verdict);
       if (!row) return verdict;
       await store.putPress(row);

@@ -4,7 +4,7 @@ import { account } from './operation-options.ts';
 
 const text = z.string().min(1);
 
-/** Everything of a start is optional: a process may start by itself. */
+/** All options are optional, because an event can start a process without a person. */
 const StartOptionsSchema = z.strictObject({
   /** Account of the person the instance belongs to. Default: `defaults.systemHandler`. */
   initiator: text.optional(),

@@ -8,33 +8,33 @@ import { readStartOptions, type StartOptions } from './start-options.ts';
 
 type ReadStart = ReturnType<typeof readStartOptions>;
 
-/** What set off a start that nobody called for. */
+/** The cause of a start by an event. */
 export interface StartCause {
-  /** The start event that was reached; the plain one without it. */
+  /** Default: the plain (none) start event. */
   readonly startNodeId?: string;
-  /** The definition that holds it; the latest without it. */
+  /** Default: the latest definition. */
   readonly definitionId?: string;
-  /** The job that the start does: closed by the very commit that stores the instance. */
+  /** The job of the start; the commit that stores the instance closes it. */
   readonly closes?: string;
 }
 
 export interface Starts {
   /**
-   * Starts instances of the latest definition. When it resolves, instance, first tasks and their report are stored; a
-   * start that rejects stored nothing. With a `startKey` it may be repeated, and raced: one instance comes of it.
+   * Starts an instance of the latest definition. When it resolves, the instance, its first tasks and their report are
+   * stored; if it rejects, nothing is stored. With a `startKey`, repeated or concurrent calls create only one instance.
    */
   start(processId: string, options?: StartOptions): Promise<{ instanceId: string }>;
-  /** The same for an event. @returns undefined when the job it would close was done meanwhile */
+  /** Like `start`, for an event. @returns undefined if the job of the start was already done */
   startBy(cause: StartCause, processId: string, options: StartOptions): Promise<{ instanceId: string } | undefined>;
 }
 
 export interface StartsParts {
   readonly store: Store;
   readonly steps: Pick<InstanceSteps, 'start'>;
-  /** The initiator where nobody is named. */
+  /** Default initiator. */
   readonly systemHandler: string | undefined;
   readonly nameOf: NameOf;
-  /** Throws while too many reports wait for the center. */
+  /** Throws `ERR_OUTBOX_FULL` while too many reports wait for the center. */
   readonly refuseWhenFull: () => Promise<void>;
   readonly clock: () => number;
 }
@@ -86,9 +86,9 @@ export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFu
   }
 
   /**
-   * Who handled the task that the instance follows: as the host says, else as the bridge knows of its own task.
-   * @throws {InputError} `ERR_INPUT_INVALID`: it is one of its own that nobody has handled. The report would take it off
-   * people's lists, and its own instance would wait for it for ever
+   * The handler of the task that the instance follows: from the options, else from the row of our own task.
+   * @throws {InputError} `ERR_INPUT_INVALID`: the task is our own and still open. The report would remove it from people's
+   * lists, and its own instance would wait for it forever
    */
   async function previousHandlerOf({ previousTaskId, previousHandler }: ReadStart): Promise<string | undefined> {
     if (previousTaskId === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { hasSigned } from '../../plugin/apply/may-handle.ts';
 import { PRESS_RIGHTS, refuseState } from '../../plugin/apply/press-rights.ts';
-import type { RightPress } from '../../plugin/apply/press-trigger.ts';
+import type { CheckedPress } from '../../plugin/apply/press-trigger.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import { type Refusal, refuse } from '../../plugin/apply/verdicts.ts';
 import { statusText, type Wording } from '../../plugin/explain/wording.ts';
@@ -19,23 +19,23 @@ import {
   type TransferOptions,
 } from './operation-options.ts';
 
-/** What a page of the service, or an operator, does to a task; buttons without a page do the same. */
+/** Operations on a task, called from code; equivalent to the buttons of the center. */
 export interface TaskOperations {
   transfer(taskId: string, options: TransferOptions): Promise<Verdict>;
   circulate(taskId: string, options: CirculateOptions): Promise<Verdict>;
   reassign(taskId: string, options: ReassignOptions): Promise<Verdict>;
 }
 
-/** Who does it, besides their account. */
-type Person = Pick<RightPress, 'personName' | 'actsForOthers'>;
+/** Facts about the person who acts, in addition to the account. */
+type Person = Pick<CheckedPress, 'personName' | 'actsForOthers'>;
 
 interface TaskOperation {
   readonly type: 'TRANSFER' | 'CIRCULARIZE';
   readonly taskId: string;
-  /** Who does it; undefined: the host itself, which needs no right. */
+  /** Account of the person who acts; undefined: the host itself, which needs no right. */
   readonly account: string | undefined;
   readonly opinions: string | null;
-  /** How it is told that it was done. */
+  /** Key of the answer's text. */
   readonly done: 'transferred' | 'circulated' | 'reassigned';
   readonly triggerOf: (task: TaskRow, person: Person) => Trigger | { readonly refuse: Refusal };
 }
@@ -44,7 +44,7 @@ export interface TaskOperationsParts {
   readonly store: Pick<Store, 'getInstanceOfTask' | 'getTask'>;
   readonly steps: Pick<InstanceSteps, 'apply'>;
   readonly authorize: Authorize;
-  /** With the account that stands for what no person did. */
+  /** `systemHandler` is the account for actions of no person. */
   readonly settings: Wording & { readonly nameOf: NameOf; readonly systemHandler: string | undefined };
   readonly clock: () => number;
 }
@@ -59,7 +59,7 @@ export function createTaskOperations({
   const { texts, systemName, systemHandler, nameOf } = settings;
 
   async function operate({ type, taskId, account, opinions, done, triggerOf }: TaskOperation): Promise<Verdict> {
-    // First: a task that is read after its instance is as new as it, or the step on it is lost.
+    // The instance is read first: if the task is newer, the step loses the race and is repeated.
     const instance = await store.getInstanceOfTask(taskId);
     const task = instance && (await store.getTask(taskId));
     if (!task) return refuse('taskUnknown', texts);

@@ -3,14 +3,13 @@ import type { Logger } from '../../logger.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 
 /**
- * Runs a part of a step. What is thrown without a code is a defect, of the library, the engine or of stored data: it is
- * logged with its stack and gets a code, so that it becomes an incident and is never taken for a failure that passes.
+ * Runs a part of a step. An error without a code is a defect of the library, the engine or the stored data: it is logged
+ * with its stack and converted to `ERR_UNEXPECTED`, so that it becomes an incident and is not treated as transient.
  * @param where ids, for the log
- * @throws {StepError} `ERR_UNEXPECTED`: the instance is as it was; the same call fails again until the defect is mended
+ * @throws {StepError} `ERR_UNEXPECTED`: the instance is unchanged; the call fails again until the defect is fixed
  */
 export type Guard = <Result>(where: Readonly<Record<string, string>>, work: () => Promise<Result>) => Promise<Result>;
 
-/** Enough for the frames that matter. */
 const MAX_STACK_CHARS = 4_000;
 
 export function createGuard(logger: Pick<Logger, 'error'>): Guard {
@@ -33,7 +32,7 @@ export function createGuard(logger: Pick<Logger, 'error'>): Guard {
   };
 }
 
-/** Definitions whose reading is guarded as a part of the step that needs them. */
+/** Wraps definitions so that errors when they are read are handled like errors of the step. */
 export function guardDefinitions(definitions: Definitions, guard: Guard): Definitions {
   return {
     ...definitions,

@@ -5,13 +5,13 @@ import type { EmitEvent } from '../events.ts';
 
 type Where = Pick<IncidentRow, 'instanceId' | 'kind' | 'subject'>;
 
-/** Why triggers could not be applied, for the operator. The step that goes through in the end resolves it. */
+/** Records triggers that could not be applied, for operators. A later step that succeeds resolves the incident. */
 export interface IncidentLog {
   /**
-   * Records that a trigger failed and left everything as it was.
-   * @param keep keeps the incident, unless what failed has gone through since
-   * @returns its code and reason, for who pressed
-   * @throws the error itself when it does not come from the process and may pass: the store, or a closed bridge
+   * Records that a trigger failed without changing anything.
+   * @param keep stores the incident, unless the trigger has succeeded in the meantime
+   * @returns its code and reason, for the person who pressed
+   * @throws the error itself if it is not an error of the process but may be transient: the store, or a closed bridge
    */
   record(
     error: unknown,
@@ -22,7 +22,7 @@ export interface IncidentLog {
   retry(incidentId: string): Promise<IncidentRow>;
 }
 
-/** @param wake called when something may be due by what was asked for */
+/** @param wake called after a retry, because something may be due */
 export function createIncidentLog(
   store: Pick<Store, 'retryIncident'>,
   clock: () => number,
@@ -34,7 +34,7 @@ export function createIncidentLog(
       if (!isOfTheProcess(error)) throw error;
       const incident = describeIncident(error, where, clock());
       const standing = await keep(incident);
-      // Told when it opens: what is tried again every minute would drown the rest.
+      // Emitted only when it opens, because the trigger may be retried every minute.
       if (standing?.count === 1) emit('incident', standing);
       return { code: error.code, message: incident.reason };
     },
@@ -59,12 +59,12 @@ const WHY_NOT = {
   resolved: 'its cause is gone',
 };
 
-/** A failed expression is the process's own, like a step that cannot be made, and a start by nobody. */
+/** Whether an error belongs to the process, such as a failed expression, a step that failed, or a start without an initiator. */
 export function isOfTheProcess(error: unknown): error is BridgeError {
   return error instanceof StepError || error instanceof ModelError || error instanceof InputError;
 }
 
-/** @param failed what was done, for an error that does not say so itself */
+/** @param failed code and subject for an error that is not ours */
 export function describeIncident(
   error: unknown,
   where: Where,
@@ -76,7 +76,7 @@ export function describeIncident(
     incidentId: randomUUID(),
     ...where,
     code: isOurs ? error.code : failed.code,
-    // What a service of the host throws may hold a payload: its name is all that is kept.
+    // The message of a host's error may contain a payload, so only its name is stored.
     reason: isOurs
       ? error.message
       : `${failed.what} failed with ${error instanceof Error ? error.name : typeof error}.`,

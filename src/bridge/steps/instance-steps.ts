@@ -8,7 +8,7 @@ import type { DefinitionRow, IncidentRow, InstanceRow, Store } from '../../store
 import type { Definitions } from '../definitions/definitions.ts';
 import type { EmitEvent } from '../events.ts';
 import { createLruCache } from '../lru-cache.ts';
-import { judgeDrawnMessages } from './drawn-messages.ts';
+import { checkDiagramMessages } from './diagram-messages.ts';
 import type { Guard } from './guard.ts';
 import { isOfTheProcess } from './incidents.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
@@ -20,15 +20,15 @@ import { readStoredInstance } from './stored-instance.ts';
 
 export interface InstanceSteps {
   /**
-   * Applies a trigger to a stored instance and commits what it did, as a whole or not at all. Steps of one instance run
-   * one after the other; one that loses the race to another node runs again on the new snapshot. An end or a suspension
-   * is made without the engine where that cannot make it, so that there is no instance that nobody can stop.
-   * @param decide looks at the instance as the step finds it, each time: a trigger, or why there is nothing to do
-   * @param found the instance as the caller has just read it: the step is tried on it before it is read again
-   * @returns `unmatched` for a message or signal that nothing waited for: nothing was committed
+   * Applies a trigger to a stored instance and commits all changes, or none. Steps of one instance run one after the other;
+   * a step that loses a race against another node runs again on the new snapshot. If the engine fails, the instance is
+   * ended or suspended without it, so that every instance can be stopped.
+   * @param decide called for each attempt with the current instance; returns a trigger, or why there is nothing to do
+   * @param found the instance as the caller has just read it; used for the first attempt instead of reading it again
+   * @returns `unmatched` for a message or signal for which no element waited; nothing was committed
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
-   * @throws {StepError} `ERR_STEP_FAILED`, `ERR_UNEXPECTED` and their kin: the instance is as it was
-   * @throws {StoreError} `ERR_BUSY`: other steps were quicker, again and again
+   * @throws {StepError} such as `ERR_STEP_FAILED` or `ERR_UNEXPECTED`: the instance is unchanged
+   * @throws {StoreError} `ERR_BUSY`: other steps were faster `MAX_LOST_RACES` times
    */
   apply<Refusal>(
     instanceId: string,
@@ -38,7 +38,7 @@ export interface InstanceSteps {
     ) => Promise<StepPlan | { refuse: Refusal }>,
     found?: InstanceRow,
   ): Promise<{ applied: StepResult } | { refused: Refusal } | { unmatched: true }>;
-  /** Runs the first step of a new instance. @returns false when its start key is taken, or a job it closes is over */
+  /** Runs the first step of a new instance. @returns false if its start key is taken, or its job was already closed */
   start(instance: InstanceRow, trigger: Extract<Trigger, { kind: 'start' }>, extras?: StepExtras): Promise<boolean>;
   idle(): Promise<void>;
   readonly running: number;
@@ -46,16 +46,16 @@ export interface InstanceSteps {
 
 export interface StepPlan {
   readonly trigger: Trigger;
-  /** What the instance runs from this step on, where it is not what it ran before: stored with the step. */
+  /** A new definition that the instance runs from this step on; stored with the step. */
   readonly definition?: { readonly row: DefinitionRow; readonly compiled: CompiledDefinition };
   readonly extras?: StepExtras;
 }
 
-/** After so many lost races in a row something is wrong with the store, not with the luck. */
+/** Lost races in a row after which a step fails: this is no longer a coincidence. */
 const MAX_LOST_RACES = 20;
 
-/** So many instances are moved here at once, at the most. */
-const MOST_REVISIONS = 1_000;
+/** Number of instances whose latest revision is cached. */
+const MAX_REVISIONS = 1_000;
 
 export interface InstanceStepsParts {
   readonly store: Store;
@@ -63,7 +63,7 @@ export interface InstanceStepsParts {
   readonly settings: StepSettings;
   readonly standIns: StandIns;
   readonly clock: () => number;
-  /** Called after each commit: something may be due. */
+  /** Called after each commit, because something may be due. */
   readonly onCommitted: () => void;
   readonly emit: EmitEvent;
   readonly guard: Guard;
@@ -73,24 +73,24 @@ export interface InstanceStepsParts {
 export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
   const { store, definitions, settings, standIns, clock, onCommitted, emit, guard, logger } = parts;
   const queue = createKeyedQueue();
-  /** Of the last steps here: what was read before one of them is not worth a step that would be lost. */
-  const revisions = createLruCache<number>(MOST_REVISIONS);
+  /** Revisions after the latest steps of this process: a step on an older row would be lost. */
+  const revisions = createLruCache<number>(MAX_REVISIONS);
 
   async function commit(before: InstanceRow, result: StepResult, at: number, extras: StepExtras): Promise<boolean> {
-    const warnings = judgeDrawnMessages(result.changes.messages, settings.messageTypes);
+    const warnings = checkDiagramMessages(result.changes.messages, settings.messageTypes);
     const step = toStepCommit({ before, result, extras, at, signingKeyId: settings.signingKeyId });
-    const isKnown = step.incident !== undefined && (await stands(step.incident));
+    const isKnown = step.incident !== undefined && (await isOpen(step.incident));
     if ((await store.commitStep(step)) === 'lost') return false;
     revisions.set(before.instanceId, before.revision + 1);
-    for (const each of warnings) logger.warn('a message has values that nothing reads', { ...each });
+    for (const each of warnings) logger.warn('a message has values that are not used', { ...each });
     emitStep(before, result, extras, emit);
     if (step.incident && !isKnown) emit('incident', step.incident);
     onCommitted();
     return true;
   }
 
-  /** Each step of an instance that nothing can move finds the same. */
-  async function stands({ instanceId, code, subject }: IncidentRow): Promise<boolean> {
+  /** Every step of a deadlocked instance finds the deadlock again. */
+  async function isOpen({ instanceId, code, subject }: IncidentRow): Promise<boolean> {
     if (instanceId === null) return false;
     const open = await store.listIncidents({ instanceId, open: true });
     return open.some((other) => other.code === code && other.subject === subject);
@@ -111,10 +111,10 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
           now: at,
         }),
       );
-      // A button that nothing listens to was pressed all the same.
-      if (!result.matched && trigger.kind !== 'tell') return 'unmatched';
-      const heard = result.matched ? extras : { ...extras, ...extras.unheard };
-      const stored = { ...heard, ...(next && { definition: next.row }) };
+      // The press of a notifying button is stored even if no element waits for it.
+      if (!result.matched && trigger.kind !== 'notify') return 'unmatched';
+      const committed = result.matched ? extras : { ...extras, ...extras.unmatched };
+      const stored = { ...committed, ...(next && { definition: next.row }) };
       return (await commit(instance, result, at, stored)) ? result : 'lost';
     });
   }
@@ -142,11 +142,11 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
     return (await commit(instance, result, at, all)) ? result : 'lost';
   }
 
-  /** People were named for it, and neither the diagram nor the option `circulation` says what they are sent. */
+  /** A task was circulated, but neither the diagram nor the option `circulation` defines a message. */
   function warnOfMissingNotice(trigger: Trigger, { changes }: StepResult): void {
     if (trigger.kind !== 'circulate' || changes.messages.length > 0) return;
     logger.warn(
-      'a task was circulated, but nobody is notified: draw a notice in the diagram, or set the option circulation',
+      'a task was circulated, but nobody is notified: add a ttc:notify to the diagram, or set the option circulation',
       {
         taskId: trigger.taskId,
       },

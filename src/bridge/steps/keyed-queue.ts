@@ -1,6 +1,6 @@
-/** Runs tasks of one key one after the other and tasks of different keys side by side. */
+/** Runs tasks with the same key one after the other, and tasks with different keys concurrently. */
 export interface KeyedQueue {
-  /** Settles as the task does; a failed task does not stop those behind it. */
+  /** Settles like the task; a failed task does not stop later ones. */
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result>;
   /** Resolves when nothing runs or waits. */
   idle(): Promise<void>;

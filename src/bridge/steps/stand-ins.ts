@@ -1,27 +1,27 @@
 import type { Identity } from '../../host.ts';
-import { within } from '../../plugin/live/within.ts';
+import { withTimeout } from '../../plugin/live/with-timeout.ts';
 import type { RunSettings } from '../../plugin/state/run-settings.ts';
 
 type StandInFor = RunSettings['standInFor'];
 type MembersOf = NonNullable<RunSettings['membersOf']>;
 
-/** How long the directory of the host may take: a step waits for it, and behind it the instance. */
+/** Timeout of the host's directory: the step and all later steps of the instance wait for it. */
 const DIRECTORY_TIMEOUT_MS = 2_000;
 
 /**
- * Finds who is named in a report for a task of a group that an event of the process ended: the first member of its
- * groups, else the system handler.
+ * Finds the account that a report names for a group task that was ended before anybody handled it: the first member of
+ * its groups, else the system handler.
  */
 export interface StandIns {
   /**
-   * Runs a step, which itself asks nobody. The directory is asked only when the step names somebody of a group, and then
-   * the step is run again with what it said; one that fails or takes too long says nothing.
-   * @param run may be called twice, with the same result but for the names
+   * Runs a step, which is synchronous and cannot ask the directory itself. If the step needs members of a group, the
+   * directory is asked and the step runs again with the members; without an answer in time, the group has none.
+   * @param run may be called twice; both results differ only in the accounts
    */
   withStandIns<Result>(run: (standInFor: StandInFor, membersOf: MembersOf) => Promise<Result>): Promise<Result>;
 }
 
-/** Whether the host's directory says who is in a group. */
+/** Whether the host provides the members of groups. */
 export function asksForMembers(identity: Identity | 'trust-center'): boolean {
   return identity !== 'trust-center' && identity.membersOf !== undefined;
 }
@@ -32,9 +32,9 @@ export function createStandIns(identity: Identity | 'trust-center', systemHandle
   async function askMembers(group: string): Promise<readonly string[]> {
     if (identity === 'trust-center') return [];
     try {
-      return (await within(DIRECTORY_TIMEOUT_MS, Promise.resolve(identity.membersOf?.(group)))) ?? [];
+      return (await withTimeout(DIRECTORY_TIMEOUT_MS, Promise.resolve(identity.membersOf?.(group)))) ?? [];
     } catch {
-      // Somebody else stands in, or the step says who is missing.
+      // The system handler is used instead, or the step fails with `ERR_NO_HANDLER`.
       return [];
     }
   }

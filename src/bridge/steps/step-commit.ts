@@ -3,7 +3,7 @@ import type { Deadlock } from '../../plugin/settle/find-deadlock.ts';
 import type { StepResult } from '../../plugin/step.ts';
 import type { DefinitionRow, IncidentRow, InstanceRow, JobRow, PressRow, StepCommit } from '../../store/port.ts';
 import type { PressedAction } from '../events.ts';
-import { toMessageRows } from './drawn-messages.ts';
+import { toMessageRows } from './diagram-messages.ts';
 import { describeIncident } from './incidents.ts';
 import { statusAfter } from './instance-status.ts';
 import { toHistory } from './step-history.ts';
@@ -11,39 +11,39 @@ import { addStep } from './taken-path.ts';
 import { toTaskRows } from './task-rows.ts';
 import type { ThrownMessage, ThrownSignal } from './thrown-event.ts';
 
-/** What a step commits beside what it did to the instance. */
+/** Additional rows that a step commits. */
 export interface StepExtras {
   readonly press?: PressRow;
   readonly jobsClosed?: StepCommit['jobsClosed'];
   readonly taskChanges?: StepCommit['tasksChanged'];
-  /** What the instance runs from this step on. */
+  /** The new definition of the instance. */
   readonly definition?: DefinitionRow;
-  /** A parked report that goes out again. */
+  /** A parked report that is sent again. */
   readonly retried?: StepCommit['retried'];
-  /** What somebody did; kept in the history. */
+  /** The action of a person, for the history. */
   readonly action?: PressedAction;
-  /** When the button was pressed, by the center's clock. Default: now. */
+  /** Time of the press by the center's clock. Default: now. */
   readonly pressedAt?: number;
-  /** Whatever the instance had called is not called again: which calls that are is not known. */
+  /** Cancels all jobs of the instance; for a step without the engine, which does not know them. */
   readonly cancelsCalls?: boolean;
-  /** What the press is answered in the end, where that depends on what the step did. */
+  /** Computes the answer to the press if it depends on the changes of the step. */
   readonly answerOf?: (changes: StepResult['changes']) => PressRow['verdict'];
-  /** What is stored instead where nothing in the process listened to the trigger. */
-  readonly unheard?: Pick<StepExtras, 'press' | 'taskChanges'>;
+  /** Stored instead if no element of the process waited for the trigger. */
+  readonly unmatched?: Pick<StepExtras, 'press' | 'taskChanges'>;
 }
 
 export interface StepToCommit {
-  /** The instance as the step found it; its revision is the fence. */
+  /** The instance before the step; the commit fails if its revision has changed. */
   readonly before: InstanceRow;
   readonly result: StepResult;
   readonly extras: StepExtras;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The key that signs the addresses of new tasks. */
+  /** The key that signs the action URLs of new tasks. */
   readonly signingKeyId: string;
 }
 
-/** Turns what a step did into the rows it changes. */
+/** Converts the changes of a step to rows. */
 export function toStepCommit({ before, result, extras, at, signingKeyId }: StepToCommit): StepCommit {
   const { press, action, pressedAt = at, taskChanges = [], jobsClosed: jobsDone = [], definition, retried } = extras;
   const { instanceId } = before;
@@ -86,7 +86,7 @@ export function toStepCommit({ before, result, extras, at, signingKeyId }: StepT
       : [
           ...tasks.tasksClosed.map(({ taskId }) => taskId),
           ...jobsClosed.map(({ jobId }) => jobId),
-          // Its time was set anew, or needs no waking; one that nothing can move is no better for it.
+          // A changed wake-up time resolves the incident of the wake-up, but not that of a deadlock.
           ...(changes.wakeAt === before.wakeAt || changes.deadlock ? [] : [instanceId]),
         ],
     at,
@@ -102,7 +102,7 @@ function describeDeadlock(instanceId: string, { reason }: Deadlock, at: number):
   return describeIncident(error, { instanceId, kind: 'instance', subject: instanceId }, at);
 }
 
-/** What a step that suspends or activates the instance makes of its open tasks. */
+/** The new state of open tasks, if the step suspends or activates the instance. */
 function toSuspension(
   { status }: InstanceRow,
   { suspendedAt, ended }: StepResult['changes'],
@@ -119,7 +119,7 @@ function toSuspension(
   return undefined;
 }
 
-/** One execution waits for one job, so its id is known without a look into the store. */
+/** An execution waits for one job, so the id of the job follows from it. */
 function jobIdOf(instanceId: string, executionId: string): string {
   return `${instanceId}.${executionId}`;
 }
@@ -139,7 +139,7 @@ function toJobRow(instanceId: string, job: StepResult['changes']['jobsCreated'][
   };
 }
 
-/** A message that is for another instance: delivered outside of the step, at least once, and each time known again. */
+/** A message for another instance; a job delivers it after the step. */
 function toMessageJob(
   before: InstanceRow,
   { nodeId, name, correlationKey }: StepResult['changes']['unmatched'][number],
@@ -151,7 +151,7 @@ function toMessageJob(
   return toThrownJob(before, { kind: 'message', nodeId, name, index, input }, at);
 }
 
-/** A signal, for all other instances that wait for it and all processes it starts. */
+/** A signal for all other instances that wait for it and all processes that it starts. */
 function toSignalJob(
   before: InstanceRow,
   { nodeId, name }: StepResult['changes']['signals'][number],

@@ -4,7 +4,7 @@ import type { PressedAction } from '../events.ts';
 
 type History = Omit<HistoryRow, 'seq' | 'instanceId'>;
 
-/** The entries a step adds to the durable feed. */
+/** The entries that a step adds to the history. */
 export function toHistory(
   before: InstanceRow,
   { changes, matched }: StepResult,
@@ -15,7 +15,7 @@ export function toHistory(
   if (before.revision === 0) history.push({ at, type: 'instance.started', data: { processId: before.processId } });
   const { handled, gone } = handledAndGone(changes);
   for (const { taskId, nodeId, handler, handlerName, personName, handleStatus, turnHandler } of handled) {
-    // Where nobody pressed, the handler only stands in the report, and the name is that of the system.
+    // If nobody pressed, the report only needs a handler, and the name is that of the system.
     const shown = handlerName ?? personName ?? null;
     const named = shown === null ? {} : { handlerName: shown };
     const turned = turnHandler === null ? {} : { turnHandler };
@@ -51,7 +51,7 @@ export function toHistory(
   return history;
 }
 
-/** A task that is reported for the end of its instance was handled by nobody: it is gone like the others. */
+/** If the instance was terminated or revoked, the task that is reported with `end` was not handled either: it is gone like the others. */
 export function handledAndGone({ handled, gone, endedBy }: StepResult['changes']): {
   readonly handled: StepResult['changes']['handled'];
   readonly gone: readonly { readonly taskId: string; readonly nodeId: string; readonly handleStatus: string }[];

@@ -8,13 +8,13 @@ import type { Wording } from '../../plugin/explain/wording.ts';
 import type { RunSettings } from '../../plugin/state/run-settings.ts';
 
 export interface StepSettings extends RunSettings {
-  /** The key that `actionUrl` signs with. */
+  /** The key with which `actionUrl` signs. */
   readonly signingKeyId: string;
-  /** What messages of a diagram are checked against. */
+  /** The message types against which messages of a diagram are checked. */
   readonly messageTypes: MessageTypes;
 }
 
-/** What the options say of every step. */
+/** The settings of every step. */
 export function stepSettingsOf(config: BridgeConfig): StepSettings {
   const { assign, center, callback, circulation, defaults, logger, messageTypes, timeZone, reportHoldMs } = config;
   const { appId, reportGone } = center;
@@ -40,21 +40,19 @@ export function stepSettingsOf(config: BridgeConfig): StepSettings {
   };
 }
 
-/** The words of ours that people meet in the center. */
+/** The texts of the bridge that people see in the center. */
 export function wordingOf({ defaults, locale, translateLabel }: BridgeConfig): Wording {
   return { texts: locale, systemName: defaults.systemName, translate: translateLabel };
 }
 
-/** What the host's functions in expressions are called by; what one throws is logged. */
+/** The host's functions for expressions, by name; their errors are logged. */
 export function functionsOf({ expressions, logger }: BridgeConfig): HostFunctions {
   return new Map(
     Object.entries(expressions.functions).map(([name, called]) => [name, logThrows(name, called, logger)]),
   );
 }
 
-/**
- * A function of the host of which the log says where it threw; never in which words, since they may quote values.
- */
+/** Wraps a function of the host so that its errors are logged: only the stack frames, because the message may contain values. */
 function logThrows<Arguments extends unknown[], Result>(
   name: string,
   called: (...args: Arguments) => Result,

@@ -3,7 +3,7 @@ import type { HandledTask } from '../../plugin/state/ledger.ts';
 import type { InstanceRow, Store, TaskRow } from '../../store/port.ts';
 import { readPath } from './taken-path.ts';
 
-/** What its rows tell of an instance, where its snapshot may be lost. */
+/** Reads an instance from its rows, for the case that its snapshot cannot be read. */
 export async function readStoredInstance(
   store: Store,
   instance: InstanceRow,

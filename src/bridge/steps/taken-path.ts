@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import type { StepPath } from '../../plugin/outcome/note-path.ts';
 
-/** Where the tokens of an instance were and are: ids of its definition, each once, in the order of their first time. */
+/** The path of an instance: ids of its definition, without duplicates, in the order in which they were first reached. */
 export interface TakenPath {
   readonly flows: readonly string[];
-  /** Those that were reached, the current ones too. */
+  /** All nodes that were reached, including the current ones. */
   readonly nodes: readonly string[];
-  /** Those that hold a token; none once it has ended. */
+  /** Nodes that hold a token; empty after the end. */
   readonly current: readonly string[];
 }
 
-/** Of an instance without a step. */
+/** The path of an instance before its first step. */
 export const NO_PATH = '{}';
 
 const ids = z.array(z.string()).catch([]);
 const schema = z.object({ flows: ids, nodes: ids, current: ids }).catch({ flows: [], nodes: [], current: [] });
 
-/** What cannot be read is left out: a picture with gaps is better than an instance that cannot go on. */
+/** Parts that cannot be read are left out: the path is only displayed, and must not prevent a step. */
 export function readPath(text: string): TakenPath {
   let json: unknown;
   try {
@@ -27,7 +27,7 @@ export function readPath(text: string): TakenPath {
   return schema.parse(json);
 }
 
-/** The path as it is after a step: a loop adds nothing, so that it never outgrows the diagram. */
+/** Adds the path of a step. Ids are stored once, so the path is never larger than the diagram. */
 export function addStep(text: string, step: StepPath): string {
   const { flows, nodes } = readPath(text);
   const after: TakenPath = {

@@ -1,7 +1,7 @@
 import type { StepResult } from '../../plugin/step.ts';
 import type { InstanceRow, StepCommit, TaskClosing, TaskRow } from '../../store/port.ts';
 
-/** What a step makes of the tasks of its instance. */
+/** Converts the changes of a step to rows of tasks. */
 export function toTaskRows(
   { instanceId }: InstanceRow,
   changes: StepResult['changes'],
@@ -41,7 +41,7 @@ export function toTaskRows(
     handlerName: null,
     turnHandler: null,
   } as const;
-  // What the center's own button ended is not reported: it says what the button said.
+  // If the center's own button ended the instance, the tasks are not reported and keep the status of the button.
   const isTold = endedBy?.reported !== false;
   const tasksGone = changes.gone.map(
     ({ taskId, handlerName, handleStatus }): TaskClosing => ({
@@ -52,7 +52,7 @@ export function toTaskRows(
   );
   const tasksHandled = changes.handled.map((task): TaskClosing => {
     const { taskId, turnHandler } = task;
-    // One that is reported for the end of its instance was handled by nobody.
+    // If the instance was terminated or revoked, nobody handled the task that is reported with `end`.
     if (endedBy) return { taskId, ...ended };
     const state = turnHandler === null ? 'FINISH' : 'TURN';
     const { handler, handlerName, opinions, handleStatus } = task;

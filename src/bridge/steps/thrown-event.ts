@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** What a step left for the message it threw: the input of its job. */
+/** Input of the job that delivers a thrown message. */
 export const ThrownMessage = z.object({
-  /** Undelivered without: nobody could be told from others. */
+  /** null: the message is not delivered, because its receiver cannot be identified. */
   correlationKey: z.string().nullable(),
   initiator: z.string(),
   initiatorName: z.string().nullable(),
 });
 export type ThrownMessage = z.infer<typeof ThrownMessage>;
 
-/** The same for a signal, and for each of the parts its job is split into: one for all that hear it. */
+/** Input of the job that delivers a thrown signal, and of the jobs for each receiver into which it is split. */
 export const ThrownSignal = z.object({
   businessKey: z.string().nullable(),
   initiator: z.string(),
   initiatorName: z.string().nullable(),
-  /** Null before it is known who hears it. */
+  /** null: the receivers have not been determined yet. */
   target: z
     .union([z.object({ instanceId: z.string() }), z.object({ processId: z.string(), startNodeId: z.string() })])
     .nullable(),

@@ -5,8 +5,8 @@ import type { InstanceRun } from '../state/instance-run.ts';
 import type { Variables } from '../variables/called-variables.ts';
 
 /**
- * Lets the token of a user task go on that was handled by this button; of a multi-instance, counts its iteration.
- * @param own what was set as it was handled
+ * Completes the wait of a user task that this button handled. In a multi-instance, it also counts the iteration.
+ * @param own the variables that handling the task set
  */
 export function completeWait(
   run: InstanceRun,
@@ -16,10 +16,10 @@ export function completeWait(
 ): void {
   const { nodeId, executionId, rootId, scope, api } = wait;
   const isCountersign = run.countersignOf(nodeId) !== undefined;
-  // Signers of a countersign do not route: their votes do, once it is over.
+  // In a countersign the votes choose the flow, not the button of one signer.
   if (effect.kind === 'route' && !isCountersign) run.choices.set(rootId, effect);
   if (isCountersign) countIteration(run, scope, api.content, { vote, own });
-  // A loop may wait here again.
+  // In a loop the same execution can wait here again.
   delete run.taskInputs[executionId];
   delete run.pressed[executionId];
   api.signal({ taskId });

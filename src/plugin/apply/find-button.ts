@@ -1,16 +1,16 @@
 import type { CountedButton, UserTaskNode } from '../../model/process-model.ts';
 import type { Refusal } from './verdicts.ts';
 
-/** How a press says which button it was. */
+/** How a press names its button. */
 export interface ButtonName {
-  /** Key of the button, as in its address. */
+  /** Key of the button, as in its action URL. */
   readonly action?: string | undefined;
   readonly nextNodeKey?: string | null | undefined;
 }
 
 /**
- * The button a press means, or why there is none. The action decides; a nextNodeKey may only agree. Without an action
- * it is one of those that handle the task.
+ * Finds the button of a press, or returns why there is none. `action` identifies the button, and `nextNodeKey` must not
+ * contradict it. Without `action`, only buttons of the type HANDLE are considered.
  */
 export function findButton(
   node: UserTaskNode | undefined,

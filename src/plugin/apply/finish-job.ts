@@ -9,11 +9,11 @@ import { fireCaught, settle } from '../settle/settle.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import { readAskKey, readJobKey } from '../state/job-key.ts';
 import { passOnThrown, setVariables } from '../variables/called-variables.ts';
-import { findWait, vanished } from './find-wait.ts';
+import { notWaiting, requireWait } from './find-wait.ts';
 import { isRecord, variablesOf, withInputs } from './job-result.ts';
 import { takeScripts } from './task-scripts.ts';
 
-/** Hands the result of a job to the engine. @throws {StepError} when the engine does not wait for it */
+/** Completes a job with its result. @throws {StepError} if the engine does not wait for it */
 export function completeJob(run: InstanceRun, execution: Execution, jobKey: string, result: unknown): void {
   const asked = readAskKey(jobKey);
   if (asked) {
@@ -42,7 +42,7 @@ export function completeJob(run: InstanceRun, execution: Execution, jobKey: stri
   settle(run, execution);
 }
 
-/** Hands the BPMN error of a service to what catches it. @throws {StepError} when nothing does */
+/** Throws the BPMN error of a service in the process. @throws {StepError} if no event catches it */
 export function failJob(run: InstanceRun, execution: Execution, jobKey: string, code: string): void {
   if (readAskKey(jobKey)) {
     throw new StepError(
@@ -64,7 +64,7 @@ export function failJob(run: InstanceRun, execution: Execution, jobKey: string, 
 export function takeJob(run: InstanceRun, execution: Execution, jobKey: string) {
   const { executionId, part } = readJobKey(jobKey);
   const job = run.openJobs.get(executionId);
-  if (!job || job.part !== part) throw vanished('job', jobKey);
+  if (!job || job.part !== part) throw notWaiting('job', jobKey);
   run.openJobs.delete(executionId);
-  return { job, wait: findWait(execution, executionId, jobKey) };
+  return { job, wait: requireWait(execution, executionId, jobKey) };
 }

@@ -5,30 +5,29 @@ import type { TimerTrigger } from '../../model/process-model.ts';
 import { liveScopes } from '../engine/live-scopes.ts';
 import { armTimer } from '../outcome/timer-due.ts';
 import { type EventWait, listEventWaits } from '../settle/event-waits.ts';
-import { fireEvent, isOneThatStays, settle } from '../settle/settle.ts';
+import { fireEvent, isAlternativeDefinition, settle } from '../settle/settle.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { RunningTimer, TimerValues } from '../state/ledger.ts';
-import { vanished } from './find-wait.ts';
+import { notWaiting } from './find-wait.ts';
 
-/** What time it is. */
 export interface Clock {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Of dates without an offset, and of cron patterns: an IANA name. */
+  /** IANA name; applies to dates without an offset and to cron patterns. */
   readonly timeZone: string;
 }
 
-/** Fires one timer, due or not. @throws {StepError} when nothing waits for it */
+/** Fires one timer, even if it is not due yet. @throws {StepError} if no element waits for it */
 export function fireTimer(run: InstanceRun, execution: Execution, executionId: string, { now, timeZone }: Clock): void {
   const wait = listEventWaits(run.model, execution, run.entered).find((each) => each.executionId === executionId);
-  if (!wait) throw vanished('timer', executionId);
+  if (!wait) throw notWaiting('timer', executionId);
   const { left = null, dueAt = now, cycle } = run.timers[executionId] ?? {};
-  // The next round counts from when this one was due, however late it is fired.
+  // The next round counts from the due time of this one, however late it fires.
   const roundAt = Math.min(dueAt ?? now, now);
   run.notes.rounds.set(roundKey(wait), { at: roundAt, cycle });
   const repeat = left === null ? undefined : left === -1 ? -1 : left - 1;
-  if (wait.holder.kind === 'event-sub-process' || isOneThatStays(run.model, wait.node)) {
-    // It goes on waiting under the same name: until the next round, or for ever.
+  if (wait.holder.kind === 'event-sub-process' || isAlternativeDefinition(run.model, wait.node)) {
+    // It stays armed under the same execution id: until the next round, or without a due time.
     run.timers[executionId] =
       repeat === undefined || repeat === 0
         ? { dueAt: null, left: null }
@@ -36,16 +35,16 @@ export function fireTimer(run: InstanceRun, execution: Execution, executionId: s
   } else {
     delete run.timers[executionId];
   }
-  fireEvent(run, wait, null, repeat === 0 || isOneThatStays(run.model, wait.node) ? undefined : repeat);
+  fireEvent(run, wait, null, repeat === 0 || isAlternativeDefinition(run.model, wait.node) ? undefined : repeat);
   settle(run, execution);
 }
 
-/** More timers in one step are no process but a loop: hours of missed rounds of a finite cycle stay far below. */
+/** Limit per step that detects endless loops. Hours of missed rounds of a finite cycle stay far below it. */
 const MAX_TIMERS = 1_000;
 
 /**
- * Fires every timer that waits and is due, in the order of their times, and those that become due by it.
- * @throws {StepError} `ERR_STEP_FAILED`: timers come due without end
+ * Fires all due timers in the order of their due times, including those that become due because another one fired.
+ * @throws {StepError} `ERR_STEP_FAILED`: more than `MAX_TIMERS` timers are due in one step
  */
 export function fireDueTimers(run: InstanceRun, execution: Execution, clock: Clock): void {
   for (let fired = 0; fired < MAX_TIMERS; fired += 1) {
@@ -61,41 +60,41 @@ export function fireDueTimers(run: InstanceRun, execution: Execution, clock: Clo
   }
   throw new StepError(
     'ERR_STEP_FAILED',
-    'The timers of the process come due without end: a loop through them takes no time.',
+    `More than ${MAX_TIMERS} timers were due in one step: the process contains a loop of timers without a duration.`,
   );
 }
 
-/** Sets the due times of timers that began to wait, and forgets those that no longer do. */
+/** Sets the due times of new timers, and removes timers that no longer wait. */
 export function armTimers(run: InstanceRun, execution: Execution, { now, timeZone }: Clock): void {
   const waits = run.ended ? [] : listEventWaits(run.model, execution, run.entered);
   const alive = new Set(waits.map(({ executionId }) => executionId));
   const scopes = new Set(liveScopes(execution).map(({ executionId }) => executionId));
   for (const executionId of Object.keys(run.timers)) {
-    // Of an event sub-process that runs nothing waits, but what its timer does next must not be forgotten.
+    // While an event sub-process runs, its start timer does not wait; its remaining rounds must be kept.
     const scopeId = executionId.includes('/') ? executionId.slice(0, executionId.indexOf('/')) : undefined;
     if (!alive.has(executionId) && !scopes.has(scopeId ?? '')) delete run.timers[executionId];
   }
   for (const wait of waits) {
     if (wait.node.trigger.kind !== 'timer' || wait.executionId in run.timers) continue;
-    // Of one of several definitions of an event it says nothing: that all of them wait anew.
-    const isOwn = wait.holder.kind === 'definition' && !isOneThatStays(run.model, wait.node);
+    // With several event definitions, `repeat` says nothing about this one, because all of them wait again.
+    const isOwn = wait.holder.kind === 'definition' && !isAlternativeDefinition(run.model, wait.node);
     const left = isOwn ? wait.holder.definition.content.inbound?.[0]?.repeat : undefined;
     const round = left === undefined ? undefined : run.notes.rounds.get(roundKey(wait));
     run.timers[wait.executionId] = arm(run, wait, { from: round?.at ?? now, now, timeZone, left, cycle: round?.cycle });
   }
 }
 
-/** Names a timer over its rounds: each waits as another execution. */
+/** Identifies a timer across its rounds: each round is another execution. */
 function roundKey({ activity, index, scope }: EventWait): string {
   return `${scope.executionId}/${activity.id}:${index}`;
 }
 
 interface Round extends Clock {
-  /** When it counts from. */
+  /** Start of the duration, in epoch milliseconds. */
   readonly from: number;
-  /** Rounds that are left, where it is not the first. */
+  /** Remaining rounds; undefined in the first round. */
   readonly left: number | undefined;
-  /** What the cycle was when it began. */
+  /** The values of the cycle's expressions in the first round. */
   readonly cycle: TimerValues | undefined;
 }
 

@@ -2,16 +2,17 @@ import type { Scope } from '../../model/expressions/expression.ts';
 import { collectMapped, type MappedValue } from '../../model/mapped-values.ts';
 import type { Mapping, ServiceNode } from '../../model/process-model.ts';
 
-/** What a job gives whose outputs are scripts in part. */
+/** Result of a job with output mappings that are scripts. */
 export interface ScriptedResult {
   readonly result: unknown;
   readonly outputs: readonly MappedValue[];
 }
 
 /**
- * The variables a job's result sets: those of the output mappings where the model has any, of an external task of
- * Camunda 7 with the keys of the result; else all of it in the result variable, else the keys of the result.
- * @param scope what the mappings see beside the result
+ * Returns the variables that the result of a job sets. With output mappings: the mapped variables, and for an external
+ * task of Camunda 7 also the fields of the result. Without: the result variable if there is one, else the fields of the
+ * result.
+ * @param scope the other variables that the mappings can read
  */
 export function variablesOf(service: ServiceNode, given: unknown, scope: Scope): Record<string, unknown> {
   const { result, outputs } = service.outputScripts ? (given as ScriptedResult) : { result: given, outputs: [] };
@@ -24,13 +25,13 @@ export function variablesOf(service: ServiceNode, given: unknown, scope: Scope):
   return service.resultVariable === undefined ? fields : { [service.resultVariable]: result ?? null };
 }
 
-/** A field that has the name of an input stays with the task, as in Camunda 7. */
+/** A field with the name of an input is local to the task, as in Camunda 7. */
 function withoutInputs({ inputs }: ServiceNode, result: unknown): Record<string, unknown> {
   const own = new Set(inputs.filter(({ field }) => !field).map(({ name }) => name));
   return Object.fromEntries(Object.entries(isRecord(result) ? result : {}).filter(([name]) => !own.has(name)));
 }
 
-/** What outputs see: the variables, the fields of the result, and all of it as `result` and under its own name. */
+/** The scope of output mappings: the variables, the fields of the result, and the whole result as `result` and as its result variable. */
 export function withResult(
   { resultVariable }: Pick<ServiceNode, 'resultVariable'>,
   result: unknown,
@@ -40,18 +41,18 @@ export function withResult(
   return { ...variables, ...(isRecord(result) ? result : {}), result, ...named };
 }
 
-/** What mappings give. @param before the variables that nested targets are put into */
+/** Evaluates mappings. @param before the variables into which nested targets are merged */
 export function evaluateMappings(mappings: readonly Mapping[], scope: Scope, before?: Scope): Record<string, unknown> {
   return collectMapped(valuesOf(mappings, scope, before), before);
 }
 
-/** What an output sees of the inputs of its service beside the variables, as in Camunda 7 and 8. */
+/** Adds the inputs of a service to the scope of its output mappings, as in Camunda 7 and 8. */
 export function withInputs({ inputs, outputs }: Pick<ServiceNode, 'inputs' | 'outputs'>, scope: Scope): Scope {
   const seen = outputs.length === 0 ? [] : inputs.filter(({ field }) => !field);
   return seen.length === 0 ? scope : { ...scope, ...evaluateMappings(seen, scope) };
 }
 
-/** In the order of the file: each sees what those before it give, as in Camunda 7 and 8. */
+/** Evaluates mappings in the order of the file; each can read the results of earlier ones, as in Camunda 7 and 8. */
 function valuesOf(mappings: readonly Mapping[], scope: Scope, before?: Scope): readonly MappedValue[] {
   const given: MappedValue[] = [];
   let seen = scope;

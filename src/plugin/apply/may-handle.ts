@@ -6,7 +6,7 @@ import type { Assignment } from '../outcome/resolve-assignment.ts';
 /** Whether an account is a handler of a task. Accounts are compared exactly. */
 export type MayHandle = (task: Assignment, account: string) => Promise<boolean>;
 
-/** Whether an account has done its part of a task that several share, and has no further part in it. */
+/** Whether an account has signed a shared task and has no other part of it left to sign. */
 export function hasSigned(
   { handlers, signedBy }: { readonly handlers: readonly string[]; readonly signedBy: readonly string[] },
   account: string,
@@ -14,7 +14,7 @@ export function hasSigned(
   return signedBy.includes(account) && !handlers.includes(account);
 }
 
-/** @param identity `'trust-center'` believes the center that the person who pressed is a member of the group */
+/** @param identity `'trust-center'` trusts the center that the person who pressed is a member of the group */
 export function createMayHandle(identity: Identity | 'trust-center'): MayHandle {
   return async ({ handlers, handlingGroups }, account) => {
     if (handlers.includes(account)) return true;
@@ -26,8 +26,9 @@ export function createMayHandle(identity: Identity | 'trust-center'): MayHandle 
 }
 
 /**
- * What a function of the host says.
- * @throws {BridgeError} `ERR_IDENTITY_FAILED`: it threw; its words may quote accounts, so its name alone is told
+ * Calls a function of the host.
+ * @throws {BridgeError} `ERR_IDENTITY_FAILED`: it threw. The message contains only the name of the error, because the
+ * host's own message may contain accounts
  */
 async function ask<Answer>(name: 'isMember' | 'mayActFor', call: () => Answer | Promise<Answer>): Promise<Answer> {
   try {
@@ -40,9 +41,9 @@ async function ask<Answer>(name: 'isMember' | 'mayActFor', call: () => Answer | 
 }
 
 /**
- * Whether an account that is no handler of a task may act for those who are. Of a task that may not be delegated nobody
- * may, and nobody is asked: a center knows its handlers alone, and would refuse the report.
- * @param identity `'trust-center'` believes the center where the task may be delegated
+ * Whether an account that is not a handler of a task may act for a handler. Always false for a task that must not be
+ * delegated, without asking the host: the center accepts only reports by its handlers.
+ * @param identity `'trust-center'` trusts the center for tasks that may be delegated
  */
 export async function mayActFor(
   identity: Identity | 'trust-center',
@@ -51,7 +52,7 @@ export async function mayActFor(
   task: ActedTask,
 ): Promise<boolean> {
   if (node?.canDelegate !== 1) return false;
-  // Of several who have yet to sign nobody says whose part it would be.
+  // With several signers left, it is not known whose part would be signed.
   if (node.countersign?.shared === true && task.handlers.length > 1) return false;
   if (identity === 'trust-center') return true;
   const acted = Object.freeze({ ...task });

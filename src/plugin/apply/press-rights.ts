@@ -1,14 +1,14 @@
 import type { ActionType, TaskState } from '../../protocol/constants.ts';
 import type { Refusal } from './verdicts.ts';
 
-/** What somebody is to a task, or to its process. */
+/** How a person is related to a task or its process. */
 export type Relation = 'handler' | 'initiator' | 'handled-it';
 
-/** What must hold for a button of a type to do anything. */
+/** Conditions under which a button of a type may be pressed. */
 export interface Right {
   /** One of these is enough. */
   readonly who: readonly Relation[];
-  /** What all others are told. */
+  /** The answer to everybody else. */
   readonly others: Refusal;
   readonly task: 'open' | 'any';
   readonly instance: 'running' | 'suspended' | 'alive';
@@ -20,7 +20,7 @@ const EITHER = { who: ['handler', 'initiator'], others: 'onlyHandlerOrInitiator'
 const HANDLED_BY = { who: ['handled-it'], others: 'onlyHandledBy' } as const;
 const INVOLVED = { who: ['handler', 'initiator', 'handled-it'], others: 'onlyInvolved' } as const;
 
-/** Who may press which button, and when: all there is to it. The methods of the bridge are held to the same. */
+/** Who may press which button, and in which state. The methods of the bridge apply the same table. */
 export const PRESS_RIGHTS: Readonly<Record<ActionType, Right>> = {
   HANDLE: { ...HANDLER, task: 'open', instance: 'running' },
   TRANSFER: { ...HANDLER, task: 'open', instance: 'running' },
@@ -40,7 +40,7 @@ export interface PressedState {
   readonly instance: 'running' | 'suspended' | 'over';
 }
 
-/** Why a button does nothing as things stand now; undefined: it may. */
+/** Returns why the state does not allow a press; undefined if it does. */
 export function refuseState(right: Right, { task, instance }: PressedState): Refusal | undefined {
   const taskOver = right.task === 'open' && task !== 'IN_PROGRESS' && task !== 'SUSPENDED';
   if (taskOver) return 'taskFinished';

@@ -8,17 +8,17 @@ import type { Variables } from '../variables/called-variables.ts';
 import { setVariables } from '../variables/called-variables.ts';
 import { computeHandled } from '../variables/task-variables.ts';
 import { completeWait } from './complete-wait.ts';
-import { findWait, seekWait, vanished } from './find-wait.ts';
-import { hasScriptsBehind } from './task-scripts.ts';
+import { findWait, notWaiting, requireWait } from './find-wait.ts';
+import { hasScriptsAfter } from './task-scripts.ts';
 
-/** A press that was found to be right, about to be applied. */
+/** A press whose button, rights and state have been checked. */
 export interface TaskPress {
   readonly taskId: string;
   readonly button: Button;
   readonly account: string;
-  /** Name that others are shown for them; null: there is none; absent: the host tells no names. */
+  /** Display name of the account. null: it has none; absent: the host provides no names. */
   readonly personName?: string | null | undefined;
-  /** Whether they are no handler of it, and may act for those who are. */
+  /** Whether the account is not a handler itself but acts for one. */
   readonly actsForOthers?: boolean;
   readonly opinions: string | null;
   /** When the person pressed, by the center's clock. */
@@ -28,14 +28,14 @@ export interface TaskPress {
 }
 
 /**
- * Completes the task of a press; of a task that its signers share, the part of the one who pressed.
- * @throws {StepError} `ERR_STEP_FAILED`: the engine does not wait for it, or not for this person any more
+ * Completes the task of a press; for a task that its signers share, only the part of the person who pressed.
+ * @throws {StepError} `ERR_STEP_FAILED`: the engine does not wait for this task, or no longer for this person
  */
 export function pressTask(run: InstanceRun, execution: Execution, press: TaskPress): void {
   const { taskId, button, account, personName, opinions } = press;
   const parts = findParts(run, taskId, account, press.actsForOthers);
   const [first] = parts;
-  if (first === undefined) throw vanished('task', taskId);
+  if (first === undefined) throw notWaiting('task', taskId);
   const { nodeId, rootId } = first.task;
 
   run.handled[taskId] = {
@@ -60,21 +60,22 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
   run.origins[rootId] = taskId;
   run.notes.trace.moves.set(rootId, []);
   noteSigner(run, taskId, account);
-  const wait = findWait(execution, first.executionId, taskId);
+  const wait = requireWait(execution, first.executionId, taskId);
   run.notes.pressedIn.set(taskId, wait.scope);
   setVariables(run, wait.scope, variablesOf(press));
   completePart(run, first.executionId, wait, press);
   for (const { executionId } of parts.slice(1)) {
-    const other = seekWait(execution, executionId);
-    // The part before may have decided the countersign: then nothing waits for this one any more.
+    const other = findWait(execution, executionId);
+    // If the previous part decided the countersign, the engine no longer waits for this one.
     if (other) completePart(run, executionId, other, press);
   }
-  // Others have yet to sign it: a later report with `next` that named it as a cause would take it off their lists.
-  if (seekPart(run, execution, taskId)) {
+  // While others have yet to sign the task, no report with `next` may name it as its origin: the center would remove it
+  // from their lists.
+  if (findOpenPart(run, execution, taskId)) {
     run.lastHandledTaskId = causesBefore.last;
     run.origins[rootId] = causesBefore.own;
   }
-  // What the press sets off comes after it: an event that a variable meets must find the causes as they are to stay.
+  // Settle only now: conditional events that fire must see the final origins.
   settle(run, execution);
 }
 
@@ -83,13 +84,13 @@ function variablesOf({ button, opinions, account, personName, variables }: TaskP
   return { outcome: button.nextNodeKey ?? button.key, opinions, handler: account, ...named, ...variables };
 }
 
-/** All that a press sets, with the variable of its button. */
-function givenBy(press: TaskPress): Variables {
+/** All variables that a press sets, including the variable of its button. */
+function variablesSetBy(press: TaskPress): Variables {
   const { effect } = press.button;
   return effect.kind === 'set' ? { ...variablesOf(press), [effect.variable]: effect.value } : variablesOf(press);
 }
 
-function seekPart(run: InstanceRun, execution: Execution, taskId: string): Wait | undefined {
+function findOpenPart(run: InstanceRun, execution: Execution, taskId: string): Wait | undefined {
   if (run.ended) return undefined;
   return listWaits(execution).find(({ executionId }) => run.openTasks.get(executionId)?.taskId === taskId);
 }
@@ -100,11 +101,11 @@ function completePart(run: InstanceRun, executionId: string, wait: Wait, press: 
   const { effect } = button;
   if (effect.kind === 'set') setVariables(run, wait.scope, { [effect.variable]: effect.value });
   const node = run.model.userTasks.get(wait.nodeId);
-  const given = givenBy(press);
+  const given = variablesSetBy(press);
   const computed = node ? computeHandled(run, node, wait, given) : {};
   setVariables(run, wait.scope, computed);
   const own = { ...given, ...computed };
-  if (hasScriptsBehind(node)) run.pressed[executionId] = { taskId, buttonKey: button.key, own };
+  if (hasScriptsAfter(node)) run.pressed[executionId] = { taskId, buttonKey: button.key, own };
   else completeWait(run, wait, button, { taskId, own });
 }
 
@@ -114,8 +115,8 @@ interface Part {
 }
 
 /**
- * The executions that a press of the account completes. Of a shared task: the first part that is theirs, and every
- * other of the same people, since the center shows a person the task once, however often they are in the collection.
+ * Finds the executions that a press of the account completes. For a shared task: the account's first part, and all other
+ * parts with the same handlers, because the center shows a person the task once, however often they are in the collection.
  */
 export function findParts(run: InstanceRun, taskId: string, account: string, actsForOthers = false): readonly Part[] {
   const parts = [...run.openTasks]
@@ -123,7 +124,7 @@ export function findParts(run: InstanceRun, taskId: string, account: string, act
     .map(([executionId, task]): Part => ({ executionId, task }));
   const nodeId = parts[0]?.task.nodeId ?? '';
   if (!run.countersignOf(nodeId)?.shared) return parts;
-  // Who acts for the only one who has yet to sign it signs that part.
+  // A person who acts for others signs the part of the only remaining signer.
   const signers = new Set(parts.map(({ task }) => String(task.handlers)));
   const acted = actsForOthers && signers.size === 1 ? parts[0] : undefined;
   const own = parts.find(({ task }) => task.handlers.includes(account)) ?? acted;

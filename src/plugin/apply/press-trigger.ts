@@ -2,14 +2,14 @@ import type { Button } from '../../model/process-model.ts';
 import type { InstanceInfo } from '../state/run-settings.ts';
 import type { Trigger } from './trigger.ts';
 
-/** A button press that was found to be right. */
-export interface RightPress {
+/** A press whose button, rights and state have been checked. */
+export interface CheckedPress {
   readonly taskId: string;
   readonly button: Button;
   readonly account: string;
-  /** Name that others are shown for them; null: there is none; absent: the host tells no names. */
+  /** Display name of the account. null: it has none; absent: the host provides no names. */
   readonly personName?: string | null | undefined;
-  /** Whether they are no handler of the task, and may act for those who are. */
+  /** Whether the account is not a handler itself but acts for one. */
   readonly actsForOthers?: boolean;
   readonly opinions: string | null;
   readonly pressedAt: number;
@@ -17,12 +17,12 @@ export interface RightPress {
 }
 
 /**
- * What a button sets in motion (design, Operations).
- * @param settings whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons, and the
- * name that is shown where nobody's is known
+ * Converts a press into the trigger of a step.
+ * @param settings `concludesItself`: the center itself concludes a transaction after its own BREAK_UP and REVOKE
+ * buttons; `systemName`: the display name if no name of the account is known
  */
 export function triggerOf(
-  press: RightPress,
+  press: CheckedPress,
   instance: Initiator,
   { concludesItself, systemName }: { readonly concludesItself: boolean; readonly systemName: string },
 ): Trigger {
@@ -55,13 +55,13 @@ export function triggerOf(
     case 'HANDLEDR':
     case 'DEAL':
     case 'ALL':
-      return { kind: 'tell', button, account, opinions, variables };
+      return { kind: 'notify', button, account, opinions, variables };
   }
 }
 
 type Initiator = Pick<InstanceInfo, 'initiator' | 'initiatorName'>;
 
-/** The name to show for an account: as the host tells it, else that of the initiator is known. Never the account itself. */
+/** The display name of an account: from the host, else the stored name of the initiator. Never the account itself. */
 export function shownNameOf(
   { initiator, initiatorName }: Initiator,
   account: string,

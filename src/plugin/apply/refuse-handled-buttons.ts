@@ -2,8 +2,8 @@ import type { BuildModelResult } from '../../model/build-model.ts';
 import { needsBridgeDeploy } from '../../model/rules/file/needs-bridge-deploy.ts';
 
 /**
- * Refuses, for an engine that its caller owns, buttons of tasks that are handled: only a bridge remembers those tasks,
- * and how often a button was used.
+ * Refuses buttons of handled tasks and limited buttons for an engine that its host owns: only a bridge stores handled
+ * tasks and how often a button was used.
  */
 export function refuseHandledButtons({ model, problems, ...read }: BuildModelResult): BuildModelResult {
   const found = [...(model?.userTasks.values() ?? [])]
@@ -12,7 +12,7 @@ export function refuseHandledButtons({ model, problems, ...read }: BuildModelRes
       severity: 'error' as const,
       rule: needsBridgeDeploy.name,
       elementId: nodeId,
-      reason: `"${nodeName}" has buttons for the time when it is handled (ttc:previousAction), which only a bridge remembers.`,
+      reason: `"${nodeName}" has buttons for its handled tasks (ttc:previousAction), which only a bridge supports.`,
       remedy: 'Remove them, or run the process in a bridge.',
     }));
   const button = [...(model?.userTasks.values() ?? [])]
@@ -22,7 +22,7 @@ export function refuseHandledButtons({ model, problems, ...read }: BuildModelRes
     severity: 'error' as const,
     rule: needsBridgeDeploy.name,
     elementId: model?.processId ?? '',
-    reason: `The button "${button.label}" of the process may be used so many times (times), which only a bridge counts.`,
+    reason: `The button "${button.label}" of the process limits its uses (times), which only a bridge counts.`,
     remedy: 'Leave times out, or run the process in a bridge.',
   };
   const all = uncounted ? [...found, uncounted] : found;

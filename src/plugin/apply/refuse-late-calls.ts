@@ -1,7 +1,7 @@
 import { type BuildModelResult, NO_MODEL } from '../../model/build-model.ts';
 import { needsBridgeDeploy } from '../../model/rules/file/needs-bridge-deploy.ts';
 
-/** Refuses, for an engine that its caller owns, calls of processes that are found while an instance runs. */
+/** Refuses, for an engine that its host owns, call activities whose process is looked up while an instance runs. */
 export function refuseLateCalls(read: BuildModelResult): BuildModelResult {
   const { model, problems } = read;
   const found = [...(model?.services.values() ?? [])].flatMap(({ nodeName, call }) => {
@@ -10,7 +10,7 @@ export function refuseLateCalls(read: BuildModelResult): BuildModelResult {
       severity: 'error' as const,
       rule: needsBridgeDeploy.name,
       elementId: call.callId,
-      reason: `"${nodeName}" calls ${call.target.text}, which only a bridge finds while the process runs.`,
+      reason: `"${nodeName}" calls ${call.target.text}, which only a bridge can look up while the process runs.`,
       remedy: 'Deploy the called process first and prepare this file again, or run the process in a bridge.',
     };
   });

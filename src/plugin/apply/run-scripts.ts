@@ -12,14 +12,14 @@ import type {
 import { type AskKey, readAskKey, readJobKey, type TaskPart } from '../state/job-key.ts';
 import { type ScriptedResult, withResult } from './job-result.ts';
 
-/** What the scripts of a user task gave. */
+/** The results of the scripts of a user task. */
 export interface TaskScriptsResult {
   readonly values: readonly MappedValue[];
-  /** What its completion condition gave. */
+  /** Result of the completion condition. */
   readonly isOver?: unknown;
 }
 
-/** Of a user task: its inputs; or its outputs and then, with what they gave, its completion condition. */
+/** Runs the scripts of a user task: its inputs, or its outputs and then its completion condition, which sees the outputs. */
 function taskScriptCall(
   { inputScripts, outputScripts, countersign }: UserTaskNode,
   part: TaskPart,
@@ -35,7 +35,7 @@ function taskScriptCall(
   };
 }
 
-/** What a job of the function for scripts calls; undefined where a node has no scripts of its own. */
+/** Returns the function that runs the scripts of a job; undefined if the node has no scripts. */
 export function findScripts(
   {
     services,
@@ -58,7 +58,7 @@ export function findScripts(
   return node && scriptCall(node, scripts);
 }
 
-/** Of a service or a sub-process that has returned. */
+/** Runs the completion condition of a multi-instance service or sub-process, after one of its instances. */
 function completionCall(condition: ScriptText | undefined, scripts: ScriptFunction): ServiceFunction | undefined {
   return (
     condition &&
@@ -80,8 +80,8 @@ function scriptCall(node: ServiceNode, scripts: ScriptFunction): ServiceFunction
 }
 
 /**
- * A service whose mappings are scripts in part: inputs are run before it is called, outputs when it has returned. It
- * then gives a `ScriptedResult`, whose outputs see the result as expressions do.
+ * Wraps a service whose mappings contain scripts: input scripts run before the call, output scripts after it. With
+ * output scripts, the result is a `ScriptedResult`.
  */
 export function withScriptMappings(
   service: ServiceFunction,
@@ -100,7 +100,7 @@ export function withScriptMappings(
   };
 }
 
-/** @param prefix tells inputs from outputs of one name */
+/** @param prefix distinguishes inputs from outputs of the same name in idempotency keys */
 async function runMappings(
   mappings: readonly ScriptMapping[],
   job: ServiceJob,
@@ -115,7 +115,7 @@ async function runMappings(
   return values;
 }
 
-/** Which flows the scripts take, by flow id. Where one decides, those behind the first that is true are not asked. */
+/** Evaluates the conditions of outgoing flows, by flow id. An exclusive gateway stops at the first one that is true. */
 async function decideFlows(
   { takesOne, behind, scripts: drawn }: NonNullable<ServiceNode['conditions']>,
   job: ServiceJob,
@@ -130,7 +130,7 @@ async function decideFlows(
   return taken;
 }
 
-/** @param part tells the scripts of one job from each other */
+/** @param part distinguishes the scripts of one job in their idempotency keys */
 function runScript(
   scripts: ScriptFunction,
   job: ServiceJob,

@@ -17,10 +17,10 @@ import { completeWait } from './complete-wait.ts';
 import type { TaskScriptsResult } from './run-scripts.ts';
 
 /**
- * Which scripts a user task waits for. Those among its inputs are run before anybody is given the task; those among its
- * outputs, and its completion condition, once it is handled and before its token goes on. A completion condition is asked
- * for one signer after the other, so that it sees each count.
- * @returns null: for those of another signer
+ * Which scripts a user task waits for. Input scripts run before the task is created; output scripts and the completion
+ * condition run after it was handled and before its token continues. The completion condition is evaluated for one
+ * signer at a time, so that it sees each count.
+ * @returns null: it waits for the scripts of another signer
  */
 export function partDue(run: InstanceRun, { nodeId, executionId, rootId }: Wait): TaskPart | null | undefined {
   const node = run.model.userTasks.get(nodeId);
@@ -32,17 +32,17 @@ export function partDue(run: InstanceRun, { nodeId, executionId, rootId }: Wait)
   return node?.inputScripts !== undefined && run.taskInputs[executionId] === undefined ? 'in' : undefined;
 }
 
-/** Of one multi-instance, in the order in which its instances came. */
+/** Whether an execution is the first of its multi-instance that waits, in the order of completion. */
 function isFirst(waiting: Readonly<Record<string, unknown>>, executionId: string, rootId: string): boolean {
   return Object.keys(waiting).find((each) => rootOfIteration(each) === rootId) === executionId;
 }
 
-/** Whether scripts are to be run once the task is handled. */
-export function hasScriptsBehind(node: UserTaskNode | undefined): node is UserTaskNode {
+/** Whether scripts run after the task was handled. */
+export function hasScriptsAfter(node: UserTaskNode | undefined): node is UserTaskNode {
   return node?.outputScripts !== undefined || node?.countersign?.conditionScript !== undefined;
 }
 
-/** The same wait gives the same job, as long as the variables are. */
+/** Deterministic: the same wait and variables give the same job. */
 export function describeTaskJob(run: InstanceRun, wait: Wait, part: TaskPart): CreatedJob {
   const { nodeId, executionId, api, scope } = wait;
   const node = run.model.userTasks.get(nodeId);
@@ -69,7 +69,7 @@ function scriptsOf({ inputScripts, outputScripts, countersign }: UserTaskNode, p
   return [...(mappings ?? []).map(({ script }) => script), ...(condition === undefined ? [] : [condition])];
 }
 
-/** A completion condition counts the signer that it is asked for. */
+/** The counters for a completion condition include the signer for whom it is evaluated. */
 function countersSeen(run: InstanceRun, { nodeId, executionId, api: { content } }: Wait, part: TaskPart) {
   if (part === 'in' || run.countersignOf(nodeId) === undefined)
     return iterationVariables(run.model, run.tallies, content);
@@ -86,23 +86,22 @@ function buttonOf({ model, pressed }: InstanceRun, nodeId: string, executionId: 
   return model.userTasks.get(nodeId)?.buttons.find((button) => button.key === key);
 }
 
-/** A job that ran scripts of a user task, and is done. */
+/** A finished job that ran scripts of a user task. */
 interface ScriptsDone {
   readonly part: TaskPart;
   readonly given: unknown;
-  /** Of the job. */
   readonly origin: Origin;
 }
 
 /**
- * Goes on with what the scripts of a user task gave: the task is open now, or its token goes on.
+ * Applies the results of the scripts of a user task: the task is created, or its token continues.
  */
 export function takeScripts(run: InstanceRun, wait: Wait, { part, given, origin }: ScriptsDone): void {
   const { nodeId, executionId, rootId, scope } = wait;
   const { values, isOver } = given as TaskScriptsResult;
   if (part === 'in') {
     keepTaskInputs(run, taskAt(run, nodeId), wait, values);
-    // Of a multi-instance, others may have signed since.
+    // In a multi-instance, others may have signed in the meantime.
     run.notes.openedFrom.set(executionId, origin);
     return;
   }
@@ -125,7 +124,7 @@ export function takeScripts(run: InstanceRun, wait: Wait, { part, given, origin 
   completeWait(run, wait, button, { taskId: pressed.taskId, own: { ...pressed.own, ...outputs } });
 }
 
-/** A task that its signers share is the cause of what follows once nobody has yet to sign it, or need not any more. */
+/** A shared task becomes the origin of what follows only when the countersign is decided or everybody has signed. */
 function noteDecided(run: InstanceRun, { nodeId, rootId, api }: Wait, taskId: string, isOver: unknown): void {
   const { completed, instances } = tallyOf(run.tallies, api.content);
   const isLast = completed + 1 >= instances;

@@ -5,64 +5,63 @@ import { deliverEvent } from '../settle/deliver-event.ts';
 import { settle } from '../settle/settle.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { InstanceInfo, StepFacts } from '../state/run-settings.ts';
-import { setFromOutside, type Variables } from '../variables/called-variables.ts';
+import { setVariablesByOperator, type Variables } from '../variables/called-variables.ts';
 import { completeJob, failJob } from './finish-job.ts';
 import { fireDueTimers, fireTimer } from './fire-timers.ts';
 import { type Circulation, circulateTask } from './operations/circulate-task.ts';
 import { endInstance, type InstanceEnd } from './operations/end-instance.ts';
 import { type Handover, handOverTask } from './operations/hand-over-task.ts';
+import { notifyProcess, type ProcessNotification } from './operations/notify-process.ts';
 import { type Readdressed, readdressTasks } from './operations/readdress-tasks.ts';
 import { activateInstance, suspendInstance } from './operations/suspend-instance.ts';
-import { type ToldAction, tellProcess } from './operations/tell-process.ts';
 import { pressTask, type TaskPress } from './press-task.ts';
 
-/** What sets an instance in motion. */
 export type Trigger =
   | {
       readonly kind: 'start';
       readonly instance: InstanceInfo;
       readonly variables: Variables;
-      /** The start event a message came to. Default: the plain one, or the only one there is. */
+      /** The start event that a message started. Default: the plain (none) start event, or the only start event. */
       readonly startNodeId?: string;
     }
   | ({ readonly kind: 'press' } & Omit<TaskPress, 'now'>)
   | { readonly kind: 'job'; readonly executionId: string; readonly result: unknown }
   /** A service threw a BPMN error. */
   | { readonly kind: 'job-error'; readonly executionId: string; readonly code: string }
-  /** The called process of a job of that kind; the definition of the step has it. */
+  /** A job of the kind `call` found its process; the definition of the step contains it. */
   | ({ readonly kind: 'call' } & EnteredCall)
   | {
       readonly kind: 'message' | 'signal';
       readonly name: string;
-      /** Of a message: keeps out those that wait for another key. */
+      /** For messages: elements that wait for another key are skipped. */
       readonly correlationKey?: string;
       readonly payload?: Variables;
     }
-  /** Lets a receive task go on. */
+  /** Completes a receive task. */
   | { readonly kind: 'receive'; readonly nodeId: string; readonly payload?: Variables }
   | ({ readonly kind: 'hand-over' } & Omit<Handover, 'now'>)
-  /** A report that told the center of tasks in hands it does not know goes out anew. */
+  /** Other handlers for tasks whose report the center refused; the report is sent again. */
   | { readonly kind: 'readdress'; readonly tasks: readonly Readdressed[] }
-  | ({ readonly kind: 'tell' } & ToldAction)
+  | ({ readonly kind: 'notify' } & ProcessNotification)
   | ({ readonly kind: 'circulate' } & Circulation)
   | { readonly kind: 'suspend' | 'activate' }
   | ({ readonly kind: 'end' } & Omit<InstanceEnd, 'now'>)
   | {
       readonly kind: 'set-variables';
       readonly variables: Variables;
-      /** The call activity whose process they are set in, in each that runs; absent: those of the instance. */
+      /** Id of a call activity: sets the variables of every running call of it. Absent: the variables of the instance. */
       readonly callId?: string;
     }
-  /** Time has passed: timers that are due fire, and held reports that waited long enough go out. */
+  /** Fires due timers, and sends reports that were held back long enough. */
   | { readonly kind: 'wake' }
-  /** Fires one timer, due or not. */
+  /** Fires one timer, even if it is not due yet. */
   | { readonly kind: 'timer'; readonly executionId: string };
 
 /**
- * Applies a trigger to a run whose engine is at rest.
- * @returns false for a message, a signal, a receive task or a button told to the process, when nothing waited for it, and
- * for variables of a call that is not there
- * @throws {StepError} the run is to be thrown away; `ERR_SUSPENDED`: it takes this only once it is activated
+ * Applies a trigger to a run. The engine must be at rest.
+ * @returns false for a message, signal, receive task or notifying button if no element waited for it, and for
+ * `set-variables` if no such call runs
+ * @throws {StepError} the run must be discarded; `ERR_SUSPENDED`: try again after the instance is activated
  */
 export function applyTrigger(
   run: InstanceRun,
@@ -100,8 +99,8 @@ export function applyTrigger(
     case 'circulate':
       circulateTask(run, trigger);
       break;
-    case 'tell':
-      return tellProcess(run, execution, trigger);
+    case 'notify':
+      return notifyProcess(run, execution, trigger);
     case 'suspend':
       suspendInstance(run, now);
       break;
@@ -113,7 +112,7 @@ export function applyTrigger(
       endInstance(run, { ...trigger, now }, settings);
       break;
     case 'set-variables':
-      if (!setFromOutside(run, execution, trigger)) return false;
+      if (!setVariablesByOperator(run, execution, trigger)) return false;
       settle(run, execution);
       break;
     case 'wake':
@@ -126,7 +125,7 @@ export function applyTrigger(
   return true;
 }
 
-/** What a suspended instance takes; everything else comes again once it is activated. */
+/** The triggers that a suspended instance accepts; the others are repeated after it is activated. */
 const WHILE_SUSPENDED: ReadonlySet<Trigger['kind']> = new Set<Trigger['kind']>([
   'activate',
   'end',

@@ -1,11 +1,11 @@
-/** What a person who pressed is answered, in the words of the catalogue. */
+/** Answers to a press, with texts of the catalogue. */
 import type { BridgeError } from '../../errors.ts';
 import type { CountedButton } from '../../model/process-model.ts';
 import type { Verdict, VerdictKind } from '../../protocol/verdict.ts';
 import type { Catalogue } from '../../texts/catalogue.ts';
 import { fillText } from '../../texts/fill-text.ts';
 
-/** Why a press does nothing. The texts name no account but that of who pressed. */
+/** Reasons for refusing a press. The texts contain no account other than that of the person who pressed. */
 const REFUSALS = {
   taskUnknown: 'unknown',
   taskFinished: 'stale',
@@ -36,28 +36,28 @@ export function answerApplied({ label }: Pick<CountedButton, 'label'>, texts: Ca
   return { kind: 'applied', message: fillText(texts, 'done.press', { button: label }) };
 }
 
-/** The answer with the tasks that were taken from groups and that no report could name, where there are any. */
-export function withUntold(
+/** Adds to an answer the group tasks that were removed and that no report could name, if there are any. */
+export function withUnreported(
   done: Verdict,
-  gone: readonly { readonly taskId: string; readonly isUntold: boolean }[],
+  gone: readonly { readonly taskId: string; readonly isUnreported: boolean }[],
   texts: Catalogue,
 ): Verdict {
-  const untold = gone.filter(({ isUntold }) => isUntold).map(({ taskId }) => taskId);
+  const untold = gone.filter(({ isUnreported }) => isUnreported).map(({ taskId }) => taskId);
   if (untold.length === 0) return done;
   const message = fillText(texts, 'done.untold', { done: done.message, tasks: untold.join(', ') });
   return { ...done, message, untold };
 }
 
 /**
- * The answer to a button that tells the process something, where nothing listens. Of one that may be used so many times
- * it is a refusal, since the center counts what was taken.
+ * The answer to a notifying button if no element waits for its message or signal. If the uses of the button are limited,
+ * the press is refused, because the center counts accepted presses.
  */
-export function answerUnheard({ label, times }: Pick<CountedButton, 'label' | 'times'>, texts: Catalogue): Verdict {
+export function answerUnmatched({ label, times }: Pick<CountedButton, 'label' | 'times'>, texts: Catalogue): Verdict {
   const message = fillText(texts, 'done.unheard', { button: label });
   return { kind: times === undefined ? 'applied' : 'stale', message };
 }
 
-/** @param failure the code names the incident; its reason is in the words of operators */
+/** @param failure its code identifies the incident; its message is written for operators */
 export function answerFailed(
   { code, message: reason }: Pick<BridgeError, 'code' | 'message'>,
   texts: Catalogue,

@@ -28,8 +28,8 @@ function nobodyVotes({ collection, cardinality, votes }: Countersign, nodeId: st
   const from = (cardinality ?? collection)?.text ?? '';
   return new StepError(
     'ERR_NO_HANDLER',
-    `Nobody votes at ${nodeId}: ${from} is ${cardinality ? '0' : 'empty'}, and gateway ${votes?.gatewayId} goes on by the votes. ` +
-      'Set the variables it reads, or draw a gateway before it that leads past it where there is nobody.',
+    `Nobody votes at ${nodeId}: ${from} is ${cardinality ? '0' : 'empty'}, and the votes decide gateway ${votes?.gatewayId}. ` +
+      'Set the variables that it reads, or add a gateway that bypasses the task if there is nobody.',
     { details: { elementId: nodeId } },
   );
 }
@@ -38,7 +38,7 @@ function nobodyVotes({ collection, cardinality, votes }: Countersign, nodeId: st
  * The size of a multi-instance that began before sizes were stored: the engine's state has its number, and the elements of
  * the iterations that began. The other elements are read from the variables; a missing one is null.
  */
-export function bringOverSize(
+export function migrateSize(
   countersign: Countersign,
   { loopCardinality = 0 }: EngineContent,
   scope: Scope,

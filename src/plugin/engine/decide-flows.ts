@@ -7,7 +7,7 @@ import { nodeIdOf } from './copies/copy-id.ts';
 import { type CountersignTally, decideVotes, emptyTally } from './countersign-rule.ts';
 import type { EngineContent } from './engine-internals.ts';
 import { countersignOf } from './iterations.ts';
-import type { DrawnFlow } from './run-context.ts';
+import type { DiagramFlow } from './run-context.ts';
 
 /** The part of a run that gateways use. */
 interface DecidingRun {
@@ -54,7 +54,7 @@ function asksForPress({ model }: DecidingRun, gatewayId: string, sourceId: strin
 /** Same as `takesFlow` of the run context. @param visible the variables that the condition sees */
 export function takesFlow(
   { model, decisions }: DecidingRun,
-  flow: DrawnFlow,
+  flow: DiagramFlow,
   { executionId = '', id = '' }: EngineContent,
   visible: () => Scope,
 ): boolean | undefined {

@@ -108,7 +108,7 @@ export interface EngineScope {
   getSequenceFlows(): EngineFlow[];
 }
 
-/** The activities of a scope. In sources that `leaveWhatRuns` has not processed, they include placeholders without a broker for text annotations, groups and similar elements. */
+/** The activities of a scope. In sources that `removeNonExecutable` has not processed, they include placeholders without a broker for text annotations, groups and similar elements. */
 export function activitiesIn(scope: EngineScope): EngineActivity[] {
   return scope.getActivities().filter(({ placeholder }) => placeholder !== true);
 }

@@ -23,7 +23,7 @@ export function noteListening(run: InstanceRun, waits: readonly EventWait[]): vo
 }
 
 /** Removes the names of waits that ended. */
-export function forgetListening(run: InstanceRun, waits: readonly EventWait[]): Record<string, Listening> {
+export function pruneListening(run: InstanceRun, waits: readonly EventWait[]): Record<string, Listening> {
   const alive = new Set(waits.map(waitKey));
   return Object.fromEntries(Object.entries(run.listening).filter(([key]) => alive.has(key)));
 }

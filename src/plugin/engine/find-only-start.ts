@@ -2,8 +2,8 @@ import { elementsOf, type ModdleDefinitions } from '../../model/moddle/moddle-el
 import type { ProcessModel } from '../../model/process-model.ts';
 
 /**
- * Of a process without a plain start event the first that there is; undefined where there is a plain one.
- * @param activities of the process itself, not of what it holds
+ * Returns the first start event of a process that has no plain (none) start event; undefined if it has a plain one.
+ * @param activities the activities of the process itself, without those of its sub-processes
  */
 export function findOnlyStart(
   model: ProcessModel,
@@ -13,7 +13,7 @@ export function findOnlyStart(
   return ids.some((id) => !model.events.has(id)) ? undefined : ids[0];
 }
 
-/** The elements of a process as a parsed file has them. */
+/** The elements of a process in a parsed file. */
 export function activitiesOf(
   definitions: ModdleDefinitions,
   processId: string,

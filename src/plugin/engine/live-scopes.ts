@@ -40,17 +40,17 @@ function collect(execution: EngineScope, owner: LiveScope['owner'], scopes: Live
   }
 }
 
-/** The activities of a scope in the order of the diagram; the copies of one node are in the order in which they began. */
+/** The activities of a scope in the order of the diagram; the copies of one node are in the order in which they started. */
 export function activitiesInOrder(scope: EngineScope): EngineActivity[] {
   const activities = activitiesIn(scope);
   if (!activities.some(({ id }) => copyNumberOf(id) !== undefined)) return activities;
   const places = new Map<string, number>();
   for (const { id } of activities) if (!places.has(nodeIdOf(id))) places.set(nodeIdOf(id), places.size);
   const placeOf = ({ id }: EngineActivity) => places.get(nodeIdOf(id)) ?? 0;
-  // A boundary event began with its host, however often it has fired since.
-  const beganAt = (activity: EngineActivity) =>
-    runContextOf(activity.environment).beganAt((activity.attachedTo ?? activity).executionId);
-  return activities.toSorted((one, other) => placeOf(one) - placeOf(other) || beganAt(one) - beganAt(other));
+  // A boundary event started with its host, however often it has fired since.
+  const startOrderOf = (activity: EngineActivity) =>
+    runContextOf(activity.environment).startOrderOf((activity.attachedTo ?? activity).executionId);
+  return activities.toSorted((one, other) => placeOf(one) - placeOf(other) || startOrderOf(one) - startOrderOf(other));
 }
 
 function contentOf(execution: EngineScope): EngineContent {

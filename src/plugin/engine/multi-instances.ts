@@ -16,7 +16,7 @@ import { decideCondition, readDecision } from '../variables/read-condition.ts';
 import { keepOutput, outputsOf } from './collect-outputs.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
 import { type CountersignTally, countSigner, decideVotes, emptyTally, isComplete } from './countersign-rule.ts';
-import { bringOverSize, type CountersignSize, readSize } from './countersign-size.ts';
+import { type CountersignSize, migrateSize, readSize } from './countersign-size.ts';
 import { activitiesIn, type EngineActivity, type EngineContent } from './engine-internals.ts';
 import { countersignOf, iterationVariables, tallyOf } from './iterations.ts';
 import { enclosing, type LiveScope, liveScopes } from './live-scopes.ts';
@@ -47,7 +47,7 @@ export function countIteration(
   const given = { scope: scopeAt(run, scope, content), own };
   const tally = output ? keepOutput(counted, output, content.index ?? 0, given) : counted;
   run.tallies[rootOfIteration(content.executionId ?? '')] = tally;
-  if (countersign && tally.completed >= tally.instances) handOver(run, countersign, tally, scope);
+  if (countersign && tally.completed >= tally.instances) setOutputs(run, countersign, tally, scope);
   if (vote === undefined) return;
   setVariables(run, scope, { approvals: tally.approvals, rejections: tally.rejections });
 }
@@ -71,10 +71,10 @@ export function sizeOf(
   const begins = loopCardinality === undefined;
   const size =
     run.sizes[executionId] ??
-    (begins ? readSize(countersign, nodeIdOf(id), visible) : bringOverSize(countersign, content, visible));
+    (begins ? readSize(countersign, nodeIdOf(id), visible) : migrateSize(countersign, content, visible));
   run.sizes[executionId] = size;
   // Without iterations nothing is counted.
-  if (begins && size.instances === 0) handOver(run, countersign, emptyTally(0), scope);
+  if (begins && size.instances === 0) setOutputs(run, countersign, emptyTally(0), scope);
   return size;
 }
 
@@ -89,7 +89,7 @@ export function isOver(run: LoopRun, scope: LiveScope | undefined, content: Engi
   const tally = tallyOf(run.tallies, content);
   const isTerminated = run.terminated.has(rootOfIteration(content.executionId ?? ''));
   const over = isTerminated || isDecided(run, countersign, content, visible);
-  if (over && tally.completed < tally.instances) handOver(run, countersign, tally, scope);
+  if (over && tally.completed < tally.instances) setOutputs(run, countersign, tally, scope);
   return over;
 }
 
@@ -97,7 +97,7 @@ export function isOver(run: LoopRun, scope: LiveScope | undefined, content: Engi
 function isInterrupted({ notes }: LoopRun, { executionId = '', parent }: EngineContent): boolean {
   const around = [parent, ...(parent?.path ?? [])].map((scope) => scope?.executionId);
   const places = new Set([rootOfIteration(executionId), ...around]);
-  return notes.trace.takers.some(({ scopeId, why }) => typeof why !== 'string' && places.has(scopeId));
+  return notes.trace.cancellations.some(({ scopeId, why }) => typeof why !== 'string' && places.has(scopeId));
 }
 
 /** A terminate end event ends the innermost multi-instance around it; there may be others further out. */
@@ -111,7 +111,10 @@ export function endMultiInstance(run: LoopRun, end: EngineActivity): void {
   run.terminated.add(executionId);
   const label = `the terminate end ${labelOf({ nodeId: nodeIdOf(end.id), nodeName: end.name ?? nodeIdOf(end.id) })}`;
   const origin = run.origins[end.executionId] ?? null;
-  run.notes.trace.takers = [...run.notes.trace.takers, { label, scopeId: executionId, why: 'terminated', origin }];
+  run.notes.trace.cancellations = [
+    ...run.notes.trace.cancellations,
+    { label, scopeId: executionId, why: 'terminated', origin },
+  ];
 }
 
 function countersignAt({ model }: LoopRun, { id = '' }: EngineContent): Countersign | undefined {
@@ -119,7 +122,12 @@ function countersignAt({ model }: LoopRun, { id = '' }: EngineContent): Counters
 }
 
 /** Sets the collected results of a multi-instance that has ended. */
-function handOver(run: LoopRun, { output }: Countersign, tally: CountersignTally, scope: LiveScope | undefined): void {
+function setOutputs(
+  run: LoopRun,
+  { output }: Countersign,
+  tally: CountersignTally,
+  scope: LiveScope | undefined,
+): void {
   if (output) setVariables(run, scope, outputsOf(output, tally, variablesAt(run, scope)));
 }
 

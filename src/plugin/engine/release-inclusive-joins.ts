@@ -21,9 +21,9 @@ export function releaseInclusiveJoins(scope: EngineScope): boolean {
     if (join.type !== 'bpmn:InclusiveGateway' || join.inbound.length < 2) continue;
     const tokens = waitingTokens(join);
     const empty = emptyFlows(join);
-    if (tokens.length === 0 || empty.length === 0 || whatMayStillCome(scope, join).length > 0) continue;
+    if (tokens.length === 0 || empty.length === 0 || findPendingSources(scope, join).length > 0) continue;
 
-    for (const flow of empty) giveUp(join, flow, String(tokens[0]?.content.sequenceId));
+    for (const flow of empty) discardFlow(join, flow, String(tokens[0]?.content.sequenceId));
     return true;
   }
   return false;
@@ -34,14 +34,14 @@ export function releaseInclusiveJoins(scope: EngineScope): boolean {
  * that flow again at once, and the engine ignores events of a flow while it handles one of the same flow.
  * @param releaseId unique for each release: without it the process drops the wrong pending message and never ends
  */
-function giveUp({ broker }: EngineActivity, { id, sourceId, targetId }: EngineFlow, releaseId: string): void {
+function discardFlow({ broker }: EngineActivity, { id, sourceId, targetId }: EngineFlow, releaseId: string): void {
   const sequenceId = `${id}_release_${releaseId}`;
   const content = { id, sourceId, targetId, sequenceId, isSequenceFlow: true, action: 'discard' };
   broker.getQueue('inbound-q')?.queueMessage({ routingKey: 'flow.discard' }, content);
 }
 
 /** The activities that hold a token for which an inclusive join has to wait. */
-export function whatMayStillCome(scope: EngineScope, join: EngineActivity): EngineActivity[] {
+export function findPendingSources(scope: EngineScope, join: EngineActivity): EngineActivity[] {
   const activities = activitiesIn(scope);
   const flows: readonly EngineFlow[] = scope.getSequenceFlows();
   const edges: Edge[] = [...flows];

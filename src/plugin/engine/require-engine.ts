@@ -6,7 +6,7 @@ import { BridgeError } from '../../errors.ts';
  * The members of bpmn-elements classes that the plugin overrides, calls or reads, by class; `tasks` are the classes of that
  * subpath. Members of instances are listed in `engine-internals.ts`; there is no other list.
  */
-export const REACHED_INTO: Readonly<Record<'elements' | 'tasks', Readonly<Record<string, readonly string[]>>>> = {
+export const USED_INTERNALS: Readonly<Record<'elements' | 'tasks', Readonly<Record<string, readonly string[]>>>> = {
   elements: {
     Activity: ['run', 'recover', 'getState', 'inbound', 'outbound', 'attachedTo', 'isMultiInstance', '_onJoinInbound'],
     Process: ['recover', 'getActivities', 'getSequenceFlows', 'getPostponed'],
@@ -25,7 +25,7 @@ export const REACHED_INTO: Readonly<Record<'elements' | 'tasks', Readonly<Record
   },
 };
 
-const PACKAGES: Readonly<Record<keyof typeof REACHED_INTO, Readonly<Record<string, unknown>>>> = { elements, tasks };
+const PACKAGES: Readonly<Record<keyof typeof USED_INTERNALS, Readonly<Record<string, unknown>>>> = { elements, tasks };
 
 /**
  * Checks, before anything runs, that the installed engine has the members that we use: undeclared members may change in any
@@ -33,9 +33,9 @@ const PACKAGES: Readonly<Record<keyof typeof REACHED_INTO, Readonly<Record<strin
  * @throws {BridgeError} `ERR_ENGINE_UNSUPPORTED` with what is missing in `details.missing`
  */
 export function requireEngine(): void {
-  const missing = Object.entries(REACHED_INTO).flatMap(([from, classes]) =>
+  const missing = Object.entries(USED_INTERNALS).flatMap(([from, classes]) =>
     Object.entries(classes).flatMap(([name, members]) => {
-      const found = PACKAGES[from as keyof typeof REACHED_INTO][name];
+      const found = PACKAGES[from as keyof typeof USED_INTERNALS][name];
       if (typeof found !== 'function') return [name];
       const prototype: object = found.prototype;
       return members.filter((member) => !(member in prototype)).map((member) => `${name}.${member}`);

@@ -3,7 +3,7 @@ import type { Countersign, StandardLoop } from '../../model/process-model.ts';
 import type { EngineActivity, EngineContent, EngineMessage } from './engine-internals.ts';
 
 /** A sequence flow, with its name in the diagram. */
-export interface DrawnFlow {
+export interface DiagramFlow {
   readonly id: string;
   readonly name?: string;
 }
@@ -23,14 +23,14 @@ export interface HeldEvent {
  */
 export interface RunContext {
   /** Of two executions of activities the one with the lower number began first. */
-  beganAt(executionId: string): number;
+  startOrderOf(executionId: string): number;
   /** The flow a press or a vote decided for a token at this gateway; undefined: its conditions decide. */
   chosenFlow(gatewayId: string, token: EngineContent): string | undefined;
   /**
    * Whether the conditions of the model take a flow; undefined: the model was stored before it had conditions, so the
    * diagram decides.
    */
-  takesFlow(flow: DrawnFlow, message: EngineMessage): boolean | undefined;
+  takesFlow(flow: DiagramFlow, message: EngineMessage): boolean | undefined;
   /** Whether the conditions of a gateway are scripts, for which its token waits. */
   waitsForScripts(nodeId: string): boolean;
   /** Whether the instance is started by this start event of the process. */

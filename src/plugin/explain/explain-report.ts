@@ -1,29 +1,28 @@
-/** One sentence each: why a report says what it says. Names nodes and tasks, never people or payloads. */
+/** Explains a report in one sentence. The sentences name nodes and tasks, never people or payloads. */
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import type { GoneTask, HandledTask, Origin } from '../state/ledger.ts';
 import type { Move } from './moves.ts';
 import { labelOfTask } from './node-label.ts';
-import type { ReachedEnd, Taker } from './note-moves.ts';
+import type { Cancellation, ReachedEnd } from './note-moves.ts';
 import { groupByMoves, listOf, type SentenceParts, sentenceOf, type Way } from './sentence.ts';
 import type { Whereabouts } from './whereabouts.ts';
 
-/** What a step did, as far as its sentences need it. */
+/** The facts of a step that its sentences use. */
 export interface ExplainedStep {
   readonly nodeNameOf: (nodeId: string) => string;
-  /** Every handled task that can still be named. */
+  /** The handled tasks of the ledger, by task id. */
   readonly handled: Readonly<Record<string, HandledTask>>;
-  /** Where the tokens of a handled task are that made no task. */
+  /** Finds the tokens of a handled task that did not create a task. */
   readonly findTokens: (taskId: string) => readonly Whereabouts[];
   readonly ends: readonly ReachedEnd[];
-  /** What took tokens away. */
-  readonly takers: readonly Pick<Taker, 'label'>[];
-  /** What keeps the instance from its end. */
+  readonly cancellations: readonly Pick<Cancellation, 'label'>[];
+  /** Names what the instance still waits for. */
   readonly listStillOpen: () => readonly string[];
   readonly ended: { readonly by?: { readonly as: 'terminated' | 'revoked' } | undefined } | undefined;
   readonly suspended: boolean;
 }
 
-/** A task that a report creates, and what brought its token there in this step. */
+/** A task that a report creates, and what moved its token there in this step. */
 export interface CreatedItem {
   /** Null: its token came from the start. */
   readonly origin: Origin;
@@ -31,15 +30,15 @@ export interface CreatedItem {
   readonly moves: readonly Move[];
 }
 
-/** The task in the center an instance was started from; null: none. */
+/** The task in the center from which the instance was started; null: none. */
 type StartedFrom = string | null;
 
 export function explainNext(step: ExplainedStep, task: HandledTask, created: readonly CreatedItem[]): string {
   if (task.turnHandler !== null) {
-    const how = task.handlerName === null ? 'handed over' : 'put into other hands by an operator';
-    return `${nameOf(step, task)} was ${how}, and goes on as ${listOf(created.map(nameOfCreated))}.`;
+    const how = task.handlerName === null ? 'transferred' : 'reassigned by an operator';
+    return `${nameOf(step, task)} was ${how} and continues as ${listOf(created.map(nameOfCreated))}.`;
   }
-  return tell(step, task, waysTo(step, task.taskId, created));
+  return explainTask(step, task, waysTo(step, task.taskId, created));
 }
 
 export function explainContinuation(
@@ -52,25 +51,25 @@ export function explainContinuation(
 }
 
 export function explainEnd(step: ExplainedStep, task: HandledTask): string {
-  return tell(step, task, waysToEnds(step, task.taskId), WITH_IT);
+  return explainTask(step, task, waysToEnds(step, task.taskId), INSTANCE_ENDED);
 }
 
 export function explainLateEnd(step: ExplainedStep, task: HandledTask, origin: Origin): string {
-  return sentenceOf(waysToEnds(step, origin), { ...cameLater(step, task, origin), ...WITH_IT });
+  return sentenceOf(waysToEnds(step, origin), { ...cameLater(step, task, origin), ...INSTANCE_ENDED });
 }
 
 /** @param wasOpen whether the task was open until then */
 export function explainEndedBy(step: ExplainedStep, task: HandledTask, wasOpen: boolean): string {
   const name = nameOf(step, task);
-  const how = wasOpen ? `while ${name} was open` : `while no task was open for which somebody can be named`;
-  const which = wasOpen ? 'of this task' : `of ${name}, the task handled last`;
-  return `The instance was ${step.ended?.by?.as ?? 'ended'} ${how}, and so the end is reported ${which}.`;
+  const how = wasOpen ? `while ${name} was open` : 'while no open task had a known handler';
+  const which = wasOpen ? 'this task' : `${name}, the task handled last`;
+  return `The instance was ${step.ended?.by?.as ?? 'ended'} ${how}, so the end is reported with ${which}.`;
 }
 
-/** Nobody did anything to it, whoever is named. */
+/** Explains the report of a task that was removed before anybody handled it. */
 export function explainGone(step: ExplainedStep, task: GoneTask): string {
   const name = nameOf(step, task);
-  if (task.takenBy !== null) return `${name} was taken away by ${task.takenBy}, and nobody handled it.`;
+  if (task.takenBy !== null) return `${name} was removed by ${task.takenBy}, and nobody handled it.`;
   return `The instance was ${step.ended?.by?.as ?? 'ended'} while ${name} was open, and nobody handled it.`;
 }
 
@@ -78,12 +77,13 @@ export function explainNone(step: ExplainedStep, task: HandledTask): string {
   const tokens = step.findTokens(task.taskId);
   const open = step.listStillOpen();
   const stillOpen = open.length === 0 ? [] : [`${listOf(open)} ${open.length === 1 ? 'is' : 'are'} still open`];
-  if (tokens.length === 0) return tell(step, task, [{ moves: [], result: tellLost(step) }], { last: stillOpen });
+  if (tokens.length === 0)
+    return explainTask(step, task, [{ moves: [], result: explainLost(step) }], { last: stillOpen });
   const ways = groupByMoves(tokens).map(({ moves, members }) => ({
     moves,
     result: `its token ${listOf(members.map(describeToken))}`,
   }));
-  return tell(step, task, ways, {
+  return explainTask(step, task, ways, {
     last: tokens.every(({ at }) => at === 'end') ? stillOpen : [],
     note: step.suspended ? 'the instance is suspended' : undefined,
   });
@@ -91,33 +91,35 @@ export function explainNone(step: ExplainedStep, task: HandledTask): string {
 
 export function explainStart(step: ExplainedStep, from: StartedFrom, created: readonly CreatedItem[]): string {
   const isFirst = created.some(({ moves }) => moves[0]?.what === 'the process');
-  const note = isFirst ? from !== null && `it was started from the task ${from}` : `${NOBODY}${namedInstead(from)}`;
+  const note = isFirst
+    ? from !== null && `it was started from the task ${from}`
+    : `${NONE_HANDLED}${namedInstead(from)}`;
   return sentenceOf(waysTo(step, null, created), { note: note || undefined });
 }
 
 export function explainEndOfStart(step: ExplainedStep, from: StartedFrom): string {
-  const note = `${NOBODY}${namedInstead(from)}`;
+  const note = `${NONE_HANDLED}${namedInstead(from)}`;
   const by = step.ended?.by;
   if (by) return `The instance was ${by.as}; ${note}.`;
-  return sentenceOf(waysToEnds(step, null), { ...WITH_IT, note });
+  return sentenceOf(waysToEnds(step, null), { ...INSTANCE_ENDED, note });
 }
 
-const WITH_IT = { last: ['with it the instance ended'] };
-const NOBODY = 'nobody has handled a task of it, and so it is reported of ';
+const INSTANCE_ENDED = { last: ['the instance ended'] };
+const NONE_HANDLED = 'none of its tasks has been handled, so it is reported with ';
 
 function namedInstead(from: StartedFrom): string {
-  return from === null ? 'the start' : `the task ${from} it was started from`;
+  return from === null ? 'the start' : `the task ${from} from which it was started`;
 }
 
-function tell(step: ExplainedStep, task: HandledTask, ways: readonly Way[], parts: SentenceParts = {}): string {
+function explainTask(step: ExplainedStep, task: HandledTask, ways: readonly Way[], parts: SentenceParts = {}): string {
   const { endedBy } = task;
   const subject = `${nameOf(step, task)} was ${endedBy === null ? 'handled' : `ended by ${endedBy}`}`;
-  // The event is named already.
+  // `endedBy` already names the event.
   const rest = ways.map((way) => ({ ...way, moves: way.moves.filter(({ what }) => what !== endedBy) }));
   return sentenceOf(rest, { subject, ...parts });
 }
 
-/** Of a task that was reported in an earlier step, or that stands in for the start since it was handled last. */
+/** For a task that was reported in an earlier step, or that is named only because it was handled last. */
 function cameLater(step: ExplainedStep, task: HandledTask, origin: Origin): SentenceParts {
   if (origin === task.taskId) return { before: `${nameOf(step, task)} was reported before` };
   return { note: `its token came from the start, and ${nameOf(step, task)} is named as the task handled last` };
@@ -147,20 +149,20 @@ function tokenOf(step: ExplainedStep, origin: Origin, subject: Origin): string {
   return `the token of ${task ? nameOf(step, task) : 'the start'}`;
 }
 
-/** Why a handled task has no token left. */
-function tellLost({ ended, ends, takers }: ExplainedStep): string {
+/** Explains why a handled task has no token left. */
+function explainLost({ ended, ends, cancellations }: ExplainedStep): string {
   if (ended?.by) return `the instance was ${ended.by.as} before anything followed from it`;
   if (ended) return `the instance ended at ${listOf(ends.map(({ label }) => label))} before anything followed from it`;
-  const by = takers.length === 0 ? '' : ` by ${listOf([...new Set(takers.map(({ label }) => label))])}`;
-  return `what it had set off was taken away${by}`;
+  const by = cancellations.length === 0 ? '' : ` by ${listOf([...new Set(cancellations.map(({ label }) => label))])}`;
+  return `its tokens were removed${by}`;
 }
 
 function describeToken(token: Whereabouts): string {
   switch (token.at) {
     case 'join':
-      return `waits at the join ${token.node} for what comes from ${listOf(token.missing)}`;
+      return `waits at the join ${token.node} for a token from ${listOf(token.missing)}`;
     case 'inclusive-join':
-      return `waits at the inclusive join ${token.node} for what may still come from ${listOf(token.missing)}`;
+      return `waits at the inclusive join ${token.node} for tokens that can still arrive from ${listOf(token.missing)}`;
     case 'event':
       return `waits for ${token.event}`;
     case 'event-gateway':

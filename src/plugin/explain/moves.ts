@@ -2,7 +2,7 @@ import type { EventNode, ProcessModel } from '../../model/process-model.ts';
 import type { TaskPart } from '../state/job-key.ts';
 import { labelOf } from './node-label.ts';
 
-/** Something that let a token go on, as a clause of a sentence: `the timer late` `fired`. Names nodes, never payloads. */
+/** Something that moved a token, as a clause of a sentence: `the timer late` `fired`. Names nodes, never payloads. */
 export interface Move {
   readonly what: string;
   readonly did: string;
@@ -11,10 +11,10 @@ export interface Move {
 const DID: Readonly<Record<EventNode['trigger']['kind'], string>> = {
   timer: 'fired',
   message: 'arrived',
-  signal: 'came',
+  signal: 'arrived',
   error: 'was caught',
   escalation: 'was caught',
-  receive: 'went on',
+  receive: 'was completed',
   condition: 'was met',
 };
 
@@ -28,14 +28,14 @@ export function moveOfEvent(model: ProcessModel, { nodeId, nodeName, role, trigg
   return { what, did };
 }
 
-/** @param part of a job that runs scripts of the node */
+/** @param part set if the job runs scripts of the node */
 export function moveOfService(model: ProcessModel, nodeId: string, part?: TaskPart): Move {
   const called = model.services.get(nodeId);
   if (part !== undefined && !model.userTasks.has(nodeId))
     return { what: `the completion condition of ${labelOfNode(model, nodeId)}`, did: 'was decided' };
   if (called?.call) {
     const { nodeName, call } = called;
-    return { what: `the call ${labelOf({ nodeId: call.callId, nodeName })}`, did: 'found its process' };
+    return { what: `the call ${labelOf({ nodeId: call.callId, nodeName })}`, did: 'was resolved' };
   }
   const label = labelOfNode(model, nodeId);
   if (model.userTasks.has(nodeId)) return { what: `the scripts of ${label}`, did: 'finished' };
@@ -49,18 +49,18 @@ export function moveOfService(model: ProcessModel, nodeId: string, part?: TaskPa
 
 export function moveOfStart(model: ProcessModel, node: { readonly nodeId: string; readonly nodeName: string }): Move {
   const event = model.events.get(node.nodeId);
-  // Which of several events it was is not known here.
+  // With several event definitions, it is not known here which one it was.
   const how = event && !event.also ? `by the ${event.trigger.kind} ${labelOf(node)}` : `at ${labelOf(node)}`;
   return { what: 'the process', did: `was started ${how}` };
 }
 
-/** A node of the model by its id, as a sentence names it. */
+/** Label of a node, found by its id among all kinds of nodes. */
 export function labelOfNode({ userTasks, services, subProcesses, events }: ProcessModel, nodeId: string): string {
   const node = userTasks.get(nodeId) ?? services.get(nodeId) ?? subProcesses.get(nodeId) ?? events.get(nodeId);
   return labelOf(node ?? { nodeId, nodeName: nodeId });
 }
 
-/** Puts a move behind others; one of the same node in an earlier round is told once, so that a loop fills no page. */
+/** Appends a move. An earlier move of the same node is removed, so that loops do not make sentences endless. */
 export function withMove(moves: readonly Move[], move: Move): readonly Move[] {
   return [...moves.filter(({ what }) => what !== move.what), move];
 }

@@ -1,4 +1,4 @@
-/** What a run notes of the way of its tokens, so that a report can say why it says what it says. */
+/** Records the paths of the tokens in a step, from which reports are explained. */
 
 import type { ProcessModel } from '../../model/process-model.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
@@ -13,35 +13,35 @@ import type { EndingEvent } from './wording.ts';
 /** An end event that a token reached in this step. */
 export interface ReachedEnd {
   readonly label: string;
-  /** Everything else in its scope was ended with it. */
+  /** Whether it is a terminate end event, which also ends everything else in its scope. */
   readonly terminates: boolean;
   readonly origin: Origin;
   readonly moves: readonly Move[];
-  /** Executions of the scopes around it. */
+  /** Execution ids of the enclosing scopes. */
   readonly scopeIds: readonly string[];
 }
 
-/** Something that took tokens away with all that they waited for. */
-export interface Taker {
-  /** As a sentence names it. */
+/** Something that removed tokens and their waits. */
+export interface Cancellation {
+  /** Its name in sentences. */
   readonly label: string;
-  /** Execution of the scope or activity that it emptied. */
+  /** Execution id of the scope or activity whose tokens were removed. */
   readonly scopeId: string;
   readonly why: 'decided' | 'terminated' | EndingEvent;
-  /** Of what goes on from it. */
+  /** Origin of the token that continues from it. */
   readonly origin: Origin;
 }
 
-/** What was noted in one step. */
+/** The records of one step. */
 export interface TokenTrace {
-  /** What let tokens go on, oldest first, by the execution of the activity they are at. */
+  /** The moves of each token, oldest first, by the execution id of the activity where it is. */
   readonly moves: Map<string, readonly Move[]>;
   ends: readonly ReachedEnd[];
-  /** What took tokens away, oldest first. */
-  takers: readonly Taker[];
+  /** Oldest first. */
+  cancellations: readonly Cancellation[];
 }
 
-/** A run, as far as it is read here. */
+/** The part of a run that is read here. */
 interface TracedRun {
   readonly model: ProcessModel;
   readonly origins: Ledger['origins'];
@@ -51,7 +51,7 @@ interface TracedRun {
   readonly notes: { readonly trace: TokenTrace; readonly completedOrigin: Origin };
 }
 
-/** A token reached an activity: what moved it there moved it, and perhaps a join let it wait. */
+/** Records that a token reached an activity: it keeps its moves, and a join adds one. */
 export function noteEntered(run: TracedRun, activity: EngineActivity, content: EngineContent): void {
   const { executionId = '' } = content;
   if (run.starting && activity.id === run.starting.scopeId) {
@@ -74,10 +74,10 @@ function ownMove(run: TracedRun, activity: EngineActivity, { inbound = [], paren
   return { what: `${join} ${labelOf(node)}`, did: isWaitedFor ? 'was complete' : 'had nothing more to wait for' };
 }
 
-/** An activity is through: what goes on from a scope was moved by what completed in it last. */
-export function noteThrough(run: TracedRun, activity: EngineActivity, content: EngineContent): void {
+/** Records that an activity completed. The token that continues from a scope has the moves of the activity that completed in it last. */
+export function noteCompleted(run: TracedRun, activity: EngineActivity, content: EngineContent): void {
   const { executionId = '', parent } = content;
-  const through = throughMove(run, activity, content);
+  const through = completionMove(run, activity, content);
   if (through) run.notes.trace.moves.set(executionId, withMove(run.notes.trace.moves.get(executionId) ?? [], through));
   const moves = run.notes.trace.moves.get(executionId) ?? [];
   const scopeId = parent?.executionId;
@@ -90,7 +90,7 @@ export function noteThrough(run: TracedRun, activity: EngineActivity, content: E
   } else if (activity.type === 'bpmn:EndEvent') {
     const terminates = (activity.behaviour.eventDefinitions ?? []).some(({ type }) => type === TERMINATE);
     const label = `${terminates ? 'the terminate end ' : ''}${labelOf(nodeOf(activity))}`;
-    if (terminates) noteTaker(run, { label, scopeId: scopeId ?? '', why: 'terminated' });
+    if (terminates) noteCancellation(run, { label, scopeId: scopeId ?? '', why: 'terminated' });
     const scopes = [scopeId, ...(parent?.path ?? []).map((each) => each.executionId)].filter((id) => id !== undefined);
     const scopeIds = scopes.flatMap((id) => [id, rootOfIteration(id)]);
     run.notes.trace.ends = [
@@ -100,7 +100,7 @@ export function noteThrough(run: TracedRun, activity: EngineActivity, content: E
   }
 }
 
-/** The token that ended last in a sub-process goes on outside of it: for whoever sent it, it did not end. */
+/** The token that ended last in a sub-process continues after the sub-process, so its end is not recorded. */
 function forgetEndsIn(run: TracedRun, executionId: string): void {
   run.notes.trace.ends = run.notes.trace.ends.filter(
     ({ origin, scopeIds }) => origin !== run.notes.completedOrigin || !scopeIds.includes(executionId),
@@ -109,23 +109,27 @@ function forgetEndsIn(run: TracedRun, executionId: string): void {
 
 const TERMINATE = 'bpmn:TerminateEventDefinition';
 
-/** Of a multi-instance: how it came to its end. */
-function throughMove(run: TracedRun, activity: EngineActivity, { executionId = '' }: EngineContent): Move | undefined {
+/** The move of a multi-instance that completed. */
+function completionMove(
+  run: TracedRun,
+  activity: EngineActivity,
+  { executionId = '' }: EngineContent,
+): Move | undefined {
   const node = nodeOf(activity);
   if (!countersignOf(run.model, node.nodeId)) return undefined;
   const tally = run.tallies[executionId];
   const label = labelOf(node);
   const what = run.model.userTasks.has(node.nodeId) ? `the countersign ${label}` : `the multi-instance ${label}`;
-  // Of a sub-process that nothing decides early nobody counts the iterations.
+  // The iterations of a sub-process without a completion condition are not counted.
   const began = tally ?? Object.keys(run.origins).find((id) => id.startsWith(`${executionId}_`));
   if (began === undefined) return { what, did: 'was empty' };
   if (!tally || tally.completed >= tally.instances) return { what, did: 'was complete' };
-  noteTaker(run, { label: what, scopeId: executionId, why: 'decided' });
+  noteCancellation(run, { label: what, scopeId: executionId, why: 'decided' });
   return { what, did: 'was decided early' };
 }
 
-function noteTaker({ notes: { trace, completedOrigin } }: TracedRun, taker: Omit<Taker, 'origin'>): void {
-  trace.takers = [...trace.takers, { ...taker, origin: completedOrigin }];
+function noteCancellation({ notes: { trace, completedOrigin } }: TracedRun, taker: Omit<Cancellation, 'origin'>): void {
+  trace.cancellations = [...trace.cancellations, { ...taker, origin: completedOrigin }];
 }
 
 function nodeOf({ id, name }: EngineActivity): { nodeId: string; nodeName: string } {

@@ -1,18 +1,18 @@
-/** How the sentences of a report are put together from clauses. */
+/** Composes the sentences of reports from clauses. */
 import type { Move } from './moves.ts';
 
-/** One way that tokens took in a step: what moved them, and what came of it. */
+/** A path of tokens in a step: what moved them, and the result. */
 export interface Way {
   readonly moves: readonly Move[];
   readonly result: string;
 }
 
 export interface SentenceParts {
-  /** What was done. */
+  /** First clause. */
   readonly subject?: string;
-  /** What had happened in earlier steps. */
+  /** What happened in earlier steps. */
   readonly before?: string;
-  /** Clauses behind the last way. */
+  /** Clauses after the last path. */
   readonly last?: readonly string[];
   /** A remark at the end. */
   readonly note?: string | undefined;
@@ -33,17 +33,17 @@ export function sentenceOf(ways: readonly Way[], { subject, before, last = [], n
   return `${before === undefined ? capitalize(text) : `${before}; then ${text}`}.`;
 }
 
-/** Tasks of a countersign may be hundreds; the report itself names them all. */
-const MOST_NAMED = 5;
+/** A countersign can have hundreds of tasks. The report itself names all of them. */
+const MAX_NAMED = 5;
 
-/** `a, b and c`, and how many there are besides. */
+/** `a, b and c`, or `a, b, c, d, e and 7 more`. */
 export function listOf(names: readonly string[]): string {
-  const left = names.length - MOST_NAMED;
-  const all = left > 1 ? [...names.slice(0, MOST_NAMED), `${left} more`] : names;
+  const left = names.length - MAX_NAMED;
+  const all = left > 1 ? [...names.slice(0, MAX_NAMED), `${left} more`] : names;
   return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 
-/** Those that the same moves brought, together, in the order of their first. */
+/** Groups members with equal moves, in the order of the first member of each group. */
 export function groupByMoves<T extends { readonly moves: readonly Move[] }>(
   members: readonly T[],
 ): { readonly moves: readonly Move[]; readonly members: readonly T[] }[] {
@@ -59,7 +59,7 @@ function joinClauses(clauses: readonly string[]): string {
   return clauses.length < 2 ? (clauses[0] ?? '') : `${clauses.slice(0, -1).join(', ')}, and ${clauses.at(-1)}`;
 }
 
-/** Ids of nodes stay as they are drawn. */
+/** Capitalizes only the words of our own, not node ids. */
 function capitalize(text: string): string {
   return text.replace(/^(?:the|its|nothing) /, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 }

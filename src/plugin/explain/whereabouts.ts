@@ -3,7 +3,7 @@ import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import { activitiesIn, type EngineActivity } from '../engine/engine-internals.ts';
 import { gatewayBefore } from '../engine/gateway-before.ts';
 import { type LiveScope, liveScopes } from '../engine/live-scopes.ts';
-import { whatMayStillCome } from '../engine/release-inclusive-joins.ts';
+import { findPendingSources } from '../engine/release-inclusive-joins.ts';
 import { waitingTokens } from '../engine/waiting-tokens.ts';
 import { type EventWait, listEventWaits } from '../settle/event-waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
@@ -12,7 +12,7 @@ import { openTasksOf } from '../state/open-tasks.ts';
 import { labelOfNode, type Move, moveOfEvent, moveOfService } from './moves.ts';
 import { labelOf, labelOfTask } from './node-label.ts';
 
-/** Where a token is that a handled task sent on, when it made no task; nodes and tasks as a sentence names them. */
+/** Where a token of a handled task is that did not create a task. Nodes and tasks are given as labels. */
 export type Whereabouts = { readonly moves: readonly Move[] } & (
   | { readonly at: 'join'; readonly node: string; readonly missing: readonly string[] }
   | { readonly at: 'inclusive-join'; readonly node: string; readonly missing: readonly string[] }
@@ -23,7 +23,7 @@ export type Whereabouts = { readonly moves: readonly Move[] } & (
   | { readonly at: 'end'; readonly node: string }
 );
 
-/** Looks for the tokens of a task in an engine at rest, and among the ends that were reached in this step. */
+/** Finds the tokens of a task: those in the engine, which must be at rest, and those that reached an end in this step. */
 export function findTokens(run: InstanceRun, execution: Execution, taskId: string): Whereabouts[] {
   const found: Whereabouts[] = run.notes.trace.ends
     .filter(({ origin }) => origin === taskId)
@@ -38,7 +38,7 @@ export function findTokens(run: InstanceRun, execution: Execution, taskId: strin
   return [...found, ...eventsOf(run, execution, taskId), ...servicesOf(run, taskId), ...openCountersigns(run, taskId)];
 }
 
-/** What an instance at rest waits for, of whomever: what keeps it from its end. */
+/** Labels of everything that keeps the instance from ending. The engine must be at rest. */
 export function listStillOpen(run: InstanceRun, execution: Execution): string[] {
   if (run.ended) return [];
   const tasks = openTasksOf(run.openTasks.values()).map((task) =>
@@ -58,7 +58,7 @@ function waitingJoins(execution: Execution): string[] {
   );
 }
 
-/** A token in front of a join still carries the execution that sent it. */
+/** @param executionId execution that sent the token to the join */
 function originAt(run: InstanceRun, executionId: unknown): Origin {
   return run.origins[String(executionId)] ?? null;
 }
@@ -71,7 +71,7 @@ function movesOf(run: InstanceRun, executionId: unknown): readonly Move[] {
 export function describeWaiting(scope: LiveScope, activity: EngineActivity, moves: readonly Move[]): Whereabouts {
   const node = labelOfActivity(activity);
   if (activity.type === 'bpmn:InclusiveGateway') {
-    const missing = new Set(whatMayStillCome(scope.execution, activity).map(labelOfActivity));
+    const missing = new Set(findPendingSources(scope.execution, activity).map(labelOfActivity));
     return { at: 'inclusive-join', node, missing: [...missing], moves };
   }
   const arrived = new Set(waitingTokens(activity).map(({ content }) => content.id));
@@ -120,13 +120,13 @@ function servicesOf(run: InstanceRun, taskId: string): Whereabouts[] {
 function openCountersigns(run: InstanceRun, taskId: string): Whereabouts[] {
   const nodeId = run.handled[taskId]?.nodeId ?? '';
   const open = [...run.openTasks.values()].filter((task) => task.nodeId === nodeId && run.countersignOf(nodeId));
-  // A task that its signers share causes nothing before the last has signed it.
+  // A shared task is not an origin before the last signer has signed it.
   const signer = open.find((task) => task.taskId === taskId || run.origins[task.rootId] === taskId);
-  // Nobody is counted yet while a script is asked for the first.
+  // Nothing is counted yet while the script for the first signer runs.
   const counted = signer && (run.tallies[signer.rootId] ?? run.sizes[signer.rootId]);
   if (!counted) return [];
   const node = labelOfNode(run.model, nodeId);
-  // Another token may have made a countersign of its own there.
+  // Another token may have started another countersign at the same node.
   const left = open.filter(({ rootId }) => rootId === signer.rootId).length;
   return [{ at: 'countersign', node, instances: counted.instances, open: left, moves: [] }];
 }

@@ -2,13 +2,13 @@ import type { EventNode } from '../../model/process-model.ts';
 import type { Catalogue, TextName } from '../../texts/catalogue.ts';
 import { fillText } from '../../texts/fill-text.ts';
 
-/** The words of ours that people meet in the center. */
+/** The texts of the bridge that people see in the center. */
 export interface Wording {
   /** In the language of the option `locale`. */
   readonly texts: Catalogue;
-  /** Display name of the bridge in reports of what no person did. */
+  /** Display name of the bridge in reports of actions that no person did. */
   readonly systemName: string;
-  /** Last word on statuses, as on labels. */
+  /** Applied last to each status and label. */
   readonly translate: (text: string) => string;
 }
 
@@ -27,12 +27,12 @@ const BY_EVENT = {
 /** An event that ended a task. */
 export type EndingEvent = Pick<EventNode, 'nodeId' | 'nodeName' | 'trigger'>;
 
-/** The handleStatus of what no button of the diagram did. */
+/** The handleStatus if it is not the label of a button. */
 export function statusText({ texts, translate }: Wording, status: Status): string {
   return translate(texts[`status.${status}`]);
 }
 
-/** The handleStatus of what an event ended: its name in the diagram, which is the author's. */
+/** The handleStatus of a task that an event ended: the name of the event, or a default text if it has none. */
 export function eventStatus({ texts, translate }: Wording, { nodeId, nodeName, trigger }: EndingEvent): string {
   if (nodeName !== nodeId) return nodeName;
   return translate(fillText(texts, BY_EVENT[trigger.kind], { event: nodeId }));

@@ -8,10 +8,10 @@ import { createMayHandle, mayActFor } from '../apply/may-handle.ts';
 import { refuseHandledButtons } from '../apply/refuse-handled-buttons.ts';
 import { refuseLateCalls } from '../apply/refuse-late-calls.ts';
 import type { Trigger } from '../apply/trigger.ts';
-import { createExtendFn, passOverRoots } from '../definition.ts';
+import { createExtendFn, ignoreUnknownRoots } from '../definition.ts';
 import { createEngineOptions } from '../engine/engine-options.ts';
 import { activitiesOf, findOnlyStart } from '../engine/find-only-start.ts';
-import { leaveWhatRuns } from '../engine/leave-what-runs.ts';
+import { removeNonExecutable } from '../engine/remove-non-executable.ts';
 import { InstanceRun } from '../state/instance-run.ts';
 import { EMPTY_LEDGER } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
@@ -26,17 +26,17 @@ import { createNameOf } from './person-names.ts';
 import type { Plugin, PluginOptions } from './plugin.ts';
 import { createPluginPress } from './plugin-press.ts';
 import { instanceOf, settingsOf } from './plugin-settings.ts';
-import { createServiceCalls, keepGiven } from './service-calls.ts';
+import { createServiceCalls, keepJobInputs } from './service-calls.ts';
 
-/** A timer of Node holds at most 2^31-1 milliseconds; a longer wait is cut and looked at again. */
-const MAX_SLEEP_MS = 2_147_483_647;
+/** Node's timers hold at most 2^31-1 milliseconds. A longer wait is split. */
+const MAX_TIMEOUT_MS = 2_147_483_647;
 
 /**
- * Makes the plugin of one instance, for one engine. It keeps nothing but memory: what was not stored by `snapshot()` is
- * gone with the process, and its tasks may be reported again after a recover.
- * A source that cannot run makes `engine.execute` reject with a {@link ModelError}.
+ * Creates the plugin of one instance and one engine. Its state is only in memory: changes since the last stored
+ * `snapshot()` are lost when the process dies, and after a recover the same tasks may be reported again.
+ * If the diagram cannot run, `engine.execute` rejects with a {@link ModelError}.
  * @throws {ModelError} `ERR_EXPRESSION_INVALID`: an expression in `defaults` is outside the grammar
- * @throws {InputError} `ERR_CONFIG_INVALID`: `locale` names no catalogue, or is one that lacks texts
+ * @throws {InputError} `ERR_CONFIG_INVALID`: `locale` is not a known language, or is a catalogue without some of the texts
  */
 export function createPlugin(options: PluginOptions): Plugin {
   const clock = options.clock ?? Date.now;
@@ -60,8 +60,8 @@ export function createPlugin(options: PluginOptions): Plugin {
     return run;
   };
 
-  /** Anything may have set the engine in motion: look at it as soon as the call into it has returned. */
-  function noticeMotion(moved: Execution): void {
+  /** Called for every event of the engine: takes a step when the call into the engine has returned. */
+  function scheduleStep(moved: Execution): void {
     execution = moved;
     if (!run && model) {
       run = new InstanceRun(model, ledger, initialVariables(moved), contextNow());
@@ -77,11 +77,11 @@ export function createPlugin(options: PluginOptions): Plugin {
     });
   }
 
-  /** @returns whether anything listened to the trigger */
+  /** @returns whether an element waited for the trigger */
   function finish(moved: Execution, trigger?: Trigger): boolean {
-    // The end is told once; what the engine does while it is stopped tells nothing more.
+    // The end is reported once; events of an engine that is stopping are ignored.
     if (isOver) return false;
-    // What it held is in its state, and goes on where that is recovered.
+    // A stopped engine continues only after its state is recovered.
     if (moved.stopped) {
       clearTimeout(wakeUp);
       return false;
@@ -89,9 +89,9 @@ export function createPlugin(options: PluginOptions): Plugin {
     const before = current();
     const facts = { instance, settings, now: clock() };
     const step = takeStep(before, trigger, { execution: moved, before: ledger }, facts);
-    ledger = keepGiven(step.ledger, step.changes.jobsCreated);
+    ledger = keepJobInputs(step.ledger, step.changes.jobsCreated);
     run = new InstanceRun(before.model, ledger, before.variables, contextNow());
-    // The engine lives on, and with it the events that hold a token.
+    // The engine stays alive, and so do the events that hold a token.
     for (const event of before.entered) run.entered.add(event);
     run.execution = moved;
     run.ended = before.ended;
@@ -101,13 +101,13 @@ export function createPlugin(options: PluginOptions): Plugin {
     if (reports.length > 0) options.onReports(reports.map(({ item }) => item));
     if (messages.length > 0) options.onMessages?.(messages.map(({ request }) => request));
     clearTimeout(wakeUp);
-    if (wakeAt !== null) wakeUp = setTimeout(wake, Math.min(Math.max(0, wakeAt - clock()), MAX_SLEEP_MS)).unref();
-    if (deadlock) tell(new StepError('ERR_DEADLOCK', deadlock.reason, { details: { nodeIds: deadlock.nodeIds } }));
+    if (wakeAt !== null) wakeUp = setTimeout(wake, Math.min(Math.max(0, wakeAt - clock()), MAX_TIMEOUT_MS)).unref();
+    if (deadlock)
+      reportError(new StepError('ERR_DEADLOCK', deadlock.reason, { details: { nodeIds: deadlock.nodeIds } }));
     callServices();
     return step.matched;
   }
 
-  /** Fires the timers that are due, and lets held reports go that waited long enough. */
   function wake(): void {
     guard(() => {
       apply({ kind: 'wake' });
@@ -118,34 +118,34 @@ export function createPlugin(options: PluginOptions): Plugin {
     try {
       work();
     } catch (error) {
-      tell(error);
+      reportError(error);
     }
   }
 
-  function tell(error: unknown): void {
+  function reportError(error: unknown): void {
     if (options.onError) options.onError(error);
     else failure ??= error instanceof Error ? error : new Error(`A service threw ${typeof error}.`);
   }
 
-  /** What a service says while nobody may hear it: it is called again, with the same key, once the instance goes on. */
-  const isHeard = () => !isOver && !execution?.stopped && ledger.suspendedAt === null;
+  /** A result that arrives while the instance is suspended or stopped is dropped; the service is called again later, with the same key. */
+  const takesResults = () => !isOver && !execution?.stopped && ledger.suspendedAt === null;
 
   const calls = createServiceCalls(options, {
     instanceId: () => instance.instanceId,
     onResult(executionId, result) {
-      if (isHeard()) apply({ kind: 'job', executionId, result });
+      if (takesResults()) apply({ kind: 'job', executionId, result });
     },
     onBpmnError(executionId, code) {
-      if (isHeard()) apply({ kind: 'job-error', executionId, code });
+      if (takesResults()) apply({ kind: 'job-error', executionId, code });
     },
-    onError: tell,
+    onError: reportError,
   });
 
   function callServices(): void {
     if (execution && run && !run.ended && run.suspendedAt === null) calls.begin(run, execution);
   }
 
-  /** @returns whether anything listened to it */
+  /** @returns whether an element waited for the trigger */
   function apply(trigger: Trigger): boolean {
     if (!execution || execution.stopped)
       throw new StepError(
@@ -189,7 +189,7 @@ export function createPlugin(options: PluginOptions): Plugin {
   });
 
   const engineOptions: BpmnEngineOptions = createEngineOptions({
-    beganAt: (executionId) => current().beganAt(executionId),
+    startOrderOf: (executionId) => current().startOrderOf(executionId),
     chosenFlow: (gatewayId, token) => current().chosenFlow(gatewayId, token),
     takesFlow: (flow, message) => current().takesFlow(flow, message),
     waitsForScripts: (nodeId) => current().waitsForScripts(nodeId),
@@ -216,16 +216,16 @@ export function createPlugin(options: PluginOptions): Plugin {
       functions: new Set(Object.keys(options.expressions?.functions ?? {})),
     });
     model = requireModel(refuseLateCalls(refuseHandledButtons(read))).model;
-    if (read.diagram) leaveWhatRuns(definitions, read.diagram);
+    if (read.diagram) removeNonExecutable(definitions, read.diagram);
     startNodeId = findOnlyStart(model, activitiesOf(definitions, model.processId));
     return model.processId;
   });
 
   return {
-    engineOptions: { ...engineOptions, typeResolver: passOverRoots, extendFn },
+    engineOptions: { ...engineOptions, typeResolver: ignoreUnknownRoots, extendFn },
     listener: {
       emit(name, api, moved) {
-        noticeMotion(moved as Execution);
+        scheduleStep(moved as Execution);
         return (
           run?.listener.emit(name, api as Parameters<InstanceRun['listener']['emit']>[1], moved as Execution) ?? false
         );

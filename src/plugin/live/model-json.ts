@@ -2,7 +2,7 @@ import { compileExpression } from '../../model/expressions/compile-expression.ts
 import type { Expression } from '../../model/expressions/expression.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 
-/** A model as JSON, for a snapshot whose reader no longer has the file: expressions as their text. */
+/** Writes a model as JSON, for a snapshot that is read without the diagram. Expressions are written as their text. */
 export function writeModel(model: ProcessModel): string {
   return JSON.stringify(model, (_, value: unknown) => {
     if (value instanceof Map) return { $map: [...value] };

@@ -1,12 +1,12 @@
 import type { Identity } from '../../host.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** How long the directory of the host may take: people wait for it. */
+/** Timeout of the host's directory; short, because a person waits for the answer. */
 const DIRECTORY_TIMEOUT_MS = 2_000;
 
 /**
- * Finds the name that others are shown for an account. Undefined: the host tells no names. Null: it has none for this
- * account, or did not say it in time, which is no reason to keep a press waiting.
+ * Looks up the display name of an account. undefined: the host provides no names. null: it has none for this account,
+ * failed, or did not answer in time; a press does not wait longer for a name.
  */
 export type NameOf = (account: string) => Promise<string | null | undefined>;
 
@@ -14,7 +14,7 @@ export function createNameOf(identity: Identity | 'trust-center'): NameOf {
   return async (account) => {
     if (identity === 'trust-center' || identity.nameOf === undefined) return undefined;
     try {
-      const name: unknown = await within(DIRECTORY_TIMEOUT_MS, Promise.resolve(identity.nameOf(account)));
+      const name: unknown = await withTimeout(DIRECTORY_TIMEOUT_MS, Promise.resolve(identity.nameOf(account)));
       return typeof name === 'string' && name.trim() !== '' ? name : null;
     } catch {
       return null;

@@ -7,7 +7,7 @@ import { isToSamePerson } from '../apply/operations/hand-over-task.ts';
 import { PRESS_RIGHTS, type Right, refuseState } from '../apply/press-rights.ts';
 import { triggerOf } from '../apply/press-trigger.ts';
 import type { Trigger } from '../apply/trigger.ts';
-import { answerApplied, answerFailed, answerUnheard, refuse } from '../apply/verdicts.ts';
+import { answerApplied, answerFailed, answerUnmatched, refuse } from '../apply/verdicts.ts';
 import type { Wording } from '../explain/wording.ts';
 import type { Ledger, OpenTask } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
@@ -15,29 +15,28 @@ import type { InstanceInfo } from '../state/run-settings.ts';
 import type { NameOf } from './person-names.ts';
 import type { PluginPress } from './plugin.ts';
 
-/** What a press of a plugin looks at; each as it is at that moment. */
+/** The parts of a plugin that a press uses. Getters return the current value. */
 export interface PressedPlugin extends Pick<Wording, 'texts' | 'systemName'> {
   readonly mayHandle: MayHandle;
-  /** Asked where the account is no handler. */
+  /** Called if the account is not a handler. */
   readonly mayActFor: (task: OpenTask, account: string) => Promise<boolean>;
   readonly concludesItself: boolean;
-  /** The name that others are shown for an account. */
   readonly nameOf: NameOf;
   readonly clock: () => number;
   readonly instance: InstanceInfo;
   readonly ledger: Ledger;
   readonly model: ProcessModel | undefined;
-  /** @returns false where nothing listened; @throws {BridgeError} the engine may have moved */
+  /** @returns false if no element waited for the trigger; @throws {BridgeError} the engine may have moved */
   apply(trigger: Trigger): boolean;
 }
 
-/** Decides and applies presses on an engine that its caller owns, by the table that holds in the bridge too. */
+/** Checks and applies presses on an engine that the host owns, with the same rights table as the bridge. */
 export function createPluginPress(plugin: PressedPlugin): (taskId: string, press: PluginPress) => Promise<Verdict> {
   const openTask = (taskId: string) =>
     openTasksOf(Object.values(plugin.ledger.openTasks)).find((task) => task.taskId === taskId);
 
-  /** Ids are numbered, so a task that was open once needs no record to be told from one that never was. */
-  function wasOurs(taskId: string): boolean {
+  /** Task ids are numbered, so former tasks are recognized without a record. */
+  function wasOpenOnce(taskId: string): boolean {
     const { instanceId } = plugin.instance;
     const number = Number(taskId.slice(instanceId.length + 1));
     return taskId === `${instanceId}.${number}` && number >= 1 && number <= plugin.ledger.taskCount;
@@ -53,7 +52,7 @@ export function createPluginPress(plugin: PressedPlugin): (taskId: string, press
   return async (taskId, press) => {
     const { texts } = plugin;
     const task = openTask(taskId);
-    if (!task) return refuse(wasOurs(taskId) ? 'taskFinished' : 'taskUnknown', texts);
+    if (!task) return refuse(wasOpenOnce(taskId) ? 'taskFinished' : 'taskUnknown', texts);
     const button = findButton(plugin.model?.userTasks.get(task.nodeId), press);
     if (typeof button === 'string') return refuse(button, texts);
     const { account } = press;
@@ -62,7 +61,7 @@ export function createPluginPress(plugin: PressedPlugin): (taskId: string, press
     const allowed = isSigned || (await isRight(right, account, task));
     if (allowed === false) return refuse(right.others, texts);
     const personName = await plugin.nameOf(account);
-    // Somebody may have been quicker while the host looked up the group.
+    // Somebody else may have handled the task while the host answered.
     const now = openTask(taskId);
     if (!now || (right.task === 'open' && hasSigned(now, account))) return refuse('taskFinished', texts);
     const instance = plugin.ledger.suspendedAt === null ? 'running' : 'suspended';
@@ -79,8 +78,8 @@ export function createPluginPress(plugin: PressedPlugin): (taskId: string, press
       variables: press.variables ?? {},
     };
     try {
-      const isHeard = plugin.apply(triggerOf(pressed, plugin.instance, plugin));
-      return isHeard ? answerApplied(button, texts) : answerUnheard(button, texts);
+      const matched = plugin.apply(triggerOf(pressed, plugin.instance, plugin));
+      return matched ? answerApplied(button, texts) : answerUnmatched(button, texts);
     } catch (error) {
       if (isToSamePerson(error)) return refuse('samePerson', texts);
       if (error instanceof BridgeError) return answerFailed(error, texts);

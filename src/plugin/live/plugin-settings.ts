@@ -7,7 +7,6 @@ import type { PluginOptions } from './plugin.ts';
 
 const DEFAULT_REPORT_HOLD_MS = 10_000;
 
-/** The instance that a plugin is made for. */
 export function instanceOf(options: PluginOptions): InstanceInfo {
   return {
     instanceId: options.instanceId,
@@ -19,7 +18,7 @@ export function instanceOf(options: PluginOptions): InstanceInfo {
   };
 }
 
-/** What a step needs to know, with defaults for what the host of an engine did not say. */
+/** The settings of a step, with the defaults of omitted options. */
 export function settingsOf(options: PluginOptions): RunSettings {
   const { appId, timeZone, reportHoldMs, reportGone, actionUrl, systemHandler, assign, expressions } = options;
   const defaultAssignment = defaultAssignmentOf(options.defaults ?? {});

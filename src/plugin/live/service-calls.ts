@@ -12,25 +12,22 @@ import type { AskedCondition, Ledger, OpenJob } from '../state/ledger.ts';
 import type { PluginOptions } from './plugin.ts';
 
 export interface ServiceCalls {
-  /** Calls what an engine at rest waits for and what is not being called already; also what failed before. */
+  /** Calls all services for which the engine waits and that are not being called yet, including failed ones. The engine must be at rest. */
   begin(run: InstanceRun, execution: Execution): void;
-  /** Resolves when no call runs. */
+  /** Resolves when no call is running. */
   idle(): Promise<void>;
 }
 
-/** Who is told how calls end. */
 interface CallListener {
   instanceId(): string;
-  /** May throw; it counts as a failed call. */
+  /** If it throws, the call has failed. */
   onResult(executionId: string, result: unknown): void;
-  /** Told of a {@link BpmnError}; may throw where nothing catches it. */
+  /** The service threw a {@link BpmnError}. If this throws, for instance because no event catches the error, the call has failed. */
   onBpmnError(executionId: string, code: string): void;
   onError(error: unknown): void;
 }
 
-/**
- * The calls of one live engine, in memory; what each job is given is in the ledger.
- */
+/** Creates the service calls of one live engine. They are only in memory; the inputs of each job are in the ledger. */
 export function createServiceCalls(
   options: Pick<PluginOptions, 'services' | 'scripts'>,
   { instanceId, onResult, onBpmnError, onError }: CallListener,
@@ -74,8 +71,8 @@ export function createServiceCalls(
   };
 }
 
-/** Keeps with new jobs what they are given: variables may be others when one is called again. */
-export function keepGiven(ledger: Ledger, created: readonly CreatedJob[]): Ledger {
+/** Stores the inputs of new jobs in the ledger, because the variables may have changed when a service is called again. */
+export function keepJobInputs(ledger: Ledger, created: readonly CreatedJob[]): Ledger {
   const openJobs: Record<string, OpenJob> = { ...ledger.openJobs };
   const asked: Record<string, AskedCondition> = { ...ledger.asked };
   for (const given of created) {
@@ -87,7 +84,7 @@ export function keepGiven(ledger: Ledger, created: readonly CreatedJob[]): Ledge
   return { ...ledger, openJobs, asked };
 }
 
-/** What the host is called for where an engine waits; undefined where it waits for somebody or something else. */
+/** The job of a wait; undefined if the wait is not for a job. */
 function jobOf(run: InstanceRun, wait: Wait): CreatedJob | undefined {
   const job = run.openJobs.get(wait.executionId);
   if (job === undefined) return undefined;

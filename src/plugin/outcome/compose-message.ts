@@ -113,7 +113,7 @@ function accountsOf(word: PersonWord, people: MessagePeople): readonly string[] 
  * nobody (for example if only timers have ended tasks) or only for excluded people. If an expression addresses it, an
  * empty result is an error instead.
  */
-export function isForNobody({ recipients }: MessageTemplate, request: MessageSendRequest): boolean {
+export function hasNoRecipients({ recipients }: MessageTemplate, request: MessageSendRequest): boolean {
   const { toPersons, ...others } = recipients;
   const isByWords = toPersons?.constant === true && namesOf(toPersons.text).every(isWord);
   const leftOut = namesOf(request.excludeUser);

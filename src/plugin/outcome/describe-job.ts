@@ -8,7 +8,7 @@ import { variablesAt } from '../variables/called-variables.ts';
 import type { CreatedJob } from './created-job.ts';
 
 /**
- * The same wait with the same variables gives the same job.
+ * Describes the job of a wait. Deterministic: the same wait and variables give the same job.
  * @throws {StepError} `ERR_EXPRESSION_FAILED`: the computed name of the service is not a text
  */
 export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
@@ -35,7 +35,7 @@ function nameOf({ nodeId, service, computedName }: ServiceNode, scope: Scope): s
   if (typeof name === 'string' && name.trim() !== '') return name.trim();
   throw new StepError(
     'ERR_EXPRESSION_FAILED',
-    `The service of ${nodeId} is computed, and ${computedName.text} gave no name. Set the variables it reads and try again.`,
+    `${computedName.text} does not give the name of a service for ${nodeId}. Set the variables that it reads and try again.`,
     { details: { nodeId } },
   );
 }
@@ -46,7 +46,7 @@ function targetOf({ callId, target }: LateCall, scope: Scope): string {
   if (typeof value === 'string' && value.trim() !== '') return value.trim();
   throw new StepError(
     'ERR_EXPRESSION_FAILED',
-    `${target.text} gave no process for the call activity ${callId}: set the variables it reads and try again.`,
+    `${target.text} does not give a process for the call activity ${callId}. Set the variables that it reads and try again.`,
     { details: { nodeId: callId } },
   );
 }

@@ -2,14 +2,14 @@ import type { Execution } from 'bpmn-engine';
 import type { EventTrigger } from '../../model/process-model.ts';
 import type { Report } from '../../protocol/report.ts';
 import { armTimers } from '../apply/fire-timers.ts';
-import { correlationKeyOf, forgetListening, nameOfEvent } from '../engine/event-names.ts';
+import { correlationKeyOf, nameOfEvent, pruneListening } from '../engine/event-names.ts';
 import { listWaits } from '../engine/waits.ts';
 import { findTokens, listStillOpen } from '../explain/whereabouts.ts';
 import { askConditions, originsOfAsked } from '../settle/ask-conditions.ts';
 import { type EventWait, listEventWaits } from '../settle/event-waits.ts';
 import { type Deadlock, findDeadlock } from '../settle/find-deadlock.ts';
 import { resolveInterruptions } from '../settle/resolve-interruptions.ts';
-import { forgetTheDead } from '../state/forget-the-dead.ts';
+import { dropUnreferenced } from '../state/drop-unreferenced.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import { jobKeyOf } from '../state/job-key.ts';
 import type { HandledTask, Ledger, OpenTask } from '../state/ledger.ts';
@@ -19,72 +19,71 @@ import type { Circulated, ComposedMessage, EndedBy, ThrownSignal, UnmatchedMessa
 import type { CreatedJob } from './created-job.ts';
 import { listCurrentNodes } from './current-nodes.ts';
 import { describePreviousActions } from './describe-action.ts';
-import { describeGone, type VanishedTask } from './gone-tasks.ts';
+import { describeGone, type RemovedTask } from './gone-tasks.ts';
 import { type CreatedTask, describeCreated, noteNewWaits } from './new-waits.ts';
 import type { StepPath } from './note-path.ts';
 import { addMessage, addNotices } from './notices.ts';
 import { composeReports } from './reports.ts';
 
-/** What one step did: the only thing the bridge learns of it, besides the snapshot. */
+/** The changes of one step. Together with the snapshot, they are its complete result. */
 export interface StepChanges {
   readonly created: readonly CreatedTask[];
-  /** The task the step's press completed, and tasks that an event ended and that are reported for it. */
+  /** The task that the press of this step completed, and tasks that an event ended and that are reported as handled. */
   readonly handled: readonly HandledTask[];
-  /** The task the step's press signed, when it is shared and others have yet to sign it. */
+  /** The shared task that the press of this step signed, if others have yet to sign it. */
   readonly signed: readonly SignedTask[];
-  /** Tasks that vanished without being handled. */
-  readonly gone: readonly VanishedTask[];
+  /** Tasks that were removed before anybody handled them. */
+  readonly gone: readonly RemovedTask[];
   readonly jobsCreated: readonly CreatedJob[];
-  /** Executions of jobs that vanished without a result. */
+  /** Keys of jobs that were removed before they had a result. */
   readonly jobsGone: readonly string[];
   readonly reports: readonly Report[];
   readonly ended: boolean;
-  /** The operation that ended it before its time; null: none did. */
+  /** The operation that terminated or revoked the instance; null: none. */
   readonly endedBy: EndedBy | null;
   readonly circulated: Circulated | null;
   /** For the message center. */
   readonly messages: readonly ComposedMessage[];
-  /** Since when it is suspended; null: it is not. */
+  /** Time since which the instance is suspended, in epoch milliseconds; null: it is not. */
   readonly suspendedAt: number | null;
-  /** Set where nothing can move it any more. */
+  /** Set if nothing can move the instance any more. */
   readonly deadlock: Deadlock | null;
-  /** Everything else the instance waits for now. */
+  /** The events for which the instance waits after the step. */
   readonly events: readonly WaitingEvent[];
-  /** Messages that were thrown and that nothing in the instance waited for. */
+  /** Thrown messages for which no element of the instance waited. */
   readonly unmatched: readonly UnmatchedMessage[];
   readonly signals: readonly ThrownSignal[];
   readonly path: StepPath;
-  /** When the next timer is due or a held report must go out; null: never. */
+  /** Time when the next timer is due or a held report must be sent, in epoch milliseconds; null: never. */
   readonly wakeAt: number | null;
 }
 
-/** A timer, or something that a message, a signal, an error, an escalation, a condition or the host would set off. */
+/** An event for which the instance waits. */
 export interface WaitingEvent {
   readonly kind: EventTrigger['kind'];
   readonly nodeId: string;
   readonly executionId: string;
-  /** Of a timer: epoch milliseconds. */
+  /** Due time of a timer, in epoch milliseconds. */
   readonly dueAt: number | null;
-  /** Of a message or signal. */
+  /** Name of a message or signal. */
   readonly name: string | null;
-  /** Of a message whose receiver is told by a key of its own. */
+  /** Correlation key of a message, if its receiver has one. */
   readonly correlationKey: string | null;
 }
 
-/** A task that its signers share, after one of them signed it; `handlers` are those who have not. */
+/** A shared task after one of its signers has signed it; `handlers` are the others. */
 export interface SignedTask extends HandledTask, Pick<OpenTask, 'handlers' | 'signedBy'> {}
 
-/** What the end of a step is compared with, and what it leaves. */
 interface Standing {
-  /** As it was before the step. */
+  /** The ledger before the step. */
   readonly ledger: Ledger;
-  /** The state of the engine after the step, as text; lineage it no longer mentions is forgotten. */
+  /** The state of the engine after the step, as JSON. Origins that it does not refer to are dropped. */
   readonly engineState: string;
 }
 
 /**
- * Compares what the engine waits for with what it waited for before, and says what that means. The comparison is the
- * authority: nothing in the engine's events names a vanished iteration.
+ * Compares the waits of the engine with those before the step, and derives the changes. Only the comparison is reliable:
+ * the engine emits no event for a removed iteration.
  */
 export function finishStep(
   run: InstanceRun,
@@ -135,7 +134,7 @@ export function finishStep(
   const { reports, held, goneLater, startReported } = composeReports(
     {
       created: created.map((task) => ({ ...task, moves: run.notes.trace.moves.get(task.rootId) ?? [] })),
-      // The center's own button told it already.
+      // If `reported` is false, the center's own button ended the instance, so the center already knows.
       ended:
         run.ended && run.notes.endedBy?.reported !== false
           ? { origin: run.notes.completedOrigin, by: run.notes.endedBy }
@@ -148,13 +147,13 @@ export function finishStep(
       jobOrigins: new Set([
         ...[...run.openJobs.values()].map((job) => job.origin),
         ...originsOfAsked(run, listening),
-        // Those who sign while a script is asked for another wait for their turn.
+        // Signers who signed while the script for another signer runs.
         ...Object.entries(run.pressed).flatMap(([id, part]) => (!alive.has(id) || isOpen(part) ? [] : part.taskId)),
       ]),
       justHandled: run.notes.justHandled,
       findTokens: (taskId) => findTokens(run, execution, taskId),
       ends: run.notes.trace.ends,
-      takers: run.notes.trace.takers,
+      cancellations: run.notes.trace.cancellations,
       listStillOpen: () => listStillOpen(run, execution),
       suspended: run.suspendedAt !== null,
       nodeNameOf: (nodeId) => run.model.userTasks.get(nodeId)?.nodeName ?? nodeId,
@@ -162,7 +161,7 @@ export function finishStep(
       now,
     },
     instance,
-    // Nothing that a suspended instance waits for comes soon.
+    // A suspended instance does not continue soon, so its reports are not held back.
     run.suspendedAt === null ? settings : { ...settings, reportHoldMs: 0 },
   );
   for (const task of unreported) run.handled[task.taskId] = { ...task, reported: !held.includes(task) };
@@ -204,17 +203,17 @@ export function finishStep(
           : null,
     },
     ledger: {
-      ...forgetTheDead(
+      ...dropUnreferenced(
         run,
         { taskCount: before.taskCount + created.length, startReported, gone: goneLater },
         engineState,
       ),
-      listening: forgetListening(run, listening),
+      listening: pruneListening(run, listening),
     },
   };
 }
 
-/** A token that waits for scripts behind an activity is shown at the activity. */
+/** A token that waits for scripts after an activity is shown at the activity. */
 function currentOf(run: InstanceRun, ids: readonly string[]): readonly string[] {
   const { services } = run.model;
   return [
@@ -227,7 +226,7 @@ function currentOf(run: InstanceRun, ids: readonly string[]): readonly string[] 
   ];
 }
 
-/** Without what no author drew: its call stands for it. */
+/** Removes nodes that are not in the author's diagram: the nodes of a called process are shown as their call activity. */
 function ofTheDiagram({ model: { reserved } }: InstanceRun, ids: readonly string[]): readonly string[] {
   return reserved === undefined ? ids : ids.filter((id) => !reserved.has(id));
 }

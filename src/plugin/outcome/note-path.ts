@@ -1,18 +1,18 @@
-/** What a run notes of the diagram's flows and nodes, so that people can be shown which way an instance took. */
+/** Records the flows and nodes that an instance takes, so that people can see its path in the diagram. */
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineActivity, EngineContent } from '../engine/engine-internals.ts';
 
-/** Where tokens were in one step: ids of the diagram, each once. */
+/** The path of the tokens in one step, as ids of the diagram without duplicates. */
 export interface PathTrace {
-  /** Flows that were taken; one that was given up at a join was not. */
+  /** Flows that were taken; a flow that an inclusive join discarded was not. */
   readonly flows: Set<string>;
-  /** Nodes that were reached; events that happened. */
+  /** Nodes that a token reached; events only if they occurred. */
   readonly nodes: Set<string>;
-  /** Event-based gateways that were reached. The engine takes all their flows at once, but only one of them is the way. */
+  /** Event-based gateways that were reached. The engine takes all their flows at once, but only one of them is the path. */
   readonly undecided: Set<string>;
 }
 
-/** The path of one step, as it leaves the plugin. */
+/** The path of one step in the step's result. */
 export interface StepPath {
   readonly flows: readonly string[];
   readonly nodes: readonly string[];
@@ -23,7 +23,7 @@ export interface StepPath {
 const HAPPENS: ReadonlySet<string> = new Set(['bpmn:StartEvent', 'bpmn:IntermediateCatchEvent', 'bpmn:BoundaryEvent']);
 
 /**
- * Takes note of one event of the engine. What it tells again after a recover adds nothing: the ids are the same.
+ * Records one event of the engine. Events that are repeated after a recover have the same ids and add nothing.
  * @param activity absent for a flow
  */
 export function notePath(trace: PathTrace, name: string, content: EngineContent, activity?: EngineActivity): void {
@@ -35,19 +35,19 @@ export function notePath(trace: PathTrace, name: string, content: EngineContent,
     case 'flow.take':
       if (typeof sourceId !== 'string' || undecided.has(nodeIdOf(sourceId))) return;
       flows.add(id);
-      // A boundary event that goes on listening has not ended.
+      // A non-interrupting boundary event fires without ending.
       nodes.add(nodeIdOf(sourceId));
       break;
     case 'activity.enter':
       if (activity?.type === 'bpmn:EventBasedGateway') undecided.add(id);
-      // What waits for something to happen is reached when that happens: a boundary event is entered with its host.
+      // An event counts as reached when it occurs: the engine already enters a boundary event with its host.
       if (HAPPENS.has(activity?.type ?? '') || inbound.some((token) => undecided.has(nodeIdOf(token.sourceId ?? ''))))
         return;
       nodes.add(id);
       break;
     case 'activity.end':
       nodes.add(id);
-      // An inclusive join that was released has flows among these that nobody sent a token over.
+      // The inbound flows of a released inclusive join include discarded ones, which have no evaluationId.
       for (const token of inbound)
         if (token.id !== undefined && token.evaluationId !== undefined) flows.add(nodeIdOf(token.id));
       break;

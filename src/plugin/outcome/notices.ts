@@ -10,19 +10,19 @@ import { openTasksOf } from '../state/open-tasks.ts';
 import type { InstanceInfo, StepFacts } from '../state/run-settings.ts';
 import type { Circulated } from '../state/step-notes.ts';
 import { withNames } from '../variables/fill-texts.ts';
-import { composeMessage, isForNobody, type MessagePeople } from './compose-message.ts';
+import { composeMessage, hasNoRecipients, type MessagePeople } from './compose-message.ts';
 import { nameOf } from './describe-task.ts';
 import type { CreatedTask } from './new-waits.ts';
 import type { Assignment } from './resolve-assignment.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What a message is about, and whom its words mean besides. */
-interface Occasion {
+/** The subject of a message, and the people that its words stand for. */
+interface MessageContext {
   readonly nodeId: string;
-  /** Of a message that is about one. */
+  /** The task that the message is about, if any. */
   readonly taskId?: string | null;
-  /** Of one that is about none: the task whose handling led to it, which it names instead. */
+  /** The task whose handling led to the message; named if the message is not about a task itself. */
   readonly cause?: HandledTask;
   readonly scope?: Scope;
   readonly handlers?: Assignment;
@@ -30,19 +30,19 @@ interface Occasion {
   readonly circulated?: readonly string[];
 }
 
-/** Adds a drawn message to those the step sends. Numbered, so that the same step gives it the same sendId. */
+/** Adds a message of the diagram to the messages of the step. Messages are numbered, so that a repeated step gives each the same sendId. */
 export function addMessage(
   run: InstanceRun,
   template: MessageTemplate,
-  occasion: Occasion,
+  context: MessageContext,
   { instance, settings }: StepFacts,
 ): void {
-  const { nodeId, taskId = null, cause, handlers, handled = run.handledBy, circulated = [] } = occasion;
-  const scope = withHandlerName(occasion.scope ?? run.scope, cause, instance);
+  const { nodeId, taskId = null, cause, handlers, handled = run.handledBy, circulated = [] } = context;
+  const scope = withHandlerName(context.scope ?? run.scope, cause, instance);
   const { instanceId, initiator } = instance;
   const people: MessagePeople = { handlers: handlers ?? handlersOf(run), initiator, handled, circulated };
   const sendId = `${instanceId}.message.${run.messageCount + 1}`;
-  // Who handled a task is the one that a notice of it calls its handler.
+  // In a notice about a handled task, `handlers` is the person who handled it.
   const shown = taskId !== null && handlers === undefined ? handled : people.handlers.handlers;
   const about = taskId ?? cause?.taskId ?? null;
   const subject = { taskId: about, nodeId, nodeName: nodeNameIn(run, nodeId), handlers: shown };
@@ -50,25 +50,25 @@ export function addMessage(
   const nodeName = task ? nameOf(task, withNames(scope, subject, instance)) : subject.nodeName;
   const named = withNames(scope, { ...subject, nodeName }, instance);
   const request = composeMessage(template, { sendId, nodeId, now: run.context.now, people }, named, settings);
-  if (isForNobody(template, request)) return;
+  if (hasNoRecipients(template, request)) return;
   run.messageCount += 1;
   run.notes.messages.push({ nodeId, request });
 }
 
-/** Who handled the task that led to a message is named in it, by their account where the host tells no names. */
+/** Adds `handlerName`: the display name of the person whose handling led to the message, or the account if no name is known. */
 function withHandlerName(scope: Scope, cause: HandledTask | undefined, instance: InstanceInfo): Scope {
   if (cause === undefined || (scope.handlerName ?? null) !== null) return scope;
   const { handler, handlerName, personName } = cause;
   return { ...scope, handlerName: handlerName ?? shownNameOf(instance, handler, personName) ?? handler };
 }
 
-/** As it is drawn; of the process as the center calls it. */
+/** Name of a node in the diagram; for the process, its name in the center. */
 function nodeNameIn({ model }: InstanceRun, nodeId: string): string {
   if (nodeId === model.processId) return model.transTypeName;
   return model.events.get(nodeId)?.nodeName ?? nodeId;
 }
 
-/** Those of all tasks that are open. */
+/** The handlers of all open tasks. */
 function handlersOf({ openTasks }: InstanceRun): Assignment {
   const open = [...openTasks.values()];
   return {
@@ -77,35 +77,35 @@ function handlersOf({ openTasks }: InstanceRun): Assignment {
   };
 }
 
-/** What a step did that somebody may want to be told of. */
-export interface Happenings {
+/** Changes of a step about which people can be notified. */
+export interface NotifiableChanges {
   readonly created: readonly CreatedTask[];
   readonly handled: readonly HandledTask[];
 }
 
 /**
- * Adds the messages of `ttc:notify`: of what was created, handled and circulated, of tasks whose time is over, and of the
- * end the process comes to by itself.
+ * Adds the messages of `ttc:notify`: for tasks that were created, handled, circulated or timed out, and for the end of the
+ * process unless it was terminated or revoked.
  */
 export function addNotices(
   run: InstanceRun,
   execution: Execution,
-  { created, handled }: Happenings,
+  { created, handled }: NotifiableChanges,
   facts: StepFacts,
 ): void {
   const { now } = facts;
   const { model } = run;
   const scopeOf = createScopeOf(run, execution);
-  const tell = (on: NoticeMoment, occasion: Occasion, task?: OpenTask) => {
-    for (const template of noticesFor(model, occasion.nodeId, on)) {
-      const { nodeId } = occasion;
-      const about = task ? { nodeId, taskId: task.taskId, scope: scopeOf(task), handlers: task } : occasion;
+  const addNotice = (on: NoticeMoment, context: MessageContext, task?: OpenTask) => {
+    for (const template of noticesFor(model, context.nodeId, on)) {
+      const { nodeId } = context;
+      const about = task ? { nodeId, taskId: task.taskId, scope: scopeOf(task), handlers: task } : context;
       addMessage(run, template, about, facts);
     }
   };
   for (const task of handled) {
     if (task.handlerName === null && task.turnHandler === null)
-      tell('handled', {
+      addNotice('handled', {
         nodeId: task.nodeId,
         taskId: task.taskId,
         handled: [task.handler],
@@ -113,13 +113,13 @@ export function addNotices(
       });
   }
   for (const task of created) {
-    tell('created', { nodeId: task.nodeId }, task);
+    addNotice('created', { nodeId: task.nodeId }, task);
     const { timeOut } = task.item;
     const isTimed = timeOut !== undefined && noticesFor(model, task.nodeId, 'timeout').length > 0;
     if (isTimed) run.timeOuts[task.taskId] = now + timeOut * HOUR_MS;
   }
-  if (run.notes.circulated) tellCirculated(run, run.notes.circulated, scopeOf, facts);
-  for (const task of takeTimedOut(run, now)) tell('timeout', { nodeId: task.nodeId }, task);
+  if (run.notes.circulated) addCirculationNotices(run, run.notes.circulated, scopeOf, facts);
+  for (const task of takeTimedOut(run, now)) addNotice('timeout', { nodeId: task.nodeId }, task);
   if (run.ended && !run.notes.endedBy) {
     const { processId } = model;
     const cause = run.handled[run.notes.completedOrigin ?? ''];
@@ -129,7 +129,7 @@ export function addNotices(
   }
 }
 
-/** What expressions see at a task. The engine is asked once, and only for a message: a countersign may have hundreds. */
+/** Returns the scope of expressions at a task. Waits are listed once, and only if there is a message: a countersign may have hundreds of tasks. */
 function createScopeOf(run: InstanceRun, execution: Execution): (task: OpenTask) => Scope {
   let places: Map<string, Wait> | undefined;
   return ({ taskId }) => {
@@ -139,7 +139,7 @@ function createScopeOf(run: InstanceRun, execution: Execution): (task: OpenTask)
   };
 }
 
-/** Where each open task is waited for; of one that is shared, the first of its executions. */
+/** The wait of each open task; for a shared task, the first of its waits. */
 function placesOf({ openTasks }: InstanceRun, waits: readonly Wait[]): Map<string, Wait> {
   const byExecution = new Map(waits.map((wait) => [wait.executionId, wait]));
   const places = new Map<string, Wait>();
@@ -150,8 +150,8 @@ function placesOf({ openTasks }: InstanceRun, waits: readonly Wait[]): Map<strin
   return places;
 }
 
-/** By what the diagram says, else by what the host says of every circulation. */
-function tellCirculated(
+/** Uses the `ttc:notify` of the diagram, else the `circulation` option of the host. */
+function addCirculationNotices(
   run: InstanceRun,
   { taskId, to: circulated, account: from, opinions }: Circulated,
   scopeOf: (task: OpenTask) => Scope,
@@ -169,7 +169,7 @@ function tellCirculated(
   }
 }
 
-/** Open tasks whose time has come, each once; those that are no longer open are forgotten. */
+/** Removes and returns the open tasks that have timed out. Tasks that are no longer open are removed too. */
 function takeTimedOut(run: InstanceRun, now: number): OpenTask[] {
   const open = openTasksOf(run.openTasks.values());
   const due: OpenTask[] = [];
@@ -182,7 +182,7 @@ function takeTimedOut(run: InstanceRun, now: number): OpenTask[] {
   return due;
 }
 
-/** Those of the node, else those that the process has for all its tasks. */
+/** The notices of the node, else those that the process defines for all its tasks. */
 function noticesFor(model: ProcessModel, nodeId: string, moment: NoticeMoment): MessageTemplate[] {
   const own = (model.userTasks.get(nodeId)?.notices ?? []).filter(({ on }) => on === moment);
   const notices = own.length > 0 ? own : (model.notices ?? []).filter(({ on }) => on === moment);

@@ -73,13 +73,13 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
 
   const reports: Report[] = [];
   const held: HandledTask[] = [];
-  const reportHandled = (task: HandledTask, said: Said) =>
+  const reportHandled = (task: HandledTask, content: ReportContent) =>
     reports.push(
       reportTask(
         kindOf(task),
         task,
         // An earlier report of the task has already added its buttons.
-        { ...said, previousActions: task.again ? [] : step.previousActionsOf(task) },
+        { ...content, previousActions: task.again ? [] : step.previousActionsOf(task) },
         settings,
       ),
     );
@@ -98,8 +98,8 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
     const cause = causeOf(origin, step);
     if (cause) {
       const reason = explainContinuation(step, cause, origin, next);
-      const said: Said = { status: 'next', reason, next: itemsOf(next) };
-      reports.push(reportTask('continuation', cause, said, settings));
+      const content: ReportContent = { status: 'next', reason, next: itemsOf(next) };
+      reports.push(reportTask('continuation', cause, content, settings));
       continue;
     }
     const reason = explainStart(step, instance.previousTaskId, next);
@@ -140,7 +140,7 @@ function causeOf(origin: Origin, step: ReportableStep): HandledTask | undefined 
   return step.handled[origin ?? step.lastHandledTaskId ?? ''];
 }
 
-/** Of a task that several sign, the center knows the later signers' reports for what they are: of a task it has seen. */
+/** Reports of a shared task after the first one are continuations: the center already knows the task. */
 function kindOf({ again }: HandledTask): ReportKind {
   return again ? 'continuation' : 'handled';
 }
@@ -150,7 +150,7 @@ function itemsOf(created: readonly CreatedItem[]): NextTaskItem[] {
 }
 
 /** The part of a report about the handled task. */
-interface Said {
+interface ReportContent {
   readonly status: HandlingStatus;
   readonly reason: string;
   readonly at?: number;
@@ -161,7 +161,7 @@ interface Said {
 function reportTask(
   kind: ReportKind,
   task: HandledTask,
-  { status, reason, at = task.handledAt, next, previousActions = [] }: Said,
+  { status, reason, at = task.handledAt, next, previousActions = [] }: ReportContent,
   settings: RunSettings,
 ): Report {
   const shown = task.handlerName ?? task.personName ?? null;
@@ -199,7 +199,11 @@ function reportGone(step: ReportableStep, task: GoneTask, { appId, systemName, t
   return { kind: 'gone', item, reason: explainGone(step, task), ...standInOf(task) };
 }
 
-function reportStart(again: boolean, { status, reason, next }: Said, { instance, settings, now }: StepFacts): Report {
+function reportStart(
+  again: boolean,
+  { status, reason, next }: ReportContent,
+  { instance, settings, now }: StepFacts,
+): Report {
   const kind = startKind(again, instance.previousTaskId !== null);
   const { previousHandler: handler = instance.initiator } = instance;
   const shown = instance.previousHandlerName ?? (handler === instance.initiator ? instance.initiatorName : null);

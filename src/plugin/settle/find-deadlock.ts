@@ -26,11 +26,11 @@ export function findDeadlock(run: InstanceRun, execution: Execution, awaited: nu
       .map((activity) => ({ nodeId: nodeIdOf(activity.id), at: describeWaiting(scope, activity, []) })),
   );
   const joins = stuck.flatMap(({ at }) =>
-    'missing' in at ? [`the join ${at.node} waits for what comes from ${at.missing.join(' and ') || 'nowhere'}`] : [],
+    'missing' in at ? [`the join ${at.node} waits for a token from ${at.missing.join(' and ') || 'nowhere'}`] : [],
   );
-  const where = joins.length === 0 ? 'nothing is left that it waits for' : joins.join('; ');
+  const where = joins.length === 0 ? 'it waits for nothing' : joins.join('; ');
   return {
     nodeIds: [...new Set(stuck.map(({ nodeId }) => nodeId))],
-    reason: `The process cannot go on and does not end: ${where}. No task, service or event is left that could bring it there.`,
+    reason: `The process cannot continue or end: ${where}. No open task, service or event can move it.`,
   };
 }

@@ -48,8 +48,8 @@ function handleBySystem(
   if (handler === undefined) {
     throw new StepError(
       'ERR_NO_HANDLER',
-      `Task ${taskId} of a group was ended by ${event.nodeName}, and nobody can be named for it: ` +
-        'give identity.membersOf, or set defaults.systemHandler.',
+      `Task ${taskId} of a group was ended by ${event.nodeName}, and no account is known for it: ` +
+        'provide identity.membersOf, or set defaults.systemHandler.',
       { details: { taskId } },
     );
   }
@@ -76,8 +76,8 @@ function replaceOrigin(run: InstanceRun, from: string, to: Origin): void {
   for (const [id, origin] of Object.entries(run.origins)) if (origin === from) run.origins[id] = to;
   for (const [id, job] of run.openJobs) if (job.origin === from) run.openJobs.set(id, { ...job, origin: to });
   run.notes.trace.ends = run.notes.trace.ends.map((end) => (end.origin === from ? { ...end, origin: to } : end));
-  run.notes.trace.takers = run.notes.trace.takers.map((taker) =>
-    taker.origin === from ? { ...taker, origin: to } : taker,
+  run.notes.trace.cancellations = run.notes.trace.cancellations.map((cancellation) =>
+    cancellation.origin === from ? { ...cancellation, origin: to } : cancellation,
   );
   if (run.notes.completedOrigin === from) run.notes.completedOrigin = to;
 }

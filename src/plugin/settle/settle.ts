@@ -1,9 +1,9 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
 import type { EventNode, ProcessModel } from '../../model/process-model.ts';
-import { findIdle } from '../engine/copies/idle-copy.ts';
-import { openForWaiting } from '../engine/copies/open-for-tokens.ts';
-import { endWhole } from '../engine/end-whole.ts';
+import { requireIdle } from '../engine/copies/idle-copy.ts';
+import { startCopyForWaiting } from '../engine/copies/start-copies.ts';
+import { endTerminatedInstance } from '../engine/end-terminated-instance.ts';
 import { correlationKeyOf, nameOfEvent, noteListening } from '../engine/event-names.ts';
 import { interruptScope } from '../engine/interrupt-scope.ts';
 import { liveScopes } from '../engine/live-scopes.ts';
@@ -21,7 +21,7 @@ import { findMetCondition } from './find-met-condition.ts';
 
 /**
  * Brings the engine to rest. Nothing in the engine is asynchronous, so three things can be left: tokens that wait in front
- * of an open activity (see `openForWaiting`), inclusive joins that can be released, and thrown events that were not
+ * of an open activity (see `startCopyForWaiting`), inclusive joins that can be released, and thrown events that were not
  * delivered yet.
  * @throws {StepError} `ERR_STEP_FAILED`: the engine ended in an error; its state is lost, but the state before the step is not
  */
@@ -30,13 +30,13 @@ export function settle(run: InstanceRun, execution: Execution): void {
     run.failure === undefined &&
     !run.ended &&
     run.terminatedBy === undefined &&
-    (openForWaiting(execution) ||
+    (startCopyForWaiting(execution) ||
       releaseJoins(execution) ||
       deliverThrown(run, execution) ||
       fireCondition(run, execution))
   );
   if (run.failure !== undefined) throw asStepError(run.failure);
-  endWhole(run, execution);
+  endTerminatedInstance(run, execution);
   run.choices.clear();
 }
 
@@ -65,7 +65,7 @@ function deliverThrown(run: InstanceRun, execution: Execution): boolean {
     if (thrown !== first && !isAlive(run, execution, thrown)) return true;
     deliver(run, execution, thrown);
   }
-  if (isAlive(run, execution, first)) letGoOn(first);
+  if (isAlive(run, execution, first)) completeWaiting(first);
   return true;
 }
 
@@ -135,10 +135,9 @@ function refuseLoop(run: InstanceRun, what: 'thrown' | 'met' | 'started', { node
   run.notes.repeats.set(key, count);
   if (count <= MAX_REPEATS) return;
   const isCondition = role.kind !== 'throw' && trigger.kind === 'condition';
-  const why = isCondition
-    ? `The condition of ${nodeId} sets off what makes it true`
-    : `What ${nodeId} leads to sets it off`;
-  throw new StepError('ERR_STEP_FAILED', `${why} again, in a loop in which nothing waits.`, { details: { nodeId } });
+  const event = isCondition ? `The condition of ${nodeId} became true` : `${nodeId} was triggered`;
+  const reason = `${event} more than ${MAX_REPEATS} times in one step: the process contains a loop without a wait.`;
+  throw new StepError('ERR_STEP_FAILED', reason, { details: { nodeId } });
 }
 
 /** A message or signal to deliver. */
@@ -200,8 +199,8 @@ export function fireEvent(run: InstanceRun, wait: EventWait, origin: Origin, rep
   }
   if (holder.kind !== 'event-sub-process') {
     run.notes.trace.moves.set(wait.rootId ?? '', withMove(run.notes.trace.moves.get(wait.rootId ?? '') ?? [], move));
-    const beside = isOneThatStays(run.model, node) ? siblingsOf(run, wait) : [];
-    letGoOn(wait, repeat ?? (beside.length > 0 || staysFor(node) ? -1 : undefined));
+    const beside = isAlternativeDefinition(run.model, node) ? siblingsOf(run, wait) : [];
+    completeWaiting(wait, repeat ?? (beside.length > 0 || keepsListening(node) ? -1 : undefined));
     if (beside.length > 0) keepTimers(run, wait, beside);
     return;
   }
@@ -209,7 +208,7 @@ export function fireEvent(run: InstanceRun, wait: EventWait, origin: Origin, rep
   const around = origin ?? originOfScope(scope.executionId, run.origins);
   const interrupting = role.kind === 'start' && role.interrupting;
   const cause = interrupting ? interrupt(run, wait, scope.executionId, around) : around;
-  const idle = findIdle(scope.execution, activity);
+  const idle = requireIdle(scope.execution, activity);
   run.starting = { scopeId: idle.id, nodeId: node.nodeId, origin: cause, moves: [move] };
   idle.run();
   run.starting = undefined;
@@ -217,12 +216,12 @@ export function fireEvent(run: InstanceRun, wait: EventWait, origin: Origin, rep
 }
 
 /** BPMN 2.0, 13.5.3: a non-interrupting event receives every message, signal and escalation until its host ends. */
-function staysFor({ role, trigger }: EventWait['node']): boolean {
+function keepsListening({ role, trigger }: EventWait['node']): boolean {
   return role.kind === 'boundary' && !role.interrupting && trigger.kind !== 'timer';
 }
 
 /** One of several definitions of a non-interrupting event: if one of them fires, the others continue to wait. */
-export function isOneThatStays({ events }: ProcessModel, { nodeId, role }: EventWait['node']): boolean {
+export function isAlternativeDefinition({ events }: ProcessModel, { nodeId, role }: EventWait['node']): boolean {
   return role.kind === 'boundary' && !role.interrupting && events.get(nodeId)?.also !== undefined;
 }
 
@@ -251,12 +250,15 @@ function interrupt(run: InstanceRun, wait: EventWait, hostId: string, fallback: 
   const openTaskIds = new Set(waits.flatMap(({ executionId }) => run.openTasks.get(executionId)?.taskId ?? []));
   const { node: event } = wait;
   const { what: label } = moveOfEvent(run.model, event);
-  run.notes.trace.takers = [...run.notes.trace.takers, { label, scopeId: hostId, why: event, origin: placeholder }];
+  run.notes.trace.cancellations = [
+    ...run.notes.trace.cancellations,
+    { label, scopeId: hostId, why: event, origin: placeholder },
+  ];
   run.notes.interruptions.push({ placeholder, hostId, event, label, fallback, openTaskIds });
   return placeholder;
 }
 
-function letGoOn({ holder }: EventWait, repeat?: number): void {
+function completeWaiting({ holder }: EventWait, repeat?: number): void {
   if (holder.kind === 'definition') holder.definition.complete(repeat);
   if (holder.kind === 'task') holder.signal();
 }

@@ -3,8 +3,8 @@ import { compileExpression } from '../../model/expressions/compile-expression.ts
 import { type EvaluationContext, withContext } from '../../model/expressions/evaluation-context.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { Countersign, ProcessModel, StandardLoop } from '../../model/process-model.ts';
-import { BeginningOrder } from '../engine/copies/beginning-order.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
+import { StartOrder } from '../engine/copies/start-order.ts';
 import type { CountersignTally } from '../engine/countersign-rule.ts';
 import type { CountersignSize } from '../engine/countersign-size.ts';
 import { chosenFlow, takesFlow } from '../engine/decide-flows.ts';
@@ -14,10 +14,10 @@ import type { EngineActivity, EngineContent, EngineMessage } from '../engine/eng
 import { countersignOf } from '../engine/iterations.ts';
 import { type LiveScope, liveScopes } from '../engine/live-scopes.ts';
 import { countIteration, endMultiInstance, isOver, noteIteration, sizeOf } from '../engine/multi-instances.ts';
-import type { DrawnFlow, HeldEvent, RunContext } from '../engine/run-context.ts';
+import type { DiagramFlow, HeldEvent, RunContext } from '../engine/run-context.ts';
 import type { Move } from '../explain/moves.ts';
 import { labelAt } from '../explain/node-label.ts';
-import { noteEntered, noteThrough } from '../explain/note-moves.ts';
+import { noteCompleted, noteEntered } from '../explain/note-moves.ts';
 import { notePath } from '../outcome/note-path.ts';
 import {
   type CalledVariablesByCall,
@@ -79,7 +79,7 @@ export class InstanceRun implements RunContext {
   readonly notes = new StepNotes();
   ended = false;
   failure: unknown;
-  /** What expressions see in addition to variables. */
+  /** The context of expressions besides the variables. */
   readonly context: EvaluationContext;
   /** Matches messages with receivers that have no key of their own. */
   readonly businessKey: string | null;
@@ -89,7 +89,7 @@ export class InstanceRun implements RunContext {
   execution: Execution | undefined;
   /** Event definitions that hold a token, in the order in which it reached them. */
   readonly entered = new Set<HeldEvent>();
-  readonly #began: BeginningOrder;
+  readonly #began: StartOrder;
   /** The event sub-process that is being started, by its id in the engine: its start event continues at once, with this origin. */
   starting:
     | { readonly scopeId: string; readonly nodeId: string; readonly origin: Origin; readonly moves: readonly Move[] }
@@ -118,7 +118,7 @@ export class InstanceRun implements RunContext {
     this.openTasks = new Map(Object.entries(ledger.openTasks));
     this.openJobs = new Map(Object.entries(ledger.openJobs));
     this.origins = { ...ledger.origins };
-    this.#began = new BeginningOrder(Object.keys(ledger.origins));
+    this.#began = new StartOrder(Object.keys(ledger.origins));
     this.handled = { ...ledger.handled };
     this.tallies = { ...ledger.tallies };
     this.sizes = { ...ledger.sizes };
@@ -153,7 +153,7 @@ export class InstanceRun implements RunContext {
         if (api?.owner) noteEntered(this, api.owner, content);
       } else if (name === 'activity.end' && content?.executionId) {
         this.#noteCompleted(content);
-        if (api?.owner) noteThrough(this, api.owner, content);
+        if (api?.owner) noteCompleted(this, api.owner, content);
       } else if (name === 'definition.leave') {
         this.ended = true;
       } else if (name === 'activity.error' || name === 'definition.error') {
@@ -177,7 +177,7 @@ export class InstanceRun implements RunContext {
     }
   }
 
-  beganAt(executionId: string): number {
+  startOrderOf(executionId: string): number {
     return this.#began.placeOf(executionId);
   }
 
@@ -206,7 +206,7 @@ export class InstanceRun implements RunContext {
     return chosenFlow(this, gatewayId, gateway);
   }
 
-  takesFlow(flow: DrawnFlow, message: EngineMessage): boolean | undefined {
+  takesFlow(flow: DiagramFlow, message: EngineMessage): boolean | undefined {
     return takesFlow(this, flow, message.content, () => this.#visibleTo(message));
   }
 
@@ -270,7 +270,7 @@ export class InstanceRun implements RunContext {
     return true;
   }
 
-  /** What an expression sees that does not belong to an activity. */
+  /** The scope of expressions that do not belong to an activity. */
   get scope(): Scope {
     return withContext(this.variables, this.context);
   }

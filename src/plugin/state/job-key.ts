@@ -1,10 +1,10 @@
-/** Which scripts of a user task a job runs: its inputs before it opens, the rest once it is handled. */
+/** Which scripts of a user task a job runs: the inputs before it is created, or the others after it was handled. */
 export type TaskPart = 'in' | 'out';
 
-/** Two dots stand in no id of the engine; an author who writes them writes no such ending behind them. */
+/** The engine's own ids contain no two dots, and ids of authors do not end like this. */
 const KEY = /^(.+)\.\.(in|out)$/;
 
-/** What a job is known by outside of a step: the execution that waits; of a user task, which waits for two, its part too. */
+/** The key of a job outside of a step: the execution that waits, and for a user task, which has two jobs, the part. */
 export function jobKeyOf(executionId: string, part: TaskPart | undefined): string {
   return part === undefined ? executionId : `${executionId}..${part}`;
 }
@@ -14,13 +14,13 @@ export function readJobKey(key: string): { readonly executionId: string; readonl
   return executionId === undefined ? { executionId: key } : { executionId, part: part as TaskPart };
 }
 
-/** What the job is known by that asks a script whether an event is to fire. */
+/** The key of a job that evaluates the script of a conditional event. */
 export interface AskKey {
   /** Key of the wait (`waitKey`). */
   readonly key: string;
-  /** Which of the event's definitions it is. */
+  /** Index of the event definition. */
   readonly index: number;
-  /** Tells what is asked now from what was asked before. */
+  /** Distinguishes this evaluation from earlier ones. */
   readonly number: number;
 }
 
@@ -30,7 +30,7 @@ export function askKeyOf({ key, index, number }: AskKey): string {
   return `${key}..if${index}.${number}`;
 }
 
-/** Undefined for the key of any other job. */
+/** Returns undefined for the key of any other job. */
 export function readAskKey(text: string): AskKey | undefined {
   const [, key, index, number] = ASK_KEY.exec(text) ?? [];
   return key === undefined ? undefined : { key, index: Number(index), number: Number(number) };

@@ -1,12 +1,12 @@
 /**
- * Reads parsed JSON of a known shape: small and without a library, since whoever imports the plugin loads it. What a shape
- * does not name is left out of what it gives.
+ * Validates parsed JSON of a known shape. Without a library, because every import of the plugin loads it. Fields that a
+ * shape does not name are dropped.
  */
 
-/** Reads a value, and notes the path of what is not of its form; then what it gives means nothing. */
+/** Validates a value. Adds the paths of invalid parts to `wrong`; the returned value must then not be used. */
 export type Shape<T> = (value: unknown, path: string, wrong: string[]) => T;
 
-/** The value, or the paths of all that is not of the shape. */
+/** Returns the value, and the paths of all parts that do not match the shape. */
 export function readShape<T>(
   shape: Shape<T>,
   value: unknown,
@@ -41,7 +41,7 @@ export function optional<T>(shape: Shape<T>): Shape<T | undefined> {
   return (value, path, wrong) => (value === undefined ? undefined : shape(value, path, wrong));
 }
 
-/** What snapshots of before do not have. */
+/** For fields that older snapshots do not have. */
 export function withDefault<T>(shape: Shape<T>, absent: T): Shape<T> {
   return (value, path, wrong) => (value === undefined ? absent : shape(value, path, wrong));
 }
@@ -53,7 +53,7 @@ export function list<T>(of: Shape<T>): Shape<readonly T[]> {
   };
 }
 
-/** By any names but `__proto__`, under which an object would be read where nothing stands. */
+/** Accepts any names except `__proto__`, which would replace the prototype of the result. */
 export function record<T>(of: Shape<T>): Shape<Readonly<Record<string, T>>> {
   return (value, path, wrong) => {
     if (!isObject(value)) return when<Readonly<Record<string, T>>>(() => false)(value, path, wrong);
@@ -62,7 +62,7 @@ export function record<T>(of: Shape<T>): Shape<Readonly<Record<string, T>>> {
   };
 }
 
-/** A field of each name; one that is undefined is left out. */
+/** An object with these fields; fields that are undefined are left out. */
 export function object<T extends object>(
   fields: {
     readonly [Name in keyof T]-?: Shape<T[Name]> | (undefined extends T[Name] ? Shape<T[Name] | undefined> : never);

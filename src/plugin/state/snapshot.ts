@@ -150,7 +150,7 @@ export interface Snapshot {
   readonly engine: Readonly<Record<string, unknown>>;
 }
 
-/** @param engine the state of the engine, as JSON: the largest part by far, which is not written twice */
+/** @param engine the state of the engine, as JSON; passed as text because it is large and must not be serialized twice */
 export function writeSnapshot({ instance, variables, ledger }: Omit<Snapshot, 'engine'>, engine: string): string {
   const rest = JSON.stringify({ version: SNAPSHOT_VERSION, instance, variables, ledger });
   return `${rest.slice(0, -1)},"engine":${engine}}`;
@@ -176,7 +176,7 @@ function parse(json: string): ReturnType<typeof readShape<Snapshot>> {
   }
 }
 
-/** The engine's state without what the definition holds already, as JSON that it can be recovered from. */
+/** The state of the engine as JSON from which it can be recovered, without the parts that the definition contains. */
 export function engineStateText(execution: Execution): string {
   const definitions: DefinitionState[] = execution.definitions.map((definition) => definition.getState());
   return JSON.stringify({ name: execution.name, state: execution.state, stopped: execution.stopped, definitions });

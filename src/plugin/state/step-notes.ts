@@ -24,7 +24,7 @@ export interface Interruption {
   readonly fallback: Origin;
 }
 
-/** The operation that ended an instance before its time. */
+/** The operation that terminated or revoked an instance. */
 export interface EndedBy {
   readonly as: 'terminated' | 'revoked';
   /** Account of the person, or of the system. */
@@ -97,7 +97,7 @@ export class StepNotes {
   /** The operation that terminated or revoked the instance. */
   endedBy: EndedBy | undefined;
   readonly interruptions: Interruption[] = [];
-  readonly trace: TokenTrace = { moves: new Map(), ends: [], takers: [] };
+  readonly trace: TokenTrace = { moves: new Map(), ends: [], cancellations: [] };
   readonly path: PathTrace = { flows: new Set(), nodes: new Set(), undecided: new Set() };
 
   readonly unmatched: UnmatchedMessage[] = [];

@@ -11,13 +11,13 @@ import { enclosing, type LiveScope, liveScopes } from '../engine/live-scopes.ts'
 export type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Variables of called processes. One that was drawn for an engine whose called processes have their own keeps them here,
- * by the execution of its call, from the moment the token enters the call. Everything in it reads and sets those; what its
- * call passes back goes to the variables around the call.
+ * Variables of called processes, by the execution id of the call. Only for diagrams of engines in which a called process
+ * has its own variables. They exist from the moment the token enters the call. Elements of the called process read and
+ * set them; the output mappings of the call set variables around the call.
  */
 export type CalledVariablesByCall = Readonly<Record<string, Variables>>;
 
-/** What has variables: a run. */
+/** The part of a run that contains its variables. */
 export interface VariableHolder {
   readonly model: ProcessModel;
   readonly tallies: Readonly<Record<string, CountersignTally>>;
@@ -26,7 +26,7 @@ export interface VariableHolder {
   called: CalledVariablesByCall;
 }
 
-/** The called process with variables of its own that a scope is in; undefined in the process of the instance. */
+/** The innermost called process with its own variables around a scope; undefined if there is none. */
 function calledAround(run: VariableHolder, scope: LiveScope | undefined): LiveScope | undefined {
   return scope && enclosing(scope).find((each) => ownOf(run, each) !== undefined);
 }
@@ -35,12 +35,12 @@ function ownOf({ model }: VariableHolder, { owner }: LiveScope) {
   return owner && model.subProcesses.get(nodeIdOf(owner.activity.id))?.own;
 }
 
-/** Names the variables that a scope reads and sets: the execution of a call, or undefined for those of the instance. */
+/** The execution id of the call whose variables a scope uses; undefined: the variables of the instance. */
 export function callIdOf(run: VariableHolder, scope: LiveScope | undefined): string | undefined {
   return calledAround(run, scope)?.owner?.scope.executionId;
 }
 
-/** The variables that are read and set in a scope. */
+/** The variables that elements of a scope read. */
 export function variablesAt(run: VariableHolder, scope: LiveScope | undefined): Variables {
   const called = calledAround(run, scope);
   if (called === undefined) return run.variables;
@@ -49,15 +49,15 @@ export function variablesAt(run: VariableHolder, scope: LiveScope | undefined): 
   return name === undefined ? own : { [name]: own.initiator, ...own };
 }
 
-/** Sets variables where a scope reads them. */
+/** Sets variables for a scope: those of its call, or those of the instance. */
 export function setVariables(run: VariableHolder, scope: LiveScope | undefined, values: Variables): void {
   const callId = callIdOf(run, scope);
   if (callId === undefined) run.variables = { ...run.variables, ...values };
   else run.called = { ...run.called, [callId]: { ...run.called[callId], ...values } };
 }
 
-/** @returns false where no call of that id runs whose process has variables of its own */
-export function setFromOutside(
+/** Sets variables on behalf of an operator. @returns false if no call of this id with its own variables is running */
+export function setVariablesByOperator(
   run: VariableHolder,
   execution: Execution,
   { variables, callId }: { readonly variables: Variables; readonly callId?: string },
@@ -75,12 +75,12 @@ export function setFromOutside(
   return calls.length > 0;
 }
 
-/** What an expression sees at an activity: the variables, and of each iteration around it element and counters. */
+/** The scope of expressions at an activity: the variables, and the element variable and counters of each enclosing iteration. */
 export function scopeAt(run: VariableHolder, scope: LiveScope | undefined, content: EngineContent): Scope {
   return withContext({ ...variablesAt(run, scope), ...iterationsAt(run, scope, content) }, run.context);
 }
 
-/** Element variables and counters of the iterations around an activity; those of a call are not seen in its process. */
+/** Element variables and counters of the enclosing iterations. Iterations around a call are not visible in its process. */
 function iterationsAt(run: VariableHolder, scope: LiveScope | undefined, content: EngineContent): Scope {
   const around = scope === undefined ? [] : enclosing(scope);
   const end = around.findIndex((each) => ownOf(run, each) !== undefined);
@@ -93,7 +93,7 @@ function iterationsAt(run: VariableHolder, scope: LiveScope | undefined, content
   );
 }
 
-/** Passes variables where a token enters or leaves a call. @param scope of the call */
+/** Applies the mappings of a call when a token enters or leaves it. @param scope the scope of the call */
 export function passVariables(run: VariableHolder, { assign = [], passes }: ServiceNode, scope: LiveScope): void {
   const outside = variablesAt(run, scope);
   const iterations = iterationsAt(run, scope, {});
@@ -109,7 +109,7 @@ export function passVariables(run: VariableHolder, { assign = [], passes }: Serv
     return;
   }
   const own = run.called[scope.executionId] ?? {};
-  // What the call alone knows, such as the number of its iteration, stays there.
+  // Variables of the iteration around the call, such as its number, are not passed back.
   const whole = Object.entries(own).filter(([name]) => !Object.hasOwn(iterations, name));
   setVariables(run, scope, {
     ...(passes?.all && Object.fromEntries(whole)),
@@ -117,7 +117,7 @@ export function passVariables(run: VariableHolder, { assign = [], passes }: Serv
   });
 }
 
-/** Passes variables back out of the calls around which an error or escalation is caught, where their engine does. */
+/** Passes variables back from calls that an error or escalation leaves, for diagrams of engines that do so. */
 export function passOnThrown(run: VariableHolder, kind: 'error' | 'escalation', from: LiveScope, to: LiveScope): void {
   for (const each of enclosing(from)) {
     if (each.execution === to.execution) return;

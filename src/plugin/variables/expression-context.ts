@@ -3,7 +3,7 @@ import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 
 const NO_FUNCTIONS = new Map();
 
-/** What the expressions of a run see beside its variables. @param clock the time of the step, in epoch milliseconds */
+/** The context of expressions besides the variables. @param clock returns the time of the step, in epoch milliseconds */
 export function expressionContext(
   { instanceId, businessKey }: InstanceInfo,
   { timeZone, functions = NO_FUNCTIONS }: Pick<RunSettings, 'timeZone' | 'functions'>,

@@ -6,7 +6,7 @@ import { NAMES_VARIABLE, splitText, type TextNames } from '../../model/expressio
 import { isWebAddress } from '../../model/read/read-form-key.ts';
 import type { InstanceInfo } from '../state/run-settings.ts';
 
-/** What a text is about, as its names say it. */
+/** The node and task that a text is about; their fields can be used in the text by name. */
 export interface TextSubject {
   readonly taskId: string | null;
   readonly nodeId: string;
@@ -15,7 +15,7 @@ export interface TextSubject {
   readonly handlers: readonly string[];
 }
 
-/** A scope in which texts find the names of what they are about; variables that are set come first. */
+/** Adds the names that texts can use to a scope. Variables that are set take precedence. */
 export function withNames(scope: Scope, subject: TextSubject, instance: InstanceInfo): Scope {
   const { instanceId, businessKey, initiator, initiatorName } = instance;
   const names: TextNames = {
@@ -28,9 +28,9 @@ export function withNames(scope: Scope, subject: TextSubject, instance: Instance
 }
 
 /**
- * The address that a template gives. What is filled in is percent-encoded, but for an expression that the address
- * begins with, which may be any part of it.
- * @throws {ModelError} `ERR_EXPRESSION_FAILED`; @throws {StepError} `ERR_EXPRESSION_FAILED`: it is no web address
+ * Fills in a URL template. Values are percent-encoded, except for an expression at the beginning of the template, which
+ * may give any part of the URL.
+ * @throws {ModelError} `ERR_EXPRESSION_FAILED`; @throws {StepError} `ERR_EXPRESSION_FAILED`: the result is not a web address
  */
 export function fillUrl(template: string, scope: Scope): string {
   const filled = splitText(template).map(({ kind, text }, at) => {
@@ -39,6 +39,6 @@ export function fillUrl(template: string, scope: Scope): string {
   });
   const url = filled.join('').trim();
   if (isWebAddress(url) && URL.canParse(url)) return url;
-  const reason = 'gave no web address. Set the variables it reads and try again';
+  const reason = 'does not give a web address. Set the variables that it reads and try again';
   throw new StepError('ERR_EXPRESSION_FAILED', `The address ${template} ${reason}.`);
 }

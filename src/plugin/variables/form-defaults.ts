@@ -3,9 +3,9 @@ import type { Scope } from '../../model/expressions/expression.ts';
 import type { FormDefault } from '../../model/process-model.ts';
 
 /**
- * What a form that nobody filled in otherwise sets: the defaults of those variables that are not set yet, to nothing
- * either. Each sees those before it.
- * @throws {StepError} `ERR_EXPRESSION_FAILED`: a default is not of its type
+ * Computes the defaults of form fields whose variables are not set; a variable that is null counts as set. Each default
+ * can read the earlier ones.
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: the default of a number field is not a number
  */
 export function computeFormDefaults(
   defaults: readonly FormDefault[],
@@ -20,7 +20,7 @@ export function computeFormDefaults(
     if (Number.isNaN(converted)) {
       throw new StepError(
         'ERR_EXPRESSION_FAILED',
-        `The default of ${variable} in the form of ${nodeId}, ${value.text}, gave no number.`,
+        `The default of ${variable} in the form of ${nodeId}, ${value.text}, is not a number.`,
         { details: { nodeId } },
       );
     }

@@ -4,10 +4,11 @@ import type { Expression, Scope } from '../../model/expressions/expression.ts';
 import { expressionNames } from '../../model/expressions/expression-analysis.ts';
 
 /**
- * Whether a condition is true. What is missing is not "no": no way is taken because nobody said how much it is.
- * @param name of the condition with that of its element, for the message
- * @throws {StepError} `ERR_EXPRESSION_FAILED`: it counts on a variable that was never set or has no value, which
- * `details.variables` names, or gives neither true nor false. Set the variables and try again
+ * Evaluates a condition. A missing variable is an error, not false: otherwise a flow would be taken only because a value
+ * was never set.
+ * @param name names the condition and its element in error messages
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: it needs a variable that is not set (see `details.variables`), or its
+ * result is neither true nor false. Set the variables and try again
  */
 export function decideCondition(condition: Expression, scope: Scope, name: string): boolean {
   let value: unknown;
@@ -28,9 +29,9 @@ export function decideCondition(condition: Expression, scope: Scope, name: strin
 const REMEDY = 'Set the variables that it reads, or correct the diagram, and try again.';
 
 /**
- * What something that decides said. The engine would take whatever is truthy in JavaScript, the text `false` among it.
- * @param name of what decides, for the message
- * @throws {StepError} `ERR_EXPRESSION_FAILED`: it is neither true nor false
+ * Reads the result of a condition. Stricter than the engine, for which every truthy value is true, even the text `false`.
+ * @param name names the condition in error messages
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: the result is neither true nor false
  */
 export function readDecision(value: unknown, name: string, condition?: Expression): boolean {
   if (value === true || value === 'true') return true;
@@ -45,7 +46,7 @@ export function readDecision(value: unknown, name: string, condition?: Expressio
   );
 }
 
-/** Never the value itself. */
+/** Describes the type; error messages must not contain values. */
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'a list';

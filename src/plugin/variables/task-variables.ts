@@ -7,23 +7,23 @@ import type { InstanceRun } from '../state/instance-run.ts';
 import { type Variables, variablesAt } from './called-variables.ts';
 import { computeFormDefaults } from './form-defaults.ts';
 
-/** What expressions of a user task see: the variables, and what its input mappings give to it alone. */
+/** The scope of expressions of a user task: the variables and its own inputs. */
 export function taskScope(run: InstanceRun, node: UserTaskNode, wait: Wait): Scope {
   const scope = run.scopeOf(wait.scope, wait.api.content);
   return { ...scope, ...taskInputsOf(run, node, wait, scope) };
 }
 
 /**
- * What its input mappings give, as they were when the task was opened: its handlers decide over what they were shown.
- * @param scope what the mappings see
+ * The inputs of a task, as they were when the task was created, because its handlers decide on what they were shown.
+ * @param scope the scope of the input mappings
  */
 export function taskInputsOf(run: InstanceRun, { inputs }: UserTaskNode, wait: Wait, scope: Scope): Variables {
   return run.taskInputs[wait.executionId] ?? (inputs === undefined ? {} : evaluateMappings(inputs, scope));
 }
 
 /**
- * Keeps what the input mappings of a task give that is about to be opened.
- * @param fromScripts what those that are scripts gave
+ * Evaluates and stores the inputs of a task that is about to be created.
+ * @param fromScripts results of the input mappings that are scripts
  */
 export function keepTaskInputs(
   run: InstanceRun,
@@ -37,9 +37,9 @@ export function keepTaskInputs(
 }
 
 /**
- * Variables that are set when a task is handled, beside those of the press: the defaults of its form, those that take
- * what the press gives under another name, then its output mappings, which see all of them.
- * @param given what the press sets; it counts for more than inputs of the same name
+ * Computes the variables that handling a task sets in addition to those of the press: the defaults of its form, renamed
+ * values of the press, then its output mappings, which see all of these.
+ * @param given variables of the press; they take precedence over inputs of the same name
  */
 export function computeHandled(run: InstanceRun, node: UserTaskNode, wait: Wait, given: Variables): Variables {
   const { nodeId, formDefaults, outputs, results = [] } = node;

@@ -1,10 +1,10 @@
-/** What waits to be done, and what stands until somebody looks at it. */
+/** Unfinished work, and work that needs an operator. */
 export interface Backlog {
   readonly reports: {
     readonly pending: number;
     readonly parked: number;
     readonly unconfirmed: number;
-    /** When the oldest of those that are pending was stored; epoch milliseconds, null: none is. */
+    /** When the oldest pending one was stored, in epoch milliseconds; null: none is pending. */
     readonly oldestPendingAt: number | null;
   };
   readonly messages: {
@@ -12,8 +12,8 @@ export interface Backlog {
     readonly parked: number;
     readonly oldestPendingAt: number | null;
   };
-  /** Open ones. */
+  /** Open incidents. */
   readonly incidents: number;
-  /** Jobs, wake-ups and timer starts that are due and on nobody's hands. */
+  /** Jobs, wake-ups and timer starts that are due and not leased. */
   readonly due: number;
 }

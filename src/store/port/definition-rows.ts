@@ -1,9 +1,9 @@
-/** A start event of a process that a timer sets off, and when it does next. */
+/** A timer start event of a process, and when it fires next. */
 export interface TimerStart {
   readonly startNodeId: string;
-  /** Epoch milliseconds; null: never again. */
+  /** Epoch milliseconds; null: it does not fire any more. */
   readonly dueAt: number | null;
-  /** Rounds of a cycle that are left with this one; -1 without end, null for what is no cycle. */
+  /** Remaining rounds of a cycle, including this one; -1: no end; null: not a cycle. */
   readonly left: number | null;
 }
 
@@ -11,13 +11,13 @@ export interface TimerStartRow extends TimerStart {
   readonly seq: number;
   readonly processId: string;
   readonly definitionId: string;
-  /** Attempts since its time was set. */
+  /** Attempts since `dueAt` was set. */
   readonly attempts: number;
 }
 
-/** A definition with the starts that its timers set off. */
+/** A definition with its timer starts. */
 export interface DeployedDefinition extends DefinitionRow {
-  /** Replace those of the former; where the definition is the latest already, its own run on. Default: none. */
+  /** They replace those of the previous definition; if the definition is already the latest, its own are kept. Default: none. */
   readonly timerStarts?: readonly TimerStart[];
 }
 
@@ -25,9 +25,9 @@ export interface DefinitionRow {
   /** Hash of the XML. */
   readonly definitionId: string;
   readonly processId: string;
-  /** What runs: one process, no calls, no links. */
+  /** The prepared diagram that runs: one process, without call activities and link events. */
   readonly xml: string;
-  /** The file that was deployed, as its author saved it; null: it is `xml`. */
+  /** The deployed file, unchanged; null if it is equal to `xml`. */
   readonly drawing: string | null;
   readonly deployedAt: number;
 }

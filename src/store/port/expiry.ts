@@ -1,13 +1,13 @@
 /**
- * What is kept only for a time once it is over.
- * `rows-of-ended`: what belongs to instances that ended, but for their tasks: jobs, subscriptions, reports, presses,
- * messages, resolved incidents and history. `ended`: tasks and instances whose rows are gone, and what came to them
- * since. `of-no-instance`: messages of the host that are settled, the history of such, and resolved incidents of timer
- * starts. `definitions`: those that were superseded and that no instance runs or ran.
+ * Kinds of rows that expire.
+ * `rows-of-ended`: all rows of ended instances except tasks: jobs, subscriptions, reports, presses, messages, resolved
+ * incidents and history. `ended`: the instances whose rows were deleted, their tasks, and rows that were added later.
+ * `of-no-instance`: settled messages of the host, their history, and resolved incidents of timer starts.
+ * `definitions`: superseded definitions without instances.
  */
 export type ExpiringKind = 'rows-of-ended' | 'ended' | 'of-no-instance' | 'definitions';
 
-/** How far a sweep of instances came, in order of their ends. */
+/** The position of a sweep over instances, which are ordered by their end. */
 export interface SweepPlace {
   readonly endedAt: number;
   readonly instanceId: string;
@@ -15,17 +15,17 @@ export interface SweepPlace {
 
 export interface Expiry {
   readonly kind: ExpiringKind;
-  /** What was over by then is deleted; epoch milliseconds. */
+  /** Rows that ended before this time are deleted; epoch milliseconds. */
   readonly before: number;
-  /** Rows that one call deletes, about: so long its transaction takes. */
+  /** Approximate maximum number of rows that one call deletes in its transaction. */
   readonly limit: number;
-  /** `next` of the call before; the first call of a sweep has none. */
+  /** `next` of the previous call; absent in the first call of a sweep. */
   readonly from?: SweepPlace;
 }
 
 export interface Swept {
-  /** Rows that are gone, but for those that go with others. */
+  /** Number of deleted rows, without cascaded ones. */
   readonly deleted: number;
-  /** Where the next call goes on; null: this was all. */
+  /** `from` of the next call; null: the sweep is complete. */
   readonly next: SweepPlace | null;
 }

@@ -1,13 +1,13 @@
-/** One thing that happened. */
+/** An entry of the history. */
 export interface HistoryRow {
-  /** Ever growing, in order of commit. */
+  /** Increases in the order of commits. */
   readonly seq: number;
-  /** Null for what belongs to no instance, such as a message that the host sends. */
+  /** null: it belongs to no instance, such as a message of the host. */
   readonly instanceId: string | null;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** What happened, such as `task.created`. */
+  /** Type of the entry, such as `task.created`. */
   readonly type: string;
-  /** To what, by whom and how; depends on the type. */
+  /** Details; the fields depend on the type. */
   readonly data: Readonly<Record<string, unknown>>;
 }

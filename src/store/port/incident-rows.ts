@@ -1,34 +1,33 @@
 /**
- * Something that a process could not follow. Of a subject and code only one stands open: it counts the others, and says
- * the latest reason. It is kept by whoever failed, in the commit that lets others try, so that what went through in the
- * meantime leaves none open.
+ * A failure that needs an operator. There is at most one open incident per subject and code: further failures increase its
+ * `count` and update its `reason`. It is stored in the commit that releases the lease, so that no incident stays open for
+ * work that has succeeded in the meantime.
  */
 export interface IncidentRow {
-  /** Names it. */
+  /** Id of the incident. */
   readonly incidentId: string;
-  /** Null for the start of an instance by a timer. */
+  /** null: a timer could not start an instance. */
   readonly instanceId: string | null;
-  /** What failed: the trigger's kind; `instance`: nothing can move it any more. */
+  /** What failed: the kind of the trigger; `instance`: a deadlock. */
   readonly kind: 'start' | 'press' | 'job' | 'wake' | 'instance';
-  /** The task, job or instance it failed at, or the start event: `<process>.<node>`. */
+  /** Id of the task, job or instance, or the start event: `<process>.<node>`. */
   readonly subject: string;
-  /** Code of the error, of the latest time. */
+  /** Error code of the latest failure. */
   readonly code: string;
-  /** Of the latest time. */
+  /** Message of the latest failure. */
   readonly reason: string;
-  /** When it happened first. */
+  /** Time of the first failure, in epoch milliseconds. */
   readonly at: number;
-  /** When it happened last; epoch milliseconds. */
+  /** Time of the latest failure, in epoch milliseconds. */
   readonly latestAt: number;
-  /** How often it happened since. */
+  /** Number of failures. */
   readonly count: number;
-  /** When its cause was gone; null: it stands. Epoch milliseconds. */
+  /** Time when it was resolved, in epoch milliseconds; null: it is open. */
   readonly resolvedAt: number | null;
 }
 
 /**
- * What came of an operator's wish to have it tried again. `press`: only a person can press again; `stuck`: the instance
- * can only be ended.
+ * The outcome of an operator's retry. `press`: only a person can press again; `stuck`: the instance can only be ended.
  */
 export type IncidentRetry =
   | { readonly kind: 'retried' | 'resolved' | 'press' | 'stuck'; readonly incident: IncidentRow }

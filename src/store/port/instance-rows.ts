@@ -1,11 +1,11 @@
-/** Whether an instance runs, is suspended, or how it ended; `terminated` and `revoked`: ended by an operation, before its time. */
+/** Whether an instance runs, is suspended, or how it ended; `terminated` and `revoked`: ended by an operation. */
 export type InstanceStatus = 'running' | 'suspended' | 'ended' | 'terminated' | 'revoked';
 
-/** What callers are shown of an instance. */
+/** An instance, as callers see it. */
 export interface InstanceView {
-  /** Names it, and begins the ids of its tasks. */
+  /** Id of the instance; the ids of its tasks begin with it. */
   readonly instanceId: string;
-  /** The version of its process that it runs, to its end. */
+  /** The version of its process that it runs. */
   readonly definitionId: string;
   /** Its process. */
   readonly processId: string;
@@ -15,15 +15,15 @@ export interface InstanceView {
   readonly initiator: string;
   /** Their name; null: the center looks it up. */
   readonly initiatorName: string | null;
-  /** The host's own name of the matter. */
+  /** The host's own reference for the instance. */
   readonly businessKey: string | null;
-  /** What made its start idempotent. */
+  /** The key that makes its start idempotent. */
   readonly startKey: string | null;
-  /** When the instance wants a step by itself; null: never. */
+  /** Time of the next step without a trigger from outside, in epoch milliseconds; null: none. */
   readonly wakeAt: number | null;
   /** Epoch milliseconds. */
   readonly startedAt: number;
-  /** Epoch milliseconds; null: it is not over. */
+  /** Epoch milliseconds; null: it has not ended. */
   readonly endedAt: number | null;
 }
 
@@ -31,18 +31,18 @@ export interface InstanceView {
 export interface InstanceRow extends InstanceView {
   /** JSON of the plugin's snapshot; null once the instance has ended. */
   readonly snapshot: string | null;
-  /** JSON of where its tokens were and are; unlike the snapshot it is kept once the instance has ended. */
+  /** JSON of the path of its tokens; unlike the snapshot it is kept after the end. */
   readonly path: string;
-  /** Counts the committed steps; the fence against two steps on one snapshot. */
+  /** Number of committed steps; prevents two steps on the same snapshot. */
   readonly revision: number;
 }
 
-/** An instance whose time has come, as it was leased: whoever leases it next counts another attempt, a step a revision. */
+/** A leased instance that is due. The next lease increases `attempts`, a step increases `revision`. */
 export interface WakeUp {
   readonly instanceId: string;
-  /** The step that set its time. */
+  /** The step that set `wakeAt`. */
   readonly revision: number;
-  /** Attempts since its time was set, with this one. */
+  /** Attempts since `wakeAt` was set, including this one. */
   readonly attempts: number;
 }
 
@@ -51,6 +51,6 @@ export interface EventSubscription {
   readonly executionId: string;
   readonly kind: 'message' | 'signal';
   readonly name: string;
-  /** Of a message: its own key, else the business key of the instance; null: only who knows the instance can send it. */
+  /** For a message: its own key, else the business key of the instance; null: it must be sent to the instance by id. */
   readonly correlationKey: string | null;
 }

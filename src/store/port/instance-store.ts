@@ -5,50 +5,49 @@ import type { Page } from './page.ts';
 import type { CommitOutcome, StepCommit } from './step-commit.ts';
 
 export interface InstanceStore {
-  /** After a crash as its last committed step left it: of a step that was being computed nothing is here. */
+  /** The state after the last committed step. */
   getInstance(instanceId: string): Promise<InstanceRow | undefined>;
   /**
-   * The instance that a task belongs to. A task that is read after it is as new as the instance, or newer: then a step
-   * on this instance is lost.
+   * The instance of a task. A task that is read afterwards is never older than the instance; if it is newer, a step on this
+   * instance is lost.
    */
   getInstanceOfTask(taskId: string): Promise<InstanceRow | undefined>;
-  /** After a crash tells whether a start that nobody answered went through: with its first step, or not at all. */
+  /** After a crash, shows whether a start without an answer was committed. */
   findInstanceByStartKey(startKey: string): Promise<InstanceRow | undefined>;
-  /** After a crash holds those whose start nobody answered, too. */
+  /** After a crash, includes instances whose start got no answer. */
   listInstances(
     filter: { processId?: string; status?: InstanceStatus; businessKey?: string } & Page,
   ): Promise<InstanceRow[]>;
 
   /**
-   * Instances that wait for a message of that name and key, oldest first. After a crash one that had just taken the
-   * message is left out, since the step that took it forgot its wait; the thrower's job says whether anybody did.
+   * Instances that wait for a message of that name and key, oldest first. After a crash, an instance whose step received the
+   * message is not included; the job of the sender shows whether it was delivered.
    */
   findSubscribers(name: string, correlationKey: string): Promise<string[]>;
   /**
-   * Instances that wait for a signal of that name, oldest first. After a crash halfway through a broadcast of the host
-   * those are left that had not heard it, unless a diagram waits for it again; what an instance threw is kept as jobs.
+   * Instances that wait for a signal of that name, oldest first. After a crash during a broadcast of the host, these are the
+   * instances that did not receive it, unless a diagram waits for it again; signals thrown by instances are stored as jobs.
    */
   findSignalCatchers(name: string): Promise<string[]>;
 
   /**
-   * All of a step or none of it, fenced by the revision. After it resolves `committed` the step survives a power cut:
-   * the snapshot, and with it tasks, jobs, timer, press and the reports that tell of it. After a crash before it
-   * resolved either holds: a press is told by its key, a start by its start key, a job by its state, and a timer by its
-   * revision, so what set the step off comes again and finds the step done, or does it.
+   * Commits all rows of a step or none, if the revision has not changed. After it resolves `committed`, the step survives a
+   * power failure: snapshot, tasks, jobs, timers, press and reports. After a crash before that, it may or may not be
+   * committed. A repeated trigger detects which: a press by its key, a start by its start key, a job by its state, and a
+   * timer by the revision.
    */
   commitStep(step: StepCommit): Promise<CommitOutcome>;
 
   /**
-   * Leases running instances whose `wakeAt` has come, most overdue first, and counts the attempt. When the holder dies
-   * the lease runs out and another wakes them; one whose step was committed has another `wakeAt`, and is not woken
-   * twice.
+   * Leases running instances whose `wakeAt` is reached, most overdue first, and counts the attempt. If the holder dies, the
+   * lease expires and another node wakes them; if the step was committed, `wakeAt` has changed, so it is not repeated.
    */
   leaseWakeUps(lease: Lease): Promise<WakeUp[]>;
   /**
-   * Gives a leased instance back, to be woken at `freeAt`, and keeps why: both or neither. Only its latest holder is
-   * heard, and a step overtakes it, so that no incident opens of what has gone through since. After a crash before it,
-   * the instance is woken when the lease runs out, and fails anew.
-   * @returns the incident that stands, see {@link IncidentRow}; undefined for whoever is not heard
+   * Releases an instance, to be woken at `freeAt`, and stores the incident, both or neither. Has no effect if the caller is
+   * not the latest holder or another step was committed, so that no incident is opened for work that has succeeded. After a
+   * crash before this, the instance is woken when its lease expires.
+   * @returns the open incident, see {@link IncidentRow}; undefined if it had no effect
    */
   retryWakeUp(held: WakeUp, freeAt: number, incident: IncidentRow): Promise<IncidentRow | undefined>;
 }

@@ -3,28 +3,28 @@ export type JobState = 'queued' | 'done' | 'cancelled' | 'failed';
 export interface JobRow {
   readonly jobId: string;
   /**
-   * A call of a service, of the function for scripts or of another process, or a message or signal that was thrown, for
-   * other instances.
+   * A call of a service, of the function for scripts or of another process, or a thrown message or signal for other
+   * instances.
    */
   readonly kind: 'service' | 'script' | 'call' | 'message' | 'signal';
   readonly instanceId: string;
   readonly nodeId: string;
   readonly executionId: string;
-  /** Name of the service, the message or the signal, language of the script, or what the called process goes by. */
+  /** Name of the service, message, signal or called process, or language of the script. */
   readonly service: string;
-  /** What the service is called with. */
+  /** Arguments of the service. */
   readonly variables: Readonly<Record<string, unknown>>;
   readonly input: Readonly<Record<string, unknown>>;
-  /** The same on every repeat of this call, unlike any other call. */
+  /** The same for every attempt of this call; unique among calls. */
   readonly idempotencyKey: string;
   readonly state: JobState;
-  /** Calls begun so far. */
+  /** Attempts so far. */
   readonly attempts: number;
-  /** How often it was leased, those too that were no attempt: tells its latest holder from all others. */
+  /** Number of leases, including those that did not count as an attempt; identifies the latest holder. */
   readonly leases: number;
   readonly dueAt: number;
   readonly createdAt: number;
 }
 
-/** A job as it was leased: whoever leases it next counts another lease, and holds it instead. */
+/** A leased job. The next lease increases `leases`, so this holder loses it. */
 export type HeldJob = Pick<JobRow, 'jobId' | 'leases'>;

@@ -3,35 +3,35 @@ import type { HeldJob, JobRow } from './job-rows.ts';
 import type { Lease } from './lease.ts';
 
 export interface JobStore {
-  /** After a crash `queued` says that no result was stored, not that the service was not called. */
+  /** After a crash, `queued` means that no result was stored; the service may have been called. */
   getJob(jobId: string): Promise<JobRow | undefined>;
   /**
-   * Leases due jobs, oldest first, and counts the attempt. No job is leased twice at a time. One that cannot be read
-   * fails instead, with an incident. When the holder dies the lease runs out and somebody else calls the service again,
-   * with the same idempotencyKey; the attempt stays counted.
+   * Leases due jobs, oldest first, and counts the attempt. No job is leased twice at a time. A job that cannot be read fails
+   * with an incident. If the holder dies, the lease expires and another node calls the service again with the same
+   * idempotencyKey; the attempt counts.
    */
   leaseJobs(lease: Lease): Promise<JobRow[]>;
   /**
-   * Gives a leased job back, to be called again at `dueAt`. Only its latest holder is heard, and once. After a crash
-   * before it, the job is called again when the lease runs out instead.
+   * Releases a job, to be called again at `dueAt`. Has no effect unless called by the latest holder, and once. After a crash
+   * before this, the job is called again when its lease expires.
    */
   retryJob(job: HeldJob, dueAt: number): Promise<void>;
   /**
-   * The same for one whose time has not come: the lease does not count as an attempt. After a crash before it, it does.
+   * Like {@link retryJob}, but the lease does not count as an attempt, because the service was not called.
    */
   deferJob(job: HeldJob, dueAt: number): Promise<void>;
   /**
-   * Ends a queued job's retries and records why; the instance keeps waiting for it. Only its latest holder is heard.
-   * After a crash the job has failed and its incident stands, or it is called once more when the lease runs out.
-   * @returns false when it is over, or somebody else's
+   * Ends the retries of a job and opens an incident; the instance continues to wait for it. After a crash before this, the
+   * job is called again when its lease expires.
+   * @returns false if it is done or the caller is not its latest holder
    */
   failJob(job: HeldJob, incident: IncidentRow): Promise<boolean>;
 
   /**
-   * Ends a job whose work goes on as other jobs, all at once; with none it is over. Only its latest holder is heard.
-   * After a crash the parts are due and it is over, or it is split when the lease runs out, perhaps into others: none
-   * of the first was stored, so nobody hears a signal twice.
-   * @returns false when it is over, or somebody else's: then nothing was stored
+   * Replaces a job by its parts in one commit; without parts the job is done. After a crash before this, the job is split
+   * again when its lease expires, perhaps into other parts: none of the earlier ones was stored, so no signal is delivered
+   * twice.
+   * @returns false if it is done or the caller is not its latest holder; nothing was stored
    */
   splitJob(job: HeldJob, parts: readonly JobRow[], at: number): Promise<boolean>;
 }

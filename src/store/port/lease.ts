@@ -1,12 +1,12 @@
 export interface Lease {
   readonly now: number;
-  /** Of more that are due, those are taken that have been free the longest. */
+  /** Maximum number of rows; those that have been due the longest are taken first. */
   readonly limit: number;
-  /** Longer than the work may take; a dead holder's rows come free after it. */
+  /** Must be longer than the work takes; the rows of a dead holder are released after it. */
   readonly leaseMs: number;
-  /** Names the holder, unique per bridge. */
+  /** Id of the holder; unique per bridge. */
   readonly owner: string;
 }
 
-/** What waits for its time. */
+/** Kinds of work with a due time. */
 export type DueKind = 'job' | 'wake-up' | 'timer-start' | 'outbox' | 'message';

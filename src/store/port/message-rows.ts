@@ -1,38 +1,38 @@
 import type { MessageProblem, MessageSendRequest } from '../../protocol/message-send.ts';
 
 /**
- * `partial`: sent, but not to everybody; `problems` names whom. `parked`: the center refused it for good. `skipped`: an
- * operator gave it up.
+ * `partial`: not sent to all recipients; `problems` names the others. `parked`: the center refused it finally. `skipped`: an
+ * operator decided not to send it.
  */
 export type MessageState = 'pending' | 'sent' | 'partial' | 'parked' | 'skipped';
 
-/** A message for the message center. Messages wait for nothing and hold nothing up. */
+/** A message for the message center. Messages are independent of each other. */
 export interface MessageRow {
-  /** The same on every repeat, so that the center can tell one. */
+  /** The same for every attempt, so that the center can recognise a repeat. */
   readonly sendId: string;
-  /** What sent it; null when the host did, by code. */
+  /** The instance that sent it; null: the host sent it. */
   readonly instanceId: string | null;
-  /** Where it is drawn; null when the host sent it. */
+  /** The node that sent it; null: the host sent it. */
   readonly nodeId: string | null;
-  /** What goes out. Its texts are empty where the row cannot be read any more; `reason` says so then. */
+  /** The request to the center. If the row cannot be read, its texts are empty and `reason` says so. */
   readonly request: MessageSendRequest;
-  /** As it was accepted, where an operator has corrected it since. */
+  /** The first request, if an operator has corrected it; else null. */
   readonly original: MessageSendRequest | null;
-  /** How far it is on its way. */
+  /** State of the delivery. */
   readonly state: MessageState;
-  /** Calls begun so far. */
+  /** Attempts so far. */
   readonly attempts: number;
-  /** Answers so far that refused it and asked for another attempt; calls that failed do not count. */
+  /** Answers that refused it but allow a retry; calls that failed are not counted. */
   readonly refusals: number;
-  /** When it is sent, or tried again; epoch milliseconds. */
+  /** Time of the next attempt, in epoch milliseconds. */
   readonly dueAt: number;
   /** When it was stored; epoch milliseconds. */
   readonly createdAt: number;
-  /** When the center took it; epoch milliseconds, null: not yet. */
+  /** Time when the center accepted it, in epoch milliseconds; null: not yet. */
   readonly sentAt: number | null;
   /** The recipients whom it did not reach. */
   readonly problems: readonly MessageProblem[];
-  /** Why it was tried again, parked or skipped, for an operator. */
+  /** Why it was retried, parked or skipped, for an operator. */
   readonly reason: string | null;
 }
 
@@ -47,12 +47,12 @@ export type MessageSettlement =
   /** Stays pending, due again at `dueAt`. */
   | { readonly state: 'pending'; readonly dueAt: number; readonly refusals: number; readonly reason: string | null };
 
-/** A message as it was leased: whoever leases it next counts another attempt, and holds it instead. */
+/** A leased message. The next lease increases `attempts`, so this holder loses it. */
 export type HeldMessage = Pick<MessageRow, 'sendId' | 'attempts'>;
 
-/** Sends a parked message again, as though it were new. */
+/** Sends a parked message again, with as many attempts as a new one. */
 export interface MessageRetry {
   readonly at: number;
-  /** What goes out instead, with the names of the fields that differ; as it stands without it. */
+  /** The corrected request, with the names of the changed fields. Default: unchanged. */
   readonly corrected?: { readonly request: MessageSendRequest; readonly fields: readonly string[] };
 }

@@ -4,37 +4,37 @@ import type { Page } from './page.ts';
 
 export interface MessageStore {
   /**
-   * Keeps a message, unless there is one of that `sendId`. After a crash before it resolved it may be on its way: the
-   * same `sendId` again gives that one, another id is another message.
-   * @returns the one that stands
+   * Stores a message, unless one with the same `sendId` exists. After a crash it may be stored: repeat with the same
+   * `sendId`, because another id is another message.
+   * @returns the stored message
    */
   putMessage(message: MessageRow): Promise<MessageRow>;
-  /** After a crash `pending` says that no answer was stored, not that it was not sent. */
+  /** After a crash, `pending` means that no answer was stored; the message may have been sent. */
   getMessage(sendId: string): Promise<MessageRow | undefined>;
-  /** In order of commit. After a crash holds those that a step sent just when the step is there. */
+  /** In the order of commits. */
   listMessages(filter: { instanceId?: string; state?: MessageState } & Page): Promise<MessageRow[]>;
   /**
-   * Leases due messages, most overdue first, and counts the attempt. No message is leased twice at a time. One that
-   * cannot be read is parked instead, and comes back so. When the holder dies the lease runs out and somebody else
-   * sends it under the `sendId` that the center may have seen.
+   * Leases due messages, most overdue first, and counts the attempt. No message is leased twice at a time. A message that
+   * cannot be read is parked and returned as parked. If the holder dies, the lease expires and another node sends it again
+   * with the same `sendId`.
    */
   leaseMessages(lease: Lease): Promise<MessageRow[]>;
   /**
-   * Says what became of a leased message, and ends its lease. Only its latest holder is heard. After a crash before it,
-   * the message is sent once more when the lease runs out, under the `sendId` by which the center can tell a repeat.
-   * @returns false when it is settled, or somebody else's
+   * Stores the outcome of an attempt and releases the lease. After a crash before this, the message is sent again when its
+   * lease expires, with the same `sendId`.
+   * @returns false if it is settled or the caller is not its latest holder
    */
   settleMessage(held: HeldMessage, settlement: MessageSettlement): Promise<boolean>;
   /**
-   * Makes a parked message due again. After a crash it is due, corrected and on record, though nobody was woken to send
-   * it; or parked as before.
-   * @returns false when it is not parked, or was sent again since it was read
+   * Makes a parked message due again, with its corrections and a history entry. After a crash, all of this is stored or
+   * nothing.
+   * @returns false if it is not parked, or was sent again since it was read
    */
   retryMessage(read: HeldMessage, retry: MessageRetry): Promise<boolean>;
   /**
-   * Gives up a message that is parked, or pending and on nobody's hands. After a crash it is given up, with the reason
-   * on record, or it is as before, and a pending one may still be sent.
-   * @returns false when it is neither, or was sent again since it was read
+   * Skips a message that is parked, or pending and not leased. The reason is stored in the history. After a crash before
+   * this, a pending message may still be sent.
+   * @returns false if it is neither, or was sent again since it was read
    */
   skipMessage(read: HeldMessage, skip: { readonly at: number; readonly reason: string }): Promise<boolean>;
 }

@@ -1,37 +1,37 @@
 import type { Report } from '../../protocol/report.ts';
 
-/** What has become of a report. */
+/** State of the delivery of a report. */
 export type OutboxState = 'pending' | 'delivered' | 'parked' | 'unconfirmed' | 'skipped';
 
-/** A report on its way to the center. */
+/** A report to the center. */
 export interface OutboxRow {
-  /** Order of commit; entries of one instance and lane are delivered in this order. */
+  /** Increases in the order of commits; entries of one instance and lane are delivered in this order. */
   readonly seq: number;
-  /** The instance it tells of. */
+  /** The instance of the report. */
   readonly instanceId: string;
-  /** Entries of one instance and lane go one after the other. */
+  /** Entries of one instance and lane are delivered one after the other. */
   readonly lane: 'report';
-  /** What the center is told, and why. */
+  /** The report and its explanation. */
   readonly report: Report;
-  /** How far it is on its way. */
+  /** State of the delivery. */
   readonly state: OutboxState;
-  /** Calls begun so far. */
+  /** Attempts so far. */
   readonly attempts: number;
-  /** True when an earlier attempt may have reached the center, or a status answer did: what it answers now may be an echo. */
+  /** Whether the center may already know the report, from an earlier attempt or a status answer: "already handled" then means delivered. */
   readonly repeat: boolean;
-  /** When it is sent, or tried again; epoch milliseconds. */
+  /** Time of the next attempt, in epoch milliseconds. */
   readonly dueAt: number;
   /** When it was stored; epoch milliseconds. */
   readonly createdAt: number;
-  /** When the center took it; epoch milliseconds, null: not yet. */
+  /** Time when the center accepted it, in epoch milliseconds; null: not yet. */
   readonly deliveredAt: number | null;
   /** Why it was retried, parked or unconfirmed, for an operator. */
   readonly reason: string | null;
-  /** Answers so far that refused a part of the entry and asked for another attempt; calls that failed do not count. */
+  /** Answers that refused a part of the entry but allow a retry; calls that failed are not counted. */
   readonly refusals: number;
-  /** The ids that the latest of these answers named; what it did not name had gone through. */
+  /** The ids that the latest of these answers refused; the other parts were accepted. */
   readonly refusedIds: readonly string[];
-  /** True when a call that held other entries too was answered unclearly: the entry goes in a call of its own. */
+  /** Whether the entry is sent in a separate call, because the answer to a call with several entries was ambiguous. */
   readonly alone: boolean;
 }
 
@@ -54,14 +54,14 @@ export type OutboxSettlement =
       readonly state: 'parked';
       readonly at: number;
       readonly reason: string;
-      /** The ids that the answer named: should an operator try it again, what it did not name went through. */
+      /** The ids that the answer refused; if an operator retries the entry, the other parts count as delivered. */
       readonly refusedIds: readonly string[];
-      /** Whether any part of it may have been done, as far as the answer told. */
+      /** Whether the center may have accepted a part of it. */
       readonly repeat: boolean;
-      /** The answer was judged as one to a first attempt: an entry that has become a repeat since is tried once more. */
+      /** The answer was interpreted as one to a first attempt: if the entry has become a repeat since, it is sent again. */
       readonly judgedAsFirst?: true;
     }
-  /** Stays pending, due again at `dueAt`; the rest is remembered on the row. */
+  /** Stays pending, due again at `dueAt`; the other fields are stored in the row. */
   | {
       readonly seq: number;
       readonly state: 'pending';
@@ -73,15 +73,15 @@ export type OutboxSettlement =
       readonly reason: string | null;
     };
 
-/** An entry as it was read: whoever leases it next counts another attempt. */
+/** An entry as it was read. The next lease increases `attempts`. */
 export type ReadEntry = Pick<OutboxRow, 'seq' | 'attempts'>;
 
-/** Sends a parked entry again, with as many refusals to come as a new one. */
+/** Sends a parked entry again, with as many attempts as a new one. */
 export interface OutboxRetry extends ReadEntry {
-  /** What goes out instead, where an operator corrected it. */
+  /** The corrected report, if an operator changed it. */
   readonly corrected?: {
     readonly report: Report;
-    /** What differs, for the history: no values. */
+    /** Names of the changed fields, for the history; no values. */
     readonly fields: readonly string[];
   };
 }

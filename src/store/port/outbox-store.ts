@@ -4,39 +4,36 @@ import type { Page } from './page.ts';
 
 export interface OutboxStore {
   /**
-   * Leases the heads: of each instance and lane the oldest entry that is neither delivered, skipped nor unconfirmed,
-   * when it is pending and due. An entry behind a parked one is never leased. Counts the attempt. When the holder dies
-   * the lease runs out, and nothing behind the entry has overtaken it.
-   * A row whose last holder neither settled it nor gave it back comes with `repeat`: its call may have arrived.
-   * One that cannot be read is parked instead, and comes back so.
+   * Leases the heads that are due: for each instance and lane the oldest entry that is pending or parked, if it is pending.
+   * So an entry after a parked one is never leased. Counts the attempt. If the holder dies, the lease expires; later entries
+   * do not overtake this one.
+   * An entry whose last holder did not settle or release it has `repeat`, because its call may have arrived.
+   * An entry that cannot be read is parked and returned as parked.
    */
   leaseOutbox(lease: Lease): Promise<OutboxRow[]>;
   /**
-   * Says what became of leased entries, and ends their leases. Only the holder is heard: an entry whose lease ran out
-   * and went to somebody else is left to them. After a crash before it, all of them are sent once more when the lease
-   * runs out, as a `repeat`.
-   * @returns the `seq` of those that were settled
+   * Stores the outcome of attempts and releases the leases. An entry is skipped if its lease expired and another holder has
+   * it. After a crash before this, all entries are sent again as a `repeat` when their leases expire.
+   * @returns the `seq` of the settled entries
    */
   settleOutbox(owner: string, settlements: readonly OutboxSettlement[]): Promise<number[]>;
-  /** After a crash shows as `pending` what may have arrived: the answer was not stored. */
+  /** After a crash, a `pending` report may have arrived; its answer was not stored. */
   listOutbox(filter: { instanceId?: string; state?: OutboxState } & Page): Promise<OutboxRow[]>;
-  /** After a crash tells an operator whether their `retry` or `skip` went through: its state, and the history, say so. */
+  /** After a crash, its state and the history show whether a `retry` or `skip` was stored. */
   getOutboxEntry(seq: number): Promise<OutboxRow | undefined>;
   /**
-   * Makes a parked entry due again. What the answer that parked it did not name went through, and counts as a repeat.
-   * After a crash it is due, with its corrections and the record of them, though nobody was woken to send it; or parked
-   * as before.
-   * @returns false when it is not parked, or was sent again since it was read
+   * Makes a parked entry due again, with its corrections and a history entry. The parts that the center did not refuse count
+   * as delivered. After a crash, all of this is stored or nothing.
+   * @returns false if it is not parked, or was sent again since it was read
    */
   retryOutbox(retry: OutboxRetry, at: number): Promise<boolean>;
   /**
-   * Gives up an entry that is parked, or pending and on nobody's hands; those behind it go on. After a crash it is
-   * given up, with the reason on record, and the next look into the store finds those behind it; or it stands as
-   * before.
-   * @returns false when it is neither, or was sent again since it was read
+   * Skips an entry that is parked, or pending and not leased; later entries continue. The reason is stored in the history.
+   * After a crash, all of this is stored or nothing.
+   * @returns false if it is neither, or was sent again since it was read
    */
   skipOutbox(read: ReadEntry, skip: { readonly at: number; readonly reason: string }): Promise<boolean>;
 
-  /** Whether more than so many reports are pending or parked. After a crash those too whose step nobody answered. */
-  isOutboxOver(most: number): Promise<boolean>;
+  /** Whether more than `limit` reports are pending or parked. */
+  isOutboxOver(limit: number): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 /** A part of a list. */
 export interface Page {
-  /** Most rows to give. Default: 100. */
+  /** Maximum number of rows. Default: 100. */
   readonly limit?: number;
-  /** Rows to pass over. Default: 0. */
+  /** Number of rows to skip. Default: 0. */
   readonly offset?: number;
 }

@@ -1,49 +1,49 @@
 import type { TaskState } from '../../protocol/constants.ts';
 import type { HandlingStatus, NextTaskItem } from '../../protocol/task-handling.ts';
 
-/** One pending item in the center. Outlives its instance, since the center may ask about it later. */
+/** A task. Kept longer than its instance, because the center may ask for its state later. */
 export interface TaskRow {
   /** Its id, here and in the center. */
   readonly taskId: string;
   /** The instance it belongs to. */
   readonly instanceId: string;
-  /** Where it is drawn. */
+  /** Its node in the diagram. */
   readonly nodeId: string;
-  /** What the center shows of the node. */
+  /** Name of the node in the center. */
   readonly nodeName: string;
-  /** What in the engine waits for it. */
+  /** The execution of the engine that waits for it. */
   readonly executionId: string;
-  /** As the task-status callback calls it. */
+  /** State, as in the task-status callback. */
   readonly state: TaskState;
   /** Accounts; empty when a group handles it. */
   readonly handlers: readonly string[];
   /** Groups; empty when accounts handle it. */
   readonly handlingGroups: readonly string[];
-  /** Epoch milliseconds, as all times here. */
+  /** Epoch milliseconds, like all times of a task. */
   readonly createdAt: number;
-  /** When it was handled, as the press says it; else when the step was applied that closed it. Null while it is open. */
+  /** Time of the press, or else of the step that closed it; null while it is open. */
   readonly closedAt: number | null;
-  /** When the step was applied that closed it, by the bridge's own clock; null while it is open. */
+  /** Time of the step that closed it, by the bridge's clock; null while it is open. */
   readonly appliedAt: number | null;
-  /** Who closed or suspended it, and how; null while it is open or when nobody did. */
+  /** Account that closed or suspended it; null while it is open, or if nobody did. */
   readonly handler: string | null;
-  /** What they said about it. */
+  /** Opinion of this person. */
   readonly opinions: string | null;
   /** Label of the button, or name of the event. */
   readonly handleStatus: string | null;
-  /** Set where nobody pressed: the name of what did it, in the place of `handler`, who only stands in the report. */
+  /** Display name if no person handled it; `handler` is then only named because the report needs an account. */
   readonly handlerName: string | null;
-  /** Who has it now; null unless the state is TURN. */
+  /** The new handler; null unless the state is TURN. */
   readonly turnHandler: string | null;
   /** Null unless the state is SUSPENDED. */
   readonly suspendedAt: number | null;
-  /** Accounts that have done their part of a task that several share. */
+  /** Accounts that have signed a shared task. */
   readonly signedBy: readonly string[];
-  /** What the center was told last of its handling; null: nothing yet. */
+  /** The latest report about it; null: none yet. */
   readonly report: TaskReport | null;
   /** The key that signed the addresses of its buttons. */
   readonly signingKeyId: string;
-  /** How often each button was used whose uses are counted, by its key. */
+  /** Number of uses of each limited button, by its key. */
   readonly actionUses: Readonly<Record<string, number>>;
 }
 
@@ -55,7 +55,7 @@ export interface TaskReport {
   readonly next: readonly NextTaskItem[];
 }
 
-/** What a step changes of a task without closing it. */
+/** Changes of a task that stays open. */
 export interface TaskChange
   extends Partial<
     Pick<
@@ -85,12 +85,12 @@ export interface TaskClosing {
   readonly turnHandler: string | null;
 }
 
-/** How many tasks of running or suspended instances have buttons whose addresses a key signed. */
+/** Number of tasks of running or suspended instances whose buttons a key has signed. */
 export interface SigningKeyCount {
   /** The `id` of `callback.signingKeys`. */
   readonly keyId: string;
   /** In progress or suspended. */
   readonly openTasks: number;
-  /** Closed; their buttons withdraw or urge. */
+  /** Closed tasks, whose buttons for handled tasks still work. */
   readonly handledTasks: number;
 }

@@ -4,31 +4,32 @@ import { storable } from '../storable.ts';
 import { ConnectionTrouble } from './connection-trouble.ts';
 import { cutConnection } from './leave-server.ts';
 
-/** Steps are short, so a few connections carry many; a server has some hundred for all of its clients. */
+/** Steps are short, so a few connections are enough; a server has only some hundred for all its clients. */
 const CONNECTIONS = 10;
 
 const CONNECT_MS = 10_000;
 const IDLE_MS = 60_000;
-/** For the server's part in an end; one that is there takes a moment. */
+/** Timeout for closing a connection; a server that is reachable answers at once. */
 const LEAVE_MS = 1_000;
 
 export interface ConnectionPoolOptions {
   readonly url: string;
-  /** How long an answer may take before the connection is given up. */
+  /** Timeout of an answer; after it the connection is closed. */
   readonly answerMs: number;
 }
 
-/** When something was last heard of each connection, by `performance.now()`. */
+/** When a connection last answered, by `performance.now()`. */
 interface Silence {
   readonly heardAt: WeakMap<PoolClient, number>;
-  /** When the latest question was asked that was not answered. */
+  /** When the latest query without an answer was sent. */
   askedInVainAt: number;
 }
 
 /**
- * Connections as Kysely takes them. One that did not answer in time is closed: half-open, it would answer nobody else
- * either (node-postgres #3399). With it go those that nobody has heard of since it was asked: what broke one way to the
- * server broke them all, and each would keep its caller waiting as long. Without prepared statements, which a pooler in transaction mode would lose.
+ * A connection pool for Kysely. A connection that does not answer in time is half-open (node-postgres #3399) and is closed.
+ * All connections that have not answered since then are closed with it, because the same network failure has most likely
+ * broken them, and each would make its caller wait for the full timeout. Prepared statements are not used, because a pooler
+ * in transaction mode would lose them.
  */
 export function createConnectionPool({ url, answerMs }: ConnectionPoolOptions): PostgresPool {
   const pool = new Pool({
@@ -63,7 +64,7 @@ export function createConnectionPool({ url, answerMs }: ConnectionPoolOptions): 
     connect: async () => adaptClient(await take(), answerMs, silence),
     async end() {
       await pool.end();
-      // Half-open ones would keep the process from ending.
+      // Half-open connections would keep the process alive.
       setTimeout(() => {
         for (const client of connected) cutConnection(client);
       }, LEAVE_MS).unref();
@@ -73,7 +74,7 @@ export function createConnectionPool({ url, answerMs }: ConnectionPoolOptions): 
 
 function adaptClient(client: PoolClient, answerMs: number, silence: Silence): PostgresPoolClient {
   let broken: ConnectionTrouble | undefined;
-  // The server ends a connection that stands still in a transaction. Unheard, that would end this process.
+  // The server closes a connection that is idle in a transaction. Without a listener, this error would end the process.
   const onEnd = (cause: Error) => {
     broken ??= new ConnectionTrouble('the server ended the connection', { cause });
   };
@@ -116,7 +117,7 @@ async function asTrouble<Answer>(answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Whole numbers of 64 bits, as all our times and counts are, become numbers; none of ours is beyond what those hold. */
+/** Reads 64-bit integers, such as our times and counts, as numbers; all of ours are safe integers. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   return oid === types.builtins.INT8 && format !== 'binary' ? readWholeNumber : types.getTypeParser(oid, format);
 }

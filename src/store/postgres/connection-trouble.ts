@@ -1,6 +1,6 @@
-/** The server could not be reached, or went away: there is no answer of its own, which would have a code. */
+/** The server could not be reached, or the connection broke, so there is no error code of the server. */
 export class ConnectionTrouble extends Error {
-  /** Whether it went away when it was told to commit: it may have done so. */
+  /** Whether the connection broke during a commit, which may have succeeded. */
   readonly inCommit: boolean;
 
   constructor(message: string, { cause, inCommit = false }: { cause?: unknown; inCommit?: boolean } = {}) {

@@ -15,17 +15,17 @@ import { MIGRATING_LIMITS, type TimeLimits, WORKING_LIMITS } from './time-limits
 import { toStoreError } from './to-store-error.ts';
 
 /**
- * Opens the database, which must exist, and brings its schema up to date: once, however many nodes start together. Any
- * number of nodes may work on it at a time. What the store acknowledges survives a kill and a power cut of the server;
- * what a node that died had leased comes free when its leases run out.
+ * Opens the database, which must exist, and migrates its schema, only once even if several nodes start together. Any number
+ * of nodes may use it. Acknowledged writes survive a crash and a power failure of the server; rows that a dead node had
+ * leased are released when the leases expire.
  * @param options.url `postgres://user:password@host:port/database`; of a server, or of a pooler in transaction mode
- * @throws {StoreError} `ERR_STORE_NEWER`: update the library, the database is as it was; `ERR_STORE_UNAVAILABLE`: it
- * cannot be reached, or refuses the user; `ERR_STORE_INVALID`: it cannot hold every text
+ * @throws {StoreError} `ERR_STORE_NEWER`: update the library, the database is unchanged; `ERR_STORE_UNAVAILABLE`: it cannot
+ * be reached, or refuses the user; `ERR_STORE_INVALID`: its encoding is not UTF8
  */
 export async function createPostgresStore({ url }: { url: string }): Promise<Store> {
   const where = `the database ${nameOf(url)}`;
   try {
-    await within(url, MIGRATING_LIMITS, async (db) => {
+    await withDatabase(url, MIGRATING_LIMITS, async (db) => {
       await refuseOtherEncodings(db, where);
       await migrate(db, { where, ...POSTGRES_SCHEMA });
     });
@@ -79,7 +79,11 @@ function open(url: string, limits: TimeLimits): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new BoundedPostgresDialect(pool, limits), plugins: [new CamelCasePlugin()] });
 }
 
-async function within(url: string, limits: TimeLimits, use: (db: Kysely<Schema>) => Promise<void>): Promise<void> {
+async function withDatabase(
+  url: string,
+  limits: TimeLimits,
+  use: (db: Kysely<Schema>) => Promise<void>,
+): Promise<void> {
   const db = open(url, limits);
   try {
     await use(db);

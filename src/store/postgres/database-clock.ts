@@ -1,19 +1,19 @@
 import { performance } from 'node:perf_hooks';
 
-/** How often the clock of the database is asked for. In between a machine's own time is off by less than 5 ms. */
+/** How often the clock of the database is read. In between, the clock of the machine drifts by less than 5 ms. */
 const ASK_MS = 10_000;
 
 export interface DatabaseClock {
-  /** The present of the database in epoch milliseconds, off by half the time of the quickest answer at most. */
+  /** The time of the database in epoch milliseconds. Its error is at most half the duration of the fastest query. */
   readonly now: () => number;
   readonly stop: () => void;
 }
 
 /**
- * The clock that all nodes of a database share: leases and due times are compared by it, so that a node whose own clock
- * is wrong, or is set, neither takes what another still holds nor waits for what is due.
- * @param askDatabase its present in epoch milliseconds
- * @throws what `askDatabase` throws at the first time; later failures leave the clock as it is
+ * The clock that all nodes of a database share. Leases and due times are compared with it, so a node whose own clock is
+ * wrong or changed neither takes leased rows nor misses due ones.
+ * @param askDatabase returns the time of the database in epoch milliseconds
+ * @throws the first error of `askDatabase`; later failures do not change the clock
  */
 export async function startDatabaseClock(askDatabase: () => Promise<number>): Promise<DatabaseClock> {
   let { offset } = await measure(askDatabase);
@@ -24,10 +24,10 @@ export async function startDatabaseClock(askDatabase: () => Promise<number>): Pr
     asking = true;
     try {
       const { offset: measured, error } = await measure(askDatabase);
-      // Only as far as the answer shows it to be wrong: a slow answer shows little.
+      // Corrected only as far as the answer proves; a slow answer proves little.
       offset = Math.min(Math.max(offset, measured - error), measured + error);
     } catch {
-      // The database is away; who asks it for more is told.
+      // The database is not reachable; other operations report this.
     } finally {
       asking = false;
     }

@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg';
 import { ConnectionTrouble } from './connection-trouble.ts';
 import { beginWithin, type TimeLimits } from './time-limits.ts';
 
-/** Kysely's PostgreSQL dialect, with every transaction within the limits. */
+/** Kysely's PostgreSQL dialect; every transaction has time limits. */
 export class BoundedPostgresDialect extends PostgresDialect {
   readonly #pool: PostgresPool;
   readonly #limits: TimeLimits;
@@ -43,7 +43,7 @@ class BoundedDriver extends PostgresDriver {
     }
   }
 
-  /** Where it fails the connection is gone, and the server rolls back by itself; the first error is the one to tell. */
+  /** If the rollback fails, the connection is broken and the server rolls back by itself; the first error is reported. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined);
   }

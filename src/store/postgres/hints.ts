@@ -3,27 +3,27 @@ import { cutConnection, leaveServer } from './leave-server.ts';
 
 const CHANNEL = 'bpmn_transaction_bridge';
 
-/** So often at most; what is committed in between is told of together. */
+/** Minimum time between two hints; commits in between share one. */
 const GAP_MS = 50;
 
 const RECONNECT_MS = 5_000;
 
 const CONNECT_MS = 10_000;
-/** A hint that is not answered by then went into a dead connection, through which none comes either. */
+/** If a hint is not answered by then, the connection is dead and receives no hints either. */
 const ANSWER_MS = 10_000;
 
 export interface Hints {
-  /** Begins to listen. The listener is called when another node may have committed what is due. */
+  /** Starts to listen. The listener is called when another node may have committed work that is due. */
   readonly listen: (listener: () => void) => void;
-  /** Tells the other nodes, soon. */
+  /** Sends a hint to the other nodes, with a short delay. */
   readonly send: () => void;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Tells nodes of each other's commits over a connection of its own, by LISTEN and NOTIFY. A hint may be lost, and none
- * comes through a pooler, which would give our LISTEN to somebody else: polling is the truth. A NOTIFY is not part of
- * the transaction that it tells of, since the server lets only one that has any commit at a time.
+ * Notifies nodes of each other's commits by LISTEN and NOTIFY on a separate connection. A hint may be lost, and hints do not
+ * work through a pooler, which would give our LISTEN to another client, so polling is still needed. NOTIFY is sent after the
+ * commit, because the server serializes the commits of transactions that contain a NOTIFY.
  */
 export function createHints(url: string, { answerMs = ANSWER_MS, reconnectMs = RECONNECT_MS } = {}): Hints {
   let listener: (() => void) | undefined;
@@ -61,7 +61,7 @@ export function createHints(url: string, { answerMs = ANSWER_MS, reconnectMs = R
         connectLater();
       });
       client = next;
-      // Of what happened while nobody listened.
+      // Work may have been committed before the connection listened.
       listener?.();
     } catch {
       await leaveServer(next);
@@ -99,7 +99,7 @@ export function createHints(url: string, { answerMs = ANSWER_MS, reconnectMs = R
     if (isWanted) sendSoon();
   }
 
-  /** One after the other: where the server does not answer they must not pile up. */
+  /** Serialized, so that hints do not pile up while the server does not answer. */
   function sendSoon(): void {
     if (isSending || isStopped || timer !== undefined) return;
     timer = setTimeout(() => void sendNow(), Math.max(0, lastSentAt + GAP_MS - performance.now()));
@@ -125,7 +125,7 @@ export function createHints(url: string, { answerMs = ANSWER_MS, reconnectMs = R
   };
 }
 
-/** A pooler greets with a number of its own, the server with that of its process. */
+/** The server reports the id of its process when a client connects; a pooler reports another number. */
 function isPooled(client: Client, process: number): boolean {
   return 'processID' in client && client.processID !== process;
 }

@@ -1,18 +1,16 @@
 import type { Client } from 'pg';
 
-/** A server that is there answers within a moment. */
+/** A server that is reachable answers at once. */
 const LEAVE_MS = 1_000;
 
-/**
- * Ends a connection. Where nobody answers any more it is cut: half-open, its socket would keep the process from ending.
- */
+/** Closes a connection. If the server does not answer, the socket is destroyed, because it would keep the process alive. */
 export async function leaveServer(client: Client): Promise<void> {
   const timer = setTimeout(() => cutConnection(client), LEAVE_MS);
   await client.end().catch(() => undefined);
   clearTimeout(timer);
 }
 
-/** Ends a connection without a word. */
+/** Destroys the socket of a connection. */
 export function cutConnection(client: Client): void {
   client.connection.stream.destroy();
 }

@@ -6,18 +6,18 @@ import { ConnectionTrouble } from './connection-trouble.ts';
 
 const LOOK_AGAIN_MS = 3;
 
-/** Longer than a transaction may stand still before the server ends it. */
+/** Longer than the server lets a transaction be idle. */
 const PATIENCE_MS = 12_000;
 
 /**
- * The number up to which the history is complete: no entry up to it can appear any more. Numbers are given before the
- * commit, so one that is seen may have a lower one behind it that is not there yet, and whoever goes on from it would
- * never see that.
+ * Returns the number up to which the history is complete: no entry with a lower number can be committed any more. Numbers
+ * are assigned before the commit, so a lower number may become visible after a higher one, and a reader that continues from
+ * the higher one would miss it.
  *
- * Who writes to the history holds a lock on the table (`RowExclusiveLock`) from before its first number to after its
- * commit. So all numbers below the highest that is seen belong to transactions that are over, or hold that lock now:
- * those are waited for, and only those, whoever comes later. Writers wait for nobody, and pay nothing.
- * @throws {ConnectionTrouble} somebody writes for longer than the store lets its own write
+ * A writer holds a `RowExclusiveLock` on the table from before its first number until after its commit. So all numbers below
+ * the highest visible one belong to transactions that have ended or hold this lock now. Only these are waited for, not
+ * later ones. Writers do not wait and have no overhead.
+ * @throws {ConnectionTrouble} a transaction writes for longer than the limits of the store allow
  */
 export async function settledHistory(db: Kysely<Schema>): Promise<number> {
   const { highest } = await db
@@ -34,7 +34,7 @@ export async function settledHistory(db: Kysely<Schema>): Promise<number> {
   return highest;
 }
 
-/** Transactions, each by a name that no other has while the server runs. */
+/** Ids of the transactions that hold the lock; unique while the server runs. */
 async function writersNow(db: Kysely<Schema>): Promise<Set<string>> {
   const { rows } = await sql<{ writer: string }>`
     select virtualtransaction as writer from pg_locks

@@ -1,18 +1,18 @@
-/** What bounds a statement, and how long others may be held up by one who stands still. Milliseconds. */
+/** Time limits of transactions, in milliseconds. */
 export interface TimeLimits {
   readonly statementMs: number;
-  /** Waiting for a lock that somebody else holds. */
+  /** Maximum wait for a lock. */
   readonly lockMs: number;
-  /** Between two statements of a transaction: a node that froze in one loses it, and its locks, then. */
+  /** Maximum time between two statements of a transaction; after it, the server ends the transaction of a frozen node. */
   readonly idleMs: number;
-  /** Waiting for an answer; longer than the server may take, so that only a connection that is dead runs into it. */
+  /** Timeout of an answer; longer than the server's own limits, so that only dead connections reach it. */
   readonly answerMs: number;
 }
 
-/** A statement of a store takes milliseconds; these are for a server in trouble. */
+/** Limits for normal operation. Statements normally take milliseconds. */
 export const WORKING_LIMITS: TimeLimits = { statementMs: 15_000, lockMs: 5_000, idleMs: 10_000, answerMs: 20_000 };
 
-/** A change of the schema may take long on a large table, and nodes that start with it wait for it. */
+/** Limits for migrations, which may take long on large tables while other starting nodes wait. */
 export const MIGRATING_LIMITS: TimeLimits = {
   statementMs: 3_600_000,
   lockMs: 3_600_000,
@@ -21,8 +21,8 @@ export const MIGRATING_LIMITS: TimeLimits = {
 };
 
 /**
- * The statements that begin a transaction within the limits, as one text. They are set in the transaction and for it:
- * a pooler in transaction mode refuses them as parameters of a connection, and would give a session's own to others.
+ * The statements that begin a transaction with these limits. They are set for the transaction only, because a pooler in
+ * transaction mode refuses them as connection parameters, and shares sessions between clients.
  */
 export function beginWithin({ statementMs, lockMs, idleMs }: TimeLimits): string {
   return [
@@ -30,7 +30,7 @@ export function beginWithin({ statementMs, lockMs, idleMs }: TimeLimits): string
     `set local statement_timeout = ${statementMs}`,
     `set local lock_timeout = ${lockMs}`,
     `set local idle_in_transaction_session_timeout = ${idleMs}`,
-    // A role or a database may have it off, and would lose what was acknowledged; what else it is, it stays.
+    // With `off`, acknowledged commits could be lost; other settings are kept.
     `select set_config('synchronous_commit', 'on', true) where current_setting('synchronous_commit') = 'off'`,
   ].join('; ');
 }

@@ -3,8 +3,8 @@ import { StoreError } from '../../errors.ts';
 import { ConnectionTrouble } from './connection-trouble.ts';
 
 /**
- * What PostgreSQL says of itself or of who calls, not of the row: it may be otherwise at the next attempt. By SQLSTATE
- * (postgresql.org/docs/current/errcodes-appendix.html), the longer ones first.
+ * Transient errors, which are about the server or the caller, not about the data. By SQLSTATE
+ * (postgresql.org/docs/current/errcodes-appendix.html), more specific ones first.
  */
 const PASSING: readonly (readonly [state: string, meaning: string])[] = [
   ['57014', 'took too long over a statement'],
@@ -24,8 +24,8 @@ const PASSING: readonly (readonly [state: string, meaning: string])[] = [
 ];
 
 /**
- * What an error of PostgreSQL means. Its own words are kept as the cause, but for the rows and values that it quotes.
- * @param where names the database, for the message
+ * Converts an error of PostgreSQL. `cause` keeps its message without the rows and values that it quotes.
+ * @param where name of the database, for the message
  */
 export function toStoreError(error: unknown, where: string): StoreError {
   if (error instanceof StoreError) return error;
@@ -51,7 +51,7 @@ function ofConnection({ inCommit, cause }: ConnectionTrouble, where: string): St
   return new StoreError('ERR_STORE_UNAVAILABLE', `${where} ${stored}`, { cause: because });
 }
 
-/** Details quote rows, and what is said of data that cannot be read (class 22) quotes that. */
+/** Removes details, which quote rows, and messages of class 22 (data exception), which quote values. */
 function withoutValues({ code, message, severity, schema, table, column, constraint }: DatabaseError): Error {
   const shown = new Error(code?.startsWith('22') ? 'a value cannot be stored as it is' : message);
   return Object.assign(shown, { name: 'DatabaseError', code, severity, schema, table, column, constraint });

@@ -14,12 +14,12 @@ import { toStoreError } from './to-store-error.ts';
 const IN_MEMORY = ':memory:';
 
 /**
- * Opens the database file, makes it when there is none, and brings its schema up to date. What the store acknowledges
- * survives a kill and a power cut. One process at a time: the lock ends with the process, also when it is killed; what
- * that had leased is free again at once, outbox entries among it as a `repeat`.
- * @param options.path of the file, or `:memory:` for one that is gone with the process
- * @throws {StoreError} `ERR_STORE_LOCKED`: another bridge runs on it; `ERR_STORE_NEWER`: update the library, the file
- * is as it was; `ERR_STORE_INVALID`: the file is no database; `ERR_STORE_UNAVAILABLE`: it cannot be opened
+ * Opens or creates the database file and migrates its schema. Acknowledged writes survive a crash and a power failure. Only
+ * one process at a time can use it: the lock ends with the process, even if it is killed; its leases are then released at
+ * once, and outbox entries among them become a `repeat`.
+ * @param options.path path of the file, or `:memory:` for a database that is lost when the process ends
+ * @throws {StoreError} `ERR_STORE_LOCKED`: another bridge uses it; `ERR_STORE_NEWER`: update the library, the file is
+ * unchanged; `ERR_STORE_INVALID`: the file is not a database; `ERR_STORE_UNAVAILABLE`: it cannot be opened
  */
 export async function createSqliteStore({ path }: { path: string }): Promise<Store> {
   const where = path === IN_MEMORY ? 'the database in memory' : `the database ${path}`;
@@ -40,11 +40,11 @@ async function openDatabase(path: string, where: string, onClosed: () => void): 
   const database = new DatabaseSync(path);
   try {
     const db = new Kysely<Schema>({ dialect: new EmbeddedSqliteDialect(database), plugins: [new CamelCasePlugin()] });
-    // Before the pragmas, the first of which changes the file.
+    // Checked before the pragmas, because the first one changes the file.
     await refuseNewerSchema(db, { where, isTableThere });
     setPragmas(database);
     await migrate(db, { where, ...SQLITE_SCHEMA });
-    // Nobody else can be at work on the file, so whoever leased something is dead.
+    // No other process can use the file, so the holders of all leases are dead.
     await releaseLeases(db);
     return createSqlStore({ db, toStoreError: (error) => toStoreError(error, where), onClosed });
   } catch (error) {

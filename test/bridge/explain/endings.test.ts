@@ -36,7 +36,7 @@ describe('a task that an event ended', () => {
     );
     await run.pass(HOUR_MS);
     expect((await run.sentences()).slice(1)).toEqual([
-      'none: sign (task 1) was taken away by the timer late on sign, and nobody handled it.',
+      'none: sign (task 1) was removed by the timer late on sign, and nobody handled it.',
     ]);
   });
 
@@ -52,7 +52,7 @@ describe('a task that an event ended', () => {
     );
     await run.pass(HOUR_MS);
     expect((await run.sentences()).slice(1)).toEqual([
-      'end: check (task 1) was ended by the timer late on inner, its token ended at end-late, and with it the instance ended.',
+      'end: check (task 1) was ended by the timer late on inner, its token ended at end-late, and the instance ended.',
     ]);
   });
 
@@ -93,7 +93,7 @@ describe('a task that an event ended', () => {
     );
     await run.press('bo', 'check');
     expect((await run.sentences()).slice(1)).toEqual([
-      `none: check (task 1) was handled, what it had set off was taken away by the ${kind} edge on inner, and care (task 3) is still open.`,
+      `none: check (task 1) was handled, its tokens were removed by the ${kind} edge on inner, and care (task 3) is still open.`,
       `next: other (task 2) was ended by the ${kind} edge on inner, and its token led to care (task 3).`,
     ]);
   });
@@ -153,7 +153,7 @@ describe('an end', () => {
     await run.press('anna', 'ask');
     await run.pass(HOUR_MS);
     expect((await run.sentences()).slice(2)).toEqual([
-      'end: ask (task 1) was reported before; then the timer wait fired, its token ended at end, and with it the instance ended.',
+      'end: ask (task 1) was reported before; then the timer wait fired, its token ended at end, and the instance ended.',
     ]);
   });
 
@@ -164,7 +164,7 @@ describe('an end', () => {
     await run.told(3);
     expect((await run.sentences()).slice(1)).toEqual([
       'none: check (task 1) was handled, and the instance ended at the terminate end stop before anything followed from it.',
-      'end: other (task 2) was handled, its token ended at the terminate end stop, and with it the instance ended.',
+      'end: other (task 2) was handled, its token ended at the terminate end stop, and the instance ended.',
     ]);
   });
 
@@ -181,7 +181,7 @@ describe('an end', () => {
     await run.press('emil', 'legal');
     await run.press('fatima', 'finance', 'No');
     expect((await run.sentences()).slice(2)).toEqual([
-      'end: finance (task 2) was handled, and its token ended at end-no; the inclusive join gather had nothing more to wait for, the token of legal (task 1) ended at end, and with it the instance ended.',
+      'end: finance (task 2) was handled, and its token ended at end-no; the inclusive join gather had nothing more to wait for, the token of legal (task 1) ended at end, and the instance ended.',
     ]);
   });
 
@@ -192,7 +192,7 @@ describe('an end', () => {
     const done = operation === 'terminate' ? 'terminated' : 'revoked';
     expect((await run.sentences()).slice(1)).toEqual([
       `none: check (task 1) was handled, and the instance was ${done} before anything followed from it.`,
-      `end: The instance was ${done} while other (task 2) was open, and so the end is reported of this task.`,
+      `end: The instance was ${done} while other (task 2) was open, so the end is reported with this task.`,
     ]);
   });
 
@@ -204,7 +204,7 @@ describe('an end', () => {
     const done = operation === 'terminate' ? 'terminated' : 'revoked';
     expect((await run.sentences()).slice(1)).toEqual([
       `none: The instance was ${done} while b (task 2) was open, and nobody handled it.`,
-      `end: The instance was ${done} while a (task 1) was open, and so the end is reported of this task.`,
+      `end: The instance was ${done} while a (task 1) was open, so the end is reported with this task.`,
     ]);
   });
 
@@ -215,7 +215,7 @@ describe('an end', () => {
     await run.press('anna', 'ask');
     await run.world.bridge.terminate(run.instanceId);
     expect((await run.sentences()).slice(2)).toEqual([
-      'end: The instance was terminated while no task was open for which somebody can be named, and so the end is reported of ask (task 1), the task handled last.',
+      'end: The instance was terminated while no open task had a known handler, so the end is reported with ask (task 1), the task handled last.',
     ]);
   });
 });
@@ -227,7 +227,7 @@ describe('a task that changes hands', () => {
     await using run = await explainedRun(ONE);
     await run.world.bridge.transfer(`${run.instanceId}.1`, { from: 'bo', to: 'gu' });
     expect((await run.sentences()).slice(1)).toEqual([
-      'next: check (task 1) was handed over, and goes on as check (task 2).',
+      'next: check (task 1) was transferred and continues as check (task 2).',
     ]);
   });
 
@@ -235,7 +235,7 @@ describe('a task that changes hands', () => {
     await using run = await explainedRun(ONE);
     await run.world.bridge.reassign(`${run.instanceId}.1`, { handlers: ['gu'], reason: 'on leave' });
     expect((await run.sentences()).slice(1)).toEqual([
-      'next: check (task 1) was put into other hands by an operator, and goes on as check (task 2).',
+      'next: check (task 1) was reassigned by an operator and continues as check (task 2).',
     ]);
   });
 });

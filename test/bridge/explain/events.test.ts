@@ -178,7 +178,7 @@ describe('a token that was taken away', () => {
     await run.pressInto('pay', 'bo', 'check');
     await run.message('cancelled');
     expect((await run.sentences()).slice(1)).toEqual([
-      'none: check (task 1) was handled, what it had set off was taken away by the message stop on inner, and mend (task 3) is still open.',
+      'none: check (task 1) was handled, its tokens were removed by the message stop on inner, and mend (task 3) is still open.',
       'next: other (task 2) was ended by the message stop on inner, and its token led to mend (task 3).',
     ]);
   });
@@ -223,7 +223,7 @@ describe('what a press sets off elsewhere', () => {
     await run.world.sandbox.press(run.world.taskOf('dara', 'other'), { account: 'dara', action: 'Handle' });
     await run.told(3);
     expect((await run.sentences()).slice(1)).toEqual([
-      'none: check (task 1) was handled, what it had set off was taken away by the terminate end stop, and go (task 3) is still open.',
+      'none: check (task 1) was handled, its tokens were removed by the terminate end stop, and go (task 3) is still open.',
       'next: other (task 2) was handled, and its token led to go (task 3).',
     ]);
   });
@@ -248,7 +248,7 @@ describe('what a press sets off elsewhere', () => {
     await run.world.sandbox.press(run.world.taskOf('dara', 'check'), { account: 'dara', action: 'Yes' });
     await run.told(3);
     expect((await run.sentences()).slice(1)).toEqual([
-      'none: check (task 1) was handled, what it had set off was taken away by the multi-instance each, and go (task 3) is still open.',
+      'none: check (task 1) was handled, its tokens were removed by the multi-instance each, and go (task 3) is still open.',
       'next: check (task 2) was handled, the multi-instance each was decided early, and its token led to go (task 3).',
     ]);
   });

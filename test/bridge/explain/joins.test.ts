@@ -32,9 +32,9 @@ describe('a parallel join', () => {
       await run.press(ACCOUNTS[last] ?? '', last);
       await run.press('bo', 'sign');
       expect(await run.sentences()).toEqual([
-        `none: ${first} (task ${ids[first]}) was handled, and its token waits at the join both for what comes from ${last}.`,
+        `none: ${first} (task ${ids[first]}) was handled, and its token waits at the join both for a token from ${last}.`,
         `next: ${last} (task ${ids[last]}) was handled, the join both was complete, and its token led to sign (task 3).`,
-        'end: sign (task 3) was handled, its token ended at end, and with it the instance ended.',
+        'end: sign (task 3) was handled, its token ended at end, and the instance ended.',
       ]);
     },
   );
@@ -51,7 +51,7 @@ describe('a parallel join', () => {
     await run.press('emil', 'legal');
     await run.press('fatima', 'finance');
     expect((await run.sentences()).slice(1)).toEqual([
-      'none: legal (task 1) was handled, and its token waits at the join both for what comes from other.',
+      'none: legal (task 1) was handled, and its token waits at the join both for a token from other.',
       'next: finance (task 2) was handled, and its token led to other (task 3).',
     ]);
     await using swapped = await explainedRun(inFork('finance', 'legal'));
@@ -59,7 +59,7 @@ describe('a parallel join', () => {
     await swapped.press('fatima', 'finance');
     expect((await swapped.sentences()).slice(1)).toEqual([
       'next: legal (task 1) was handled, and its token led to other (task 3).',
-      'none: finance (task 2) was handled, and its token waits at the join both for what comes from other.',
+      'none: finance (task 2) was handled, and its token waits at the join both for a token from other.',
     ]);
   });
 
@@ -79,7 +79,7 @@ describe('a parallel join', () => {
     await run.press('emil', 'a');
     await run.press('fatima', 'b');
     expect((await run.sentences()).slice(1)).toEqual([
-      'none: "Check the law" (a, task 1) was handled, and its token waits at the join "All in" (both) for what comes from "Check the money" (b).',
+      'none: "Check the law" (a, task 1) was handled, and its token waits at the join "All in" (both) for a token from "Check the money" (b).',
       'next: "Check the money" (b, task 2) was handled, the join "All in" (both) was complete, and its token led to "Sign" (c, task 3).',
     ]);
   });
@@ -98,7 +98,7 @@ test('an inclusive join says from where something may still come, and when nothi
   await run.press('emil', 'legal');
   await run.press('fatima', 'finance', 'No');
   expect((await run.sentences()).slice(1)).toEqual([
-    'none: legal (task 1) was handled, and its token waits at the inclusive join gather for what may still come from finance.',
+    'none: legal (task 1) was handled, and its token waits at the inclusive join gather for tokens that can still arrive from finance.',
     'none: finance (task 2) was handled, its token ended at end-no, and sign (task 3) is still open.',
     'next: legal (task 1) was reported before; then the inclusive join gather had nothing more to wait for, and its token led to sign (task 3).',
   ]);

@@ -84,7 +84,7 @@ describe('a countersign', () => {
     await run.press('bo', 'sign');
     expect((await run.sentences()).slice(1)).toEqual([
       'next: sign (task 1) was handled, the countersign sign was decided early, and its token led to file (task 3).',
-      'none: sign (task 2) was taken away by the countersign sign, and nobody handled it.',
+      'none: sign (task 2) was removed by the countersign sign, and nobody handled it.',
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('a sub-process', () => {
     await run.press('bo', 'check');
     await run.press('gu', 'beside');
     expect((await run.sentences()).slice(1)).toEqual([
-      'none: check (task 2) was handled, and its token waits at the join both for what comes from beside.',
+      'none: check (task 2) was handled, and its token waits at the join both for a token from beside.',
       'next: beside (task 1) was handled, the join both was complete, and its token led to last (task 3).',
     ]);
   });
@@ -173,8 +173,8 @@ test('a call whose process is found when its token comes says so', async () => {
   await run.press('anna', 'first');
   await run.press('bo', 'call.called.check');
   expect((await run.sentences()).slice(1)).toEqual([
-    'next: first (task 1) was handled, the call "Checking" (call) found its process, and its token led to call.called.check (task 2).',
-    'end: call.called.check (task 2) was handled, its token ended at end, and with it the instance ended.',
+    'next: first (task 1) was handled, the call "Checking" (call) was resolved, and its token led to call.called.check (task 2).',
+    'end: call.called.check (task 2) was handled, its token ended at end, and the instance ended.',
   ]);
 });
 

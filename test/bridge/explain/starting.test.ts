@@ -52,7 +52,7 @@ describe('what comes of the start later', () => {
     await using run = await explainedRun(ONLY_LATER);
     await run.pass(HOUR_MS);
     expect(await run.sentences()).toEqual([
-      'next: The timer wait fired, and its token led to look (task 1); nobody has handled a task of it, and so it is reported of the start.',
+      'next: The timer wait fired, and its token led to look (task 1); none of its tasks has been handled, so it is reported with the start.',
     ]);
   });
 
@@ -77,7 +77,7 @@ describe('what comes of the start later', () => {
     await run.press('bo', 'early');
     await run.pass(HOUR_MS);
     expect((await run.sentences()).slice(2)).toEqual([
-      'end: The timer wait fired, its token ended at end-wait, and with it the instance ended; its token came from the start, and early (task 1) is named as the task handled last.',
+      'end: The timer wait fired, its token ended at end-wait, and the instance ended; its token came from the start, and early (task 1) is named as the task handled last.',
     ]);
   });
 
@@ -110,7 +110,7 @@ describe('what comes of the start later', () => {
     await using later = await explainedRun(ONLY_LATER, { previousTaskId });
     await later.pass(HOUR_MS);
     expect(await later.sentences()).toEqual([
-      'next: The timer wait fired, and its token led to look (task 1); nobody has handled a task of it, and so it is reported of the task order-7 it was started from.',
+      'next: The timer wait fired, and its token led to look (task 1); none of its tasks has been handled, so it is reported with the task order-7 from which it was started.',
     ]);
   });
 
@@ -118,7 +118,7 @@ describe('what comes of the start later', () => {
     await using run = await explainedRun(NEVER, { previousTaskId: 'order-7' });
     await run.pass(HOUR_MS);
     expect(await run.sentences()).toEqual([
-      'end: The timer wait fired, its token ended at end, and with it the instance ended; nobody has handled a task of it, and so it is reported of the task order-7 it was started from.',
+      'end: The timer wait fired, its token ended at end, and the instance ended; none of its tasks has been handled, so it is reported with the task order-7 from which it was started.',
     ]);
   });
 
@@ -132,8 +132,8 @@ describe('what comes of the start later', () => {
     );
     await run.pass(HOUR_MS);
     expect((await run.sentences()).slice(1)).toEqual([
-      'none: sign (task 1) was taken away by the terminate end stop, and nobody handled it.',
-      'end: The timer wait fired, its token ended at the terminate end stop, and with it the instance ended; nobody has handled a task of it, and so it is reported of the start.',
+      'none: sign (task 1) was removed by the terminate end stop, and nobody handled it.',
+      'end: The timer wait fired, its token ended at the terminate end stop, and the instance ended; none of its tasks has been handled, so it is reported with the start.',
     ]);
   });
 
@@ -141,7 +141,7 @@ describe('what comes of the start later', () => {
     await using run = await explainedRun(NEVER, { previousTaskId: 'order-7' });
     await run.world.bridge.terminate(run.instanceId);
     expect(await run.sentences()).toEqual([
-      'end: The instance was terminated; nobody has handled a task of it, and so it is reported of the task order-7 it was started from.',
+      'end: The instance was terminated; none of its tasks has been handled, so it is reported with the task order-7 from which it was started.',
     ]);
   });
 });

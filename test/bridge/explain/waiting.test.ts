@@ -48,13 +48,23 @@ describe('between two tasks', () => {
     ]);
   });
 
-  test('a signal is named when the token waits for it, and when it came', async () => {
+  test('a receive task without a message is named when the token waits for it, and when it was completed', async () => {
+    await using run = await explainedRun(between([receiveTask('wait')]));
+    await run.press('anna', 'ask');
+    await run.world.bridge.signal(run.instanceId, { nodeId: 'wait' });
+    expect((await run.sentences()).slice(1)).toEqual([
+      'none: ask (task 1) was handled, and its token waits for the receive task wait.',
+      'next: ask (task 1) was reported before; then the receive task wait was completed, and its token led to check (task 2).',
+    ]);
+  });
+
+  test('a signal is named when the token waits for it, and when it arrived', async () => {
     await using run = await explainedRun(between([catchEvent('wait', signal('alarm'))]));
     await run.press('anna', 'ask');
     await run.world.bridge.signal(run.instanceId, { name: 'alarm' });
     expect((await run.sentences()).slice(1)).toEqual([
       'none: ask (task 1) was handled, and its token waits for the signal wait.',
-      'next: ask (task 1) was reported before; then the signal wait came, and its token led to check (task 2).',
+      'next: ask (task 1) was reported before; then the signal wait arrived, and its token led to check (task 2).',
     ]);
   });
 
@@ -143,7 +153,7 @@ test('a token that two things moved in one step names both, in their order', asy
   await run.press('gu', 'beside');
   await run.pass(2 * HOUR_MS);
   expect((await run.sentences()).slice(2)).toEqual([
-    'none: beside (task 2) was handled, and its token waits at the join both for what comes from late.',
+    'none: beside (task 2) was handled, and its token waits at the join both for a token from late.',
     'next: ask (task 1) was reported before; then the timer early fired, the timer late fired, the join both was complete, and its token led to check (task 3).',
   ]);
 });
@@ -165,7 +175,7 @@ test('a branch that ended names the timers and services that others still wait f
   await run.press('anna', 'one');
   expect((await run.sentences()).slice(1)).toEqual([
     'none: two (task 2) was handled, its token ended at end-two, and one (task 1), the service pay and the timer late are still open.',
-    'none: one (task 1) was handled, and its token waits at the join both for what comes from late.',
+    'none: one (task 1) was handled, and its token waits at the join both for a token from late.',
   ]);
 });
 

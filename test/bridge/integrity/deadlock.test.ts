@@ -43,7 +43,7 @@ test('a join that only one branch reaches: the press is applied, and the inciden
   expect(others).toEqual([]);
   expect(incident).toMatchObject({ code: 'ERR_DEADLOCK', kind: 'instance', instanceId, subject: instanceId });
   expect(incident?.reason).toContain('the join "Both" (both)');
-  expect(incident?.reason).toContain('what comes from two');
+  expect(incident?.reason).toContain('a token from two');
   expect(await stage.world.bridge.health()).toMatchObject({ incidents: 1 });
   await expect(stage.world.bridge.incidents.retry(incident?.incidentId ?? '')).rejects.toMatchObject({
     code: 'ERR_NOT_PARKED',

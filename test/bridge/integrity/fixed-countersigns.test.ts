@@ -171,7 +171,10 @@ describe.each(['all', 'any', '2', '60%', undefined])('a vote by %s of which nobo
     expect(await world.press('anna', 'ask')).toBe(500);
     expect(world.pending()).toEqual(['anna:ask']);
     expect(await world.bridge.incidents.list({ open: true })).toMatchObject([
-      { code: 'ERR_NO_HANDLER', reason: expect.stringContaining(`Nobody votes at sign: ${why}, and gateway decided`) },
+      {
+        code: 'ERR_NO_HANDLER',
+        reason: expect.stringContaining(`Nobody votes at sign: ${why}, and the votes decide gateway decided`),
+      },
     ]);
     await world.reopen();
     expect(await world.press('anna', 'ask')).toBe(500);

@@ -66,12 +66,12 @@ describe('who stands in for a group and is no member of it', () => {
     (await world.bridge.deploy(PAIR)).problems.map(({ rule, reason }) => [rule, reason]);
   const saying = (nodeId: string, who: string) => [
     'stand-in-not-member',
-    `The user task "${nodeId}" may end while it is a group's and nobody handled it, and ${who}: the center may refuse the report.`,
+    `The user task "${nodeId}" may end while it is assigned to a group and nobody has handled it, and ${who}: the center may refuse the report.`,
   ];
 
   test('deploy asks the directory, and warns of each task', async () => {
     await using world = await createWorld({ bridge: { identity: { isMember }, defaults: { systemHandler: 'emil' } } });
-    const who = 'defaults.systemHandler "emil" is no member of its group "finance"';
+    const who = 'defaults.systemHandler "emil" is not a member of its group "finance"';
     expect(await warned(world)).toEqual([saying('check', who), saying('audit', who)]);
     for (const changes of [
       { identity: { isMember }, defaults: { systemHandler: 'gu' } },
@@ -83,7 +83,7 @@ describe('who stands in for a group and is no member of it', () => {
       expect(await warned(world)).toEqual([]);
     }
     await world.reopen({ identity: { isMember, membersOf: () => [] }, defaults: {} });
-    const nobody = 'identity.membersOf gives nobody of its group "finance", and there is no defaults.systemHandler';
+    const nobody = 'identity.membersOf returns nobody for its group "finance", and defaults.systemHandler is not set';
     expect(await warned(world)).toEqual([saying('check', nobody), saying('audit', nobody)]);
   });
 

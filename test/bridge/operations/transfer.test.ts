@@ -39,7 +39,7 @@ describe('a transfer', () => {
     ]);
     expect(await stage.parked()).toEqual([]);
     const [, handedOver] = await stage.world.bridge.explain(id);
-    expect(handedOver?.reason).toBe(`check (task ${id}.1) was handed over, and goes on as check (task ${id}.2).`);
+    expect(handedOver?.reason).toBe(`check (task ${id}.1) was transferred and continues as check (task ${id}.2).`);
   });
 
   it('to the same person is refused, and so is one by somebody who has not the task', async () => {

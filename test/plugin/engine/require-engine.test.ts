@@ -1,7 +1,7 @@
 import * as elements from 'bpmn-elements';
 import { afterEach, expect, test } from 'vitest';
 import { compileDefinition } from '../../../src/plugin/definition.ts';
-import { REACHED_INTO, requireEngine } from '../../../src/plugin/engine/require-engine.ts';
+import { requireEngine, USED_INTERNALS } from '../../../src/plugin/engine/require-engine.ts';
 import { bpmn, process, userTask } from '../../support/bpmn-xml.ts';
 
 const { prototype } = elements.Activity as unknown as { prototype: Record<string, unknown> };
@@ -13,7 +13,7 @@ afterEach(() => {
 
 test('the installed engine has all that is reached into', () => {
   expect(requireEngine).not.toThrow();
-  expect(Object.values(REACHED_INTO).flatMap(Object.keys)).toContain('SubProcessBehaviour');
+  expect(Object.values(USED_INTERNALS).flatMap(Object.keys)).toContain('SubProcessBehaviour');
 });
 
 test('an engine without one of them is refused at deploy, and it is named', async () => {

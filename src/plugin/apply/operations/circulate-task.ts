@@ -4,11 +4,11 @@ import { namesOf } from '../../outcome/resolve-assignment.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import { scopeOfTask } from '../../variables/scope-of-task.ts';
 
-/** A task that others are told of; nothing else happens. */
+/** A task that is circulated: others are notified, and the process does not move. */
 export interface Circulation {
   readonly taskId: string;
   readonly account: string;
-  /** Whom; undefined: whom the button names. */
+  /** Accounts to notify; undefined: the accounts that the button's `to` names. */
   readonly to: readonly string[] | undefined;
   readonly button: Button | undefined;
   readonly opinions: string | null;
@@ -20,7 +20,7 @@ export function circulateTask(run: InstanceRun, { taskId, account, to, button, o
   if (named.length === 0) {
     throw new StepError(
       'ERR_STEP_FAILED',
-      `The button ${button?.label ?? ''} names nobody to tell. Set the variables its "to" reads, and press again.`,
+      `The button ${button?.label ?? ''} names nobody to notify. Set the variables its "to" reads, and press again.`,
     );
   }
   run.notes.circulated = { taskId, account, to: named, opinions };

@@ -5,14 +5,14 @@ import type { RunSettings } from '../../state/run-settings.ts';
 import type { EndedBy } from '../../state/step-notes.ts';
 
 export interface InstanceEnd extends EndedBy {
-  /** Name to show for them in the report. */
+  /** Display name in the report. */
   readonly handlerName: string;
   readonly now: number;
 }
 
 /**
- * Ends the instance before its time: nothing in it goes on. Where the center does not know yet, the oldest open task
- * somebody can be named for is reported, with `end`; where there is none, what was handled last.
+ * Terminates or revokes the instance. If the center does not know yet (`end.reported`), the oldest open task for which a
+ * handler can be named is reported with `end`; if there is none, the task that was handled last.
  */
 export function endInstance(run: InstanceRun, end: InstanceEnd, settings: RunSettings): void {
   run.ended = true;
@@ -27,7 +27,7 @@ export function endInstance(run: InstanceRun, end: InstanceEnd, settings: RunSet
   run.notes.completedOrigin = taskId;
 }
 
-/** The oldest open task somebody can be named for, and who. */
+/** Returns the oldest open task for which a handler can be named, and that handler. */
 export function taskToEnd(
   open: readonly OpenTask[],
   settings: RunSettings,
@@ -39,7 +39,7 @@ export function taskToEnd(
   return undefined;
 }
 
-/** The task as it is reported for the end of its instance. */
+/** The ledger entry of the task whose report ends the instance. */
 export function noteEnded(
   handled: Ledger['handled'],
   { taskId, nodeId, handlers, handlingGroups }: OpenTask,

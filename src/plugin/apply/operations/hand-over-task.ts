@@ -7,20 +7,20 @@ import type { RunSettings } from '../../state/run-settings.ts';
 import { scopeOfTask } from '../../variables/scope-of-task.ts';
 import { findParts } from '../press-task.ts';
 
-/** A task that goes to somebody else; the process does not move. */
+/** A transfer of a task to somebody else; the process does not move. */
 export interface Handover {
   readonly taskId: string;
-  /** Who gives it away; undefined: nobody did, and whoever had it is named. */
+  /** The handler who transfers the task; undefined: an operator does, and the report names the previous handler. */
   readonly account: string | undefined;
-  /** Name to show instead of theirs, where they did not do it themselves. */
+  /** Display name in the report if not the handler did it. */
   readonly handlerName: string | null;
-  /** Name that others are shown for who gives it away. */
+  /** Display name of `account`. */
   readonly personName?: string | null | undefined;
-  /** Whether they are no handler of it, and may act for those who are. */
+  /** Whether `account` is not a handler itself but acts for one. */
   readonly actsForOthers?: boolean;
-  /** Who has it next; undefined: whom the button names. */
+  /** Accounts of the next handlers; undefined: the account that the button's `to` names. */
   readonly to: readonly string[] | undefined;
-  /** Groups that have it next, in the place of accounts. */
+  /** Groups that get the task instead of accounts. */
   readonly toGroups?: readonly string[];
   readonly button: Button | undefined;
   readonly handleStatus: string;
@@ -31,10 +31,10 @@ export interface Handover {
 }
 
 /**
- * Closes the task and lets the next one of the same node take its place, in the hands of somebody else. Of a task that
- * its signers share only the part of the one who gives it away goes on; the others sign the new task instead.
- * @throws {StepError} `ERR_STEP_FAILED`: the button names nobody, several people, or the same person again; or nobody
- * says whose part of a shared task is meant. `ERR_NO_HANDLER`: nobody can be named as the one who had it
+ * Closes the task; a new task of the same node with other handlers replaces it. In a task that its signers share, only
+ * the part of the one who transfers it gets a new handler; the other signers sign the new task.
+ * @throws {StepError} `ERR_STEP_FAILED`: the button names nobody, several people, or the same person again; or it is not
+ * known whose part of a shared task is transferred. `ERR_NO_HANDLER`: no account is known for the previous handler
  */
 export function handOverTask(run: InstanceRun, handover: Handover, settings: RunSettings): void {
   const { taskId, opinions } = handover;
@@ -76,7 +76,7 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
   run.lastHandledTaskId = taskId;
 }
 
-/** Whom a button with a fixed `to` means. */
+/** Evaluates the fixed `to` of a button. */
 function resolveTarget(run: InstanceRun, { button, taskId }: Handover, account: string): string {
   const names = [...new Set(namesOf(button?.to?.evaluate(scopeOfTask(run, taskId))))];
   const [target] = names;
@@ -90,12 +90,12 @@ function resolveTarget(run: InstanceRun, { button, taskId }: Handover, account: 
   );
 }
 
-/** Whether a step failed only since the button gives the task to whoever pressed it: no fault of the process. */
+/** Whether a step failed because the button transfers the task to the person who pressed it: not an error of the process. */
 export function isToSamePerson(error: unknown): boolean {
   return error instanceof StepError && error.details.isSamePerson === true;
 }
 
-/** Whom the report names where no person gave the task away. */
+/** The account that the report names if an operator transferred the task. */
 function standInFor(run: InstanceRun, task: OpenTask | undefined, settings: RunSettings): string {
   if (task && run.countersignOf(task.nodeId)?.shared) {
     throw new StepError(
@@ -107,6 +107,6 @@ function standInFor(run: InstanceRun, task: OpenTask | undefined, settings: RunS
   if (account !== undefined) return account;
   throw new StepError(
     'ERR_NO_HANDLER',
-    `Task ${task?.taskId ?? ''} is with a group, and nobody can be named for it: give identity.membersOf, or set defaults.systemHandler.`,
+    `Task ${task?.taskId ?? ''} is assigned to a group, and no account is known for it: provide identity.membersOf, or set defaults.systemHandler.`,
   );
 }

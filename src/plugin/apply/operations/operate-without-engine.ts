@@ -10,15 +10,15 @@ import type { StepResult } from '../../step.ts';
 import type { Trigger } from '../trigger.ts';
 import { type InstanceEnd, noteEnded, taskToEnd } from './end-instance.ts';
 
-/** What may be done to an instance that no step can be computed of any more. */
+/** The operations that are possible on an instance for which no step can be computed any more. */
 export type OperationWithoutEngine = Extract<Trigger, { kind: 'end' }> | { readonly kind: 'suspend' };
 
-/** A task as it is stored, for the case that the snapshot cannot tell. */
+/** A task as it is stored, used if the snapshot cannot be read. */
 export type StoredTask = Pick<OpenTask, 'taskId' | 'nodeId' | 'handlers' | 'handlingGroups'> & {
   readonly nodeName: string;
 };
 
-/** An instance as it is stored; all but its snapshot counts where that cannot be read. */
+/** An instance as it is stored. The other columns are used if the snapshot cannot be read. */
 export interface StoredInstance extends InstanceInfo {
   readonly snapshot: string | null;
   /** Whether a report has named the start. */
@@ -30,27 +30,27 @@ export interface StoredInstance extends InstanceInfo {
   readonly openTasks: readonly StoredTask[];
 }
 
-/** Whether a trigger needs nothing of the engine: it ends the instance, or holds it as it is. */
+/** Whether a trigger can be applied without the engine: it ends or suspends the instance. */
 export function needsNoEngine(trigger: Trigger): trigger is OperationWithoutEngine {
   return trigger.kind === 'end' || trigger.kind === 'suspend';
 }
 
 /**
- * Ends or suspends an instance whose variables, snapshot or definition allow no step: from what is stored of it, without
- * a look at its diagram. The center is told of an end as by a step; messages of the diagram are not sent.
+ * Ends or suspends an instance whose variables, snapshot or definition make steps fail. Uses only the stored rows, not
+ * the diagram. The end is reported to the center as in a step; messages of the diagram are not sent.
  */
 export function operateWithoutEngine(
   instance: StoredInstance,
   trigger: OperationWithoutEngine,
   { settings, now }: Pick<StepFacts, 'settings' | 'now'>,
 ): StepResult {
-  const snapshot = readable(instance);
+  const snapshot = tryReadSnapshot(instance);
   if (trigger.kind === 'suspend') return suspend(instance, snapshot, now);
   const ledger = snapshot?.ledger ?? ledgerOf(instance);
   return end(ledger, { ...trigger, now }, instance.openTasks, { instance: snapshot?.instance ?? instance, settings });
 }
 
-function readable({ snapshot, instanceId }: StoredInstance): Snapshot | undefined {
+function tryReadSnapshot({ snapshot, instanceId }: StoredInstance): Snapshot | undefined {
   try {
     return snapshot === null ? undefined : readSnapshot(snapshot, instanceId);
   } catch {
@@ -58,14 +58,14 @@ function readable({ snapshot, instanceId }: StoredInstance): Snapshot | undefine
   }
 }
 
-/** Enough for the center to be told of the end, also where no task is open. */
+/** A minimal ledger that allows the end to be reported even if no task is open. */
 function ledgerOf({ startReported, lastHandled }: StoredInstance): Ledger {
   if (lastHandled === undefined) return { ...EMPTY_LEDGER, startReported };
   const { taskId } = lastHandled;
   return { ...EMPTY_LEDGER, startReported, handled: { [taskId]: lastHandled }, lastHandledTaskId: taskId };
 }
 
-/** A snapshot that cannot be read stays as it is, for who will mend it. */
+/** A snapshot that cannot be read is stored unchanged, so that it can be repaired. */
 function suspend(stored: StoredInstance, snapshot: Snapshot | undefined, now: number): StepResult {
   const suspended = snapshot && { ...snapshot, ledger: { ...snapshot.ledger, suspendedAt: now } };
   return {
@@ -89,7 +89,7 @@ function end(
   if (ended) handled[ended.taskId] = ended;
   const lastHandledTaskId = ended?.taskId ?? ledger.lastHandledTaskId;
   const { gone, toReport } = describeGone(
-    { trace: { takers: [] }, endedBy: operation, completedOrigin: lastHandledTaskId },
+    { trace: { cancellations: [] }, endedBy: operation, completedOrigin: lastHandledTaskId },
     open.filter(({ taskId }) => taskId !== ended?.taskId),
     settings,
     operation.now,
@@ -108,7 +108,7 @@ function end(
       previousActionsOf: () => [],
       findTokens: () => [],
       ends: [],
-      takers: [],
+      cancellations: [],
       listStillOpen: () => [],
       suspended: false,
       nodeNameOf: (nodeId) => stored.find((task) => task.nodeId === nodeId)?.nodeName ?? nodeId,

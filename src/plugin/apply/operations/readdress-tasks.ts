@@ -1,16 +1,16 @@
 import { StepError } from '../../../errors.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 
-/** Whose hands a task is in after all: the center has not taken it as it was first described. */
+/** New handlers for a task that the center has not accepted with its first handlers. */
 export interface Readdressed {
   readonly taskId: string;
-  /** Accounts, in the place of those, or of the groups, that were named. Of a shared task one for each who has yet to sign, in their order. */
+  /** Accounts that replace the handlers and groups. For a shared task: one per remaining signer, in their order. */
   readonly handlers: readonly string[];
 }
 
 /**
- * Names other handlers for open tasks. Nothing moves, and nothing is reported by it; a task that is not open is left out.
- * @throws {StepError} `ERR_STEP_FAILED`: a shared task is not given one signer for each
+ * Replaces the handlers of open tasks. No token moves and nothing is reported. Tasks that are not open are skipped.
+ * @throws {StepError} `ERR_STEP_FAILED`: the number of handlers for a shared task is not the number of remaining signers
  */
 export function readdressTasks(run: InstanceRun, tasks: readonly Readdressed[]): void {
   for (const { taskId, handlers } of tasks) {
@@ -18,7 +18,7 @@ export function readdressTasks(run: InstanceRun, tasks: readonly Readdressed[]):
     if (parts.length > 1 && parts.length !== handlers.length) {
       throw new StepError(
         'ERR_STEP_FAILED',
-        `Task ${taskId} is shared: name ${parts.length} handlers, one for each who has yet to sign it, in their order.`,
+        `Task ${taskId} is shared: name ${parts.length} handlers, one per remaining signer, in their order.`,
       );
     }
     for (const [index, [executionId, task]] of parts.entries()) {

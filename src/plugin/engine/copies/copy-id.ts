@@ -1,7 +1,7 @@
 /**
- * bpmn-elements runs an activity once at a time. Where several tokens are in one node at once, each but one of them is
- * in a copy: another activity of the engine for the same node. Its id names the node and numbers the copy, from 2 on.
- * Nothing outside of the plugin sees such an id; XML, and the parser, allow no `#` in one of the diagram.
+ * bpmn-elements runs an activity only once at a time. If several tokens are in one node, the others are in copies: more
+ * activities of the engine for the same node. The id of a copy is the id of the node and a number, starting at 2.
+ * These ids are internal to the plugin. They cannot collide with ids of the diagram, in which XML allows no `#`.
  */
 const NUMBERED = /#(\d+)$/;
 
@@ -9,12 +9,12 @@ export function copyIdOf(nodeId: string, number: number): string {
   return `${nodeId}#${number}`;
 }
 
-/** The node that an activity of the engine stands for, or the flow that one of its flows does: its id as drawn. */
+/** Converts the id of an activity or flow in the engine to its id in the diagram. */
 export function nodeIdOf(engineId: string): string {
   return engineId.includes('#') ? engineId.replace(NUMBERED, '') : engineId;
 }
 
-/** Undefined for what is drawn. */
+/** The number of a copy; undefined for the activity itself. */
 export function copyNumberOf(engineId: string): number | undefined {
   if (!engineId.includes('#')) return undefined;
   const number = NUMBERED.exec(engineId)?.[1];

@@ -17,7 +17,7 @@ interface FlowDefinition {
   readonly targetId: string;
 }
 
-/** What is drawn, in the engine's form, as far as a scope asks for its own elements. */
+/** The serialized diagram: the part of its interface through which a scope reads its elements. */
 export interface Source {
   getActivities(scopeId?: string): readonly ActivityDefinition[];
   getActivityById(id: string): ActivityDefinition | undefined;
@@ -26,41 +26,41 @@ export interface Source {
   getOutboundSequenceFlows(activityId: string): readonly FlowDefinition[];
 }
 
-/** The diagram as one running scope sees it: with copies of its activities. */
+/** The diagram with the copies of one running scope. */
 export interface CopySource extends Source {
-  readonly drawn: Source;
-  /** Of the engine: `S#2` in a copy of the sub-process `S`. */
+  readonly diagram: Source;
+  /** Id in the engine: `S#2` in a copy of the sub-process `S`. */
   readonly scopeId: string;
-  /** Adds a copy of a node, and with it one of each node that belongs to it. */
+  /** Adds a copy of a node and of the nodes that are copied with it. */
   addCopy(nodeId: string, number: number): void;
 }
 
 /**
- * A copy of an activity has its outgoing flows, the very same ones, so that joins still count the flows that are drawn;
- * it has no incoming ones, since tokens are put into it. Its boundary events are copied with it. So are the events
- * behind an event-based gateway, and the flows between: the first of them takes the others' tokens away, and only those.
- * Inside a copy of a sub-process everything has its plain id, but belongs to the copy.
+ * A copy has the same outgoing flows as its activity, so that joins still count the flows of the diagram. It has no
+ * incoming flows; tokens are put into it. Boundary events are copied with their host. The events after an event-based
+ * gateway, and the flows to them, are copied with the gateway, so that the first event cancels only its own alternatives.
+ * Inside a copy of a sub-process, all elements keep their ids but have the copy as their parent.
  */
-export function createCopySource(drawn: Source, scopeId: string): CopySource {
-  const drawnScopeId = nodeIdOf(scopeId);
+export function createCopySource(diagram: Source, scopeId: string): CopySource {
+  const diagramScopeId = nodeIdOf(scopeId);
   const numbers = new Map<string, readonly number[]>();
-  const leaders = new Map(drawn.getActivities(drawnScopeId).map((activity) => [activity.id, leaderOf(activity)]));
+  const leaders = new Map(diagram.getActivities(diagramScopeId).map((activity) => [activity.id, leaderOf(activity)]));
 
   function leaderOf({ id, behaviour }: ActivityDefinition): string {
     if (behaviour.attachedTo) return behaviour.attachedTo.id;
-    const source = drawn.getInboundSequenceFlows(id).find(isOfEventGateway)?.sourceId;
+    const source = diagram.getInboundSequenceFlows(id).find(isOfEventGateway)?.sourceId;
     return source ?? id;
   }
 
   function isOfEventGateway({ sourceId }: FlowDefinition): boolean {
-    return drawn.getActivityById(sourceId)?.type === 'bpmn:EventBasedGateway';
+    return diagram.getActivityById(sourceId)?.type === 'bpmn:EventBasedGateway';
   }
 
   const numbersOf = (nodeId: string) => numbers.get(leaders.get(nodeId) ?? nodeId) ?? [];
 
   function inScope<Element extends { readonly parent: { readonly id: string } }>(element: Element): Element {
     const { parent } = element;
-    return parent.id === drawnScopeId && parent.id !== scopeId
+    return parent.id === diagramScopeId && parent.id !== scopeId
       ? { ...element, parent: { ...parent, id: scopeId } }
       : element;
   }
@@ -89,7 +89,7 @@ export function createCopySource(drawn: Source, scopeId: string): CopySource {
   }
 
   const source: CopySource = {
-    drawn,
+    diagram,
     scopeId,
     addCopy(nodeId, number) {
       const leader = leaders.get(nodeId) ?? nodeId;
@@ -99,51 +99,51 @@ export function createCopySource(drawn: Source, scopeId: string): CopySource {
       );
     },
     getActivities(id) {
-      if (id !== scopeId) return drawn.getActivities(id);
-      return drawn
-        .getActivities(drawnScopeId)
+      if (id !== scopeId) return diagram.getActivities(id);
+      return diagram
+        .getActivities(diagramScopeId)
         .flatMap((activity) => [
           inScope(activity),
           ...numbersOf(activity.id).map((number) => copyActivity(activity, number)),
         ]);
     },
     getActivityById(id) {
-      const activity = drawn.getActivityById(nodeIdOf(id));
+      const activity = diagram.getActivityById(nodeIdOf(id));
       const number = copyNumberOf(id);
       if (!activity || number === undefined) return activity && inScope(activity);
       return copyActivity(activity, number);
     },
     getSequenceFlows(id) {
-      if (id !== scopeId) return drawn.getSequenceFlows(id);
-      return drawn
-        .getSequenceFlows(drawnScopeId)
+      if (id !== scopeId) return diagram.getSequenceFlows(id);
+      return diagram
+        .getSequenceFlows(diagramScopeId)
         .flatMap((flow) => [
           inScope(flow),
           ...(isOfEventGateway(flow) ? numbersOf(flow.sourceId).map((number) => copyFlow(flow, number)) : []),
         ]);
     },
     getInboundSequenceFlows(activityId) {
-      const flows = drawn.getInboundSequenceFlows(nodeIdOf(activityId));
+      const flows = diagram.getInboundSequenceFlows(nodeIdOf(activityId));
       const number = copyNumberOf(activityId);
       if (number === undefined) return flows.map(inScope);
       return flows.filter(isOfEventGateway).map((flow) => copyFlow(flow, number));
     },
     getOutboundSequenceFlows(activityId) {
-      const flows = drawn.getOutboundSequenceFlows(nodeIdOf(activityId));
+      const flows = diagram.getOutboundSequenceFlows(nodeIdOf(activityId));
       const number = copyNumberOf(activityId);
       return flows.map((flow) =>
         number !== undefined && isOfEventGateway(flow) ? copyFlow(flow, number) : inScope(flow),
       );
     },
   };
-  return Object.assign(Object.create(drawn) as Source, source);
+  return Object.assign(Object.create(diagram) as Source, source);
 }
 
-/** Nothing leads to a copy, but it is no start of its scope, which the engine would set off at once. */
+/** The engine starts activities without incoming flows at once; a copy must not be started that way. */
 function buildCopy(Behaviour: Build): Build {
   function Copy(definition: object, context: object): object {
     return Object.defineProperty(new Behaviour(definition, context), 'isStart', { value: false });
   }
-  // The engine calls it with `new`, which gives what it returns.
+  // The engine calls it with `new`, whose result is the returned object.
   return Copy as unknown as Build;
 }

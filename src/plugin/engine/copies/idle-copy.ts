@@ -3,26 +3,26 @@ import type { EngineActivity, EngineFlow, EngineScope } from '../engine-internal
 import { copyIdOf, copyNumberOf, nodeIdOf } from './copy-id.ts';
 import { copySourceOf, type ScopeContext } from './scope-context.ts';
 
-/** More tokens in one node at once are no process but a loop that makes them without end. */
+/** Limit of tokens in one node that detects endless loops. */
 const MAX_COPIES = 1_000;
 
 /**
- * The activity itself, or the first copy of it that nothing runs in; where there is none, the engine gets another.
- * @throws {StepError} `ERR_STEP_FAILED`: more tokens are in the node than any process has
+ * Returns the activity itself if it is idle, else its first idle copy; adds a copy to the engine if there is none.
+ * @throws {StepError} `ERR_STEP_FAILED`: more than `MAX_COPIES` tokens are in the node
  */
-export function findIdle(scope: EngineScope, activity: EngineActivity): EngineActivity {
-  const idle = seekIdle(scope, activity);
+export function requireIdle(scope: EngineScope, activity: EngineActivity): EngineActivity {
+  const idle = findIdle(scope, activity);
   if (idle) return idle;
   const nodeId = nodeIdOf(activity.id);
   throw new StepError(
     'ERR_STEP_FAILED',
-    `More than ${MAX_COPIES} tokens are at ${nodeId} at once: a loop makes them without end.`,
+    `More than ${MAX_COPIES} tokens are at ${nodeId} at once: the process contains an endless loop.`,
     { details: { nodeId } },
   );
 }
 
-/** The same; undefined where there are too many. */
-export function seekIdle(scope: EngineScope, activity: EngineActivity): EngineActivity | undefined {
+/** Like `requireIdle`; undefined if there are too many tokens. */
+export function findIdle(scope: EngineScope, activity: EngineActivity): EngineActivity | undefined {
   if (!activity.status) return activity;
   const nodeId = nodeIdOf(activity.id);
   const byNumber = new Map(
@@ -32,7 +32,7 @@ export function seekIdle(scope: EngineScope, activity: EngineActivity): EngineAc
       .map((each) => [copyNumberOf(each.id) ?? 1, each]),
   );
   for (let number = 2; number <= MAX_COPIES; number += 1) {
-    // A recovered engine has fewer idle ones: the lowest number is the same one everywhere.
+    // Always the lowest number: a recovered engine has fewer idle copies, but must choose the same one.
     const copy = byNumber.get(number);
     if (!copy) return addCopy(scope, nodeId, number);
     if (!copy.status) return copy;
@@ -46,7 +46,7 @@ interface Subscriber {
   };
 }
 
-/** What the engine keeps of a running scope, and does with its elements when the scope begins. */
+/** The engine's internals of a running scope, used to add elements to it. */
 interface ScopeInternals {
   readonly id: string;
   readonly context: ScopeContext & {
@@ -58,7 +58,7 @@ interface ScopeInternals {
 const ELEMENTS = Symbol.for('elements');
 const HANDLERS = Symbol.for('messageHandlers');
 
-/** The elements of a scope are listed once, when it begins: the new ones are put among them, as if they had been there. */
+/** The engine lists the elements of a scope once, when the scope starts. New elements are added as if they had been there from the start. */
 function addCopy(scope: EngineScope, nodeId: string, number: number): EngineActivity {
   const { id, context } = scope as unknown as ScopeInternals;
   const internals = scope as unknown as Record<symbol, Record<string, unknown>>;

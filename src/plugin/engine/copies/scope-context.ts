@@ -1,27 +1,27 @@
 import { copyNumberOf, nodeIdOf } from './copy-id.ts';
 import { type CopySource, createCopySource, type Source } from './copy-source.ts';
 
-/** What the engine makes the elements of one running scope from. */
+/** The engine's context from which it creates the elements of one running scope. */
 export interface ScopeContext {
   definitionContext: Source;
 }
 
-/** The engine's state of a scope, as far as it says which activities are in it. */
+/** The part of the engine's state of a scope that lists its activities. */
 export interface ScopeState {
   readonly children?: readonly { readonly id: string }[];
 }
 
-/** The diagram as a scope sees it, so that copies can be added to it. */
+/** Returns the scope's own view of the diagram, to which copies can be added. */
 export function copySourceOf(context: ScopeContext, scopeId: string): CopySource {
   const known = context.definitionContext as Source & Partial<CopySource>;
   if (known.scopeId === scopeId) return known as CopySource;
-  // A scope sees what the one around it sees, until it has something of its own.
-  const source = createCopySource(known.drawn ?? known, scopeId);
+  // A scope shares the view of the enclosing scope until it gets copies of its own.
+  const source = createCopySource(known.diagram ?? known, scopeId);
   context.definitionContext = source;
   return source;
 }
 
-/** Readies the context of a scope that is begun, or recovered: it needs the copies that its state is in. */
+/** Prepares the context of a scope that starts or is recovered: adds the copies that its state refers to. */
 export function prepareScope<Context extends ScopeContext>(
   context: Context,
   scopeId: string,

@@ -14,8 +14,8 @@ const EngineStartEvent = (
 ).StartEvent;
 
 /**
- * A start event of the process that leads on only when the instance is started by it. The engine sets off every start
- * event of a process at once, and the instance stays open for those that wait.
+ * A start event of the process that runs only if it starts the instance. The engine starts every start event of a process
+ * at once, and the instance would stay open for those that wait.
  */
 export function ChosenStartEvent(definition: object, context: object): StartActivity {
   const activity = new EngineStartEvent(definition, context);

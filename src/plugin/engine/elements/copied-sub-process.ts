@@ -30,9 +30,10 @@ const EngineBehaviour = (
 ).SubProcessBehaviour;
 
 /**
- * Each of its runs has a context of its own: that of a copy, and that of a run which is recovered with copies.
- * An instance of a multi-instance whose completion condition is a script is held when it is done, until the script has
- * said whether it was the last. The engine asks at once, and has no wait for it. A recovered one says again that it is done.
+ * Gives each run of the sub-process its own context, also in copies and after a recover with copies.
+ * If the completion condition of a multi-instance is a script, a completed instance is held until the script has decided
+ * whether it was the last: the engine evaluates the condition at once and cannot wait. A recovered engine completes held
+ * instances again.
  */
 class SubProcessBehaviour extends EngineBehaviour {
   readonly held = new Map<string, HeldInstance>();
@@ -47,7 +48,7 @@ class SubProcessBehaviour extends EngineBehaviour {
     };
   }
 
-  /** Of a multi-instance the engine calls it with the state of the whole, then with that of each iteration. */
+  /** For a multi-instance, the engine calls it with the state of the whole, then with the state of each iteration. */
   override recover(state: ScopeState | undefined): unknown {
     this.#state = state;
     const recovered = super.recover(state);
@@ -69,7 +70,7 @@ class SubProcessBehaviour extends EngineBehaviour {
   }
 }
 
-/** A sub-process that can run in copies, and in which activities can. */
+/** A sub-process that supports copies of itself and of the activities in it. */
 export function CopiedSubProcess(definition: object, context: object): Activity {
   const activity = new EngineSubProcess(definition, context);
   activity.Behaviour = SubProcessBehaviour;

@@ -3,7 +3,7 @@ import type { Countersign } from '../../../model/process-model.ts';
 import type { EngineContent, EngineMessage } from '../engine-internals.ts';
 import { runContextOf } from '../run-context.ts';
 
-/** What the engine is given as expressions of a countersign; the run evaluates, checks and counts. */
+/** Placeholders that the engine gets as expressions of a multi-instance; the run resolves them. */
 export const COUNTERSIGN_MARKS = {
   collection: 'ttc:countersign-collection',
   cardinality: 'ttc:countersign-cardinality',
@@ -31,8 +31,8 @@ const EngineLoop = (
 ).MultiInstanceLoopCharacteristics;
 
 /**
- * Multi-instance as the model read it: collection, element variable and completion of every vendor, where the engine
- * knows one spelling only. The completion is decided by the run, which counts votes.
+ * A multi-instance with the collection, element variable and completion of the model, which reads the attributes of all
+ * vendors; the engine knows only one notation. The run decides about the completion, because it counts votes.
  */
 export function CountersignLoop(activity: LoopActivity, definition: LoopDefinition): object {
   const run = runContextOf(activity.environment);
@@ -40,32 +40,32 @@ export function CountersignLoop(activity: LoopActivity, definition: LoopDefiniti
   if (!countersign) return new EngineLoop(activity, definition);
   const { environment } = activity;
   const note = (content: EngineContent) => run.noteIteration({ content, environment } as EngineMessage);
-  return new EngineLoop(hearingOwnIterations(activity, note), {
+  return new EngineLoop(withOwnIterationsOnly(activity, note), {
     ...definition,
     behaviour: {
       isSequential: countersign.sequential,
       ...(countersign.collection && { collection: COUNTERSIGN_MARKS.collection }),
       ...(countersign.elementVariable && { elementVariable: countersign.elementVariable }),
       ...(countersign.cardinality && { loopCardinality: COUNTERSIGN_MARKS.cardinality }),
-      ...(isAsked(countersign) && {
+      ...(canEndEarly(countersign) && {
         completionCondition: COUNTERSIGN_MARKS.completion,
       }),
     },
   });
 }
 
-/** Whether it may be over before all of it is. */
-function isAsked({ condition, conditionScript, completion, votes, terminable }: Countersign): boolean {
+/** Whether it can complete before its last iteration. */
+function canEndEarly({ condition, conditionScript, completion, votes, terminable }: Countersign): boolean {
   return [condition, conditionScript, completion, votes, terminable].some((each) => each !== undefined);
 }
 
 /**
- * The activity, as a loop sees it that hears of its own iterations only. Where a countersign is decided early and leads
- * straight back to itself, its next round begins before those it did without are taken away, and the engine would count
- * them in that round: it would be over before all had signed.
- * @param note is told of each that ends, before the loop is
+ * Wraps the activity so that the loop receives only events of its own iterations. If a countersign is decided early and a
+ * flow leads directly back to it, its next round starts before the remaining iterations are removed. The engine would
+ * count those in the new round, which would then end before all have signed.
+ * @param note called for each completed iteration, before the loop handles it
  */
-function hearingOwnIterations(activity: LoopActivity, note: (content: EngineContent) => void): LoopActivity {
+function withOwnIterationsOnly(activity: LoopActivity, note: (content: EngineContent) => void): LoopActivity {
   const { broker } = activity as unknown as { broker: { subscribeTmp: Subscribe } };
   const subscribeTmp: Subscribe = (exchange, pattern, hear, ...options) => {
     const own = `${activity.executionId}_`;

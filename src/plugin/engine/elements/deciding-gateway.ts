@@ -17,9 +17,9 @@ interface Gateway {
 const { SignalTaskBehaviour } = tasks as unknown as { SignalTaskBehaviour: new (activity: object) => Behaviour };
 
 /**
- * Passes a token on at once; where conditions of its flows are scripts, it holds the token until their job is done.
- * The engine's own runs such scripts inside the run.
- * @param choice what the engine is told of how flows are chosen
+ * Behaviour of a gateway that passes tokens on at once, unless conditions of its flows are scripts: then it holds the token
+ * until their job is done. The engine itself would run the scripts inside the run.
+ * @param choice the engine's setting for how many flows are taken
  */
 export function decidingBehaviour(activity: object, choice: { readonly outboundTakeOne?: true }): Behaviour {
   const { id, environment, broker } = activity as Gateway;
@@ -37,7 +37,7 @@ function ExclusiveBehaviour(activity: object): Behaviour {
   return decidingBehaviour(activity, { outboundTakeOne: true });
 }
 
-/** An exclusive gateway, whose conditions may be scripts. */
+/** An exclusive gateway whose conditions may be scripts. */
 export function ExclusiveGateway(definition: object, context: object): object {
   return new (Activity as unknown as new (...args: unknown[]) => object)(ExclusiveBehaviour, definition, context);
 }

@@ -7,7 +7,7 @@ interface Behaviour {
   broker: { publish(exchange: string, key: string, content: object): void };
 }
 
-/** Passes every token on at once, as the engine's own gateways do. A plain function: the engine calls it with `new`. */
+/** Passes every token on at once, like the engine's gateways. A plain function, because the engine calls it with `new`. */
 function JoinBehaviour(this: Behaviour, activity: Behaviour): void {
   this.id = activity.id;
   this.type = activity.type;
@@ -17,7 +17,7 @@ JoinBehaviour.prototype.execute = function execute(this: Behaviour, { content }:
   this.broker.publish('execution', 'execute.completed', { ...content });
 };
 
-/** What the engine's own class does, as far as it is used or overridden; its declarations give the type, not the class. */
+/** The members of the engine's class that are used or overridden; its declarations export only the type. */
 interface EngineJoin {
   readonly inbound: readonly unknown[];
   readonly broker: {
@@ -29,7 +29,7 @@ interface EngineJoin {
 }
 
 interface JoinMessage extends EngineMessage {
-  /** It was delivered, and not acknowledged. */
+  /** Delivered, but not acknowledged. */
   readonly pending: boolean;
   ack(): void;
 }
@@ -37,9 +37,9 @@ interface JoinMessage extends EngineMessage {
 const EngineJoin = Activity as unknown as new (...args: unknown[]) => EngineJoin;
 
 /**
- * Fires when a token of each inbound flow has come, takes one of each (BPMN 2.0, 13.4.1), and leaves the others to its
- * next round. The engine's own counts the nodes that the flows come from, so that two flows from one gateway are one to
- * it; and it takes all that have come, so that a second token of one flow is lost.
+ * Fires when each inbound flow has a token, consumes one token of each (BPMN 2.0, 13.4.1), and keeps the others for its
+ * next round. The engine's gateway counts source nodes instead of flows, so two flows from one node count as one; and it
+ * consumes all tokens, so a second token of one flow is lost.
  */
 class Join extends EngineJoin {
   override _onJoinInbound(): void {
@@ -55,7 +55,7 @@ class Join extends EngineJoin {
   }
 }
 
-/** A parallel gateway that joins by flows, one token of each per round. @param behaviour of a gateway that also chooses */
+/** A parallel gateway that consumes one token of each inbound flow per round. @param behaviour for gateways with conditions */
 export function JoiningParallelGateway(
   definition: object,
   context: object,

@@ -14,7 +14,7 @@ interface EngineProcess {
 const EngineProcess = (elements as unknown as { Process: new (definition: object, context: object) => EngineProcess })
   .Process;
 
-/** A process that is recovered with the copies of its activities that its state is in. */
+/** A process that is recovered with the copies that its state refers to. */
 export class RecoveringProcess extends EngineProcess {
   override recover(state: ProcessState | undefined): unknown {
     prepareScope(this.context, this.id, state?.execution);

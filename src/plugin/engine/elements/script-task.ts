@@ -17,14 +17,14 @@ interface ScriptActivity {
 // The declarations of this subpath name another module's exports.
 const { SignalTaskBehaviour } = tasks as unknown as { SignalTaskBehaviour: new (activity: object) => Behaviour };
 
-/** A script task that waits for the result of its job; or one with an expression, which is computed and passed. */
+/** A script task: waits for the result of its job, or evaluates its expression at once. */
 export function ScriptTask(definition: object, context: object): object {
   return new (Activity as unknown as new (...args: unknown[]) => object)(ScriptBehaviour, definition, context);
 }
 
 /**
- * Waits, like a user task, for the result of its job; computes an expression at once and goes on.
- * The engine's own runs a script in Node's vm, inside the run: no sandbox, and nothing would be at rest meanwhile.
+ * Waits for the result of a job, like a user task; an expression is evaluated at once.
+ * The engine itself runs scripts in Node's vm inside the run: this is no sandbox, and the engine would not be at rest.
  */
 export function ScriptBehaviour(activity: ScriptActivity): Behaviour {
   const waiting = new SignalTaskBehaviour(activity);

@@ -2,7 +2,7 @@ import * as elements from 'bpmn-elements';
 import type { EngineMessage } from '../engine-internals.ts';
 import { runContextOf } from '../run-context.ts';
 
-/** Stands for "no further round" where the engine expects the text of a loop condition. */
+/** Placeholder that the engine gets as the loop condition; it means "no further round". */
 export const LOOP_OVER_MARK = 'ttc:loop-over';
 
 interface Loop {
@@ -18,8 +18,8 @@ const EngineLoop = (
 ).StandardLoopCharacteristics;
 
 /**
- * A standard loop as BPMN 2.0 means it (13.3.6): another round while the condition holds. The engine reads it upside
- * down, and one that is tested before its first round never ends.
+ * A standard loop as defined by BPMN 2.0 (13.3.6): it repeats while the condition is true. The engine inverts the
+ * condition, and a loop that is tested before its first round never ends.
  */
 export function StandardLoop(
   activity: {

@@ -1,15 +1,15 @@
 import * as elements from 'bpmn-elements';
 import { readDecision } from '../../variables/read-condition.ts';
-import { type ElementContext, openForTaken } from '../copies/open-for-tokens.ts';
+import { type ElementContext, startCopyForArrival } from '../copies/start-copies.ts';
 import type { EngineMessage } from '../engine-internals.ts';
 import { type RunContext, runContextOf } from '../run-context.ts';
 
 type Evaluated = (error: Error | null, result?: unknown) => void;
 
-/** What the engine's own class does, as far as it is overridden; its declarations give the type, not the class. */
+/** The members of the engine's class that are overridden; its declarations export only the type. */
 interface EngineSequenceFlow {
   readonly id: string;
-  /** As drawn; absent where it has none. */
+  /** Name in the diagram; absent if it has none. */
   readonly name?: string;
   readonly sourceId: string;
   readonly targetId: string;
@@ -22,7 +22,7 @@ interface EngineSequenceFlow {
 
 interface TokenContent {
   readonly sequenceId?: string;
-  /** The evaluation of all flows out of the source that made it be taken. */
+  /** The evaluation of the source's outgoing flows in which it was taken. */
   readonly evaluationId?: string;
 }
 
@@ -34,13 +34,13 @@ const EngineSequenceFlow = (elements as unknown as { SequenceFlow: new (...args:
   .SequenceFlow;
 
 /**
- * A sequence flow that a token takes or does not.
+ * A sequence flow that is either taken or not taken, but never "discarded".
  *
- * The engine tells the flows not taken so, and that "discard" travels on to a join, which counts it as arrived:
- * a split and merge, or a rework loop, between a parallel fork and its join makes the join fire early.
- * Of several flows taken from one node to another, it takes one: the others are taken with it here.
- * What a token comes to while it is open for another one is opened for it too.
- * The flow asks the run instead of its condition: a press or a vote may decide, or a script that was run before.
+ * The engine discards flows that are not taken, and a join counts a discard as an arrived token: a split and merge, or a
+ * rework loop, between a parallel fork and its join makes the join fire early.
+ * The engine also takes only one of several flows between the same two nodes; here all are taken.
+ * If the target is already running, a copy of it is started for the token.
+ * The run decides whether the flow is taken, because a press, a vote or the result of a script may decide it.
  */
 export class TakeOnlySequenceFlow extends EngineSequenceFlow {
   readonly #context: FlowContext;
@@ -53,13 +53,13 @@ export class TakeOnlySequenceFlow extends EngineSequenceFlow {
 
   override take(content: TokenContent): void {
     super.take(content);
-    openForTaken(this.#context, this.targetId);
+    startCopyForArrival(this.#context, this.targetId);
     const { evaluationId, sequenceId } = content;
     if (evaluationId === undefined) return;
     for (const flow of this.#context.getOutboundSequenceFlows(this.sourceId)) {
       if (flow === this || flow.targetId !== this.targetId || flow.#chosenIn !== evaluationId) continue;
       EngineSequenceFlow.prototype.take.call(flow, { ...content, sequenceId: `${sequenceId}_${flow.id}` });
-      openForTaken(this.#context, this.targetId);
+      startCopyForArrival(this.#context, this.targetId);
     }
   }
 

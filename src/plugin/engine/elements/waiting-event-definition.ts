@@ -17,13 +17,13 @@ interface ApiMessage {
 }
 
 /**
- * An event definition that only waits: for the plugin to say that its timer is due, that its message came, or that what
- * it throws was delivered.
+ * An event definition that only holds the token until the plugin completes it: when its timer is due, its message has
+ * arrived, or its thrown event was delivered.
  *
- * The engine's own listen to everything that is said anywhere: a signal from outside reaches one catcher of several, a
- * message thrown inside is delivered twice, an error fires the boundaries of siblings too, and what was said before its
- * host started is still heard. Its timers read the clock of the machine. Here the engine keeps the token and nothing
- * else; who hears what is decided at rest, in one place.
+ * The engine's event definitions have several defects: a signal from outside reaches only one of several catchers, a
+ * message thrown inside is delivered twice, an error also triggers boundary events of siblings, events are delivered to
+ * hosts that started later, and timers use the clock of the machine. Here the plugin decides which element catches an
+ * event, in one place, when the engine is at rest.
  */
 export class WaitingEventDefinition implements HeldEvent {
   readonly type: string;
@@ -64,7 +64,7 @@ export class WaitingEventDefinition implements HeldEvent {
     runContextOf(this.activity.environment).enterEvent(this);
   }
 
-  /** Lets the token go on. @param repeat rounds that are left of a timer cycle; -1 for ever */
+  /** Releases the token. @param repeat remaining rounds of a timer cycle; -1: no end */
   complete(repeat?: number): void {
     this.#stop();
     if (repeat !== undefined) this.#broker.publish('execution', 'execute.repeat', { ...this.content, repeat });

@@ -11,8 +11,8 @@ type Constructor = new (activity: object, definition: object) => Termination;
 const EngineTermination = (elements as unknown as { TerminateEventDefinition: Constructor }).TerminateEventDefinition;
 
 /**
- * A terminate end event. The engine's own ends the scope it stands in, and what follows behind that begins; one that ends
- * the whole instance holds its token, and the plugin ends the instance as soon as the engine is at rest.
+ * A terminate end event. The engine ends only the surrounding scope and continues after it. If the event ends the whole
+ * instance, it holds its token instead, and the plugin ends the instance when the engine is at rest.
  */
 export class WideTermination extends EngineTermination {
   readonly #activity: EngineActivity;

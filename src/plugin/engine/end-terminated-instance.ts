@@ -5,7 +5,7 @@ import { nodeIdOf } from './copies/copy-id.ts';
 import { liveScopes } from './live-scopes.ts';
 
 /** Ends the whole instance at the terminate end event that holds its token. */
-export function endWhole(run: InstanceRun, execution: Execution): void {
+export function endTerminatedInstance(run: InstanceRun, execution: Execution): void {
   const end = run.terminatedBy;
   if (end === undefined || run.ended) return;
   const nodeId = nodeIdOf(end.id);
@@ -17,8 +17,8 @@ export function endWhole(run: InstanceRun, execution: Execution): void {
     .slice(0, 1)
     .map(({ executionId }) => executionId);
   run.notes.trace.ends = [...run.notes.trace.ends, { label, terminates: true, origin, moves, scopeIds }];
-  const takers = scopeIds.map((scopeId) => ({ label, scopeId, why: 'terminated' as const, origin }));
-  run.notes.trace.takers = [...run.notes.trace.takers, ...takers];
+  const cancellations = scopeIds.map((scopeId) => ({ label, scopeId, why: 'terminated' as const, origin }));
+  run.notes.trace.cancellations = [...run.notes.trace.cancellations, ...cancellations];
   run.notes.path.nodes.add(nodeId);
   run.notes.completedOrigin = origin;
   run.ended = true;

@@ -7,7 +7,7 @@ import type { Diagram } from '../../model/read/diagram.ts';
 const ROOTS_THAT_RUN = new Set(['bpmn:Message', 'bpmn:Signal', 'bpmn:Error', 'bpmn:Escalation']);
 
 /** Parts of a process or node that have no meaning in our runs, but that the engine would run or fail on. */
-export const PARTS_NOT_RUN = [
+export const NON_EXECUTABLE_PARTS = [
   'artifacts',
   'auditing',
   'correlationSubscriptions',
@@ -31,7 +31,7 @@ export const PARTS_NOT_RUN = [
  * processes and unreachable elements. bpmn-engine 25 and its serializer throw on most of these, and the engine starts
  * elements without an incoming flow.
  */
-export function leaveWhatRuns(definitions: ModdleDefinitions, { element, nodes, flows, scopes }: Diagram): void {
+export function removeNonExecutable(definitions: ModdleDefinitions, { element, nodes, flows, scopes }: Diagram): void {
   const roots = elementsOf(definitions, 'rootElements');
   setChildren(
     definitions,
@@ -47,5 +47,5 @@ export function leaveWhatRuns(definitions: ModdleDefinitions, { element, nodes, 
 }
 
 function dropParts(element: ModdleElement): void {
-  for (const part of PARTS_NOT_RUN) if (Object.hasOwn(element, part)) element.set(part, undefined);
+  for (const part of NON_EXECUTABLE_PARTS) if (Object.hasOwn(element, part)) element.set(part, undefined);
 }

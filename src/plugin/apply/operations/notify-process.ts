@@ -4,8 +4,8 @@ import { deliverEvent } from '../../settle/deliver-event.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import type { Variables } from '../../variables/called-variables.ts';
 
-/** A button that completes nothing: the process is told, if it listens. */
-export interface ToldAction {
+/** A press of a button that completes no task: it becomes a message or a signal for the process. */
+export interface ProcessNotification {
   readonly button: Button;
   readonly account: string;
   readonly opinions: string | null;
@@ -13,13 +13,13 @@ export interface ToldAction {
 }
 
 /**
- * Gives the process a message named by the button's key, or, where nothing waits for one, a signal of that name.
- * @returns whether anything listened; else nothing has changed, the variables neither
+ * Delivers a message named by the button's key, or, if no element waits for it, a signal of that name.
+ * @returns false if no element waits for either; then nothing has changed, not even variables
  */
-export function tellProcess(
+export function notifyProcess(
   run: InstanceRun,
   execution: Execution,
-  { button, account, opinions, variables }: ToldAction,
+  { button, account, opinions, variables }: ProcessNotification,
 ): boolean {
   const payload = { outcome: button.key, opinions, handler: account, ...variables };
   return (['message', 'signal'] as const).some((kind) =>

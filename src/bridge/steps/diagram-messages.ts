@@ -4,22 +4,22 @@ import type { MessageTypes } from '../../messages/message-types.ts';
 import type { StepResult } from '../../plugin/step.ts';
 import type { MessageRow } from '../../store/port.ts';
 
-type DrawnMessages = StepResult['changes']['messages'];
+type DiagramMessages = StepResult['changes']['messages'];
 
-/** An instance's id, which is a UUID, and the number of the message in it. */
-const DRAWN_SEND_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.message\.\d+$/i;
+/** The id of an instance, which is a UUID, and the number of the message. */
+const DIAGRAM_SEND_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.message\.\d+$/i;
 
-/** Whether a sendId is of the form that messages of diagrams have: a host must take none that a step may come to. */
-export function isDrawnSendId(sendId: string): boolean {
-  return DRAWN_SEND_ID.test(sendId);
+/** Whether a sendId has the form that is reserved for messages of diagrams; messages of the host must not use it. */
+export function isDiagramSendId(sendId: string): boolean {
+  return DIAGRAM_SEND_ID.test(sendId);
 }
 
 /**
- * Judges what a diagram sends before the step is committed, as messages of the host are judged.
- * @returns what is worth a warning once the step is committed, by sendId
- * @throws {StepError} `ERR_MESSAGE_INVALID`: the step is thrown away; set the variables it reads, or correct the diagram
+ * Checks the messages of a diagram before the step is committed, in the same way as messages of the host.
+ * @returns warnings to log after the commit
+ * @throws {StepError} `ERR_MESSAGE_INVALID`: the step is discarded; set the variables that it reads, or correct the diagram
  */
-export function judgeDrawnMessages(messages: DrawnMessages, messageTypes: MessageTypes): DrawnMessageWarnings[] {
+export function checkDiagramMessages(messages: DiagramMessages, messageTypes: MessageTypes): DiagramMessageWarnings[] {
   return messages.flatMap(({ nodeId, request }) => {
     const { problems, warnings } = checkMessage(request, messageTypes);
     if (problems.length === 0)
@@ -30,14 +30,14 @@ export function judgeDrawnMessages(messages: DrawnMessages, messageTypes: Messag
   });
 }
 
-export interface DrawnMessageWarnings {
+export interface DiagramMessageWarnings {
   readonly sendId: string;
   readonly nodeId: string;
   readonly warnings: readonly string[];
 }
 
-/** The rows a step adds for the message center, due at once. */
-export function toMessageRows(instanceId: string, messages: DrawnMessages, at: number): MessageRow[] {
+/** The rows of a step's messages for the message center, due at once. */
+export function toMessageRows(instanceId: string, messages: DiagramMessages, at: number): MessageRow[] {
   return messages.map(({ nodeId, request }) => ({
     sendId: String(request.sendId),
     instanceId,

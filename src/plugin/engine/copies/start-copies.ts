@@ -2,11 +2,11 @@ import type { Execution } from 'bpmn-engine';
 import { activitiesIn, type EngineActivity, type EngineContent, type EngineScope } from '../engine-internals.ts';
 import { liveScopes } from '../live-scopes.ts';
 import { waitingTokens } from '../waiting-tokens.ts';
-import { findIdle, seekIdle } from './idle-copy.ts';
+import { findIdle, requireIdle } from './idle-copy.ts';
 
-/** What the elements of one running scope are made from, as far as it leads to the scope. */
+/** The engine's context of the elements of one running scope; the part that leads to the scope. */
 export interface ElementContext {
-  /** The process, or the sub-process. */
+  /** The process or sub-process. */
   readonly owner?: Pick<EngineActivity, 'isSubProcess'> & {
     readonly execution?: EngineScope & { readonly source?: { readonly executions?: readonly EngineScope[] } };
   };
@@ -23,28 +23,28 @@ interface TokenMessage {
 }
 
 /**
- * Lets a token that a flow has brought go into its node, where that is open for another one: it gets a copy of the
- * activity. BPMN 2.0.2 opens an activity for each token (13.3.2); the engine lets the second wait in front of it. What
- * only passes a token on takes the next by itself.
+ * Starts a copy of an activity for a token that has just arrived, if the activity is already running. BPMN 2.0.2 starts an
+ * activity for each token (13.3.2), while the engine makes the second one wait. Activities that pass tokens on at once
+ * need no copy.
  */
-export function openForTaken(context: ElementContext, activityId: string): void {
+export function startCopyForArrival(context: ElementContext, activityId: string): void {
   const activity = context.getActivityById(activityId);
   if (activity?.status !== 'executing' || isJoin(activity) || waitingTokens(activity).length === 0) return;
   const scope = scopeOf(context);
-  const idle = scope && seekIdle(scope, activity);
+  const idle = scope && findIdle(scope, activity);
   if (idle) begin(idle, takeToken(activity));
 }
 
 /**
- * The same for what is left when the engine is at rest: a token that an earlier version of the library let wait, or one
- * too many. To be called until it returns false.
- * @returns whether one went in, so that the engine has moved
+ * Does the same for a token that still waits when the engine is at rest, either because an earlier version of the library
+ * stored it or because there are too many. Call it until it returns false.
+ * @returns whether a copy was started, so that the engine has moved
  */
-export function openForWaiting(execution: Execution): boolean {
+export function startCopyForWaiting(execution: Execution): boolean {
   for (const { execution: scope } of liveScopes(execution)) {
     for (const activity of activitiesIn(scope)) {
       if (!activity.status || isJoin(activity) || waitingTokens(activity).length === 0) continue;
-      const idle = findIdle(scope, activity);
+      const idle = requireIdle(scope, activity);
       begin(idle, takeToken(activity));
       return true;
     }
@@ -52,12 +52,12 @@ export function openForWaiting(execution: Execution): boolean {
   return false;
 }
 
-/** A join that holds its token for a script goes on collecting for its next round. */
+/** A join needs no copies: while it waits for a script, it collects tokens for its next round. */
 function isJoin({ type, inbound }: EngineActivity): boolean {
   return inbound.length > 1 && (type === 'bpmn:ParallelGateway' || type === 'bpmn:InclusiveGateway');
 }
 
-/** As the engine begins an activity that a token came to. */
+/** Starts an activity in the same way as the engine does for an arriving token. */
 function begin(activity: EngineActivity, { content }: TokenMessage): void {
   activity.run({ message: content.message, inbound: [content] });
 }
@@ -68,7 +68,7 @@ function takeToken(activity: EngineActivity): TokenMessage {
   return message;
 }
 
-/** Each run of a sub-process has a context of its own. */
+/** Each run of a sub-process has its own context. */
 function scopeOf(context: ElementContext): EngineScope | undefined {
   const { owner } = context;
   const { execution } = owner ?? {};

@@ -1,16 +1,16 @@
 /**
- * The order in which activities of the engine began. At one node it is the order of its tokens, whichever copy each of
- * them is in.
+ * The order in which activities of the engine started. Across all copies of a node, it is the order in which its tokens
+ * arrived.
  */
-export class BeginningOrder {
+export class StartOrder {
   readonly #places: Map<string, number>;
 
-  /** @param executionIds those that began before, in that order */
+  /** @param executionIds activities that started in earlier steps, in that order */
   constructor(executionIds: readonly string[]) {
     this.#places = new Map(executionIds.map((executionId, place) => [executionId, place]));
   }
 
-  /** One that is known already has not begun again: the engine was recovered. */
+  /** An execution that is already known is ignored: a recovered engine reports it again. */
   note(executionId: string): void {
     if (!this.#places.has(executionId)) this.#places.set(executionId, this.#places.size);
   }

@@ -2,7 +2,7 @@ import type { InstanceRun } from './instance-run.ts';
 import type { Ledger, Origin } from './ledger.ts';
 
 /** Removes origins, tallies and handled tasks that nothing running refers to any more. */
-export function forgetTheDead(
+export function dropUnreferenced(
   run: InstanceRun,
   { taskCount, startReported, gone }: Pick<Ledger, 'taskCount' | 'startReported' | 'gone'>,
   engineState: string,
