@@ -1,16 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { createActionUrl } from '../src/callback/action-url.ts';
-import { createCallbackHandler } from '../src/callback/callback-handler.ts';
-import { createCipher } from '../src/callback/create-cipher.ts';
-import { createIdTokenCheck } from '../src/callback/create-id-token-check.ts';
-import type { PressPort } from '../src/callback/port.ts';
 import type { BridgeOptions, ConfigProblem } from '../src/config.ts';
 import { parseOptions } from '../src/config.ts';
-import { InputError } from '../src/errors.ts';
-import type { MessageTypes } from '../src/messages/message-types.ts';
-import type { ModelOptions } from '../src/model/model-options.ts';
+import { InputError, type MessageTypes } from '../src/index.ts';
+import {
+  createActionUrl,
+  createCallbackHandler,
+  createCipher,
+  createIdTokenCheck,
+  type PressPort,
+} from './support/inner/callback.ts';
+import type { ModelOptions } from './support/inner/model.ts';
 
 const SECRET = 'a signing secret of more than 32 bytes';
 const options: BridgeOptions = {

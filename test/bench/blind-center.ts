@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { TOKEN_PATH } from '../../src/protocol/endpoints.ts';
+import { TOKEN_PATH } from '../support/inner/protocol.ts';
 
 export interface BlindCenter {
   readonly origin: string;

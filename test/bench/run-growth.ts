@@ -7,9 +7,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createBridge } from '../../src/bridge/create-bridge.ts';
-import { compileDefinition } from '../../src/plugin/definition.ts';
+import { createBridge } from '../../src/index.ts';
 import { PROCESS_FILES } from '../processes/process-files.ts';
+import { compileDefinition } from '../support/inner/plugin.ts';
 import { createRandom, pick } from '../support/random.ts';
 import { startBlindCenter } from './blind-center.ts';
 

@@ -7,16 +7,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Engine } from 'bpmn-engine';
 import { afterAll, bench, describe } from 'vitest';
-import { createDefinitions } from '../../src/bridge/definitions/definitions.ts';
-import { createStarts } from '../../src/bridge/operations/start.ts';
-import { createGuard } from '../../src/bridge/steps/guard.ts';
-import { createInstanceSteps } from '../../src/bridge/steps/instance-steps.ts';
-import { createStandIns } from '../../src/bridge/steps/stand-ins.ts';
-import { compileDefinition } from '../../src/plugin/definition.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { EN } from '../../src/texts/en.ts';
 import { startCompiled } from '../plugin/scenario.ts';
 import { end, exclusive, parallel, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import {
+  createDefinitions,
+  createGuard,
+  createInstanceSteps,
+  createStandIns,
+  createStarts,
+} from '../support/inner/bridge.ts';
+import { compileDefinition } from '../support/inner/plugin.ts';
+import { EN } from '../support/inner/texts.ts';
 
 const PRESSES = ['apply', 'legal', 'finance', 'sign'] as const;
 const xml = processFile(

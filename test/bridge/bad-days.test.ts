@@ -2,9 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Bridge } from '../../src/bridge/bridge.ts';
-import { createBridge } from '../../src/bridge/create-bridge.ts';
-import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import { type Bridge, createBridge, type TaskHandlingItem } from '../../src/index.ts';
 import { answerErrors, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { catchEvent, end, processFile, start, timer, userTask } from '../support/bpmn-xml.ts';
 import { canMount, mountSmallDisk, NEEDS_MOUNT } from '../support/mount.ts';

@@ -1,6 +1,6 @@
 /** What a button looks like on the wire, and how each kind of it is called. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BridgeOptions } from '../../src/config/bridge-options.ts';
+import type { BridgeOptions } from '../../src/index.ts';
 import { end, exclusive, processFile, start, subProcess, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';
 import { createWorld, type World } from './world.ts';

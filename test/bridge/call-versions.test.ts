@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { StartOptions } from '../../src/bridge/operations/start-options.ts';
+import type { StartOptions } from '../../src/index.ts';
 import {
   bpmn,
   callActivity,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { StartOptions } from '../../src/bridge/operations/start-options.ts';
+import type { StartOptions } from '../../src/index.ts';
 import {
   callActivity,
   end,

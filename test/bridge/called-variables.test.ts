@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { StartOptions } from '../../src/bridge/operations/start-options.ts';
-import type { ServiceJob } from '../../src/host.ts';
+import type { ServiceJob, StartOptions } from '../../src/index.ts';
 import {
   boundary,
   callActivity,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { cipher as readCipher } from '../../src/config/cipher.ts';
 import type { CipherOptions } from '../../src/index.ts';
 import { type NamedRecipe, seal } from '../callback/seal.ts';
 import type { FuzzBridge, OpenTask } from '../fuzz/fuzz-bridge.ts';
 import type { WireAnswer } from '../fuzz/http-client.ts';
+import { cipher as readCipher } from '../support/inner/config.ts';
 
 export type Part = 'address' | 'body' | 'token';
 

@@ -1,6 +1,6 @@
 /** The message of the option `circulation`: held against its type when the bridge is made, and read by people. */
 import { describe, expect, test } from 'vitest';
-import type { CirculationOptions } from '../../src/config/bridge-options.ts';
+import type { CirculationOptions } from '../../src/index.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { createWorld, type World } from './world.ts';
 

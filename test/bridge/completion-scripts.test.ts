@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { BpmnError, type ScriptFunction, type ServiceFunction } from '../../src/host.ts';
+import { BpmnError, type ScriptFunction, type ServiceFunction } from '../../src/index.ts';
 import {
   type BpmnNode,
   boundary,

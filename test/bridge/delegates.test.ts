@@ -1,7 +1,6 @@
 /** Tasks that the center lets somebody else act on: who decides, and what the reports say. */
 import { afterEach, expect, test } from 'vitest';
-import type { ActedTask, Identity } from '../../src/index.ts';
-import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import type { ActedTask, Identity, TaskHandlingItem } from '../../src/index.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { createWorld, type World } from './world.ts';
 

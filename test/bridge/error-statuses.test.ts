@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { composeBridge } from '../../src/bridge/compose-bridge.ts';
 import { createEmit, createEmitter } from '../../src/bridge/events.ts';
-import { createActionUrl } from '../../src/callback/action-url.ts';
 import { createCenterClient } from '../../src/center/create-center-client.ts';
 import type { CenterClient } from '../../src/center/port.ts';
 import { parseOptions } from '../../src/config.ts';
@@ -16,10 +15,11 @@ import {
   ModelError,
   StepError,
   StoreError,
-} from '../../src/errors.ts';
+} from '../../src/index.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/port.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { createActionUrl } from '../support/inner/callback.ts';
 import { optionsFor } from './options-for.ts';
 
 const CLASSES = { BridgeError, CenterError, InputError, ModelError, StepError, StoreError };

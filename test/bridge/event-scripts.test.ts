@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { BpmnError, type ScriptFunction, type ScriptJob } from '../../src/host.ts';
+import { BpmnError, type ScriptFunction, type ScriptJob } from '../../src/index.ts';
 import {
   boundary,
   catchEvent,

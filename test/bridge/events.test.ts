@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BpmnError } from '../../src/host.ts';
+import { BpmnError } from '../../src/index.ts';
 import { bpmn, element, end, node, process, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile } from './database-file.ts';
 import { createWorld } from './world.ts';

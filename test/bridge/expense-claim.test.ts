@@ -1,6 +1,6 @@
 /** The example process expense-claim.bpmn: checks as far as the amount needs them, a reminder, payment, and who hears of it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DEFAULT_MESSAGE_TYPES } from '../../src/sandbox/setup/message-types.ts';
+import { DEFAULT_MESSAGE_TYPES } from '../support/inner/sandbox.ts';
 import { createWorld, type World } from './world.ts';
 
 const DAY_MS = 86_400_000;

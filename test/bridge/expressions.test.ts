@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { BridgeOptions } from '../../src/config/bridge-options.ts';
+import type { BridgeOptions } from '../../src/index.ts';
 import { boundary, end, exclusive, multiInstance, processFile, start, timer, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile } from './database-file.ts';
 import { createWorld, type World } from './world.ts';

@@ -1,7 +1,6 @@
 /** Instances that follow a task in the center: whom their first report names as its handler. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Bridge, createBridge } from '../../src/index.ts';
-import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import { type Bridge, createBridge, type TaskHandlingItem } from '../../src/index.ts';
 import { type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { nextTask, openTasks } from '../sandbox/business-system.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';

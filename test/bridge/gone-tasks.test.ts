@@ -1,7 +1,6 @@
 /** Tasks that vanish without being handled leave people's lists, and nobody is said to have handled them. */
 import { describe, expect, test } from 'vitest';
-import type { BridgeOptions } from '../../src/config/bridge-options.ts';
-import type { Identity } from '../../src/host.ts';
+import type { BridgeOptions, Identity } from '../../src/index.ts';
 import {
   type BpmnNode,
   end,

@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { BridgeOptions } from '../../src/config/bridge-options.ts';
-import type { TaskToAssign } from '../../src/host.ts';
-import type { NextTaskItem, TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import type { BridgeOptions, NextTaskItem, TaskHandlingItem, TaskToAssign } from '../../src/index.ts';
 import { bareTask, end, multiInstance, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile } from './database-file.ts';
 import { createWorld, type World } from './world.ts';

@@ -1,7 +1,6 @@
 /** What the bridge says of itself: to a load balancer, to an operator, and to whoever starts too much. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Bridge } from '../../src/bridge/bridge.ts';
-import { createBridge } from '../../src/bridge/create-bridge.ts';
+import { type Bridge, createBridge } from '../../src/index.ts';
 import { answerErrors, answerJson, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { end, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createBridge } from '../../src/bridge/create-bridge.ts';
-import type { BridgeOptions } from '../../src/config/bridge-options.ts';
-import type { ServiceJob } from '../../src/host.ts';
+import { type BridgeOptions, createBridge, type ServiceJob } from '../../src/index.ts';
 import { bareTask, end, parallel, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';
 import { createWorld, type World } from './world.ts';

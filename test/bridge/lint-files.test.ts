@@ -3,9 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBridge } from '../../src/bridge/create-bridge.ts';
-import type { BridgeOptions } from '../../src/config/bridge-options.ts';
-import { BridgeError, ModelError } from '../../src/errors.ts';
+import { BridgeError, type BridgeOptions, createBridge, ModelError } from '../../src/index.ts';
 import {
   type DeploySource,
   type LintOptions,

@@ -5,8 +5,8 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createDefinitions, MAX_COMPILED } from '../../src/bridge/definitions/definitions.ts';
 import { createFindStarts } from '../../src/bridge/definitions/find-starts.ts';
-import { createSqliteStore } from '../../src/store/sqlite/create-sqlite-store.ts';
 import { bpmn, end, node, process, processFile, root, start, userTask } from '../support/bpmn-xml.ts';
+import { createSqliteStore } from '../support/inner/store.ts';
 import { createWorld } from './world.ts';
 
 const VERSIONS = MAX_COMPILED + 20;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { ScriptFunction, ServiceJob } from '../../src/host.ts';
+import type { ScriptFunction, ServiceJob } from '../../src/index.ts';
 import { end, node, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
 import { createWorld, type World } from './world.ts';
 

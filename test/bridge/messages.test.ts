@@ -1,9 +1,6 @@
 /** Messages from code, as a host sends them, over real HTTP to a center that answers as each test wants. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Bridge } from '../../src/bridge/bridge.ts';
-import { createBridge } from '../../src/bridge/create-bridge.ts';
-import type { MessageRequest } from '../../src/bridge/delivery/message-options.ts';
-import type { BridgeOptions } from '../../src/config/bridge-options.ts';
+import { type Bridge, type BridgeOptions, createBridge, type MessageRequest } from '../../src/index.ts';
 import { answerErrors, answerJson, answerSent, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { createDatabaseFile } from './database-file.ts';
 import { optionsFor } from './options-for.ts';

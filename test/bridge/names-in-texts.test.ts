@@ -1,6 +1,6 @@
 /** What texts, urls and messages of a diagram can name, as the center and people get it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import type { TaskHandlingItem } from '../../src/index.ts';
 import { end, node, processFile, properties, start, userTask } from '../support/bpmn-xml.ts';
 import { createWorld, type World } from './world.ts';
 

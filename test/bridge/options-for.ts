@@ -1,4 +1,4 @@
-import type { BridgeOptions } from '../../src/config/bridge-options.ts';
+import type { BridgeOptions } from '../../src/index.ts';
 import type { HttpCenter } from '../center/http-center.ts';
 
 /** What a bridge needs at the least, to call a center of the tests that nobody presses buttons in. */

@@ -1,7 +1,6 @@
 /** What an operator does with messages that do not go out, and what the history says of all of them. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Bridge } from '../../src/bridge/bridge.ts';
-import { createBridge } from '../../src/bridge/create-bridge.ts';
+import { type Bridge, createBridge } from '../../src/index.ts';
 import { answerJson, answerSent, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { end, node, processFile, start } from '../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';

@@ -1,8 +1,6 @@
 /** What an operator does with reports that the center does not take. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Bridge } from '../../src/bridge/bridge.ts';
-import { createBridge } from '../../src/bridge/create-bridge.ts';
-import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import { type Bridge, createBridge, type TaskHandlingItem } from '../../src/index.ts';
 import { type Answer, answerErrors, answerJson, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';

@@ -1,7 +1,6 @@
 /** The names that others are shown: as the host tells them, or none. */
 import { afterEach, expect, test } from 'vitest';
-import type { Identity } from '../../src/index.ts';
-import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import type { Identity, TaskHandlingItem } from '../../src/index.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { createWorld, type World } from './world.ts';
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createActionUrl } from '../../src/callback/action-url.ts';
-import type { BridgeOptions } from '../../src/config/bridge-options.ts';
-import type { CallbackCipher } from '../../src/sandbox/http/callback-cipher.ts';
-import type { PressRequest } from '../../src/sandbox/tasks/press.ts';
+import type { BridgeOptions } from '../../src/index.ts';
+import type { CallbackCipher, PressRequest } from '../../src/sandbox/index.ts';
 import { Secret } from '../../src/secret.ts';
 import { end, exclusive, parallel, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { createActionUrl } from '../support/inner/callback.ts';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';
 import { createWorld, SIGNING_KEYS, type World } from './world.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createBridge } from '../../src/index.ts';
-import { createSandbox } from '../../src/sandbox/create-sandbox.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 import { createEmptyDatabase } from '../support/shared-postgres.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createBridge } from '../../src/index.ts';
-import { createSandbox } from '../../src/sandbox/create-sandbox.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
 import { runTypeScript } from '../e2e/run-node.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile } from './database-file.ts';

@@ -1,7 +1,7 @@
 /** What is over is deleted after its time, over the months that a clock is put on, on a real database file. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { RetentionOptions } from '../../src/config/bridge-options.ts';
+import type { RetentionOptions } from '../../src/index.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';
 import { createWorld, type World } from './world.ts';

@@ -1,7 +1,6 @@
 /** What an operator has tried again once its cause is gone. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Bridge } from '../../src/bridge/bridge.ts';
-import { createBridge } from '../../src/bridge/create-bridge.ts';
+import { type Bridge, createBridge } from '../../src/index.ts';
 import { type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { bpmn, end, node, process, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ScriptFunction, ScriptJob } from '../../src/host.ts';
+import type { ScriptFunction, ScriptJob } from '../../src/index.ts';
 import { end, exclusive, inclusive, parallel, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile } from './database-file.ts';
 import { createWorld, type World } from './world.ts';

@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
 import { expect, it, vi } from 'vitest';
-import { createBridge } from '../../src/bridge/create-bridge.ts';
-import type { BridgeOptions } from '../../src/config/bridge-options.ts';
+import { type BridgeOptions, createBridge } from '../../src/index.ts';
 import { end, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
 import { startFlakyProxy } from '../support/flaky-proxy.ts';
 import { createDatabaseFile } from './database-file.ts';

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { BridgeOptions } from '../../src/config/bridge-options.ts';
-import type { ServiceFunction, ServiceJob } from '../../src/host.ts';
+import type { BridgeOptions, ServiceFunction, ServiceJob } from '../../src/index.ts';
 import { end, exclusive, parallel, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile } from './database-file.ts';
 import { createWorld, type World } from './world.ts';

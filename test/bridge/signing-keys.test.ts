@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { BridgeOptions } from '../../src/config/bridge-options.ts';
+import type { BridgeOptions } from '../../src/index.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';
 import { createWorld, SIGNING_KEYS, type World } from './world.ts';

@@ -1,6 +1,6 @@
 /** What the center makes of the bridge's status answers, over real sockets and by the strict judgement of the sandbox. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { BridgeOptions } from '../../src/config/bridge-options.ts';
+import type { BridgeOptions } from '../../src/index.ts';
 import { end, parallel, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 import { createWorld, type World, type WorldOptions } from './world.ts';

@@ -3,7 +3,7 @@
  * without a scheme; and in one that takes more: a task that is there already, once again.
  */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Switches } from '../../src/sandbox/setup/switches.ts';
+import type { Switches } from '../../src/sandbox/index.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { createWorld, type World } from './world.ts';
 

@@ -4,11 +4,11 @@
  * message, and a third one of an end: only then does a center show what it makes of ids that come twice.
  */
 import { afterEach, expect, test, vi } from 'vitest';
-import { createBridge } from '../../src/bridge/create-bridge.ts';
-import { SCOPES } from '../../src/protocol/endpoints.ts';
-import type { FaultCall } from '../../src/sandbox/faults/known-faults.ts';
-import { DEFAULT_SWITCHES, SWITCH_VALUES, type Switches } from '../../src/sandbox/setup/switches.ts';
+import { createBridge } from '../../src/index.ts';
+import type { FaultCall, Switches } from '../../src/sandbox/index.ts';
 import { catchEvent, end, message, processFile, root, start, userTask } from '../support/bpmn-xml.ts';
+import { SCOPES } from '../support/inner/protocol.ts';
+import { DEFAULT_SWITCHES, SWITCH_VALUES } from '../support/inner/sandbox.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 import { createWorld, SIGNING_KEYS, type World, type WorldOptions } from './world.ts';
 

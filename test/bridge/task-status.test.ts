@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTaskStatus } from '../../src/bridge/answers/task-status.ts';
 import { createStandIns } from '../../src/bridge/steps/stand-ins.ts';
-import type { BridgeOptions, CallbackOptions } from '../../src/config/bridge-options.ts';
-import type { TaskStatusEntry } from '../../src/protocol/task-status.ts';
+import type { BridgeOptions, CallbackOptions } from '../../src/index.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store, TaskRow } from '../../src/store/port.ts';
 import { anInstance, aStep, aTask, DEFINITION, NOON } from '../store/rows.ts';
 import { end, parallel, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
+import type { TaskStatusEntry } from '../support/inner/protocol.ts';
 import { createWorld, type World } from './world.ts';
 
 const CHAIN = processFile(

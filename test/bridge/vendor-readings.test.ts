@@ -1,6 +1,6 @@
 /** Files as the modelers of Flowable, Activiti, Camunda and jBPM save them, each run to its end. */
 import { describe } from 'vitest';
-import { BpmnError } from '../../src/host.ts';
+import { BpmnError } from '../../src/index.ts';
 import { runs } from './vendor-run.ts';
 
 const BPMN =

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Bridge } from '../../src/bridge/bridge.ts';
-import type { BroadcastOptions, MessageOptions } from '../../src/bridge/operations/event-options.ts';
-import type { StartOptions } from '../../src/bridge/operations/start-options.ts';
-import type { ScriptJob } from '../../src/host.ts';
-import type { NextTaskItem, TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import type {
+  Bridge,
+  BroadcastOptions,
+  MessageOptions,
+  NextTaskItem,
+  ScriptJob,
+  StartOptions,
+  TaskHandlingItem,
+} from '../../src/index.ts';
 import { createWorld, type World } from './world.ts';
 
 type Variables = NonNullable<StartOptions['variables']>;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { ServiceJob } from '../../src/host.ts';
+import type { ServiceJob } from '../../src/index.ts';
 import { end, node, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { createWorld, type World } from './world.ts';
 

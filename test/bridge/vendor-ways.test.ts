@@ -1,8 +1,8 @@
 /** Each way in which something of a vendor is read, run over HTTP to its end. */
 import { describe, expect, test } from 'vitest';
-import { type EngineVendor, VENDOR_NAMES } from '../../src/model/rules/vendors/vendor-names.ts';
 import { MEANINGS } from '../model/vendors/meanings.ts';
 import { isRunBy } from '../model/vendors/vendor-table.ts';
+import { type EngineVendor, VENDOR_NAMES } from '../support/inner/model.ts';
 import { runs } from './vendor-run.ts';
 import { CAMUNDA, CAMUNDA_REFUSALS } from './vendor-ways/camunda.ts';
 import { DROOLS, DROOLS_REFUSALS } from './vendor-ways/drools.ts';

@@ -1,8 +1,12 @@
-import type { Bridge } from '../../src/bridge/bridge.ts';
-import { createBridge } from '../../src/bridge/create-bridge.ts';
-import type { BridgeOptions, CallbackOptions, CenterOptions } from '../../src/config/bridge-options.ts';
-import type { Logger } from '../../src/logger.ts';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
+import {
+  type Bridge,
+  type BridgeOptions,
+  type CallbackOptions,
+  type CenterOptions,
+  createBridge,
+  type Logger,
+} from '../../src/index.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { type CenterView, createCenterView } from '../support/center-view.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 

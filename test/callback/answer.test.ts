@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Refusal } from '../../src/callback/answer.ts';
 import { PRESS_CODES, REFUSALS } from '../../src/callback/answer.ts';
 import type { CallbackHandlerOptions } from '../../src/callback/callback-handler.ts';
-import type { VerdictKind } from '../../src/protocol/verdict.ts';
-import { VERDICTS } from '../../src/protocol/verdict.ts';
-import { EN } from '../../src/texts/en.ts';
+import type { VerdictKind } from '../../src/index.ts';
+import { VERDICTS } from '../support/inner/protocol.ts';
+import { EN } from '../support/inner/texts.ts';
 import { BUTTON_URL, createDesk, PARAMETERS, type PressInit, pressOverHttp } from './callback-fixture.ts';
 
 const DECIDED: Record<VerdictKind, number> = {

@@ -3,9 +3,9 @@ import type { CallbackHandlerOptions } from '../../src/callback/callback-handler
 import { createCallbackHandler } from '../../src/callback/callback-handler.ts';
 import { createCipher } from '../../src/callback/create-cipher.ts';
 import type { PressCommand } from '../../src/callback/port.ts';
-import type { Verdict } from '../../src/protocol/verdict.ts';
+import type { Verdict } from '../../src/index.ts';
 import { Secret } from '../../src/secret.ts';
-import { EN } from '../../src/texts/en.ts';
+import { EN } from '../support/inner/texts.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 
 export const APP_ID = 'leave-app';

@@ -1,9 +1,8 @@
 import { createCipheriv } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createCbcCipher, decryptBlocks } from '../../src/callback/block-cipher.ts';
-import type { CbcRecipe } from '../../src/callback/cipher.ts';
-import { CipherError } from '../../src/callback/cipher.ts';
 import { Secret } from '../../src/secret.ts';
+import { type CbcRecipe, CipherError } from '../support/inner/callback.ts';
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex');
 const NIST_IV = hex('000102030405060708090a0b0c0d0e0f');

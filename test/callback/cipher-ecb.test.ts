@@ -1,9 +1,8 @@
 import { createCipheriv } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createEcbCipher, decryptBlocks } from '../../src/callback/block-cipher.ts';
-import type { EcbRecipe } from '../../src/callback/cipher.ts';
-import { CipherError } from '../../src/callback/cipher.ts';
 import { Secret } from '../../src/secret.ts';
+import { CipherError, type EcbRecipe } from '../support/inner/callback.ts';
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex');
 const NIST_PLAIN = hex(`6bc1bee22e409f96e93d7e117393172a ae2d8a571e03ac9c9eb76fac45af8e51

@@ -1,9 +1,8 @@
 import { createCipheriv } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { GcmRecipe } from '../../src/callback/cipher.ts';
-import { CipherError } from '../../src/callback/cipher.ts';
 import { createGcmCipher, openSealed } from '../../src/callback/cipher-gcm.ts';
 import { Secret } from '../../src/secret.ts';
+import { CipherError, type GcmRecipe } from '../support/inner/callback.ts';
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex');
 const IV = hex('cafebabefacedbaddecaf888');

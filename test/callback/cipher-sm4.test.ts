@@ -2,8 +2,8 @@ import crypto, { createCipheriv } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createCbcCipher, decryptBlocks, whyUnavailable } from '../../src/callback/block-cipher.ts';
-import type { CbcRecipe } from '../../src/callback/cipher.ts';
 import { Secret } from '../../src/secret.ts';
+import type { CbcRecipe } from '../support/inner/callback.ts';
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex');
 const KEY = '0123456789abcdeffedcba9876543210';

@@ -1,8 +1,8 @@
 /** Every recipe in each of its spellings: what the sandbox encrypts, the bridge reads, over HTTP and by every method. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { CipherOptions } from '../../src/config/cipher-options.ts';
-import type { CallbackCipher } from '../../src/sandbox/http/callback-cipher.ts';
+import type { CipherOptions } from '../../src/index.ts';
+import type { CallbackCipher } from '../../src/sandbox/index.ts';
 import { createWorld } from '../bridge/world.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 

@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import type { CipherRecipe } from '../../src/callback/cipher.ts';
 import { decodeText } from '../../src/callback/decode-text.ts';
 import type { Secret } from '../../src/secret.ts';
+import type { CipherRecipe } from '../support/inner/callback.ts';
 
 export type NamedRecipe = Exclude<CipherRecipe, (...args: never[]) => unknown>;
 

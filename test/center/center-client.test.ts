@@ -2,8 +2,7 @@ import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CenterClientOptions, createCenterClient } from '../../src/center/create-center-client.ts';
 import type { CenterClient, HandleTasksOutcome, SendMessageOutcome } from '../../src/center/port.ts';
-import type { MessageSendRequest } from '../../src/protocol/message-send.ts';
-import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import type { MessageSendRequest, TaskHandlingItem } from '../../src/index.ts';
 import { answerErrors, answerJson, answerSent, type HttpCenter, startHttpCenter } from './http-center.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);

@@ -1,11 +1,11 @@
 /** Whoever has only the command line does over HTTP what TypeScript does by methods; README.md shows each by curl. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { PressAnswer } from '../../src/sandbox/control/task-routes.ts';
-import type { TaskDiagram } from '../../src/sandbox/tasks/ask-diagram.ts';
+import type { TaskDiagram } from '../../src/sandbox/index.ts';
 import { nextTask, openBusinessSystem, openTasks } from '../sandbox/business-system.ts';
 import { ask, callControl, send } from '../sandbox/control-client.ts';
 import { notice, sendMessage } from '../sandbox/send-message.ts';
+import type { PressAnswer } from '../support/inner/sandbox.ts';
 import { runCli, startSandbox } from './start-cli.ts';
 
 const README = new URL('../../src/sandbox/README.md', import.meta.url);

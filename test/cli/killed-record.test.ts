@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readRecord } from '../../src/sandbox/record/read-record.ts';
-import { replayRecord } from '../../src/sandbox/record/replay-record.ts';
+import { readRecord, replayRecord } from '../../src/sandbox/index.ts';
 import { callTaskHandle, fetchToken, nextTask, reportItem } from '../sandbox/business-system.ts';
 import { startSandbox } from './start-cli.ts';
 import { tempFile } from './temp-file.ts';

@@ -1,8 +1,7 @@
 import { setImmediate as aTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createCallPrinter } from '../../src/cli/sandbox/print-calls.ts';
-import type { Sandbox, SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
-import { DEFAULT_DIRECTORY } from '../../src/sandbox/setup/directory.ts';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox/index.ts';
 import {
   nextTask,
   openBusinessSystem,
@@ -12,6 +11,7 @@ import {
   report,
   reportItem,
 } from '../sandbox/business-system.ts';
+import { DEFAULT_DIRECTORY } from '../support/inner/sandbox.ts';
 
 async function openPrinting(out: (line: string) => void, options: SandboxOptions = {}): Promise<Sandbox> {
   const onCall = createCallPrinter({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createSandbox } from '../../src/sandbox/create-sandbox.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
 import { askToken, fetchToken, nextTask, openTasks, TOKEN_FORM } from '../sandbox/business-system.ts';
 import { runCli, startSandbox } from './start-cli.ts';
 import { tempFile } from './temp-file.ts';

@@ -1,5 +1,5 @@
-import type { Hands, StandBefore, Stands } from '../../src/conformance/hands.ts';
 import { type Meddling, startFlakyProxy } from '../support/flaky-proxy.ts';
+import type { Hands, StandBefore, Stands } from '../support/inner/conformance.ts';
 
 /** What stands between a sandbox and the others, so that together they are a center that breaks a rule. */
 export interface Between {

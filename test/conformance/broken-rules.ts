@@ -1,7 +1,6 @@
-import { Center } from '../../src/conformance/center.ts';
-import { openSandbox } from '../../src/conformance/hands.ts';
 import type { Rule } from '../../src/conformance/rules/rule.ts';
-import type { SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
+import type { SandboxOptions } from '../../src/sandbox/index.ts';
+import { Center, openSandbox } from '../support/inner/conformance.ts';
 import { type Between, standBetween } from './between.ts';
 
 /** Those of these rules that such a center breaks, in their order. */

@@ -1,9 +1,8 @@
 /** The suite in a center where a new token ends the one before it, and where others take tokens meanwhile. */
 import { expect, test } from 'vitest';
-import { Center, TASK_PATH } from '../../src/conformance/center.ts';
-import { openSandbox } from '../../src/conformance/hands.ts';
 import { PROBES } from '../../src/conformance/probes/probes.ts';
-import { DEFAULT_SWITCHES } from '../../src/sandbox/setup/switches.ts';
+import { Center, openSandbox, TASK_PATH } from '../support/inner/conformance.ts';
+import { DEFAULT_SWITCHES } from '../support/inner/sandbox.ts';
 
 const openStrict = () => openSandbox({ nightlyRun: false, switches: { newTokenEndsOld: true } });
 

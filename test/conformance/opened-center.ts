@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
-import { type Hands, type OpenSandbox, openSandbox } from '../../src/conformance/hands.ts';
 import { readVariables, type Variables } from '../../src/conformance/variables.ts';
+import { type Hands, type OpenSandbox, openSandbox } from '../support/inner/conformance.ts';
 
 /** The center of a test file: that of CENTER_URL, else a sandbox that ends with its tests. To be called once in the file. */
 export function useCenter(): () => Promise<{ readonly variables: Variables; readonly hands?: Hands }> {

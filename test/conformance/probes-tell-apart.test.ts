@@ -1,11 +1,10 @@
 /** Every probe is asked of a sandbox under each value of its switch, and must say which it is. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { Center } from '../../src/conformance/center.ts';
-import { openSandbox } from '../../src/conformance/hands.ts';
 import { PROBES } from '../../src/conformance/probes/probes.ts';
-import type { SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
-import { SWITCH_VALUES } from '../../src/sandbox/setup/switches.ts';
+import type { SandboxOptions } from '../../src/sandbox/index.ts';
+import { Center, openSandbox } from '../support/inner/conformance.ts';
+import { SWITCH_VALUES } from '../support/inner/sandbox.ts';
 
 async function readingOf(name: string, options: SandboxOptions, withHands = true): Promise<string | undefined> {
   await using opened = await openSandbox({ nightlyRun: false, ...options });

@@ -1,8 +1,8 @@
 /** Asks the center what the interface leaves open. What it answers is for the page that is printed; none is wrong. */
 import { expect, test } from 'vitest';
-import { Center } from '../../src/conformance/center.ts';
 import type { Seen } from '../../src/conformance/probes/probe.ts';
 import { PROBES } from '../../src/conformance/probes/probes.ts';
+import { Center } from '../support/inner/conformance.ts';
 import { useCenter } from './opened-center.ts';
 
 declare module 'vitest' {

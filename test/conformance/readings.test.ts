@@ -1,7 +1,7 @@
 /** No rule depends on how a center reads what the interface leaves open: those are the probes. */
 import { expect, test } from 'vitest';
 import { RULES } from '../../src/conformance/rules/rules.ts';
-import { SWITCH_VALUES } from '../../src/sandbox/setup/switches.ts';
+import { SWITCH_VALUES } from '../support/inner/sandbox.ts';
 import { brokenOf } from './broken-rules.ts';
 
 /** Readings in which the suite cannot be run. */

@@ -1,8 +1,8 @@
 /** Tries every rule of the interface in the center. The title of a test begins with the rule, as the checklist names it. */
 import { test } from 'vitest';
-import { Center } from '../../src/conformance/center.ts';
 import type { Tried } from '../../src/conformance/rules/rule.ts';
 import { RULES } from '../../src/conformance/rules/rules.ts';
+import { Center } from '../support/inner/conformance.ts';
 import { useCenter } from './opened-center.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 /** What a run of the suite says of a center that breaks a rule, and what it keeps to itself. */
 import { expect, test } from 'vitest';
-import { openSandbox } from '../../src/conformance/hands.ts';
-import { judgeCenter } from '../../src/conformance/judge-center.ts';
+import { judgeCenter } from '../../src/conformance/index.ts';
+import { openSandbox } from '../support/inner/conformance.ts';
 import { standBetween } from './between.ts';
 import { tokenAnswer } from './breakages/breakage.ts';
 

@@ -1,5 +1,4 @@
-import type { MessageRequest } from '../../src/bridge/delivery/message-options.ts';
-import type { StartOptions } from '../../src/bridge/operations/start-options.ts';
+import type { MessageRequest, StartOptions } from '../../src/index.ts';
 import type { Trap } from './checkpoints.ts';
 
 /** How long what a dead process had leased stays with it, where others cannot know that it is dead. */

@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { createSignedAddress } from '../../src/callback/signed-address.ts';
-import { createSandbox, type Sandbox } from '../../src/sandbox/create-sandbox.ts';
-import type { PressRequest, PressResult } from '../../src/sandbox/tasks/press.ts';
+import { createSandbox, type PressRequest, type PressResult, type Sandbox } from '../../src/sandbox/index.ts';
 import { Secret } from '../../src/secret.ts';
 import { type CenterView, createCenterView } from '../support/center-view.ts';
 import { type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';
+import { createSignedAddress } from '../support/inner/callback.ts';
 import type { Landing, Trap } from './checkpoints.ts';
 import {
   type KeyedMessage,

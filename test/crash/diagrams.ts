@@ -1,4 +1,3 @@
-import { timerStartSubject } from '../../src/store/timer-start-subject.ts';
 import {
   bpmn,
   catchEvent,
@@ -14,6 +13,7 @@ import {
   timer,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { timerStartSubject } from '../support/inner/store.ts';
 
 const alarm = root('signal', 'g', { name: 'alarm' });
 

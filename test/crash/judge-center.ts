@@ -1,7 +1,6 @@
-import type { TaskHandlingError } from '../../src/protocol/task-handling.ts';
-import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
-import type { CenterTask } from '../../src/sandbox/state/ledger.ts';
+import type { CenterTask, Sandbox } from '../../src/sandbox/index.ts';
 import type { SeenReport } from '../support/center-view.ts';
+import type { TaskHandlingError } from '../support/inner/protocol.ts';
 import { ABSENT } from './diagrams.ts';
 import { repeated } from './repeated.ts';
 

@@ -1,4 +1,4 @@
-import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
+import type { Sandbox } from '../../src/sandbox/index.ts';
 import type { Diary, Matter } from './people.ts';
 
 /** How many of each matter of the whole run there must be, and what must be found at the nodes of one. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { CALLBACK_ANSWER_CODES, TASK_HANDLING_CODES } from '../../src/protocol/error-codes.ts';
-import { DEFAULT_DIRECTORY } from '../../src/sandbox/setup/directory.ts';
-import type { PressRequest } from '../../src/sandbox/tasks/press.ts';
+import type { PressRequest } from '../../src/sandbox/index.ts';
+import { CALLBACK_ANSWER_CODES, TASK_HANDLING_CODES } from '../support/inner/protocol.ts';
+import { DEFAULT_DIRECTORY } from '../support/inner/sandbox.ts';
 import { pick, type Random } from '../support/random.ts';
 import type { CrashWorld } from './crash-world.ts';
 import { ABSENT } from './diagrams.ts';

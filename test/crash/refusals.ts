@@ -1,5 +1,5 @@
-import type { TaskHandlingError } from '../../src/protocol/task-handling.ts';
 import type { ProxiedAnswer, ProxiedCall } from '../support/flaky-proxy.ts';
+import type { TaskHandlingError } from '../support/inner/protocol.ts';
 import type { Random } from '../support/random.ts';
 import { nameOfReport } from './report-name.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROBES } from '../../src/conformance/probes/probes.ts';
+import { PROBES } from '../support/inner/conformance.ts';
 import { REPOSITORY, runTypeScript } from './run-node.ts';
 
 const readme = await readFile(`${REPOSITORY}README.md`, 'utf8');

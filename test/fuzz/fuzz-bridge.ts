@@ -1,11 +1,11 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { createActionUrl } from '../../src/callback/action-url.ts';
 import { type BridgeOptions, type CipherOptions, createBridge } from '../../src/index.ts';
 import { Secret } from '../../src/secret.ts';
 import { createDatabaseFile } from '../bridge/database-file.ts';
 import { type ReceivedCall, startHttpCenter } from '../center/http-center.ts';
 import { end, exclusive, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { createActionUrl } from '../support/inner/callback.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { type RowWatch, watchRows } from './row-watch.ts';

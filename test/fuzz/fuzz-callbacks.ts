@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { CipherRecipe } from '../../src/callback/cipher.ts';
-import { cipher as readCipher } from '../../src/config/cipher.ts';
 import type { CipherOptions } from '../../src/index.ts';
 import type { NamedRecipe } from '../callback/seal.ts';
+import type { CipherRecipe } from '../support/inner/callback.ts';
+import { cipher as readCipher } from '../support/inner/config.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import { type FuzzBridge, startFuzzBridge } from './fuzz-bridge.ts';
 import { isPress, judgeBatch } from './judge-batch.ts';

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '../../src/errors.ts';
+import { ERROR_CODES } from '../../src/index.ts';
 
 /** The table of `docs/troubleshooting.md`. */
 export function renderErrors(): string {

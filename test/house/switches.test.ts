@@ -1,7 +1,6 @@
 /** The centers in which stories are told: which there are, and that none is forgotten. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { SWITCH_VALUES } from '../../src/sandbox/setup/switches.ts';
 import {
   type Combination,
   chooseCombinations,
@@ -9,6 +8,7 @@ import {
   EVERY_PAIR,
   STORIES_OF_A_ROUND,
 } from '../bridge/shape-table/story-switches.ts';
+import { SWITCH_VALUES } from '../support/inner/sandbox.ts';
 
 const FILE = new URL('../bridge/shape-table/story-switches.ts', import.meta.url);
 

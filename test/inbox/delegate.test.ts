@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import type { TaskHandlingItem } from '../../src/index.ts';
 import { en } from '../../src/sandbox/inbox/texts/en.ts';
 import { zh } from '../../src/sandbox/inbox/texts/zh.ts';
 import { createWorld, type World } from '../bridge/world.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_APP_ID } from '../../src/cli/demo/demo-bridge.ts';
 import { bpmn, callActivity, end, process, start, userTask } from '../support/bpmn-xml.ts';
 import { isBrowserMissing } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
+import { DEMO_APP_ID } from '../support/inner/cli.ts';
 import { usePages } from './open-page.ts';
 import { diagram, drawn, eventually } from './page-steps.ts';
 import type { Inbox } from './start-inbox.ts';

@@ -1,7 +1,7 @@
 /** A browser for the tests of a file, with an inbox and pages for each; whatever goes wrong in a page fails the test. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import type { SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
+import type { SandboxOptions } from '../../src/sandbox/index.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { DESKTOP } from './screens.ts';
 import { type Inbox, startInbox } from './start-inbox.ts';

@@ -1,14 +1,10 @@
 /** A sandbox with its inbox, and the demo's business system with the processes of this repository. */
 import { randomBytes } from 'node:crypto';
-import type { Bridge } from '../../src/bridge/bridge.ts';
-import { createDemoBridge, DEMO_APP_ID } from '../../src/cli/demo/demo-bridge.ts';
-import { answerDemoPage } from '../../src/cli/demo/demo-pages.ts';
-import { readProcesses } from '../../src/cli/demo/process-files.ts';
-import { tellMatters } from '../../src/cli/demo/tell-matters.ts';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
-import { DEFAULT_DIRECTORY, nameOf } from '../../src/sandbox/setup/directory.ts';
-import type { ListedTask } from '../../src/sandbox/tasks/lists.ts';
-import { serveHandler } from '../../src/testing/serve-handler.ts';
+import type { Bridge } from '../../src/index.ts';
+import { createSandbox, type ListedTask, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+import { answerDemoPage, createDemoBridge, DEMO_APP_ID, readProcesses, tellMatters } from '../support/inner/cli.ts';
+import { DEFAULT_DIRECTORY, nameOf } from '../support/inner/sandbox.ts';
+import { serveHandler } from '../support/inner/testing.ts';
 
 const TIME_ZONE = 'Asia/Shanghai';
 

@@ -1,6 +1,6 @@
 /** The traffic as it is looked at: what fits where, what it says of failures, and what it keeps to itself. */
 import { describe, expect, test } from 'vitest';
-import type { TrafficEntry } from '../../src/sandbox/http/traffic.ts';
+import type { TrafficEntry } from '../../src/sandbox/index.ts';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
 import { detail, list, row } from './page-steps.ts';

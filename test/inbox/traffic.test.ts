@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { TrafficEntry } from '../../src/sandbox/http/traffic.ts';
+import type { TrafficEntry } from '../../src/sandbox/index.ts';
 import { fetchToken } from '../sandbox/business-system.ts';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';

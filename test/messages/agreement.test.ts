@@ -5,14 +5,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCenterClient } from '../../src/center/create-center-client.ts';
+import type { MessageSendRequest, MessageTypes } from '../../src/index.ts';
 import { checkMessage } from '../../src/messages/check-message.ts';
-import type { MessageTypes } from '../../src/messages/message-types.ts';
-import { CHANNELS } from '../../src/protocol/constants.ts';
-import type { MessageSendRequest } from '../../src/protocol/message-send.ts';
-import { createSandbox } from '../../src/sandbox/create-sandbox.ts';
-import { checkMessageSend } from '../../src/sandbox/messages/check-message-send.ts';
-import type { SandboxMessageTypes } from '../../src/sandbox/setup/message-types.ts';
-import { isObject } from '../../src/sandbox/tasks/check-fields.ts';
+import { createSandbox, type SandboxMessageTypes } from '../../src/sandbox/index.ts';
+import { CHANNELS } from '../support/inner/protocol.ts';
+import { checkMessageSend, isObject } from '../support/inner/sandbox.ts';
 
 /** The same types are declared on both sides. */
 const TYPES = {

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createCenterClient } from '../../src/center/create-center-client.ts';
 import type { CenterClient } from '../../src/center/port.ts';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { startFlakyProxy } from '../support/flaky-proxy.ts';
 
 type RawObject = Record<string, unknown>;

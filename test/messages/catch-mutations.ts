@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
+import type { SandboxOptions } from '../../src/sandbox/index.ts';
 import { type Break, type Observed, observe, type Setting } from './broken-client.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { MessageSendRequest, MessageTypes } from '../../src/index.ts';
 import { checkMessage } from '../../src/messages/check-message.ts';
-import type { MessageTypes } from '../../src/messages/message-types.ts';
-import type { MessageSendRequest } from '../../src/protocol/message-send.ts';
 
 const TYPES: MessageTypes = {
   LEAVE: { channels: ['SMS', 'MAIL', 'WEBSITE'], template: '{{name}} has {{ days }} days, {{name}}.' },

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createSqliteStore } from '../../src/store/sqlite/create-sqlite-store.ts';
 import { answerSent, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { aMessage } from '../store/rows.ts';
 import { startChild } from '../store/start-child.ts';
+import { createSqliteStore } from '../support/inner/store.ts';
 
 const CHILD = new URL('../support/settle-one.child.ts', import.meta.url);
 

@@ -1,4 +1,4 @@
-import type { MessageSendRequest } from '../../src/protocol/message-send.ts';
+import type { MessageSendRequest } from '../../src/index.ts';
 import { inBody, type Setting } from './broken-client.ts';
 
 const notice: MessageSendRequest = {

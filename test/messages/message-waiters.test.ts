@@ -1,14 +1,14 @@
 /** Two processes on one database: the one that waits is not the one that sends. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createMessageWaiters } from '../../src/bridge/delivery/message-waiters.ts';
 import { createCenterClient } from '../../src/center/create-center-client.ts';
-import { StoreError } from '../../src/errors.ts';
+import { StoreError } from '../../src/index.ts';
 import { createMessageSender } from '../../src/messages/create-message-sender.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/port.ts';
 import { answerSent, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { aMessage, NOON } from '../store/rows.ts';
+import { createMessageWaiters } from '../support/inner/bridge.ts';
 import { SENDING } from '../support/sending.ts';
 
 let center: HttpCenter;

@@ -1,9 +1,10 @@
 /** What the READMEs say of messages is tried, as it stands there. */
 import { readFile, stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { MessageSendRequest, MessageSendResponse } from '../../src/protocol/message-send.ts';
+import type { MessageSendRequest } from '../../src/index.ts';
 import { createWorld } from '../bridge/world.ts';
 import { end, node, processFile, start } from '../support/bpmn-xml.ts';
+import type { MessageSendResponse } from '../support/inner/protocol.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const readme = await readFile(new URL('docs/modelling.md', ROOT), 'utf8');

@@ -1,4 +1,4 @@
-import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import type { TaskHandlingItem } from '../../src/index.ts';
 import { inBody, type Setting } from './broken-client.ts';
 
 export type Item = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toSendRequest } from '../../src/bridge/delivery/message-options.ts';
 import { checkMessage } from '../../src/messages/check-message.ts';
 import { toJsonValue } from '../../src/messages/to-json-value.ts';
+import { toSendRequest } from '../support/inner/bridge.ts';
 
 describe('what JSON can hold', () => {
   it('comes as JSON writes it and reads it again', () => {

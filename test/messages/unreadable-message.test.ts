@@ -1,9 +1,9 @@
 /** A row that something else wrote over: it must not keep the others from being sent, and whoever looks must see it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Store } from '../../src/store/port.ts';
-import { createSqliteStore } from '../../src/store/sqlite/create-sqlite-store.ts';
 import { createDatabaseFile, type DatabaseFile } from '../bridge/database-file.ts';
 import { aMessage, NOON } from '../store/rows.ts';
+import { createSqliteStore } from '../support/inner/store.ts';
 
 const lease = { now: NOON, limit: 10, leaseMs: 60_000, owner: 'me' };
 const reason = expect.stringContaining('cannot be read');

@@ -3,9 +3,6 @@ import camunda from 'camunda-bpmn-moddle/resources/camunda.json' with { type: 'j
 import { expect, test } from 'vitest';
 import zeebe from 'zeebe-bpmn-moddle/resources/zeebe.json' with { type: 'json' };
 import { type BuildModelResult, buildModel } from '../../src/model/build-model.ts';
-import { isModdleElement } from '../../src/model/moddle/moddle-element.ts';
-import { parseBpmn } from '../../src/model/moddle/parse-bpmn.ts';
-import { readModel } from '../../src/model/read-model.ts';
 import {
   bpmn,
   end,
@@ -18,6 +15,7 @@ import {
   start,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { isModdleElement, parseBpmn, readModel } from '../support/inner/model.ts';
 
 const RICH = processFile(
   [

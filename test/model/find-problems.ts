@@ -1,5 +1,5 @@
 import type { ModelOptions } from '../../src/model/model-options.ts';
-import { readModel } from '../../src/model/read-model.ts';
+import { readModel } from '../support/inner/model.ts';
 
 /** What one rule says about a file, as `severity elementId: reason`. */
 export async function findProblems(xml: string, rule: string, options: ModelOptions = {}): Promise<readonly string[]> {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { readModel } from '../../src/model/read-model.ts';
 import {
   type BpmnNode,
   boundary,
@@ -20,6 +19,7 @@ import {
   timer,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { readModel } from '../support/inner/model.ts';
 
 async function variablesOf(nodes: readonly BpmnNode[], paths: string, options: ProcessFileOptions = {}) {
   const services = new Set(nodes.map(({ id }) => id));

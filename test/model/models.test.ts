@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readModel } from '../../src/model/read-model.ts';
+import { readModel } from '../support/inner/model.ts';
 import { prepare } from './prepare/prepare.ts';
 
 const FOLDER = new URL('../fixtures/models/', import.meta.url);

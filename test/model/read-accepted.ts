@@ -1,7 +1,7 @@
+import type { Problem } from '../../src/model/index.ts';
 import type { ModelOptions } from '../../src/model/model-options.ts';
-import type { Problem } from '../../src/model/problem.ts';
 import type { ProcessModel, ServiceNode, UserTaskNode } from '../../src/model/process-model.ts';
-import { readModel } from '../../src/model/read-model.ts';
+import { readModel } from '../support/inner/model.ts';
 
 /** The model of a file that must be accepted; the problems stand in the message where it is not. */
 export async function readAccepted(xml: string, options?: ModelOptions): Promise<ProcessModel> {

@@ -3,9 +3,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCenterClient } from '../../src/center/create-center-client.ts';
 import type { CenterClient } from '../../src/center/port.ts';
+import type { TaskHandlingItem } from '../../src/index.ts';
 import { createMessageSender, type MessageSender } from '../../src/messages/create-message-sender.ts';
 import { createOutbox, type Outbox } from '../../src/outbox/create-outbox.ts';
-import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/port.ts';
 import { answerErrors, answerJson, answerSent, type HttpCenter, startHttpCenter } from '../center/http-center.ts';

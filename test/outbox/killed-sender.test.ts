@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCenterClient } from '../../src/center/create-center-client.ts';
 import { createOutbox } from '../../src/outbox/create-outbox.ts';
-import { createSqliteStore } from '../../src/store/sqlite/create-sqlite-store.ts';
 import { answerErrors, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { aReport, NOON, startInstance } from '../store/rows.ts';
 import { startChild } from '../store/start-child.ts';
+import { createSqliteStore } from '../support/inner/store.ts';
 import { SENDING } from '../support/sending.ts';
 
 const CHILD = new URL('../support/settle-one.child.ts', import.meta.url);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
+import type { HandlingStatus, ReportKind } from '../../src/index.ts';
 import { type Attempt, type NamedId, outcomeOf, worstOf } from '../../src/outbox/outcome-table.ts';
-import type { ReportKind } from '../../src/protocol/report.ts';
-import type { HandlingStatus } from '../../src/protocol/task-handling.ts';
 
 // D delivered, U unconfirmed, R retry, P park. One line per kind of report, status, and id that the entry names.
 // The columns: codes 400, 500, 2004, 2005 and one the spec does not know, first at the first attempt, then on a repeat.

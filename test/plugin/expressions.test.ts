@@ -1,7 +1,6 @@
 import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
-import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
-import type { PluginOptions } from '../../src/plugin/live/plugin.ts';
+import { createPlugin, type PluginOptions } from '../../src/plugin/index.ts';
 import { end, exclusive, processFile, start, userTask } from '../support/bpmn-xml.ts';
 
 const SOURCE = processFile(

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { StepError } from '../../src/errors.ts';
+import { StepError } from '../../src/plugin/index.ts';
 import { readSnapshot, writeSnapshot } from '../../src/plugin/state/snapshot.ts';
 
 const FOLDER = new URL('../fixtures/snapshots/', import.meta.url);

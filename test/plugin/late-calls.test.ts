@@ -1,8 +1,8 @@
 import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
-import { prepareDiagram } from '../../src/model/prepare/prepare-diagram.ts';
-import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
+import { createPlugin } from '../../src/plugin/index.ts';
 import { callActivity, end, processFile, start } from '../support/bpmn-xml.ts';
+import { prepareDiagram } from '../support/inner/model.ts';
 
 test('an engine that its caller owns refuses a call that only a bridge finds', async () => {
   const xml = processFile([start(), callActivity('call', '${which}'), end()], 'start > call > end');

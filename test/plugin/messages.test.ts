@@ -1,7 +1,7 @@
 /** Messages for the message center, as they are drawn: where a token reaches them, and by notices of tasks. */
 import { describe, expect, test } from 'vitest';
-import type { StepResult } from '../../src/plugin/step.ts';
 import { end, node, parallel, processFile, start, throwEvent, userTask } from '../support/bpmn-xml.ts';
+import type { StepResult } from '../support/inner/plugin.ts';
 import { startScenario } from './scenario.ts';
 
 const HOUR_MS = 3_600_000;

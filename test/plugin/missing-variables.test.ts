@@ -1,6 +1,6 @@
 import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
-import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
+import { createPlugin } from '../../src/plugin/index.ts';
 import { boundary, element, end, exclusive, parallel, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { startScenario } from './scenario.ts';
 

@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
+import type { Report } from '../../src/index.ts';
 import type { Trigger } from '../../src/plugin/apply/trigger.ts';
-import { type CompiledDefinition, compileDefinition } from '../../src/plugin/definition.ts';
 import type { RunSettings } from '../../src/plugin/state/run-settings.ts';
-import { runStep, type StepResult } from '../../src/plugin/step.ts';
-import type { Report } from '../../src/protocol/report.ts';
 import { EVENT_IDS } from '../support/event-ids.ts';
+import { type CompiledDefinition, compileDefinition, runStep, type StepResult } from '../support/inner/plugin.ts';
 
 const SETTINGS: RunSettings = {
   appId: 'app',

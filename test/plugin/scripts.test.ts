@@ -1,8 +1,6 @@
 import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
-import type { ScriptJob } from '../../src/host.ts';
-import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
-import type { PluginOptions } from '../../src/plugin/live/plugin.ts';
+import { createPlugin, type PluginOptions, type ScriptJob } from '../../src/plugin/index.ts';
 import {
   boundary,
   element,

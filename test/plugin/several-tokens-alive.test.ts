@@ -1,7 +1,7 @@
 /** Several tokens in one node, on an engine that its caller owns: alive, and recovered before every step. */
 import { Engine } from 'bpmn-engine';
 import { describe, expect, test } from 'vitest';
-import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
+import { createPlugin } from '../../src/plugin/index.ts';
 import {
   boundary,
   end,

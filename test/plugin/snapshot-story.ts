@@ -1,7 +1,6 @@
+import type { Report } from '../../src/index.ts';
 import type { Trigger } from '../../src/plugin/apply/trigger.ts';
-import type { CompiledDefinition } from '../../src/plugin/definition.ts';
-import { runStep, type StepResult } from '../../src/plugin/step.ts';
-import type { Report } from '../../src/protocol/report.ts';
+import { type CompiledDefinition, runStep, type StepResult } from '../support/inner/plugin.ts';
 import { SETTINGS, STARTED_AT } from './shapes/shape-driver.ts';
 
 const HOUR_MS = 3_600_000;

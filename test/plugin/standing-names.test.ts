@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { compileExpression } from '../../src/model/expressions/compile-expression.ts';
-import { evaluateCondition } from '../../src/model/expressions/evaluate-condition.ts';
 import { countersOf, emptyTally } from '../../src/plugin/engine/countersign-rule.ts';
+import { compileExpression, evaluateCondition } from '../support/inner/model.ts';
 
 const ALWAYS_THERE = [
   ...Object.keys(countersOf(emptyTally(1), false, 0)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StepError } from '../../src/errors.ts';
+import { StepError } from '../../src/plugin/index.ts';
 import {
   bpmn,
   end,

@@ -1,7 +1,6 @@
 import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
-import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
-import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import { createPlugin, type TaskHandlingItem } from '../../src/plugin/index.ts';
 import { end, node, parallel, processFile, start, subProcess, userTask } from '../support/bpmn-xml.ts';
 
 const SOURCE = processFile(

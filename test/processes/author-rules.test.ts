@@ -1,6 +1,6 @@
 import BpmnModdle from 'bpmn-moddle';
 import { describe, expect, test } from 'vitest';
-import { compileExpression } from '../../src/model/expressions/compile-expression.ts';
+import { compileExpression } from '../support/inner/model.ts';
 import { PROCESS_FILES } from './process-files.ts';
 
 interface FlowElement {

@@ -1,4 +1,4 @@
-import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import type { TaskHandlingItem } from '../../src/index.ts';
 
 /**
  * What a center shows as pending, from the reports alone, in one of the two readings of `none`: the interface says that

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { BridgeError } from '../../src/errors.ts';
-import { compileExpression } from '../../src/model/expressions/compile-expression.ts';
-import { decideCondition } from '../../src/plugin/variables/read-condition.ts';
+import { BridgeError } from '../../src/index.ts';
+import { compileExpression } from '../support/inner/model.ts';
+import { decideCondition } from '../support/inner/plugin.ts';
 import { isTrue, Undecided, type Values } from './condition-truth.ts';
 import { DATA } from './data.ts';
 import { DataMaker } from './generate-data.ts';

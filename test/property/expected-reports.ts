@@ -1,6 +1,5 @@
 /** The table of design 5, "Reports", as one function over what a step did. Tasks are named by the oracle's labels. */
-import type { ReportKind } from '../../src/protocol/report.ts';
-import type { HandlingStatus } from '../../src/protocol/task-handling.ts';
+import type { HandlingStatus, ReportKind } from '../../src/index.ts';
 
 export interface ExpectedReport {
   readonly kind: ReportKind;

@@ -1,6 +1,6 @@
 /** What random processes found of an engine that stays alive, reduced to the smallest diagram. */
 import { describe, expect, test } from 'vitest';
-import { BpmnError } from '../../src/host.ts';
+import { BpmnError } from '../../src/index.ts';
 import {
   bareTask,
   boundary,

@@ -1,9 +1,8 @@
 import { Engine } from 'bpmn-engine';
-import { BpmnError } from '../../src/host.ts';
-import type { Trigger } from '../../src/plugin/apply/trigger.ts';
-import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
-import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import { BpmnError, type TaskHandlingItem } from '../../src/index.ts';
+import { createPlugin } from '../../src/plugin/index.ts';
 import { EVENT_IDS } from '../support/event-ids.ts';
+import type { Trigger } from '../support/inner/plugin.ts';
 import { createTimers } from './captured-timers.ts';
 import { hasLateCalls, isService } from './graph.ts';
 import { renderPrepared } from './prepared-xml.ts';

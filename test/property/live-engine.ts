@@ -1,6 +1,5 @@
 import { Engine } from 'bpmn-engine';
-import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
-import type { Plugin, PluginOptions } from '../../src/plugin/live/plugin.ts';
+import { createPlugin, type Plugin, type PluginOptions } from '../../src/plugin/index.ts';
 
 /** A diagram on one engine that stays alive, with the plugin. */
 export interface LiveEngine {

@@ -1,4 +1,4 @@
-import { prepareDiagram } from '../../src/model/prepare/prepare-diagram.ts';
+import { prepareDiagram } from '../support/inner/model.ts';
 import type { Graph } from './graph.ts';
 import { needsPreparing, processIdOf, renderLate, renderOthers, renderXml } from './render-files.ts';
 

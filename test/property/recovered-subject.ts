@@ -1,13 +1,16 @@
-import { definitionIdOf } from '../../src/bridge/definitions/expand-definition.ts';
-import { StepError } from '../../src/errors.ts';
-import { expandCall } from '../../src/model/prepare/expand-call.ts';
-import type { Trigger } from '../../src/plugin/apply/trigger.ts';
-import { compileDefinition } from '../../src/plugin/definition.ts';
-import type { CreatedJob } from '../../src/plugin/outcome/created-job.ts';
-import type { RunSettings } from '../../src/plugin/state/run-settings.ts';
-import type { Snapshot } from '../../src/plugin/state/snapshot.ts';
-import { runStep, type StepResult } from '../../src/plugin/step.ts';
+import { StepError } from '../../src/index.ts';
 import { EVENT_IDS } from '../support/event-ids.ts';
+import { definitionIdOf } from '../support/inner/bridge.ts';
+import { expandCall } from '../support/inner/model.ts';
+import {
+  type CreatedJob,
+  compileDefinition,
+  type RunSettings,
+  runStep,
+  type Snapshot,
+  type StepResult,
+  type Trigger,
+} from '../support/inner/plugin.ts';
 import { renderFound, renderPrepared } from './prepared-xml.ts';
 import {
   BUSINESS_KEY,

@@ -1,5 +1,4 @@
-import { BridgeError } from '../../src/errors.ts';
-import { BpmnError } from '../../src/host.ts';
+import { BpmnError, BridgeError } from '../../src/index.ts';
 import { createDatabaseFile } from '../bridge/database-file.ts';
 import { createWorld } from '../bridge/world.ts';
 import { type Graph, hasLateCalls, isService, LANES } from './graph.ts';

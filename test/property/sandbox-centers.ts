@@ -1,15 +1,19 @@
-import { type Outcome, outcomeOf, worstOf } from '../../src/outbox/outcome-table.ts';
-import type { Report } from '../../src/protocol/report.ts';
-import { readOptions, type SettledOptions } from '../../src/sandbox/setup/read-options.ts';
-import { createLedger } from '../../src/sandbox/state/create-ledger.ts';
-import { isOpen, type Ledger } from '../../src/sandbox/state/ledger.ts';
-import { applyReport } from '../../src/sandbox/tasks/apply-report.ts';
+import type { Report } from '../../src/index.ts';
 import {
   type Combination,
   describeCombination,
   EVERY_COMBINATION,
   EVERY_PAIR,
 } from '../bridge/shape-table/story-switches.ts';
+import { type Outcome, outcomeOf, worstOf } from '../support/inner/outbox.ts';
+import {
+  applyReport,
+  createLedger,
+  isOpen,
+  type Ledger,
+  readOptions,
+  type SettledOptions,
+} from '../support/inner/sandbox.ts';
 import { LANES } from './graph.ts';
 import { MEMBER } from './subject.ts';
 

@@ -1,5 +1,4 @@
-import type { ReportKind } from '../../src/protocol/report.ts';
-import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import type { ReportKind, TaskHandlingItem } from '../../src/index.ts';
 import type { Graph } from './graph.ts';
 import type { OracleButton } from './oracle-buttons.ts';
 

@@ -4,9 +4,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ACTION_TYPES } from '../../src/protocol/constants.ts';
-import { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
 import { checkItem } from '../../src/sandbox/tasks/check-task-handling.ts';
+import { ACTION_TYPES, TaskHandlingItem } from '../support/inner/protocol.ts';
 
 const oddText = fc.constantFrom('', ' ', ',', 'a,b', '0', 'x|y', '|', '2025-02-29 10:00:00', '2024-02-29 10:00:00');
 const oddValue = fc.oneof(

@@ -4,9 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
-import { readRecord } from '../../src/sandbox/record/read-record.ts';
-import { replayRecord } from '../../src/sandbox/record/replay-record.ts';
+import { readRecord, replayRecord, type Sandbox } from '../../src/sandbox/index.ts';
 import { askToken, fetchToken, nextTask, openSandbox, report, reportItem, TOKEN_FORM } from './business-system.ts';
 
 let folder: string;

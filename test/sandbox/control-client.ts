@@ -2,7 +2,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { expect } from 'vitest';
 import type { ControlErrorAnswer } from '../../src/sandbox/control/control-error.ts';
-import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
+import type { Sandbox } from '../../src/sandbox/index.ts';
 
 export type ControlAddress = Pick<Sandbox, 'controlUrl'>;
 

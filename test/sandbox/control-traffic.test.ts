@@ -1,7 +1,7 @@
 /** The traffic over HTTP: every call in and out, from where one has read on, and by what it is about. */
 import { describe, expect, it } from 'vitest';
 import type { TrafficAnswer } from '../../src/sandbox/control/traffic-routes.ts';
-import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
+import type { Sandbox } from '../../src/sandbox/index.ts';
 import {
   askToken,
   fetchToken,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccountAnswer } from '../../src/sandbox/control/account-routes.ts';
 import type { CenterAnswer, ClockAnswer } from '../../src/sandbox/control/running-routes.ts';
 import type { PressAnswer, TaskAnswer } from '../../src/sandbox/control/task-routes.ts';
-import type { SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
+import type { SandboxOptions } from '../../src/sandbox/index.ts';
 import { DEFAULT_APPS } from '../../src/sandbox/setup/apps.ts';
 import {
   fetchToken,

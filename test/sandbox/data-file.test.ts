@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../src/sandbox/create-sandbox.ts';
+import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import { DEFAULT_DIRECTORY } from '../../src/sandbox/setup/directory.ts';
 import { tempFile } from '../cli/temp-file.ts';
 import { nextTask, openBusinessSystem, openSandbox, openTasks, report, reportItem } from './business-system.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CenterAnswer } from '../../src/sandbox/control/running-routes.ts';
-import type { SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
+import type { SandboxOptions } from '../../src/sandbox/index.ts';
 import { DEFAULT_APPS } from '../../src/sandbox/setup/apps.ts';
 import { nextTask, openBusinessSystem, openSandbox, openTasks, type RawObject } from './business-system.ts';
 import { ask, callControl, refusal, send } from './control-client.ts';

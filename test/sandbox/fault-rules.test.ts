@@ -1,8 +1,6 @@
 /** The rules of faults: what can be set, when they strike, and what a page can show of them. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
-import { createSandbox } from '../../src/sandbox/create-sandbox.ts';
-import type { FaultPlan } from '../../src/sandbox/faults/fault-rule.ts';
+import { createSandbox, type FaultPlan, type Sandbox } from '../../src/sandbox/index.ts';
 import { fetchToken, openSandbox, TOKEN_FORM } from './business-system.ts';
 
 let sandbox: Sandbox;

@@ -1,7 +1,6 @@
 /** What a fault of the sandbox does to a call: on the wire, and in the center. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
-import type { FaultRule } from '../../src/sandbox/faults/fault-rule.ts';
+import type { FaultRule, Sandbox } from '../../src/sandbox/index.ts';
 import { fetchToken, nextTask, openBusinessSystem, openSandbox, openTasks, reportItem } from './business-system.ts';
 import { notice } from './send-message.ts';
 

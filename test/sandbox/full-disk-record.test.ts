@@ -3,9 +3,7 @@ import { once } from 'node:events';
 import { appendFileSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createSandbox } from '../../src/sandbox/create-sandbox.ts';
-import { readRecord } from '../../src/sandbox/record/read-record.ts';
-import { replayRecord } from '../../src/sandbox/record/replay-record.ts';
+import { createSandbox, readRecord, replayRecord } from '../../src/sandbox/index.ts';
 import { canMount, mountSmallDisk, NEEDS_MOUNT } from '../support/mount.ts';
 import { nextTask, openSandbox, openTasks, report, reportItem } from './business-system.ts';
 

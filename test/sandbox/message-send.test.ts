@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSandbox } from '../../src/sandbox/create-sandbox.ts';
-import type { Switches } from '../../src/sandbox/setup/switches.ts';
+import { createSandbox, type Switches } from '../../src/sandbox/index.ts';
 import { fetchToken, openSandbox, type RawObject } from './business-system.ts';
 import { callMessageSend, notice, outcome, sendMessage } from './send-message.ts';
 

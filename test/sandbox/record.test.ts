@@ -4,9 +4,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Sandbox, SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
-import { readRecord } from '../../src/sandbox/record/read-record.ts';
-import { replayRecord } from '../../src/sandbox/record/replay-record.ts';
+import { readRecord, replayRecord, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import {
   askToken,
   callTaskHandle,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
+import type { SandboxOptions } from '../../src/sandbox/index.ts';
 import { DEFAULT_APPS } from '../../src/sandbox/setup/apps.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 import {

@@ -1,5 +1,5 @@
 // Commits one instance after the other and prints each id once its commit is acknowledged.
-import { createSqliteStore } from '../../src/store/sqlite/create-sqlite-store.ts';
+import { createSqliteStore } from '../support/inner/store.ts';
 import { aJob, anInstance, aReport, aStep, aTask, DEFINITION, NOON } from './rows.ts';
 
 const [path = '', round = ''] = process.argv.slice(2);

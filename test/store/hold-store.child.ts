@@ -1,5 +1,5 @@
 // Opens a store, leases what is due, says what it did, and holds it until it is killed.
-import { createSqliteStore } from '../../src/store/sqlite/create-sqlite-store.ts';
+import { createSqliteStore } from '../support/inner/store.ts';
 import { NOON } from './rows.ts';
 
 const [path = ''] = process.argv.slice(2);

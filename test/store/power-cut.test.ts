@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSqliteStore } from '../../src/store/sqlite/create-sqlite-store.ts';
+import { createSqliteStore } from '../support/inner/store.ts';
 import { NEEDS_MOUNT } from '../support/mount.ts';
 import { copyAsCut, type Disk, makeDisk, mountDisk, whyNoPowerCut } from './power-cut.ts';
 import { type Child, startChild } from './start-child.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '../../src/protocol/report.ts';
+import type { Report } from '../../src/index.ts';
 import type {
   DefinitionRow,
   IncidentRow,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSqliteStore } from '../../src/store/sqlite/create-sqlite-store.ts';
 import { setPragmas } from '../../src/store/sqlite/pragmas.ts';
+import { createSqliteStore } from '../support/inner/store.ts';
 import { aJob, anInstance, aReport, aStep, DEFINITION, NOON, startInstance } from './rows.ts';
 import { startChild } from './start-child.ts';
 

@@ -1,4 +1,4 @@
-import { createSqliteStore } from '../../src/store/sqlite/create-sqlite-store.ts';
+import { createSqliteStore } from '../support/inner/store.ts';
 import { describeStoreContract } from './store-contract.ts';
 
 describeStoreContract('sqlite', () => createSqliteStore({ path: ':memory:' }));

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { elementsOf } from '../../src/model/moddle/moddle-element.ts';
-import { parseBpmn } from '../../src/model/moddle/parse-bpmn.ts';
 import { end, exclusive, processFile, start, userTask } from './bpmn-xml.ts';
+import { elementsOf, parseBpmn } from './inner/model.ts';
 
 test('a path draws flows with names, conditions, attributes and the default mark', async () => {
   const xml = processFile(

@@ -1,5 +1,5 @@
-import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
-import { DEFAULT_DIRECTORY, type Directory } from '../../src/sandbox/setup/directory.ts';
+import type { Directory, Sandbox } from '../../src/sandbox/index.ts';
+import { DEFAULT_DIRECTORY } from './inner/sandbox.ts';
 
 /** A report as it arrived. */
 export interface SeenReport {

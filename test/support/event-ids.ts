@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../src/texts/catalogue.ts';
-import { EN } from '../../src/texts/en.ts';
+import type { Catalogue } from '../../src/index.ts';
+import { EN } from './inner/texts.ts';
 
 /** The English texts, but that an event without a name is called by its id, so that a test sees which one it was. */
 export const EVENT_IDS: Catalogue = {

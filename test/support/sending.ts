@@ -1,4 +1,4 @@
-import { outbox } from '../../src/config/outbox-and-jobs.ts';
+import { outbox } from './inner/config.ts';
 
 const { batchSize, leaseMs, retryMinMs, retryMaxMs, maxItemAttempts } = outbox.parse({});
 

@@ -3,8 +3,8 @@
 import { createCenterClient } from '../../src/center/create-center-client.ts';
 import { createMessageSender } from '../../src/messages/create-message-sender.ts';
 import { createOutbox } from '../../src/outbox/create-outbox.ts';
-import { createSqliteStore } from '../../src/store/sqlite/create-sqlite-store.ts';
 import { NOON } from '../store/rows.ts';
+import { createSqliteStore } from './inner/store.ts';
 import { SENDING } from './sending.ts';
 
 const [path = '', url = ''] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 /** Diagrams for the texts that people meet; all that their author says begins with «. */
-import { ACTION_TYPES } from '../../src/protocol/constants.ts';
+
 import {
   type BpmnNode,
   boundary,
@@ -18,6 +18,7 @@ import {
   timer,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { ACTION_TYPES } from '../support/inner/protocol.ts';
 
 const BUTTONS = ACTION_TYPES.map((type) => {
   const to = type === 'TRANSFER' || type === 'CIRCULARIZE' ? ' to="${to}"' : '';

@@ -1,13 +1,15 @@
 /** Option `locale`, over HTTP against the sandbox, and on an engine that its caller owns. */
 import { Engine } from 'bpmn-engine';
 import { describe, expect, test } from 'vitest';
-import type { BridgeOptions } from '../../src/config/bridge-options.ts';
-import { InputError } from '../../src/errors.ts';
-import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
-import type { PluginOptions } from '../../src/plugin/live/plugin.ts';
-import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
-import type { Catalogue } from '../../src/texts/catalogue.ts';
-import { CATALOGUES, type Locale } from '../../src/texts/read-locale.ts';
+import {
+  type BridgeOptions,
+  CATALOGUES,
+  type Catalogue,
+  InputError,
+  type Locale,
+  type TaskHandlingItem,
+} from '../../src/index.ts';
+import { createPlugin, type PluginOptions } from '../../src/plugin/index.ts';
 import { createDatabaseFile } from '../bridge/database-file.ts';
 import { createWorld, type World } from '../bridge/world.ts';
 import { ANY, DECIDED, EVERYTHING } from './diagrams.ts';

@@ -1,6 +1,7 @@
 /** All that people meet in the center is the author's, a person's own, or in the catalogue: nothing is said besides. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Catalogue, TEXT_USES } from '../../src/texts/catalogue.ts';
+import type { Catalogue } from '../../src/index.ts';
+import { TEXT_USES } from '../../src/texts/catalogue.ts';
 import { createWorld } from '../bridge/world.ts';
 import { callWrongly, decideAndFail, deployAll, endByEvents, operate, pressEverything, type Stage } from './stories.ts';
 

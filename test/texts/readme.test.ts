@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { CATALOGUES } from '../../src/texts/read-locale.ts';
+import { CATALOGUES } from '../../src/index.ts';
 import { renderTexts } from './text-table.ts';
 
 const readme = await readFile(new URL('../../src/texts/README.md', import.meta.url), 'utf8');

@@ -1,10 +1,7 @@
 /** What brings each of the texts before people. */
-import type { Bridge } from '../../src/bridge/bridge.ts';
-import { findButton } from '../../src/plugin/apply/find-button.ts';
-import { type Refusal, refuse } from '../../src/plugin/apply/verdicts.ts';
-import type { Verdict } from '../../src/protocol/verdict.ts';
-import type { Catalogue } from '../../src/texts/catalogue.ts';
+import type { Bridge, Catalogue, Verdict } from '../../src/index.ts';
 import type { World } from '../bridge/world.ts';
+import { findButton, type Refusal, refuse } from '../support/inner/plugin.ts';
 import { ANY, DECIDED, EVENTS, EVERYTHING, GROUPED, NAMELESS } from './diagrams.ts';
 
 export interface Stage {

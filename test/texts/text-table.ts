@@ -1,5 +1,5 @@
-import { TEXT_USES, type TextName } from '../../src/texts/catalogue.ts';
-import { CATALOGUES } from '../../src/texts/read-locale.ts';
+import { CATALOGUES, type TextName } from '../../src/index.ts';
+import { TEXT_USES } from '../../src/texts/catalogue.ts';
 
 /** The table of all texts in `src/texts/README.md`. */
 export function renderTexts(): string {

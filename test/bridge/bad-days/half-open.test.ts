@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it, vi } from 'vitest';
-import { createBridge } from '../../../src/bridge/create-bridge.ts';
+import { createBridge } from '../../../src/index.ts';
 import { startHttpCenter } from '../../center/http-center.ts';
 import { SHORT_PATIENCE } from '../../crash/child-orders.ts';
 import { createPostgresDatabase } from '../../crash/crash-database.ts';

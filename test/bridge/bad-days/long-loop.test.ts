@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createBridge } from '../../../src/bridge/create-bridge.ts';
+import { createBridge } from '../../../src/index.ts';
 import { startHttpCenter } from '../../center/http-center.ts';
 import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { optionsFor } from '../options-for.ts';

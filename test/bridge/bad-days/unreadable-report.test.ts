@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBridge } from '../../../src/bridge/create-bridge.ts';
+import { createBridge } from '../../../src/index.ts';
 import { answerErrors, answerJson, startHttpCenter } from '../../center/http-center.ts';
 import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { createDatabaseFile } from '../database-file.ts';

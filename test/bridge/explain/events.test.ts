@@ -1,6 +1,6 @@
 /** Why a report says what it says: what is set off beside a task, and what takes tokens away. */
 import { describe, expect, test } from 'vitest';
-import { BpmnError } from '../../../src/host.ts';
+import { BpmnError } from '../../../src/index.ts';
 import {
   boundary,
   catchEvent,

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import type { StartOptions } from '../../../src/bridge/operations/start-options.ts';
-import type { ServiceJob } from '../../../src/host.ts';
+import type { ServiceJob, StartOptions } from '../../../src/index.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 

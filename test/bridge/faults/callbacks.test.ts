@@ -1,6 +1,6 @@
 /** What the bridge answers to callbacks that a fault has struck. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { FaultRule } from '../../../src/sandbox/faults/fault-rule.ts';
+import type { FaultRule } from '../../../src/sandbox/index.ts';
 import { createFaultRun, type FaultRun, KEY } from './fault-run.ts';
 import { judge } from './judge.ts';
 

@@ -1,6 +1,8 @@
 /** What the center's record says of one item of a report. */
-import type { TaskHandlingError, TaskHandlingItem } from '../../../src/protocol/task-handling.ts';
-import type { TrafficEntry } from '../../../src/sandbox/http/traffic.ts';
+
+import type { TaskHandlingItem } from '../../../src/index.ts';
+import type { TrafficEntry } from '../../../src/sandbox/index.ts';
+import type { TaskHandlingError } from '../../support/inner/protocol.ts';
 
 export const nextOf = ({ status, next = [] }: TaskHandlingItem) => (status === 'next' ? next : []);
 export const idsOf = (item: TaskHandlingItem) => [item.previousTaskId, ...nextOf(item).map(({ taskId }) => taskId)];

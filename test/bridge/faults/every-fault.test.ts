@@ -1,7 +1,8 @@
 /** That no fault of the sandbox is forgotten: each strikes a run that is judged. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { type FaultName, KNOWN_FAULTS } from '../../../src/sandbox/faults/known-faults.ts';
+import type { FaultName } from '../../../src/sandbox/index.ts';
+import { KNOWN_FAULTS } from '../../support/inner/sandbox.ts';
 import { FAULT_CASES } from './fault-cases.ts';
 
 /** Those that `FAULT_CASES` cannot hold, and why; `callbacks.test.ts` strikes them. */

@@ -1,8 +1,9 @@
 /** What can have become of a report by the record of the center and the outcome table alone. */
-import { type Outcome, outcomeOf, worstOf } from '../../../src/outbox/outcome-table.ts';
-import type { Report } from '../../../src/protocol/report.ts';
-import type { TaskHandlingError, TaskHandlingItem } from '../../../src/protocol/task-handling.ts';
-import type { TrafficEntry } from '../../../src/sandbox/http/traffic.ts';
+
+import type { Report, TaskHandlingItem } from '../../../src/index.ts';
+import type { TrafficEntry } from '../../../src/sandbox/index.ts';
+import { type Outcome, outcomeOf, worstOf } from '../../support/inner/outbox.ts';
+import type { TaskHandlingError } from '../../support/inner/protocol.ts';
 import { callsWith, idsOf, nextOf, wasStruck, wasTold } from './center-record.ts';
 import { MAX_ITEM_ATTEMPTS } from './fault-run.ts';
 

@@ -1,5 +1,4 @@
-import type { FaultChoice } from '../../../src/sandbox/faults/fault-rule.ts';
-import type { FaultCall, FaultName } from '../../../src/sandbox/faults/known-faults.ts';
+import type { FaultCall, FaultChoice, FaultName } from '../../../src/sandbox/index.ts';
 
 /** How a fault is tried, and what the outcome table makes of it. */
 export interface FaultCase {

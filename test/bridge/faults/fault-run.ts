@@ -1,8 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { Sandbox } from '../../../src/sandbox/create-sandbox.ts';
-import type { FaultPlan } from '../../../src/sandbox/faults/fault-rule.ts';
-import type { TrafficEntry } from '../../../src/sandbox/http/traffic.ts';
-import type { Switches } from '../../../src/sandbox/setup/switches.ts';
+import type { FaultPlan, Sandbox, Switches, TrafficEntry } from '../../../src/sandbox/index.ts';
 import { type CrashDatabase, createSqliteDatabase } from '../../crash/crash-database.ts';
 import { end, parallel, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { createWorld, SIGNING_KEYS, type World } from '../world.ts';

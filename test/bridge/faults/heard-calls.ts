@@ -3,7 +3,7 @@
  * is read, or before the center takes it.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { TrafficEntry } from '../../../src/sandbox/http/traffic.ts';
+import type { TrafficEntry } from '../../../src/sandbox/index.ts';
 
 /** Carries the number of a call, so that it stands in the record. */
 const HEADER = 'x-call-number';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { TrafficEntry } from '../../../src/sandbox/http/traffic.ts';
+import type { TrafficEntry } from '../../../src/sandbox/index.ts';
 import type { Dump } from '../../crash/dump.ts';
 import { type FaultRun, MAX_ITEM_ATTEMPTS } from './fault-run.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Report } from '../../../src/protocol/report.ts';
-import type { Sandbox } from '../../../src/sandbox/create-sandbox.ts';
+import type { Report } from '../../../src/index.ts';
+import type { Sandbox } from '../../../src/sandbox/index.ts';
 import { callsWith, itemsIn } from './center-record.ts';
 
 /** What was found of an instance, where the center reads the interface otherwise than by default. */

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import type { Report } from '../../../src/protocol/report.ts';
-import type { TaskHandlingItem } from '../../../src/protocol/task-handling.ts';
+import type { Report, TaskHandlingItem } from '../../../src/index.ts';
 import { itemsIn, nameOf } from './center-record.ts';
 import { endingsOf } from './expected-state.ts';
 import type { FaultRun } from './fault-run.ts';

@@ -11,7 +11,7 @@
  * - `buttonAnswer`: the bridge gives a code with every answer; `statusQuestion`, `statusTimeForm`: the bridge is told
  *   which, and that is all there is to them
  */
-import type { Switches } from '../../../src/sandbox/setup/switches.ts';
+import type { Switches } from '../../../src/sandbox/index.ts';
 import type { Judged } from './judge.ts';
 
 export interface Reading {

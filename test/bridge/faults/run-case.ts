@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { FaultRule } from '../../../src/sandbox/faults/fault-rule.ts';
+import type { FaultRule } from '../../../src/sandbox/index.ts';
 import type { FaultCase } from './fault-cases.ts';
 import { createFaultRun, type FaultRun, type FaultRunOptions } from './fault-run.ts';
 

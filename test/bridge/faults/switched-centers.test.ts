@@ -3,8 +3,7 @@
  * says. `npm run test:switches` tries each of these faults in each of these centers.
  */
 import { afterEach, expect, it } from 'vitest';
-import type { FaultRule } from '../../../src/sandbox/faults/fault-rule.ts';
-import type { FaultName } from '../../../src/sandbox/faults/known-faults.ts';
+import type { FaultName, FaultRule } from '../../../src/sandbox/index.ts';
 import { FAULT_CASES, type FaultCase } from './fault-cases.ts';
 import type { FaultRun } from './fault-run.ts';
 import { judge } from './judge.ts';

@@ -1,6 +1,6 @@
 /** A token that nothing can move any more is an incident, at once: nobody finds out after weeks. */
 import { expect, test } from 'vitest';
-import { BpmnError } from '../../../src/host.ts';
+import { BpmnError } from '../../../src/index.ts';
 import {
   boundary,
   end,

@@ -1,6 +1,6 @@
 /** What is missing is not "no": a condition over a variable that nobody set fails the step, and says which. */
 import { describe, expect, test } from 'vitest';
-import type { StartOptions } from '../../../src/bridge/operations/start-options.ts';
+import type { StartOptions } from '../../../src/index.ts';
 import {
   type BpmnNode,
   end,

@@ -1,10 +1,6 @@
 import { Engine } from 'bpmn-engine';
-import type { Bridge } from '../../../src/bridge/bridge.ts';
-import type { StartOptions } from '../../../src/bridge/operations/start-options.ts';
-import type { ScriptFunction } from '../../../src/host.ts';
-import { createPlugin } from '../../../src/plugin/live/create-plugin.ts';
-import type { Plugin } from '../../../src/plugin/live/plugin.ts';
-import type { NextTaskItem, TaskHandlingItem } from '../../../src/protocol/task-handling.ts';
+import type { Bridge, NextTaskItem, ScriptFunction, StartOptions, TaskHandlingItem } from '../../../src/index.ts';
+import { createPlugin, type Plugin } from '../../../src/plugin/index.ts';
 import { createTimers } from '../../property/captured-timers.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld } from '../world.ts';

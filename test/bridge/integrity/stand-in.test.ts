@@ -1,6 +1,6 @@
 /** Where a report must name somebody and nobody can be, deploy says so, not the timer that fails at night. */
 import { describe, expect, test } from 'vitest';
-import type { Identity } from '../../../src/host.ts';
+import type { Identity } from '../../../src/index.ts';
 import { boundary, end, parallel, processFile, start, subProcess, timer, userTask } from '../../support/bpmn-xml.ts';
 import { createWorld, type World } from '../world.ts';
 

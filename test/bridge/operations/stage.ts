@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import type { TaskState } from '../../../src/protocol/constants.ts';
+import type { TaskState } from '../../../src/index.ts';
 import type { OutboxRow } from '../../../src/store/port.ts';
 import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';

@@ -1,11 +1,10 @@
 /** Each reason for which a button is refused, in the words the person reads, and with whose name: nobody's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findButton } from '../../../src/plugin/apply/find-button.ts';
-import { refuse } from '../../../src/plugin/apply/verdicts.ts';
-import { ACTION_TYPES } from '../../../src/protocol/constants.ts';
-import { DEFAULT_DIRECTORY } from '../../../src/sandbox/setup/directory.ts';
-import { EN } from '../../../src/texts/en.ts';
 import { end, exclusive, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { findButton, refuse } from '../../support/inner/plugin.ts';
+import { ACTION_TYPES } from '../../support/inner/protocol.ts';
+import { DEFAULT_DIRECTORY } from '../../support/inner/sandbox.ts';
+import { EN } from '../../support/inner/texts.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 

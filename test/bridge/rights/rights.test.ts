@@ -1,8 +1,8 @@
 /** Every button, pressed by everybody, in every state: what they hear, and that a refusal leaves nothing behind. */
 import { expect, test } from 'vitest';
-import type { ActionType } from '../../../src/protocol/constants.ts';
-import { DEFAULT_DIRECTORY } from '../../../src/sandbox/setup/directory.ts';
-import type { ListedTask } from '../../../src/sandbox/tasks/lists.ts';
+import type { ActionType } from '../../../src/index.ts';
+import type { ListedTask } from '../../../src/sandbox/index.ts';
+import { DEFAULT_DIRECTORY } from '../../support/inner/sandbox.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 import {

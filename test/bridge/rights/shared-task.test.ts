@@ -1,7 +1,7 @@
 /** A task that several sign, between the first signature and the last: some have handled it, it still waits for others. */
 import { expect, test } from 'vitest';
-import { ACTION_TYPES } from '../../../src/protocol/constants.ts';
 import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { ACTION_TYPES } from '../../support/inner/protocol.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld } from '../world.ts';
 

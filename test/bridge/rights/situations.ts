@@ -1,7 +1,6 @@
 /** Ways to bring one task, and its process, into every pair of states there is. */
 
-import type { TaskState } from '../../../src/protocol/constants.ts';
-import { ACTION_TYPES, type ActionType } from '../../../src/protocol/constants.ts';
+import type { ActionType, TaskState } from '../../../src/index.ts';
 import {
   end,
   parallel,
@@ -12,6 +11,7 @@ import {
   type UserTaskOptions,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { ACTION_TYPES } from '../../support/inner/protocol.ts';
 import type { World } from '../world.ts';
 import type { Column, Relation } from './statement.ts';
 

@@ -2,7 +2,7 @@
  * Who may press what, and when, as the interface and the operations of the bridge say it. Written by hand for the tests:
  * nothing here is taken from the code that decides.
  */
-import type { ActionType } from '../../../src/protocol/constants.ts';
+import type { ActionType } from '../../../src/index.ts';
 
 /** What somebody is to a task or its process. */
 export type Relation = 'handler' | 'initiator' | 'handled-it';

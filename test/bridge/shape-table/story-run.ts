@@ -1,6 +1,5 @@
-import type { EventOutcome } from '../../../src/bridge/operations/event-options.ts';
-import type { ScriptFunction } from '../../../src/host.ts';
-import { DEFAULT_DIRECTORY } from '../../../src/sandbox/setup/directory.ts';
+import type { EventOutcome, ScriptFunction } from '../../../src/index.ts';
+import { DEFAULT_DIRECTORY } from '../../support/inner/sandbox.ts';
 import { createWorld } from '../world.ts';
 import { type Happening, readHappening, type StoryLine } from './story-line.ts';
 import { openServices, type StoryServices } from './story-services.ts';

@@ -1,4 +1,4 @@
-import { BpmnError, type ServiceFunction } from '../../../src/host.ts';
+import { BpmnError, type ServiceFunction } from '../../../src/index.ts';
 import type { Happening } from './story-line.ts';
 
 /** A service that answers when the story says `<name> answers {…}`, `<name> fails` or `<name> throws CODE`. */

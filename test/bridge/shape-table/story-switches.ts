@@ -23,7 +23,7 @@
  * - `batchUuid`: nothing is pressed in a batch; `asksAboutSuspended`, `statusQuestion`, `statusTimeForm`: no status
  *   address is registered
  */
-import type { SandboxOptions } from '../../../src/sandbox/create-sandbox.ts';
+import type { SandboxOptions } from '../../../src/sandbox/index.ts';
 
 type Switches = NonNullable<SandboxOptions['switches']>;
 

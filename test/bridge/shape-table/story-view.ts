@@ -1,5 +1,5 @@
-import type { Bridge } from '../../../src/bridge/bridge.ts';
-import type { Sandbox } from '../../../src/sandbox/create-sandbox.ts';
+import type { Bridge } from '../../../src/index.ts';
+import type { Sandbox } from '../../../src/sandbox/index.ts';
 import { type PendingEntry, type StoryLine, tidyReport } from './story-line.ts';
 
 /** How a story came out. */

@@ -1,4 +1,4 @@
-import { BpmnError } from '../../../src/host.ts';
+import { BpmnError } from '../../../src/index.ts';
 import { along, drawCalled, drawFile, extend, type Refusal, START, type Way } from './way.ts';
 
 const way = (

@@ -1,4 +1,4 @@
-import { BpmnError } from '../../../src/host.ts';
+import { BpmnError } from '../../../src/index.ts';
 import { FLOWABLE_ALONE } from './flowable-alone.ts';
 import { along, drawCalled, drawFile, extend, START, type Way } from './way.ts';
 

@@ -1,4 +1,4 @@
-import type { EngineVendor } from '../../../src/model/rules/vendors/vendor-names.ts';
+import type { EngineVendor } from '../../support/inner/model.ts';
 import type { VendorFile } from '../vendor-run.ts';
 
 /** A way in which something of a vendor is read, run to its end. */

@@ -1,4 +1,4 @@
-import type { RawObject } from '../../../src/conformance/center.ts';
+import type { RawObject } from '../../support/inner/conformance.ts';
 import {
   asObject,
   type Breakage,

@@ -1,6 +1,5 @@
-import { MESSAGE_PATH, type RawObject, TASK_PATH } from '../../../src/conformance/center.ts';
-import type { Hands } from '../../../src/conformance/hands.ts';
 import type { ProxiedAnswer, ProxiedCall } from '../../support/flaky-proxy.ts';
+import { type Hands, MESSAGE_PATH, type RawObject, TASK_PATH } from '../../support/inner/conformance.ts';
 import type { Between } from '../between.ts';
 import {
   anyAnswer,

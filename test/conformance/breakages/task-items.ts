@@ -1,5 +1,4 @@
-import type { RawObject } from '../../../src/conformance/center.ts';
-import type { Hands } from '../../../src/conformance/hands.ts';
+import type { Hands, RawObject } from '../../support/inner/conformance.ts';
 import {
   type Breakage,
   drop,

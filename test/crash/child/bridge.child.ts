@@ -1,7 +1,5 @@
 // A bridge in a process of its own, there to be killed. Says `ready` when it is loaded, and opens when it is told to.
-import type { Bridge } from '../../../src/bridge/bridge.ts';
-import { createBridge } from '../../../src/bridge/create-bridge.ts';
-import type { ServiceFunction } from '../../../src/host.ts';
+import { type Bridge, createBridge, type ServiceFunction } from '../../../src/index.ts';
 import { type FetchServer, serveFetch } from '../../support/serve-fetch.ts';
 import type { ChildWord, NumberedOrder, OpenOrder, Order } from '../child-orders.ts';
 import { REFUSALS_OF_A_MESSAGE } from '../refusals.ts';

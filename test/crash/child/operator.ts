@@ -1,4 +1,4 @@
-import type { Bridge } from '../../../src/bridge/bridge.ts';
+import type { Bridge } from '../../../src/index.ts';
 import type { IncidentRow } from '../../../src/store/port.ts';
 import type { Operation } from '../child-orders.ts';
 import { nameOfReport } from '../report-name.ts';

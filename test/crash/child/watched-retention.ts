@@ -1,5 +1,5 @@
 // Takes the place of src/bridge/loops/retention.ts in a process that is to be killed: see bundle-child.ts.
-import { createRetention as createUnwatched } from '../../../src/bridge/loops/retention.ts';
+import { createRetention as createUnwatched } from '../../support/inner/bridge.ts';
 
 type Arguments = Parameters<typeof createUnwatched>;
 

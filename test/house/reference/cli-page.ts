@@ -1,4 +1,4 @@
-import { runProgram } from '../../../src/cli/run-program.ts';
+import { runProgram } from '../../support/inner/cli.ts';
 
 export async function renderCommandLine(): Promise<string> {
   const program = await printed(['--help']);

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { PREPARE_RULES } from '../../../src/model/prepare/prepare-rules.ts';
-import { FILE_RULES, RULES } from '../../../src/model/rules/rules.ts';
+import { FILE_RULES, PREPARE_RULES, RULES } from '../../support/inner/model.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 const RULES_FOLDER = new URL('src/model/rules/', ROOT);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ModelError } from '../../../src/errors.ts';
 import { compileExpression } from '../../../src/model/expressions/compile-expression.ts';
+import { ModelError } from '../../../src/model/index.ts';
 
 describe('compileExpression', () => {
   test('says of plain text that it is constant, and of no other text', () => {

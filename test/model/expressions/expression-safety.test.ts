@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BridgeError, ModelError } from '../../../src/errors.ts';
 import { compileExpression } from '../../../src/model/expressions/compile-expression.ts';
 import type { Expression } from '../../../src/model/expressions/expression.ts';
+import { BridgeError, ModelError } from '../../../src/model/index.ts';
 
 const src = fileURLToPath(new URL('../../../src', import.meta.url));
 const RUNS_CODE = /\beval\s*\(|\bFunction\s*\(|['"](?:node:)?vm['"]/;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ModelError } from '../../../src/errors.ts';
 import { compileExpression } from '../../../src/model/expressions/compile-expression.ts';
 import { evaluateCondition } from '../../../src/model/expressions/evaluate-condition.ts';
 import { withContext } from '../../../src/model/expressions/evaluation-context.ts';
-import { decideCondition } from '../../../src/plugin/variables/read-condition.ts';
+import { ModelError } from '../../../src/model/index.ts';
+import { decideCondition } from '../../support/inner/plugin.ts';
 
 const page = readFileSync(new URL('../../../src/model/expressions/README.md', import.meta.url), 'utf8');
 

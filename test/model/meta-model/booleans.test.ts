@@ -1,7 +1,5 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { walkTree } from '../../../src/model/moddle/change-tree.ts';
-import { parseBpmn, writeBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
 import {
   boundary,
   bpmn,
@@ -21,6 +19,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { parseBpmn, walkTree, writeBpmn } from '../../support/inner/model.ts';
 import { prepare } from '../prepare/prepare.ts';
 
 interface MetaModel {

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { walkTree } from '../../../src/model/moddle/change-tree.ts';
-import { parseBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
+import { parseBpmn, walkTree } from '../../support/inner/model.ts';
 import { prepare } from '../prepare/prepare.ts';
 import { FLOW_ELEMENTS } from './flow-elements.ts';
 import { OTHER_ELEMENTS } from './other-elements.ts';

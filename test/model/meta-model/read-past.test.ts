@@ -1,10 +1,9 @@
 import { Engine } from 'bpmn-engine';
 import { describe, expect, test } from 'vitest';
-import { walkTree } from '../../../src/model/moddle/change-tree.ts';
-import { parseBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
-import { compileRead } from '../../../src/plugin/definition.ts';
-import { createPlugin } from '../../../src/plugin/live/create-plugin.ts';
+import { createPlugin } from '../../../src/plugin/index.ts';
 import { play } from '../../plugin/shapes/shape-driver.ts';
+import { parseBpmn, walkTree } from '../../support/inner/model.ts';
+import { compileRead } from '../../support/inner/plugin.ts';
 import { prepareAccepted } from '../prepare/prepare.ts';
 import { FLOW_ELEMENTS } from './flow-elements.ts';
 import { OTHER_ELEMENTS } from './other-elements.ts';

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { buildModel } from '../../../src/model/build-model.ts';
-import { setChildren, setId, walkTree } from '../../../src/model/moddle/change-tree.ts';
 import { copyParsed, copyTree } from '../../../src/model/moddle/copy-tree.ts';
-import { elementsOf } from '../../../src/model/moddle/moddle-element.ts';
-import { parseWithLeftovers, writeBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
-import { compileRead } from '../../../src/plugin/definition.ts';
 import { bpmn, end, multiInstance, process, root, start, userTask } from '../../support/bpmn-xml.ts';
+import { elementsOf, parseWithLeftovers, setChildren, setId, walkTree, writeBpmn } from '../../support/inner/model.ts';
+import { compileRead } from '../../support/inner/plugin.ts';
 
 const check = (id: string, content = '') =>
   process(

@@ -1,8 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { readVendorAttribute } from '../../../src/model/moddle/extension.ts';
-import { elementsOf } from '../../../src/model/moddle/moddle-element.ts';
-import { parseBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
 import { bareTask, bpmn, callActivity, end, process, start } from '../../support/bpmn-xml.ts';
+import { elementsOf, parseBpmn } from '../../support/inner/model.ts';
 import { findPrepared, prepare } from '../prepare/prepare.ts';
 
 afterEach(() => vi.restoreAllMocks());

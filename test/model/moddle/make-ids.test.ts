@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { walkTree } from '../../../src/model/moddle/change-tree.ts';
-import { parseBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
 import { end, lanes, processFile, start, subProcess, userTask } from '../../support/bpmn-xml.ts';
+import { parseBpmn, walkTree } from '../../support/inner/model.ts';
 
 const FILE = processFile(
   [start(), subProcess('part', [start('s'), userTask('a'), end('e')], 's > a > e'), end()],

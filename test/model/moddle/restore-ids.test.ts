@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readModel } from '../../../src/model/read-model.ts';
 import { catchEvent, fileWith, message, root, subProcess, userTask } from '../../support/bpmn-xml.ts';
+import { readModel } from '../../support/inner/model.ts';
 import { prepareAccepted } from '../prepare/prepare.ts';
 
 test.each([

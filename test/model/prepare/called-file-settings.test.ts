@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expandCall } from '../../../src/model/prepare/expand-call.ts';
-import { readModel } from '../../../src/model/read-model.ts';
 import { callActivity, end, processFile, start, timer, userTask } from '../../support/bpmn-xml.ts';
+import { readModel } from '../../support/inner/model.ts';
 import { prepareAccepted } from './prepare.ts';
 
 const VENDORS = {

@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest';
-import { walkTree } from '../../../src/model/moddle/change-tree.ts';
-import { elementsOf } from '../../../src/model/moddle/moddle-element.ts';
-import { writeBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
 import { createParsedFiles } from '../../../src/model/moddle/parsed-files.ts';
 import { type CalledTree, readCalled } from '../../../src/model/prepare/called-process.ts';
 import { createCalledReader } from '../../../src/model/prepare/called-reader.ts';
@@ -17,6 +14,7 @@ import {
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { elementsOf, walkTree, writeBpmn } from '../../support/inner/model.ts';
 
 /** As Flowable's modeler saves it: flows without ids, an error by its code, data by its name, extensions of others. */
 const check = process(

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { expandCall } from '../../../src/model/prepare/expand-call.ts';
-import { readModel } from '../../../src/model/read-model.ts';
 import {
   bpmn,
   callActivity,
@@ -12,6 +11,7 @@ import {
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { readModel } from '../../support/inner/model.ts';
 import { flowsOf, prepareAccepted } from './prepare.ts';
 
 const look = (assignee: string) =>

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readModel } from '../../../src/model/read-model.ts';
 import {
   boundary,
   bpmn,
@@ -21,6 +20,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { readModel } from '../../support/inner/model.ts';
 import { findPrepared, flowsOf, prepare, prepareAccepted } from './prepare.ts';
 
 const caller = (calledElement: string | undefined, options: Parameters<typeof callActivity>[2] = {}) =>

@@ -1,4 +1,4 @@
-import type { EngineVendor } from '../../../src/model/rules/vendors/vendor-names.ts';
+import type { EngineVendor } from '../../support/inner/model.ts';
 
 /** The behaviour of BPMN elements in an engine, and the differences here. */
 export interface Meaning {

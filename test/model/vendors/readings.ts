@@ -1,4 +1,4 @@
-import type { EngineVendor } from '../../../src/model/rules/vendors/vendor-names.ts';
+import type { EngineVendor } from '../../support/inner/model.ts';
 
 /** How vendor names are used, or why they are ignored. Names of features that are not run are in the lists of the rules. */
 export interface Reading {

@@ -1,4 +1,4 @@
-import type { EngineVendor } from '../../../src/model/rules/vendors/vendor-names.ts';
+import type { EngineVendor } from '../../support/inner/model.ts';
 
 /** The source for the meaning of a vendor name: a page of its documentation, or a file of its repository. */
 export interface Source {

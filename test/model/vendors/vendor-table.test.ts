@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CALL_SETTINGS_NOT_RUN } from '../../../src/model/rules/vendors/vendor-features.ts';
-import { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendors/vendor-names.ts';
+import { type EngineVendor, VENDOR_NAMES } from '../../support/inner/model.ts';
 import { READINGS } from './readings.ts';
 import { SOURCES } from './sources.ts';
 import { homesOf, isRunBy, namesOf, renderTables, rowsWithoutSource } from './vendor-table.ts';

@@ -4,7 +4,7 @@ import {
   ELEMENTS_NOT_RUN,
   VALUES_NOT_RUN,
 } from '../../../src/model/rules/vendors/vendor-features.ts';
-import { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendors/vendor-names.ts';
+import { type EngineVendor, VENDOR_NAMES } from '../../support/inner/model.ts';
 import { FLOW_ELEMENTS } from '../meta-model/flow-elements.ts';
 import { OTHER_ELEMENTS } from '../meta-model/other-elements.ts';
 import { isTreatment, READ, type Treatment } from '../meta-model/treatment.ts';

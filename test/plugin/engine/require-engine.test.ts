@@ -1,8 +1,8 @@
 import * as elements from 'bpmn-elements';
 import { afterEach, expect, test } from 'vitest';
-import { compileDefinition } from '../../../src/plugin/definition.ts';
 import { requireEngine, USED_INTERNALS } from '../../../src/plugin/engine/require-engine.ts';
 import { bpmn, process, userTask } from '../../support/bpmn-xml.ts';
+import { compileDefinition } from '../../support/inner/plugin.ts';
 
 const { prototype } = elements.Activity as unknown as { prototype: Record<string, unknown> };
 const own = Object.getOwnPropertyDescriptor(prototype, '_onJoinInbound') ?? {};

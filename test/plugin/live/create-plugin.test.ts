@@ -1,8 +1,7 @@
 import { Engine } from 'bpmn-engine';
 import { describe, expect, test, vi } from 'vitest';
+import type { PluginOptions, TaskHandlingItem } from '../../../src/plugin/index.ts';
 import { createPlugin } from '../../../src/plugin/live/create-plugin.ts';
-import type { PluginOptions } from '../../../src/plugin/live/plugin.ts';
-import type { TaskHandlingItem } from '../../../src/protocol/task-handling.ts';
 import {
   bareTask,
   boundary,

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { compileExpression } from '../../../src/model/expressions/compile-expression.ts';
-import type { TimerTrigger } from '../../../src/model/process-model.ts';
-import { readDueTime } from '../../../src/model/timers/due-time.ts';
 import { armTimer } from '../../../src/plugin/outcome/timer-due.ts';
+import { compileExpression, readDueTime, type TimerTrigger } from '../../support/inner/model.ts';
 
 const at = (text: string) => Date.parse(text);
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
-import { type PrepareOptions, prepareDiagram } from '../../../src/model/prepare/prepare-diagram.ts';
-import { requireModel } from '../../../src/model/require-model.ts';
-import { type CompiledDefinition, compileDefinition } from '../../../src/plugin/definition.ts';
+import { type PrepareOptions, prepareDiagram, requireModel } from '../../support/inner/model.ts';
+import { type CompiledDefinition, compileDefinition } from '../../support/inner/plugin.ts';
 
 /** Makes a file ready to run, as a deployment does. @throws {ModelError} `ERR_MODEL_REFUSED` */
 export async function deploy(xml: string, options: Partial<PrepareOptions> = {}): Promise<CompiledDefinition> {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileDefinition } from '../../../src/plugin/definition.ts';
-import { runStep } from '../../../src/plugin/step.ts';
 import { boundary, catchEvent, end, parallel, start, throwEvent, userTask } from '../../support/bpmn-xml.ts';
+import { compileDefinition, runStep } from '../../support/inner/plugin.ts';
 import { diagram, message, multiSubProcess, sideBoundary, tasks, timer } from './draw.ts';
 import { begin, play, SETTINGS, STARTED_AT } from './shape-driver.ts';
 

@@ -1,5 +1,4 @@
-import type { CompiledDefinition } from '../../../src/plugin/definition.ts';
-import type { StepResult } from '../../../src/plugin/step.ts';
+import type { CompiledDefinition, StepResult } from '../../support/inner/plugin.ts';
 
 /**
  * Holds the path that each step notes against the diagram, whatever the shape: who is somewhere came there over flows that

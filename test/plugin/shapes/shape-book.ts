@@ -1,7 +1,6 @@
 import type { Trigger } from '../../../src/plugin/apply/trigger.ts';
-import type { CompiledDefinition } from '../../../src/plugin/definition.ts';
 import type { CreatedTask } from '../../../src/plugin/outcome/new-waits.ts';
-import type { StepResult } from '../../../src/plugin/step.ts';
+import type { CompiledDefinition, StepResult } from '../../support/inner/plugin.ts';
 
 /** What is open in an instance under test, by the names that shapes use. */
 export interface ShapeBook {

@@ -1,13 +1,12 @@
 import { expect } from 'vitest';
-import { BridgeError } from '../../../src/errors.ts';
-import type { Button } from '../../../src/model/process-model.ts';
 import type { Trigger } from '../../../src/plugin/apply/trigger.ts';
-import type { CompiledDefinition } from '../../../src/plugin/definition.ts';
+import { BridgeError } from '../../../src/plugin/index.ts';
 import type { CreatedTask } from '../../../src/plugin/outcome/new-waits.ts';
 import type { StepPath } from '../../../src/plugin/outcome/note-path.ts';
 import type { RunSettings } from '../../../src/plugin/state/run-settings.ts';
-import { runStep, type StepResult } from '../../../src/plugin/step.ts';
 import { EVENT_IDS } from '../../support/event-ids.ts';
+import type { Button } from '../../support/inner/model.ts';
+import { type CompiledDefinition, runStep, type StepResult } from '../../support/inner/plugin.ts';
 import { deploy } from './deploy-shape.ts';
 import { createPathRule } from './path-rule.ts';
 import { createShapeBook, type ShapeBook } from './shape-book.ts';

@@ -1,5 +1,5 @@
-import type { StepResult } from '../../../src/plugin/step.ts';
-import type { Report } from '../../../src/protocol/report.ts';
+import type { Report } from '../../../src/index.ts';
+import type { StepResult } from '../../support/inner/plugin.ts';
 import type { ShapeBook } from './shape-book.ts';
 
 /** Timers that run, in the order in which the engine came to them. */

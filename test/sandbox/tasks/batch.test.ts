@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Switches } from '../../../src/sandbox/setup/switches.ts';
+import type { Switches } from '../../../src/sandbox/index.ts';
 import {
   nextTask,
   openBusinessSystem,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SWITCHES, type Switches } from '../../../src/sandbox/setup/switches.ts';
+import type { Switches } from '../../../src/sandbox/index.ts';
+import { DEFAULT_SWITCHES } from '../../../src/sandbox/setup/switches.ts';
 import { checkStatusAnswer } from '../../../src/sandbox/tasks/check-task-status.ts';
 
 const done = { handleTime: '2025-06-01 10:00:00', handler: 'bo' };

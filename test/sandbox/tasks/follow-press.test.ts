@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SandboxOptions } from '../../../src/sandbox/create-sandbox.ts';
+import type { SandboxOptions } from '../../../src/sandbox/index.ts';
 import { nextTask, openBusinessSystem, openSandbox, openTasks, report, reportItem } from '../business-system.ts';
 
 const NOON = Date.UTC(2025, 5, 1, 4);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACTION_TYPES } from '../../../src/protocol/constants.ts';
+import { ACTION_TYPES } from '../../support/inner/protocol.ts';
 import { nextTask, openSandbox, openTasks, type RawObject, report, reportItem } from '../business-system.ts';
 
 function buttonOf(type: string, more: RawObject = {}): RawObject {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../../src/sandbox/create-sandbox.ts';
-import type { Switches } from '../../../src/sandbox/setup/switches.ts';
+import type { Sandbox, Switches } from '../../../src/sandbox/index.ts';
 import { callTaskHandle, fetchToken, nextTask, openSandbox, report, reportItem } from '../business-system.ts';
 
 const JSON_TYPE = 'application/json';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Report } from '../../../src/protocol/report.ts';
+import type { Report } from '../../../src/index.ts';
 import type { OutboxRow, Store } from '../../../src/store/port.ts';
 import { aReport, aStep, aTask, NOON, startInstance } from '../rows.ts';
 import { delivered, lease, leaseOne, MINUTE, parked, pending, previousIds } from './leasing.ts';

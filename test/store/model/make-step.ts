@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Report } from '../../../src/protocol/report.ts';
-import type { NextTaskItem } from '../../../src/protocol/task-handling.ts';
+import type { NextTaskItem, Report } from '../../../src/index.ts';
 import type { InstanceRow, PressRow, StepCommit } from '../../../src/store/port.ts';
 import { aJob, aMessage, anInstance, aPress, aReport, aStep, aTask, NOON } from '../rows.ts';
 import { correct } from './apply-step.ts';

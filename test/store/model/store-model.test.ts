@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { Store } from '../../../src/store/port.ts';
 import { createPostgresStore } from '../../../src/store/postgres/create-postgres-store.ts';
-import { createSqliteStore } from '../../../src/store/sqlite/create-sqlite-store.ts';
+import { createSqliteStore } from '../../support/inner/store.ts';
 import { isPostgresMissing } from '../../support/postgres-server.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../../support/shared-postgres.ts';
 import { isWhole } from '../../support/test-share.ts';

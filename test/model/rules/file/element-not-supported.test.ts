@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readModel } from '../../../../src/model/read-model.ts';
 import {
   boundary,
   catchEvent,
@@ -22,6 +21,7 @@ import {
   timer,
   userTask,
 } from '../../../support/bpmn-xml.ts';
+import { readModel } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'element-not-supported';

@@ -1,8 +1,8 @@
 import BpmnModdle from 'bpmn-moddle';
 import { expect, test } from 'vitest';
 import { buildModel } from '../../../../src/model/build-model.ts';
-import { isModdleElement } from '../../../../src/model/moddle/moddle-element.ts';
 import { fileWith, userTask } from '../../../support/bpmn-xml.ts';
+import { isModdleElement } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'id-missing';

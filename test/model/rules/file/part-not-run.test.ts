@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readModel } from '../../../../src/model/read-model.ts';
 import {
   bareTask,
   bpmn,
@@ -17,6 +16,7 @@ import {
   throwEvent,
   userTask,
 } from '../../../support/bpmn-xml.ts';
+import { readModel } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 import { prepare } from '../../prepare/prepare.ts';
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readModel } from '../../../../src/model/read-model.ts';
 import {
   catchEvent,
   end,
@@ -11,6 +10,7 @@ import {
   start,
   userTask,
 } from '../../../support/bpmn-xml.ts';
+import { readModel } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'reference-unresolved';

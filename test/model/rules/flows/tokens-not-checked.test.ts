@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { parseBpmn } from '../../../../src/model/moddle/parse-bpmn.ts';
 import { readDraft } from '../../../../src/model/read/read-draft.ts';
 import { chooseProcess, NOTHING_LEFT_OVER, readFile } from '../../../../src/model/read/read-file.ts';
 import { exploreDraft, MAX_VISITS } from '../../../../src/model/tokens/explore-draft.ts';
 import { hardShapes } from '../../../bench/hard-shapes.ts';
 import { largeShapes } from '../../../bench/large-shapes.ts';
 import { end, exclusive, inclusive, plainTask, processFile, start, userTask } from '../../../support/bpmn-xml.ts';
+import { parseBpmn } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'tokens-not-checked';

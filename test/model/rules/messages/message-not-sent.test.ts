@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readModel } from '../../../../src/model/read-model.ts';
 import { fileWith, node } from '../../../support/bpmn-xml.ts';
+import { readModel } from '../../../support/inner/model.ts';
 
 const xml = fileWith(
   node('sendTask', 'tell', {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultAssignmentOf } from '../../../../src/model/default-assignment.ts';
 import type { ModelOptions } from '../../../../src/model/model-options.ts';
-import { readModel } from '../../../../src/model/read-model.ts';
 import {
   bareTask,
   bpmn,
@@ -13,6 +12,7 @@ import {
   start,
   userTask,
 } from '../../../support/bpmn-xml.ts';
+import { readModel } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'user-task-without-handler';

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { readModel } from '../../../../src/model/read-model.ts';
-import { VENDOR_NAMES } from '../../../../src/model/rules/vendors/vendor-names.ts';
 import { bareTask, catchEvent, fileWith, message, root, serviceTask, userTask } from '../../../support/bpmn-xml.ts';
+import { readModel, VENDOR_NAMES } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'unknown-vendor-name';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readModel } from '../../../../src/model/read-model.ts';
 import {
   ATTRIBUTES_NOT_RUN,
   CALL_SETTINGS_NOT_RUN,
@@ -27,6 +26,7 @@ import {
   timer,
   userTask,
 } from '../../../support/bpmn-xml.ts';
+import { readModel } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 import { findPrepared } from '../../prepare/prepare.ts';
 

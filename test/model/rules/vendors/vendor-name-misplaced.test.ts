@@ -1,8 +1,6 @@
 import { createRequire } from 'node:module';
 import BpmnModdle from 'bpmn-moddle';
 import { describe, expect, test } from 'vitest';
-import type { ModdleElement } from '../../../../src/model/moddle/moddle-element.ts';
-import { VENDOR_NAMES } from '../../../../src/model/rules/vendors/vendor-names.ts';
 import { mayStandOn, VENDOR_PLACES } from '../../../../src/model/rules/vendors/vendor-places.ts';
 import {
   bpmn,
@@ -19,6 +17,7 @@ import {
   start,
   userTask,
 } from '../../../support/bpmn-xml.ts';
+import { type ModdleElement, VENDOR_NAMES } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 import { findPrepared } from '../../prepare/prepare.ts';
 

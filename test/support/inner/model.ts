@@ -1,0 +1,15 @@
+export { compileExpression } from '../../../src/model/expressions/compile-expression.ts';
+export { evaluateCondition } from '../../../src/model/expressions/evaluate-condition.ts';
+export { setChildren, setId, walkTree } from '../../../src/model/moddle/change-tree.ts';
+export { elementsOf, isModdleElement, type ModdleElement } from '../../../src/model/moddle/moddle-element.ts';
+export { parseBpmn, parseWithLeftovers, writeBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
+export type { ModelOptions } from '../../../src/model/model-options.ts';
+export { expandCall } from '../../../src/model/prepare/expand-call.ts';
+export { type PrepareOptions, prepareDiagram } from '../../../src/model/prepare/prepare-diagram.ts';
+export { PREPARE_RULES } from '../../../src/model/prepare/prepare-rules.ts';
+export type { Button, TimerTrigger } from '../../../src/model/process-model.ts';
+export { readModel } from '../../../src/model/read-model.ts';
+export { requireModel } from '../../../src/model/require-model.ts';
+export { FILE_RULES, RULES } from '../../../src/model/rules/rules.ts';
+export { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendors/vendor-names.ts';
+export { readDueTime } from '../../../src/model/timers/due-time.ts';

@@ -1,0 +1,1 @@
+export { type Outcome, outcomeOf, worstOf } from '../../../src/outbox/outcome-table.ts';

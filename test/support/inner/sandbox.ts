@@ -1,0 +1,12 @@
+export type { AccountAnswer } from '../../../src/sandbox/control/account-routes.ts';
+export type { PressAnswer } from '../../../src/sandbox/control/task-routes.ts';
+export { KNOWN_FAULTS } from '../../../src/sandbox/faults/known-faults.ts';
+export { checkMessageSend } from '../../../src/sandbox/messages/check-message-send.ts';
+export { DEFAULT_DIRECTORY, nameOf } from '../../../src/sandbox/setup/directory.ts';
+export { DEFAULT_MESSAGE_TYPES } from '../../../src/sandbox/setup/message-types.ts';
+export { readOptions, type SettledOptions } from '../../../src/sandbox/setup/read-options.ts';
+export { DEFAULT_SWITCHES, SWITCH_VALUES } from '../../../src/sandbox/setup/switches.ts';
+export { createLedger } from '../../../src/sandbox/state/create-ledger.ts';
+export { isOpen, type Ledger } from '../../../src/sandbox/state/ledger.ts';
+export { applyReport } from '../../../src/sandbox/tasks/apply-report.ts';
+export { isObject } from '../../../src/sandbox/tasks/check-fields.ts';

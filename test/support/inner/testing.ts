@@ -1,0 +1,1 @@
+export { serveHandler } from '../../../src/testing/serve-handler.ts';

@@ -1,0 +1,1 @@
+export { EN } from '../../../src/texts/en.ts';
