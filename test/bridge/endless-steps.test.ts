@@ -1,9 +1,18 @@
 /** Loops in which nothing waits: the step ends with a code, and everything is as it was. */
 import { expect, it } from 'vitest';
-import { catchEvent, element, end, exclusive, processFile, start, subProcess, userTask } from '../support/bpmn-xml.ts';
+import {
+  catchEvent,
+  conditional,
+  end,
+  exclusive,
+  processFile,
+  start,
+  subProcess,
+  userTask,
+} from '../support/bpmn-xml.ts';
 import { createWorld } from './world.ts';
 
-const CONDITION = element('conditionalEventDefinition', {}, element('condition', {}, '${ok}'));
+const CONDITION = conditional('${ok}');
 
 it('a condition that is met anew in every round of a sub-process fails the press', async () => {
   await using world = await createWorld();

@@ -3,7 +3,7 @@ import { BpmnError, type ScriptFunction, type ScriptJob } from '../../src/index.
 import {
   boundary,
   catchEvent,
-  element,
+  conditional,
   end,
   eventGateway,
   eventSubProcess,
@@ -20,12 +20,7 @@ import { createWorld, type World } from './world.ts';
 let world: World;
 afterEach(() => world[Symbol.asyncDispose]());
 
-const when = (text: string, attributes = {}) =>
-  element(
-    'conditionalEventDefinition',
-    attributes,
-    element('condition', { 'xsi:type': 'tFormalExpression', language: 'groovy' }, text),
-  );
+const when = (text: string, attributes = {}) => conditional(text, { language: 'groovy', attributes });
 
 /** Says whether `amount` is more than the number that stands for the script. */
 const compare: ScriptFunction = ({ script, variables: { amount = 0 } }) => Number(amount) > Number(script);

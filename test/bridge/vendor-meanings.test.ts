@@ -1,16 +1,16 @@
 /** What a vendor means otherwise than it looks, where another reading would change who decides. */
 import { expect, it } from 'vitest';
+import { element, fileOf, VENDOR_NAMESPACES } from '../support/bpmn-xml.ts';
 import { runs } from './vendor-run.ts';
 import { createWorld, type World } from './world.ts';
 
-const file = (namespaces: string, roots: string, content: string) =>
-  `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" ${namespaces} targetNamespace="t">${roots}
-  <process id="p" isExecutable="true"><startEvent id="s"/>${content}</process></definitions>`;
+const file = (vendor: keyof typeof VENDOR_NAMESPACES, content: string) =>
+  fileOf(
+    { [vendor]: VENDOR_NAMESPACES[vendor], xsd: 'http://www.w3.org/2001/XMLSchema' },
+    element('process', { id: 'p', isExecutable: true }, `<startEvent id="s"/>${content}`),
+  );
 const flow = (from: string, to: string, condition = '') =>
   `<sequenceFlow sourceRef="${from}" targetRef="${to}">${condition && `<conditionExpression>${condition}</conditionExpression>`}</sequenceFlow>`;
-const FLOWABLE = 'xmlns:flowable="http://flowable.org/bpmn" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
-const DROOLS = 'xmlns:drools="http://www.jboss.org/drools"';
-const ZEEBE = 'xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"';
 
 it('a data object of Flowable with a value is a variable from the start', async () => {
   await using world = await createWorld();
@@ -19,7 +19,7 @@ it('a data object of Flowable with a value is a variable from the start', async 
   const nodes =
     '<exclusiveGateway id="g" default="d"/><userTask id="boss" flowable:assignee="bo"/><userTask id="pay" flowable:assignee="pat"/>';
   const flows = `${flow('s', 'g')}${flow('g', 'boss', '${amount &gt; limit}')}<sequenceFlow id="d" sourceRef="g" targetRef="pay"/>`;
-  await world.bridge.deploy(file(FLOWABLE, '', limit + nodes + flows));
+  await world.bridge.deploy(file('flowable', limit + nodes + flows));
   await world.bridge.start('p', { initiator: 'ini', variables: { amount: 50_000 } });
   await world.bridge.start('p', { initiator: 'ini', variables: { amount: 50_000, limit: 60_000 } });
   await world.bridge.idle();
@@ -30,7 +30,7 @@ it('loopCounter counts from 1 where Camunda 8 does, so that each signer signs', 
   await using world = await createWorld();
   const task = `<userTask id="sign"><extensionElements><zeebe:assignmentDefinition assignee="=signers[loopCounter]"/></extensionElements>
     <multiInstanceLoopCharacteristics><extensionElements><zeebe:loopCharacteristics inputCollection="=signers"/></extensionElements></multiInstanceLoopCharacteristics></userTask>`;
-  await world.bridge.deploy(file(ZEEBE, '', task + flow('s', 'sign')));
+  await world.bridge.deploy(file('zeebe', task + flow('s', 'sign')));
   await world.bridge.start('p', { initiator: 'ini', variables: { signers: ['ann', 'bob', 'cy'] } });
   await world.bridge.idle();
   expect((await world.bridge.tasks.list()).flatMap(({ handlers }) => handlers)).toEqual(['ann', 'bob', 'cy']);
@@ -41,7 +41,7 @@ const handlersOf = async (world: World) => (await world.bridge.tasks.list()).fla
 it('the assignee and the candidates handle a task alike, since the center has one list for them', async () => {
   await using world = await createWorld();
   const task = '<userTask id="sign" flowable:assignee="${boss}" flowable:candidateUsers="bo, cy"/>';
-  await world.bridge.deploy(file(FLOWABLE, '', task + flow('s', 'sign')));
+  await world.bridge.deploy(file('flowable', task + flow('s', 'sign')));
   await world.bridge.start('p', { initiator: 'ini', variables: { boss: 'ann' } });
   await world.bridge.idle();
   expect(await handlersOf(world)).toEqual(['ann', 'bo', 'cy']);
@@ -59,7 +59,7 @@ it('a condition of Camunda 8 over all its counters lets the rest go', async () =
   const task = `<userTask id="sign"><extensionElements><zeebe:assignmentDefinition assignee="=who"/></extensionElements>
     <multiInstanceLoopCharacteristics><extensionElements><zeebe:loopCharacteristics inputCollection="=signers" inputElement="who"/></extensionElements>
     <completionCondition>${condition}</completionCondition></multiInstanceLoopCharacteristics></userTask>`;
-  await world.bridge.deploy(file(ZEEBE, '', task + flow('s', 'sign')));
+  await world.bridge.deploy(file('zeebe', task + flow('s', 'sign')));
   await world.bridge.start('p', { initiator: 'ini', variables: { signers: ['ann', 'bob', 'cy'] } });
   await world.bridge.idle();
   await world.press('ann', 'sign');
@@ -72,7 +72,7 @@ it('a text is the name of the list of signers in Flowable', async () => {
   await using world = await createWorld();
   const task = `<userTask id="sign" flowable:assignee="\${who}">
     <multiInstanceLoopCharacteristics flowable:collection="\${committee}" flowable:elementVariable="who"/></userTask>`;
-  await world.bridge.deploy(file(FLOWABLE, '', task + flow('s', 'sign')));
+  await world.bridge.deploy(file('flowable', task + flow('s', 'sign')));
   await world.bridge.start('p', { initiator: 'ini', variables: { committee: 'board', board: ['ann', 'bob'] } });
   await world.bridge.idle();
   expect(await handlersOf(world)).toEqual(['ann', 'bob']);
@@ -89,8 +89,7 @@ const ofDirectors = (id: string) =>
 
 runs('the second task of a lane of jBPM goes to the group again, which is said', {
   xml: file(
-    DROOLS,
-    '',
+    'drools',
     `<laneSet id="ls"><lane id="l" name="Directors"><flowNodeRef>look</flowNodeRef><flowNodeRef>sign</flowNodeRef></lane></laneSet>
      ${ofDirectors('look')}${ofDirectors('sign')}${flow('s', 'look')}${flow('look', 'sign')}`,
   ),

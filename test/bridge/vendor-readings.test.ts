@@ -1,18 +1,23 @@
 /** Files as the modelers of Flowable, Activiti, Camunda and jBPM save them, each run to its end. */
 import { describe } from 'vitest';
 import { BpmnError } from '../../src/index.ts';
+import { element, fileOf, flows, VENDOR_NAMESPACES } from '../support/bpmn-xml.ts';
 import { runs } from './vendor-run.ts';
 
-const BPMN =
-  'xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+type Vendor = keyof typeof VENDOR_NAMESPACES;
+
+const fileBy = (vendor: Vendor | 'any', content: string) =>
+  fileOf(
+    vendor === 'any' ? {} : { [vendor]: VENDOR_NAMESPACES[vendor] },
+    element('process', { id: 'p', isExecutable: true }, content),
+  );
 
 /** `start > apply > (what stands here) > check > end`, between tasks of anna and bo. */
-const around = (vendor: string, first: string, last: string, content: string) =>
-  `<definitions ${BPMN} ${vendor} targetNamespace="http://test"><process id="p" isExecutable="true">
-  <startEvent id="start"/><sequenceFlow id="f1" sourceRef="start" targetRef="apply"/>
-  ${first}<sequenceFlow id="f2" sourceRef="apply" targetRef="it"/>
-  ${content}<sequenceFlow id="f3" sourceRef="it" targetRef="check"/>
-  ${last}<sequenceFlow id="f4" sourceRef="check" targetRef="end"/><endEvent id="end"/></process></definitions>`;
+const around = (vendor: Vendor | 'any', first: string, last: string, content: string) =>
+  fileBy(
+    vendor,
+    `<startEvent id="start"/>${first}${content}${last}<endEvent id="end"/>${flows('start > apply > it > check > end')}`,
+  );
 
 const BETWEEN = ['anna apply', 'bo check'];
 const toldBetween = (...services: readonly string[]) => [
@@ -25,7 +30,7 @@ const toldBetween = (...services: readonly string[]) => [
 describe('Flowable', () => {
   const flowable = (content: string) =>
     around(
-      'xmlns:flowable="http://flowable.org/bpmn"',
+      'flowable',
       '<userTask id="apply" flowable:assignee="$INITIATOR"/>',
       '<userTask id="check" flowable:candidateUsers="${clerk}"/>',
       content,
@@ -62,9 +67,11 @@ describe('Flowable', () => {
   });
 
   runs('a start at eight on the first of January, by a cron pattern', {
-    xml: `<definitions ${BPMN} xmlns:flowable="http://flowable.org/bpmn"><process id="p" isExecutable="true">
-      <startEvent id="start"><timerEventDefinition><timeCycle>0 0 8 1 1 ?</timeCycle></timerEventDefinition></startEvent>
-      <sequenceFlow sourceRef="start" targetRef="look"/><userTask id="look" flowable:assignee="bo"/></process></definitions>`,
+    xml: fileBy(
+      'flowable',
+      `<startEvent id="start"><timerEventDefinition><timeCycle>0 0 8 1 1 ?</timeCycle></timerEventDefinition></startEvent>
+      <sequenceFlow sourceRef="start" targetRef="look"/><userTask id="look" flowable:assignee="bo"/>`,
+    ),
     starts: 0,
     happens: ['1 hour', 'bo look'],
     told: ['start next look (bo)', 'look end'],
@@ -74,7 +81,7 @@ describe('Flowable', () => {
 describe('Activiti', () => {
   const activiti = (content: string) =>
     around(
-      'xmlns:activiti="http://activiti.org/bpmn"',
+      'activiti',
       '<userTask id="apply" activiti:assignee="anna"/>',
       '<userTask id="check" activiti:assignee="bo"/>',
       content,
@@ -135,7 +142,7 @@ describe('Activiti', () => {
 describe('Camunda 7', () => {
   const camunda = (content: string) =>
     around(
-      'xmlns:camunda="http://camunda.org/schema/1.0/bpmn"',
+      'camunda',
       '<userTask id="apply" camunda:assignee="anna"/>',
       '<userTask id="check" camunda:assignee="${clerk}"/>',
       content,
@@ -178,7 +185,7 @@ describe('Camunda 7', () => {
 describe('Camunda 8', () => {
   runs('headers, a computed type, a result in an object, and people by FEEL', {
     xml: around(
-      'xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"',
+      'zeebe',
       '<userTask id="apply"><extensionElements><zeebe:userTask/><zeebe:assignmentDefinition assignee="=initiator"/></extensionElements></userTask>',
       '<userTask id="check"><extensionElements><zeebe:assignmentDefinition candidateUsers="=[order.by]"/></extensionElements></userTask>',
       `<serviceTask id="it"><extensionElements><zeebe:taskDefinition type="=&quot;pay-&quot; + order.kind"/>
@@ -209,7 +216,7 @@ describe('jBPM', () => {
 
   runs('people by potentialOwner, ActorId and GroupId, and a work item of a plain task', {
     xml: around(
-      'xmlns:drools="http://www.jboss.org/drools"',
+      'drools',
       `<property id="clerk" itemSubjectRef="text"/>
        <userTask id="apply">${given('apply', { TaskName: 'Apply' })}${owner('anna')}</userTask>`,
       `<userTask id="check">${given('check', { ActorId: '#{clerk}', Skippable: 'false' })}</userTask>`,
@@ -238,7 +245,7 @@ describe('jBPM', () => {
 describe('Any tool', () => {
   runs('resources, correlation, empty lanes, and an owner by the resource alone, who is nobody', {
     xml: around(
-      '',
+      'any',
       '<laneSet id="lanes"/><userTask id="apply"><potentialOwner><resourceRef>anna</resourceRef></potentialOwner></userTask>',
       '<userTask id="check"><humanPerformer><resourceAssignmentExpression><formalExpression>bo</formalExpression></resourceAssignmentExpression></humanPerformer></userTask>',
       '<manualTask id="it"/>',
@@ -256,7 +263,7 @@ describe('Any tool', () => {
 describe('ids', () => {
   runs('that name something of every object', {
     xml: around(
-      'xmlns:camunda="http://camunda.org/schema/1.0/bpmn"',
+      'camunda',
       '<userTask id="apply" camunda:assignee="anna"/>',
       '<userTask id="check" camunda:assignee="bo"/>',
       `<exclusiveGateway id="it" default="isPrototypeOf"/>

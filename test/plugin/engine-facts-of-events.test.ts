@@ -5,7 +5,6 @@ import {
   boundary,
   callActivity,
   catchEvent,
-  element,
   end,
   error,
   eventSubProcess,
@@ -17,7 +16,9 @@ import {
   parallel,
   processFile,
   root,
+  type StandardLoopOptions,
   signal,
+  standardLoop,
   start,
   subProcess,
   throwEvent,
@@ -45,26 +46,20 @@ const tell = (execution: Execution, id: string): void => {
   execution.signal({ id });
 };
 
-function loopOf(attributes: Readonly<Record<string, string | number | boolean>>, condition?: string): string {
-  const type = { 'xsi:type': 'tFormalExpression' };
-  const content = condition === undefined ? '' : element('loopCondition', type, condition);
-  return element('standardLoopCharacteristics', attributes, content);
-}
-
 describe('elements/standard-loop.ts turns the loop condition round', () => {
-  const looped = (attributes: Readonly<Record<string, string | number | boolean>>) =>
+  const looped = (loop: StandardLoopOptions) =>
     processFile(
-      [start(), userTask('a', { content: loopOf(attributes, '${again}') }), userTask('z'), end()],
+      [start(), userTask('a', { content: standardLoop({ ...loop, condition: '${again}' }) }), userTask('z'), end()],
       'start > a > z > end',
     );
 
   test('the engine goes on with the loop while the condition is false, and stops where it is true', async () => {
-    expect((await runTo(looped({ loopMaximum: 5 }), ['a'], { again: true })).open()).toBe('z');
-    expect((await runTo(looped({ loopMaximum: 5 }), ['a', 'a'], { again: false })).open()).toBe('a');
+    expect((await runTo(looped({ maximum: 5 }), ['a'], { again: true })).open()).toBe('z');
+    expect((await runTo(looped({ maximum: 5 }), ['a', 'a'], { again: false })).open()).toBe('a');
   });
 
   test('the condition of BPMN to be tested before the first round is not looked at before it', async () => {
-    const run = await runTo(looped({ loopMaximum: 5, testBefore: true }), [], { again: false });
+    const run = await runTo(looped({ maximum: 5, testBefore: true }), [], { again: false });
     expect(run.open()).toBe('a');
   });
 });

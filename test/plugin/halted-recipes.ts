@@ -10,7 +10,8 @@ import {
   serviceTask,
   start,
 } from '../support/bpmn-xml.ts';
-import { calledProcess, diagram, diagramOf, message, receiveTask, signal, tasks, timer } from './shapes/draw.ts';
+import { diagram, file, message, receiveTask, signal } from '../support/named-events.ts';
+import { calledProcess, tasks, timer } from './shapes/palette.ts';
 import type { SnapshotRecipe } from './snapshot-recipe.ts';
 
 /** Snapshots of what stands still in the middle: at a choice of events, in a called process, suspended. */
@@ -34,7 +35,7 @@ export const HALTED_RECIPES: readonly SnapshotRecipe[] = [
   {
     name: 'inside-a-called-process',
     about: 'A called process, called by another called one: at its first task, with an event on the edge of the call.',
-    xml: diagramOf(
+    xml: file(
       process(
         'main',
         [

@@ -14,19 +14,16 @@ import {
   subProcess,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { diagram, file, message, receiveTask } from '../support/named-events.ts';
 import {
   calledProcess,
-  diagram,
-  diagramOf,
   eventSubProcess,
-  message,
   multiSubProcess,
-  receiveTask,
   sideBoundary,
   TERMINATE,
   tasks,
   timer,
-} from './shapes/draw.ts';
+} from './shapes/palette.ts';
 import { begin, type ShapeRun } from './shapes/shape-driver.ts';
 
 /** The path of a whole run, in words that are sorted. */
@@ -155,7 +152,7 @@ describe('the way of a token', () => {
   test('in a called process is told by ids below the call, which is current too', async () => {
     const called = calledProcess('CP', [start('cs'), ...tasks('K', 'L'), end('ce')], 'cs > K > L > ce');
     const caller = process('P', [start(), callActivity('call', 'CP'), end()], 'start > call > end');
-    const xml = diagramOf(caller, called);
+    const xml = file(caller, called);
     expect(await wayOf(xml, ['press call.K'])).toEqual({
       flows: 'call.K-L call.cs-K start-call',
       done: 'call.K call.cs start',

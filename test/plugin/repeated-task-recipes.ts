@@ -1,15 +1,16 @@
 import {
   type BpmnNode,
   boundary,
-  element,
   end,
   parallel,
   serviceTask,
+  standardLoop,
   start,
   subProcess,
   userTask,
 } from '../support/bpmn-xml.ts';
-import { diagram, message, sideEventSubProcess, tasks, timer } from './shapes/draw.ts';
+import { diagram, message } from '../support/named-events.ts';
+import { sideEventSubProcess, tasks, timer } from './shapes/palette.ts';
 import type { SnapshotRecipe } from './snapshot-recipe.ts';
 
 /** Snapshots of tasks that are done by several, or several times. */
@@ -45,8 +46,8 @@ export const REPEATED_TASK_RECIPES: readonly SnapshotRecipe[] = [
     xml: diagram(
       [
         ...[start(), parallel('f'), parallel('j'), end()],
-        userTask('counted', { content: standardLoop({ loopMaximum: 3 }) }),
-        userTask('asked', { content: standardLoop({ loopMaximum: 5 }, '${again}') }),
+        userTask('counted', { content: standardLoop({ maximum: 3 }) }),
+        userTask('asked', { content: standardLoop({ maximum: 5, condition: '${again}' }) }),
       ],
       'start > f > counted > j > end; f > asked > j',
     ),
@@ -129,10 +130,4 @@ export const REPEATED_TASK_RECIPES: readonly SnapshotRecipe[] = [
 function twiceAt(nodes: readonly BpmnNode[], paths: string): string {
   const all = [start(), parallel('f'), ...tasks('a', 'b'), ...nodes, end()];
   return diagram(all, `start > f; f > a > t; f > b > t; ${paths}`);
-}
-
-function standardLoop(attributes: { readonly loopMaximum?: number }, condition?: string): string {
-  const content =
-    condition === undefined ? '' : element('loopCondition', { 'xsi:type': 'tFormalExpression' }, condition);
-  return element('standardLoopCharacteristics', attributes, content);
 }

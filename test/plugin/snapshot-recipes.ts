@@ -10,9 +10,10 @@ import {
   start,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { diagram, message } from '../support/named-events.ts';
 import { HALTED_RECIPES } from './halted-recipes.ts';
 import { REPEATED_TASK_RECIPES } from './repeated-task-recipes.ts';
-import { diagram, eventSubProcess, message, multiSubProcess, sideBoundary, tasks, timer } from './shapes/draw.ts';
+import { eventSubProcess, multiSubProcess, sideBoundary, tasks, timer } from './shapes/palette.ts';
 import type { SnapshotRecipe } from './snapshot-recipe.ts';
 
 export const RECIPES: readonly SnapshotRecipe[] = [

@@ -1,4 +1,4 @@
-import { element, escapeXml } from '../support/bpmn-xml.ts';
+import { conditional, element, escapeXml, root, terminate } from '../support/bpmn-xml.ts';
 import type { ConditionTrigger, EndTrigger, EventTrigger, Graph, GraphNode, TimeRead } from './graph.ts';
 import { writeCondition } from './render-conditions.ts';
 
@@ -22,12 +22,12 @@ function writeRoot(event: Trigger): string[] {
     case 'signal': {
       const name = event.reads === undefined ? event.name : `${event.name}-\${${event.reads}}`;
       const key = event.key === undefined ? undefined : `\${${event.key}}`;
-      return [element(event.kind, { id, name, 'ttc:correlationKey': key })];
+      return [root(event.kind, id, { name, 'ttc:correlationKey': key })];
     }
     case 'error':
-      return [element('error', { id, name: 'error', errorCode: event.code })];
+      return [root('error', id, { name: 'error', errorCode: event.code })];
     case 'escalation':
-      return [element('escalation', { id, escalationCode: event.code })];
+      return [root('escalation', id, { escalationCode: event.code })];
     default:
       return [];
   }
@@ -41,7 +41,7 @@ function idOf(event: Trigger): string | undefined {
 /** XML of what an event waits for, or throws. */
 export function writeDefinition({ event }: GraphNode): string {
   if (!event) return '';
-  if (event.kind === 'terminate') return element('terminateEventDefinition', {});
+  if (event.kind === 'terminate') return terminate();
   if (event.kind === 'timer') return writeTimer(event);
   if (event.kind === 'condition') return writeConditional(event);
   return element(`${event.kind}EventDefinition`, { [`${event.kind}Ref`]: idOf(event) });
@@ -49,11 +49,7 @@ export function writeDefinition({ event }: GraphNode): string {
 
 function writeConditional({ variable, listensToOwn, language, reads }: ConditionTrigger): string {
   const text = writeCondition(reads ?? { test: 'is', variable, value: true, language });
-  return element(
-    'conditionalEventDefinition',
-    listensToOwn ? { 'camunda:variableName': variable } : {},
-    element('condition', { 'xsi:type': 'tFormalExpression' }, escapeXml(text)),
-  );
+  return conditional(text, { attributes: listensToOwn ? { 'camunda:variableName': variable } : {} });
 }
 
 const FORMS = { duration: 'timeDuration', date: 'timeDate', cycle: 'timeCycle' } as const;

@@ -1,4 +1,4 @@
-import { bpmn, element, process } from '../support/bpmn-xml.ts';
+import { bpmn, pools, process } from '../support/bpmn-xml.ts';
 import { type Graph, type GraphNode, nodeOf } from './graph.ts';
 import { type Dialect, drawScope, OUR_DIALECT } from './render.ts';
 import { writeRoots } from './render-events.ts';
@@ -27,9 +27,9 @@ function renderFile(graph: Graph, home: string | undefined, dialect: Dialect, ro
   const beside = dialect.whole && home === undefined ? graph.pool?.beside : undefined;
   const graphs = [graph, ...(beside ? [beside] : [])];
   const processes = graphs.flatMap((each) => writeProcesses(each, home, dialect));
-  const pools = beside ? [writePools(graph, beside)] : [];
+  const joined = beside ? [writePools(graph, beside)] : [];
   const nodes = graphs.flatMap((each) => each.nodes);
-  return bpmn(writeRoots({ nodes }) + roots, ...pools, ...processes);
+  return bpmn(writeRoots({ nodes }) + roots, ...joined, ...processes);
 }
 
 /** The process itself, and those it calls that are in the same file. */
@@ -51,15 +51,10 @@ export const processIdOf = ({ pool }: Graph): string => pool?.processId ?? 'rand
 
 /** A pool for each, and message flows between what throws and what catches a message of the same name. */
 function writePools(one: Graph, other: Graph): string {
-  const participants = [one, other].map((graph) => {
-    const processRef = processIdOf(graph);
-    return element('participant', { id: `pool-${processRef}`, processRef });
-  });
-  const flows = [...writeMessageFlows(one, other), ...writeMessageFlows(other, one)];
-  return element('collaboration', { id: 'pools' }, [...participants, ...flows].join(''));
+  return pools([one, other].map(processIdOf), [...messageFlows(one, other), ...messageFlows(other, one)]);
 }
 
-function writeMessageFlows(from: Graph, to: Graph): string[] {
+function messageFlows(from: Graph, to: Graph): string[] {
   const isDrawn = ({ id }: GraphNode) => !id.includes('.');
   const messages = ({ nodes }: Graph) => nodes.filter((node) => node.event?.kind === 'message' && isDrawn(node));
   const throwers = messages(from).filter(({ type }) => type === 'intermediateThrowEvent' || type === 'endEvent');
@@ -68,8 +63,7 @@ function writeMessageFlows(from: Graph, to: Graph): string[] {
     const target = messages(to).find(
       ({ event, type }) => event && 'name' in event && event.name === name && !/Throw|end/.test(type),
     );
-    const ends = target && { id: `message-flow-${source.id}`, sourceRef: source.id, targetRef: target.id };
-    return ends ? [element('messageFlow', ends)] : [];
+    return target ? [`${source.id} > ${target.id}`] : [];
   });
 }
 

@@ -3,11 +3,12 @@ import {
   bareTask,
   node as drawNode,
   element,
-  escapeXml,
   lane,
+  link,
   type MultiInstanceOptions,
   multiInstance,
   scriptTask,
+  standardLoop,
   subProcess,
   userTask,
 } from '../support/bpmn-xml.ts';
@@ -141,12 +142,11 @@ function writeLanes(nodes: readonly GraphNode[], scope: string, prefix: string):
 function drawLinks({ flows }: Graph, prefix: string): BpmnNode[] {
   const linked = flows.filter(({ link }) => link !== undefined);
   const names = [...new Set(linked.flatMap(({ link }) => link ?? []))];
-  const definition = (name: string) => element('linkEventDefinition', { name });
   return [
     ...linked.map((flow) =>
-      drawNode('intermediateThrowEvent', throwOf(flow, prefix), { content: definition(flow.link ?? '') }),
+      drawNode('intermediateThrowEvent', throwOf(flow, prefix), { content: link(flow.link ?? '') }),
     ),
-    ...names.map((name) => drawNode('intermediateCatchEvent', `${name}-in`, { content: definition(name) })),
+    ...names.map((name) => drawNode('intermediateCatchEvent', `${name}-in`, { content: link(name) })),
   ];
 }
 
@@ -203,10 +203,8 @@ export function writeEvent(node: GraphNode, definition = writeDefinition(node)):
 }
 
 function writeLoop({ variable, reads, maximum, testBefore }: NonNullable<GraphNode['loop']>): string {
-  const type = { 'xsi:type': 'tFormalExpression' };
-  const text = reads ? escapeXml(writeCondition(reads)) : variable && `\${${variable}}`;
-  const condition = text === undefined ? '' : element('loopCondition', type, text);
-  return element('standardLoopCharacteristics', { loopMaximum: maximum, testBefore }, condition);
+  const condition = reads ? writeCondition(reads) : variable && `\${${variable}}`;
+  return standardLoop({ condition, maximum, testBefore });
 }
 
 function writeMany({ sequential, over, completion }: Many, elementVariable: string): MultiInstanceOptions {

@@ -1,9 +1,8 @@
 /** Diagrams for the texts that people meet; all that their author says begins with «. */
-
 import {
   type BpmnNode,
   boundary,
-  element,
+  conditional,
   end,
   error,
   escalation,
@@ -72,11 +71,7 @@ export const GROUPED = processFile(
   { id: 'grouped', name: '«grouped»' },
 );
 
-const CONDITION = element(
-  'conditionalEventDefinition',
-  {},
-  element('condition', { 'xsi:type': 'tFormalExpression' }, '${late}'),
-);
+const CONDITION = conditional('${late}');
 
 /** Each of these events has no name, and ends the task of bo. */
 export const EVENTS: Readonly<Record<string, string>> = {

@@ -1,7 +1,8 @@
 /** Why a report says what it says: events that end tasks, ends of instances, and tasks that change hands. */
 import { describe, expect, test } from 'vitest';
 import { boundary, catchEvent, end, inclusive, terminate, timer } from '../../support/bpmn-xml.ts';
-import { draw, endWith, error, escalation, message, onEvent, part, signal } from '../shape-table/draw.ts';
+import { draw, onEvent, part } from '../../support/draw.ts';
+import { endWith, error, escalation, message, signal } from '../../support/named-events.ts';
 import { explainedRun, HOUR_MS } from './explained-run.ts';
 
 describe('a task that an event ended', () => {

@@ -17,7 +17,8 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { draw, error, message, onEvent, part } from '../shape-table/draw.ts';
+import { draw, onEvent, part } from '../../support/draw.ts';
+import { error, message } from '../../support/named-events.ts';
 import { explainedRun, HOUR_MS } from './explained-run.ts';
 
 describe('beside what goes on', () => {

@@ -1,7 +1,7 @@
 /** Why a report says what it says: tokens that wait for other tokens. */
 import { describe, expect, test } from 'vitest';
 import { boundary, inclusive, parallel, timer, userTask } from '../../support/bpmn-xml.ts';
-import { draw } from '../shape-table/draw.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld } from '../world.ts';
 import { explainedRun, HOUR_MS } from './explained-run.ts';
 

@@ -1,7 +1,8 @@
 /** Why a report says what it says: branches that end, signers, sub-processes and called processes. */
 import { describe, expect, test } from 'vitest';
 import { callActivity, inclusive, parallel } from '../../support/bpmn-xml.ts';
-import { countersign, draw, drawProcess, file, part } from '../shape-table/draw.ts';
+import { countersign, draw, drawProcess, part } from '../../support/draw.ts';
+import { file } from '../../support/named-events.ts';
 import { explainedRun } from './explained-run.ts';
 
 describe('a branch that ends', () => {

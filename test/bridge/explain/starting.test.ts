@@ -1,7 +1,8 @@
 /** Why a report says what it says: what hangs on the start. */
 import { describe, expect, test } from 'vitest';
 import { catchEvent, end, parallel, terminate, timer } from '../../support/bpmn-xml.ts';
-import { draw, message, signal, startOn } from '../shape-table/draw.ts';
+import { draw } from '../../support/draw.ts';
+import { message, signal, startOn } from '../../support/named-events.ts';
 import { explainedRun, HOUR_MS } from './explained-run.ts';
 
 describe('the start', () => {

@@ -6,11 +6,11 @@ import {
   catchEvent,
   eventGateway,
   parallel,
-  receiveTask,
   serviceTask,
   timer,
 } from '../../support/bpmn-xml.ts';
-import { draw, message, signal } from '../shape-table/draw.ts';
+import { draw } from '../../support/draw.ts';
+import { message, receiveTask, signal } from '../../support/named-events.ts';
 import { explainedRun, HOUR_MS } from './explained-run.ts';
 
 /** A task, something that waits, and a task. */
@@ -39,7 +39,7 @@ describe('between two tasks', () => {
   });
 
   test('a task that receives a message is told as one', async () => {
-    await using run = await explainedRun(between([receiveTask('wait', 'message-paid')]));
+    await using run = await explainedRun(between([receiveTask('wait', 'paid')]));
     await run.press('anna', 'ask');
     await run.message('paid');
     expect((await run.sentences()).slice(1)).toEqual([

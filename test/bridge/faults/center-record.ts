@@ -1,5 +1,4 @@
 /** What the center's record says of one item of a report. */
-
 import type { TaskHandlingItem } from '../../../src/index.ts';
 import type { TrafficEntry } from '../../../src/sandbox/index.ts';
 import type { TaskHandlingError } from '../../support/inner/protocol.ts';

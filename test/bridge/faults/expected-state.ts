@@ -1,5 +1,4 @@
 /** What can have become of a report by the record of the center and the outcome table alone. */
-
 import type { Report, TaskHandlingItem } from '../../../src/index.ts';
 import type { TrafficEntry } from '../../../src/sandbox/index.ts';
 import { type Outcome, outcomeOf, worstOf } from '../../support/inner/outbox.ts';

@@ -8,7 +8,8 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { countersign, draw, endWith, error, escalation, message, part, signal } from './draw.ts';
+import { countersign, draw, part } from '../../support/draw.ts';
+import { endWith, error, escalation, message, signal } from '../../support/named-events.ts';
 import { story } from './story.ts';
 import { slow } from './story-services.ts';
 
@@ -318,14 +319,17 @@ for (const which of CATCHING) {
   // Neither names a code: one refers to no error at all, one to an error that has none.
   const event =
     which === 'any' ? error() : '<errorEventDefinition errorRef="error-blank" camunda:errorCodeVariable="code"/>';
-  const diagram = draw({
-    people: { ask: 'anna', go: 'dara', care: 'emil' },
-    services: 'book',
-    exclusive: 'which',
-    others: [boundary('edge', 'book', event)],
-    paths: `start > ask > book > end; edge > which
+  const diagram = draw(
+    {
+      people: { ask: 'anna', go: 'dara', care: 'emil' },
+      services: 'book',
+      exclusive: 'which',
+      others: [boundary('edge', 'book', event)],
+      paths: `start > ask > book > end; edge > which
             which >[\${code == 'FULL'}] care; which >"no"* go; care > end-care; go > end-go`,
-  }).replace('<process', `${root('error', 'error-blank', { name: 'Broken' })}<process`);
+    },
+    root('error', 'error-blank', { name: 'Broken' }),
+  );
 
   story(`A boundary event for an error without a code catches ${which} errors of a service`, {
     diagram,

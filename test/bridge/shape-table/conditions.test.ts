@@ -1,21 +1,20 @@
 /** Conditional events: looked at when their wait begins, and by every step that changes a variable. */
-import { boundary, catchEvent, element, eventGateway, scriptTask, timer, userTask } from '../../support/bpmn-xml.ts';
-import { draw, onEvent, part } from './draw.ts';
+import {
+  boundary,
+  catchEvent,
+  conditional,
+  eventGateway,
+  scriptTask,
+  timer,
+  userTask,
+} from '../../support/bpmn-xml.ts';
+import { draw, onEvent, part } from '../../support/draw.ts';
 import { story } from './story.ts';
 import { slow } from './story-services.ts';
 
-const when = (condition: string, attributes = {}) =>
-  element(
-    'conditionalEventDefinition',
-    attributes,
-    element('condition', { 'xsi:type': 'tFormalExpression' }, condition),
-  );
+const when = (condition: string, attributes = {}) => conditional(condition, { attributes });
 
-const IN_GROOVY = element(
-  'conditionalEventDefinition',
-  {},
-  element('condition', { 'xsi:type': 'tFormalExpression', language: 'groovy' }, 'days &gt; 2'),
-);
+const IN_GROOVY = conditional('days > 2', { language: 'groovy' });
 
 const COUNT_UP = {
   ...scriptTask('count', ''),

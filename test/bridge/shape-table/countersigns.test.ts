@@ -1,5 +1,5 @@
 import { userTask } from '../../support/bpmn-xml.ts';
-import { countersign, draw } from './draw.ts';
+import { countersign, draw } from '../../support/draw.ts';
 import { story } from './story.ts';
 import { slow } from './story-services.ts';
 

@@ -3,7 +3,8 @@
  * What each line expects was worked out from the rules of BPMN 2.0; they stand beside it.
  */
 import { boundary, terminate, timer } from '../../support/bpmn-xml.ts';
-import { countersign, draw, endWith, error, message, part, signal } from './draw.ts';
+import { countersign, draw, part } from '../../support/draw.ts';
+import { endWith, error, message, signal } from '../../support/named-events.ts';
 import { story } from './story.ts';
 
 // The sub-process is one source of the join, its boundary event the other way to the same flow. Whichever way the token

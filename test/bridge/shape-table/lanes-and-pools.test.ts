@@ -1,5 +1,6 @@
-import { bareTask, catchEvent, element, lane, throwEvent, userTask } from '../../support/bpmn-xml.ts';
-import { draw, drawProcess, endWith, file, message, startOn } from './draw.ts';
+import { bareTask, catchEvent, element, lane, pools, throwEvent, userTask } from '../../support/bpmn-xml.ts';
+import { draw, drawProcess } from '../../support/draw.ts';
+import { endWith, file, message, startOn } from '../../support/named-events.ts';
 import { story } from './story.ts';
 
 story('A lane says who handles the tasks in it that say nothing themselves', {
@@ -19,16 +20,6 @@ story('A lane says who handles the tasks in it that say nothing themselves', {
     dara handles sign     | sign end             |
   `,
 });
-
-/** A pool for each process, and message flows `from > to` between them. */
-function pools(processIds: readonly string[], flows: readonly string[]): string {
-  const participants = processIds.map((processRef) => element('participant', { id: `pool-${processRef}`, processRef }));
-  const drawn = flows.map((flow, index) => {
-    const [sourceRef, targetRef] = flow.split(' > ');
-    return element('messageFlow', { id: `message-flow-${index}`, sourceRef, targetRef });
-  });
-  return element('collaboration', { id: 'pools' }, [...participants, ...drawn].join(''));
-}
 
 const CUSTOMER = drawProcess({
   id: 'customer',

@@ -1,5 +1,5 @@
 import { eventSubProcess, lanes, start, subProcess, timer, userTask } from '../../support/bpmn-xml.ts';
-import { draw } from './draw.ts';
+import { draw } from '../../support/draw.ts';
 import { story } from './story.ts';
 
 const ANNA_THEN_BO = draw({

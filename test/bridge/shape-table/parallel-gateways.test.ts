@@ -1,4 +1,4 @@
-import { draw } from './draw.ts';
+import { draw } from '../../support/draw.ts';
 import { story } from './story.ts';
 
 const FORK_AND_JOIN = draw({

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type BpmnNode,
   catchEvent,
+  conditional,
   element,
   fileWith,
   node,
@@ -10,17 +11,14 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
+import { startOn } from '../../support/named-events.ts';
 import { createWorld } from '../world.ts';
-import { draw, startOn } from './draw.ts';
 
 const between = (...others: readonly BpmnNode[]): string =>
   draw({ people: { ask: 'anna' }, others, paths: `start > ask > ${others[0]?.id} > end` });
 const INSIDE = { content: `${element('userTask', { id: 'x', 'camunda:assignee': 'anna' })}` };
-const WHEN = element(
-  'conditionalEventDefinition',
-  {},
-  element('condition', { 'xsi:type': 'tFormalExpression' }, '${x}'),
-);
+const WHEN = conditional('${x}');
 
 describe('deploying refuses', () => {
   it.each([

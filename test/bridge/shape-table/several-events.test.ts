@@ -1,6 +1,7 @@
 /** Events with several event definitions: any of them fires, and a throw throws them all. */
 import { type BpmnNode, boundary, catchEvent, throwEvent, timer, userTask } from '../../support/bpmn-xml.ts';
-import { draw, endWith, error, escalation, message, onEvent, part, signal, startOn } from './draw.ts';
+import { draw, onEvent, part } from '../../support/draw.ts';
+import { endWith, error, escalation, message, signal, startOn } from '../../support/named-events.ts';
 import { story } from './story.ts';
 
 const PEOPLE = { ask: 'anna', go: 'dara', care: 'emil' };

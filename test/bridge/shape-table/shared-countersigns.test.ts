@@ -2,7 +2,7 @@
  * One task for all signers. It is told `none` once for each of them, so it needs a center in which `none` leaves a task
  * in the list; who has signed still sees it there, and is refused.
  */
-import { countersign, draw } from './draw.ts';
+import { countersign, draw } from '../../support/draw.ts';
 import { story } from './story.ts';
 
 const SHARED = { 'ttc:countersign': 'shared' };

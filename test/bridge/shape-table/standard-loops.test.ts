@@ -1,22 +1,13 @@
-import { element, userTask } from '../../support/bpmn-xml.ts';
-import { draw } from './draw.ts';
+import { type StandardLoopOptions, standardLoop, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { story } from './story.ts';
 
-interface Loop {
-  readonly condition?: string;
-  readonly maximum?: number;
-  readonly testBefore?: boolean;
-}
-
 /** Anna writes again and again, Bo reads. Her buttons say whether the text is good. */
-function looped({ condition, maximum, testBefore }: Loop): string {
-  const loopCondition =
-    condition === undefined ? '' : element('loopCondition', { 'xsi:type': 'tFormalExpression' }, condition);
-  const content = element('standardLoopCharacteristics', { loopMaximum: maximum, testBefore }, loopCondition);
+function looped(loop: StandardLoopOptions): string {
   return draw({
     people: { read: 'bo', shred: 'chen' },
     exclusive: 'result',
-    others: [userTask('write', { assignee: 'anna', content })],
+    others: [userTask('write', { assignee: 'anna', content: standardLoop(loop) })],
     paths: `start > write > result
             result >"Good"[\${good}] read > end
             result >"Bad"* shred > end-bad`,

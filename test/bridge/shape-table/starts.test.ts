@@ -1,5 +1,6 @@
 import { catchEvent, throwEvent, timer } from '../../support/bpmn-xml.ts';
-import { draw, signal, startOn } from './draw.ts';
+import { draw } from '../../support/draw.ts';
+import { signal, startOn } from '../../support/named-events.ts';
 import { story } from './story.ts';
 
 story('A timer starts a process, 40 days after it was deployed, once', {

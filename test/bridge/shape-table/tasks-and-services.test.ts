@@ -3,13 +3,13 @@ import {
   manualTask,
   node,
   plainTask,
-  receiveTask,
   scriptTask,
   serviceTask,
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { draw, endWith, error, sendTask } from './draw.ts';
+import { draw } from '../../support/draw.ts';
+import { endWith, error, receiveTask, sendTask } from '../../support/named-events.ts';
 import { story } from './story.ts';
 import { quick, slow, throwing } from './story-services.ts';
 
@@ -154,7 +154,7 @@ story('Send, business rule and service tasks in a row are one step of the person
     people: { ask: 'anna', approve: '${approver}' },
     services: 'book',
     others: [
-      sendTask('mail', { attributes: { 'ttc:service': 'mail' } }),
+      node('sendTask', 'mail', { attributes: { 'ttc:service': 'mail' } }),
       node('businessRuleTask', 'choose', { attributes: { 'ttc:service': 'choose' } }),
     ],
     paths: 'start > ask > mail > choose > book > approve > end',
@@ -242,7 +242,7 @@ story('A service for each of three: the press goes on when the last of them has 
 story('A receive task waits for its message', {
   diagram: draw({
     people: { ask: 'anna', thank: '${by}' },
-    others: [receiveTask('wait', 'message-paid')],
+    others: [receiveTask('wait', 'paid')],
     paths: 'start > ask > wait > thank > end',
   }),
   tells: `
@@ -258,7 +258,7 @@ story('A send task with a message answers another branch that waits for it', {
   diagram: draw({
     people: { ask: 'anna', thank: 'bo', file: 'chen' },
     parallel: 'fork join',
-    others: [sendTask('tell', { attributes: { messageRef: 'message-paid' } }), receiveTask('wait', 'message-paid')],
+    others: [sendTask('tell', 'paid'), receiveTask('wait', 'paid')],
     paths: `start > fork > ask > tell > file > join > end
             fork > wait > thank > join`,
   }),

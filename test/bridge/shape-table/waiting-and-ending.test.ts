@@ -8,7 +8,8 @@ import {
   throwEvent,
   timer,
 } from '../../support/bpmn-xml.ts';
-import { draw, endWith, error, message, part, signal } from './draw.ts';
+import { draw, part } from '../../support/draw.ts';
+import { endWith, error, message, signal } from '../../support/named-events.ts';
 import { story } from './story.ts';
 
 const WHATEVER_COMES_FIRST = draw({

@@ -1,5 +1,6 @@
 import { BpmnError } from '../../../src/index.ts';
-import { along, drawCalled, drawFile, extend, type Refusal, START, type Way } from './way.ts';
+import { extensionElements, flows } from '../../support/bpmn-xml.ts';
+import { drawCalled, drawFile, type Refusal, START, type Way } from './way.ts';
 
 const way = (
   title: string,
@@ -13,10 +14,10 @@ const way = (
 const task = (id: string, assignee: string, more = '') =>
   `<userTask id="${id}" v:assignee="${assignee}">${more}</userTask>`;
 
-const CALLED = drawCalled(`<startEvent id="cs"/>${task('sign', '${who}')}${along('cs > sign')}`, 'v:versionTag="v1"');
+const CALLED = drawCalled(`<startEvent id="cs"/>${task('sign', '${who}')}${flows('cs > sign')}`, 'v:versionTag="v1"');
 const call = (attributes: string) =>
-  `<callActivity id="call" calledElement="called" ${attributes}>${extend('<v:in source="boss" target="who"/><v:out source="outcome" target="signed"/>')}</callActivity>`;
-const calling = (attributes: string) => START + call(attributes) + along('s > call');
+  `<callActivity id="call" calledElement="called" ${attributes}>${extensionElements('<v:in source="boss" target="who"/><v:out source="outcome" target="signed"/>')}</callActivity>`;
+const calling = (attributes: string) => START + call(attributes) + flows('s > call');
 
 export const CAMUNDA: readonly Way[] = [
   way(
@@ -24,7 +25,7 @@ export const CAMUNDA: readonly Way[] = [
     'initiator assignee candidateUsers candidateGroups dueDate formKey',
     `<startEvent id="s" v:initiator="applicant"/>
      <userTask id="a" v:assignee="\${applicant}" v:dueDate="\${due}" v:formKey="https://pages.example/a"/>
-     <userTask id="b" v:candidateUsers="bo, cy"/><userTask id="c" v:candidateGroups="directors"/>${along('s > a > b > c')}`,
+     <userTask id="b" v:candidateUsers="bo, cy"/><userTask id="c" v:candidateGroups="directors"/>${flows('s > a > b > c')}`,
     {
       variables: { due: 'P2D' },
       happens: ['anna a', 'cy b', 'dara c'],
@@ -41,8 +42,8 @@ export const CAMUNDA: readonly Way[] = [
     'class delegateExpression expression type topic <field>',
     `${START}<serviceTask id="a" v:class="org.example.Pay"/><serviceTask id="b" v:delegateExpression="\${payer}"/>
      <serviceTask id="c" v:expression="\${books.enter(execution)}"/>
-     <sendTask id="d" v:type="mail">${extend('<v:field name="to" stringValue="${x}"/><v:field name="from"><v:expression>${clerk}</v:expression></v:field>')}</sendTask>
-     <serviceTask id="e" v:type="external" v:topic="to-\${clerk}"/>${task('look', 'bo')}${along('s > a > b > c > d > e > look')}`,
+     <sendTask id="d" v:type="mail">${extensionElements('<v:field name="to" stringValue="${x}"/><v:field name="from"><v:expression>${clerk}</v:expression></v:field>')}</sendTask>
+     <serviceTask id="e" v:type="external" v:topic="to-\${clerk}"/>${task('look', 'bo')}${flows('s > a > b > c > d > e > look')}`,
     {
       variables: { clerk: 'bo' },
       services: { 'org.example.Pay': {}, payer: {}, books: {}, mail: {}, 'to-bo': {} },
@@ -57,11 +58,11 @@ export const CAMUNDA: readonly Way[] = [
   way(
     'inputs and outputs in their order, of a task around those of its connector',
     '<inputOutput> <connector> <connectorId>',
-    `${START}<serviceTask id="a">${extend(`<v:connector><v:connectorId>http-connector</v:connectorId><v:inputOutput>
+    `${START}<serviceTask id="a">${extensionElements(`<v:connector><v:connectorId>http-connector</v:connectorId><v:inputOutput>
        <v:inputParameter name="q">\${url}?x</v:inputParameter><v:outputParameter name="answer">\${response}</v:outputParameter></v:inputOutput></v:connector>
        <v:inputOutput><v:inputParameter name="host">\${clerk}.example</v:inputParameter><v:inputParameter name="url">https://\${host}</v:inputParameter>
        <v:outputParameter name="who">\${answer}</v:outputParameter><v:outputParameter name="asked">\${url}</v:outputParameter></v:inputOutput>`)}</serviceTask>
-     ${task('look', '${who}')}<userTask id="sign" v:assignee="\${asked == 'https://bo.example' ? 'ann' : 'chen'}"/>${along('s > a > look > sign')}`,
+     ${task('look', '${who}')}<userTask id="sign" v:assignee="\${asked == 'https://bo.example' ? 'ann' : 'chen'}"/>${flows('s > a > look > sign')}`,
     {
       variables: { clerk: 'bo' },
       services: { 'http-connector': { response: 'dora' } },
@@ -76,8 +77,8 @@ export const CAMUNDA: readonly Way[] = [
   way(
     'a parameter without a content, which gives null',
     '<inputOutput>',
-    `${START}<serviceTask id="a" v:delegateExpression="\${ask}">${extend('<v:inputOutput><v:inputParameter name="boss"/><v:outputParameter name="answer"/></v:inputOutput>')}</serviceTask>
-     ${task('look', "${answer == null ? 'bo' : 'chen'}")}${along('s > a > look')}`,
+    `${START}<serviceTask id="a" v:delegateExpression="\${ask}">${extensionElements('<v:inputOutput><v:inputParameter name="boss"/><v:outputParameter name="answer"/></v:inputOutput>')}</serviceTask>
+     ${task('look', "${answer == null ? 'bo' : 'chen'}")}${flows('s > a > look')}`,
     {
       variables: { boss: 'ann', answer: 'old' },
       services: { ask: {} },
@@ -88,8 +89,8 @@ export const CAMUNDA: readonly Way[] = [
   way(
     'what an external task gives beside its outputs',
     'topic <inputOutput>',
-    `${START}<serviceTask id="a" v:type="external" v:topic="ask">${extend('<v:inputOutput><v:inputParameter name="boss">${clerk}</v:inputParameter><v:outputParameter name="asked">${answer}</v:outputParameter></v:inputOutput>')}</serviceTask>
-     ${task('b', '${asked}')}${task('c', '${answer}')}${task('d', '${boss}')}${along('s > a > b > c > d')}`,
+    `${START}<serviceTask id="a" v:type="external" v:topic="ask">${extensionElements('<v:inputOutput><v:inputParameter name="boss">${clerk}</v:inputParameter><v:outputParameter name="asked">${answer}</v:outputParameter></v:inputOutput>')}</serviceTask>
+     ${task('b', '${asked}')}${task('c', '${answer}')}${task('d', '${boss}')}${flows('s > a > b > c > d')}`,
     {
       variables: { clerk: 'bo', boss: 'ann' },
       services: { ask: { answer: 'chen', boss: 'nobody' } },
@@ -103,7 +104,7 @@ export const CAMUNDA: readonly Way[] = [
     `${START}<businessRuleTask id="a" v:decisionRef="rating" v:resultVariable="rate"/>
      <serviceTask id="b" v:expression="\${rate[0].who == 'bo' ? 'look-bo' : 'x'}" v:resultVariable="file"/>
      <scriptTask id="c" scriptFormat="groovy" v:resource="deployment://look.groovy" v:resultVariable="clerk"/>
-     ${task('look', '${clerk}')}${along('s > a > b > c > look')}`,
+     ${task('look', '${clerk}')}${flows('s > a > b > c > look')}`,
     {
       services: { dmn: [{ who: 'bo' }] },
       scripts: ({ resource, variables }) => (resource === 'deployment://look.groovy' ? variables.file : 'chen'),
@@ -115,7 +116,7 @@ export const CAMUNDA: readonly Way[] = [
   way(
     'signers by a collection',
     'collection elementVariable',
-    `${START}<userTask id="sign" v:assignee="\${who}"><multiInstanceLoopCharacteristics v:collection="signers" v:elementVariable="who"/></userTask>${along('s > sign')}`,
+    `${START}<userTask id="sign" v:assignee="\${who}"><multiInstanceLoopCharacteristics v:collection="signers" v:elementVariable="who"/></userTask>${flows('s > sign')}`,
     {
       variables: { signers: ['ann', 'bo'] },
       happens: ['ann sign', 'bo sign'],
@@ -126,9 +127,9 @@ export const CAMUNDA: readonly Way[] = [
     'the codes of an error and of an escalation that were caught',
     'errorCodeVariable escalationCodeVariable',
     `${START}<serviceTask id="pay" v:class="Pay"/><boundaryEvent id="broke" attachedToRef="pay"><errorEventDefinition v:errorCodeVariable="why"/></boundaryEvent>
-     <subProcess id="sub"><startEvent id="in"/><endEvent id="out"><escalationEventDefinition escalationRef="\${x}"/></endEvent>${along('in > out')}</subProcess>
+     <subProcess id="sub"><startEvent id="in"/><endEvent id="out"><escalationEventDefinition escalationRef="\${x}"/></endEvent>${flows('in > out')}</subProcess>
      <boundaryEvent id="up" attachedToRef="sub"><escalationEventDefinition v:escalationCodeVariable="code"/></boundaryEvent>
-     <userTask id="look" v:assignee="\${why}-\${code}"/>${along('s > pay; broke > sub; up > look')}`.replace(
+     <userTask id="look" v:assignee="\${why}-\${code}"/>${flows('s > pay; broke > sub; up > look')}`.replace(
       '${x}',
       'BOSS',
     ),
@@ -143,7 +144,7 @@ export const CAMUNDA: readonly Way[] = [
     'a condition that listens to one variable and to updates alone',
     'variableName variableEvents',
     `${START}<intermediateCatchEvent id="wait"><conditionalEventDefinition v:variableName="stock" v:variableEvents="update"><condition>\${stock + extra &gt; 10}</condition></conditionalEventDefinition></intermediateCatchEvent>
-     ${task('look', 'bo')}${along('s > wait > look')}`,
+     ${task('look', 'bo')}${flows('s > wait > look')}`,
     {
       variables: { stock: 1, extra: 0 },
       happens: [{ set: { extra: 20 } }, { set: { stock: 2 } }, 'bo look'],
@@ -155,7 +156,7 @@ export const CAMUNDA: readonly Way[] = [
     'variableName',
     `${START}<intermediateCatchEvent id="wait"><conditionalEventDefinition v:variableName="stock"><condition xsi:type="tFormalExpression" language="javascript">stock &gt; 10</condition></conditionalEventDefinition></intermediateCatchEvent>
      <serviceTask id="count" v:type="external" v:topic="count"><multiInstanceLoopCharacteristics isSequential="true"><loopCardinality>3</loopCardinality><completionCondition xsi:type="tFormalExpression" language="javascript">enough</completionCondition></multiInstanceLoopCharacteristics></serviceTask>
-     ${task('look', 'bo')}${along('s > wait > count > look')}`,
+     ${task('look', 'bo')}${flows('s > wait > count > look')}`,
     {
       variables: { stock: 1, extra: 0 },
       services: { count: {} },
@@ -189,9 +190,9 @@ export const CAMUNDA: readonly Way[] = [
     },
     xml: drawFile(
       'camunda',
-      `${START}<callActivity id="call" calledElement="called">${extend('<v:in source="boss" target="who"/><v:out source="handler" target="signer"/>')}</callActivity>
-       <boundaryEvent id="up" attachedToRef="call" cancelActivity="false"><escalationEventDefinition escalationRef="e"/></boundaryEvent>${task('look', '${signer}')}${along('s > call; up > look')}`,
-      `<escalation id="e" escalationCode="LATE"/>${drawCalled(`<startEvent id="cs"/>${task('sign', '${who}')}<intermediateThrowEvent id="late"><escalationEventDefinition escalationRef="e"/></intermediateThrowEvent>${task('last', 'ann')}${along('cs > sign > late > last')}`)}`,
+      `${START}<callActivity id="call" calledElement="called">${extensionElements('<v:in source="boss" target="who"/><v:out source="handler" target="signer"/>')}</callActivity>
+       <boundaryEvent id="up" attachedToRef="call" cancelActivity="false"><escalationEventDefinition escalationRef="e"/></boundaryEvent>${task('look', '${signer}')}${flows('s > call; up > look')}`,
+      `<escalation id="e" escalationCode="LATE"/>${drawCalled(`<startEvent id="cs"/>${task('sign', '${who}')}<intermediateThrowEvent id="late"><escalationEventDefinition escalationRef="e"/></intermediateThrowEvent>${task('last', 'ann')}${flows('cs > sign > late > last')}`)}`,
     ),
     variables: { boss: 'bo' },
     happens: ['bo call.sign', 'bo look', 'ann call.last'],
@@ -206,7 +207,7 @@ export const CAMUNDA: readonly Way[] = [
     xml: drawFile(
       'camunda',
       `${START}${task('ask', 'ann')}<eventBasedGateway id="g"/><intermediateCatchEvent id="paid"><messageEventDefinition messageRef="m"/></intermediateCatchEvent>
-       <intermediateCatchEvent id="gone"><signalEventDefinition signalRef="sg"/></intermediateCatchEvent>${task('look', 'bo')}${task('drop', 'chen')}${along('s > ask > g > paid > look; g > gone > drop')}`,
+       <intermediateCatchEvent id="gone"><signalEventDefinition signalRef="sg"/></intermediateCatchEvent>${task('look', 'bo')}${task('drop', 'chen')}${flows('s > ask > g > paid > look; g > gone > drop')}`,
       '<message id="m" name="paid"/><signal id="sg" name="gone"/>',
     ),
     happens: [
@@ -218,8 +219,8 @@ export const CAMUNDA: readonly Way[] = [
   way(
     'defaults of a form at the start and of a task',
     '<formData> <formField> <formProperty>',
-    `<startEvent id="s">${extend('<v:formData><v:formField id="clerk" type="string" defaultValue="bo"/></v:formData>')}</startEvent>
-     ${task('look', '${clerk}', extend('<v:formProperty id="boss" type="string" default="ann"/>'))}${task('sign', '${boss}')}${along('s > look > sign')}`,
+    `<startEvent id="s">${extensionElements('<v:formData><v:formField id="clerk" type="string" defaultValue="bo"/></v:formData>')}</startEvent>
+     ${task('look', '${clerk}', extensionElements('<v:formProperty id="boss" type="string" default="ann"/>'))}${task('sign', '${boss}')}${flows('s > look > sign')}`,
     {
       warned: ['vendor-feature-not-run', 'vendor-feature-not-run'],
       happens: ['bo look', 'ann sign'],
@@ -229,7 +230,7 @@ export const CAMUNDA: readonly Way[] = [
   way(
     'handlers in its list of properties',
     '<properties> <property>',
-    `${START}<userTask id="look">${extend('<v:properties><v:property name="ttc:handlers" value="bo"/></v:properties>')}</userTask>${along('s > look')}`,
+    `${START}<userTask id="look">${extensionElements('<v:properties><v:property name="ttc:handlers" value="bo"/></v:properties>')}</userTask>${flows('s > look')}`,
     { happens: ['bo look'], told: ['start next look (bo)', 'look end'] },
   ),
 ];

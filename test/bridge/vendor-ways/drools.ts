@@ -1,5 +1,6 @@
 import { BpmnError } from '../../../src/index.ts';
-import { along, drawCalled, drawFile, extend, type Refusal, START, type Way } from './way.ts';
+import { extensionElements, flows } from '../../support/bpmn-xml.ts';
+import { drawCalled, drawFile, type Refusal, START, type Way } from './way.ts';
 
 const way = (
   title: string,
@@ -34,7 +35,9 @@ const task = (id: string, who: string, content = '') => `<userTask id="${id}">${
 const each = (id: string) =>
   `<multiInstanceLoopCharacteristics><loopDataInputRef>${id}_IN</loopDataInputRef><loopDataOutputRef>${id}_OUT_out</loopDataOutputRef>
    <inputDataItem id="${id}_item" name="item"/><outputDataItem id="${id}_next" name="next"/></multiInstanceLoopCharacteristics>`;
-const SCOPE = extend('<v:metaData name="customScope"><v:metaValue>processInstance</v:metaValue></v:metaData>');
+const SCOPE = extensionElements(
+  '<v:metaData name="customScope"><v:metaValue>processInstance</v:metaValue></v:metaData>',
+);
 const SIGNAL = '<signalEventDefinition signalRef="sg"/>';
 const called = (content: string) => drawCalled(`<startEvent id="cs"/>${content}`);
 
@@ -46,7 +49,7 @@ export const DROOLS: readonly Way[] = [
       ...[text('a', 'TaskName', 'Apply'), text('a', 'ActorId', '#{clerk}'), text('a', 'Priority', '3')],
       ...[text('a', 'Skippable', 'true'), text('a', 'NodeName', 'Apply'), text('a', 'BusinessAdministratorId', 'root')],
     )}</userTask>
-     <userTask id="b">${data(text('b', 'GroupId', 'directors'))}</userTask>${task('c', 'chen')}${along('s > a > b > c')}`,
+     <userTask id="b">${data(text('b', 'GroupId', 'directors'))}</userTask>${task('c', 'chen')}${flows('s > a > b > c')}`,
     {
       variables: { clerk: 'bo' },
       warned: ['part-not-run'],
@@ -60,7 +63,7 @@ export const DROOLS: readonly Way[] = [
     `${START}<task id="a" v:taskName="Email">${data(text('a', 'To', '#{clerk}'), input('a', 'Cc', 'never'), output('a', 'Answer', 'book'))}</task>
      <businessRuleTask id="b" v:ruleFlowGroup="rates"/>
      <serviceTask id="c" implementation="Java" v:serviceinterface="com.acme.Books" v:serviceoperation="enter">${data(input('c', 'Parameter', 'book'), output('c', 'Result', 'signer'))}</serviceTask>
-     <task id="d" v:taskName="Human Task">${data(text('d', 'ActorId', '#{signer}'))}</task>${along('s > a > b > c > d')}`,
+     <task id="d" v:taskName="Human Task">${data(text('d', 'ActorId', '#{signer}'))}</task>${flows('s > a > b > c > d')}`,
     {
       variables: { clerk: 'bo' },
       services: { Email: { Answer: 7 }, rules: {}, 'com.acme.Books.enter': 'ann' },
@@ -76,7 +79,7 @@ export const DROOLS: readonly Way[] = [
     'what the page of a task gives, under the names of its variables, and who handled it',
     '',
     `${START}${task('a', 'bo', data(input('a', 'boss', 'boss'), output('a', 'Next', 'clerk'), output('a', 'ActorId', 'signer')))}
-     ${task('b', '#{clerk}')}${task('c', '#{signer}')}${along('s > a > b > c')}`,
+     ${task('b', '#{clerk}')}${task('c', '#{signer}')}${flows('s > a > b > c')}`,
     {
       variables: { boss: 'ann' },
       happens: [{ press: 'bo a', with: { Next: 'chen' } }, 'chen b', 'bo c'],
@@ -90,9 +93,9 @@ export const DROOLS: readonly Way[] = [
       ...[input('call', 'who', 'boss'), input('call', 'nothing', 'never'), text('call', 'kind', 'late-#{clerk}')],
       ...[output('call', 'outcome', 'verdict'), output('call', 'kind', 'next')],
     )}</callActivity>
-     ${task('look', '#{who}')}${task('last', '#{next}')}${along('s > call > look > last')}`,
+     ${task('look', '#{who}')}${task('last', '#{next}')}${flows('s > call > look > last')}`,
     {
-      roots: called(task('sign', '#{who}') + along('cs > sign')),
+      roots: called(task('sign', '#{who}') + flows('cs > sign')),
       variables: { boss: 'bo', who: 'chen', clerk: 'cy' },
       happens: ['bo call.sign', 'chen look', 'late-cy last'],
       told: ['start next call.sign (bo)', 'call.sign next look (chen)', 'look next last (late-cy)', 'last end'],
@@ -102,9 +105,9 @@ export const DROOLS: readonly Way[] = [
     'a call that an error leaves, which gives its data all the same, and which is independent',
     'independent',
     `${START}<callActivity id="call" calledElement="called" v:independent="true" v:waitForCompletion="true">${data(input('call', 'who', 'boss'), output('call', 'handler', 'signer'))}</callActivity>
-     <boundaryEvent id="broke" attachedToRef="call"><errorEventDefinition errorRef="e"/></boundaryEvent>${task('look', '#{signer}')}${along('s > call; broke > look')}`,
+     <boundaryEvent id="broke" attachedToRef="call"><errorEventDefinition errorRef="e"/></boundaryEvent>${task('look', '#{signer}')}${flows('s > call; broke > look')}`,
     {
-      roots: `<error id="e" errorCode="NO"/>${called(`${task('sign', '#{who}')}<endEvent id="no"><errorEventDefinition errorRef="e"/></endEvent>${along('cs > sign > no')}`)}`,
+      roots: `<error id="e" errorCode="NO"/>${called(`${task('sign', '#{who}')}<endEvent id="no"><errorEventDefinition errorRef="e"/></endEvent>${flows('cs > sign > no')}`)}`,
       variables: { boss: 'bo' },
       warned: ['vendor-feature-not-run'],
       happens: ['bo call.sign', 'bo look'],
@@ -117,9 +120,9 @@ export const DROOLS: readonly Way[] = [
     `${START}<callActivity id="call" calledElement="called">${data(
       ...[input('call', 'IN', 'signers'), input('call', 'who', 'call_item')],
       ...[output('call', 'OUT', 'given'), output('call', 'handler', 'call_next')],
-    )}${each('call')}</callActivity>${task('look', '#{given}')}${along('s > call > look')}`,
+    )}${each('call')}</callActivity>${task('look', '#{given}')}${flows('s > call > look')}`,
     {
-      roots: called(task('sign', '#{who}') + along('cs > sign')),
+      roots: called(task('sign', '#{who}') + flows('cs > sign')),
       variables: { signers: ['ann', 'bo'], given: ['cy'] },
       happens: ['bo call.sign', 'ann call.sign', 'bo look'],
       told: [
@@ -140,7 +143,7 @@ export const DROOLS: readonly Way[] = [
         ...[input('sign', 'IN', 'signers'), input('sign', 'Signer', 'sign_item')],
         ...[output('sign', 'OUT', 'given'), output('sign', 'Next', 'sign_next')],
       ) + each('sign'),
-    )}${task('look', '#{given}')}${along('s > sign > look')}`,
+    )}${task('look', '#{given}')}${flows('s > sign > look')}`,
     {
       variables: { signers: ['ann', 'bo'] },
       // The page sees the variables under their own names.
@@ -153,7 +156,7 @@ export const DROOLS: readonly Way[] = [
     'a signal that is thrown in its instance alone',
     'customScope <metaData> <metaValue>',
     `${START}<parallelGateway id="f"/>${task('head', 'bo')}<intermediateThrowEvent id="tell">${SCOPE}${SIGNAL}</intermediateThrowEvent>
-     <intermediateCatchEvent id="hear">${SIGNAL}</intermediateCatchEvent>${task('pay', 'pat')}${along('s > f > head > tell; f > hear > pay')}`,
+     <intermediateCatchEvent id="hear">${SIGNAL}</intermediateCatchEvent>${task('pay', 'pat')}${flows('s > f > head > tell; f > hear > pay')}`,
     {
       roots: '<signal id="sg" name="approved"/>',
       starts: 2,
@@ -168,7 +171,7 @@ export const DROOLS: readonly Way[] = [
     'a message for the instance, and the first of two behind an event-based gateway',
     '',
     `${START}${task('ask', 'bo')}<eventBasedGateway id="g"/><intermediateCatchEvent id="paid"><messageEventDefinition messageRef="m"/></intermediateCatchEvent>
-     <intermediateCatchEvent id="gone">${SIGNAL}</intermediateCatchEvent>${task('look', 'ann')}${task('drop', 'chen')}${along('s > ask > g > paid > look; g > gone > drop')}`,
+     <intermediateCatchEvent id="gone">${SIGNAL}</intermediateCatchEvent>${task('look', 'ann')}${task('drop', 'chen')}${flows('s > ask > g > paid > look; g > gone > drop')}`,
     {
       roots: '<message id="m" name="paid"/><signal id="sg" name="gone"/>',
       starts: 2,
@@ -192,7 +195,7 @@ export const DROOLS: readonly Way[] = [
     'an error of a work item, by its code',
     'taskName',
     `${START}<task id="a" v:taskName="Email"/><boundaryEvent id="broke" attachedToRef="a"><errorEventDefinition errorRef="e"/></boundaryEvent>
-     ${task('look', 'bo')}${along('s > a; broke > look')}`,
+     ${task('look', 'bo')}${flows('s > a; broke > look')}`,
     {
       roots: '<error id="e" errorCode="NO"/>',
       services: { Email: new BpmnError('NO') },
@@ -205,7 +208,7 @@ export const DROOLS: readonly Way[] = [
 export const DROOLS_REFUSALS: readonly Refusal[] = [
   {
     ...{ title: 'a call of a process by its name', of: 'drools', reads: 'calledElementByName' },
-    xml: drawFile('drools', `${START}<callActivity id="call" v:calledElementByName="Called"/>${along('s > call')}`, ''),
+    xml: drawFile('drools', `${START}<callActivity id="call" v:calledElementByName="Called"/>${flows('s > call')}`, ''),
     refusedBy: 'call-target-unknown',
   },
 ];

@@ -1,4 +1,5 @@
-import { along, drawFile, extend, START, type Way } from './way.ts';
+import { extensionElements, flows } from '../../support/bpmn-xml.ts';
+import { drawFile, START, type Way } from './way.ts';
 
 type Told = Omit<Way, 'of' | 'title' | 'reads' | 'xml'>;
 
@@ -13,7 +14,7 @@ export const FLOWABLE_ALONE: readonly Way[] = [
   way(
     'an external worker by its topic',
     'type topic',
-    `${START}<serviceTask id="a" v:type="external-worker" v:topic="orders-\${clerk}"/>${task('look', 'bo')}${along('s > a > look')}`,
+    `${START}<serviceTask id="a" v:type="external-worker" v:topic="orders-\${clerk}"/>${task('look', 'bo')}${flows('s > a > look')}`,
     {
       variables: { clerk: 'bo' },
       services: { 'orders-bo': {} },
@@ -25,7 +26,7 @@ export const FLOWABLE_ALONE: readonly Way[] = [
   way(
     'a case, as a service of the host',
     'caseDefinitionKey caseInstanceName businessKey',
-    `${START}<serviceTask id="a" v:type="case" v:caseDefinitionKey="damage" v:caseInstanceName="No \${n}" v:businessKey="k-\${n}"/>${task('look', 'bo')}${along('s > a > look')}`,
+    `${START}<serviceTask id="a" v:type="case" v:caseDefinitionKey="damage" v:caseInstanceName="No \${n}" v:businessKey="k-\${n}"/>${task('look', 'bo')}${flows('s > a > look')}`,
     {
       variables: { n: 4 },
       services: { case: {} },
@@ -41,8 +42,8 @@ export const FLOWABLE_ALONE: readonly Way[] = [
   way(
     'an event that is sent, as a service of the host',
     '<eventType> <channelKey> <triggerEventType> <triggerChannelKey> <eventInParameter>',
-    `${START}<serviceTask id="a" v:type="send-event">${extend('<v:eventType>paid</v:eventType><v:channelKey>out</v:channelKey><v:triggerEventType>seen</v:triggerEventType><v:triggerChannelKey>in</v:triggerChannelKey><v:eventInParameter source="order" target="id"/>')}</serviceTask>
-     ${task('look', 'bo')}${along('s > a > look')}`,
+    `${START}<serviceTask id="a" v:type="send-event">${extensionElements('<v:eventType>paid</v:eventType><v:channelKey>out</v:channelKey><v:triggerEventType>seen</v:triggerEventType><v:triggerChannelKey>in</v:triggerChannelKey><v:eventInParameter source="order" target="id"/>')}</serviceTask>
+     ${task('look', 'bo')}${flows('s > a > look')}`,
     {
       variables: { order: 7 },
       services: { 'send-event': {} },
@@ -57,8 +58,8 @@ export const FLOWABLE_ALONE: readonly Way[] = [
   way(
     'an event for the change of a variable',
     '<variableListenerEventDefinition>',
-    `${START}<intermediateCatchEvent id="wait">${extend('<v:variableListenerEventDefinition variableName="stock" variableChangeType="update"/>')}</intermediateCatchEvent>
-     ${task('look', 'bo')}${along('s > wait > look')}`,
+    `${START}<intermediateCatchEvent id="wait">${extensionElements('<v:variableListenerEventDefinition variableName="stock" variableChangeType="update"/>')}</intermediateCatchEvent>
+     ${task('look', 'bo')}${flows('s > wait > look')}`,
     {
       variables: { stock: 1, extra: 0 },
       happens: [{ set: { extra: 20 } }, { set: { stock: 2 } }, 'bo look'],

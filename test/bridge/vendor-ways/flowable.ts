@@ -1,6 +1,7 @@
 import { BpmnError } from '../../../src/index.ts';
+import { extensionElements, flows } from '../../support/bpmn-xml.ts';
 import { FLOWABLE_ALONE } from './flowable-alone.ts';
-import { along, drawCalled, drawFile, extend, START, type Way } from './way.ts';
+import { drawCalled, drawFile, START, type Way } from './way.ts';
 
 type Told = Omit<Way, 'of' | 'title' | 'reads' | 'xml'> & { readonly roots?: string };
 type Vendor = 'flowable' | 'activiti';
@@ -11,11 +12,11 @@ const way =
   (of) => ({ ...{ title, of, reads, ...rest }, xml: drawFile(of, content, roots) });
 const task = (id: string, assignee: string, more = '') =>
   `<userTask id="${id}" v:assignee="${assignee}">${more}</userTask>`;
-const called = (who: string) => drawCalled(`<startEvent id="cs"/>${task('sign', who)}${along('cs > sign')}`);
+const called = (who: string) => drawCalled(`<startEvent id="cs"/>${task('sign', who)}${flows('cs > sign')}`);
 const TERMINATE = '<terminateEventDefinition v:terminateAll="true"/>';
 const EVENT = '<signalEventDefinition signalRef="sg"/>';
 
-const OTHER = drawFile('flowable', START + task('other', 'chen') + along('s > other')).replace('id="p"', 'id="called"');
+const OTHER = drawFile('flowable', START + task('other', 'chen') + flows('s > other')).replace('id="p"', 'id="called"');
 
 const BOTH: readonly Make[] = [
   way(
@@ -23,7 +24,7 @@ const BOTH: readonly Make[] = [
     'initiator assignee candidateUsers candidateGroups dueDate formKey',
     `<startEvent id="s" v:initiator="applicant"/>
      <userTask id="a" v:assignee="\${applicant}" v:dueDate="\${due}" v:formKey="https://pages.example/a"/>
-     <userTask id="b" v:candidateUsers="bo, cy"/><userTask id="c" v:candidateGroups="directors"/>${along('s > a > b > c')}`,
+     <userTask id="b" v:candidateUsers="bo, cy"/><userTask id="c" v:candidateGroups="directors"/>${flows('s > a > b > c')}`,
     {
       variables: { due: 'P2D' },
       happens: ['anna a', 'cy b', 'dara c'],
@@ -40,8 +41,8 @@ const BOTH: readonly Make[] = [
     'class delegateExpression expression type rules <field>',
     `${START}<serviceTask id="a" v:class="org.example.Pay"/><serviceTask id="b" v:delegateExpression="\${payer}"/>
      <serviceTask id="c" v:expression="\${books.enter(execution)}"/>
-     <sendTask id="d" v:type="mail">${extend('<v:field name="to"><v:string>${x}</v:string></v:field><v:field name="from" expression="${clerk}"/>')}</sendTask>
-     <businessRuleTask id="e" v:rules="rates"/>${task('look', 'bo')}${along('s > a > b > c > d > e > look')}`,
+     <sendTask id="d" v:type="mail">${extensionElements('<v:field name="to"><v:string>${x}</v:string></v:field><v:field name="from" expression="${clerk}"/>')}</sendTask>
+     <businessRuleTask id="e" v:rules="rates"/>${task('look', 'bo')}${flows('s > a > b > c > d > e > look')}`,
     {
       variables: { clerk: 'bo' },
       services: { 'org.example.Pay': {}, payer: {}, books: {}, mail: {}, rules: {} },
@@ -57,14 +58,14 @@ const BOTH: readonly Make[] = [
     way(
       `an expression that is computed at once into its ${name}`,
       `expression ${name}`,
-      `${START}<serviceTask id="a" v:expression="\${names[1]}" v:${name}="clerk"/>${task('look', '${clerk}')}${along('s > a > look')}`,
+      `${START}<serviceTask id="a" v:expression="\${names[1]}" v:${name}="clerk"/>${task('look', '${clerk}')}${flows('s > a > look')}`,
       { variables: { names: ['ann', 'bo'] }, happens: ['bo look'], told: ['start next look (bo)', 'look end'] },
     ),
   ),
   way(
     'signers by a collection, and their numbers',
     'collection elementVariable elementIndexVariable',
-    `${START}<userTask id="sign" v:assignee="\${who}\${number}"><multiInstanceLoopCharacteristics v:collection="signers" v:elementVariable="who" v:elementIndexVariable="number"/></userTask>${along('s > sign')}`,
+    `${START}<userTask id="sign" v:assignee="\${who}\${number}"><multiInstanceLoopCharacteristics v:collection="signers" v:elementVariable="who" v:elementIndexVariable="number"/></userTask>${flows('s > sign')}`,
     {
       variables: { signers: ['ann', 'bo'] },
       happens: ['ann0 sign', 'bo1 sign'],
@@ -75,7 +76,7 @@ const BOTH: readonly Make[] = [
     'a message and a signal whose names are computed',
     'messageExpression signalExpression',
     `${START}<intermediateCatchEvent id="m"><messageEventDefinition v:messageExpression="paid-\${order}"/></intermediateCatchEvent>
-     <intermediateCatchEvent id="g"><signalEventDefinition v:signalExpression="sent-\${order}"/></intermediateCatchEvent>${task('look', 'bo')}${along('s > m > g > look')}`,
+     <intermediateCatchEvent id="g"><signalEventDefinition v:signalExpression="sent-\${order}"/></intermediateCatchEvent>${task('look', 'bo')}${flows('s > m > g > look')}`,
     {
       variables: { order: '7' },
       happens: [
@@ -91,7 +92,7 @@ const BOTH: readonly Make[] = [
     'a signal of one instance alone, and one that all hear',
     'scope',
     `${START}<parallelGateway id="f"/>${task('head', 'bo')}<intermediateThrowEvent id="tell">${EVENT}</intermediateThrowEvent>
-     <intermediateCatchEvent id="hear">${EVENT}</intermediateCatchEvent>${task('pay', 'pat')}${along('s > f > head > tell; f > hear > pay')}`,
+     <intermediateCatchEvent id="hear">${EVENT}</intermediateCatchEvent>${task('pay', 'pat')}${flows('s > f > head > tell; f > hear > pay')}`,
     {
       roots: '<signal id="sg" name="approved" v:scope="processInstance"/>',
       starts: 2,
@@ -107,7 +108,7 @@ const BOTH: readonly Make[] = [
     '',
     `${START}${task('ask', 'ann')}<eventBasedGateway id="g"/><intermediateCatchEvent id="hear">${EVENT}</intermediateCatchEvent>
      <intermediateCatchEvent id="late"><timerEventDefinition><timeDuration>PT2H</timeDuration></timerEventDefinition></intermediateCatchEvent>
-     ${task('look', 'bo')}${task('remind', 'chen')}${along('s > ask > g > hear > look; g > late > remind')}`,
+     ${task('look', 'bo')}${task('remind', 'chen')}${flows('s > ask > g > hear > look; g > late > remind')}`,
     {
       roots: '<signal id="sg" name="approved"/>',
       happens: ['ann ask', { signal: { name: 'approved' } }, '3 hours', 'bo look'],
@@ -118,7 +119,7 @@ const BOTH: readonly Make[] = [
     'a timer cycle that has an end',
     'endDate',
     `${START}${task('sign', 'ann')}<boundaryEvent id="again" attachedToRef="sign" cancelActivity="false"><timerEventDefinition>
-     <timeCycle v:endDate="2026-01-01T08:30:00Z">R5/PT1H</timeCycle></timerEventDefinition></boundaryEvent>${task('remind', 'bo')}${along('s > sign; again > remind')}`,
+     <timeCycle v:endDate="2026-01-01T08:30:00Z">R5/PT1H</timeCycle></timerEventDefinition></boundaryEvent>${task('remind', 'bo')}${flows('s > sign; again > remind')}`,
     {
       warned: ['opened-for-each-token'],
       happens: ['1 hour', '1 hour', 'bo remind', 'ann sign'],
@@ -129,7 +130,7 @@ const BOTH: readonly Make[] = [
     'the code of an error that was caught',
     'errorVariableName',
     `${START}<serviceTask id="pay" v:delegateExpression="\${payer}"/>
-     <boundaryEvent id="broke" attachedToRef="pay"><errorEventDefinition errorRef="e" v:errorVariableName="why"/></boundaryEvent>${task('look', '${why}')}${along('s > pay; broke > look')}`,
+     <boundaryEvent id="broke" attachedToRef="pay"><errorEventDefinition errorRef="e" v:errorVariableName="why"/></boundaryEvent>${task('look', '${why}')}${flows('s > pay; broke > look')}`,
     {
       roots: '<error id="e" errorCode="NO"/>',
       services: { payer: new BpmnError('NO') },
@@ -140,9 +141,9 @@ const BOTH: readonly Make[] = [
   way(
     'defaults of a form at the start and of a task, and the value of a data object',
     '<formProperty> <formData> <formField> <value>',
-    `<dataObject id="d" name="chief" itemSubjectRef="xsd:string">${extend('<v:value>cy</v:value>')}</dataObject>
-     <startEvent id="s">${extend('<v:formProperty id="clerk" type="string" default="bo"/>')}</startEvent>
-     ${task('look', '${clerk}', extend('<v:formData><v:formProperty id="boss" type="string" default="ann"/><v:formField id="deputy" type="string" defaultValue="eve"/></v:formData>'))}${task('sign', '${boss}')}${task('check', '${deputy}')}${task('last', '${chief}')}${along('s > look > sign > check > last')}`,
+    `<dataObject id="d" name="chief" itemSubjectRef="xsd:string">${extensionElements('<v:value>cy</v:value>')}</dataObject>
+     <startEvent id="s">${extensionElements('<v:formProperty id="clerk" type="string" default="bo"/>')}</startEvent>
+     ${task('look', '${clerk}', extensionElements('<v:formData><v:formProperty id="boss" type="string" default="ann"/><v:formField id="deputy" type="string" defaultValue="eve"/></v:formData>'))}${task('sign', '${boss}')}${task('check', '${deputy}')}${task('last', '${chief}')}${flows('s > look > sign > check > last')}`,
     {
       warned: ['vendor-feature-not-run', 'vendor-feature-not-run'],
       happens: ['bo look', 'ann sign', 'eve check', 'cy last'],
@@ -158,14 +159,14 @@ const BOTH: readonly Make[] = [
   way(
     'handlers in its list of properties',
     '<properties> <property>',
-    `${START}<userTask id="look">${extend('<v:properties><v:property name="ttc:handlers" value="bo"/></v:properties>')}</userTask>${along('s > look')}`,
+    `${START}<userTask id="look">${extensionElements('<v:properties><v:property name="ttc:handlers" value="bo"/></v:properties>')}</userTask>${flows('s > look')}`,
     { happens: ['bo look'], told: ['start next look (bo)', 'look end'] },
   ),
   way(
     'a call with parameters, of its own deployment',
     '<in> <out> sameDeployment',
-    `${START}<callActivity id="call" calledElement="called" v:sameDeployment="true">${extend('<v:in source="boss" target="who"/><v:out source="handler" target="signer"/>')}</callActivity>
-     ${task('look', '${signer}')}${along('s > call > look')}`,
+    `${START}<callActivity id="call" calledElement="called" v:sameDeployment="true">${extensionElements('<v:in source="boss" target="who"/><v:out source="handler" target="signer"/>')}</callActivity>
+     ${task('look', '${signer}')}${flows('s > call > look')}`,
     {
       called: [OTHER],
       roots: called('${who}'),
@@ -177,7 +178,7 @@ const BOTH: readonly Make[] = [
   way(
     'a call of a definition by its id',
     'calledElementType',
-    `${START}<callActivity id="call" calledElement="\${version}" v:calledElementType="id"/>${along('s > call')}`,
+    `${START}<callActivity id="call" calledElement="\${version}" v:calledElementType="id"/>${flows('s > call')}`,
     {
       called: [OTHER],
       calledAs: 'version',
@@ -188,7 +189,7 @@ const BOTH: readonly Make[] = [
   way(
     'a call that hands all variables in',
     'inheritVariables',
-    `${START}<callActivity id="call" calledElement="called" v:inheritVariables="true"/>${along('s > call')}`,
+    `${START}<callActivity id="call" calledElement="called" v:inheritVariables="true"/>${flows('s > call')}`,
     {
       roots: called('${clerk}'),
       variables: { clerk: 'bo' },
@@ -199,16 +200,16 @@ const BOTH: readonly Make[] = [
   way(
     'an end of all from inside of a sub-process',
     'terminateAll',
-    `${START}<parallelGateway id="f"/><subProcess id="sub"><startEvent id="in"/>${task('stop', 'ann')}<endEvent id="out">${TERMINATE}</endEvent>${along('in > stop > out')}</subProcess>
-     ${task('look', 'bo')}${task('never', 'chen')}${along('s > f > sub > never; f > look')}`,
+    `${START}<parallelGateway id="f"/><subProcess id="sub"><startEvent id="in"/>${task('stop', 'ann')}<endEvent id="out">${TERMINATE}</endEvent>${flows('in > stop > out')}</subProcess>
+     ${task('look', 'bo')}${task('never', 'chen')}${flows('s > f > sub > never; f > look')}`,
     { happens: ['ann stop'], told: ['start next look,stop (bo) (ann)', 'look none', 'stop end'] },
   ),
   way(
     'an end of a whole multi-instance, behind which it goes on',
     'terminateMultiInstance',
     `${START}<subProcess id="sub"><multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>
-     <startEvent id="in"/>${task('stop', 'ann')}<endEvent id="out">${TERMINATE.replace('terminateAll', 'terminateMultiInstance')}</endEvent>${along('in > stop > out')}</subProcess>
-     ${task('look', 'bo')}${along('s > sub > look')}`,
+     <startEvent id="in"/>${task('stop', 'ann')}<endEvent id="out">${TERMINATE.replace('terminateAll', 'terminateMultiInstance')}</endEvent>${flows('in > stop > out')}</subProcess>
+     ${task('look', 'bo')}${flows('s > sub > look')}`,
     {
       happens: ['ann stop', 'bo look'],
       told: ['start next stop,stop (ann) (ann)', 'stop next look (bo)', 'stop none', 'look end'],

@@ -1,4 +1,5 @@
-import { along, drawCalled, drawFile, extend, START, type Way } from './way.ts';
+import { extensionElements, flows } from '../../support/bpmn-xml.ts';
+import { drawCalled, drawFile, START, type Way } from './way.ts';
 
 const way = (
   title: string,
@@ -7,11 +8,11 @@ const way = (
   { roots = '', ...rest }: Omit<Way, 'of' | 'title' | 'reads' | 'xml'> & { readonly roots?: string },
 ): Way => ({ ...{ title, of: 'zeebe', reads, ...rest }, xml: drawFile('zeebe', content, roots) });
 const task = (id: string, assignee: string, more = '', inside = '') =>
-  `<userTask id="${id}">${extend(`<v:assignmentDefinition assignee="${assignee}"/>${more}`)}${inside}</userTask>`;
+  `<userTask id="${id}">${extensionElements(`<v:assignmentDefinition assignee="${assignee}"/>${more}`)}${inside}</userTask>`;
 const signing = (marker: string, more = '') =>
-  `<multiInstanceLoopCharacteristics>${extend(`<v:loopCharacteristics ${marker}/>`)}${more}</multiInstanceLoopCharacteristics>`;
+  `<multiInstanceLoopCharacteristics>${extensionElements(`<v:loopCharacteristics ${marker}/>`)}${more}</multiInstanceLoopCharacteristics>`;
 
-const PAID = `<message id="m" name="paid">${extend('<v:subscription correlationKey="=order"/>')}</message>`;
+const PAID = `<message id="m" name="paid">${extensionElements('<v:subscription correlationKey="=order"/>')}</message>`;
 const CATCH = (id: string) =>
   `<intermediateCatchEvent id="${id}"><messageEventDefinition messageRef="m"/></intermediateCatchEvent>`;
 const LATE =
@@ -22,8 +23,8 @@ export const ZEEBE: readonly Way[] = [
     'people, a due date and a page',
     '<assignmentDefinition> <taskSchedule> <formDefinition>',
     `${START}${task('a', '=initiator', '<v:taskSchedule dueDate="=due"/><v:formDefinition externalReference="https://pages.example/a"/>')}
-     <userTask id="b">${extend('<v:assignmentDefinition candidateUsers="=[clerk]"/>')}</userTask>
-     <userTask id="c">${extend('<v:assignmentDefinition candidateGroups="directors"/>')}</userTask>${along('s > a > b > c')}`,
+     <userTask id="b">${extensionElements('<v:assignmentDefinition candidateUsers="=[clerk]"/>')}</userTask>
+     <userTask id="c">${extensionElements('<v:assignmentDefinition candidateGroups="directors"/>')}</userTask>${flows('s > a > b > c')}`,
     {
       variables: { due: 'P2D', clerk: 'bo' },
       happens: ['anna a', 'bo b', 'dara c'],
@@ -38,10 +39,10 @@ export const ZEEBE: readonly Way[] = [
   way(
     'a service with headers, whose inputs see each other, and outputs the inputs',
     '<taskDefinition> <taskHeaders> <ioMapping>',
-    `${START}<serviceTask id="a">${extend(`<v:taskDefinition type="=&quot;pay-&quot; + kind"/><v:taskHeaders><v:header key="url" value="=x"/></v:taskHeaders>
+    `${START}<serviceTask id="a">${extensionElements(`<v:taskDefinition type="=&quot;pay-&quot; + kind"/><v:taskHeaders><v:header key="url" value="=x"/></v:taskHeaders>
        <v:ioMapping><v:input source="=kind" target="a.b"/><v:input source="=a.b + &quot;!&quot;" target="c"/>
        <v:output source="=who" target="order.by"/><v:output source="=c + order.by" target="seen"/></v:ioMapping>`)}</serviceTask>
-     ${task('look', '=order.by')}${task('sign', '=seen')}${along('s > a > look > sign')}`,
+     ${task('look', '=order.by')}${task('sign', '=seen')}${flows('s > a > look > sign')}`,
     {
       variables: { kind: 'card' },
       services: { 'pay-card': { who: 'bo' } },
@@ -56,8 +57,8 @@ export const ZEEBE: readonly Way[] = [
   way(
     'a decision and a script, each with its result',
     '<calledDecision> <script>',
-    `${START}<businessRuleTask id="a">${extend('<v:calledDecision decisionId="rating" resultVariable="rate"/>')}</businessRuleTask>
-     <scriptTask id="b">${extend('<v:script expression="=rate.who" resultVariable="clerk"/>')}</scriptTask>${task('look', '=clerk')}${along('s > a > b > look')}`,
+    `${START}<businessRuleTask id="a">${extensionElements('<v:calledDecision decisionId="rating" resultVariable="rate"/>')}</businessRuleTask>
+     <scriptTask id="b">${extensionElements('<v:script expression="=rate.who" resultVariable="clerk"/>')}</scriptTask>${task('look', '=clerk')}${flows('s > a > b > look')}`,
     {
       services: { dmn: { who: 'bo' } },
       warned: ['service-in-place'],
@@ -69,7 +70,7 @@ export const ZEEBE: readonly Way[] = [
     'signers by a collection, each at its place in the collection of what they gave',
     '<loopCharacteristics>',
     `${START}${task('sign', '=who', '', signing('inputCollection="=signers" inputElement="who" outputCollection="given" outputElement="=next"'))}
-     ${task('look', '=given[1]')}${task('last', '=given[2]')}${along('s > sign > look > last')}`,
+     ${task('look', '=given[1]')}${task('last', '=given[2]')}${flows('s > sign > look > last')}`,
     {
       variables: { signers: ['ann', 'bo'] },
       happens: [
@@ -91,7 +92,7 @@ export const ZEEBE: readonly Way[] = [
     'an instance of a multi-instance that is decided before it signs gives nothing, nor one that sets nothing',
     '<loopCharacteristics>',
     `${START}${task('sign', '=who', '', signing('inputCollection="=signers" inputElement="who" outputCollection="given" outputElement="=next"', '<completionCondition>=numberOfCompletedInstances = 2</completionCondition>'))}
-     ${task('look', '=if given = [null, &quot;bob&quot;, null] then &quot;amy&quot; else &quot;chen&quot;')}${along('s > sign > look')}`,
+     ${task('look', '=if given = [null, &quot;bob&quot;, null] then &quot;amy&quot; else &quot;chen&quot;')}${flows('s > sign > look')}`,
     {
       variables: { signers: ['ann', 'bo', 'cy'] },
       happens: [{ press: 'bo sign', with: { next: 'bob' } }, 'ann sign', 'amy look'],
@@ -101,10 +102,10 @@ export const ZEEBE: readonly Way[] = [
   way(
     'what services give, collected; of nobody an empty list',
     '<loopCharacteristics>',
-    `${START}<serviceTask id="a">${extend('<v:taskDefinition type="ask"/><v:ioMapping><v:input source="=item" target="item"/></v:ioMapping>')}
+    `${START}<serviceTask id="a">${extensionElements('<v:taskDefinition type="ask"/><v:ioMapping><v:input source="=item" target="item"/></v:ioMapping>')}
        ${signing('inputCollection="=items" inputElement="item" outputCollection="found" outputElement="=answer.who"')}</serviceTask>
-     <serviceTask id="b">${extend('<v:taskDefinition type="ask"/>')}${signing('inputCollection="=[]" outputCollection="none" outputElement="=answer"')}</serviceTask>
-     ${task('look', '=if count(none) = 0 then found[2] else &quot;chen&quot;')}${along('s > a > b > look')}`,
+     <serviceTask id="b">${extensionElements('<v:taskDefinition type="ask"/>')}${signing('inputCollection="=[]" outputCollection="none" outputElement="=answer"')}</serviceTask>
+     ${task('look', '=if count(none) = 0 then found[2] else &quot;chen&quot;')}${flows('s > a > b > look')}`,
     {
       variables: { items: [1, 2] },
       services: { ask: { answer: { who: 'bo' } } },
@@ -116,7 +117,7 @@ export const ZEEBE: readonly Way[] = [
     'a message by the key of its subscription, and what waits first behind an event-based gateway',
     '<subscription>',
     `${START}${CATCH('wait')}<eventBasedGateway id="g"/>${CATCH('again')}${LATE}${task('look', 'bo')}${task('remind', 'chen')}
-     ${along('s > wait > g > again > look; g > late > remind')}`,
+     ${flows('s > wait > g > again > look; g > late > remind')}`,
     {
       roots: PAID,
       variables: { order: 'o-1' },
@@ -133,8 +134,8 @@ export const ZEEBE: readonly Way[] = [
   way(
     'a condition that listens to one variable and to updates alone',
     '<conditionalFilter>',
-    `${START}<intermediateCatchEvent id="wait"><conditionalEventDefinition>${extend('<v:conditionalFilter variableNames="stock" variableEvents="update"/>')}<condition>=stock + extra &gt; 10</condition></conditionalEventDefinition></intermediateCatchEvent>
-     ${task('look', 'bo')}${along('s > wait > look')}`,
+    `${START}<intermediateCatchEvent id="wait"><conditionalEventDefinition>${extensionElements('<v:conditionalFilter variableNames="stock" variableEvents="update"/>')}<condition>=stock + extra &gt; 10</condition></conditionalEventDefinition></intermediateCatchEvent>
+     ${task('look', 'bo')}${flows('s > wait > look')}`,
     {
       variables: { stock: 1, extra: 0 },
       happens: [{ set: { extra: 20 } }, { set: { stock: 2 } }, 'bo look'],
@@ -144,8 +145,8 @@ export const ZEEBE: readonly Way[] = [
   way(
     'a mapping without a source, which gives null',
     '<ioMapping>',
-    `${START}<serviceTask id="a">${extend('<v:taskDefinition type="ask"/><v:ioMapping><v:input target="boss"/><v:output source="" target="answer"/></v:ioMapping>')}</serviceTask>
-     ${task('look', '=if answer = null then &quot;bo&quot; else &quot;chen&quot;')}${along('s > a > look')}`,
+    `${START}<serviceTask id="a">${extensionElements('<v:taskDefinition type="ask"/><v:ioMapping><v:input target="boss"/><v:output source="" target="answer"/></v:ioMapping>')}</serviceTask>
+     ${task('look', '=if answer = null then &quot;bo&quot; else &quot;chen&quot;')}${flows('s > a > look')}`,
     {
       variables: { boss: 'ann', answer: 'old' },
       services: { ask: {} },
@@ -156,8 +157,8 @@ export const ZEEBE: readonly Way[] = [
   way(
     'a condition that listens to the variables it reads alone',
     '<conditionalFilter>',
-    `${START}${task('look', 'bo')}<boundaryEvent id="low" attachedToRef="look" cancelActivity="false"><conditionalEventDefinition>${extend('<v:conditionalFilter variableEvents="update"/>')}<condition>=stock.left &lt; 10</condition></conditionalEventDefinition></boundaryEvent>
-     ${task('order', 'ann')}${along('s > look; low > order')}`,
+    `${START}${task('look', 'bo')}<boundaryEvent id="low" attachedToRef="look" cancelActivity="false"><conditionalEventDefinition>${extensionElements('<v:conditionalFilter variableEvents="update"/>')}<condition>=stock.left &lt; 10</condition></conditionalEventDefinition></boundaryEvent>
+     ${task('order', 'ann')}${flows('s > look; low > order')}`,
     {
       variables: { stock: { left: 20 }, extra: 0 },
       happens: [{ set: { stock: { left: 2 } } }, { set: { extra: 1 } }, 'ann order', 'bo look'],
@@ -168,11 +169,11 @@ export const ZEEBE: readonly Way[] = [
   way(
     'a call that passes what it names alone, both ways',
     '<calledElement>',
-    `${START}<callActivity id="call">${extend(`<v:calledElement processId="called" propagateAllParentVariables="false" propagateAllChildVariables="false"/>
+    `${START}<callActivity id="call">${extensionElements(`<v:calledElement processId="called" propagateAllParentVariables="false" propagateAllChildVariables="false"/>
        <v:ioMapping><v:input source="=boss" target="who"/><v:output source="=handler" target="signer"/></v:ioMapping>`)}</callActivity>
-     ${task('look', '=signer')}${along('s > call > look')}`,
+     ${task('look', '=signer')}${flows('s > call > look')}`,
     {
-      roots: drawCalled(`<startEvent id="cs"/>${task('sign', '=who')}${along('cs > sign')}`),
+      roots: drawCalled(`<startEvent id="cs"/>${task('sign', '=who')}${flows('cs > sign')}`),
       variables: { boss: 'bo', who: 'chen' },
       happens: ['bo call.sign', 'bo look'],
       told: ['start next call.sign (bo)', 'call.sign next look (bo)', 'look end'],
@@ -181,7 +182,7 @@ export const ZEEBE: readonly Way[] = [
   way(
     'handlers in its list of properties',
     '<properties> <property>',
-    `${START}<userTask id="look">${extend('<v:properties><v:property name="ttc:handlers" value="bo"/></v:properties>')}</userTask>${along('s > look')}`,
+    `${START}<userTask id="look">${extensionElements('<v:properties><v:property name="ttc:handlers" value="bo"/></v:properties>')}</userTask>${flows('s > look')}`,
     { happens: ['bo look'], told: ['start next look (bo)', 'look end'] },
   ),
 ];

@@ -3,17 +3,18 @@
  * so every press on the way back reports the task it leads to, and only the way out reports the end.
  */
 import { expect, test } from 'vitest';
+import { draw } from '../../support/draw.ts';
 import { startScenario } from '../scenario.ts';
-import { drawGraph } from './draw-graph.ts';
 
 test('each of two reviews may send back one task, and the two loops share the task in the middle', async () => {
   const run = await startScenario(
-    drawGraph(
-      { tasks: 'a b c', exclusive: 'g1 g2' },
-      'start > a > b > g1',
-      'g1 >"Back" a; g1 >"On" c > g2',
-      'g2 >"Back" b; g2 >"Done" end',
-    ),
+    draw({
+      tasks: 'a b c',
+      exclusive: 'g1 g2',
+      paths: `start > a > b > g1
+            g1 >"Back" a; g1 >"On" c > g2
+            g2 >"Back" b; g2 >"Done" end`,
+    }),
   );
   expect(await run.press('a')).toEqual(['a next b']);
   expect(await run.press('b', 'On')).toEqual(['b next c']);
@@ -26,12 +27,13 @@ test('each of two reviews may send back one task, and the two loops share the ta
 
 test('a loop of two tasks that can be entered and left at either of them', async () => {
   const run = await startScenario(
-    drawGraph(
-      { tasks: 'a b c', exclusive: 'g gb gc' },
-      'start > a > g; g >"Left" b > gb; g >"Right" c > gc',
-      'gb >"Over" c; gb >"Done" end',
-      'gc >"Over" b; gc >"Done" end',
-    ),
+    draw({
+      tasks: 'a b c',
+      exclusive: 'g gb gc',
+      paths: `start > a > g; g >"Left" b > gb; g >"Right" c > gc
+            gb >"Over" c; gb >"Done" end
+            gc >"Over" b; gc >"Done" end`,
+    }),
   );
   expect(await run.press('a', 'Right')).toEqual(['a next c']);
   expect(await run.press('c', 'Over')).toEqual(['c next b']);
@@ -42,11 +44,12 @@ test('a loop of two tasks that can be entered and left at either of them', async
 
 test('a task that repeats itself, and behind it one that repeats itself or both', async () => {
   const run = await startScenario(
-    drawGraph(
-      { tasks: 'a b', exclusive: 'ga gb' },
-      'start > a > ga; ga >"Again" a; ga >"On" b > gb',
-      'gb >"Again" b; gb >"Restart" a; gb >"Done" end',
-    ),
+    draw({
+      tasks: 'a b',
+      exclusive: 'ga gb',
+      paths: `start > a > ga; ga >"Again" a; ga >"On" b > gb
+            gb >"Again" b; gb >"Restart" a; gb >"Done" end`,
+    }),
   );
   expect(await run.press('a', 'Again')).toEqual(['a next a']);
   expect(await run.press('a', 'On')).toEqual(['a next b']);
@@ -58,12 +61,14 @@ test('a task that repeats itself, and behind it one that repeats itself or both'
 
 test('two crossing loops inside one of two parallel branches: the join waits for the last round', async () => {
   const run = await startScenario(
-    drawGraph(
-      { tasks: 'a b c d z', parallel: 'fork join', exclusive: 'g1 g2' },
-      'start > fork > a > b > g1; fork > d > join',
-      'g1 >"Back" a; g1 >"On" c > g2',
-      'g2 >"Back" b; g2 >"Done" join > z > end',
-    ),
+    draw({
+      tasks: 'a b c d z',
+      parallel: 'fork join',
+      exclusive: 'g1 g2',
+      paths: `start > fork > a > b > g1; fork > d > join
+            g1 >"Back" a; g1 >"On" c > g2
+            g2 >"Back" b; g2 >"Done" join > z > end`,
+    }),
   );
   expect(await run.press('a')).toEqual(['a next b']);
   expect(await run.press('b', 'Back')).toEqual(['b next a']);
@@ -78,11 +83,13 @@ test('two crossing loops inside one of two parallel branches: the join waits for
 
 test('from behind a join, one way back leads before the fork and another one further back', async () => {
   const run = await startScenario(
-    drawGraph(
-      { tasks: 'a b c d', parallel: 'fork join', exclusive: 'merge g' },
-      'start > a > merge > fork > b > join; fork > c > join > d > g',
-      'g >"Redraft" a; g >"Recheck" merge; g >"Done" end',
-    ),
+    draw({
+      tasks: 'a b c d',
+      parallel: 'fork join',
+      exclusive: 'merge g',
+      paths: `start > a > merge > fork > b > join; fork > c > join > d > g
+            g >"Redraft" a; g >"Recheck" merge; g >"Done" end`,
+    }),
   );
   expect(await run.press('a')).toEqual(['a next b,c']);
   expect(await run.press('c')).toEqual(['c none']);
@@ -99,12 +106,14 @@ test('from behind a join, one way back leads before the fork and another one fur
 
 test('a loop around a fork and its join crosses a loop in front of the fork', async () => {
   const run = await startScenario(
-    drawGraph(
-      { tasks: 'a b c d e', parallel: 'fork join', exclusive: 'g h' },
-      'start > a > b > g; g >"Back" a; g >"On" fork',
-      'fork > c > join; fork > d > join > e > h',
-      'h >"Back" b; h >"Done" end',
-    ),
+    draw({
+      tasks: 'a b c d e',
+      parallel: 'fork join',
+      exclusive: 'g h',
+      paths: `start > a > b > g; g >"Back" a; g >"On" fork
+            fork > c > join; fork > d > join > e > h
+            h >"Back" b; h >"Done" end`,
+    }),
   );
   expect(await run.press('a')).toEqual(['a next b']);
   expect(await run.press('b', 'On')).toEqual(['b next c,d']);
@@ -121,11 +130,12 @@ test('a loop around a fork and its join crosses a loop in front of the fork', as
 
 test('two loops through one task, with a way over from one loop to the other', async () => {
   const run = await startScenario(
-    drawGraph(
-      { tasks: 'hub left right', exclusive: 'g gl' },
-      'start > hub > g; g >"Left" left > gl; g >"Right" right > hub; g >"Out" end',
-      'gl >"Back" hub; gl >"Over" right',
-    ),
+    draw({
+      tasks: 'hub left right',
+      exclusive: 'g gl',
+      paths: `start > hub > g; g >"Left" left > gl; g >"Right" right > hub; g >"Out" end
+            gl >"Back" hub; gl >"Over" right`,
+    }),
   );
   expect(await run.press('hub', 'Left')).toEqual(['hub next left']);
   expect(await run.press('left', 'Over')).toEqual(['left next right']);
@@ -139,11 +149,13 @@ test('two loops through one task, with a way over from one loop to the other', a
 
 test('every round of a loop sends one more task on its way', async () => {
   const run = await startScenario(
-    drawGraph(
-      { tasks: 'a b', parallel: 'fork', exclusive: 'g' },
-      'start > a > g; g >"More" fork; g >"Enough" end',
-      'fork > a; fork > b > end',
-    ),
+    draw({
+      tasks: 'a b',
+      parallel: 'fork',
+      exclusive: 'g',
+      paths: `start > a > g; g >"More" fork; g >"Enough" end
+            fork > a; fork > b > end`,
+    }),
   );
   expect(await run.press('a', 'More')).toEqual(['a next a,b']);
   expect(await run.press('b')).toEqual(['b none']);

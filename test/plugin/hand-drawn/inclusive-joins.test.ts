@@ -4,15 +4,18 @@
  * one does not hold it up.
  */
 import { expect, test } from 'vitest';
+import { draw } from '../../support/draw.ts';
 import { startScenario } from '../scenario.ts';
-import { drawGraph } from './draw-graph.ts';
 
 test('who jumps into one of two branches passes their join, since nobody can come by the other one', async () => {
-  const xml = drawGraph(
-    { tasks: 'a b c z', parallel: 'fork', inclusive: 'join', exclusive: 'g' },
-    'start > a > g; g >"Both" fork; g >"Only c" c',
-    'fork > b > join; fork > c > join > z > end',
-  );
+  const xml = draw({
+    tasks: 'a b c z',
+    parallel: 'fork',
+    inclusive: 'join',
+    exclusive: 'g',
+    paths: `start > a > g; g >"Both" fork; g >"Only c" c
+            fork > b > join; fork > c > join > z > end`,
+  });
   const run = await startScenario(xml);
   expect(await run.press('a', 'Only c')).toEqual(['a next c']);
   expect(await run.press('c')).toEqual(['c next z']);
@@ -27,11 +30,13 @@ test('who jumps into one of two branches passes their join, since nobody can com
 
 test('a branch that leaves lets the waiting one through: a late word on the task that waited', async () => {
   const run = await startScenario(
-    drawGraph(
-      { tasks: 'a b l z', inclusive: 'fork join', exclusive: 'g' },
-      'start > fork; fork >[${x}] a > g; fork >[${y}] b > join > z > end',
-      'g >"Join" join; g >"Leave" l > end',
-    ),
+    draw({
+      tasks: 'a b l z',
+      inclusive: 'fork join',
+      exclusive: 'g',
+      paths: `start > fork; fork >[\${x}] a > g; fork >[\${y}] b > join > z > end
+            g >"Join" join; g >"Leave" l > end`,
+    }),
     { x: true, y: true },
   );
   expect(run.reports).toEqual(['start next a,b']);
@@ -44,11 +49,14 @@ test('a branch that leaves lets the waiting one through: a late word on the task
 
 test('a branch that could come by a filled flow as well does not hold up the join', async () => {
   const run = await startScenario(
-    drawGraph(
-      { tasks: 'a c z', parallel: 'fork', inclusive: 'join', exclusive: 'merge g' },
-      'start > fork > a > merge > join > z > end',
-      'fork > c > g; g >"Over" merge; g >"Down" join',
-    ),
+    draw({
+      tasks: 'a c z',
+      parallel: 'fork',
+      inclusive: 'join',
+      exclusive: 'merge g',
+      paths: `start > fork > a > merge > join > z > end
+            fork > c > g; g >"Over" merge; g >"Down" join`,
+    }),
   );
   // c can come by the empty flow, but also over the merge by the flow that a filled.
   expect(await run.press('a')).toEqual(['a next z']);
@@ -59,11 +67,14 @@ test('a branch that could come by a filled flow as well does not hold up the joi
 
 test('a branch that repeats itself but leads to the empty flow alone does hold up the join', async () => {
   const run = await startScenario(
-    drawGraph(
-      { tasks: 'a b z', parallel: 'fork', inclusive: 'join', exclusive: 'g' },
-      'start > fork > a > g; g >"Again" a; g >"Down" join',
-      'fork > b > join > z > end',
-    ),
+    draw({
+      tasks: 'a b z',
+      parallel: 'fork',
+      inclusive: 'join',
+      exclusive: 'g',
+      paths: `start > fork > a > g; g >"Again" a; g >"Down" join
+            fork > b > join > z > end`,
+    }),
   );
   // From a every way leads to the empty flow alone.
   expect(await run.press('b')).toEqual(['b none']);
@@ -74,11 +85,13 @@ test('a branch that repeats itself but leads to the empty flow alone does hold u
 
 test('a branch that may still start everything again does not hold up the join', async () => {
   const run = await startScenario(
-    drawGraph(
-      { tasks: 's a b z', inclusive: 'fork join', exclusive: 'g' },
-      'start > s > fork; fork >[${x}] a > g; fork >[${y}] b > join > z > end',
-      'g >"Restart" s; g >"Join" join',
-    ),
+    draw({
+      tasks: 's a b z',
+      inclusive: 'fork join',
+      exclusive: 'g',
+      paths: `start > s > fork; fork >[\${x}] a > g; fork >[\${y}] b > join > z > end
+            g >"Restart" s; g >"Join" join`,
+    }),
     { x: true, y: true },
   );
   expect(await run.press('s')).toEqual(['s next a,b']);
@@ -95,11 +108,14 @@ test('a branch that may still start everything again does not hold up the join',
 
 test('a way back from behind the join into one branch alone passes the join again', async () => {
   const run = await startScenario(
-    drawGraph(
-      { tasks: 'a b d', parallel: 'fork', inclusive: 'join', exclusive: 'g' },
-      'start > fork > a > join; fork > b > join > d > g',
-      'g >"Redo a" a; g >"Done" end',
-    ),
+    draw({
+      tasks: 'a b d',
+      parallel: 'fork',
+      inclusive: 'join',
+      exclusive: 'g',
+      paths: `start > fork > a > join; fork > b > join > d > g
+            g >"Redo a" a; g >"Done" end`,
+    }),
   );
   expect(await run.press('b')).toEqual(['b none']);
   expect(await run.press('a')).toEqual(['a next d']);
@@ -108,12 +124,14 @@ test('a way back from behind the join into one branch alone passes the join agai
   expect(await run.press('d', 'Done')).toEqual(['d end']);
 });
 
-const crossed = drawGraph(
-  { tasks: 'a b c d e z', parallel: 'inner', inclusive: 'outer join1 join2' },
-  'start > outer; outer >[${x}] a > inner > b > join1 > e > join2 > z > end',
-  'inner > c > join2',
-  'outer >[${y}] d > join1',
-);
+const crossed = draw({
+  tasks: 'a b c d e z',
+  parallel: 'inner',
+  inclusive: 'outer join1 join2',
+  paths: `start > outer; outer >[\${x}] a > inner > b > join1 > e > join2 > z > end
+            inner > c > join2
+            outer >[\${y}] d > join1`,
+});
 
 test('two inclusive joins share the branches of an inner fork: the second one waits for what the first one opens', async () => {
   const run = await startScenario(crossed, { x: true, y: false });
@@ -136,11 +154,13 @@ test('neither of the two joins waits when the branch with the inner fork is not 
 });
 
 test('an inclusive join takes a branch of its own fork and both of a parallel fork further in', async () => {
-  const xml = drawGraph(
-    { tasks: 'a b c d z', parallel: 'inner', inclusive: 'fork join' },
-    'start > fork; fork >[${x}] a > join; fork >[${y}] b > inner > c > join',
-    'inner > d > join > z > end',
-  );
+  const xml = draw({
+    tasks: 'a b c d z',
+    parallel: 'inner',
+    inclusive: 'fork join',
+    paths: `start > fork; fork >[\${x}] a > join; fork >[\${y}] b > inner > c > join
+            inner > d > join > z > end`,
+  });
   const both = await startScenario(xml, { x: true, y: true });
   expect(await both.press('a')).toEqual(['a none']);
   expect(await both.press('b')).toEqual(['b next c,d']);
@@ -156,11 +176,14 @@ test('an inclusive join takes a branch of its own fork and both of a parallel fo
 });
 
 test('two parallel forks overlap in one branch, and one inclusive join serves both', async () => {
-  const xml = drawGraph(
-    { tasks: 's a b c z', parallel: 'small large', inclusive: 'join', exclusive: 'g' },
-    'start > s > g; g >"Small" small; g >"Large" large',
-    'small > a > join; small > b > join; large > b; large > c > join > z > end',
-  );
+  const xml = draw({
+    tasks: 's a b c z',
+    parallel: 'small large',
+    inclusive: 'join',
+    exclusive: 'g',
+    paths: `start > s > g; g >"Small" small; g >"Large" large
+            small > a > join; small > b > join; large > b; large > c > join > z > end`,
+  });
   const small = await startScenario(xml);
   expect(await small.press('s', 'Small')).toEqual(['s next a,b']);
   expect(await small.press('a')).toEqual(['a none']);

@@ -4,16 +4,18 @@
  */
 import { expect, test } from 'vitest';
 import { end, exclusive, node, parallel, processFile, start, terminate, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { startRefused, startScenario } from '../scenario.ts';
-import { drawGraph } from './draw-graph.ts';
 
 test('a branch that goes around the join leaves the other branch waiting at it, and the process never ends', async () => {
   const run = await startRefused(
-    drawGraph(
-      { tasks: 'a b c z', parallel: 'fork join', exclusive: 'g merge' },
-      'start > fork > a > g; g >"Join" join; g >"Skip" merge',
-      'fork > b > join > c > merge > z > end',
-    ),
+    draw({
+      tasks: 'a b c z',
+      parallel: 'fork join',
+      exclusive: 'g merge',
+      paths: `start > fork > a > g; g >"Join" join; g >"Skip" merge
+            fork > b > join > c > merge > z > end`,
+    }),
   );
   expect(run.reports).toEqual(['start next a,b']);
   expect(await run.press('a', 'Skip')).toEqual(['a next z']);
@@ -39,12 +41,14 @@ test('a branch that jumps out to a terminate end takes the other branch with it'
 
 test('both branches may leave to a shared task past the join, which then opens once for each of them', async () => {
   const run = await startRefused(
-    drawGraph(
-      { tasks: 'a b y z', parallel: 'fork join', exclusive: 'g h merge' },
-      'start > fork > a > g; fork > b > h',
-      'g >"In" join; g >"Out" merge; h >"In" join; h >"Out" merge',
-      'join > z > end; merge > y > end',
-    ),
+    draw({
+      tasks: 'a b y z',
+      parallel: 'fork join',
+      exclusive: 'g h merge',
+      paths: `start > fork > a > g; fork > b > h
+            g >"In" join; g >"Out" merge; h >"In" join; h >"Out" merge
+            join > z > end; merge > y > end`,
+    }),
   );
   expect(await run.press('a', 'Out')).toEqual(['a next y']);
   expect(await run.press('y')).toEqual(['y none']);
@@ -54,12 +58,14 @@ test('both branches may leave to a shared task past the join, which then opens o
 
 test('when one branch goes into the join and the other leaves, what the other leads to runs and the join waits', async () => {
   const run = await startRefused(
-    drawGraph(
-      { tasks: 'a b y z', parallel: 'fork join', exclusive: 'g h merge' },
-      'start > fork > a > g; fork > b > h',
-      'g >"In" join; g >"Out" merge; h >"In" join; h >"Out" merge',
-      'join > z > end; merge > y > end',
-    ),
+    draw({
+      tasks: 'a b y z',
+      parallel: 'fork join',
+      exclusive: 'g h merge',
+      paths: `start > fork > a > g; fork > b > h
+            g >"In" join; g >"Out" merge; h >"In" join; h >"Out" merge
+            join > z > end; merge > y > end`,
+    }),
   );
   expect(await run.press('a', 'In')).toEqual(['a none']);
   expect(await run.press('b', 'Out')).toEqual(['b next y']);
@@ -69,11 +75,13 @@ test('when one branch goes into the join and the other leaves, what the other le
 
 test('of two branches that never join, one ends on its own and the other goes on', async () => {
   const run = await startScenario(
-    drawGraph(
-      { tasks: 'a b c', parallel: 'fork', exclusive: 'g h' },
-      'start > fork > a > g; fork > b > h',
-      'g >"On" c; g >"Drop" end; h >"On" c; h >"Drop" end; c > end',
-    ),
+    draw({
+      tasks: 'a b c',
+      parallel: 'fork',
+      exclusive: 'g h',
+      paths: `start > fork > a > g; fork > b > h
+            g >"On" c; g >"Drop" end; h >"On" c; h >"Drop" end; c > end`,
+    }),
   );
   expect(await run.press('a', 'Drop')).toEqual(['a none']);
   expect(await run.press('b', 'On')).toEqual(['b next c']);
@@ -82,11 +90,14 @@ test('of two branches that never join, one ends on its own and the other goes on
 
 test('a branch that jumps out into a service reports what the service leads to', async () => {
   const run = await startRefused(
-    drawGraph(
-      { tasks: 'a b y z', services: 'archive', parallel: 'fork join', exclusive: 'g' },
-      'start > fork > a > g; g >"In" join; g >"Out" archive > y > end',
-      'fork > b > join > z > end',
-    ),
+    draw({
+      tasks: 'a b y z',
+      services: 'archive',
+      parallel: 'fork join',
+      exclusive: 'g',
+      paths: `start > fork > a > g; g >"In" join; g >"Out" archive > y > end
+            fork > b > join > z > end`,
+    }),
   );
   // Held back while the service runs.
   expect(await run.press('a', 'Out')).toEqual([]);
@@ -99,12 +110,14 @@ test('a branch that jumps out into a service reports what the service leads to',
 
 test('both branches of an inner fork without a join leave for the outer join, one of them after another round', async () => {
   const run = await startScenario(
-    drawGraph(
-      { tasks: 'a b c d z', parallel: 'outer inner join', exclusive: 'g' },
-      'start > outer > a > inner > b > g; inner > c > join',
-      'g >"Again" b; g >"Out" join',
-      'outer > d > join > z > end',
-    ),
+    draw({
+      tasks: 'a b c d z',
+      parallel: 'outer inner join',
+      exclusive: 'g',
+      paths: `start > outer > a > inner > b > g; inner > c > join
+            g >"Again" b; g >"Out" join
+            outer > d > join > z > end`,
+    }),
   );
   expect(await run.press('a')).toEqual(['a next b,c']);
   expect(await run.press('d')).toEqual(['d none']);

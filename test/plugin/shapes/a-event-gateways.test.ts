@@ -11,7 +11,8 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { diagram, message, multiSubProcess, receiveTask, signal, tasks, timer } from './draw.ts';
+import { diagram, message, receiveTask, signal } from '../../support/named-events.ts';
+import { multiSubProcess, tasks, timer } from './palette.ts';
 import { play } from './shape-driver.ts';
 
 describe('an event-based gateway', () => {

@@ -14,18 +14,8 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import {
-  diagram,
-  endWith,
-  error,
-  escalation,
-  message,
-  multiSubProcess,
-  sideBoundary,
-  signal,
-  tasks,
-  timer,
-} from './draw.ts';
+import { diagram, endWith, error, escalation, message, signal } from '../../support/named-events.ts';
+import { multiSubProcess, sideBoundary, tasks, timer } from './palette.ts';
 import { play } from './shape-driver.ts';
 
 describe.each([

@@ -9,8 +9,9 @@ import {
   subProcess,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { diagram } from '../../support/named-events.ts';
 import { deployRefused } from './deploy-shape.ts';
-import { diagram, multiSubProcess, tasks } from './draw.ts';
+import { multiSubProcess, tasks } from './palette.ts';
 import { play } from './shape-driver.ts';
 
 interface Part {

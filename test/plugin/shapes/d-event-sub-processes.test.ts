@@ -9,19 +9,8 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import {
-  diagram,
-  endWith,
-  error,
-  escalation,
-  eventSubProcess,
-  message,
-  multiSubProcess,
-  sideEventSubProcess,
-  signal,
-  tasks,
-  timer,
-} from './draw.ts';
+import { diagram, endWith, error, escalation, message, signal } from '../../support/named-events.ts';
+import { eventSubProcess, multiSubProcess, sideEventSubProcess, tasks, timer } from './palette.ts';
 import { play } from './shape-driver.ts';
 
 /** A and C in parallel, then V, beside an event sub-process. */

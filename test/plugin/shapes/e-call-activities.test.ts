@@ -16,20 +16,9 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { diagram, endWith, error, escalation, file, message } from '../../support/named-events.ts';
 import { deploy } from './deploy-shape.ts';
-import {
-  calledProcess,
-  diagram,
-  diagramOf,
-  endWith,
-  error,
-  escalation,
-  message,
-  sideBoundary,
-  TERMINATE,
-  tasks,
-  timer,
-} from './draw.ts';
+import { calledProcess, sideBoundary, TERMINATE, tasks, timer } from './palette.ts';
 import { play } from './shape-driver.ts';
 
 const twoTasks = calledProcess('CP', [start('cs'), ...tasks('K', 'L'), end('ce')], 'cs > K > L > ce');
@@ -44,7 +33,7 @@ function calling(called: readonly string[], edges: readonly BpmnNode[] = [], loo
   const nodes = [start(), callActivity('call', 'CP', loop && { content: multiInstance(loop) }), userTask('V'), end()];
   const more = edges.length === 0 ? [] : [...edges, userTask('W'), end('end2')];
   const paths = `start > call > V > end${edges.length === 0 ? '' : '; b > W > end2'}`;
-  return diagramOf(process('P', [...nodes, ...more], paths), ...called);
+  return file(process('P', [...nodes, ...more], paths), ...called);
 }
 
 describe('a call activity', () => {
@@ -59,7 +48,7 @@ describe('a call activity', () => {
 
   test('e2 two calls of one process at once do not meet', () =>
     play(
-      diagramOf(
+      file(
         process(
           'P',
           [
@@ -108,7 +97,7 @@ describe('a call activity', () => {
 
   test('e15 called again by a loop', () =>
     play(
-      diagramOf(
+      file(
         process(
           'P',
           [start(), exclusive('m'), callActivity('call', 'CP'), userTask('V'), exclusive('x'), end()],
@@ -139,7 +128,7 @@ describe('a call of a process in another file', () => {
     ['e11', 'not executable', false],
     ['e12', 'executable on its own too', true],
   ])('%s that is %s runs inside the caller', async (_key, _what, isExecutable) => {
-    const other = diagramOf(
+    const other = file(
       process('CP', [start('cs'), ...tasks('K', 'L'), end('ce')], 'cs > K > L > ce', { isExecutable }),
     );
     await play(
@@ -245,7 +234,7 @@ describe('a call that is interrupted', () => {
 
   test('e7 with the sub-process around it', () =>
     play(
-      diagramOf(
+      file(
         process(
           'P',
           [
@@ -264,7 +253,7 @@ describe('a call that is interrupted', () => {
 
   test('e8 by a terminate end of the caller', () =>
     play(
-      diagramOf(
+      file(
         process(
           'P',
           [start(), parallel('f'), userTask('A'), callActivity('call', 'CP'), endWith('t', TERMINATE), end()],
@@ -278,7 +267,7 @@ describe('a call that is interrupted', () => {
 
   test('e8b by a terminate end of the sub-process around it', () =>
     play(
-      diagramOf(
+      file(
         process(
           'P',
           [
@@ -359,7 +348,7 @@ describe('what a called process throws', () => {
 
   test('e9d of two calls with the same boundary, only that of the thrower fires', () =>
     play(
-      diagramOf(
+      file(
         process(
           'P',
           [

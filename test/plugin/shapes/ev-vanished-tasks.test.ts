@@ -10,17 +10,8 @@ import {
   subProcess,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import {
-  calledProcess,
-  diagram,
-  diagramOf,
-  endWith,
-  eventSubProcess,
-  message,
-  multiSubProcess,
-  TERMINATE,
-  tasks,
-} from './draw.ts';
+import { diagram, endWith, file, message } from '../../support/named-events.ts';
+import { calledProcess, eventSubProcess, multiSubProcess, TERMINATE, tasks } from './palette.ts';
 import { play } from './shape-driver.ts';
 
 describe('tasks that an interrupting event ends: what follows goes on from the oldest, the others are gone', () => {
@@ -66,7 +57,7 @@ describe('tasks that an interrupting event ends: what follows goes on from the o
 
   test('ev4 a call activity', () =>
     play(
-      diagramOf(
+      file(
         process(
           'P',
           [start(), callActivity('call', 'CP'), boundary('b', 'call', message('m1')), userTask('W'), end()],

@@ -10,19 +10,9 @@ import {
   subProcess,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { diagram, endWith, error, escalation, message, startOn } from '../../support/named-events.ts';
 import { refusals } from './deploy-shape.ts';
-import {
-  diagram,
-  endWith,
-  error,
-  escalation,
-  message,
-  multiSubProcess,
-  startOn,
-  TERMINATE,
-  tasks,
-  timer,
-} from './draw.ts';
+import { multiSubProcess, TERMINATE, tasks, timer } from './palette.ts';
 import { play } from './shape-driver.ts';
 
 describe('a terminate end', () => {

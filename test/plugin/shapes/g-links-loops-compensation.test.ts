@@ -13,8 +13,9 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { diagram, endWith } from '../../support/named-events.ts';
 import { refusals } from './deploy-shape.ts';
-import { CANCEL, COMPENSATE, diagram, endWith, loopedTask, tasks, transaction } from './draw.ts';
+import { CANCEL, COMPENSATE, loopedTask, tasks, transaction } from './palette.ts';
 import { play } from './shape-driver.ts';
 
 describe('a link is another way to draw a flow', () => {

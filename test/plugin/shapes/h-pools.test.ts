@@ -1,7 +1,8 @@
 import { describe, test } from 'vitest';
-import { catchEvent, end, node, process, start, throwEvent, userTask } from '../../support/bpmn-xml.ts';
+import { catchEvent, end, node, pools, process, start, throwEvent, userTask } from '../../support/bpmn-xml.ts';
+import { endWith, file, message, receiveTask, sendTask, startOn } from '../../support/named-events.ts';
 import { deploy } from './deploy-shape.ts';
-import { diagramOf, endWith, message, pools, receiveTask, sendTask, startOn, tasks } from './draw.ts';
+import { tasks } from './palette.ts';
 import { play } from './shape-driver.ts';
 
 /**
@@ -35,7 +36,7 @@ const ASKING = `start -> A1
   press A2 -> END`;
 
 describe('two pools with message flows', () => {
-  const both = diagramOf(pools(['PA', 'PB'], ['at > bc', 'bt > ac']), asking, answering);
+  const both = file(pools(['PA', 'PB'], ['at > bc', 'bt > ac']), asking, answering);
 
   test('h1 the asking pool hands its message out and waits for the answer', () => playPool('PA', both, ASKING));
 
@@ -61,7 +62,7 @@ describe('two pools with message flows', () => {
        press B2 -> END (nobody waits for m2)`,
     ));
 
-  const starting = diagramOf(pools(['PA', 'PB'], ['at > bs', 'bt > ac']), asking, begun);
+  const starting = file(pools(['PA', 'PB'], ['at > bs', 'bt > ac']), asking, begun);
 
   test('h3 the asking pool does not start the other one itself', () => playPool('PA', starting, ASKING));
 
@@ -74,9 +75,9 @@ describe('two pools with message flows', () => {
     ));
 
   test('h3b a message flow to the edge of the other pool says the same', () =>
-    playPool('PA', diagramOf(pools(['PA', 'PB'], ['at > pool-PB', 'bt > ac']), asking, begun), ASKING));
+    playPool('PA', file(pools(['PA', 'PB'], ['at > pool-PB', 'bt > ac']), asking, begun), ASKING));
 
-  const byTasks = diagramOf(
+  const byTasks = file(
     pools(['PA', 'PB'], ['at > bc', 'bt > ac']),
     process(
       'PA',
@@ -102,12 +103,12 @@ describe('two pools with message flows', () => {
     ));
 
   test('h5 without a collaboration the same processes do the same', () =>
-    playPool('PA', diagramOf(asking, answering), ASKING));
+    playPool('PA', file(asking, answering), ASKING));
 
   test('h6 a message end event hands its message out and ends', () =>
     playPool(
       'PA',
-      diagramOf(
+      file(
         pools(['PA', 'PB'], ['ae > bc']),
         process('PA', [start('as'), userTask('A1'), endWith('ae', message('m1'))], 'as > A1 > ae'),
         process('PB', [start('bs'), catchEvent('bc', message('m1')), end('be')], 'bs > bc > be'),
@@ -118,7 +119,7 @@ describe('two pools with message flows', () => {
 
   test('h7 of a pool that is not executable nothing runs, and it need not be chosen', () =>
     play(
-      diagramOf(
+      file(
         pools(['PA', 'PB'], []),
         process('PA', [start('as'), userTask('A1'), end('ae')], 'as > A1 > ae'),
         process('PB', [start('bs'), userTask('B2'), end('be')], 'bs > B2 > be', { isExecutable: false }),
@@ -130,7 +131,7 @@ describe('two pools with message flows', () => {
   test('h8 the same message thrown twice is handed out twice', () =>
     playPool(
       'PA',
-      diagramOf(
+      file(
         pools(['PA', 'PB'], ['at > bs', 'at2 > bs']),
         process(
           'PA',
@@ -151,7 +152,7 @@ describe('two pools with message flows', () => {
   test('h9 a message flow from a user task carries nothing', () =>
     playPool(
       'PA',
-      diagramOf(
+      file(
         pools(['PA', 'PB'], ['A1 > bc']),
         process('PA', [start('as'), ...tasks('A1', 'A2'), end('ae')], 'as > A1 > A2 > ae'),
         process('PB', [start('bs'), node('receiveTask', 'bc'), end('be')], 'bs > bc > be'),
@@ -161,7 +162,7 @@ describe('two pools with message flows', () => {
        press A2 -> END`,
     ));
 
-  const twoWaiting = diagramOf(
+  const twoWaiting = file(
     process('PA', [start('as'), catchEvent('ac', message('m1')), userTask('A2'), end('ae')], 'as > ac > A2 > ae'),
     process('PB', [start('bs'), catchEvent('bc', message('m1')), userTask('B2'), end('be')], 'bs > bc > B2 > be'),
   );

@@ -14,18 +14,8 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import {
-  calledProcess,
-  diagram,
-  diagramOf,
-  escalation,
-  message,
-  multiSubProcess,
-  sideBoundary,
-  sideEventSubProcess,
-  tasks,
-  timer,
-} from './draw.ts';
+import { diagram, escalation, file, message } from '../../support/named-events.ts';
+import { calledProcess, multiSubProcess, sideBoundary, sideEventSubProcess, tasks, timer } from './palette.ts';
 import { play } from './shape-driver.ts';
 
 // i13 is refused at deploy: g9.
@@ -182,7 +172,7 @@ describe('a report names the task that caused what is next', () => {
 
   test('i11 into a called process and out of it', () =>
     play(
-      diagramOf(
+      file(
         process('P', [start(), ...tasks('Z', 'V'), callActivity('call', 'CP'), end()], 'start > Z > call > V > end'),
         calledProcess('CP', [start('cs'), userTask('K'), end('ce')], 'cs > K > ce'),
       ),

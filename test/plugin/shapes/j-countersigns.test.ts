@@ -8,7 +8,8 @@ import {
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { diagram, multiSubProcess, timer } from './draw.ts';
+import { diagram } from '../../support/named-events.ts';
+import { multiSubProcess, timer } from './palette.ts';
 import { begin, play } from './shape-driver.ts';
 
 /** A is signed by several, then V. */

@@ -10,7 +10,8 @@ import {
   subProcess,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { diagram, endWith, error, sideBoundary, TERMINATE, tasks, timer } from './draw.ts';
+import { diagram, endWith, error } from '../../support/named-events.ts';
+import { sideBoundary, TERMINATE, tasks, timer } from './palette.ts';
 import { play } from './shape-driver.ts';
 
 // A service never runs inside the engine: it is a job that waits, and its result is a step of its own.

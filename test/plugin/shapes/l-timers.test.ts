@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { boundary, catchEvent, end, parallel, start, throwEvent, userTask } from '../../support/bpmn-xml.ts';
 import { compileDefinition, runStep } from '../../support/inner/plugin.ts';
-import { diagram, message, multiSubProcess, sideBoundary, tasks, timer } from './draw.ts';
+import { diagram, message } from '../../support/named-events.ts';
+import { multiSubProcess, sideBoundary, tasks, timer } from './palette.ts';
 import { begin, play, SETTINGS, STARTED_AT } from './shape-driver.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { end, exclusive, parallel, start } from '../../support/bpmn-xml.ts';
-import { diagram, tasks } from './draw.ts';
+import { diagram } from '../../support/named-events.ts';
+import { tasks } from './palette.ts';
 import { begin } from './shape-driver.ts';
 
 /** Task T, a decision whether R comes too, then L and M in parallel: eight nodes. */

@@ -17,24 +17,18 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { diagram, endWith, error, escalation, message, receiveTask, signal } from '../../support/named-events.ts';
 import { deployRefused } from './deploy-shape.ts';
 import {
-  diagram,
-  endWith,
-  error,
-  escalation,
   eventSubProcess,
   loopedTask,
-  message,
   multiSubProcess,
-  receiveTask,
   sideBoundary,
   sideEventSubProcess,
-  signal,
   TERMINATE,
   tasks,
   timer,
-} from './draw.ts';
+} from './palette.ts';
 import { begin, play } from './shape-driver.ts';
 
 /** A and B in parallel, each followed by the node T, once for each; `paths` lead on from it. */

@@ -1,6 +1,6 @@
 /**
  * Diagrams in words. People, gateways and services are lists of names; `start…` and `end…` are drawn wherever a path
- * names them; everything else comes as `others`, in the words of `test/support/bpmn-xml.ts`.
+ * names them; everything else comes as `others`, in the words of `bpmn-xml.ts` and `named-events.ts`.
  *
  * ```ts
  * draw({
@@ -13,27 +13,25 @@
  */
 import {
   type BpmnNode,
-  bpmn,
-  element,
   end,
   exclusive,
   inclusive,
-  type NodeOptions,
-  node,
   parallel,
   process,
-  root,
   type SubProcessOptions,
   serviceTask,
   start,
   subProcess,
   type UserTaskOptions,
   userTask,
-} from '../../support/bpmn-xml.ts';
+} from './bpmn-xml.ts';
+import { file } from './named-events.ts';
 
 export interface Diagram {
   /** User tasks, each with the account that has it: `{ ask: 'anna' }`. */
   readonly people?: Readonly<Record<string, string>>;
+  /** User tasks of people who are called like them. */
+  readonly tasks?: string;
   /** Service tasks; each calls the service of its name. */
   readonly services?: string;
   readonly exclusive?: string;
@@ -47,22 +45,9 @@ export interface Diagram {
   readonly before?: string;
 }
 
-/** The names every diagram may use. */
-const ROOTS = [
-  ...['paid', 'cancelled', 'order', 'answer'].map((name) => root('message', `message-${name}`, { name })),
-  ...['alarm', 'calm'].map((name) => root('signal', `signal-${name}`, { name })),
-  ...['NO_MONEY', 'BROKEN'].map((errorCode) => root('error', `error-${errorCode}`, { errorCode })),
-  ...['HELP'].map((escalationCode) => root('escalation', `escalation-${escalationCode}`, { escalationCode })),
-].join('\n');
-
-/** A file with one process. */
-export function draw(diagram: Diagram): string {
-  return file(drawProcess(diagram));
-}
-
-/** A file of several processes, and of what else stands beside them. */
-export function file(...elements: readonly string[]): string {
-  return bpmn(ROOTS, ...elements);
+/** A file with one process. @param roots XML of what else stands beside it */
+export function draw(diagram: Diagram, ...roots: readonly string[]): string {
+  return file(...roots, drawProcess(diagram));
 }
 
 export function drawProcess(diagram: Diagram, options: { readonly isExecutable?: boolean } = {}): string {
@@ -111,30 +96,18 @@ export function countersign(
   });
 }
 
-export const endWith = (id: string, event: string): BpmnNode => end(id, { content: event });
-export const startOn = (id: string, event: string): BpmnNode => start(id, { content: event });
-export const sendTask = (id: string, options: NodeOptions = {}): BpmnNode => node('sendTask', id, options);
-const ref = (kind: string, name: string | undefined) =>
-  element(`${kind}EventDefinition`, { [`${kind}Ref`]: name && `${kind}-${name}` });
-/** One of: paid, cancelled, order, answer. */
-export const message = (name: string): string => ref('message', name);
-/** One of: alarm, calm. */
-export const signal = (name: string): string => ref('signal', name);
-/** One of: NO_MONEY, BROKEN; without a code it catches every error. */
-export const error = (code?: string): string => ref('error', code);
-export const escalation = (code?: string): string => ref('escalation', code);
-
-function nodesOf({ people = {}, services, others = [], paths, ...gateways }: Diagram): BpmnNode[] {
+function nodesOf({ people = {}, services, others = [], paths, ...named }: Diagram): BpmnNode[] {
   const drawn = [
     ...Object.entries(people).map(([id, assignee]) => userTask(id, { assignee })),
+    ...idsIn(named.tasks).map((id) => userTask(id)),
     ...idsIn(services).map((id) => serviceTask(id)),
-    ...idsIn(gateways.exclusive).map((id) => exclusive(id)),
-    ...idsIn(gateways.parallel).map((id) => parallel(id)),
-    ...idsIn(gateways.inclusive).map((id) => inclusive(id)),
+    ...idsIn(named.exclusive).map((id) => exclusive(id)),
+    ...idsIn(named.parallel).map((id) => parallel(id)),
+    ...idsIn(named.inclusive).map((id) => inclusive(id)),
     ...others,
   ];
-  const named = new Set(paths.match(/(?<![\w-])(start|end)[\w-]*/g) ?? []);
-  const missing = [...named].filter((id) => drawn.every((each) => each.id !== id));
+  const ends = new Set(paths.match(/(?<![\w-])(start|end)[\w-]*/g) ?? []);
+  const missing = [...ends].filter((id) => drawn.every((each) => each.id !== id));
   return [...drawn, ...missing.map((id) => (id.startsWith('start') ? start(id) : end(id)))];
 }
 
