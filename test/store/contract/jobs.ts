@@ -67,6 +67,23 @@ export function describeJobs(openStore: OpenStore): void {
       expect(await jobIds({ now: NOON + 10 * MINUTE })).toEqual(['j-2', 'j-3']);
     });
 
+    it.each(['the step that no longer needs it', 'the end of its instance'])(
+      'cancels a job that has failed with %s',
+      async (by) => {
+        await store.failJob({ jobId: 'j-1', leases: 0 }, anIncident('x-1'));
+        const instance = anInstance('i-1', { status: 'ended', endedAt: NOON });
+        const closing = { jobsClosed: [{ jobId: 'j-1', state: 'cancelled' as const }], incidentsResolved: ['j-1'] };
+        await store.commitStep(
+          aStep({
+            baseRevision: 1,
+            ...(by.startsWith('the end') ? { instance, callsCancelled: true, incidentsResolved: 'all' } : closing),
+          }),
+        );
+        expect(await store.getJob('j-1')).toMatchObject({ state: 'cancelled' });
+        expect(await store.listIncidents({ open: true })).toEqual([]);
+      },
+    );
+
     it('does not hear a holder whose lease ran out and went to another', async () => {
       const [, late] = await store.leaseJobs(lease({ now: NOON }));
       await store.leaseJobs(lease({ now: NOON + MINUTE, owner: 'heir' }));

@@ -86,7 +86,8 @@ function putJobs(model: Model, { instance, jobsCreated, jobsClosed, openTasks, a
   for (const job of jobsCreated) model.jobs.set(job.jobId, { ...job, freeAt: job.dueAt, owner: null, lease: 0 });
   for (const { jobId, state } of jobsClosed) {
     const job = model.jobs.get(jobId);
-    if (job?.state !== 'queued') continue;
+    const isOpen = job?.state === 'queued' || (job?.state === 'failed' && state === 'cancelled');
+    if (!isOpen) continue;
     Object.assign(job, { state, freeAt: null, owner: null });
     if (state === 'done') resolveSubject(model, jobId, at);
   }

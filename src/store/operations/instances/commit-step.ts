@@ -146,7 +146,7 @@ async function putJobs(db: Transaction<Schema>, { jobsCreated, jobsClosed }: Ste
       .updateTable('jobs')
       .set({ state, freeAt: null, leaseOwner: null })
       .where('jobId', '=', jobId)
-      .where('state', '=', 'queued')
+      .where('state', 'in', state === 'done' ? ['queued'] : ['queued', 'failed'])
       .executeTakeFirstOrThrow();
     // Another holder of the job was quicker: what it did counts, and this step is what it did once more.
     if (state === 'done' && closed.numUpdatedRows !== 1n) throw new RaceLost();
@@ -158,7 +158,7 @@ async function cancelCalls(db: Transaction<Schema>, { instance: { instanceId } }
     .updateTable('jobs')
     .set({ state: 'cancelled', freeAt: null, leaseOwner: null })
     .where('instanceId', '=', instanceId)
-    .where('state', '=', 'queued')
+    .where('state', 'in', ['queued', 'failed'])
     .where('kind', 'not in', ['message', 'signal'])
     .execute();
 }
