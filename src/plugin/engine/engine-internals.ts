@@ -73,6 +73,8 @@ export interface EngineActivity {
   readonly isSubProcess: boolean;
   readonly triggeredByEvent?: boolean;
   readonly environment: { readonly options: object };
+  /** Of the running scope that it belongs to. */
+  readonly context: object;
   readonly execution?: {
     readonly completed: boolean;
     readonly source?: {

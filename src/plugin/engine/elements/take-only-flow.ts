@@ -3,6 +3,7 @@ import { readDecision } from '../../variables/read-condition.ts';
 import { type ElementContext, startCopyForArrival } from '../copies/start-copies.ts';
 import type { EngineMessage } from '../engine-internals.ts';
 import { type RunContext, runContextOf } from '../run-context.ts';
+import { isTerminated } from './wide-termination.ts';
 
 type Evaluated = (error: Error | null, result?: unknown) => void;
 
@@ -52,6 +53,7 @@ export class TakeOnlySequenceFlow extends EngineSequenceFlow {
   }
 
   override take(content: TokenContent): void {
+    if (isTerminated(this.#context)) return;
     super.take(content);
     startCopyForArrival(this.#context, this.targetId);
     const { evaluationId, sequenceId } = content;
