@@ -111,7 +111,7 @@ test('a circulation that sends nothing is warned of: its button at deploy, and e
       id: 'silent-circulation',
     }),
   );
-  expect(problems).toMatchObject([{ rule: 'circulation-tells-nobody', elementId: 'check', severity: 'warning' }]);
+  expect(problems).toMatchObject([{ rule: 'circulation-without-message', elementId: 'check', severity: 'warning' }]);
   const { instanceId } = await world.bridge.start('silent-circulation', { initiator: 'anna' });
   await world.bridge.circulate(`${instanceId}.1`, { from: 'bo', to: ['chen'] });
   await world.bridge.idle();

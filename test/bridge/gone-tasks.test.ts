@@ -254,7 +254,7 @@ describe('the rest of an instance that is ended before its time', () => {
     async (which) => {
       await using world = await createWorld(reading(which));
       const { problems } = await world.bridge.deploy(STOP);
-      expect(problems.map(({ rule, elementId }) => [rule, elementId])).toEqual([['nobody-stands-in', 'finance']]);
+      expect(problems.map(({ rule, elementId }) => [rule, elementId])).toEqual([['no-handler-to-report', 'finance']]);
       const id = await begin(world, STOP);
       expect(await world.bridge.terminate(id, { account: 'anna' })).toEqual({
         kind: 'applied',

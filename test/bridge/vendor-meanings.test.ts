@@ -93,7 +93,7 @@ runs('the second task of a lane of jBPM goes to the group again, which is said',
     `<laneSet id="ls"><lane id="l" name="Directors"><flowNodeRef>look</flowNodeRef><flowNodeRef>sign</flowNodeRef></lane></laneSet>
      ${ofDirectors('look')}${ofDirectors('sign')}${flow('s', 'look')}${flow('look', 'sign')}`,
   ),
-  warned: ['lane-keeps-handler'],
+  warned: ['lane-autoclaim-not-supported'],
   happens: ['dara look', 'dara sign'],
   told: ['start next look (group directors)', 'look next sign (group directors)', 'sign end'],
 });

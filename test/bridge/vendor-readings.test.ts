@@ -49,7 +49,7 @@ describe('Flowable', () => {
       <serviceTask id="worker" flowable:type="external-worker" flowable:topic="orders-\${clerk}"/>
       `).replace('sourceRef="it" targetRef="check"', 'sourceRef="worker" targetRef="check"'),
     variables: { clerk: 'bo' },
-    warned: ['service-name-computed', 'service-in-place', 'service-in-place'],
+    warned: ['service-name-computed', 'service-replaces-built-in', 'service-replaces-built-in'],
     services: { mail: {}, http: {}, 'orders-bo': {} },
     happens: BETWEEN,
     told: toldBetween(
@@ -162,7 +162,7 @@ describe('Camunda 7', () => {
       'sourceRef="worker" targetRef="check"',
     ),
     variables: CLERK,
-    warned: ['service-in-place'],
+    warned: ['service-replaces-built-in'],
     services: { 'http-connector': { response: 'yes' }, store: {} },
     happens: BETWEEN,
     told: toldBetween('http-connector {"url":"https://bo.example"}', 'store {"text":"yes"}'),
@@ -228,7 +228,7 @@ describe('jBPM', () => {
       .replace('sourceRef="it" targetRef="check"', 'sourceRef="direct" targetRef="check"')
       .replace('<process', '<itemDefinition id="text" structureRef="String"/><process'),
     variables: { clerk: 'bo' },
-    warned: ['service-in-place'],
+    warned: ['service-replaces-built-in'],
     services: { Email: {}, rules: {} },
     happens: ['anna apply', 'dara direct', 'bo check'],
     told: [

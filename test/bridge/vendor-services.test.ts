@@ -53,8 +53,8 @@ test('services of all vendors are called by their names, or their ids, and give 
   expect(problems.map(({ rule, elementId, guess }) => `${rule} ${elementId}${guess ? ' guess' : ''}`)).toEqual([
     'service-without-name book guess',
     'service-name-computed kind',
-    'service-in-place tell',
-    'service-in-place risk',
+    'service-replaces-built-in tell',
+    'service-replaces-built-in risk',
   ]);
   const { instanceId } = await world.bridge.start('shop', {
     initiator: 'anna',

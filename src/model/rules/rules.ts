@@ -21,7 +21,7 @@ import { duplicateId } from './file/duplicate-id.ts';
 import { elementNotSupported } from './file/element-not-supported.ts';
 import { extensionNotUnderstood } from './file/extension-not-understood.ts';
 import { filePartSkipped } from './file/file-part-skipped.ts';
-import { idMade } from './file/id-made.ts';
+import { idGenerated } from './file/id-generated.ts';
 import { idMissing } from './file/id-missing.ts';
 import { messageFlowNotSupported } from './file/message-flow-not-supported.ts';
 import { nameNotComputed } from './file/name-not-computed.ts';
@@ -53,16 +53,16 @@ import { flowWithoutEnds } from './flows/flow-without-ends.ts';
 import { flowsShareTarget } from './flows/flows-share-target.ts';
 import { gatewayMayGetStuck } from './flows/gateway-may-get-stuck.ts';
 import { gatewayWithoutConditions } from './flows/gateway-without-conditions.ts';
+import { gatewayWithoutOutgoingFlow } from './flows/gateway-without-outgoing-flow.ts';
 import { inclusiveTakesAll } from './flows/inclusive-takes-all.ts';
 import { joinMayWaitForever } from './flows/join-may-wait-forever.ts';
 import { nestedTooDeep } from './flows/nested-too-deep.ts';
 import { nodeUnreachable } from './flows/node-unreachable.ts';
-import { nodeWithoutWayOn } from './flows/node-without-way-on.ts';
 import { oneStartEvent } from './flows/one-start-event.ts';
 import { openedForEachToken } from './flows/opened-for-each-token.ts';
 import { subProcessStart } from './flows/sub-process-start.ts';
 import { tokensNotChecked } from './flows/tokens-not-checked.ts';
-import { circulationTellsNobody } from './messages/circulation-tells-nobody.ts';
+import { circulationWithoutMessage } from './messages/circulation-without-message.ts';
 import { messageInvalid } from './messages/message-invalid.ts';
 import { messageNotSent } from './messages/message-not-sent.ts';
 import { messageParameterUnplaced } from './messages/message-parameter-unplaced.ts';
@@ -84,21 +84,21 @@ import { functionMissing } from './services/function-missing.ts';
 import { mappingNotSupported } from './services/mapping-not-supported.ts';
 import { scriptInvalid } from './services/script-invalid.ts';
 import { scriptNotRun } from './services/script-not-run.ts';
-import { serviceInPlace } from './services/service-in-place.ts';
 import { serviceMissing } from './services/service-missing.ts';
 import { serviceNameComputed } from './services/service-name-computed.ts';
+import { serviceReplacesBuiltIn } from './services/service-replaces-built-in.ts';
 import { serviceWithoutName } from './services/service-without-name.ts';
 import { actionInvalid } from './tasks/action-invalid.ts';
 import { actionWithoutNextNode } from './tasks/action-without-next-node.ts';
 import { actionWithoutTarget } from './tasks/action-without-target.ts';
-import { buttonTellsNobody } from './tasks/button-tells-nobody.ts';
+import { buttonWithoutEvent } from './tasks/button-without-event.ts';
 import { buttonWithoutName } from './tasks/button-without-name.ts';
-import { candidatesStandBack } from './tasks/candidates-stand-back.ts';
+import { candidatesIgnored } from './tasks/candidates-ignored.ts';
 import { formDefaultDecides } from './tasks/form-default-decides.ts';
 import { handlerFromLane } from './tasks/handler-from-lane.ts';
 import { handlersAndGroup } from './tasks/handlers-and-group.ts';
-import { laneKeepsHandler } from './tasks/lane-keeps-handler.ts';
-import { nobodyStandsIn } from './tasks/nobody-stands-in.ts';
+import { laneAutoclaimNotSupported } from './tasks/lane-autoclaim-not-supported.ts';
+import { noHandlerToReport } from './tasks/no-handler-to-report.ts';
 import { summaryInvalid } from './tasks/summary-invalid.ts';
 import { timeOutInvalid } from './tasks/time-out-invalid.ts';
 import { urlInvalid } from './tasks/url-invalid.ts';
@@ -117,7 +117,7 @@ export const FILE_RULES: readonly FileRule[] = [
   partGivenTwice,
   extensionNotUnderstood,
   duplicateId,
-  idMade,
+  idGenerated,
   referenceUnresolved,
   referenceIsName,
   processNotExecutable,
@@ -137,7 +137,7 @@ export const RULES: readonly Rule[] = [
   flowAcrossScopes,
   flowNotAllowed,
   nodeUnreachable,
-  nodeWithoutWayOn,
+  gatewayWithoutOutgoingFlow,
   subProcessStart,
   nestedTooDeep,
   eventSubProcessStart,
@@ -162,12 +162,12 @@ export const RULES: readonly Rule[] = [
   openedForEachToken,
   tokensNotChecked,
   userTaskWithoutHandler,
-  nobodyStandsIn,
+  noHandlerToReport,
   handlersAndGroup,
-  candidatesStandBack,
+  candidatesIgnored,
   handlerFromLane,
   placeholderAsName,
-  laneKeepsHandler,
+  laneAutoclaimNotSupported,
   gatewayWithoutConditions,
   flowWithoutCondition,
   gatewayMayGetStuck,
@@ -183,7 +183,7 @@ export const RULES: readonly Rule[] = [
   conditionInScriptLanguage,
   conditionIsPlainText,
   conditionIgnored,
-  buttonTellsNobody,
+  buttonWithoutEvent,
   buttonWithoutName,
   actionInvalid,
   actionWithoutNextNode,
@@ -209,7 +209,7 @@ export const RULES: readonly Rule[] = [
   lastSignerDecides,
   serviceWithoutName,
   serviceNameComputed,
-  serviceInPlace,
+  serviceReplacesBuiltIn,
   serviceMissing,
   scriptInvalid,
   scriptNotRun,
@@ -217,7 +217,7 @@ export const RULES: readonly Rule[] = [
   messageInvalid,
   messageNotSent,
   messageParameterUnplaced,
-  circulationTellsNobody,
+  circulationWithoutMessage,
   vendorFeatureNotRun,
   unknownVendorName,
   vendorNameMisplaced,

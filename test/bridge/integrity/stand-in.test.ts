@@ -23,7 +23,7 @@ test('a timer takes the task of a group: refused at deploy, until somebody stand
   await using world: World = await createWorld({ bridge: { clock }, sandbox: { clock } });
   await expect(world.bridge.deploy(LATE)).rejects.toMatchObject({
     code: 'ERR_MODEL_REFUSED',
-    details: { problems: [expect.objectContaining({ rule: 'nobody-stands-in', elementId: 'check' })] },
+    details: { problems: [expect.objectContaining({ rule: 'no-handler-to-report', elementId: 'check' })] },
   });
 
   const membersOf = async (group: string) => (group === 'directors' ? ['dara'] : []);

@@ -47,7 +47,7 @@ export const CAMUNDA: readonly Way[] = [
     {
       variables: { clerk: 'bo' },
       services: { 'org.example.Pay': {}, payer: {}, books: {}, mail: {}, 'to-bo': {} },
-      warned: ['service-name-computed', 'service-in-place'],
+      warned: ['service-name-computed', 'service-replaces-built-in'],
       happens: ['bo look'],
       told: [
         ...['org.example.Pay {}', 'payer {}', 'books {}', 'mail {"to":"${x}","from":"bo"}', 'to-bo {}'],
@@ -66,7 +66,7 @@ export const CAMUNDA: readonly Way[] = [
     {
       variables: { clerk: 'bo' },
       services: { 'http-connector': { response: 'dora' } },
-      warned: ['service-in-place'],
+      warned: ['service-replaces-built-in'],
       happens: ['dora look', 'ann sign'],
       told: [
         'http-connector {"host":"bo.example","url":"https://bo.example","q":"https://bo.example?x"}',
@@ -108,7 +108,7 @@ export const CAMUNDA: readonly Way[] = [
     {
       services: { dmn: [{ who: 'bo' }] },
       scripts: ({ resource, variables }) => (resource === 'deployment://look.groovy' ? variables.file : 'chen'),
-      warned: ['service-in-place', 'script-invalid'],
+      warned: ['service-replaces-built-in', 'script-invalid'],
       happens: ['look-bo look'],
       told: ['dmn {"decisionRef":"rating"}', 'start next look (look-bo)', 'look end'],
     },

@@ -67,7 +67,7 @@ export const DROOLS: readonly Way[] = [
     {
       variables: { clerk: 'bo' },
       services: { Email: { Answer: 7 }, rules: {}, 'com.acme.Books.enter': 'ann' },
-      warned: ['service-in-place'],
+      warned: ['service-replaces-built-in'],
       happens: ['ann d'],
       told: [
         ...['Email {"To":"bo","Cc":null}', 'rules {"ruleFlowGroup":"rates"}', 'com.acme.Books.enter {"Parameter":7}'],

@@ -30,7 +30,7 @@ export const FLOWABLE_ALONE: readonly Way[] = [
     {
       variables: { n: 4 },
       services: { case: {} },
-      warned: ['service-in-place'],
+      warned: ['service-replaces-built-in'],
       happens: ['bo look'],
       told: [
         'case {"caseDefinitionKey":"damage","caseInstanceName":"No 4","businessKey":"k-4"}',
@@ -47,7 +47,7 @@ export const FLOWABLE_ALONE: readonly Way[] = [
     {
       variables: { order: 7 },
       services: { 'send-event': {} },
-      warned: ['service-in-place'],
+      warned: ['service-replaces-built-in'],
       happens: ['bo look'],
       told: [
         'send-event {"eventType":"paid","channelKey":"out","triggerEventType":"seen","triggerChannelKey":"in","id":7}',

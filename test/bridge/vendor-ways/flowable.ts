@@ -46,7 +46,7 @@ const BOTH: readonly Make[] = [
     {
       variables: { clerk: 'bo' },
       services: { 'org.example.Pay': {}, payer: {}, books: {}, mail: {}, rules: {} },
-      warned: ['service-in-place', 'service-in-place'],
+      warned: ['service-replaces-built-in', 'service-replaces-built-in'],
       happens: ['bo look'],
       told: [
         ...['org.example.Pay {}', 'payer {}', 'books {}', 'mail {"to":"${x}","from":"bo"}', 'rules {"rules":"rates"}'],

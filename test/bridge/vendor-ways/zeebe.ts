@@ -61,7 +61,7 @@ export const ZEEBE: readonly Way[] = [
      <scriptTask id="b">${extensionElements('<v:script expression="=rate.who" resultVariable="clerk"/>')}</scriptTask>${task('look', '=clerk')}${flows('s > a > b > look')}`,
     {
       services: { dmn: { who: 'bo' } },
-      warned: ['service-in-place'],
+      warned: ['service-replaces-built-in'],
       happens: ['bo look'],
       told: ['dmn {"decisionId":"rating"}', 'start next look (bo)', 'look end'],
     },

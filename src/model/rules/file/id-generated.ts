@@ -6,8 +6,8 @@ const SHOWN: Readonly<Record<string, { readonly kind: string; readonly use: stri
   'bpmn:UserTask': { kind: 'user task', use: 'the center sees that id as the nodeId' },
 };
 
-export const idMade: FileRule = {
-  name: 'id-made',
+export const idGenerated: FileRule = {
+  name: 'id-generated',
   check: ({ leftovers }) =>
     leftovers.madeIds.flatMap(({ id, type, name }) => {
       const shown = SHOWN[type];

@@ -5,9 +5,9 @@ import { ELEMENTS_NOT_RUN } from '../vendors/vendor-features.ts';
 const OF_SKIPPED: ReadonlySet<string> = new Set([
   'event-sub-process-start',
   'flow-without-ends',
-  'id-made',
+  'id-generated',
   'node-unreachable',
-  'node-without-way-on',
+  'gateway-without-outgoing-flow',
   'one-start-event',
   'process-not-executable',
   'reference-unresolved',
@@ -15,7 +15,7 @@ const OF_SKIPPED: ReadonlySet<string> = new Set([
 ]);
 
 /** Problems that a flow with a missing end may cause anywhere in the file. */
-const OF_BROKEN_FLOW: ReadonlySet<string> = new Set(['node-unreachable', 'node-without-way-on']);
+const OF_BROKEN_FLOW: ReadonlySet<string> = new Set(['node-unreachable', 'gateway-without-outgoing-flow']);
 
 /** Problems that an undeclared prefix may cause, because attributes with it are not read. */
 const OF_UNDECLARED: ReadonlySet<string> = new Set([

@@ -2,8 +2,8 @@ import { findUnsupported } from '../file/supported-elements.ts';
 import type { Rule } from '../rule.ts';
 
 /** BPMN 2.0, 13.5.6: a path ends at a node without outgoing flows. For a gateway, flows are probably missing. */
-export const nodeWithoutWayOn: Rule = {
-  name: 'node-without-way-on',
+export const gatewayWithoutOutgoingFlow: Rule = {
+  name: 'gateway-without-outgoing-flow',
   check: ({ diagram }) =>
     [...diagram.nodes.values()]
       .filter((node) => /Gateway$/.test(node.type) && node.outgoing.length === 0)

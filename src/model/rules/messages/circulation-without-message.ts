@@ -2,8 +2,8 @@ import { typeOf } from '../../read/read-explicit-button.ts';
 import type { Rule } from '../rule.ts';
 
 /** A circulation sends a message only if the diagram or the host defines one. */
-export const circulationTellsNobody: Rule = {
-  name: 'circulation-tells-nobody',
+export const circulationWithoutMessage: Rule = {
+  name: 'circulation-without-message',
   check: ({ diagram, messages, options, process, userTasks }) => {
     if (options.circulation !== false) return [];
     const withMessage = new Set(

@@ -1,8 +1,8 @@
 import type { Rule } from '../rule.ts';
 
 /** Tasks that an engine implements itself, such as mail or HTTP, call a service of the host with a fixed name. */
-export const serviceInPlace: Rule = {
-  name: 'service-in-place',
+export const serviceReplacesBuiltIn: Rule = {
+  name: 'service-replaces-built-in',
   check: ({ services }) =>
     services.flatMap(({ node, service, replaces, isUnnamed }) =>
       replaces === undefined || isUnnamed === true

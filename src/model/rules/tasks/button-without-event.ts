@@ -7,8 +7,8 @@ import type { Rule } from '../rule.ts';
 const TRIGGERS: ReadonlySet<ActionType | undefined> = new Set<ActionType>(['PROMOTER', 'HANDLEDR', 'DEAL', 'ALL']);
 
 /** A button that only triggers an event of the process, while no event has its key as name. */
-export const buttonTellsNobody: Rule = {
-  name: 'button-tells-nobody',
+export const buttonWithoutEvent: Rule = {
+  name: 'button-without-event',
   check: (draft) => {
     const caught = listCaught(draft);
     if (caught === 'unknown') return [];

@@ -1,8 +1,8 @@
 import type { Rule } from '../rule.ts';
 
 /** Each task of a countersign belongs to its assignee: candidates, who are the same for all tasks, could sign several. */
-export const candidatesStandBack: Rule = {
-  name: 'candidates-stand-back',
+export const candidatesIgnored: Rule = {
+  name: 'candidates-ignored',
   check: ({ userTasks }) =>
     userTasks.flatMap(({ node, multiInstance, assignment }) => {
       const [assignee, candidates] = assignment.filter(({ kind, from }) => kind === 'handlers' && VENDOR.test(from));

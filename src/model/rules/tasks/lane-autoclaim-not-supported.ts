@@ -4,8 +4,8 @@ import type { UserTaskDraft } from '../../read/draft.ts';
 import type { Rule } from '../rule.ts';
 
 /** jBPM assigns the later tasks of a lane to the person who handled the first one ("Swimlanes", Autoclaim). */
-export const laneKeepsHandler: Rule = {
-  name: 'lane-keeps-handler',
+export const laneAutoclaimNotSupported: Rule = {
+  name: 'lane-autoclaim-not-supported',
   check: ({ userTasks }) =>
     [...tasksByLane(userTasks.filter(({ node }) => isDrawnFor(node.element, 'drools')))]
       .filter(([, tasks]) => tasks.length > 1 && tasks.some(isOpenToSeveral))

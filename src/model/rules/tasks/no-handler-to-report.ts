@@ -7,8 +7,8 @@ import { groupSources, interruptingEvents, listUnhandledEndings } from './unhand
  * The report of a group task that ends unhandled must name a person. If the host cannot name one, an event that interrupts
  * the task fails whenever it fires (an error), and a task that ends in another way stays in people's lists (a warning).
  */
-export const nobodyStandsIn: Rule = {
-  name: 'nobody-stands-in',
+export const noHandlerToReport: Rule = {
+  name: 'no-handler-to-report',
   check(draft) {
     if (draft.options.namesGroupMember !== false) return [];
     return draft.userTasks

@@ -3,7 +3,7 @@ import { fileWith, subProcess, userTask } from '../../../support/bpmn-xml.ts';
 import { readModel } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
-const rule = 'id-made';
+const rule = 'id-generated';
 
 test('a process and a user task without an id are named as guesses', async () => {
   const xml = fileWith(subProcess('part', [userTask('a', { name: 'Approve' })], ''))

@@ -3,7 +3,7 @@ import { node, processFile, start, userTask } from '../../../support/bpmn-xml.ts
 import { readModel } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
-const rule = 'node-without-way-on';
+const rule = 'gateway-without-outgoing-flow';
 
 test.each([
   ['exclusiveGateway', 'warning g: No flow leaves the gateway "g", so its path ends there.'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileWith, userTask } from '../../../support/bpmn-xml.ts';
 import { findProblems } from '../../find-problems.ts';
 
-const rule = 'circulation-tells-nobody';
+const rule = 'circulation-without-message';
 const BUTTON = '<ttc:action name="Tell" type="CIRCULARIZE" to="ann"/>';
 const NOTICE = '<ttc:notify on="circulated" messageTypeCode="SEEN" title="See" toPersons="circulated"/>';
 const diagram = (ofTask: string, ofProcess = '') =>

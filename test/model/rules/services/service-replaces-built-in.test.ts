@@ -17,18 +17,18 @@ test.each([
   ],
 ])('%s is said to be the service %s', async (thing, service, attributes) => {
   const xml = fileWith(node('businessRuleTask', 'a', { attributes }));
-  expect(await findProblems(xml, 'service-in-place')).toEqual([
+  expect(await findProblems(xml, 'service-replaces-built-in')).toEqual([
     `warning a: "a" is ${thing}, which only the engine it was drawn for has: the host's services['${service}'] is called instead.`,
   ]);
 });
 
 test('an own name says enough', async () => {
   const xml = fileWith(node('serviceTask', 'a', { attributes: { 'flowable:type': 'mail', 'ttc:service': 'tell' } }));
-  expect(await findProblems(xml, 'service-in-place')).toEqual([]);
+  expect(await findProblems(xml, 'service-replaces-built-in')).toEqual([]);
   expect(
     await findProblems(
       fileWith(node('sendTask', 'a', { attributes: { messageRef: 'm' } }), { roots: root('message', 'm') }),
-      'service-in-place',
+      'service-replaces-built-in',
     ),
   ).toEqual([]);
 });

@@ -12,7 +12,7 @@ import {
 } from '../../../support/bpmn-xml.ts';
 import { findProblems } from '../../find-problems.ts';
 
-const rule = 'button-tells-nobody';
+const rule = 'button-without-event';
 const urge = (attributes = 'key="urge" type="PROMOTER"') => `<ttc:action name="Urge" ${attributes}/>`;
 const check = userTask('check', { extensions: '<ttc:previousAction name="Back" key="back" type="HANDLEDR"/>' });
 const WARNING = (element: string, name: string, key: string) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileWith, type UserTaskOptions, userTask } from '../../../support/bpmn-xml.ts';
 import { findProblems } from '../../find-problems.ts';
 
-const rule = 'candidates-stand-back';
+const rule = 'candidates-ignored';
 const multiInstance = { collection: '${people}', elementVariable: 'who' };
 const find = (options: UserTaskOptions) => findProblems(fileWith(userTask('sign', options)), rule);
 

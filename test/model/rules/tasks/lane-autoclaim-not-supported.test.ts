@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { end, lanes, processFile, start, userTask } from '../../../support/bpmn-xml.ts';
 import { findProblems } from '../../find-problems.ts';
 
-const rule = 'lane-keeps-handler';
+const rule = 'lane-autoclaim-not-supported';
 const DROOLS = '<definitions xmlns:drools="http://www.jboss.org/drools"';
 
 /** Two tasks of one lane, and one of another. */

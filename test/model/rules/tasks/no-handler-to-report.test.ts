@@ -18,7 +18,7 @@ import {
 } from '../../../support/bpmn-xml.ts';
 import { findProblems } from '../../find-problems.ts';
 
-const rule = 'nobody-stands-in';
+const rule = 'no-handler-to-report';
 const GROUP: UserTaskOptions = { groups: 'clerks' };
 const said = (severity: 'error' | 'warning', event: string) =>
   `${severity} check: The event "${event}" may end the user task "check" while it belongs to a group. The report of this must name a person, but the bridge has nobody to name, so the event would fail.`;
