@@ -45,7 +45,7 @@ describe('a file that is deployed by its path', () => {
 
   test.each([
     ['klingon', Buffer.from(declared('klingon')), 'declares the encoding klingon, which is not known'],
-    ['not UTF-8', Buffer.from(NAMED.replace('请示', 'Prüfen'), 'latin1'), 'bytes are not UTF-8'],
+    ['not UTF-8', Buffer.from(NAMED.replace('请示', 'Prüfen'), 'latin1'), 'bytes are not valid UTF-8'],
   ])('is refused where it is %s', async (name, bytes, reason) => {
     const path = join(folder, `${name}.bpmn`);
     await writeFile(path, bytes);

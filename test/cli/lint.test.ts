@@ -69,7 +69,7 @@ test('a file that is no XML, or not encoded as it says, hides nothing of the oth
   const { code, out, err } = await run(['lint', ...['no-xml.bpmn', 'latin.bpmn', 'nobody.bpmn'].map(pathOf)]);
   expect({ code, err }).toEqual({ code: 1, err: '' });
   expect(out.match(/definitions {2}error {2}file-unreadable/g)).toHaveLength(2);
-  expect(out).toContain('bytes are not UTF-8');
+  expect(out).toContain('bytes are not valid UTF-8');
   expect(out).toMatch(/user-task-without-handler[\s\S]*\n3 files, 3 errors, 0 warnings\n$/);
 });
 

@@ -171,7 +171,7 @@ const DOORS: readonly (readonly [door: string, limit: number, notLoaded: readonl
   ['/model', 140, [...ENGINE, ...LOADED_LAZILY]],
   ['/conformance', 243, [...ENGINE, 'pg', 'bpmn-moddle', 'vitest']],
   ['/sandbox', 240, [...ENGINE, 'pg', 'bpmn-moddle']],
-  ['/testing', 385, ['pg', 'kysely', '@photostructure/sqlite', 'jose']],
+  ['/testing', 385, ['pg', 'kysely']],
 ];
 
 test.each(DOORS)(
