@@ -19,14 +19,20 @@ test('SIGTERM ends the service of the README with exit code 0, and nothing in it
   const file = `${REPOSITORY}test/e2e/stopped-service.child.ts`;
   const child = spawn(process.execPath, [...tsx, file, sandbox.baseUrl, sandbox.authUrl], {
     cwd: folder.path,
+    // Without it the example would import the built package, which need not be there.
+    env: { ...process.env, TSX_TSCONFIG_PATH: `${REPOSITORY}tsconfig.json` },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
+    const hasEnded = new AbortController();
+    child.once('exit', () => hasEnded.abort());
     const signal = AbortSignal.timeout(50_000);
     const explain = (stage: string) => async () => {
       throw new Error(`${stage}: ${await reportOf(child, folder.path)}`);
     };
-    const [instanceId] = await once(createInterface(child.stdout), 'line', { signal }).catch(explain('did not start'));
+    const [instanceId] = await once(createInterface(child.stdout), 'line', {
+      signal: AbortSignal.any([signal, hasEnded.signal]),
+    }).catch(explain('did not start'));
     child.kill('SIGTERM');
     expect(await once(child, 'exit', { signal }).catch(explain('did not stop'))).toEqual([0, null]);
     const database = new DatabaseSync(join(folder.path, 'leave.db'), { readOnly: true });
