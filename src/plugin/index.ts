@@ -11,16 +11,17 @@ export {
   StepError,
   StoreError,
 } from '../errors.ts';
-export type {
-  ActedTask,
-  Assign,
-  Identity,
-  ScriptFunction,
-  ScriptJob,
-  ServiceFunction,
-  ServiceJob,
-  TaskHandlers,
-  TaskToAssign,
+export {
+  type ActedTask,
+  type Assign,
+  BpmnError,
+  type Identity,
+  type ScriptFunction,
+  type ScriptJob,
+  type ServiceFunction,
+  type ServiceJob,
+  type TaskHandlers,
+  type TaskToAssign,
 } from '../host.ts';
 export type { DefaultHandlers } from '../model/default-assignment.ts';
 export type { ExpressionFunction } from '../model/expressions/host-functions.ts';

@@ -141,7 +141,7 @@ const ERRORS = 'BridgeError CenterError ERROR_CODES InputError ModelError StepEr
 
 test.each([
   ['', `BpmnError ${ERRORS.replace(' CenterError', ' CATALOGUES CenterError')} createBridge`],
-  ['/plugin', `${ERRORS} createPlugin`],
+  ['/plugin', `BpmnError ${ERRORS} createPlugin`],
   ['/model', `${ERRORS} lintFiles`],
   ['/conformance', `${ERRORS} judgeCenter`],
   ['/sandbox', `${ERRORS} createSandbox readRecord replayRecord`],

@@ -1,8 +1,7 @@
 /** Buttons that hold or end a process, on an engine that its caller owns: nothing moves behind them. */
 import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
-import { BpmnError } from '../../src/index.ts';
-import { createPlugin, type PluginOptions } from '../../src/plugin/index.ts';
+import { BpmnError, createPlugin, type PluginOptions } from '../../src/plugin/index.ts';
 import {
   boundary,
   end,
