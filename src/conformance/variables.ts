@@ -13,9 +13,9 @@ export const VARIABLES = {
   CLIENT_ID: { says: 'client_id of the application', sandbox: 'approvals-client' },
   CLIENT_SECRET: { says: 'client_secret of the application', sandbox: 'approvals-secret' },
   APP_ID: { says: 'id of the application', sandbox: 'approvals' },
-  TRANS_TYPE_CODE: { says: 'a transaction type that is there for tests', sandbox: 'conformance' },
-  ACCOUNT: { says: 'account of somebody who handles tasks, gets messages and looks at the lists', sandbox: 'bo' },
-  SECOND_ACCOUNT: { says: 'account of somebody else', sandbox: 'chen' },
+  TRANS_TYPE_CODE: { says: 'a registered transaction type for tests', sandbox: 'conformance' },
+  ACCOUNT: { says: 'account of a person who handles tasks, gets messages and checks the lists', sandbox: 'bo' },
+  SECOND_ACCOUNT: { says: 'account of a second person', sandbox: 'chen' },
   INITIATOR: { says: 'account of a third person, who starts transactions', sandbox: 'anna' },
   GROUP: { says: 'id of a user group that ACCOUNT is in', sandbox: 'managers', mayBeNone: true },
   DEPARTMENT: { says: 'id of a department that ACCOUNT is in', sandbox: 'd-sales', mayBeNone: true },
@@ -36,7 +36,7 @@ export const VARIABLES = {
       '{"SMS":{"subject":"s","outcome":"o"},"MAIL":{"name":"n","subject":"s","outcome":"o","remark":"r"},"WEBSITE":{"subject":"s","by":"b","outcome":"o"},"SUPERAPP":{"subject":"s","outcome":"o"}}',
     mayBeNone: true,
   },
-  BUTTON_URL: { says: 'address of yours that shows what it is called with; the buttons point there', sandbox: '' },
+  BUTTON_URL: { says: 'your address that shows the calls it receives; the buttons call it', sandbox: '' },
   TIME_ZONE: { says: 'IANA name of the time zone of the center', sandbox: 'Asia/Shanghai' },
 } as const satisfies Readonly<Record<string, Variable>>;
 
