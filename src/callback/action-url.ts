@@ -4,7 +4,7 @@ import type { SigningKey } from './signature.ts';
 import { signButton } from './signature.ts';
 
 export interface ActionUrlOptions {
-  /** Where the handler is reachable for the center, with its prefix; a slash at the end makes no difference. */
+  /** URL at which the center reaches the handler, including its path prefix; trailing slashes are ignored. */
   readonly publicUrl: string;
   readonly appId: string;
   /** The first one signs. */
@@ -12,8 +12,8 @@ export interface ActionUrlOptions {
 }
 
 /**
- * Makes the function that gives a button its address: `{publicUrl}/tasks/{taskId}/{actionKey}/{kid}.{sig}`.
- * The same task, action and key always give the same address.
+ * Creates the function that returns the address of a button: `{publicUrl}/tasks/{taskId}/{actionKey}/{kid}.{sig}`.
+ * The address depends only on the task, the action and the key.
  * @throws {InputError} `ERR_CONFIG_INVALID`: no signing key; add one
  */
 export function createActionUrl(options: ActionUrlOptions): (taskId: string, actionKey: string) => string {
@@ -28,11 +28,11 @@ export function createActionUrl(options: ActionUrlOptions): (taskId: string, act
   };
 }
 
-/** Clients resolve dot segments away before they send, escaped or not: such a button could never be pressed. */
+/** HTTP clients remove dot segments, escaped or not (RFC 3986, 5.2.4), so such a button could never be pressed. */
 function refuseUnroutable(segment: string): void {
   if (segment !== '' && segment !== '.' && segment !== '..') return;
   throw new InputError(
     'ERR_INPUT_INVALID',
-    `a task id or action key "${segment}" cannot stand in an address; give it another name`,
+    `a task id or action key "${segment}" cannot be used in an address; choose another name`,
   );
 }

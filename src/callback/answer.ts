@@ -2,22 +2,22 @@ import { CALLBACK_ANSWER_CODES, TASK_HANDLING_CODES } from '../protocol/error-co
 import type { Verdict, VerdictKind } from '../protocol/verdict.ts';
 import type { Catalogue, TextName } from '../texts/catalogue.ts';
 
-/** The answer to a callback. The spec defines none; the form is that of the center's own answers. */
+/** The answer to a callback. The spec does not define it; it has the form of the center's own answers. */
 export interface Answer {
-  /** 200 for every decided press; any other status means that the call was not accepted. */
+  /** 200 for every press that was decided; any other status means that the call was not accepted. */
   readonly httpStatus: number;
   /** Sent as JSON: `code` is 0 or the reason, `message` is for the person. */
   readonly body: {
     readonly code: number;
     readonly message: string;
-    /** The verdict of a decided press; null when the call was not accepted. */
+    /** Null if the call was not accepted. */
     readonly data: { readonly verdict: VerdictKind } | null;
   };
-  /** Additional headers, next to the content type. */
+  /** Headers besides the content type. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Codes of a decided press; its HTTP status is 200, since calling again would change nothing. */
+/** Codes of a decided press. The HTTP status is 200, because a repeat would get the same answer. */
 export const PRESS_CODES = {
   applied: CALLBACK_ANSWER_CODES.done,
   duplicate: CALLBACK_ANSWER_CODES.done,
@@ -29,7 +29,7 @@ export const PRESS_CODES = {
   failed: TASK_HANDLING_CODES.businessError,
 } as const satisfies Record<VerdictKind, number>;
 
-/** Calls that were not accepted, in the order of the checks: HTTP status, which is the code too, and what is said of it. */
+/** Reasons to refuse a call, in the order of the checks: HTTP status, which is also the `code`, and message. */
 export const REFUSALS = {
   'path-unknown': { status: 404, text: 'call.pathUnknown' },
   'method-not-allowed': { status: 405, text: 'call.methodNotAllowed' },
@@ -40,17 +40,17 @@ export const REFUSALS = {
   'id-token-missing': { status: 401, text: 'call.idTokenMissing' },
   'media-type-wrong': { status: 415, text: 'call.mediaTypeWrong' },
   undecodable: { status: 400, text: 'call.undecodable' },
-  /** Says which, where that gives nothing away. */
+  /** Names the parameter, if the cipher has integrity (`oracleSafe`). */
   'parameter-wrong': { status: 400, text: 'call.undecodable' },
   'id-token-refused': { status: 401, text: 'call.idTokenRefused' },
-  /** Nothing was stored, so that the same call may be made again. */
+  /** The press was not decided; the same call can be repeated. */
   unavailable: { status: 503, text: 'call.unavailable' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly text: TextName }>>;
 export type Refusal = keyof typeof REFUSALS;
 
 export const ALLOWED_METHODS = ['POST', 'PUT', 'GET'] as const;
 
-/** Long enough for a database to come back from a failover probe, short enough for a person who waits. */
+/** Long enough for a database failover, short enough for a person who waits. */
 const RETRY_AFTER_SECONDS = 5;
 
 const COMMON_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
@@ -63,7 +63,7 @@ export function answerVerdict({ kind, message }: Verdict): Answer {
   };
 }
 
-/** @param message instead of the one of the table, for a parameter that may be named */
+/** @param message replaces the message of the table, to name a parameter */
 export function answerRefusal(
   refusal: Refusal,
   texts: Catalogue,

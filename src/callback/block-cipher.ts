@@ -5,11 +5,11 @@ import { type CbcRecipe, type Cipher, CipherError, type EcbRecipe } from './ciph
 import { decodeText, type TextEncoding } from './decode-text.ts';
 import { createEnvelopeCipher } from './envelope.ts';
 
-/** AES and SM4 alike; also the size of an iv for CBC. */
+/** Block size of AES and SM4; also the size of the iv of CBC. */
 export const BLOCK_BYTES = 16;
 
 const AES_KEY_BYTES = [16, 24, 32] as const;
-/** What keys a recipe takes. */
+/** Allowed key sizes of each recipe, in bytes. */
 export const KEY_BYTES = {
   'aes-cbc': AES_KEY_BYTES,
   'aes-ecb': AES_KEY_BYTES,
@@ -19,23 +19,23 @@ export const KEY_BYTES = {
 export type KeyedKind = keyof typeof KEY_BYTES;
 
 /**
- * Why a recipe cannot run here at all, in words for whoever set it; undefined: it can.
- * SM4 comes with the OpenSSL of the official builds of Node.js 20, 22 and 24; builds with another library, and
- * OpenSSL in FIPS mode, lack it.
+ * Returns a message if this Node.js does not support the cipher, otherwise undefined.
+ * The OpenSSL of the official builds of Node.js 20, 22 and 24 supports SM4; other crypto libraries, and OpenSSL in FIPS
+ * mode, do not.
  */
 export function whyUnavailable(kind: KeyedKind): string | undefined {
   const names = getCiphers();
-  const isThere = KEY_BYTES[kind].every((bytes) => names.includes(algorithmOf(kind, bytes)));
-  if (isThere) return undefined;
+  const isSupported = KEY_BYTES[kind].every((bytes) => names.includes(algorithmOf(kind, bytes)));
+  if (isSupported) return undefined;
   return `the OpenSSL of this Node.js has no ${kind}: use an official build of Node.js, or pass a function as cipher`;
 }
 
-/** OpenSSL's name; the size of the key chooses the AES. */
+/** Name of the cipher in OpenSSL; the key size selects the AES variant. */
 export function algorithmOf(kind: KeyedKind, keyBytes: number): string {
   return kind === 'sm4-cbc' ? kind : kind.replace('aes-', `aes-${keyBytes * 8}-`);
 }
 
-/** @throws {InputError} `ERR_CONFIG_INVALID`: not in that encoding or of another length, or the runtime lacks the cipher */
+/** @throws {InputError} `ERR_CONFIG_INVALID`: wrong encoding or length, or this Node.js does not support the cipher */
 export function readKey(kind: KeyedKind, secret: Secret, encoding: TextEncoding): Uint8Array {
   const key = decodeText(secret.reveal(), encoding);
   const sizes: readonly number[] = KEY_BYTES[kind];
@@ -48,9 +48,9 @@ export function readKey(kind: KeyedKind, secret: Secret, encoding: TextEncoding)
 }
 
 /**
- * Decrypts whole blocks and takes nothing away from them.
+ * Decrypts whole blocks without removing the padding.
  * @param iv null for ECB
- * @throws {CipherError} the data is no whole number of blocks, or none
+ * @throws {CipherError} the data is empty or not a whole number of blocks
  */
 export function decryptBlocks(
   kind: 'aes-cbc' | 'aes-ecb' | 'sm4-cbc',
@@ -67,8 +67,8 @@ export function decryptBlocks(
 }
 
 /**
- * PKCS#7 (RFC 5652, 6.3). Looks at the whole last block whatever it finds, so that the time says nothing of it.
- * @throws {CipherError} the padding is none: another key or iv, or a changed text
+ * Removes PKCS#7 padding (RFC 5652, 6.3). Always checks the whole last block, so that the duration reveals nothing about it.
+ * @throws {CipherError} the padding is invalid: wrong key or iv, or a changed text
  */
 function removePadding(data: Uint8Array): Uint8Array {
   const size = data.at(-1) ?? 0;
@@ -81,8 +81,8 @@ function removePadding(data: Uint8Array): Uint8Array {
 }
 
 /**
- * CBC has no integrity: whoever learns whether a changed cipher text still opens can read and write it. So every
- * failure from here to the checked parameters is answered alike (`oracleSafe` false).
+ * CBC has no integrity: an attacker who learns whether a changed cipher text still decrypts can read and forge texts
+ * (padding oracle). So all failures up to the check of the parameters get the same answer (`oracleSafe` false).
  * @throws {InputError} `ERR_CONFIG_INVALID`: key or iv cannot be used
  */
 export function createCbcCipher(recipe: CbcRecipe): Cipher {
@@ -100,7 +100,7 @@ export function createCbcCipher(recipe: CbcRecipe): Cipher {
 }
 
 /**
- * ECB hides neither which blocks are equal nor that they were moved, and has no integrity: all failures look alike.
+ * ECB shows which blocks are equal, does not detect moved blocks, and has no integrity: all failures get the same answer.
  * @throws {InputError} `ERR_CONFIG_INVALID`: the key cannot be used
  */
 export function createEcbCipher(recipe: EcbRecipe): Cipher {

@@ -1,4 +1,4 @@
-/** What the path of a button callback names; the signature is not checked yet. */
+/** The parts of the path of a button callback; the signature is not verified yet. */
 export interface ButtonPath {
   readonly taskId: string;
   readonly actionKey: string;
@@ -6,14 +6,14 @@ export interface ButtonPath {
   readonly signature: string;
 }
 
-/** `tasks/{taskId}/{actionKey}/{kid}.{sig}`, the tail of every button address. */
+/** Returns `tasks/{taskId}/{actionKey}/{kid}.{sig}`, the end of every button address. */
 export function formatButtonPath({ taskId, actionKey, keyId, signature }: ButtonPath): string {
   return ['tasks', taskId, actionKey, `${keyId}.${signature}`].map(encodeURIComponent).join('/');
 }
 
 /**
- * Reads the last four segments of a path, under any prefix. Undefined when they are no button address.
- * An address has one spelling: a segment that is escaped in another way than we escape it is none of ours.
+ * Reads the last four segments of a path, under any prefix. Undefined if they are not a button address.
+ * Only the canonical spelling is accepted: a segment must be escaped exactly as `formatButtonPath` escapes it.
  */
 export function parseButtonPath(pathname: string): ButtonPath | undefined {
   const [tasks, taskId, actionKey, tail] = pathname.split('/').slice(-4).map(decodeSegment);

@@ -7,16 +7,15 @@ import type { Catalogue } from '../texts/catalogue.ts';
 import { fillText } from '../texts/fill-text.ts';
 import type { PressCommand } from './port.ts';
 
-/** The part of a press that its parameters say. */
+/** The fields of a press that come from its parameters. */
 export type PressParameters = Pick<PressCommand, 'account' | 'opinions' | 'nextNodeKey' | 'time' | 'fingerprint'>;
 
-/** What is wrong with parameters, by name, without any value, in the words of a catalogue. */
+/** Describes the problems with parameters by name, without their values, in the language of a catalogue. */
 export type DescribeProblem = (texts: Catalogue) => string;
 
 /**
  * Checks the parameters of a button callback.
- * @param timeZone the zone that `time` is written in
- * @returns the parameters, or what is wrong with them
+ * @param timeZone IANA time zone of the parameter `time`
  */
 export function readPressParameters(
   raw: unknown,
@@ -30,7 +29,7 @@ export function readPressParameters(
   const { accountName: account, opinions, nextNodeKey, time: text } = parsed.data;
   const time = parseWireTime(text, timeZone);
   if (time === undefined) return { problem: (texts) => fillText(texts, 'call.timeUnknown', { timeZone }) };
-  // A query cannot say null, so that an empty text means the same everywhere.
+  // A query cannot contain null, so an empty text means null everywhere.
   const parameters = { account, opinions: opinions || null, nextNodeKey: nextNodeKey || null, time };
   return { ...parameters, fingerprint: fingerprintOf(parameters) };
 }
@@ -43,7 +42,7 @@ function describe(raw: unknown, name: string, problem: string, texts: Catalogue)
   return fillText(texts, 'call.parameterMalformed', { name, problem });
 }
 
-/** SHA-256 over the parameters in a fixed order; JSON keeps them apart. */
+/** SHA-256 over the parameters in a fixed order; JSON separates them unambiguously. */
 function fingerprintOf({ account, opinions, nextNodeKey, time }: Omit<PressParameters, 'fingerprint'>): string {
   return createHash('sha256')
     .update(JSON.stringify([account, opinions, nextNodeKey, time]))

@@ -22,8 +22,8 @@ import { parseSignedPath } from './signed-address.ts';
 import { answerStatusCall, type StatusHandlerOptions } from './status-handler.ts';
 
 /**
- * Replaces an answer by a response of the host; undefined leaves it as it is. The verdict is undefined for calls that
- * were not accepted. Called after everything is decided: it changes what the center reads, never what happened.
+ * Replaces an answer with a response of the host; undefined keeps the answer. The verdict is undefined for calls that
+ * were not accepted. Called after the press is decided and stored: it changes only what the center receives.
  */
 export type AnswerHook = (
   answer: Answer,
@@ -37,26 +37,27 @@ export interface CallbackHandlerOptions {
   readonly cipher: Cipher;
   readonly idToken: IdTokenCheck;
   readonly maxBodyBytes: number;
-  /** IANA name of the zone that the center writes times in. */
+  /** IANA name of the time zone of the center. */
   readonly timeZone: string;
-  /** What whoever pressed is told; the log is English. */
+  /** Texts for the person who pressed; the log is in English. */
   readonly texts: Catalogue;
   readonly port: PressPort;
   readonly answer?: AnswerHook | undefined;
-  /** Left out, there is no task-status callback. */
+  /** If omitted, there is no task-status callback. */
   readonly status?: StatusHandlerOptions['status'];
-  /** Left out, no diagrams are given. */
+  /** If omitted, diagrams are not served. */
   readonly diagramPort?: DiagramPort | undefined;
   readonly logger: Logger;
 }
 
 /**
- * Makes the Web-standard handler of the callbacks (spec, Events), to be mounted under any path: only the last segments
- * of the path are read. Task-status calls are answered by status-handler.ts, those for diagrams by diagram-handler.ts;
- * what follows is about buttons.
- * Checks in the order of their cost: path, method, announced size, signature, headers, size, cipher, parameters, id
- * token; the port is called once all of them passed. A decided press is answered with HTTP 200, a call that was not
- * accepted with 4xx, and 503 when nothing was stored or nobody knows, so that the center may call again. It never rejects.
+ * Creates the Web-standard handler of the callbacks (spec, Events). It can be mounted under any path, because only the
+ * last segments of the path are read. status-handler.ts answers task-status calls, diagram-handler.ts calls for diagrams.
+ *
+ * For buttons, cheap checks come first: path, method, announced size, signature, headers, actual size, cipher, parameters,
+ * id token; the port is called after all of them have passed. A decided press is answered with HTTP 200, a call that was
+ * not accepted with 4xx, and 503 if the press was not stored or the result is unknown, so that the center can repeat the
+ * call. The handler never rejects.
  */
 export function createCallbackHandler(options: CallbackHandlerOptions): (request: Request) => Promise<Response> {
   const { status, diagramPort } = options;
@@ -89,7 +90,7 @@ async function decide(request: Request, options: CallbackHandlerOptions): Promis
   if ('refusal' in raw) return refuse(raw.refusal, path, options, raw.reason);
   const parameters = readPressParameters(raw.parameters, options.timeZone);
   if ('problem' in parameters) {
-    // The same words as for a body that did not open: the difference would be an oracle for the cipher.
+    // The same answer as for a body that cannot be decrypted: a different one would be a padding oracle.
     if (!options.cipher.oracleSafe) return refuse('undecodable', path, options, parameters.problem(EN));
     return [answerRefusal('parameter-wrong', options.texts, parameters.problem(options.texts))];
   }
@@ -103,7 +104,7 @@ async function decide(request: Request, options: CallbackHandlerOptions): Promis
   return [answerVerdict(verdict), verdict];
 }
 
-/** All that can be refused from the request line and the headers, without a byte of the body. */
+/** The checks that need only the request line and the headers, not the body. */
 function checkBeforeBody(
   request: Request,
   url: URL,
@@ -147,14 +148,14 @@ async function open(decrypt: () => unknown): Promise<Opened> {
 }
 
 /**
- * What an operator may read. The words of somebody else's error could quote what it choked on, so of those only the
- * name and the place are told.
+ * Describes an error for the log. The message of an error that is not ours could quote the input, so only its name and
+ * the first stack frame are logged.
  */
 function reasonOf(error: unknown): string {
   if (error instanceof BridgeError && error.code === 'ERR_IDENTITY_FAILED')
     return `${error.message}${placeOf(error.cause)}`;
   if (error instanceof CipherError || error instanceof BridgeError) return error.message;
-  if (!(error instanceof Error)) return 'something was thrown that is not an Error';
+  if (!(error instanceof Error)) return 'a value was thrown that is not an Error';
   return `${error.name}${placeOf(error)}`;
 }
 
@@ -178,7 +179,7 @@ async function respond(answer: Answer, verdict: Verdict | undefined, { answer: h
   try {
     return (await hook?.(answer, verdict)) ?? toResponse(answer);
   } catch (error) {
-    // What happened has happened: a broken hook must not make the center believe otherwise.
+    // The press is already decided and stored: a failing hook must not change its answer.
     logger.error('the answer hook failed; the answer of the bridge was sent', { reason: reasonOf(error) });
     return toResponse(answer);
   }

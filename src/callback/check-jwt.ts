@@ -4,31 +4,31 @@ import { BridgeError } from '../errors.ts';
 import type { IdTokenFunction } from './id-token.ts';
 import { IdTokenError } from './id-token.ts';
 
-/** Which tokens of persons are accepted, and of whom. */
+/** Which id tokens are accepted. */
 export interface JwtRecipe {
-  /** Where the issuer publishes its keys, or the key itself. */
+  /** JWKS endpoint of the issuer, or a key. */
   readonly keys: { readonly jwksUrl: string; readonly timeoutMs: number } | KeyObject;
-  /** What a token may be signed with; nothing else is tried, whatever the token says of itself. */
+  /** Allowed signature algorithms. The header of the token cannot select another one. */
   readonly algorithms: readonly string[];
-  /** Null: not looked at. */
+  /** Null: not checked. */
   readonly issuer: readonly string[] | null;
   readonly audience: readonly string[] | null;
-  /** The claim that must be the account. */
+  /** The claim that must equal the account. */
   readonly claim: string;
   readonly clockToleranceSeconds: number;
 }
 
-/** Keys of an issuer are fetched again after this, so that one that was withdrawn is not accepted for longer. */
+/** Maximum age of cached keys; a revoked key is accepted for at most this long. */
 const CACHE_MAX_AGE_MS = 600_000;
-/** An unknown key is asked for at most this often: soon after a rotation, and no flood when somebody invents keys. */
+/** Minimum time between two fetches for unknown key ids: short after a rotation, but no flood if somebody invents ids. */
 const COOLDOWN_MS = 5_000;
 
 /**
- * Makes the check of x-id-token by JSON Web Tokens (RFC 7519): signature, issuer, audience, times, and that the claim is
- * the account to the letter. A token without an expiry is refused.
+ * Creates the check of x-id-token as a JSON Web Token (RFC 7519): signature, issuer, audience, validity period, and that
+ * the claim equals the account exactly. A token without an expiry is refused.
  * @param clock epoch milliseconds
- * @returns a function that throws {IdTokenError} for what is not accepted, and {BridgeError} `ERR_KEYS_UNAVAILABLE` when
- * the keys could not be fetched: nothing is known about the token, so the press may be made again
+ * @returns a function that throws {IdTokenError} if the token is not accepted, and {BridgeError} `ERR_KEYS_UNAVAILABLE` if
+ * the keys cannot be fetched: the token was not checked, so the press can be repeated
  */
 export function createJwtCheck(recipe: JwtRecipe, clock: () => number): IdTokenFunction {
   const { claim, algorithms, issuer, audience, clockToleranceSeconds } = recipe;
@@ -61,7 +61,7 @@ function createFindKey(keys: JwtRecipe['keys']): JWTVerifyGetKey {
       return await remote(header, token);
     } catch (error) {
       if (isAboutToken(error)) throw error;
-      const message = `the keys of the id tokens could not be had from ${new URL(jwksUrl).origin}: see that it answers`;
+      const message = `the keys for id tokens could not be fetched from ${new URL(jwksUrl).origin}: check that it answers`;
       throw new BridgeError('ERR_KEYS_UNAVAILABLE', message, { cause: error });
     }
   };
@@ -76,7 +76,7 @@ async function verify(token: string, findKey: JWTVerifyGetKey, options: JWTVerif
   }
 }
 
-/** A token that names no key may be signed with any of the issuer's. */
+/** A token without a key id (`kid`) may be signed with any key of the issuer. */
 async function verifyWithAny(token: string, keys: errors.JWKSMultipleMatchingKeys, options: JWTVerifyOptions) {
   for await (const key of keys) {
     try {
@@ -89,7 +89,7 @@ async function verifyWithAny(token: string, keys: errors.JWKSMultipleMatchingKey
   throw new IdTokenError('no key of the issuer signed it');
 }
 
-/** Base64url decodes several texts to the same bytes: a token has one spelling. */
+/** Accepts only canonical base64url, because several texts decode to the same bytes. */
 function refuseOtherSpellings(token: string): void {
   const isSpelled = (part: string) => Buffer.from(part, 'base64url').toString('base64url') === part;
   if (!token.split('.').every(isSpelled)) throw new IdTokenError('it is not a JSON Web Token');
@@ -100,9 +100,9 @@ const FAULTS: Readonly<Record<string, string>> = {
   ERR_JWT_INVALID: 'it is not a JSON Web Token',
   ERR_JWT_EXPIRED: 'it has expired',
   ERR_JOSE_ALG_NOT_ALLOWED: 'it is signed with an algorithm that is not listed',
-  ERR_JOSE_NOT_SUPPORTED: 'it asks for what is not supported',
+  ERR_JOSE_NOT_SUPPORTED: 'it uses a feature that is not supported',
   ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'its signature is wrong',
-  ERR_JWKS_NO_MATCHING_KEY: 'no key of the issuer fits it',
+  ERR_JWKS_NO_MATCHING_KEY: 'no key of the issuer matches it',
   ERR_JWKS_MULTIPLE_MATCHING_KEYS: 'no key of the issuer signed it',
   ERR_JWT_CLAIM_VALIDATION_FAILED: 'a claim is missing or wrong',
 };
@@ -111,7 +111,7 @@ function isAboutToken(error: unknown): error is errors.JOSEError {
   return error instanceof errors.JOSEError && Object.hasOwn(FAULTS, error.code);
 }
 
-/** The name of a claim is ours, not the token's: only those that were asked for are checked. */
+/** `error.claim` is safe to log: only claims that the configuration names are checked. */
 function faultOf(error: errors.JOSEError): string {
   if (error instanceof errors.JWTClaimValidationFailed) return `its claim ${error.claim} is missing or wrong`;
   return FAULTS[error.code] ?? error.code;

@@ -1,25 +1,25 @@
 import type { Secret } from '../secret.ts';
 import type { TextEncoding } from './decode-text.ts';
 
-/** Opens the body of a button callback. The spec names no cipher, so it is a recipe, or a function of the host. */
+/** Decrypts the body of a button callback. The spec names no cipher, so the host configures a recipe or a function. */
 export interface Cipher {
-  /** Whether what exactly was wrong may be told: a cipher without integrity turns such answers into an oracle. */
+  /** Whether the answer may say what exactly is wrong. False for ciphers without integrity (padding oracle). */
   readonly oracleSafe: boolean;
-  /** Whether a body of that media type (lower case, without parameters, empty when not given) can be read at all. */
+  /** @param mediaType lower case, without parameters; empty if the header is missing */
   accepts(mediaType: string): boolean;
-  /** The parameters, not yet checked. @throws when the body cannot be opened */
+  /** Returns the parameters, not yet checked. @throws if the body cannot be decrypted */
   decrypt(body: Uint8Array, headers: Headers): unknown;
-  /** The same for a GET, where the parameters or the cipher text stand in the query. @throws as `decrypt` */
+  /** The same for a GET, where the query contains the parameters or the cipher text. @throws as `decrypt` */
   decryptQuery(query: URLSearchParams, headers: Headers): unknown;
 }
 
-/** Body and headers of a call in; the parameters out, or a promise of them. Throws when the body cannot be opened. */
+/** Returns the parameters of a call, or a promise of them. Throws if the body cannot be decrypted. */
 export type DecryptFunction = (body: Uint8Array, headers: Headers) => unknown;
 
-/** Where the cipher text stands and how it is written. */
+/** Location and encoding of the cipher text. */
 export interface EnvelopeRecipe {
   readonly dataEncoding: 'base64' | 'hex';
-  /** The body is the cipher text itself, or a JSON object that holds it in a field. */
+  /** `raw`: the body is the cipher text; otherwise it is a JSON object with the cipher text in this field. */
   readonly body: 'raw' | { readonly field: string };
 }
 
@@ -28,27 +28,27 @@ interface KeyRecipe extends EnvelopeRecipe {
   readonly keyEncoding: TextEncoding;
 }
 
-/** CBC with PKCS#7 padding; the length of the key says which AES. The plain text is JSON in UTF-8, as in all of them. */
+/** CBC with PKCS#7 padding; the key size selects the AES variant. The plain text of all recipes is JSON in UTF-8. */
 export interface CbcRecipe extends KeyRecipe {
   readonly kind: 'aes-cbc' | 'sm4-cbc';
-  /** `prefixed`: the first 16 bytes of the data; otherwise the same one for every call. */
+  /** `prefixed`: the first 16 bytes of the data; otherwise a fixed iv for all calls. */
   readonly iv: Secret | 'prefixed';
   readonly ivEncoding: TextEncoding;
 }
 
-/** ECB with PKCS#7 padding: equal blocks look equal and may be moved about. For a center that knows nothing better. */
+/** ECB with PKCS#7 padding: equal blocks are visible and blocks can be moved. Only for centers that support nothing else. */
 export interface EcbRecipe extends KeyRecipe {
   readonly kind: 'aes-ecb';
 }
 
-/** GCM: 12 bytes of iv, the cipher text, 16 bytes of tag. The only recipe that notices every changed byte. */
+/** GCM: 12 bytes of iv, the cipher text, 16 bytes of tag. The only recipe that detects every change. */
 export interface GcmRecipe extends KeyRecipe {
   readonly kind: 'aes-gcm';
 }
 
 export type CipherRecipe = { readonly kind: 'none' } | CbcRecipe | EcbRecipe | GcmRecipe | DecryptFunction;
 
-/** The body of a callback cannot be opened. The message says why to an operator and holds nothing of the body. */
+/** The body of a callback cannot be decrypted. The message gives the reason for the log and contains nothing of the body. */
 export class CipherError extends Error {
   constructor(message: string) {
     super(message);

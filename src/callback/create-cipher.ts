@@ -4,7 +4,7 @@ import { createGcmCipher } from './cipher-gcm.ts';
 import { DATA_FIELD } from './envelope.ts';
 import { parseJson } from './parse-json.ts';
 
-/** @throws {InputError} `ERR_CONFIG_INVALID`: key or iv have the wrong length or encoding; nothing of them is told */
+/** @throws {InputError} `ERR_CONFIG_INVALID`: key or iv has the wrong length or encoding; the message does not contain them */
 export function createCipher(recipe: CipherRecipe): Cipher {
   if (typeof recipe === 'function') return createHostCipher(recipe);
   switch (recipe.kind) {
@@ -20,7 +20,7 @@ export function createCipher(recipe: CipherRecipe): Cipher {
   }
 }
 
-/** Nothing is known about the host's function, so nothing about its failures is told. */
+/** Whether the cipher of the host has integrity is unknown, so all failures get the same answer. */
 function createHostCipher(decrypt: DecryptFunction): Cipher {
   return {
     oracleSafe: false,
@@ -30,7 +30,7 @@ function createHostCipher(decrypt: DecryptFunction): Cipher {
   };
 }
 
-/** Parameters in the clear: a JSON body, or the query of a GET. For a center that sends them so, and for development. */
+/** Unencrypted parameters: a JSON body, or the query of a GET. */
 function createPlainCipher(): Cipher {
   return {
     oracleSafe: true,
@@ -42,7 +42,7 @@ function createPlainCipher(): Cipher {
 
 function readQuery(query: URLSearchParams): Record<string, string> {
   const names = [...query.keys()];
-  // Two readers could take two different ones of them.
+  // Different readers would take different values.
   if (new Set(names).size < names.length) throw new CipherError('a parameter occurs twice in the query');
   return Object.fromEntries(query);
 }

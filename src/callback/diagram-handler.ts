@@ -18,9 +18,9 @@ const COMMON_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 
 const PARAMETER = 'taskId';
 
 /**
- * Answers a call for the diagram of a task: GET, with `taskId` in the query. Not part of the spec: for whoever shows
- * tasks to people. Checked in this order: method, signature, parameter. A task that is not there is answered 404 with code
- * 2004; 503 when the diagram could not be read, so that it may be asked for again.
+ * Answers a call for the diagram of a task: GET, with `taskId` in the query. Not part of the spec, but useful for pages
+ * that show tasks. Checks in this order: method, signature, parameter. An unknown task is answered 404 with code 2004; 503
+ * means that the diagram could not be read, and the call can be repeated.
  */
 export async function answerDiagramCall(
   request: Request,
@@ -46,14 +46,14 @@ async function answer(request: Request, path: SignedPath, options: DiagramHandle
     return refuse(401, 'this address was not signed by us, or its key is no longer accepted');
   }
   const [taskId = '', ...others] = new URL(request.url).searchParams.getAll(PARAMETER);
-  if (taskId === '' || others.length > 0) return refuse(400, `${PARAMETER}: must stand once in the query`);
+  if (taskId === '' || others.length > 0) return refuse(400, `${PARAMETER}: must occur exactly once in the query`);
   const diagram = await port.ofTask(taskId);
   if (diagram !== undefined)
     return respond(200, { code: TASK_HANDLING_CODES.success, message: 'success', data: diagram });
   return respond(404, { code: TASK_HANDLING_CODES.taskUnknown, message: TASK_HANDLING_MESSAGES.taskUnknown });
 }
 
-/** The form of the other callbacks. */
+/** The same form as for the other callbacks. */
 function respond(
   status: number,
   body: { readonly code: number; readonly message: string; readonly data?: object },

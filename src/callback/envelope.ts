@@ -4,14 +4,14 @@ import { CipherError } from './cipher.ts';
 import { decodeText } from './decode-text.ts';
 import { parseJson } from './parse-json.ts';
 
-/** In a GET the cipher text stands in this query field, unless the recipe names a field of the body. */
+/** Query field of the cipher text in a GET, unless the recipe names a field. */
 export const DATA_FIELD = 'data';
 
 const LINE_END = /\r?\n$/;
 
 /**
- * Takes the cipher text out of a body or a query, opens it, and reads the JSON in it.
- * @param open from the bytes of the cipher text to those of the plain text; throws when they are none
+ * Extracts the cipher text from a body or a query, decrypts it, and parses the JSON in it.
+ * @param open decrypts the cipher text; throws {CipherError} if it cannot
  */
 export function createEnvelopeCipher(
   { body: place, dataEncoding }: EnvelopeRecipe,
@@ -38,8 +38,8 @@ function readData(text: unknown, encoding: EnvelopeRecipe['dataEncoding']): Uint
   if (data === undefined || data.length === 0) {
     throw new CipherError(`the cipher text is missing or not in ${encoding}`);
   }
-  // Bytes have one spelling, so that a changed text never stands for the same data: no stray bits, no mixed cases, and
-  // nothing but a line end behind it.
+  // Only the canonical spelling is accepted, so that a changed text never decodes to the same data: no stray bits, no
+  // mixed case, and nothing after it except a line end.
   const spelled = Buffer.from(data).toString(encoding);
   const other = encoding === 'hex' ? spelled.toUpperCase() : spelled.replace(/=+$/, '');
   if (![other, spelled, `${spelled}\n`, `${spelled}\r\n`].includes(written)) {

@@ -1,16 +1,16 @@
 /**
- * Whether the token of header `x-id-token` belongs to the account that the parameters name. Resolves or returns
- * false to refuse the press; rejects or throws when that cannot be found out now, and the press may be made again.
- * The headers are those of the call.
+ * Checks whether the token of header `x-id-token` belongs to the account of the parameters. Only `true` accepts the
+ * press; throw or reject if the check is not possible now: the center is answered 503, and the press can be repeated.
+ * @param headers all headers of the call
  */
 export type IdTokenFunction = (token: string, accountName: string, headers: Headers) => boolean | Promise<boolean>;
 
-/** `trust-center`: the account is believed because the address is signed, and the token is not looked at. */
+/** `trust-center`: the token is not checked; the account is trusted because the address is signed. */
 export type IdTokenCheck = 'trust-center' | IdTokenFunction;
 
 /**
- * Why the token is not that of the account, in words for an operator; undefined: it is.
- * @throws what the function of the host throws: it cannot be found out now
+ * Returns for the log why the token does not belong to the account, or undefined if it does.
+ * @throws the error of the host's function: the check is not possible now
  */
 export async function findIdTokenFault(
   check: IdTokenCheck,
@@ -19,17 +19,17 @@ export async function findIdTokenFault(
   headers: Headers,
 ): Promise<string | undefined> {
   if (check === 'trust-center') return undefined;
-  if (token === '') return 'there is none';
+  if (token === '') return 'it is missing';
   try {
-    // Only true is a yes: a function that forgets to return must not let everybody in.
-    return (await check(token, account, headers)) === true ? undefined : 'the check did not say true';
+    // Any value except true refuses: a function without a return statement must not accept everybody.
+    return (await check(token, account, headers)) === true ? undefined : 'the check did not return true';
   } catch (error) {
     if (error instanceof IdTokenError) return error.message;
     throw error;
   }
 }
 
-/** A token is not accepted. The message says why to an operator and holds nothing of the token. */
+/** A token is not accepted. The message gives the reason for the log and contains nothing of the token. */
 export class IdTokenError extends Error {
   constructor(message: string) {
     super(message);

@@ -1,6 +1,6 @@
 import { CipherError } from './cipher.ts';
 
-/** @throws {CipherError} without the reason of the parser, which would quote the text */
+/** @throws {CipherError} without the message of the parser, which would quote the text */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -1,48 +1,45 @@
 import type { TaskStatusEntry } from '../protocol/task-status.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 
-/** A button callback that was accepted: signed, readable, and the person is who they say. */
+/** A button callback after all checks of the call: signature, body and id token. */
 export interface PressCommand {
   readonly taskId: string;
   readonly actionKey: string;
-  /** The header of the call; with taskId and actionKey it is the replay key, since one batch may share a uuid. */
+  /** Header of the call. With taskId and actionKey it is the replay key; all presses of a batch may have the same uuid. */
   readonly uuid: string;
-  /** Who pressed, exactly as sent. */
+  /** Account of the person who pressed, exactly as sent. */
   readonly account: string;
-  /** Null when absent or empty. */
+  /** Null if missing or empty. */
   readonly opinions: string | null;
-  /** Null when absent or empty. */
+  /** Null if missing or empty. */
   readonly nextNodeKey: string | null;
-  /** When it was pressed, in epoch milliseconds. */
+  /** Time of the press in epoch milliseconds. */
   readonly time: number;
-  /** Hash of the parameters: a repeat of the replay key must be the same press. */
+  /** Hash of the parameters; a call with the same replay key must have the same hash. */
   readonly fingerprint: string;
 }
 
-/** What buttons ask of the bridge. */
 export interface PressPort {
   /**
-   * Applies the press, or says why not; a repeat gets the verdict of the first.
-   * Resolves only after the verdict is stored; rejects when nothing was stored, or nobody knows: the same
-   * call may be repeated, and hears the first answer where there was one.
+   * Decides a press; a repeat gets the verdict of the first call.
+   * Resolves only after the verdict is stored. Rejects if nothing was stored or the result is unknown: the same call can
+   * be repeated, and gets the first verdict if there was one.
    */
   press(command: PressCommand): Promise<Verdict>;
 }
 
-/** What the task-status callback asks of the bridge. */
 export interface StatusPort {
   /**
-   * Says the state of tasks: one entry per id, in the same order, also for ids that are named twice or were never seen.
-   * A call that rejects may be repeated.
+   * Returns the state of tasks: one entry per id, in the same order, also for duplicate and unknown ids.
+   * A call that rejects can be repeated.
    */
   answer(taskIds: readonly string[]): Promise<readonly TaskStatusEntry[]>;
 }
 
-/** What the diagram route asks of the bridge. */
 export interface DiagramPort {
   /**
-   * Gives the diagram of the instance that a task belongs to, as JSON values; undefined for a task that the bridge does
-   * not have, or not any more. A call that rejects may be repeated.
+   * Returns the diagram of the task's instance as JSON values; undefined if the task is unknown or was deleted.
+   * A call that rejects can be repeated.
    */
   ofTask(taskId: string): Promise<object | undefined>;
 }

@@ -1,14 +1,14 @@
 import { InputError } from '../errors.ts';
 
 /**
- * Reads a body of at most `maxBytes`; undefined when it is longer, known from the first chunk that goes beyond: what
- * comes after is not read. It trusts no content-length.
- * @throws {InputError} `ERR_INPUT_INVALID`: a body parser read it before; mount the handler in front of body parsers
+ * Reads a body of at most `maxBytes`; returns undefined as soon as a chunk exceeds the limit, without reading the rest.
+ * Does not rely on content-length.
+ * @throws {InputError} `ERR_INPUT_INVALID`: a body parser has read the body; mount the handler in front of body parsers
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
   if (request.body === null) return new Uint8Array();
   if (request.bodyUsed || request.body.locked) {
-    throw new InputError('ERR_INPUT_INVALID', 'the body was read before; mount the handler in front of body parsers');
+    throw new InputError('ERR_INPUT_INVALID', 'the body was already read; mount the handler in front of body parsers');
   }
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
@@ -22,7 +22,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
       chunks.push(value);
     }
   } finally {
-    // Not cancelled: with common adapters that would destroy the socket before the answer is sent.
+    // Not cancelled: with common adapters this would destroy the socket before the answer is sent.
     reader.releaseLock();
   }
 }

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '../secret.ts';
 
-/** A key that signs callback addresses. Its id stands in the address, so that keys can be changed while tasks are open. */
+/** A key that signs callback addresses. The address contains its id, so that keys can be rotated while tasks are open. */
 export interface SigningKey {
   readonly id: string;
   readonly secret: Secret;
 }
 
-/** What the address of a button is about. */
+/** The signed parts of the address of a button. */
 export interface ButtonAddress {
   readonly appId: string;
   readonly taskId: string;
@@ -15,9 +15,8 @@ export interface ButtonAddress {
 }
 
 /**
- * HMAC-SHA256 in base64url over what the address is about, not over host or prefix, which may change.
- * The word `button` keeps it from being good for any other kind of address; JSON keeps the parts apart, whatever
- * characters they hold.
+ * Signs the parts of a button address with HMAC-SHA256, in base64url. Host and prefix are not signed, so they may change.
+ * The text `button` makes the signature invalid for other kinds of addresses; JSON separates the parts unambiguously.
  */
 export function signButton(secret: Secret, { appId, taskId, actionKey }: ButtonAddress): string {
   return createHmac('sha256', secret.reveal())
@@ -25,7 +24,7 @@ export function signButton(secret: Secret, { appId, taskId, actionKey }: ButtonA
     .digest('base64url');
 }
 
-/** True when the key of that id made the signature; the time it takes says nothing about how much of it is right. */
+/** Returns whether the key with this id made the signature. Compares in constant time. */
 export function verifyButton(
   keys: readonly SigningKey[],
   keyId: string,
@@ -34,7 +33,7 @@ export function verifyButton(
 ): boolean {
   const key = keys.find(({ id }) => id === keyId);
   if (key === undefined) return false;
-  // The texts are compared, not what they decode to: the last base64url character has two bits that decode to nothing.
+  // Compares the texts, not the decoded bytes, because decoding ignores two bits of the last base64url character.
   const expected = Buffer.from(signButton(key.secret, address));
   const given = Buffer.from(signature);
   return given.length === expected.length && timingSafeEqual(given, expected);

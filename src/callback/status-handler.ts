@@ -12,7 +12,7 @@ export interface StatusHandlerOptions {
   readonly signingKeys: readonly SigningKey[];
   readonly status: {
     readonly port: StatusPort;
-    /** Of the nightly call, which names every pending task at once. */
+    /** Must be large enough for the nightly call, which names all pending tasks. */
     readonly maxBodyBytes: number;
   };
   readonly logger: Logger;
@@ -24,10 +24,10 @@ const COMMON_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 
 const METHODS = ['POST', 'PUT'];
 
 /**
- * Answers a task-status callback (spec, Events). Checked in the order of cost: method, announced size, signature, media
- * type, size, parameters. The body is JSON in the clear: the spec encrypts the parameters of buttons and no others.
- * A call that was not accepted is answered 4xx with the name of the parameter; 503 when the answer could not be found,
- * so that the center may ask again.
+ * Answers a task-status callback (spec, Events). Checks in this order: method, announced size, signature, media type,
+ * actual size, parameters. The body is unencrypted JSON, because the spec encrypts only the parameters of buttons.
+ * A call that is not accepted is answered 4xx with the name of the parameter; 503 means that the states could not be
+ * read, and the call can be repeated.
  */
 export async function answerStatusCall(
   request: Request,
@@ -63,7 +63,7 @@ async function answer(request: Request, path: SignedPath, options: StatusHandler
   return respond(200, 'success', await status.port.answer(question.taskIds));
 }
 
-const TOO_LARGE = 'taskIds: the body is too large; ask in several calls';
+const TOO_LARGE = 'taskIds: the body is too large; split it into several calls';
 
 function readQuestion(body: Uint8Array): ReturnType<typeof readTaskIds> {
   let json: unknown;
@@ -75,7 +75,7 @@ function readQuestion(body: Uint8Array): ReturnType<typeof readTaskIds> {
   return readTaskIds(json);
 }
 
-/** The form of the spec: code 0 beside the data, and the HTTP status as code where there is none. */
+/** The form of the spec: code 0 with data; for a refused call, the HTTP status is also the code. */
 function respond(httpStatus: number, message: string, data: unknown, headers: Record<string, string> = {}): Response {
   const code = httpStatus === 200 ? 0 : httpStatus;
   return Response.json({ code, message, data }, { status: httpStatus, headers: { ...COMMON_HEADERS, ...headers } });

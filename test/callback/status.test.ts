@@ -128,7 +128,7 @@ describe('Task-status callback: the address', () => {
     ['by GET', { method: 'GET' }, 405, 'this address is called with POST'],
     ['as text', { contentType: 'text/plain' }, 415, 'the content type must be application/json'],
     ['without a type', { contentType: '' }, 415, 'the content type must be application/json'],
-    ['with too much', { maxBodyBytes: 6 }, 413, 'taskIds: the body is too large; ask in several calls'],
+    ['with too much', { maxBodyBytes: 6 }, 413, 'taskIds: the body is too large; split it into several calls'],
   ])('called %s it answers so', async (_how, change, status, message) => {
     const asked = await ask({ ...('method' in change ? {} : { body }), ...change });
     expect(asked).toMatchObject({ status, code: status, message, taskIds: undefined });
