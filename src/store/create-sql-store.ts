@@ -40,13 +40,13 @@ import type { Store } from './port.ts';
 import type { Schema } from './schema.ts';
 
 export interface SqlStoreOptions {
-  /** Migrated. The store closes it. */
+  /** Must be migrated. The store closes it. */
   readonly db: Kysely<Schema>;
-  /** What an error of the driver means. */
+  /** Converts an error of the driver. */
   readonly toStoreError: (error: unknown) => StoreError;
-  /** Up to which number the history is complete; left out where every number that is seen is. */
+  /** Returns the `seq` up to which the history is complete. Default: all visible entries. */
   readonly settledHistory?: (db: Kysely<Schema>) => Promise<number>;
-  /** Lets one deploy at a time, until its transaction ends; left out where the database has one writer. */
+  /** Takes a lock for deployments until the end of the transaction. Not needed if the database has only one writer. */
   readonly serializeDeploys?: (transaction: Transaction<Schema>) => Promise<void>;
   /** Called once, before the database is closed. */
   readonly onClosing?: () => Promise<void>;
@@ -55,8 +55,8 @@ export interface SqlStoreOptions {
 }
 
 /**
- * The store over any SQL database that Kysely speaks to: the operations, with the driver's errors made ours.
- * `close` waits for the operations that have begun; those that come later are refused with `ERR_CLOSED`.
+ * Creates the store for a Kysely database, and converts the errors of its driver. `close` waits for running operations;
+ * later ones are refused with `ERR_CLOSED`.
  */
 export function createSqlStore({
   db,
@@ -153,7 +153,7 @@ export function createSqlStore({
   };
 }
 
-/** For what is one statement: the driver bounds how long those of a transaction take and wait, and not others. */
+/** Wraps a single statement in a transaction, because the driver sets its time limits only in transactions. */
 function inTransaction<Args extends unknown[], Result>(
   operation: (db: Transaction<Schema>, ...args: Args) => Promise<Result>,
 ): (db: Kysely<Schema>, ...args: Args) => Promise<Result> {

@@ -2,10 +2,9 @@ import { InputError } from '../errors.ts';
 import type { Store } from './port.ts';
 
 /**
- * Opens the store that a URL names: `sqlite:./bridge.db`, `sqlite:/var/lib/bridge.db` (also with `///`),
- * `sqlite::memory:`, which is gone with the process, or `postgres://user:password@host/database`.
- * Loads the driver of that store and no other.
- * @throws {InputError} `ERR_CONFIG_INVALID`: the URL names no store there is, or its driver is not installed
+ * Opens the store of a URL: `sqlite:./bridge.db`, `sqlite:/var/lib/bridge.db` (also with `///`), `sqlite::memory:`, which is
+ * lost when the process ends, or `postgres://user:password@host/database`. Loads only the driver of this store.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: the URL is not supported, or its driver is not installed
  * @throws {StoreError} as `createSqliteStore` and `createPostgresStore`
  */
 export async function openStore(url: string): Promise<Store> {
@@ -18,15 +17,15 @@ export async function openStore(url: string): Promise<Store> {
     const { createPostgresStore } = await loadPostgres();
     return await createPostgresStore({ url });
   }
-  // Not the URL itself: that of another database may hold a password.
+  // The message does not contain the URL, because it may contain a password.
   throw new InputError(
     'ERR_CONFIG_INVALID',
-    `store: ${schemeOf(url)} cannot be opened: give sqlite:<path>, sqlite::memory: or postgres://<user>:<password>@<host>/<database>`,
+    `store: ${schemeOf(url)} cannot be opened: use sqlite:<path>, sqlite::memory: or postgres://<user>:<password>@<host>/<database>`,
     { details: { path: 'store' } },
   );
 }
 
-/** `pg` is an optional peer dependency: who uses SQLite does without it. */
+/** `pg` is an optional peer dependency, not needed for SQLite. */
 async function loadPostgres(): Promise<typeof import('./postgres/create-postgres-store.ts')> {
   try {
     return await import('./postgres/create-postgres-store.ts');

@@ -1,6 +1,6 @@
 import type { TimerStartRow } from './port.ts';
 
-/** What incidents of a timer start are about. */
+/** Returns the `subject` of incidents of a timer start. */
 export function timerStartSubject({
   processId,
   startNodeId,

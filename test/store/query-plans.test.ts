@@ -126,7 +126,7 @@ const SEARCHES: Record<string, Search> = {
     indexes: ['instances_over', 'presses_of_task', 'incidents_of_instance', 'tasks_of_instance', 'history_of_instance'],
   },
   'what belongs to no instance and is over': {
-    run: () => deleteOld('of-no-instance'),
+    run: () => deleteOld('without-instance'),
     indexes: ['messages_of_host', 'incidents_of_no_instance', 'history_of_no_instance'],
   },
   'definitions that nothing uses': {

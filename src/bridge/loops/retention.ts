@@ -43,7 +43,7 @@ export function createRetention(
     return [
       { kind: 'rows-of-ended', before },
       { kind: 'ended', before: now - statusDays * DAY_MS },
-      { kind: 'of-no-instance', before },
+      { kind: 'without-instance', before },
       { kind: 'definitions', before },
     ];
   }

@@ -1,10 +1,10 @@
 import type { SchemaModule } from 'kysely';
 import { createRecords } from './0001-records.ts';
-import type { Spelling } from './spelling.ts';
+import type { ColumnTypes } from './column-types.ts';
 
-/** Everything the first version keeps. An index stands beside the table, named for the question it answers. */
-export async function createFirstSchema(schema: SchemaModule, spelling: Spelling): Promise<void> {
-  const { ascendingKey, text } = spelling;
+/** The schema of the first version. Each index is created after its table, and its name says which query uses it. */
+export async function createFirstSchema(schema: SchemaModule, columnTypes: ColumnTypes): Promise<void> {
+  const { ascendingKey, text } = columnTypes;
   await schema
     .createTable('definitions')
     .addColumn('definition_id', text, (column) => column.primaryKey())
@@ -30,7 +30,7 @@ export async function createFirstSchema(schema: SchemaModule, spelling: Spelling
     .column('definition_id')
     .execute();
 
-  // Of the latest definitions only.
+  // Only for the latest definitions.
   await schema
     .createTable('timer_starts')
     .addColumn('seq', ascendingKey.type, ascendingKey.build)
@@ -77,7 +77,7 @@ export async function createFirstSchema(schema: SchemaModule, spelling: Spelling
   await schema.createIndex('instances_of_definition').on('instances').column('definition_id').execute();
   await schema.createIndex('instances_over').on('instances').columns(['cleared', 'ended_at', 'instance_id']).execute();
 
-  // Tasks, presses, incidents and history outlive their instance, so they do not refer to its row.
+  // Tasks, presses, incidents and history are kept longer than their instance, so they have no foreign key to it.
   await schema
     .createTable('tasks')
     .addColumn('seq', ascendingKey.type, ascendingKey.build)
@@ -187,5 +187,5 @@ export async function createFirstSchema(schema: SchemaModule, spelling: Spelling
   await schema.createIndex('outbox_lane').on('outbox').columns(['instance_id', 'lane', 'state', 'seq']).execute();
   await schema.createIndex('outbox_by_state').on('outbox').columns(['state', 'seq']).execute();
 
-  await createRecords(schema, spelling);
+  await createRecords(schema, columnTypes);
 }

@@ -1,10 +1,10 @@
 import type { SchemaModule } from 'kysely';
 import { sql } from 'kysely';
-import type { Spelling } from './spelling.ts';
+import type { ColumnTypes } from './column-types.ts';
 
-/** Messages to people, and what is kept about what happened: rows that need not belong to an instance. */
-export async function createRecords(schema: SchemaModule, { ascendingKey, text }: Spelling): Promise<void> {
-  // Those that the host sends belong to no instance.
+/** Tables whose rows may have no instance: messages to people, incidents and history. */
+export async function createRecords(schema: SchemaModule, { ascendingKey, text }: ColumnTypes): Promise<void> {
+  // Messages of the host have no instance.
   await schema
     .createTable('messages')
     .addColumn('seq', ascendingKey.type, ascendingKey.build)
@@ -28,7 +28,7 @@ export async function createRecords(schema: SchemaModule, { ascendingKey, text }
   await schema.createIndex('messages_held').on('messages').column('lease_owner').execute();
   await schema.createIndex('messages_by_state').on('messages').columns(['state', 'seq']).execute();
   await schema.createIndex('messages_of_instance').on('messages').columns(['instance_id', 'seq']).execute();
-  // Of the host, and not on their way any more.
+  // Only settled messages of the host.
   await schema
     .createIndex('messages_of_host')
     .on('messages')
@@ -51,7 +51,7 @@ export async function createRecords(schema: SchemaModule, { ascendingKey, text }
     .addColumn('resolved_at', 'bigint')
     .execute();
   await schema.createIndex('incidents_of_instance').on('incidents').columns(['instance_id', 'subject']).execute();
-  // Of the open ones only one of a subject and code; null is unlike every other null, so it takes part as a text.
+  // Only one open incident per subject and code. coalesce, because a unique index treats nulls as distinct.
   await schema
     .createIndex('incidents_open_once')
     .unique()
@@ -68,7 +68,7 @@ export async function createRecords(schema: SchemaModule, { ascendingKey, text }
     .where(sql.ref('instance_id'), 'is', null)
     .execute();
 
-  // Messages that the host sends belong to no instance.
+  // Messages of the host have no instance.
   await schema
     .createTable('history')
     .addColumn('seq', ascendingKey.type, ascendingKey.build)

@@ -2,14 +2,14 @@ import type { Kysely, SchemaModule, Transaction } from 'kysely';
 import { StoreError } from '../../errors.ts';
 import type { Schema } from '../schema.ts';
 import { createFirstSchema } from './0001-first-schema.ts';
-import type { Spelling } from './spelling.ts';
+import type { ColumnTypes } from './column-types.ts';
 
-/** In the order in which they are applied, by names that sort so. */
-const MIGRATIONS: Readonly<Record<string, (schema: SchemaModule, spelling: Spelling) => Promise<void>>> = {
+/** In the order of application, which is also the order of their names. */
+const MIGRATIONS: Readonly<Record<string, (schema: SchemaModule, columnTypes: ColumnTypes) => Promise<void>>> = {
   '0001-first-schema': createFirstSchema,
 };
 
-/** Which migrations a database has had; the one table that is older than its schema. */
+/** The table of applied migrations; created before the schema. */
 type WithMigrations = {
   readonly bridgeMigrations: { readonly name: string };
 };
@@ -17,47 +17,46 @@ type WithMigrations = {
 const MIGRATIONS_TABLE = 'bridge_migrations';
 
 export interface MigrationOptions {
-  readonly spelling: Spelling;
-  /** Names the database, for the message. */
+  readonly columnTypes: ColumnTypes;
+  /** Name of the database for error messages. */
   readonly where: string;
-  /** Keeps others from migrating until the end of the transaction, and waits for those who are at it. */
+  /** Takes a lock until the end of the transaction, so that only one process migrates at a time. */
   readonly lock: (db: Transaction<Schema>) => Promise<void>;
-  readonly isTableThere: (db: Kysely<Schema>, table: string) => Promise<boolean>;
+  readonly tableExists: (db: Kysely<Schema>, table: string) => Promise<boolean>;
 }
 
 /**
- * Refuses a database that a newer version of the library has migrated. Only reads, so that the newer version finds it
- * as it was.
- * @throws {StoreError} `ERR_STORE_NEWER`: update the library, or give it another database
+ * Refuses a database that a newer version of the library has migrated. Only reads, so the database is unchanged.
+ * @throws {StoreError} `ERR_STORE_NEWER`: update the library, or use another database
  */
 export async function refuseNewerSchema(
   db: Kysely<Schema>,
-  { where, isTableThere }: Pick<MigrationOptions, 'where' | 'isTableThere'>,
+  { where, tableExists }: Pick<MigrationOptions, 'where' | 'tableExists'>,
 ): Promise<void> {
-  if (await isTableThere(db, MIGRATIONS_TABLE)) await migrationsOf(db.withTables<WithMigrations>(), where);
+  if (await tableExists(db, MIGRATIONS_TABLE)) await migrationsOf(db.withTables<WithMigrations>(), where);
 }
 
 /**
- * Brings the schema up to date; does nothing when it is. All of it or nothing, also when the process dies in between,
- * and once when several processes start together.
- * @throws {StoreError} `ERR_STORE_NEWER`: a newer version was quicker
- * @throws what the driver throws; then the schema is as it was
+ * Applies the missing migrations in one transaction; does nothing if there are none. If the process dies, none is applied;
+ * if several processes start together, each is applied once.
+ * @throws {StoreError} `ERR_STORE_NEWER`: a newer version has migrated the database in the meantime
+ * @throws errors of the driver; the schema is then unchanged
  */
 export async function migrate(db: Kysely<Schema>, options: MigrationOptions): Promise<void> {
-  const { spelling, where, lock, isTableThere } = options;
+  const { columnTypes, where, lock, tableExists } = options;
   await db.transaction().execute(async (transaction) => {
     await lock(transaction);
-    if (!(await isTableThere(transaction, MIGRATIONS_TABLE))) {
+    if (!(await tableExists(transaction, MIGRATIONS_TABLE))) {
       await transaction.schema
         .createTable(MIGRATIONS_TABLE)
-        .addColumn('name', spelling.text, (column) => column.primaryKey())
+        .addColumn('name', columnTypes.text, (column) => column.primaryKey())
         .execute();
     }
     const tables = transaction.withTables<WithMigrations>();
     const applied = await migrationsOf(tables, where);
     for (const [name, apply] of Object.entries(MIGRATIONS)) {
       if (applied.has(name)) continue;
-      await apply(transaction.schema, spelling);
+      await apply(transaction.schema, columnTypes);
       await tables.insertInto('bridgeMigrations').values({ name }).execute();
     }
   });

@@ -2,10 +2,10 @@
  * Kinds of rows that expire.
  * `rows-of-ended`: all rows of ended instances except tasks: jobs, subscriptions, reports, presses, messages, resolved
  * incidents and history. `ended`: the instances whose rows were deleted, their tasks, and rows that were added later.
- * `of-no-instance`: settled messages of the host, their history, and resolved incidents of timer starts.
+ * `without-instance`: settled messages of the host, their history, and resolved incidents of timer starts.
  * `definitions`: superseded definitions without instances.
  */
-export type ExpiringKind = 'rows-of-ended' | 'ended' | 'of-no-instance' | 'definitions';
+export type ExpiringKind = 'rows-of-ended' | 'ended' | 'without-instance' | 'definitions';
 
 /** The position of a sweep over instances, which are ordered by their end. */
 export interface SweepPlace {

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { DatabaseError, Pool, type PoolClient, types } from 'pg';
-import { storable } from '../storable.ts';
+import { replaceNul } from '../replace-nul.ts';
 import { ConnectionTrouble } from './connection-trouble.ts';
 import { cutConnection } from './leave-server.ts';
 
@@ -90,7 +90,7 @@ function adaptClient(client: PoolClient, answerMs: number, silence: Silence): Po
       }, answerMs);
     });
     try {
-      const answer = asTrouble(client.query(sql, parameters.map(storable)));
+      const answer = asTrouble(client.query(sql, parameters.map(replaceNul)));
       const result = (await Promise.race([answer, deadline])) as unknown as PostgresQueryResult<Row>;
       silence.heardAt.set(client, performance.now());
       return result;

@@ -6,7 +6,7 @@ const MIGRATION_LOCK = 7_207_219_163_904_511;
 
 /** The PostgreSQL-specific parts of migrations. */
 export const POSTGRES_SCHEMA: Omit<MigrationOptions, 'where'> = {
-  spelling: {
+  columnTypes: {
     ascendingKey: { type: 'bigint', build: (column) => column.primaryKey().generatedAlwaysAsIdentity() },
     text: sql`text collate "C"`,
   },
@@ -14,7 +14,7 @@ export const POSTGRES_SCHEMA: Omit<MigrationOptions, 'where'> = {
   lock: async (db) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
   },
-  isTableThere: async (db, table) => {
+  tableExists: async (db, table) => {
     const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(db);
     return rows[0]?.found === true;
   },

@@ -39,7 +39,7 @@ export function toStoreError(error: unknown, where: string): StoreError {
   if (passing !== undefined) {
     return new StoreError('ERR_STORE_UNAVAILABLE', `${where} ${passing[1]}; nothing was stored`, { cause });
   }
-  const refused = state.startsWith('23') ? 'refused a row that breaks a constraint' : 'refused an operation';
+  const refused = state.startsWith('23') ? 'refused a row that violates a constraint' : 'refused an operation';
   return new StoreError('ERR_STORE_INVALID', `${where} ${refused}; nothing was stored`, { cause });
 }
 

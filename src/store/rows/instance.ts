@@ -1,13 +1,13 @@
 import type { InstanceRow } from '../port.ts';
 import type { InstanceRecord } from '../schema.ts';
 
-/** Without what only leasing and deleting need. */
+/** Omits the columns that only leases and retention use. */
 export function readInstance(record: InstanceRecord): InstanceRow {
   const { wakeFreeAt: _free, wakeOwner: _owner, wakeAttempts: _attempts, cleared: _cleared, ...row } = record;
   return row;
 }
 
-/** A step puts the instance's own time afresh: whoever held it for its wake-up holds an older revision. */
+/** A step resets the lease of the wake-up; its holder has an older revision, so its step is lost. */
 export function writeInstance(row: InstanceRow): InstanceRecord {
   return {
     ...row,

@@ -7,7 +7,7 @@ export function readJob({ freeAt: _free, leaseOwner: _owner, ...record }: JobRec
   return { ...record, variables: readObject(record.variables, place), input: readObject(record.input, place) };
 }
 
-/** Undefined where the row cannot be read. */
+/** Undefined if the row cannot be read. */
 export function parseJob(record: JobRecord): JobRow | undefined {
   try {
     return readJob(record);

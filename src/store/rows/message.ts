@@ -4,11 +4,11 @@ import type { MessageRow } from '../port.ts';
 import type { MessageRecord } from '../schema.ts';
 import { readObject, readObjects } from './read-json.ts';
 
-export const UNREADABLE_MESSAGE = 'its row cannot be read: give a request to retry it with, or restore the database';
+export const UNREADABLE_MESSAGE = 'its row cannot be read: retry it with a new request, or restore the database';
 
 const NO_REQUEST: MessageSendRequest = { appId: '', messageTypeCode: '', data: { title: '', paramValueJson: {} } };
 
-/** Undefined where the row cannot be read. */
+/** Undefined if the row cannot be read. */
 export function parseMessage(selected: Selectable<MessageRecord>): MessageRow | undefined {
   const { request, problems, original, ...rest } = withoutLease(selected);
   const place = { table: 'messages', id: rest.sendId };
@@ -24,7 +24,7 @@ export function parseMessage(selected: Selectable<MessageRecord>): MessageRow | 
   }
 }
 
-/** One that cannot be read is shown as one, since what no list can show nobody can mend. */
+/** Returns a placeholder for an unreadable row, so that operators can see it in a list and repair it. */
 export function readMessage(selected: Selectable<MessageRecord>): MessageRow {
   return (
     parseMessage(selected) ?? {

@@ -12,7 +12,7 @@ const NO_REPORT: Report = {
   reason: UNREADABLE_ENTRY,
 };
 
-/** Undefined where the row cannot be read. */
+/** Undefined if the row cannot be read. */
 export function parseOutboxEntry(selected: Selectable<OutboxRecord>): OutboxRow | undefined {
   const place = { table: 'outbox', id: selected.seq };
   try {
@@ -23,7 +23,7 @@ export function parseOutboxEntry(selected: Selectable<OutboxRecord>): OutboxRow 
   }
 }
 
-/** One that cannot be read is shown as one, since what no list can show nobody can mend. */
+/** Returns a placeholder for an unreadable row, so that operators can see it in a list and repair it. */
 export function readOutboxEntry(selected: Selectable<OutboxRecord>): OutboxRow {
   return (
     parseOutboxEntry(selected) ?? {

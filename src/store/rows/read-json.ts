@@ -1,26 +1,26 @@
 import { StoreError } from '../../errors.ts';
 
-/** Where a text stands, for the error: a table, and what names the row. */
+/** Table and key of a row, for error messages. */
 export interface RowPlace {
   readonly table: string;
   readonly id: string | number;
 }
 
-/** An object that a column holds as JSON. The library wrote it, so beyond its being one its shape is taken as it is. */
+/** Parses a JSON object. Its shape is not checked further, because the library wrote it. */
 export function readObject<Value extends object>(text: string, place: RowPlace): Value {
   const value = readJson(text, place);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadable(place);
   return value as Value;
 }
 
-/** A list of texts that a column holds as JSON. */
+/** Parses a JSON array of strings. */
 export function readTexts(text: string, place: RowPlace): readonly string[] {
   const value = readJson(text, place);
   if (!Array.isArray(value) || value.some((entry) => typeof entry !== 'string')) throw unreadable(place);
   return value;
 }
 
-/** A list of objects that a column holds as JSON; their shape is taken as it is. */
+/** Parses a JSON array of objects, whose shape is not checked. */
 export function readObjects<Value extends object>(text: string, place: RowPlace): readonly Value[] {
   const value = readJson(text, place);
   if (!Array.isArray(value) || value.some((entry) => typeof entry !== 'object' || entry === null)) {
@@ -33,7 +33,7 @@ function readJson(text: string, place: RowPlace): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message quotes the text, which may be anybody's data.
+    // The message of the parser would quote the text, which may contain personal data.
     throw unreadable(place);
   }
 }

@@ -26,7 +26,6 @@ export function writeTask(row: TaskRow): Insertable<TaskRecord> {
   };
 }
 
-/** The columns that a change sets. */
 export function writeTaskChange({
   taskId: _taskId,
   handlers,

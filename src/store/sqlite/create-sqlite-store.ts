@@ -8,7 +8,7 @@ import type { Schema } from '../schema.ts';
 import { EmbeddedSqliteDialect } from './dialect.ts';
 import { lockFile } from './lock-file.ts';
 import { setPragmas } from './pragmas.ts';
-import { isTableThere, SQLITE_SCHEMA } from './schema-form.ts';
+import { tableExists, SQLITE_SCHEMA } from './schema-form.ts';
 import { toStoreError } from './to-store-error.ts';
 
 const IN_MEMORY = ':memory:';
@@ -41,7 +41,7 @@ async function openDatabase(path: string, where: string, onClosed: () => void): 
   try {
     const db = new Kysely<Schema>({ dialect: new EmbeddedSqliteDialect(database), plugins: [new CamelCasePlugin()] });
     // Checked before the pragmas, because the first one changes the file.
-    await refuseNewerSchema(db, { where, isTableThere });
+    await refuseNewerSchema(db, { where, tableExists });
     setPragmas(database);
     await migrate(db, { where, ...SQLITE_SCHEMA });
     // No other process can use the file, so the holders of all leases are dead.

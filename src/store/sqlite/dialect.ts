@@ -10,9 +10,9 @@ import type {
   SqliteStatement,
 } from 'kysely';
 import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver, SqliteQueryCompiler } from 'kysely';
-import { storable } from '../storable.ts';
+import { replaceNul } from '../replace-nul.ts';
 
-/** Kysely's SQLite dialect over the `node:sqlite` API, with transactions as the bridge needs them. */
+/** Kysely's SQLite dialect for the `node:sqlite` API, with immediate transactions and cached statements. */
 export class EmbeddedSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
   readonly #isInTransaction: () => boolean;
@@ -39,7 +39,7 @@ export class EmbeddedSqliteDialect extends SqliteDialect {
 
 const LOCKS = new Set<SelectModifierNode['modifier']>(['ForUpdate', 'ForNoKeyUpdate', 'SkipLocked']);
 
-/** SQLite has no locks of rows, and needs none: whoever writes is alone. */
+/** Omits row locks, which SQLite does not have or need, because it has a single writer. */
 class UnlockedCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (!LOCKS.has(node.modifier)) super.visitSelectModifier(node);
@@ -47,8 +47,8 @@ class UnlockedCompiler extends SqliteQueryCompiler {
 }
 
 /**
- * A transaction takes the write lock when it begins. One that begins as a reader and then writes is refused by SQLite
- * at once, whatever the busy time-out, if somebody (a shell, a backup) wrote in between.
+ * Takes the write lock at the begin of a transaction. SQLite refuses a transaction that reads and then writes, without
+ * waiting for the busy timeout, if another process (a shell, a backup) has written in between.
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean;
@@ -63,8 +63,8 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   /**
-   * The database answers without ever letting the event loop turn: a host that starts a thousand instances in a loop would
-   * hear no call, and the bridge no answer of the center, before the last one.
+   * Yields to the event loop, because the database calls are synchronous. Otherwise a host that starts a thousand instances
+   * in a loop would handle no requests, and the bridge no answers of the center, before the last one.
    */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection);
@@ -72,62 +72,62 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   /**
-   * A full disk and a fault of the file end the transaction by themselves (sqlite.org/lang_transaction.html). Rolled back
-   * once more, the error would be that there is nothing to roll back, and nobody would hear of the disk.
+   * After a full disk or an I/O error, SQLite has already rolled back (sqlite.org/lang_transaction.html). A second rollback
+   * would fail, and its error would hide the first one.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#isInTransaction()) await super.rollbackTransaction(connection);
   }
 }
 
-/** SQLite changes its schema within transactions; so a process that dies while migrating leaves nothing half done. */
+/** SQLite supports schema changes in transactions, so a crash during a migration rolls it back completely. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): true {
     return true;
   }
 }
 
-/** More than the store has, but for the statements whose number of rows varies. */
-const KEPT_STATEMENTS = 200;
+/** More than the number of different statements, except those with a variable number of rows. */
+const MAX_CACHED_STATEMENTS = 200;
 
-/** The shape of better-sqlite3, which Kysely expects. Statements are kept, since preparing one costs what running does. */
+/** Adapts to the API of better-sqlite3, which Kysely expects. Caches statements: preparing one takes as long as running it. */
 function adaptDatabase(database: DatabaseSyncInstance): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>();
+  const cached = new Map<string, SqliteStatement>();
   return {
     close: () => {
-      kept.clear();
-      moveLogIntoFile(database);
+      cached.clear();
+      emptyWriteAheadLog(database);
       database.close();
     },
     prepare: (sql) => {
-      const known = kept.get(sql);
+      const known = cached.get(sql);
       if (known !== undefined) return known;
       const statement = adaptStatement(database.prepare(sql));
-      const [oldest] = kept.keys();
-      if (kept.size >= KEPT_STATEMENTS && oldest !== undefined) kept.delete(oldest);
-      kept.set(sql, statement);
+      const [oldest] = cached.keys();
+      if (cached.size >= MAX_CACHED_STATEMENTS && oldest !== undefined) cached.delete(oldest);
+      cached.set(sql, statement);
       return statement;
     },
   };
 }
 
 /**
- * The driver cannot free a statement before the garbage collector does, and until then SQLite leaves the log beside the
- * file. So that the file alone is the whole database as soon as the store is closed, its log is emptied first.
+ * Empties the write-ahead log before the database is closed, so that the file alone is the complete database. SQLite does
+ * not do this on close, because the driver frees prepared statements only at garbage collection.
  */
-function moveLogIntoFile(database: DatabaseSyncInstance): void {
+function emptyWriteAheadLog(database: DatabaseSyncInstance): void {
   try {
     database.exec('pragma wal_checkpoint(truncate)');
   } catch {
-    // Everything is in the log, and the next one to open the file reads it there.
+    // Nothing is lost: the next process that opens the file reads the log.
   }
 }
 
 function adaptStatement(statement: StatementSyncInstance): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters.map(storable)),
-    run: (parameters) => statement.run(...parameters.map(storable)),
-    iterate: (parameters) => statement.iterate(...parameters.map(storable)),
+    all: (parameters) => statement.all(...parameters.map(replaceNul)),
+    run: (parameters) => statement.run(...parameters.map(replaceNul)),
+    iterate: (parameters) => statement.iterate(...parameters.map(replaceNul)),
   };
 }

@@ -5,13 +5,13 @@ import { StoreError } from '../../errors.ts';
 import { isBusy } from './to-store-error.ts';
 
 /**
- * Takes the one lock of a database file for this process, until `release` or the end of the process, however it ends.
+ * Locks a database file for this process until `release` or the end of the process, even if it is killed.
  *
- * The lock is SQLite's own exclusive lock on an empty database beside the file, `<file>.lock`: a byte-range lock of the
- * operating system on every platform, which dies with its holder, so that nothing stale is left after a kill -9. The
- * file itself stays and means nothing. It is not the database that is locked, so a shell may look into that meanwhile.
- * (As with every SQLite file: a process that opens and closes the lock file by other means loses its lock on it.)
- * @throws {StoreError} `ERR_STORE_LOCKED`: another bridge runs on the file, in this process or in another
+ * The lock is SQLite's exclusive lock on an empty database next to the file, `<file>.lock`. On every platform this is a
+ * byte-range lock of the operating system, which ends with its process, so no stale lock is left after a kill -9. The lock
+ * file is not deleted; its existence alone means nothing. The database itself is not locked, so a shell can read it.
+ * (As with every SQLite file on POSIX systems, a process that opens and closes the lock file in another way loses its lock.)
+ * @throws {StoreError} `ERR_STORE_LOCKED`: another bridge uses the file, in this or another process
  */
 export function lockFile(path: string): { release: () => void } {
   const lock = new DatabaseSync(`${realPathOf(path)}.lock`);
@@ -20,12 +20,12 @@ export function lockFile(path: string): { release: () => void } {
   } catch (error) {
     lock.close();
     if (!isBusy(error)) throw error;
-    throw new StoreError('ERR_STORE_LOCKED', `another bridge holds ${path}: stop it, or give another file`);
+    throw new StoreError('ERR_STORE_LOCKED', `another bridge uses ${path}: stop it, or use another file`);
   }
   return { release: () => lock.close() };
 }
 
-/** Two names of one file must find one lock. A file that is yet to be made has the real path of its directory. */
+/** Resolves links, so that all names of a file have the same lock. If the file does not exist, resolves its directory. */
 function realPathOf(path: string): string {
   try {
     return realpathSync(path);

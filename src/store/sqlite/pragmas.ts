@@ -1,9 +1,9 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 
 /**
- * WAL with FULL: a commit is on the disk before it is acknowledged, at one sync each. fullfsync: without it macOS only
- * hands it to the drive's cache. The busy time-out is short, since it stops the whole process, and only a shell or a
- * backup can be in the way.
+ * WAL with FULL: a commit is on the disk before it is acknowledged, with one sync per commit. fullfsync: without it, macOS
+ * only writes to the cache of the drive. The busy timeout is short, because it blocks the whole process, and only a shell
+ * or a backup can hold a lock.
  */
 const PRAGMAS = [
   'journal_mode = WAL',
@@ -14,7 +14,7 @@ const PRAGMAS = [
   'busy_timeout = 2000',
 ];
 
-/** Makes what is committed over this connection survive a kill and a power cut. Changes the file when it is new. */
+/** Makes commits durable across crashes and power failures. Changes the file if it is new. */
 export function setPragmas(database: DatabaseSyncInstance): void {
   for (const pragma of PRAGMAS) database.exec(`pragma ${pragma}`);
 }

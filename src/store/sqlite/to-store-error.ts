@@ -1,34 +1,34 @@
 import type { ErrorCode } from '../../errors.ts';
 import { StoreError } from '../../errors.ts';
 
-/** SQLite's primary result codes (sqlite.org/rescode.html) that mean a trouble of the machine, not of the contents. */
-const PASSING: ReadonlyMap<number, string> = new Map([
+/** SQLite's primary result codes (sqlite.org/rescode.html) for problems of the machine, which may be temporary. */
+const TEMPORARY: ReadonlyMap<number, string> = new Map([
   [5, 'is busy'],
   [6, 'is busy'],
-  [7, 'has no memory left'],
+  [7, 'is out of memory'],
   [8, 'cannot be written: check the permissions of the file and of its directory'],
   [10, 'cannot be read or written: check the disk'],
   [13, 'has no space left on its disk'],
-  [14, 'cannot be opened: check that its directory exists and may be written'],
+  [14, 'cannot be opened: check that its directory exists and is writable'],
 ]);
 
-const LASTING: ReadonlyMap<number, string> = new Map([
-  [11, 'is damaged: restore it from a copy'],
-  [19, 'refused a row that breaks a constraint'],
-  [26, 'is not an SQLite database: give another file'],
+const PERMANENT: ReadonlyMap<number, string> = new Map([
+  [11, 'is damaged: restore it from a backup'],
+  [19, 'refused a row that violates a constraint'],
+  [26, 'is not an SQLite database: use another file'],
 ]);
 
 /**
- * What an error of SQLite means. The driver's error is the cause; its message names tables and columns, never values.
- * @param where names the database, for the message
+ * Converts an error of SQLite. The driver's error is the cause; its message names tables and columns, never values.
+ * @param where name of the database for the message
  */
 export function toStoreError(error: unknown, where: string): StoreError {
   if (error instanceof StoreError) return error;
   const primary = primaryCodeOf(error);
-  const passing = PASSING.get(primary);
-  const lasting = LASTING.get(primary);
-  const code: ErrorCode = passing === undefined ? 'ERR_STORE_INVALID' : 'ERR_STORE_UNAVAILABLE';
-  return new StoreError(code, `${where} ${passing ?? lasting ?? 'refused an operation'}; nothing was stored`, {
+  const temporary = TEMPORARY.get(primary);
+  const permanent = PERMANENT.get(primary);
+  const code: ErrorCode = temporary === undefined ? 'ERR_STORE_INVALID' : 'ERR_STORE_UNAVAILABLE';
+  return new StoreError(code, `${where} ${temporary ?? permanent ?? 'refused an operation'}; nothing was stored`, {
     cause: error,
   });
 }
@@ -37,7 +37,7 @@ export function isBusy(error: unknown): boolean {
   return primaryCodeOf(error) === 5;
 }
 
-/** The low byte of the extended result code; 0, which is no error, for what SQLite did not throw. */
+/** Returns the low byte of the extended result code, or 0 (no error) if SQLite did not throw the error. */
 function primaryCodeOf(error: unknown): number {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return 0;
   return error.errcode & 0xff;

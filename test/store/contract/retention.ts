@@ -226,8 +226,8 @@ export function describeRetention(openStore: OpenStore): void {
       await store.putMessage(aMessage('skipped', { ...old, state: 'parked' }));
       await store.skipMessage({ sendId: 'skipped', attempts: 0 }, { at: NOON, reason: 'told by phone' });
       await end('i-1');
-      expect(await sweep('of-no-instance', { before: at - 1 })).toEqual([0]);
-      await sweep('of-no-instance', { limit: 2 });
+      expect(await sweep('without-instance', { before: at - 1 })).toEqual([0]);
+      await sweep('without-instance', { limit: 2 });
       const left = (await store.listMessages({})).map(({ sendId }) => sendId);
       expect(left.toSorted()).toEqual(['i-1.message', 'parked', 'pending', 'sent later']);
       expect((await store.listHistory({})).filter(({ instanceId }) => instanceId === null)).toEqual([]);
@@ -244,7 +244,7 @@ export function describeRetention(openStore: OpenStore): void {
         await store.retryTimerStart(held, NOON, incident);
         if (resolvedAt !== null) await store.moveTimerStart(held, { dueAt: null, left: null }, resolvedAt);
       }
-      await sweep('of-no-instance');
+      await sweep('without-instance');
       const left = (await store.listIncidents({})).map(({ incidentId }) => incidentId);
       expect(left.toSorted()).toEqual(['later', 'open']);
     });

@@ -14,7 +14,7 @@ const TAKE: Readonly<Record<ExpiringKind, (model: Model, before: number) => void
   ended(model, before) {
     for (const instance of endedBy(model, before)) if (instance.isCleared) forget(model, instance);
   },
-  'of-no-instance'(model, before) {
+  'without-instance'(model, before) {
     for (const [sendId, { instanceId, state, dueAt, sentAt }] of model.messages) {
       const isSettled = state === 'sent' || state === 'partial' || state === 'skipped';
       const overAt = Math.max(dueAt, sentAt ?? dueAt);
@@ -99,7 +99,7 @@ const INSTANCES = 4;
 
 const deleteExpired = fc
   .record({
-    kind: fc.constantFrom<ExpiringKind[]>('rows-of-ended', 'rows-of-ended', 'ended', 'of-no-instance', 'definitions'),
+    kind: fc.constantFrom<ExpiringKind[]>('rows-of-ended', 'rows-of-ended', 'ended', 'without-instance', 'definitions'),
     ago: fc.constantFrom(0, 400, 3000),
     limit: fc.constantFrom(2, 100),
   })

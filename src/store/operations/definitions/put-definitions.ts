@@ -4,8 +4,8 @@ import type { Schema } from '../../schema.ts';
 import { timerStartSubject } from '../../timer-start-subject.ts';
 
 /**
- * @param serialize takes what all who deploy take first, until the end of the transaction. Without it two who deploy the
- * same process for the first time can wait for each other: there is no row yet that both could take.
+ * @param serialize takes a lock until the end of the transaction, so that deployments run one at a time. Without it, two
+ * first deployments of the same processes can deadlock, because there are no rows yet to lock in a fixed order.
  */
 export async function putDefinitions(
   db: Kysely<Schema>,
@@ -24,7 +24,7 @@ async function putLatest(
   timerStarts: readonly TimerStart[],
 ): Promise<void> {
   const { processId, definitionId, deployedAt } = definition;
-  // The row is written also where it is there: so it stands until the end, also where it was just being deleted.
+  // Writing an existing row locks it until the end of the transaction, so it cannot be deleted concurrently.
   await db
     .insertInto('definitions')
     .values({ ...definition, supersededAt: null })
@@ -40,7 +40,7 @@ async function putLatest(
         .where('latestDefinitions.definitionId', '!=', definitionId),
     )
     .executeTakeFirstOrThrow();
-  // The same file again, as at every start of a service, and of each of several nodes: its timers run on.
+  // The file is already the latest, as at every restart of a service: its timers continue.
   if (changed.numInsertedOrUpdatedRows !== 1n) return;
   await db
     .updateTable('definitions')

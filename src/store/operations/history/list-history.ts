@@ -4,7 +4,7 @@ import { readHistoryEntry } from '../../rows/history-entry.ts';
 import type { Schema } from '../../schema.ts';
 import { pageOf } from '../shared/page.ts';
 
-/** @param settledTo the highest number below which none can appear any more; where that is every number, left out */
+/** @param settledTo highest `seq` below which no entry can be committed any more; default: no limit */
 export async function listHistory(
   db: Kysely<Schema>,
   filter: Parameters<Store['listHistory']>[0],

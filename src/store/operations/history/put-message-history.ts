@@ -3,14 +3,14 @@ import type { MessageRow, MessageState } from '../../port.ts';
 import type { HistoryRecord, Schema } from '../../schema.ts';
 import { inChunks } from '../shared/in-chunks.ts';
 
-/** What happens to a message; each is an entry of the history, of the same transaction. */
+/** Events of a message. Each is a history entry in the same transaction. */
 type MessageEvent = 'queued' | 'retried' | Exclude<MessageState, 'pending'>;
 
 interface MessageHistory {
   readonly event: MessageEvent;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The rest is kept as data: neither people nor texts, since the history is for many eyes. */
+  /** Stored as `data`. Must not contain accounts, names or texts, because many people can read the history. */
   readonly [data: string]: unknown;
 }
 

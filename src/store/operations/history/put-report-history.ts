@@ -2,14 +2,14 @@ import type { Transaction } from 'kysely';
 import type { OutboxRow, OutboxState } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 
-/** What happens to a report besides being delivered; each is an entry of the history, of the same transaction. */
+/** Events of a report, except its delivery. Each is a history entry in the same transaction. */
 type ReportHappening = 'retried' | Exclude<OutboxState, 'pending' | 'delivered'>;
 
 interface ReportHistory {
   readonly happening: ReportHappening;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The rest is kept as data: neither people nor texts, since the history is for many eyes. */
+  /** Stored as `data`. Must not contain accounts, names or texts, because many people can read the history. */
   readonly [data: string]: unknown;
 }
 

@@ -18,8 +18,8 @@ export async function putIncident(db: Kysely<Schema>, incident: IncidentRow): Pr
     .executeTakeFirstOrThrow();
 }
 
-/** The cause of its incidents is gone. A subject is a job, a task or an instance, whose ids are nobody else's. */
-export async function resolveOf(db: Transaction<Schema>, subject: string, at: number): Promise<void> {
+/** Resolves the open incidents of a subject: the id of a job, a task or an instance. These ids are unique across tables. */
+export async function resolveIncidents(db: Transaction<Schema>, subject: string, at: number): Promise<void> {
   await db
     .updateTable('incidents')
     .set({ resolvedAt: at })

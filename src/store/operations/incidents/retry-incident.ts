@@ -24,7 +24,7 @@ export async function retryIncident(db: Kysely<Schema>, incidentId: string, at: 
 
 type Retry = (db: Transaction<Schema>, incident: IncidentRow, at: number) => Promise<unknown>;
 
-/** What is on somebody's hands just now is left to them: it is being tried. */
+/** Leased rows are not changed, because an attempt is running. */
 const RETRY: Readonly<Record<Exclude<IncidentRow['kind'], 'press' | 'instance'>, Retry>> = {
   job: (db, { subject }, at) =>
     db

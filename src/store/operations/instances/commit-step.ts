@@ -8,16 +8,16 @@ import { writePress } from '../../rows/press.ts';
 import { writeTask, writeTaskChange } from '../../rows/task.ts';
 import type { Schema } from '../../schema.ts';
 import { putQueuedMessages } from '../history/put-message-history.ts';
-import { putIncident, resolveOf } from '../incidents/incidents.ts';
+import { putIncident, resolveIncidents } from '../incidents/incidents.ts';
 import { putRetried } from '../outbox/retry-outbox.ts';
 import { inChunks } from '../shared/in-chunks.ts';
 
 export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<CommitOutcome> {
   try {
     await db.transaction().execute(async (transaction) => {
-      // Before the fence, since the instance refers to it: of a step that is lost it is not stored either.
+      // Before the revision check, because the instance refers to it; if the step is lost, it is rolled back too.
       await putDefinition(transaction, step);
-      // The fence: it decides, and its row lock makes other steps of the instance wait for this one.
+      // The revision check decides the race; its row lock makes other steps of the instance wait.
       const isOurs = (await putInstance(transaction, step)) && (await putPressKey(transaction, step));
       if (!isOurs) throw new RaceLost();
       await putTasks(transaction, step);
@@ -39,17 +39,17 @@ export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<
   }
 }
 
-/** Rolls the transaction back; never leaves this file. */
+/** Rolls the transaction back; always caught by `commitStep`. */
 class RaceLost extends Error {}
 
-/** Of no use to a start: superseded from the first moment, though not where it happens to be deployed. */
+/** A new row is superseded at once, so that no start uses it; a definition that is deployed stays the latest. */
 async function putDefinition(db: Transaction<Schema>, { definition, at }: StepCommit): Promise<void> {
   if (definition === undefined) return;
   await db
     .insertInto('definitions')
     .values({ ...definition, supersededAt: at })
     .onConflict((conflict) =>
-      // The row is written also where it is there: so it stands until the end, also where it was just being deleted.
+      // Writing an existing row locks it until the end of the transaction, so it cannot be deleted concurrently.
       conflict.column('definitionId').doUpdateSet(({ ref }) => ({ supersededAt: ref('definitions.supersededAt') })),
     )
     .execute();
@@ -61,7 +61,7 @@ async function putInstance(
 ): Promise<boolean> {
   const { instanceId, ...changes } = writeInstance({ ...instance, revision: baseRevision + 1 });
   if (baseRevision === 0) {
-    // No conflict target: the id and the start key decide alike.
+    // No conflict target, because both the id and the start key are unique.
     const inserted = await db
       .insertInto('instances')
       .values({ instanceId, ...changes })
@@ -72,7 +72,8 @@ async function putInstance(
   const { definitionId: _same, ...others } = changes;
   const updated = await db
     .updateTable('instances')
-    // Named where it changes alone: SQLite would look for its row again, and refuse to end an instance that lost it.
+    // definition_id is set only if it changes: SQLite would check the foreign key again, and an instance whose definition
+    // row is missing could not be ended.
     .set(definition === undefined ? others : changes)
     .where('instanceId', '=', instanceId)
     .where('revision', '=', baseRevision)
@@ -140,7 +141,7 @@ async function putSuspension(
 
 async function putJobs(db: Transaction<Schema>, { jobsCreated, jobsClosed }: StepCommit): Promise<void> {
   for (const chunk of inChunks(jobsCreated.map(writeJob))) await db.insertInto('jobs').values(chunk).execute();
-  // In the order in which everybody takes these rows.
+  // Rows are locked in the order of their keys, to avoid deadlocks.
   for (const { jobId, state } of jobsClosed.toSorted((one, other) => (one.jobId < other.jobId ? -1 : 1))) {
     const closed = await db
       .updateTable('jobs')
@@ -148,7 +149,7 @@ async function putJobs(db: Transaction<Schema>, { jobsCreated, jobsClosed }: Ste
       .where('jobId', '=', jobId)
       .where('state', 'in', state === 'done' ? ['queued'] : ['queued', 'failed'])
       .executeTakeFirstOrThrow();
-    // Another holder of the job was quicker: what it did counts, and this step is what it did once more.
+    // Another holder of the job was faster: its result counts, and this step would be a repeat.
     if (state === 'done' && closed.numUpdatedRows !== 1n) throw new RaceLost();
   }
 }
@@ -182,7 +183,7 @@ async function putReports(db: Transaction<Schema>, { reports, instance, at }: St
 }
 
 async function putMessages(db: Transaction<Schema>, { messages }: StepCommit): Promise<void> {
-  // Hosts cannot take such an id. Were one taken all the same, a step that fails is better than a message that is lost.
+  // Ids of hosts cannot collide with these. If one did, a failed step is better than a lost message.
   for (const chunk of inChunks(messages.map(writeMessage))) await db.insertInto('messages').values(chunk).execute();
   await putQueuedMessages(db, messages);
 }
@@ -192,19 +193,19 @@ async function putHistory(db: Transaction<Schema>, { history, instance: { instan
   for (const chunk of inChunks(entries)) await db.insertInto('history').values(chunk).execute();
 }
 
-/** What the step has overtaken, and jobs that it did: also those of an instance that threw what has arrived here. */
+/** Resolves the given incidents and those of completed jobs, which may belong to the instance that sent an event to this one. */
 async function putResolved(
   db: Transaction<Schema>,
   { incidentsResolved, jobsClosed, instance: { instanceId }, at }: StepCommit,
 ): Promise<void> {
   const done = jobsClosed.filter(({ state }) => state === 'done').map(({ jobId }) => jobId);
-  if (incidentsResolved === 'all') await resolveAllOf(db, instanceId, at);
+  if (incidentsResolved === 'all') await resolveInstanceIncidents(db, instanceId, at);
   const subjects = incidentsResolved === 'all' ? done : new Set([...incidentsResolved, ...done]);
-  for (const subject of subjects) await resolveOf(db, subject, at);
+  for (const subject of subjects) await resolveIncidents(db, subject, at);
 }
 
-/** What it threw and reached nobody is not settled by its end. */
-async function resolveAllOf(db: Transaction<Schema>, instanceId: string, at: number): Promise<void> {
+/** Does not resolve incidents of undelivered messages and signals; they stay open after the end of the instance. */
+async function resolveInstanceIncidents(db: Transaction<Schema>, instanceId: string, at: number): Promise<void> {
   const undelivered = db
     .selectFrom('jobs')
     .select('jobId')

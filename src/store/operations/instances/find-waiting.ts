@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { EventSubscription } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 
-/** The instances with a subscription like this, oldest first. */
+/** Returns the instances with such a subscription, oldest first. */
 async function findWaiting(
   db: Kysely<Schema>,
   subscription: Partial<Omit<EventSubscription, 'executionId'>>,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { HeldJob, IncidentRow, JobRow } from '../../port.ts';
 import { readJob, writeJob } from '../../rows/job.ts';
 import type { Schema } from '../../schema.ts';
-import { putIncident, resolveOf } from '../incidents/incidents.ts';
+import { putIncident, resolveIncidents } from '../incidents/incidents.ts';
 import { inChunks } from '../shared/in-chunks.ts';
 
 export async function getJob(db: Kysely<Schema>, jobId: string): Promise<JobRow | undefined> {
@@ -61,7 +61,7 @@ export async function splitJob(
       .executeTakeFirstOrThrow();
     if (closed.numUpdatedRows !== 1n) return false;
     for (const chunk of inChunks(parts.map(writeJob))) await transaction.insertInto('jobs').values(chunk).execute();
-    await resolveOf(transaction, jobId, at);
+    await resolveIncidents(transaction, jobId, at);
     return true;
   });
 }

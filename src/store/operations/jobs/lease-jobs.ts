@@ -20,7 +20,7 @@ export async function leaseJobs(db: Kysely<Schema>, lease: Lease): Promise<JobRo
   });
 }
 
-/** It would be due for ever, and the others of its lease with it. */
+/** Otherwise every lease that includes the job would fail. */
 async function failUnreadable(
   db: Transaction<Schema>,
   { jobId, instanceId }: Selectable<JobRecord>,

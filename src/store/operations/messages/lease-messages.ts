@@ -16,7 +16,7 @@ export async function leaseMessages(db: Kysely<Schema>, lease: Lease): Promise<M
   });
 }
 
-/** It would be due for ever, and the others of its call with it. */
+/** Otherwise every lease that includes the message would fail. */
 async function parkUnreadable(
   db: Transaction<Schema>,
   record: Selectable<MessageRecord>,

@@ -20,7 +20,7 @@ export async function retryMessage(
       .executeTakeFirst();
     if (parked === undefined) return false;
     if (corrected !== undefined) {
-      // Of what could not be read nothing is kept: it would keep the row from being read.
+      // An unreadable request is not kept as `original`, because the row would stay unreadable.
       const readable = parseMessage(parked);
       const original = readable === undefined ? null : JSON.stringify(readable.original ?? readable.request);
       await transaction

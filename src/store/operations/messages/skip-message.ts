@@ -17,7 +17,7 @@ export async function skipMessage(
       .where((row) =>
         row.or([
           row('state', '=', 'parked'),
-          // One on its way may arrive: it is not given up before that is known.
+          // A message that is being sent cannot be skipped, because it may arrive.
           row.and([row('state', '=', 'pending'), row.or([row('leaseOwner', 'is', null), row('freeAt', '<=', at)])]),
         ]),
       )

@@ -2,12 +2,12 @@ import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { OutboxState } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 
-/** What later entries of the lane wait behind. */
+/** States in which an entry blocks later entries of its lane. */
 const OPEN: readonly OutboxState[] = ['pending', 'parked'];
 
 /**
- * Whether no open entry of the same instance and lane is older. Always computed, never kept: a kept mark would have to
- * be handed on by whoever settles the head, and that races with the step that is just adding the next entry.
+ * True if no open entry of the same instance and lane is older. Computed in every query instead of stored: a stored flag
+ * would have to be passed on when the head is settled, which races with a step that adds the next entry.
  */
 export function isOutboxHead(row: ExpressionBuilder<Schema, 'outbox'>): ExpressionWrapper<Schema, 'outbox', SqlBool> {
   const olderOpen = row

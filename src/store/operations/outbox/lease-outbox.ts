@@ -25,8 +25,8 @@ export async function leaseOutbox(db: Kysely<Schema>, { now, limit, leaseMs, own
         leaseOwner: owner,
         freeAt: now + leaseMs,
         attempts: row('attempts', '+', 1),
-        // Who settles an entry or gives it back takes their name off it. A name that is still there is of a holder who
-        // died, or stood still past the lease, perhaps after sending.
+        // Settling or releasing an entry clears its owner. An owner that is still set has died or exceeded its lease, and
+        // may have sent the entry.
         repeat: row.case().when('leaseOwner', 'is', null).then(row.ref('repeat')).else(1).end(),
       }))
       .where('seq', 'in', (row) => row.selectFrom('due').select('due.seq'))
@@ -40,7 +40,7 @@ export async function leaseOutbox(db: Kysely<Schema>, { now, limit, leaseMs, own
   });
 }
 
-/** It would be due for ever, and the entries of other instances with it. Those of its own wait: it was before them. */
+/** Otherwise every lease that includes the entry would fail. Later entries of its instance wait for it. */
 async function parkUnreadable(
   db: Transaction<Schema>,
   record: Selectable<OutboxRecord>,

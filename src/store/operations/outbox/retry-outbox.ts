@@ -10,7 +10,7 @@ export async function retryOutbox(db: Kysely<Schema>, retry: OutboxRetry, at: nu
   return await db.transaction().execute(async (transaction) => putRetried(transaction, retry, at));
 }
 
-/** The same within a step. */
+/** The same in the transaction of a step. */
 export async function putRetried(
   db: Transaction<Schema>,
   { seq, attempts, corrected }: OutboxRetry,
@@ -31,19 +31,19 @@ export async function putRetried(
     .returning(['seq', 'instanceId'])
     .executeTakeFirst();
   if (retried === undefined) return false;
-  if (corrected) await correctTold(db, corrected.report);
+  if (corrected) await correctTaskReport(db, corrected.report);
   await putReportHistory(db, retried, { happening: 'retried', at, corrected: corrected?.fields ?? [] });
   return true;
 }
 
-/** The task-status callback repeats what the report tells of the task, while no later one does. */
-async function correctTold(db: Transaction<Schema>, { item }: Report): Promise<void> {
+/** Updates the report of the task, which the task-status callback repeats, unless a later report has replaced it. */
+async function correctTaskReport(db: Transaction<Schema>, { item }: Report): Promise<void> {
   const { status, next = [], previousTaskId: taskId } = item;
   const task = await db.selectFrom('tasks').select('report').where('taskId', '=', taskId).executeTakeFirst();
   if (task === undefined || task.report === null) return;
   const place = { table: 'tasks', id: taskId };
-  const told = readObject<TaskReport>(task.report, place);
-  if (!isDeepStrictEqual(idsOf(told.next), idsOf(next))) return;
+  const latest = readObject<TaskReport>(task.report, place);
+  if (!isDeepStrictEqual(idsOf(latest.next), idsOf(next))) return;
   await db
     .updateTable('tasks')
     .set({ report: JSON.stringify({ status, next }) })

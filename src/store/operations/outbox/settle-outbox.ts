@@ -10,14 +10,14 @@ export async function settleOutbox(
 ): Promise<number[]> {
   return await db.transaction().execute(async (transaction) => {
     const settled: number[] = [];
-    // In the order in which everybody takes these rows.
+    // Rows are locked in the order of their keys, to avoid deadlocks.
     for (const settlement of settlements.toSorted((one, other) => one.seq - other.seq)) {
-      if (await isJudgedAnew(transaction, owner, settlement)) continue;
+      if (await releaseIfRepeat(transaction, owner, settlement)) continue;
       const updated = await transaction
         .updateTable('outbox')
         .set((row) => ({
           ...changesOf(settlement),
-          // What has become a repeat stays one, also where whoever settles it has not seen that.
+          // An entry that has become a repeat stays one, even if the caller does not know it yet.
           ...('repeat' in settlement && !settlement.repeat ? { repeat: row.ref('repeat') } : {}),
           leaseOwner: null,
         }))
@@ -35,18 +35,22 @@ export async function settleOutbox(
   });
 }
 
-/** Gives an entry back that was judged by what is an echo, now that a status answer has told the center of it. */
-async function isJudgedAnew(db: Transaction<Schema>, owner: string, settlement: OutboxSettlement): Promise<boolean> {
+/**
+ * Releases an entry whose answer was interpreted as one to a first attempt, although a status answer has made it a repeat
+ * in the meantime; it is sent again.
+ * @returns whether it was released
+ */
+async function releaseIfRepeat(db: Transaction<Schema>, owner: string, settlement: OutboxSettlement): Promise<boolean> {
   if (!('judgedAsFirst' in settlement) || settlement.judgedAsFirst === undefined) return false;
   const { at, seq } = settlement;
-  const given = await db
+  const released = await db
     .updateTable('outbox')
     .set({ dueAt: at, freeAt: at, leaseOwner: null })
     .where('seq', '=', seq)
     .where('leaseOwner', '=', owner)
     .where('repeat', '=', 1)
     .executeTakeFirstOrThrow();
-  return given.numUpdatedRows === 1n;
+  return released.numUpdatedRows === 1n;
 }
 
 function changesOf(settlement: OutboxSettlement): Updateable<OutboxRecord> {

@@ -17,7 +17,7 @@ export async function skipOutbox(
       .where((row) =>
         row.or([
           row('state', '=', 'parked'),
-          // One on its way may arrive: it is not given up before that is known.
+          // An entry that is being sent cannot be skipped, because it may arrive.
           row.and([row('state', '=', 'pending'), row.or([row('leaseOwner', 'is', null), row('freeAt', '<=', at)])]),
         ]),
       )

@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely';
 import type { SweepPlace, Swept } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 
-/** Looked at by one call. Together they have some hundreds of rows, about what a call deletes. */
+/** Instances per call. Together they have a few hundred rows, about as many as one call deletes. */
 const INSTANCES_OF_A_CALL = 20;
 
-/** @returns how many rows are gone, at most `limit` */
+/** @returns the number of deleted rows, at most `limit` */
 type DeleteSome = (db: Transaction<Schema>, instanceIds: readonly string[], limit: number) => Promise<number>;
 
-/** The history last: whoever reads it on a server waits for those who have begun to change it. */
+/** The history is last, because its readers on PostgreSQL wait for transactions that have changed it. */
 const ROWS_OF_ENDED: readonly DeleteSome[] = [
   deleteByKey('jobs', 'jobId'),
   deleteByKey('outbox', 'seq'),
@@ -18,7 +18,7 @@ const ROWS_OF_ENDED: readonly DeleteSome[] = [
   deleteByKey('history', 'seq'),
 ];
 
-/** With what came since: presses that were refused, and why some could not be. Tasks after their presses. */
+/** Also deletes rows that were added after the first pass: refused presses and incidents. Presses before their tasks. */
 const REST_OF_ENDED: readonly DeleteSome[] = [
   deletePresses,
   deleteByKey('incidents', 'incidentId'),
@@ -35,7 +35,7 @@ export async function deleteRowsOfEnded(
   const ended = await takeEnded(db, { cleared: 0, before, from });
   const finished = await omitUnfinished(db, ended);
   const deleted = await deleteUpTo(limit, ROWS_OF_ENDED, db, finished);
-  // Of these more may be left, and they are met again.
+  // These instances may have more rows, so the next call starts with them again.
   if (deleted >= limit) return { deleted, next: from };
   if (finished.length > 0) {
     await db.deleteFrom('subscriptions').where('instanceId', 'in', finished).execute();
@@ -59,8 +59,8 @@ export async function deleteEnded(
 }
 
 /**
- * Instances before what belongs to them, as in a step; those that another node is just deleting are passed over. So
- * nobody waits for whoever holds these, nor do these wait for anybody.
+ * Locks instances before their rows, like a step, and skips instances that are already locked. So sweeps neither wait nor
+ * deadlock.
  */
 async function takeEnded(
   db: Transaction<Schema>,
@@ -83,8 +83,8 @@ async function takeEnded(
 }
 
 /**
- * Those for which nothing is on its way any more and nothing stands that an operator could still move. What is over
- * stays so, so nothing of it begins anew before the end of the transaction.
+ * Returns the instances without undelivered reports or messages, queued jobs and open incidents of jobs. None of these
+ * can be added to an ended instance, so the result is valid until the end of the transaction.
  */
 async function omitUnfinished(db: Transaction<Schema>, ended: readonly SweepPlace[]): Promise<string[]> {
   const instanceIds = ended.map(({ instanceId }) => instanceId);
@@ -138,7 +138,7 @@ async function deleteUpTo(
   return deleted;
 }
 
-/** The tables whose rows name their instance, and their keys. */
+/** The tables with a column `instanceId`, and their keys. */
 interface KeyOf {
   readonly jobs: 'jobId';
   readonly outbox: 'seq';
@@ -149,7 +149,7 @@ interface KeyOf {
 }
 
 function deleteByKey<Table extends keyof KeyOf>(table: Table, key: KeyOf[Table]): DeleteSome {
-  // To the compiler one of the tables: what is asked of them is called the same in all.
+  // Typed as one of the tables, because these columns have the same names in all of them.
   const from = table as 'jobs';
   const id = key as 'jobId';
   return async (db, instanceIds, limit) => {

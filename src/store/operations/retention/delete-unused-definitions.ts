@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool, Transaction } from 'kysely';
 import type { Schema } from '../../schema.ts';
 
-/** @returns how many are gone, at most `limit` */
+/** @returns the number of deleted definitions, at most `limit` */
 export async function deleteUnusedDefinitions(db: Transaction<Schema>, before: number, limit: number): Promise<number> {
   const unused = await db
     .selectFrom('definitions')
@@ -15,7 +15,7 @@ export async function deleteUnusedDefinitions(db: Transaction<Schema>, before: n
     .skipLocked()
     .execute();
   if (unused.length === 0) return 0;
-  // Asked once more, now that no instance of them can be stored: one may have been, just before they were locked.
+  // Checked again under the lock: an instance may have been stored between the query and the lock.
   const { numDeletedRows } = await db
     .deleteFrom('definitions')
     .where(
@@ -28,7 +28,7 @@ export async function deleteUnusedDefinitions(db: Transaction<Schema>, before: n
   return Number(numDeletedRows);
 }
 
-/** The latest of a process, and its timer starts, are of no definition that was superseded. */
+/** Latest definitions and timer starts need no check, because they never refer to a superseded definition. */
 function isUnused(row: ExpressionBuilder<Schema, 'definitions'>): ExpressionWrapper<Schema, 'definitions', SqlBool> {
   const instances = row
     .selectFrom('instances')

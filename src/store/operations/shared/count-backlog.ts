@@ -31,12 +31,12 @@ function countIn(db: Kysely<Schema>, table: 'outbox' | 'messages', state: string
 
 async function countWhere(db: Kysely<Schema>, table: Table, condition: RawBuilder<unknown>): Promise<number> {
   const { number } = await db
-    // To the compiler one of the tables: rows are counted alike in all of them.
+    // Typed as one of the tables; the query is the same for all.
     .selectFrom(table as 'outbox')
     .select((row) => row.fn.countAll<number | string>().as('number'))
     .where(sql<boolean>`${condition}`)
     .executeTakeFirstOrThrow();
-  // PostgreSQL gives a bigint as text.
+  // The PostgreSQL driver returns bigint as text.
   return Number(number);
 }
 

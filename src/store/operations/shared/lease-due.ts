@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Lease } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 
-/** The tables whose rows are leased alike, and their keys. */
+/** The tables that are leased by this function, and their keys. */
 interface KeyOf {
   readonly jobs: 'jobId';
   readonly messages: 'seq';
@@ -10,8 +10,8 @@ interface KeyOf {
 }
 
 /**
- * Holds the rows that are due, most overdue first, and counts the attempt. A row that somebody else is about to change
- * is passed over, so callers that race neither wait for each other nor take the same one. What comes back is in no order.
+ * Leases due rows, most overdue first, and counts the attempt. Locked rows are skipped, so concurrent callers neither wait
+ * for each other nor lease the same row. The result is not sorted.
  */
 export async function leaseDue<Table extends keyof KeyOf>(
   db: Kysely<Schema>,
@@ -19,7 +19,7 @@ export async function leaseDue<Table extends keyof KeyOf>(
   key: KeyOf[Table],
   { now, limit, leaseMs, owner }: Lease,
 ): Promise<Selectable<Schema[Table]>[]> {
-  // To the compiler one of the tables: what leasing needs is called the same in all of them.
+  // Typed as one of the tables, because these columns have the same names in all of them.
   const leased = table as 'jobs';
   const id = key as 'jobId';
   const records = await db
@@ -39,7 +39,7 @@ export async function leaseDue<Table extends keyof KeyOf>(
       leaseOwner: owner,
       freeAt: now + leaseMs,
       attempts: row('attempts', '+', 1),
-      // The attempts of a job do not tell its holders apart: one whose time had not come is none.
+      // `leases` identifies the holder of a job; `attempts` cannot, because a deferred call does not count as an attempt.
       ...(table === 'jobs' && { leases: row('leases', '+', 1) }),
     }))
     .where(id, 'in', (row) => row.selectFrom('due').select(`due.${id}`))

@@ -1,6 +1,6 @@
 import type { Page } from '../../port.ts';
 
-/** So many rows when the caller names no number: enough for a screen, and never the whole table by accident. */
+/** Enough for a screen, and prevents reading a whole table by accident. */
 const DEFAULT_LIMIT = 100;
 
 export function pageOf(page: Page): { limit: number; offset: number } {

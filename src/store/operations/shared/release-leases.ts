@@ -1,12 +1,12 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Schema } from '../../schema.ts';
 
-/** @param owner left out: of everybody, which is right only where nobody else can be at work */
+/** @param owner default: all owners; use this only if no other process can use the database */
 export async function releaseLeases(db: Kysely<Schema>, owner?: string): Promise<void> {
   const isHeld = (row: ExpressionBuilder<Schema, 'jobs' | 'outbox' | 'timerStarts' | 'messages'>) =>
     owner === undefined ? row('leaseOwner', 'is not', null) : row('leaseOwner', '=', owner);
-  // Instances before what belongs to them, as in a step, and of one table in the order of the keys: so nobody who holds
-  // one of these rows waits for another that is held here.
+  // To avoid deadlocks, instances are locked before their rows, like in a step, and the rows of a table in the order of
+  // their keys.
   await db.transaction().execute(async (transaction) => {
     await transaction
       .with('held', (held) =>
@@ -44,7 +44,7 @@ export async function releaseLeases(db: Kysely<Schema>, owner?: string): Promise
       .set((row) => ({ freeAt: row.ref('dueAt'), leaseOwner: null }))
       .where('seq', 'in', (row) => row.selectFrom('held').select('held.seq'))
       .execute();
-    // The outbox settles what it leased. What it could not settle may have been sent.
+    // An entry that is still leased was not settled, but may have been sent.
     await transaction
       .with('held', (held) =>
         held.selectFrom('outbox').select('seq').where(isHeld).orderBy('leaseOwner').orderBy('seq').forNoKeyUpdate(),
@@ -53,7 +53,7 @@ export async function releaseLeases(db: Kysely<Schema>, owner?: string): Promise
       .set((row) => ({ freeAt: row.ref('dueAt'), leaseOwner: null, repeat: 1 }))
       .where('seq', 'in', (row) => row.selectFrom('held').select('held.seq'))
       .execute();
-    // What may have been sent is sent again under its sendId.
+    // A message may have been sent; it is sent again with the same sendId.
     await transaction
       .with('held', (held) =>
         held.selectFrom('messages').select('seq').where(isHeld).orderBy('leaseOwner').orderBy('seq').forNoKeyUpdate(),

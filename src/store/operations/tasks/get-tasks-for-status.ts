@@ -5,7 +5,7 @@ import { readObject } from '../../rows/read-json.ts';
 import { readTask } from '../../rows/task.ts';
 import type { Schema } from '../../schema.ts';
 
-/** One query for the nightly question of a large center, with room to the 32,766 parameters that SQLite takes at once. */
+/** One query for the nightly request of a large center, and below SQLite's limit of 32,766 parameters. */
 const IDS_OF_A_QUERY = 10_000;
 
 export async function getTasksForStatus(db: Kysely<Schema>, taskIds: readonly string[]): Promise<TaskRow[]> {
@@ -15,7 +15,7 @@ export async function getTasksForStatus(db: Kysely<Schema>, taskIds: readonly st
       const records = await transaction.selectFrom('tasks').selectAll().where('taskId', 'in', ids).execute();
       for (const record of records) tasks.push(readTask(record));
     }
-    await markTold(
+    await markReportsAsRepeats(
       transaction,
       tasks.filter((task) => task.closedAt !== null && task.report !== null),
     );
@@ -23,10 +23,10 @@ export async function getTasksForStatus(db: Kysely<Schema>, taskIds: readonly st
   });
 }
 
-/** What the answer says of a task is what its undelivered reports say: when they arrive, they are an echo. */
-async function markTold(db: Transaction<Schema>, tasks: readonly TaskRow[]): Promise<void> {
-  const told = new Set(tasks.map((task) => task.taskId));
-  const echoes: number[] = [];
+/** The status answer contains the same state as the undelivered reports of these tasks, so the reports become repeats. */
+async function markReportsAsRepeats(db: Transaction<Schema>, tasks: readonly TaskRow[]): Promise<void> {
+  const answered = new Set(tasks.map((task) => task.taskId));
+  const repeats: number[] = [];
   for (const instanceIds of chunksOf([...new Set(tasks.map((task) => task.instanceId))])) {
     const entries = await db
       .selectFrom('outbox')
@@ -38,18 +38,18 @@ async function markTold(db: Transaction<Schema>, tasks: readonly TaskRow[]): Pro
       .execute();
     for (const { seq, report } of entries) {
       const { item } = readObject<Report>(report, { table: 'outbox', id: seq });
-      if (told.has(item.previousTaskId)) echoes.push(seq);
+      if (answered.has(item.previousTaskId)) repeats.push(seq);
     }
   }
-  for (const seqs of chunksOf(echoes.toSorted((one, other) => one - other))) {
-    // In the order in which everybody takes these rows.
+  for (const seqs of chunksOf(repeats.toSorted((one, other) => one - other))) {
+    // Rows are locked in the order of their keys, to avoid deadlocks.
     await db
-      .with('echoes', (rows) =>
+      .with('repeats', (rows) =>
         rows.selectFrom('outbox').select('seq').where('seq', 'in', seqs).orderBy('seq').forNoKeyUpdate(),
       )
       .updateTable('outbox')
       .set({ repeat: 1 })
-      .where('seq', 'in', (row) => row.selectFrom('echoes').select('echoes.seq'))
+      .where('seq', 'in', (row) => row.selectFrom('repeats').select('repeats.seq'))
       .execute();
   }
 }

@@ -24,7 +24,7 @@ export async function putPress(db: Kysely<Schema>, press: PressRow): Promise<voi
 }
 
 export async function failPress(db: Transaction<Schema>, incident: IncidentRow): Promise<IncidentRow | undefined> {
-  // Its lock makes a step that closes the task wait, and resolve the incident then.
+  // The row lock makes a step that closes the task wait, so that it also resolves this incident.
   const open = await db
     .selectFrom('tasks')
     .select('taskId')

@@ -47,7 +47,7 @@ export async function retryTimerStart(
     .updateTable('timerStarts')
     .set({ freeAt, leaseOwner: null })
     .where('seq', '=', seq)
-    // Attempts count anew for each occurrence.
+    // `attempts` starts at 0 for each occurrence, so it does not identify the holder without `dueAt`.
     .where('dueAt', '=', dueAt)
     .where('attempts', '=', attempts)
     .where('leaseOwner', 'is not', null)

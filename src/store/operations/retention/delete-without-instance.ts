@@ -1,17 +1,17 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../schema.ts';
 
-/** @returns how many rows are gone, at most `limit` */
-export async function deleteOfNoInstance(db: Transaction<Schema>, before: number, limit: number): Promise<number> {
+/** @returns the number of deleted rows, at most `limit` */
+export async function deleteWithoutInstance(db: Transaction<Schema>, before: number, limit: number): Promise<number> {
   let deleted = 0;
-  // The history last: whoever reads it on a server waits for those who have begun to change it.
+  // The history is last, because its readers on PostgreSQL wait for transactions that have changed it.
   for (const deleteSome of [deleteMessages, deleteIncidents, deleteHistory]) {
     if (deleted < limit) deleted += await deleteSome(db, before, limit - deleted);
   }
   return deleted;
 }
 
-/** A message was due before it was sent. One that was skipped is as old as its last attempt. */
+/** `dueAt` narrows the index range, because it is before `sentAt`. The age of a skipped message is that of its last attempt. */
 async function deleteMessages(db: Transaction<Schema>, before: number, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .with('old', (old) =>
