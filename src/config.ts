@@ -40,18 +40,18 @@ import { EN } from './texts/en.ts';
 export type { BridgeOptions } from './config/bridge-options.ts';
 export type { ConfigProblem } from './config/fields.ts';
 
-/** As long as the output of SHA-256: a shorter key would be the weakest part of the signature (RFC 2104, 3). */
+/** The length of the output of SHA-256; shorter keys weaken the signature (RFC 2104, 3). */
 const MIN_SECRET_BYTES = 32;
 
 const DEFAULTS = {
   timeZone: 'Asia/Shanghai',
-  /** Services that look something up are done by then, and a person sees their task leave the list soon enough. */
+  /** Long enough for services that look something up, and short enough for a person who waits for the task to leave the list. */
   reportHoldMs: 10_000,
-  /** Four short texts; an opinion of 10 000 Chinese characters still fits, encrypted and in base64. */
+  /** Enough for an opinion of 10 000 Chinese characters, encrypted and in base64. */
   maxBodyBytes: 65_536,
-  /** Some 90 000 task ids of ours. */
+  /** Enough for about 90 000 task ids. */
   maxStatusBodyBytes: 4_194_304,
-  /** Longer than a center under load takes, shorter than people wait. */
+  /** Longer than a center under load needs, shorter than people wait. */
   centerTimeoutMs: 10_000,
 } as const;
 
@@ -88,7 +88,7 @@ const signingKeys = z
   .array(signingKey)
   .min(1, 'must have at least one key')
   .refine((keys) => isUnique(keys.map((key) => key?.id)), { error: 'two keys share an id', when: whenArray })
-  // A key with the secret of another could not be taken away.
+  // Removing one of two keys with the same secret would have no effect.
   .refine((keys) => isUnique(keys.map((key) => revealed(key?.secret))), {
     error: 'two keys share a secret',
     when: whenArray,
@@ -121,7 +121,7 @@ const identity = select<Identity | 'trust-center'>((value) => {
     mayActFor: functionOf().optional(),
     nameOf: functionOf().optional(),
   };
-  // An object of a class has more than these, and its methods need it as their `this`: it is checked and handed on.
+  // Checked but not copied: an object of a class may have other members, and its methods need it as `this`.
   const isPlain = Object.getPrototypeOf(value) === Object.prototype;
   return sameObject<Identity>(isPlain ? z.strictObject(functions) : z.object(functions), value);
 });
@@ -131,7 +131,7 @@ const logger = select<Logger>((value) =>
   sameObject(z.object(Object.fromEntries(LOG_LEVELS.map((level) => [level, functionOf()]))), value),
 );
 
-/** The object as it came, once the schema has looked at it. */
+/** Validates an object, and returns the original instead of a copy. */
 function sameObject<T>(schema: z.ZodType, value: unknown): z.ZodType<T> {
   return schema.transform(() => value as T);
 }
@@ -168,7 +168,7 @@ const defaults = z
 
 type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-/** A default that is there but undefined would hide the one behind it when the two are spread together. */
+/** Removes undefined values, because they would override a default when objects are spread. */
 function omitAbsent<T extends object>(values: T): Present<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T>;
 }
@@ -207,12 +207,12 @@ const schema = z
     return { ...options, defaults: { ...named, ...defaults } };
   });
 
-/** The options after all defaults are filled in: addresses without a slash at their end, secrets wrapped. */
+/** The options with all defaults; addresses have no trailing slash, secrets are wrapped. */
 export type BridgeConfig = z.output<typeof schema>;
 
 /**
- * Checks all options and fills in the defaults. Reads nothing of the environment.
- * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists every `ConfigProblem`; no message holds a value
+ * Validates all options and adds the defaults. Does not read the environment.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists every `ConfigProblem`; no message contains a value
  */
 export function parseOptions(options: Options.BridgeOptions): BridgeConfig {
   const parsed = schema.safeParse(options, { error: requiredMessage() });

@@ -1,6 +1,6 @@
 /**
  * Every error of the library. A code is stable and may be matched on; a message is for people and may change.
- * A message says what happened, to which id, and what to do next. It never holds a token, a key or a payload.
+ * A message says what happened, to which id, and what to do next. It never contains a token, a key or a payload.
  */
 
 interface ErrorMeaning {
@@ -9,15 +9,15 @@ interface ErrorMeaning {
   /** What to do about it. */
   readonly remedy: string;
   /**
-   * HTTP status that the center gets for a press which ends with this error. 200: the press was decided, and the code
-   * of the answer says that it failed; 503: nothing was decided, and the center may call again; null: no press ends so.
+   * HTTP status that the center gets for a press that fails with this error. 200: the press was decided, and the code
+   * of the answer says that it failed; 503: nothing was decided, and the center can call again; null: no press fails with it.
    */
   readonly http: 200 | 503 | null;
   /** Whether the same call may succeed later without any change by the caller. */
   readonly retry: boolean;
 }
 
-/** Every code, with what it means, what a press is answered, and whether to try again. */
+/** Every code with its meaning, its remedy, the HTTP status of a press, and whether to retry. */
 export const ERROR_CODES = {
   ERR_CONFIG_INVALID: {
     meaning: 'an option is missing, unknown or malformed',
@@ -81,7 +81,7 @@ export const ERROR_CODES = {
     retry: false,
   },
   ERR_STEP_FAILED: {
-    meaning: 'a step could not be made; the instance is unchanged',
+    meaning: 'a step failed; the instance is unchanged',
     remedy: 'Fix the cause that the message names, then retry the incident or press again.',
     http: 200,
     retry: true,
@@ -252,18 +252,18 @@ export const ERROR_CODES = {
   ERR_CLOSED: { meaning: 'the bridge is closed', remedy: 'Create a new bridge.', http: 503, retry: false },
 } as const satisfies Record<string, ErrorMeaning>;
 
-/** Names what went wrong; stable. */
+/** A stable code of an error. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** What an error carries besides its code and message. */
+/** Properties of an error besides its code and message. */
 export interface ErrorInit {
   /** Ids, counts and problems, for a program. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** What was thrown before it. */
+  /** The error that caused it. */
   readonly cause?: unknown;
 }
 
-/** Base of every error the library throws. */
+/** Base class of all errors of the library. */
 export class BridgeError extends Error {
   /** Stable; {@link ERROR_CODES} says what it means. */
   readonly code: ErrorCode;
@@ -278,17 +278,17 @@ export class BridgeError extends Error {
   }
 }
 
-/** Fix the options or the arguments of the call; nothing was done. */
+/** The options or arguments are invalid: correct them. Nothing was done. */
 export class InputError extends BridgeError {}
 
-/** Fix the .bpmn file; nothing was deployed. */
+/** The .bpmn file is invalid: correct it. Nothing was deployed. */
 export class ModelError extends BridgeError {}
 
-/** The step was not applied and the instance is as it was; try again once the cause is gone. */
+/** The step was not applied and the instance is unchanged: retry after the cause is fixed. */
 export class StepError extends BridgeError {}
 
-/** The database failed; nothing of the call was stored, so the call may be repeated. */
+/** The database failed: repeat the call. Nothing was stored, or everything if the connection broke during the commit. */
 export class StoreError extends BridgeError {}
 
-/** The center failed; what was to be delivered stays in the outbox. */
+/** The center failed; undelivered reports stay in the outbox. */
 export class CenterError extends BridgeError {}

@@ -1,4 +1,4 @@
-/** What the host passes in: its knowledge of people, the assignment of tasks, and the functions that tasks call. */
+/** The functions that the host provides: identity, assignment of tasks, services and scripts. */
 
 /** What the host knows about people. */
 export interface Identity {
@@ -29,7 +29,7 @@ export interface ActedTask {
   readonly instanceId: string;
   /** Id of the user task in the diagram; in a called process `<callActivityId>.<id>`. */
   readonly nodeId: string;
-  /** What people call the task. */
+  /** Display name of the task. */
   readonly nodeName: string;
   /** Accounts that may handle it; empty if groups may. */
   readonly handlers: readonly string[];
@@ -95,7 +95,7 @@ export interface TaskToAssign {
   readonly instanceId: string;
   /** Id of the user task in the diagram; in a called process `<callActivityId>.<id>`. */
   readonly nodeId: string;
-  /** What people call the task. */
+  /** Display name of the task. */
   readonly nodeName: string;
   /** The business key of the instance; null if it has none. */
   readonly businessKey: string | null;

@@ -1,4 +1,4 @@
-/** The public surface. */
+/** The public API. */
 
 export type { ExplainedReport } from './bridge/answers/explained-report.ts';
 export type { Health } from './bridge/answers/health.ts';

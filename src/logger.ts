@@ -12,23 +12,23 @@ export interface Logger {
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 
-/** The logger of the host, which must not stop the work that it is told of: what it throws is dropped. */
+/** Wraps the logger of the host, and ignores its errors, so that logging never interrupts the work. */
 export function createSafeLogger(logger: Logger): Logger {
   const safely =
     (level: keyof Logger): Logger[keyof Logger] =>
     (message, fields) => {
       try {
-        // The type asks for none that is async; a host may give one all the same.
-        const told: unknown = logger[level](message, fields);
-        if (told instanceof Promise) told.catch(() => undefined);
+        // The type allows no async functions, but a host may pass one.
+        const result: unknown = logger[level](message, fields);
+        if (result instanceof Promise) result.catch(() => undefined);
       } catch {
-        // There is nobody else to tell.
+        // There is no other place to log it.
       }
     };
   return { debug: safely('debug'), info: safely('info'), warn: safely('warn'), error: safely('error') };
 }
 
-/** What an operator may read of an error: the message of somebody else's could quote what it failed on. */
+/** Describes an error for the log: the message of an error that is not ours may quote payloads, so only its name is used. */
 export function describeError(error: unknown): string {
   return error instanceof BridgeError ? `${error.code}: ${error.message}` : String((error as Error | null)?.name);
 }

@@ -1,5 +1,5 @@
 /**
- * The folder of the package, with `processes/` and `package.json`: one up from `src/`, and from the built files, which
- * all lie in `dist/` itself.
+ * The folder of the package, with `processes/` and `package.json`: the parent of `src/`, and of `dist/`, which has no
+ * sub-folders.
  */
 export const PACKAGE_ROOT = new URL('../', import.meta.url);

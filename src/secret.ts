@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** A text that must not be printed: strings, JSON and `util.inspect` of it say `[secret]`, a structured clone is empty. */
+/** A text that must not be printed: `toString`, JSON and `util.inspect` return `[secret]`, a structured clone is empty. */
 export class Secret {
   readonly #text: string;
 
@@ -8,7 +8,7 @@ export class Secret {
     this.#text = text;
   }
 
-  /** The text itself, to be handed straight to what needs it and kept nowhere. */
+  /** Returns the text. Pass it on directly; do not store it. */
   reveal(): string {
     return this.#text;
   }

@@ -22,7 +22,7 @@ function keyed<Kind extends KeyedKind>(kind: Kind) {
   };
 }
 
-/** Whether the key has a size that the recipe takes. */
+/** Whether the size of the key is allowed for the cipher. */
 function keyFits(kind: KeyedKind) {
   return (recipe: { readonly key: unknown; readonly keyEncoding: TextEncoding }) =>
     hasBytes(recipe.key, recipe.keyEncoding, KEY_BYTES[kind]);
@@ -49,7 +49,7 @@ function cbc<Kind extends 'aes-cbc' | 'sm4-cbc'>(kind: Kind) {
     })
     .refine(({ iv, ivPrefixed }) => (iv === undefined) === (ivPrefixed === true), {
       path: ['iv'],
-      error: 'must be given exactly when ivPrefixed is not true',
+      error: 'is required unless ivPrefixed is true, and not allowed with it',
       when: whenObject,
     })
     .transform(({ iv, ivPrefixed: _, ...recipe }): CbcRecipe => ({ ...recipe, iv: iv ?? 'prefixed' }));
@@ -69,7 +69,7 @@ const gcm = z
   .refine(keyFits('aes-gcm'), keyMisfit('aes-gcm'))
   .transform(({ iv: _iv, ivPrefixed: _, ...recipe }): GcmRecipe => recipe);
 
-/** Also true where the text or its encoding is wrong in another way, which another problem says. */
+/** Also true if the text or its encoding is invalid, because another problem reports this. */
 function hasBytes(value: unknown, form: TextEncoding, sizes: readonly number[]): boolean {
   const written = revealed(value);
   if (written === undefined || !encoding.safeParse(form).success) return true;

@@ -8,7 +8,7 @@ import { select, text } from './fields.ts';
 
 const byName = z.record(text, expression);
 
-/** The values of one template by their names, or those of the template of each channel below the channel. */
+/** The values of a template by name; if each channel has its own template, grouped by channel. */
 const parameters = select<MessageParameter[]>((value) =>
   isJsonObject(value) && Object.values(value).some(isJsonObject)
     ? z
@@ -24,7 +24,7 @@ function toParameters(
   return Object.entries(given).map(([name, value]) => ({ name, value, ...place }));
 }
 
-/** Option `circulation`: what people are told a task is circulated to, where the diagram does not say it. */
+/** Option `circulation`: the message to the people to whom a task is circulated, if the diagram defines none. */
 export const circulation = z
   .strictObject({
     messageTypeCode: text,

@@ -7,14 +7,14 @@ import { expandNames } from '../model/expressions/text-names.ts';
 import type { ExpressionOptions } from './bridge-options.ts';
 import { functionOf, text } from './fields.ts';
 
-/** An expression as texts of diagrams have it: `=…`, a text with `${…}` or `{taskId}`, or a plain one. */
+/** An expression as in diagrams: `=…`, a text with `${…}` or `{taskId}`, or a plain text. */
 export const expression = text.transform(compiledBy((value) => compileExpression(expandNames(value))));
 
 /** Accounts or groups, separated by commas; each may be an expression. */
 export const names = text.transform((value, context) => {
   const compiled = compiledBy(compileNames)(value, context);
   if (compiled.length > 0) return value;
-  context.addIssue({ code: 'custom', message: 'must name somebody' });
+  context.addIssue({ code: 'custom', message: 'must name at least one' });
   return z.NEVER;
 });
 
@@ -24,16 +24,16 @@ function compiledBy<T>(compile: (text: string) => T) {
       return compile(value);
     } catch (error) {
       if (!(error instanceof BridgeError)) throw error;
-      context.addIssue({ code: 'custom', message: `is no expression: ${error.message}` });
+      context.addIssue({ code: 'custom', message: `is not a valid expression: ${error.message}` });
       return z.NEVER;
     }
   };
 }
 
-/** As an expression can call it. */
+/** Whether an expression can call a function of this name. */
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*(\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u;
 
-/** Option `expressions`: what diagrams may call. */
+/** Option `expressions`. */
 export const expressions = z.strictObject({
   functions: z
     .record(text.regex(NAME, 'must be a name, or names joined by dots'), functionOf<ExpressionFunction>())

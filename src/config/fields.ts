@@ -4,15 +4,15 @@ import { splitText } from '../model/expressions/text-names.ts';
 import { isJsonObject } from '../protocol/fields.ts';
 import { Secret } from '../secret.ts';
 
-/** What is wrong with one option. Holds no value, which could be a secret. */
+/** A problem of an option. It contains no value, because values may be secrets. */
 export interface ConfigProblem {
   /** E.g. `callback.signingKeys[0].secret`. */
   readonly path: string;
-  /** What is wrong with it, completing its path. */
+  /** The problem, as a phrase that follows the path. */
   readonly message: string;
 }
 
-/** Timers of Node take no more; a longer one would fire at once. */
+/** Maximum delay of timers in Node.js; a longer one would fire at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const text = z.string().min(1, 'must not be empty');
@@ -24,19 +24,19 @@ export function functionOf<F>() {
   return z.custom<F>((value) => typeof value === 'function', { error: requiredMessage('must be a function') });
 }
 
-/** An http or https address without credentials, query and fragment; the slashes at its end are dropped. */
+/** An http or https address without credentials, query and fragment; trailing slashes are removed. */
 export const baseUrl = text.transform((value, context) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) context.addIssue('must be an http or https url');
   else if (url.username !== '' || url.password !== '') context.addIssue('must not contain credentials');
-  else if (/[?#]/.test(value)) context.addIssue('must have no query and no fragment');
+  else if (/[?#]/.test(value)) context.addIssue('must not have a query or a fragment');
   else return url.href.replace(/\/+$/, '');
   return z.NEVER;
 });
 
 export const urlTemplate = text.refine(
   (value) => {
-    // One that begins with an expression is known when it is filled in.
+    // If the text begins with an expression, the scheme is not known yet.
     const filled = fillWith(value, 'http://x');
     return filled !== undefined && !/[{}]/.test(filled) && /^https?:\/\//.test(filled) && URL.canParse(filled);
   },
@@ -49,7 +49,7 @@ export const urlTemplate = text.refine(
 export const timeZone = z.string().refine(
   (name) => {
     try {
-      // Newer versions of Node take offsets too, Node 20 does not: a host must not break by going back.
+      // Newer versions of Node.js also accept offsets, Node.js 20 does not; a host must work on both.
       return !/^[+-]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
     } catch {
       return false;
@@ -64,7 +64,7 @@ export const storeUrl = text.transform((value, context) => {
   return z.NEVER;
 });
 
-/** A value whose schema depends on what it looks like; the problems keep their paths, as in no union they would. */
+/** Selects a schema by the value. Unlike in a zod union, problems keep their paths. */
 export function select<T>(choose: (value: unknown) => z.ZodType<T>) {
   return z.unknown().transform((value, context): T => {
     const parsed = choose(value).safeParse(value, { error: requiredMessage() });
@@ -76,21 +76,21 @@ export function select<T>(choose: (value: unknown) => z.ZodType<T>) {
   });
 }
 
-/** Refuses every value, saying why. */
+/** A schema that refuses every value with this message. */
 export function refuse(message: string): z.ZodNever {
   return z.never({ error: requiredMessage(message) });
 }
 
-// Refinements over several options run even when one of them is wrong, since all problems are reported at once.
+// Refinements of several options run even if one of the options is invalid, so that all problems are reported at once.
 export const whenObject = ({ value }: { readonly value: unknown }) => isJsonObject(value);
 export const whenArray = ({ value }: { readonly value: unknown }) => Array.isArray(value);
 
-/** Undefined for what is no secret because something else is wrong with it. */
+/** Undefined if the value is not a secret, because it is invalid. */
 export function revealed(value: unknown): string | undefined {
   return value instanceof Secret ? value.reveal() : undefined;
 }
 
-/** Names an option that is left out as such, instead of by the type it has not. */
+/** Returns "is required" for a missing option, instead of a message about its type. */
 export function requiredMessage(otherwise?: string) {
   return (issue: { readonly input?: unknown }) => {
     if (issue.input !== undefined) return otherwise;
@@ -98,7 +98,7 @@ export function requiredMessage(otherwise?: string) {
   };
 }
 
-/** One problem per place, an unknown option being a place of its own. */
+/** One problem per path; each unknown option has its own path. */
 export function listIssues(error: z.ZodError): { path: PropertyKey[]; message: string }[] {
   return error.issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message }];
@@ -106,7 +106,7 @@ export function listIssues(error: z.ZodError): { path: PropertyKey[]; message: s
   });
 }
 
-/** Undefined where it holds what is no expression. @param beginning what stands for an expression at the beginning */
+/** Replaces all expressions with sample values; undefined if one is invalid. @param beginning sample value for an expression at the beginning */
 function fillWith(template: string, beginning: string): string | undefined {
   try {
     const filled = splitText(template).map(({ kind, text: piece }, at) => {

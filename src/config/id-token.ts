@@ -14,13 +14,13 @@ import {
 
 const DEFAULTS = {
   claim: 'sub',
-  /** Machines that keep the time differ by less. */
+  /** More than the difference between machines with synchronized clocks. */
   clockToleranceSeconds: 30,
-  /** Shorter than a center waits for the answer to a button. */
+  /** Shorter than the time that a center waits for the answer to a button. */
   timeoutMs: 5_000,
 } as const;
 
-const NAMES = 'must be a text, a list of texts, or null for what is not to be looked at';
+const NAMES = 'must be a text, a list of texts, or null if it is not to be checked';
 const names = select<readonly string[] | null>((value) => {
   if (value === null) return z.null();
   if (Array.isArray(value)) return z.array(text).min(1, NAMES);
@@ -32,7 +32,7 @@ const names = select<readonly string[] | null>((value) => {
 
 function algorithms<Name extends string>(known: readonly Name[]) {
   const error = `must be one of ${known.join(', ')}`;
-  return z.array(z.enum(known as readonly [Name, ...Name[]], { error })).min(1, 'must name one algorithm at least');
+  return z.array(z.enum(known as readonly [Name, ...Name[]], { error })).min(1, 'must name at least one algorithm');
 }
 
 const claims = {
@@ -79,7 +79,7 @@ function readKey(written: string, encoding: 'base64' | 'hex' | 'utf8'): KeyObjec
     const bytes = decodeText(written, encoding);
     return bytes === undefined ? `must be written in ${encoding}` : createSecretKey(bytes);
   }
-  // The public half could be taken from it, but whoever checks has no business with the other.
+  // The public key could be derived from a private key, but a verifier should not have the private key.
   if (written.includes('PRIVATE KEY-----')) return 'must be the public key, not the private one';
   try {
     return createPublicKey(written);
@@ -91,7 +91,7 @@ function readKey(written: string, encoding: 'base64' | 'hex' | 'utf8'): KeyObjec
 const CURVES: Readonly<Record<string, string>> = { prime256v1: 'ES256', secp384r1: 'ES384', secp521r1: 'ES512' };
 const MIN_RSA_BITS = 2048;
 
-/** A key is for its own algorithms only: a public key that somebody takes for a shared secret signs for everybody. */
+/** Checks that the key supports the algorithms: with a public key used as a shared secret, anybody could sign tokens. */
 function misfitOf(read: KeyObject, listed: readonly string[]): string | undefined {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = read;
   const fits = (name: string) => {

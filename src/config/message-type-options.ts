@@ -4,10 +4,10 @@ import { CHANNELS } from '../protocol/constants.ts';
 import { text, whenObject } from './fields.ts';
 
 const template = text.refine((value) => !/\{\{|\}\}/.test(value.replaceAll(/\{\{[^{}]*[^{}\s][^{}]*\}\}/g, '')), {
-  error: 'has braces that hold no variable; write {{name}}',
+  error: 'has braces without a variable; write {{name}}',
 });
 
-/** One of `messageTypes`: a template for all channels, or one for each. */
+/** One of `messageTypes`: one template for all channels, or one per channel. */
 export const messageType = z
   .strictObject({
     channels: z.array(z.enum(CHANNELS)).min(1, 'must hold one channel at least'),
@@ -16,7 +16,7 @@ export const messageType = z
   })
   .refine(({ template, templates }) => template === undefined || templates === undefined, {
     path: ['templates'],
-    error: 'give template or templates, not both',
+    error: 'must have either template or templates',
     when: whenObject,
   })
   .superRefine(({ channels, templates }, context) => {

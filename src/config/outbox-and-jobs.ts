@@ -3,23 +3,23 @@ import type * as Options from './bridge-options.ts';
 import { count, ms, whenObject } from './fields.ts';
 
 const DEFAULTS = {
-  /** Items have some kilobytes each: a call stays below the 1 MB that common proxies take. */
+  /** An item has a few kilobytes, so a call stays below the limit of common proxies, 1 MB. */
   batchSize: 50,
   retryMinMs: 1_000,
-  /** A center that is back is noticed within five minutes, and a dead one is not called more often than that. */
+  /** A recovered center is detected within five minutes, and a failing one is not called more often. */
   outboxRetryMaxMs: 300_000,
-  /** A service is asked again while people still wait for what it does. */
+  /** Short enough to retry while people wait for the result. */
   jobRetryMaxMs: 60_000,
-  /** With pauses that double from a second on, a quarter of a minute of trying. */
+  /** With delays that double from one second, about 15 seconds in total. */
   maxAttempts: 5,
   jobTimeoutMs: 30_000,
-  /** Room above the time-out of a job, so that nobody takes over what is still being worked on. */
+  /** More than the timeout of a job, so that no running job is leased again. */
   jobLeaseMs: 60_000,
-  /** A delivery makes at most four calls of the center, and begins in the first half of its lease. */
+  /** A delivery makes at most four calls of the center, and starts in the first half of its lease. */
   outboxLeaseMs: 120_000,
-  /** Some gigabyte of reports: a center that was away for days, not for ever. */
+  /** About a gigabyte of reports, enough for a center that fails for days. */
   maxUndelivered: 100_000,
-  /** Services wait rather than compute, and each result is one more step for a database of one file. */
+  /** Services mostly wait for I/O; but each result is a step, and SQLite has a single writer. */
   concurrency: 10,
 } as const;
 

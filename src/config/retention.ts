@@ -3,18 +3,18 @@ import type { RetentionOptions } from './bridge-options.ts';
 import { whenObject } from './fields.ts';
 
 const DEFAULTS = {
-  /** A quarter: whoever looks into a case, or reads the history once a month, still finds everything. */
+  /** A quarter of a year, enough to investigate a case or to export the history once a month. */
   instanceDays: 90,
-  /** A year, and a month to speak about it: people look at what they handled a year ago. */
+  /** A year and a month, because people look up tasks that they handled a year ago. */
   statusDays: 400,
 } as const;
 
-/** A century. Times in milliseconds stay far from what a database counts to. */
+/** A century; times in milliseconds stay far below the limit of a bigint. */
 const MAX_DAYS = 36_500;
 
 const days = z.int().positive().max(MAX_DAYS);
 
-/** Option `retention`. A day at least: until then a center may repeat a press, and hear the first answer again. */
+/** Option `retention`. The minimum is a day, because until then a center may repeat a press and must get the first answer. */
 export const retention = z
   .strictObject({
     instanceDays: days.default(DEFAULTS.instanceDays),

@@ -6,10 +6,10 @@ type ValueOf<Name extends TextName> = (typeof TEXT_USES)[Name]['values'][number]
     : Value & string
   : never;
 
-/** Texts in which something is filled in. */
+/** Names of the texts with placeholders. */
 type FilledName = { [Name in TextName]: [ValueOf<Name>] extends [never] ? never : Name }[TextName];
 
-/** The text with its values. What a value holds is never read as a place for another. */
+/** Replaces the placeholders of a text. Braces in a value are not replaced. */
 export function fillText<Name extends FilledName>(
   catalogue: Catalogue,
   name: Name,

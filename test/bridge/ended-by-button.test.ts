@@ -94,7 +94,7 @@ test.each(['BREAK_UP', 'REVOKE'])(
     await world.bridge.idle();
     const stop = async () =>
       (await world.sandbox.press(`${id}.1`, { action: 'Stop', account: 'anna', uuid: 'stop-once' })).body;
-    const message = `Stop: done; the center was not told of ${id}.2, since nobody can be named for the group`;
+    const message = `Stop: done; ${id}.2 could not be reported to the center, because the group has no known member`;
     expect(await stop()).toMatchObject({ code: 0, message });
     await world.bridge.idle();
     expect(world.reports().at(-1)).toBe('check end');

@@ -258,7 +258,7 @@ describe('the rest of an instance that is ended before its time', () => {
       const id = await begin(world, STOP);
       expect(await world.bridge.terminate(id, { account: 'anna' })).toEqual({
         kind: 'applied',
-        message: `terminated; the center was not told of ${id}.2, since nobody can be named for the group`,
+        message: `terminated; ${id}.2 could not be reported to the center, because the group has no known member`,
         untold: [`${id}.2`],
       });
       await world.bridge.idle();

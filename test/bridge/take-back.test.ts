@@ -4,7 +4,7 @@ import { createDatabaseFile, type DatabaseFile } from './database-file.ts';
 import { createWorld, type World } from './world.ts';
 
 const TAKE_BACK = new URL('../../processes/take-back.bpmn', import.meta.url);
-const USED_UP = 'this button has been used as often as it may be';
+const USED_UP = 'this button cannot be used any more';
 
 let file: DatabaseFile;
 let world: World;
@@ -74,7 +74,7 @@ describe('an approval that was just given', () => {
   it('is taken back by nobody else', async () => {
     const before = file.dump();
     const heard = await Promise.all(['anna', 'chen', 'dara'].map((account) => takeBack(approved, account, true)));
-    const message = 'only the one who handled the task may do this';
+    const message = 'only the person who handled the task may do this';
     expect(heard).toEqual(Array(3).fill({ code: 403, message, data: { verdict: 'forbidden' } }));
     expect(file.dump()).toEqual(before);
   });
@@ -83,7 +83,7 @@ describe('an approval that was just given', () => {
     await takeBack(approved);
     const waiting = world.taskOf('bo', 'approve');
     const verdict = await world.bridge.press(waiting, { action: 'take-back', account: 'bo' });
-    expect(verdict).toMatchObject({ kind: 'forbidden', message: 'only the one who handled the task may do this' });
+    expect(verdict).toMatchObject({ kind: 'forbidden', message: 'only the person who handled the task may do this' });
   });
 });
 
@@ -131,6 +131,6 @@ describe('the button', () => {
     await world.press('chen', 'check');
     await world.press('anna', 'file');
     expect(await world.bridge.instances.get(instanceId)).toMatchObject({ status: 'ended' });
-    expect(await takeBack(approved)).toMatchObject({ code: 2005, message: 'this process is over' });
+    expect(await takeBack(approved)).toMatchObject({ code: 2005, message: 'this process has ended' });
   });
 });

@@ -107,7 +107,7 @@ describe('the parameters in the clear', () => {
     ['accountName is null; time is null', { accountName: null, time: null }],
     ['time: must be a time of the form yyyy-MM-dd HH:mm:ss', { time: '06.05.2024 07:08' }],
     ['time: must be a time of the form yyyy-MM-dd HH:mm:ss', { time: '2024-02-30 07:08:09' }],
-    ['time: there is no such time in Asia/Shanghai', { time: '1986-05-04 02:30:00' }],
+    ['time: this time does not exist in Asia/Shanghai', { time: '1986-05-04 02:30:00' }],
   ])('are answered 400 "%s"', async (message, change) => {
     const { handle, presses } = createDesk();
     const response = await handle(pressRequest({ body: JSON.stringify({ ...PARAMETERS, ...change }) }));
@@ -120,7 +120,7 @@ describe('the parameters in the clear', () => {
     const { handle } = createDesk();
     expect(await (await handle(pressRequest({ body }))).json()).toMatchObject({
       code: 400,
-      message: 'the parameters are no JSON object',
+      message: 'the parameters are not a JSON object',
     });
   });
 
@@ -213,7 +213,7 @@ describe('encrypted parameters', () => {
       'it is not JSON in UTF-8',
       'the cipher text is not a whole number of blocks',
       'time: must be a time of the form yyyy-MM-dd HH:mm:ss',
-      'time: there is no such time in Asia/Shanghai',
+      'time: this time does not exist in Asia/Shanghai',
     ]);
   });
 

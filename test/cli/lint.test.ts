@@ -139,7 +139,7 @@ describe('a command line that is wrong: exit code 2, and what is wrong', () => {
     [[], 'Name a file or a folder of diagrams.'],
     [['--stern', 'x'], "Unknown option '--stern'"],
     [['x', '--handlers', 'a', '--group', 'b'], '--handlers and --group'],
-    [['x', '--handlers', ','], '--handlers: must name somebody.'],
+    [['x', '--handlers', ','], '--handlers: must name at least one.'],
   ])('%j', async (args, message) => {
     const { code, out, err } = await run(['lint', ...args]);
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -142,11 +142,11 @@ const BROKEN = {
 const PROBLEMS = {
   'status.terminate': 'is required',
   'done.press': 'is required',
-  'done.unheard': 'holds {knopf}, for which there is no value; lacks {button}',
-  'done.revoked': 'must be a text that is not empty',
-  'failed.step': 'lacks {code}; has a brace that stands alone',
-  'refused.suspended': 'holds {time}, for which there is no value',
-  'button.handel': 'there is no text of that name',
+  'done.unheard': 'contains the unknown placeholder {knopf}; lacks the placeholder {button}',
+  'done.revoked': 'must be a non-empty text',
+  'failed.step': 'lacks the placeholder {code}; has an unpaired brace',
+  'refused.suspended': 'contains the unknown placeholder {time}',
+  'button.handel': 'is not the name of a text',
 };
 
 describe('a catalogue that is not complete', () => {

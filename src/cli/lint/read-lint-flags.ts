@@ -58,7 +58,7 @@ function parse(args: readonly string[]) {
 
 function nonEmpty(name: string, value: string | undefined): string | undefined {
   if (value === undefined || value.split(',').some((each) => each.trim() !== '')) return value;
-  throw new UsageError(`${name}: must name somebody.`);
+  throw new UsageError(`${name}: must name at least one.`);
 }
 
 /** An empty text is an empty list: there are none. */

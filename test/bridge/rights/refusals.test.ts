@@ -130,23 +130,23 @@ const REASONS: readonly Reason[] = [
   ),
   forbidden(
     ...(['HANDLEDR by a handler who was not the one', 'HANDLEDR', 'chen'] as const),
-    ...(['only the one who handled the task may do this', { before: handled }] as const),
+    ...(['only the person who handled the task may do this', { before: handled }] as const),
   ),
   forbidden(
     ...(['HANDLEDR before anybody handled the task', 'HANDLEDR', 'bo'] as const),
-    'only the one who handled the task may do this',
+    'only the person who handled the task may do this',
   ),
   forbidden(
     ...(['ALL by somebody who has nothing to do with it', 'ALL', 'dara'] as const),
-    'only a handler of the task, the initiator of the process or the one who handled the task may do this',
+    'only a handler of the task, the initiator of the process or the person who handled the task may do this',
   ),
   stale('a task that was handled', 'HANDLE', 'bo', 'this task has been finished', { before: handled }),
   stale('a task that was given away', 'HANDLE', 'bo', 'this task has been finished', {
     before: ({ check }) => world.bridge.transfer(check, { from: 'bo', to: 'dara' }),
   }),
-  stale('a process that is over', 'PROMOTER', 'anna', 'this process is over', { before: revoked }),
+  stale('a process that is over', 'PROMOTER', 'anna', 'this process has ended', { before: revoked }),
   stale('a process that is not suspended', 'ACTIVE', 'bo', 'this process is not suspended'),
-  stale('a button that is used up', 'Once', 'bo', 'this button has been used as often as it may be', {
+  stale('a button that is used up', 'Once', 'bo', 'this button cannot be used any more', {
     before: async (begun) => {
       await handled(begun);
       return world.bridge.press(begun.check, { account: 'bo', action: 'once' });
@@ -191,7 +191,7 @@ const FROM_CODE: readonly CodeReason[] = [
     call: (bridge, taskId) => bridge.press(taskId, { account: 'bo', action: 'HANDLE', nextNodeKey: 'moon' }),
   },
   {
-    ...{ why: 'no action, where several handle', message: 'the task has several actions: say which', from: 'decided' },
+    ...{ why: 'no action, where several handle', message: 'the task has several actions: name one', from: 'decided' },
     call: (bridge, taskId) => bridge.press(taskId, { account: 'bo' }),
   },
   {
@@ -199,11 +199,11 @@ const FROM_CODE: readonly CodeReason[] = [
     call: (bridge, taskId) => bridge.press(taskId, { account: 'bo', nextNodeKey: 'moon' }),
   },
   {
-    ...{ why: 'a transfer to the same person', message: 'the task is with this person already', from: 'decided' },
+    ...{ why: 'a transfer to the same person', message: 'this person already has the task', from: 'decided' },
     call: (bridge, taskId) => bridge.transfer(taskId, { from: 'bo', to: 'bo' }),
   },
   {
-    ...{ why: 'a reassignment to the same person', message: 'the task is with this person already', from: 'decided' },
+    ...{ why: 'a reassignment to the same person', message: 'this person already has the task', from: 'decided' },
     call: (bridge, taskId) => bridge.reassign(taskId, { handlers: ['bo'] }),
   },
 ];
@@ -221,7 +221,7 @@ test('a task whose node its process does not have', () => {
   expect(found).toBe('nodeUnknown');
   expect(refuse('nodeUnknown', EN)).toEqual({
     kind: 'invalid',
-    message: 'the task belongs to no node of its process',
+    message: 'the process has no node for this task',
   });
 });
 
