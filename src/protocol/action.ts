@@ -7,22 +7,22 @@ const OptType = z.literal([0, 1]);
 export type OptType = z.infer<typeof OptType>;
 
 const commonFields = {
-  /** What stands on it. */
+  /** The label. */
   name: z.string().min(1),
   /** One of the action types of the spec. */
   type: z.enum(ACTION_TYPES),
-  /** What it calls or opens. */
+  /** The address that it calls or opens. */
   url: z.string().min(1),
-  /** How it is called; required when optType is the api kind. */
+  /** The HTTP method; required if the center calls it. */
   method: z.enum(HTTP_METHODS).optional(),
-  /** 1: it may be pressed in a batch. 0 when it is left out. */
+  /** 1: it can be pressed in a batch. Default: 0. */
   allowMerge: z.literal([0, 1]).optional(),
-  /** Sent with the press, when it changes the node. */
+  /** Sent with the press. */
   nextNodeKey: z.string().optional(),
 };
 
-// The spec gives optType as integer in actions and as string in previousActions, and says that descriptions vary:
-// both are read in both places, and each is handed on in the form its place is written in.
+// In the spec, optType is an integer in actions and a string in previousActions, and descriptions vary. Both forms are
+// accepted in both places, and converted to the form of the place.
 const optTypeText = z.enum(['0', '1']);
 const oneOfBoth = { error: 'must be 0 (api) or 1 (page)' };
 const optTypeAsInteger = z.union(
@@ -44,7 +44,7 @@ function hasMethodWhenApi(action: { optType?: unknown; method?: unknown }): bool
   return (action.optType !== 0 && action.optType !== '0') || action.method !== undefined;
 }
 
-/** A button of a pending task, as it stands in `next[].actions`. Unknown fields are refused, see task-handling.ts. */
+/** A button of a pending task, in `next[].actions`. Unknown fields are refused, see task-handling.ts. */
 export const Action = z.preprocess(
   nullIsAbsent,
   z
@@ -57,7 +57,7 @@ export const Action = z.preprocess(
 );
 export type Action = z.infer<typeof Action>;
 
-/** A button added to the task that was just handled; `times` absent or null is without limit. */
+/** A button of the task that was just handled. */
 export const PreviousAction = z.preprocess(
   nullIsAbsent,
   z
@@ -65,7 +65,7 @@ export const PreviousAction = z.preprocess(
       ...commonFields,
       /** `1`: it opens a page; `0`: the center calls it. */
       optType: optTypeAsText,
-      /** How often it may be executed; without limit when it is left out. */
+      /** How often it can be used; missing or null: without limit. */
       times: z.int().nonnegative().optional(),
     })
     .refine(hasMethodWhenApi, methodWhenApi),

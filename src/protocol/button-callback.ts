@@ -8,8 +8,8 @@ export const ID_TOKEN_HEADER = 'x-id-token';
 export const UUID_HEADER = 'uuid';
 
 /**
- * The four parameters of a pressed button, after decryption (spec, Button callback). Other fields are dropped.
- * Who pressed and when are required; a button without a next node sends none, and a person need not give an opinion.
+ * The four parameters of a pressed button, after decryption (spec, Button callback). Other fields are ignored.
+ * Account and time are required; the next node and the opinion are optional.
  */
 export const ButtonParameters = z.preprocess(
   nullIsAbsent,

@@ -1,4 +1,4 @@
-/** Fixed words and limits of the interface, without a parser: what only needs these loads nothing else. */
+/** Constants of the interface. This file imports nothing, so that using them does not load the schemas. */
 
 /** Action types of the spec, in its order (Resources, Action item). */
 export const ACTION_TYPES = [
@@ -52,10 +52,10 @@ export const CHANNELS = ['SMS', 'MAIL', 'WECHAT', 'DINGTALK', 'WEBSITE', 'SUPERA
 /** One of the channels. */
 export type Channel = (typeof CHANNELS)[number];
 
-/** The fields that name recipients; one of them at least must name somebody (spec, Recipient rule). */
+/** The fields that name recipients; at least one must not be empty (spec, Recipient rule). */
 export const RECIPIENT_FIELDS = ['toPersons', 'toDepts', 'toGroups', 'toPhones', 'toEmails'] as const;
 
-/** At most so many entries in taskSummary and in transSummary (spec, Limits). */
+/** Maximum number of entries in taskSummary and in transSummary (spec, Limits). */
 export const MAX_SUMMARIES = 5;
 
 /** Stands between title and content of a summary entry (spec, Limits). */

@@ -7,13 +7,13 @@ export const TASK_HANDLING_CODES = {
   taskFinished: 2005,
 } as const;
 
-/** Messages of the errorIds codes that have a fixed one, as the spec writes them; 400 is `<parameter> is null`. */
+/** Fixed messages of errorIds codes, as in the spec; the message of 400 is `<parameter> is null`. */
 export const TASK_HANDLING_MESSAGES = {
   taskUnknown: 'this task is not exist',
   taskFinished: 'this task has been finished',
 } as const;
 
-/** Codes of a message send (spec, Errors, Message send): both failures are of the whole call. */
+/** Codes of a message send (spec, Errors, Message send); both failures concern the whole call. */
 export const MESSAGE_SEND_CODES = {
   success: 0,
   refused: 500,
@@ -21,8 +21,8 @@ export const MESSAGE_SEND_CODES = {
 } as const;
 
 /**
- * Codes the bridge answers a button callback with. The spec shows no answer; where a code of task handling means the
- * same it is used again.
+ * Codes of the answers to a button callback. The spec does not define them; codes of task handling are reused where they
+ * have the same meaning.
  */
 export const CALLBACK_ANSWER_CODES = {
   done: 0,

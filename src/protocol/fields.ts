@@ -1,9 +1,9 @@
-/** Parts of several schemas. What others send is read as generously as it stays unambiguous, and only what is used is asked for. */
+/** Shared parts of schemas. Input from the center is read as tolerantly as is unambiguous, and only used fields are required. */
 import { z } from 'zod';
 import { MAX_SUMMARIES } from './constants.ts';
 import { isWireTime } from './wire-time.ts';
 
-/** A whole number, also one that is written as text: `"2005"`, `"-1"`. */
+/** A whole number, also as text: `"2005"`, `"-1"`. */
 export const AnswerInteger = z.union(
   [
     z.int(),
@@ -16,17 +16,17 @@ export const AnswerInteger = z.union(
   { error: 'must be a whole number' },
 );
 
-/** A text, also one that is written as a number: an account, a phone number or an id of digits alone. */
+/** A text, also as a number: an account, a phone number or an id that consists of digits. */
 export const AnswerText = z.union([z.string(), z.number().transform(String)], { error: 'must be a text' });
 
-/** Words that nothing but a log or an operator reads: empty where there are none, or they are no text. */
+/** A text only for logs and operators: empty if it is missing or invalid. */
 export const AnswerWords = AnswerText.default('').catch('');
 
-/** A time of the wire, `yyyy-MM-dd HH:mm:ss`, that stands in the calendar; its time zone is known to the two sides. */
+/** A valid date and time, `yyyy-MM-dd HH:mm:ss`, in the time zone of the center. */
 export const WireTime = z.string().refine(isWireTime, 'must be a time of the form yyyy-MM-dd HH:mm:ss');
 export type WireTime = z.infer<typeof WireTime>;
 
-/** One summary entry, `title|content`: the title is not empty, the content may be, and may hold the separator. */
+/** One summary entry, `title|content`: the title must not be empty; the content may be empty or contain the separator. */
 const SummaryText = z.string().regex(/^[^|]+\|/, 'must have the form title|content');
 
 export const Summaries = z.array(SummaryText).max(MAX_SUMMARIES);
@@ -34,7 +34,7 @@ export type Summaries = z.infer<typeof Summaries>;
 
 /**
  * Reads JSON `null` as an absent field, one level deep, before a schema looks at an object.
- * The spec speaks of both alike: a missing parameter is reported as "is null", and `times` null is no limit.
+ * The spec treats both alike: a missing parameter is reported as "is null", and `times` null means no limit.
  */
 export function nullIsAbsent(value: unknown): unknown {
   if (!isJsonObject(value)) return value;

@@ -1,8 +1,8 @@
 /**
  * The request and the answer of `messageSend` (spec, Resources and Endpoint 1).
  *
- * Shapes only: which recipients go with which channels, and what a template needs, is judged by `messages/`. As in task
- * handling, unknown fields are refused in what we write and dropped in what we read.
+ * Only the shape; `messages/` checks recipients against channels, and values against templates. As in task handling,
+ * unknown fields are refused in requests and ignored in answers.
  */
 import { z } from 'zod';
 import { CHANNELS } from './constants.ts';
@@ -16,19 +16,19 @@ const MessageData = z.preprocess(
   z.strictObject({
     /** Title of the message. */
     title: required,
-    /** The variables of the template by their names, or one such object for each channel; empty where it has none. */
+    /** The variables of the template by name, or one such object per channel; empty if it has none. */
     paramValueJson: z.record(z.string(), z.json()),
     /** A preset key or an address that the recipient processes. */
     handleKey: text,
-    /** Address of a picture. */
+    /** Address of an image. */
     coverImageUrl: text,
     /** Separated by commas. */
     filesUrl: text,
-    /** Where it leads on a phone. */
+    /** Link target on a phone. */
     mobileUrl: text,
-    /** Where it leads on a PC. */
+    /** Link target on a PC. */
     url: text,
-    /** One sample of the spec has it here. */
+    /** Closing signature; one sample of the spec has it here. */
     signOff: text,
   }),
 );
@@ -41,15 +41,15 @@ export const MessageSendRequest = z.preprocess(
     appId: required,
     /** The message type, which defines template and channels. */
     messageTypeCode: required,
-    /** Made by the center when it is left out or empty; then a repeat is another message. */
+    /** Default, also if empty: the center generates one; then a repeat is another message. */
     sendId: text,
-    /** At once when it is left out. */
+    /** Default: at once. */
     sendTime: WireTime.optional(),
-    /** The channels of the message type when it is left out or empty. */
+    /** Default, also if empty: the channels of the message type. */
     sendType: z.array(z.enum(CHANNELS)).optional(),
-    /** True: the center validates more strictly. False when it is left out. */
+    /** True: the center validates more strictly. Default: false. */
     promise: z.boolean().optional(),
-    /** Marks it as important. False when it is left out. */
+    /** Marks it as important. Default: false. */
     importantIdentity: z.boolean().optional(),
     /** Accounts. */
     toPersons: text,
@@ -57,27 +57,27 @@ export const MessageSendRequest = z.preprocess(
     toDepts: text,
     /** Ids of user groups. */
     toGroups: text,
-    /** For SMS alone. */
+    /** Only for SMS. */
     toPhones: text,
-    /** For MAIL alone. */
+    /** Only for MAIL. */
     toEmails: text,
-    /** Accounts that are left out. */
+    /** Accounts that do not get the message. */
     excludeUser: text,
     /** Closing signature. */
     signOff: text,
-    /** What it says. */
+    /** Content of the message. */
     data: MessageData,
   }),
 );
 export type MessageSendRequest = z.infer<typeof MessageSendRequest>;
 
-/** A recipient whom the message did not reach (spec, errorList entry). */
+/** A recipient that the message did not reach (spec, errorList entry). */
 export const MessageProblem = z.preprocess(
   nullIsAbsent,
   z.object({
     /** An account, a phone number or an e-mail address. */
     receiverKey: AnswerText.default(''),
-    /** What was wrong with it. */
+    /** The reason. */
     exceptionMessage: AnswerWords,
   }),
 );
@@ -86,19 +86,19 @@ export type MessageProblem = z.infer<typeof MessageProblem>;
 function readResponse(value: unknown): unknown {
   const response = nullIsAbsent(value);
   if (!isJsonObject(response) || AnswerInteger.safeParse(response.code).data === 0) return response;
-  // The whole call failed: data is null by the spec, and whatever stands there says nothing.
+  // The whole call failed; according to the spec data is null, and any content is ignored.
   const { data: _ignored, ...rest } = response;
   return rest;
 }
 
-/** Code 0 says that it was sent: for a list that nobody can read it must not be sent again. */
+/** With code 0 the message was sent, so it must not be sent again even if the list cannot be read. */
 const UNREADABLE: { sendId?: string; errorList: MessageProblem[] } = {
   errorList: [
     { receiverKey: '', exceptionMessage: 'the center answered with recipients in a form the interface does not know' },
   ],
 };
 
-/** The answer of `messageSend`. Without `data`, or with `errorList` null, it reached everybody. `timestamp` is not read. */
+/** The answer of `messageSend`. Without `data`, or with `errorList` null, it reached all recipients. `timestamp` is ignored. */
 export const MessageSendResponse = z.preprocess(
   readResponse,
   z.object({

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
-/** What is wrong with one field of a message. */
+/** A problem of a field. */
 export interface WireProblem {
-  /** E.g. `[0].next[1].handlers`; empty for the message as a whole. */
+  /** E.g. `[0].next[1].handlers`; empty: the problem concerns the whole value. */
   readonly path: string;
   readonly message: string;
 }
 
-/** Every problem a schema found, each with the path of its field. Holds no value of the message. */
+/** Returns all problems that a schema found, with the paths of the fields and without values. */
 export function problemsOf(error: z.ZodError): WireProblem[] {
   return error.issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [{ path: formatPath(issue.path), message: issue.message }];

@@ -2,22 +2,22 @@ import type { TaskHandlingItem } from './task-handling.ts';
 
 /**
  * Why a report names its previous task; it decides which answers of the center are expected.
- * - `bootstrap`: the previous id is `<instanceId>.start`, which the center has never seen
- * - `handled`: the previous task was handled by this step, or held since; first word about it
+ * - `bootstrap`: the previous id is `<instanceId>.start`, which the center does not know
+ * - `handled`: the previous task was handled by this step, or in an earlier one that held the report; first report about it
  * - `continuation`: the previous task was reported before
- * - `start-continuation`: the previous id is the start id again, no task was handled yet
- * - `gone`: the previous task vanished and nobody handled it; perhaps the center knows already
+ * - `start-continuation`: the previous id is the start id again, because no task was handled yet
+ * - `gone`: the previous task was removed without being handled; the center may already know it
  */
 export type ReportKind = 'bootstrap' | 'handled' | 'continuation' | 'start-continuation' | 'gone';
 
-/** One task handling item for the center, with what its sender must know about it. */
+/** One task handling item for the center, and what the outbox must know about it. */
 export interface Report {
   /** Which answers of the center are expected. */
   readonly kind: ReportKind;
-  /** What the center is sent. */
+  /** The item to send. */
   readonly item: TaskHandlingItem;
-  /** Why it says what it says, in one sentence that names nodes and tasks. */
+  /** Explanation of the report in one sentence, with nodes and tasks. */
   readonly reason: string;
-  /** The groups of the previous task, where nobody handled it and `handler` was named for them. */
+  /** Groups of the previous task, if nobody handled it and `handler` is a member or the system handler. */
   readonly standsInFor?: readonly string[];
 }

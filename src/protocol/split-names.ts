@@ -1,4 +1,4 @@
-/** Accounts or groups of a comma-separated field, without blanks. */
+/** Splits a comma-separated field of accounts or groups, and removes white space. */
 export function splitNames(text: string): string[] {
   return text
     .split(',')

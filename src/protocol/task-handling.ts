@@ -1,9 +1,8 @@
 /**
  * The request and the answer of `taskHandle` (spec, Resources and Endpoint 2).
  *
- * Unknown fields are refused in requests and dropped in answers. We write the requests: there an unknown field is a
- * misspelling of ours (`transactionName` for `transcationName`) that a center would ignore in silence. The answers are
- * the center's, and it may add to them.
+ * Unknown fields are refused in requests and ignored in answers. In a request, an unknown field is a mistake of the bridge
+ * (`transactionName` for `transcationName`) that a center would ignore silently. To an answer, the center may add fields.
  */
 import { z } from 'zod';
 import { Action, PreviousAction } from './action.ts';
@@ -28,41 +27,41 @@ export const NextTaskItem = z.preprocess(
       handlingGroup: z.string().optional(),
       /** The same for all tasks of a node. */
       nodeId: required,
-      /** What the lists show of the node. */
+      /** Display name of the node in the lists. */
       nodeName: required,
       /** Type of the transaction. */
       transTypeCode: required,
       /** Its buttons. */
       actions: z.array(Action).optional(),
-      /** Whether the center makes an unknown transaction type. False when it is left out. */
+      /** Whether the center creates an unknown transaction type. Default: false. */
       autoCreateTransType: z.boolean().optional(),
-      /** 1: it can be delegated. 0 when it is left out. */
+      /** 1: it can be delegated. Default: 0. */
       canDelegate: z.literal([0, 1]).optional(),
-      /** Where it is handled on a PC. */
+      /** Address at which it is handled on a PC. */
       handleUrl: z.string().optional(),
-      /** Where it is looked at on a PC. */
+      /** Address at which it is viewed on a PC. */
       viewUrl: z.string().optional(),
-      /** Where it is handled on a phone. */
+      /** Address at which it is handled on a phone. */
       mHandleUrl: z.string().optional(),
-      /** Where it is looked at on a phone. */
+      /** Address at which it is viewed on a phone. */
       mViewUrl: z.string().optional(),
       /** `mHandleUrl` in the other spelling of the spec. */
       mhandleUrl: z.string().optional(),
       /** `mViewUrl` in the other spelling of the spec. */
       mviewUrl: z.string().optional(),
-      /** Account; the name of the application when it is left out. */
+      /** Account. Default: the name of the application. */
       initiator: z.string().optional(),
-      /** Looked up by the center when it is left out. */
+      /** Default: the center looks it up. */
       initiatorName: z.string().optional(),
-      /** `title|content` each, at most five; the transaction's when it is left out. */
+      /** `title|content` each, at most five. Default: those of the transaction. */
       taskSummary: Summaries.optional(),
       /** `title|content` each, at most five. */
       transSummary: Summaries.optional(),
-      /** Hours; none when it is left out. */
+      /** Hours. Default: none. */
       timeOut: hours.optional(),
-      /** The business system's own name of the matter. */
+      /** Key of the transaction in the business system. */
       serialNumber: z.string().optional(),
-      /** Id of the task; made by the center when it is left out. */
+      /** Id of the task. Default: the center generates one. */
       taskId: z.string().optional(),
       /** Custom name of the task. */
       taskName: z.string().optional(),
@@ -70,7 +69,7 @@ export const NextTaskItem = z.preprocess(
       transTypeName: z.string().optional(),
       /** Custom name of the transaction; spelled as in the interface. */
       transcationName: z.string().optional(),
-      /** In the spec's request shape, not described there; never written by the bridge. */
+      /** In the request of the spec, but not described; the bridge never sends it. */
       status: z.string().optional(),
     })
     .refine(namesSomebody, {
@@ -83,41 +82,41 @@ export type NextTaskItem = z.infer<typeof NextTaskItem>;
 
 const HANDLING_STATUSES = ['next', 'none', 'end'] as const;
 export const HandlingStatus = z.enum(HANDLING_STATUSES);
-/** What follows a handled task. */
+/** What a report says about the tasks after the handled one. */
 export type HandlingStatus = z.infer<typeof HandlingStatus>;
 
 function readItem(value: unknown): unknown {
   const item = nullIsAbsent(value);
   if (!isJsonObject(item) || item.status === 'next') return item;
-  // The spec ignores next beside another status, so nothing in it can make the item invalid.
+  // The spec ignores next if the status is not next, so its content cannot make the item invalid.
   const { next: _ignored, ...rest } = item;
   return rest;
 }
 
-/** One report: a task was handled, and what follows. `next` is read only when status is next. */
+/** One report: the handled task, and the tasks after it. `next` is read only if status is next. */
 export const TaskHandlingItem = z.preprocess(
   readItem,
   z
     .strictObject({
       /** Application id. */
       appId: required,
-      /** Account of who handled it: a handler of the task. */
+      /** Account of the person who handled it; must be a handler of the task. */
       handler: required,
-      /** What follows: the tasks of `next`, none that are made now, or the conclusion. */
+      /** `next`: the tasks in `next` are created; `none`: no tasks now; `end`: the transaction is concluded. */
       status: HandlingStatus,
       /** The task that was just handled. */
       previousTaskId: required,
-      /** What the handler said. */
+      /** Opinion of the handler. */
       handleOpinions: z.string().optional(),
       /** Label of the button, or name of the event. */
       handleStatus: z.string().optional(),
-      /** When it was handled; of an `end`, when the transaction was concluded. */
+      /** Time when it was handled; for `end`, time when the transaction was concluded. */
       handleTime: WireTime.optional(),
-      /** Shown instead of the handler's own name. */
+      /** Display name instead of the name of the account. */
       handlerName: z.string().optional(),
-      /** The tasks to create, in parallel; exactly when the status is next. */
+      /** The parallel tasks to create; required if the status is next. */
       next: z.array(NextTaskItem).min(1).optional(),
-      /** Buttons that the handled task has from now on. */
+      /** Buttons of the handled task from now on. */
       previousActions: z.array(PreviousAction).optional(),
     })
     .refine((item) => item.status !== 'next' || item.next !== undefined, {
@@ -128,13 +127,13 @@ export const TaskHandlingItem = z.preprocess(
 );
 export type TaskHandlingItem = z.infer<typeof TaskHandlingItem>;
 
-/** The body of a `taskHandle` call: a batch, in no order that the spec promises. */
+/** The body of a `taskHandle` call: a batch; the spec guarantees no order. */
 export const TaskHandlingRequest = z.array(TaskHandlingItem);
 export type TaskHandlingRequest = z.infer<typeof TaskHandlingRequest>;
 
 /**
  * One failed item or one task that was not created (spec, errorIds entry).
- * An entry without an id is read with an empty one: that it names none of the call's ids is for the reader to judge.
+ * A missing id is read as an empty text; the caller checks whether the id belongs to the call.
  */
 export const TaskHandlingError = z.preprocess(
   nullIsAbsent,
@@ -145,13 +144,13 @@ export type TaskHandlingError = z.infer<typeof TaskHandlingError>;
 function readResponse(value: unknown): unknown {
   const response = nullIsAbsent(value);
   if (!isJsonObject(response) || AnswerInteger.safeParse(response.code).data === 0) return response;
-  // An outer code other than 0 says that everything is unknown (Endpoint 2, rule 4): its data says nothing more.
+  // With an outer code other than 0 the result of all items is unknown (Endpoint 2, rule 4), so data is ignored.
   return { ...response, data: { errorIds: [] } };
 }
 
 /**
- * The answer of `taskHandle`. With code 0 `data.errorIds` must be there: without it nobody knows what failed.
- * With another code `data.errorIds` is empty, whatever was sent. `took` and `timestamp` are not read.
+ * The answer of `taskHandle`. With code 0 `data.errorIds` is required, because otherwise it is unknown which items failed.
+ * With another code `data.errorIds` is read as empty. `took` and `timestamp` are ignored.
  */
 export const TaskHandlingResponse = z.preprocess(
   readResponse,

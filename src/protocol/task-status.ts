@@ -1,19 +1,19 @@
 /**
- * The task-status callback: the center asks for the state of tasks (spec, Events, Task-status callback).
+ * The task-status callback: the center requests the state of tasks (spec, Events, Task-status callback).
  *
- * An answer is written by us and read by the center, so it is typed and never parsed; the question is parsed.
+ * The request is parsed; the answer is only typed, because the bridge writes it.
  */
 import type { Action } from './action.ts';
 import type { TaskState } from './constants.ts';
 import { isJsonObject } from './fields.ts';
 import type { HandlingStatus, NextTaskItem } from './task-handling.ts';
 
-/** How times may be written in taskData: as everywhere else, or in the short form that the spec shows there. */
+/** Formats of the times in taskData: as everywhere else, or the short format of the spec's example. */
 export const STATUS_TIME_FORMS = ['yyyy-MM-dd HH:mm:ss', 'yy-MM-dd hh:mm:ss'] as const;
-/** One of these forms. */
+/** One of these formats. */
 export type StatusTimeForm = (typeof STATUS_TIME_FORMS)[number];
 
-/** The fields of a next task in a status answer, with those of its actions; no others (spec, taskData). */
+/** The only fields of a next task in a status answer, with those of its actions (spec, taskData). */
 export type StatusNextTask = Pick<
   NextTaskItem,
   | 'canDelegate'
@@ -36,18 +36,18 @@ export type StatusNextTask = Pick<
 
 export type StatusAction = Pick<Action, 'name' | 'type' | 'url' | 'optType' | 'method'>;
 
-/** What is said of a task that is not in progress. */
+/** The details of a task that is not in progress. */
 export interface StatusTaskData {
   readonly handleTime: string;
   readonly handler: string;
   readonly handleOpinions?: string;
-  /** When SUSPENDED. */
+  /** Only if SUSPENDED. */
   readonly endTime?: string;
-  /** When TURN. */
+  /** Only if TURN. */
   readonly turnHandler?: string;
-  /** When FINISH. */
+  /** Only if FINISH. */
   readonly status?: HandlingStatus;
-  /** When a next task exists. */
+  /** Only if there are next tasks. */
   readonly next?: readonly StatusNextTask[];
 }
 
@@ -61,8 +61,8 @@ export type TaskStatusEntry =
     };
 
 /**
- * Reads the task ids of a question, in a field `taskIds` or as the whole body: the spec calls it a list of strings and
- * shows no frame. The problem names the first parameter that is wrong, and holds no value.
+ * Reads the task ids of a request, from a field `taskIds` or from the whole body, because the spec calls it a list of
+ * strings and shows no example. The problem names the first invalid parameter, and contains no value.
  */
 export function readTaskIds(body: unknown): { readonly taskIds: readonly string[] } | { readonly problem: string } {
   const ids = isJsonObject(body) ? body.taskIds : body;

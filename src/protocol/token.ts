@@ -7,13 +7,13 @@ export const GRANT_TYPE = 'client_credentials';
 /** Content type of the token request (spec, Authentication 3). */
 export const TOKEN_REQUEST_CONTENT_TYPE = 'application/x-www-form-urlencoded;charset=utf-8';
 
-/** Form fields of the token request, all of which are always sent (spec, Authentication 3). */
+/** Form fields of the token request; all are required (spec, Authentication 3). */
 export const TOKEN_FIELDS = ['grant_type', 'client_id', 'client_secret', 'scope'] as const;
 
-/** For a token whose lifetime the endpoint does not say. One that ends sooner is refused with 401, and renewed then. */
+/** Lifetime of a token if the endpoint returns none. If it ends sooner, a call gets a 401, and the token is renewed. */
 const UNTOLD_LIFETIME_S = 300;
 
-/** The answer of the token endpoint; `expires_in` in seconds (spec, Authentication 4). Other fields are dropped. */
+/** The answer of the token endpoint; `expires_in` in seconds (spec, Authentication 4). Other fields are ignored. */
 export const TokenResponse = z.object({
   access_token: z.string().min(1),
   expires_in: AnswerInteger.pipe(z.int().nonnegative()).catch(UNTOLD_LIFETIME_S),

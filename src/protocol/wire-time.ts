@@ -2,10 +2,10 @@ const SHAPE = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 const DAY_MS = 86_400_000;
 
 /**
- * Writes an instant as `yyyy-MM-dd HH:mm:ss` in a time zone; milliseconds are cut off.
+ * Writes an instant as `yyyy-MM-dd HH:mm:ss` in a time zone; milliseconds are truncated.
  * @param epochMs between the years 1 and 9999
  * @param timeZone IANA name, e.g. `Asia/Shanghai`
- * @throws {RangeError} the time zone is unknown, or the year has no four digits
+ * @throws {RangeError} the time zone is unknown, or the year does not have four digits
  */
 export function formatWireTime(epochMs: number, timeZone: string): string {
   const localMs = epochMs + offsetMs(epochMs, timeZone);
@@ -15,28 +15,28 @@ export function formatWireTime(epochMs: number, timeZone: string): string {
 }
 
 /**
- * Reads `yyyy-MM-dd HH:mm:ss` as the instant it names in a time zone, in epoch milliseconds.
- * Undefined for another form, for a date that is not in the calendar, and for a time that the zone's clocks skipped.
- * A time that the clocks showed twice is the earlier of the two. So `formatWireTime` of the result is always the text,
- * and reading what was written gives the same second back, but for the second pass of a repeated hour.
+ * Parses `yyyy-MM-dd HH:mm:ss` in a time zone to epoch milliseconds.
+ * Undefined for another format, an invalid date, and a local time that the time zone skips. An ambiguous local time is
+ * the earlier of the two. So `formatWireTime` of the result always returns the text, and parsing a formatted time returns
+ * the same second, except in the second pass of a repeated hour.
  * @throws {RangeError} the time zone is unknown
  */
 export function parseWireTime(text: string, timeZone: string): number | undefined {
   const localMs = readFields(text);
   if (localMs === undefined) return undefined;
-  // No zone is a day or more away from UTC for long and none changes twice within two days: the offset in force is
-  // the one of the day before, of that very moment or of the day after.
+  // Offsets are less than a day, and no zone changes its offset twice within two days. So the offset is that of the day
+  // before, of the same time in UTC, or of the day after.
   const instants = [-DAY_MS, 0, DAY_MS].map((shift) => localMs - offsetMs(localMs + shift, timeZone));
   const real = instants.filter((instant) => instant + offsetMs(instant, timeZone) === localMs);
   return real.length === 0 ? undefined : Math.min(...real);
 }
 
-/** Whether it has the form `yyyy-MM-dd HH:mm:ss` and stands in the calendar, in whatever time zone. */
+/** Whether a text is a valid date and time of the form `yyyy-MM-dd HH:mm:ss`, in any time zone. */
 export function isWireTime(text: string): boolean {
   return readFields(text) !== undefined;
 }
 
-/** The fields as if they were UTC, or undefined when the text or the date is none. */
+/** Parses the fields as UTC; undefined if the format or the date is invalid. */
 function readFields(text: string): number | undefined {
   const match = SHAPE.exec(text);
   if (match === null || match[1] === '0000') return undefined;
@@ -50,7 +50,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone);
   if (known !== undefined) return known;
-  // Making one costs a hundred times what using it does; there are only as many as there are time zones.
+  // Cached, because creating a formatter takes a hundred times as long as using it; the number of time zones is limited.
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',
@@ -68,7 +68,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** How far the zone's clocks are ahead of UTC at an instant. */
+/** Offset of the time zone to UTC at an instant. */
 function offsetMs(epochMs: number, timeZone: string): number {
   const wholeSecond = Math.floor(epochMs / 1000) * 1000;
   const parts = clockOf(timeZone).formatToParts(wholeSecond);

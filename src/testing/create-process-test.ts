@@ -16,10 +16,10 @@ import { serveHandler } from './serve-handler.ts';
 
 /**
  * Starts a local center and a bridge that reach each other over HTTP, and deploys the diagrams. Addresses are signed and
- * tokens are checked as in production; the database is a SQLite file in the folder for temporary files. Time stands still
- * until {@link ProcessTest.advance}. A process that is killed leaves nothing behind but that file.
- * @throws {ModelError} `ERR_MODEL_UNREADABLE`, `ERR_MODEL_REFUSED`: `details.problems` says why
- * @throws {InputError} `ERR_CONFIG_INVALID`: an option cannot be used; `ERR_INPUT_INVALID`: there is no such file
+ * tokens are checked as in production; the database is a SQLite file in the temporary folder. The clock changes only by
+ * {@link ProcessTest.advance}. A killed process leaves only this file.
+ * @throws {ModelError} `ERR_MODEL_UNREADABLE`, `ERR_MODEL_REFUSED`: see `details.problems`
+ * @throws {InputError} `ERR_CONFIG_INVALID`: an option is invalid; `ERR_INPUT_INVALID`: a file does not exist
  */
 export async function createProcessTest(options: ProcessTestOptions): Promise<ProcessTest> {
   refuseUnknown(options);
@@ -75,9 +75,9 @@ export async function createProcessTest(options: ProcessTestOptions): Promise<Pr
       reports: (instanceId) => readReports(bridge, instanceId),
       async advance(ms) {
         if (!(Number.isSafeInteger(ms) && ms > 0)) {
-          throw new InputError('ERR_INPUT_INVALID', 'advance needs a whole number of milliseconds above 0');
+          throw new InputError('ERR_INPUT_INVALID', 'advance needs a positive whole number of milliseconds');
         }
-        // The tokens of persons keep the clock beneath that of the center, which looks at what is due when it is advanced.
+        // Id tokens use this clock, and the center checks for due work when its own clock is advanced.
         time += ms - 1;
         sandbox.advanceClock(1);
         await bridge.idle();
@@ -106,7 +106,7 @@ function refuseUnknown(options: ProcessTestOptions): void {
   if (unknown.length === 0) return;
   throw new InputError(
     'ERR_CONFIG_INVALID',
-    `there is no option ${unknown.join(', ')}; known: ${[...KNOWN].join(', ')}`,
+    `unknown option ${unknown.join(', ')}; known: ${[...KNOWN].join(', ')}`,
   );
 }
 
@@ -163,6 +163,6 @@ function onlyButtonOf({ nodeId, buttons }: ListedTask): string {
     'ERR_INPUT_INVALID',
     button === undefined
       ? `the task ${nodeId} has no button in this list`
-      : `say which button of ${nodeId}: ${[button, ...others].join(', ')}`,
+      : `name one of the buttons of ${nodeId}: ${[button, ...others].join(', ')}`,
   );
 }

@@ -1,4 +1,4 @@
-/** The door `bpmn-transaction-bridge/testing`: runs the processes of a service in its own tests. */
+/** The entry point `bpmn-transaction-bridge/testing`: runs the processes of a service in its own tests. */
 
 export {
   BridgeError,

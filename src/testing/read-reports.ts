@@ -4,7 +4,7 @@ import type { SentReport } from './process-test.ts';
 
 const PAGE = 1000;
 
-/** The reports of an instance, or of all, in the order in which they were made. */
+/** The reports of an instance, or of all instances, in the order in which they were created. */
 export async function readReports(bridge: Bridge, instanceId?: string): Promise<SentReport[]> {
   const rows: OutboxRow[] = [];
   const filter = instanceId === undefined ? {} : { instanceId };

@@ -5,16 +5,16 @@ import { toListenError } from '../sandbox/http/listen-error.ts';
 
 const HOST = '127.0.0.1';
 
-/** A Web-standard handler behind a port of this machine. */
+/** A running HTTP server for a Web-standard handler. */
 export interface HandlerServer {
   readonly origin: string;
   readonly port: number;
-  /** Ends every socket at once and frees the port. */
+  /** Closes all sockets at once and frees the port. */
   close(): Promise<void>;
 }
 
 /**
- * Serves a Web-standard handler to this machine alone; port 0 takes a free one.
+ * Serves a Web-standard handler on the loopback interface; port 0 selects a free port.
  * @throws {InputError} `ERR_CONFIG_INVALID`: the port is in use
  */
 export async function serveHandler(
@@ -47,13 +47,13 @@ async function answer(
 ): Promise<void> {
   const request = toRequest(incoming);
   const response = request === undefined ? new Response(null, { status: 400 }) : await handler(request);
-  // What was refused before its body was read would be taken for the next request of the connection.
+  // If the body was not read, its rest would be parsed as the next request of the connection.
   if (!incoming.complete) outgoing.setHeader('connection', 'close');
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.end(Buffer.from(await response.arrayBuffer()));
 }
 
-/** Undefined for what no Web request can be, such as a TRACE. */
+/** Undefined if the request cannot be a Web Request, for example a TRACE. */
 function toRequest(incoming: IncomingMessage): Request | undefined {
   const { method = 'GET', url = '/' } = incoming;
   const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>

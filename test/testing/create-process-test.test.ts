@@ -64,7 +64,7 @@ test('a press that nobody can make says what is pending, and calls nothing', asy
   );
   await expenses.press('anna', 'claim');
   await expect(expenses.press('bo', 'approve')).rejects.toThrow(
-    'say which button of approve: Approve, Reject, Circulate',
+    'name one of the buttons of approve: Approve, Reject, Circulate',
   );
   await expect(expenses.press('bo', 'approve', 'Agree')).rejects.toMatchObject({ code: 'ERR_INPUT_INVALID' });
   expect(expenses.sandbox.traffic.filter(({ call }) => call === 'button')).toHaveLength(1);
