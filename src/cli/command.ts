@@ -1,27 +1,27 @@
-/** Where a command writes, a text of whole lines at a time. */
+/** Output of a command, in texts of whole lines. */
 export interface Output {
-  /** What was asked for. */
+  /** Standard output. */
   readonly out: (text: string) => void;
-  /** What went wrong. */
+  /** Standard error. */
   readonly err: (text: string) => void;
 }
 
-/** What the first word of the command line names. */
+/** A command of the program. */
 export interface Command {
-  /** What `--help` prints. */
+  /** The text of `--help`. */
   help(): string;
   /**
-   * @returns when the command is done: its exit code, where that is not 0
+   * @returns the exit code, if it is not 0
    * @throws {UsageError} the command line is wrong; nothing was done
-   * @throws {BridgeError} anything else that a person can mend
+   * @throws {BridgeError} an error that the user can correct
    */
   run(args: readonly string[], output: Output): Promise<number | undefined>;
 }
 
-/** The command line cannot be understood. Its message names the option and what it takes. */
+/** The command line is invalid. The message names the option and its allowed values. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What the program exits with. */
+
 export const EXIT_CODES = { done: 0, failed: 1, usage: 2 } as const;

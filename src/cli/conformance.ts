@@ -3,15 +3,15 @@ import { judgeCenter } from '../conformance/judge-center.ts';
 import { VARIABLES } from '../conformance/variables.ts';
 import { type Command, EXIT_CODES, UsageError } from './command.ts';
 
-/** Not on the command line, where every user of the machine can read it. */
+/** Not accepted on the command line, because every user of the machine can read that. */
 const NO_FLAG = 'CLIENT_SECRET';
 
 const NAMES = ['CENTER_URL', ...Object.keys(VARIABLES)].filter((name) => name !== NO_FLAG);
 
-/** `CENTER_URL` is `--center-url`. */
+/** `--center-url` for `CENTER_URL`. */
 const flagOf = (name: string) => name.toLowerCase().replaceAll('_', '-');
 
-/** Holds a center against the interface, and asks it what that leaves open; exit code 1 where a rule does not hold. */
+/** Checks a center against the interface, and probes the points that it leaves open; exit code 1 if a rule does not hold. */
 export const conformance: Command = {
   help: () => HELP,
   async run(args, { out }) {
@@ -21,7 +21,7 @@ export const conformance: Command = {
   },
 };
 
-/** @throws {UsageError} there is no such option */
+/** @throws {UsageError} unknown option */
 function readFlags(args: readonly string[]): Readonly<Record<string, string>> {
   const options = Object.fromEntries(NAMES.map((name) => [flagOf(name), { type: 'string' }] as const));
   try {
@@ -36,18 +36,18 @@ function readFlags(args: readonly string[]): Readonly<Record<string, string>> {
 
 const HELP = `Usage: bpmn-transaction-bridge conformance [options]
 
-Holds a transaction center against the interface, rule by rule, and asks it what the interface leaves open. It prints a
-page: what holds, what does not, what is to be looked at by hand, and the option of the bridge that follows from each
-answer. Without CENTER_URL the center is a sandbox of its own.
+Checks a transaction center against every rule of the interface, and probes how it behaves where the interface leaves a
+point open. It prints the rules that hold, those that do not, checks to be done by hand, and the options of the bridge to
+set. Without CENTER_URL it starts a sandbox and checks that.
 
-It writes: some 300 tasks and 60 messages reach ACCOUNT, SECOND_ACCOUNT and INITIATOR. Take a test environment.
+It writes about 300 tasks and 60 messages for ACCOUNT, SECOND_ACCOUNT and INITIATOR. Use a test environment.
 
-Each variable comes from the environment, or from the option of its name, such as --center-url for CENTER_URL. The
-secret comes from the environment alone: a command line can be read by every user of the machine.
+Set each variable in the environment, or with the option of its name, such as --center-url for CENTER_URL. The secret is
+read only from the environment, because every user of the machine can read a command line.
 
   CENTER_URL           the {base_url}
 ${Object.entries(VARIABLES)
-  .map(([name, variable]) => `  ${name.padEnd(19)}  ${variable.says}${'mayBeNone' in variable ? ', or none' : ''}`)
+  .map(([name, variable]) => `  ${name.padEnd(19)}  ${variable.description}${'mayBeNone' in variable ? ', or none' : ''}`)
   .join('\n')}
 
-Exit codes: 0 every rule holds, 1 one does not, or nothing could be tried, 2 the command line is wrong.`;
+Exit codes: 0 every rule holds, 1 a rule does not hold or nothing could be checked, 2 the command line is wrong.`;

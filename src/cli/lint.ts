@@ -6,7 +6,7 @@ import { describeProblems } from './lint/describe-problems.ts';
 import { LINT_HELP } from './lint/lint-help.ts';
 import { readLintFlags } from './lint/read-lint-flags.ts';
 
-/** Says what is wrong with diagrams, as a deployment would; exit code 1 where one of them could not be deployed. */
+/** Checks diagrams like a deployment; exit code 1 if one of them could not be deployed. */
 export const lint: Command = {
   help: () => LINT_HELP,
   async run(args, { out }) {
@@ -18,7 +18,7 @@ export const lint: Command = {
   },
 };
 
-/** What is typed in a shell is always a path; the library would take a word without a dot for a text. */
+/** Arguments are always paths; the library would interpret a word without a dot as XML. */
 async function refuseMissing(path: string): Promise<void> {
   try {
     await stat(path);
@@ -29,7 +29,7 @@ async function refuseMissing(path: string): Promise<void> {
   }
 }
 
-/** XML begins with `<`, and so may the name of a file. */
+/** A file name may begin with `<`, which the library would interpret as XML. */
 function toPath(path: string): string {
   return path.trimStart().startsWith('<') ? `./${path}` : path;
 }

@@ -2,7 +2,7 @@
 import { EXIT_CODES } from './command.ts';
 import { runProgram } from './run-program.ts';
 
-// Whoever reads the output has gone away, such as `head`. Nothing that was answered is lost by ending here.
+// The reader of the output has exited, for example `head`. Nothing is lost, because all answered calls are stored.
 process.stdout.on('error', () => process.exit(EXIT_CODES.failed));
 process.stderr.on('error', () => process.exit(EXIT_CODES.failed));
 process.exitCode = await runProgram(process.argv.slice(2), {

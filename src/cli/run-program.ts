@@ -4,7 +4,7 @@ import { PACKAGE_ROOT } from '../package-root.ts';
 import { type Command, EXIT_CODES, type Output, UsageError } from './command.ts';
 
 const PROGRAM = 'bpmn-transaction-bridge';
-/** Each is loaded when it is asked for: what reads a diagram needs no database driver. */
+/** Loaded on demand: a command that only reads diagrams needs no database driver. */
 const COMMANDS: readonly NamedCommand[] = [
   {
     name: 'sandbox',
@@ -13,24 +13,24 @@ const COMMANDS: readonly NamedCommand[] = [
   },
   {
     name: 'lint',
-    summary: 'say everything that is wrong with diagrams, without a bridge or a center',
+    summary: 'check diagrams, without a bridge or a center',
     load: async () => (await import('./lint.ts')).lint,
   },
   {
     name: 'conformance',
-    summary: 'hold a transaction center against the interface',
+    summary: 'check a transaction center against the interface',
     load: async () => (await import('./conformance.ts')).conformance,
   },
 ];
 
 interface NamedCommand {
   readonly name: string;
-  /** One line, for the help of the program. */
+  /** One line for the help of the program. */
   readonly summary: string;
   readonly load: () => Promise<Command>;
 }
 
-/** Runs what a command line says and gives the exit code. What a person can mend is told in words, without a stack. */
+/** Runs a command line and returns the exit code. Errors that the user can correct are printed without a stack trace. */
 export async function runProgram(args: readonly string[], output: Output): Promise<number> {
   try {
     return await dispatch(args, output);
@@ -54,7 +54,7 @@ async function dispatch([first, ...rest]: readonly string[], output: Output): Pr
   else {
     const named = COMMANDS.find(({ name }) => name === first);
     if (named === undefined) {
-      throw new UsageError(`There is no command ${first}. ${PROGRAM} --help lists them.`);
+      throw new UsageError(`Unknown command ${first}. ${PROGRAM} --help lists the commands.`);
     }
     const command = await named.load();
     const options = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : undefined);
@@ -72,7 +72,7 @@ function describeProgram(): string {
     'Commands:',
     ...COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    `${PROGRAM} <command> --help says what a command takes; --version prints the version.`,
+    `${PROGRAM} <command> --help lists the options of a command; --version prints the version.`,
     'Exit codes: 0 done, 1 failed, 2 the command line is wrong.',
   ].join('\n');
 }
@@ -82,7 +82,7 @@ async function readVersion(): Promise<string> {
   return String(version);
 }
 
-/** With a stack only where the fault is ours. */
+/** Includes the stack trace only for defects. */
 function describeFailure(error: unknown): string {
   if (error instanceof BridgeError) return `${error.code}: ${error.message}`;
   const isOfTheSystem = error instanceof Error && 'syscall' in error;

@@ -14,10 +14,10 @@ import { readSetupFile } from './sandbox/read-setup-file.ts';
 import { SANDBOX_HELP } from './sandbox/sandbox-help.ts';
 import { closeWithin, untilStopped } from './stop.ts';
 
-/** Nothing of the center waits for others: calls and sockets are ended. A bridge gives its services five seconds. */
+/** Time limit for closing. The center closes its sockets at once; a bridge gives its services five seconds. */
 const MOST_CLOSE_MS = 10_000;
 
-/** Runs a local transaction center, and with `--demo` a business system beside it, until it is told to stop. */
+/** Runs a local transaction center, and with `--demo` a business system beside it, until it is stopped. */
 export const sandbox: Command = {
   help: () => SANDBOX_HELP,
   async run(args, { out, err }) {
@@ -42,7 +42,7 @@ export const sandbox: Command = {
       switches: { ...setup.switches, ...flags.switches },
       ...(prepared === undefined && faults !== undefined ? { faults } : {}),
       ...(prepared && { callbackCipher: prepared.callbackCipher }),
-      // The calls of a demo that is being set up are not what anybody has done.
+      // Calls during the set-up of the demo are not printed.
       ...(flags.isQuiet ? {} : { onCall: (entry: TrafficEntry) => isReady && printCall(entry) }),
     });
     const demo = prepared?.start(center);
@@ -68,9 +68,9 @@ export const sandbox: Command = {
   },
 };
 
-/** What it holds is checked where the option is. */
+/** The content is validated with the option `faults`. */
 async function readFaults(path: string): Promise<FaultPlan> {
-  return (await readJsonFile(path, 'faults', 'it holds the option faults of createSandbox as JSON')) as FaultPlan;
+  return (await readJsonFile(path, 'faults', 'it must contain the option faults of createSandbox as JSON')) as FaultPlan;
 }
 
 function refuseUnknownApps(
@@ -81,7 +81,7 @@ function refuseUnknownApps(
   for (const [flagName, urls] of [['--status-url', statusUrls] as const, ['--diagram-url', diagramUrls] as const]) {
     const unknown = urls.find(({ appId }) => !known.includes(appId));
     if (unknown === undefined) continue;
-    throw new UsageError(`${flagName} ${unknown.appId}=…: there is no application ${unknown.appId}, but ${known}.`);
+    throw new UsageError(`${flagName} ${unknown.appId}=…: unknown application ${unknown.appId}; known: ${known}.`);
   }
 }
 
@@ -91,8 +91,8 @@ function isLoopback(host: string): boolean {
 
 function warnOfHost(host: string): string {
   return [
-    `Warning: the sandbox listens on ${host}. Whoever reaches this machine can use it; its secrets are those`,
-    'of the setup, it makes calls to addresses that it is sent, and the control API presses buttons in',
-    "anybody's name: --no-control takes that away.",
+    `Warning: the sandbox listens on ${host}. Everybody who can reach this machine can use it: its secrets are`,
+    'in the setup, it calls addresses that clients send, and the control API presses buttons as any',
+    'person. --no-control turns that API off.',
   ].join('\n');
 }

@@ -1,6 +1,5 @@
 /**
- * A key pressed once is told twice where npm passes it on to a process that has it from the terminal already. So much
- * later it was pressed again.
+ * Signals within this time count as one: for one Ctrl-C, the terminal and npm may both send a signal.
  */
 const SAME_SIGNAL_MS = 300;
 
@@ -20,7 +19,7 @@ export function untilStopped(): Promise<void> {
   });
 }
 
-/** Closes, and ends the process with exit code 1 where that takes too long. */
+/** Closes, and exits with code 1 if this takes longer than `mostMs`. */
 export async function closeWithin(mostMs: number, close: () => Promise<void>): Promise<void> {
   const timer = setTimeout(() => process.exit(1), mostMs);
   try {

@@ -1,7 +1,7 @@
 /** Everything the suite must know about a center, from the environment. README.md shows the same table. */
 
 interface Variable {
-  readonly says: string;
+  readonly description: string;
   /** Value where the center is a sandbox with its default setup. */
   readonly sandbox: string;
   /** `none` may stand for it: then the tests that need it are left out, and counted. */
@@ -9,35 +9,35 @@ interface Variable {
 }
 
 export const VARIABLES = {
-  AUTH_URL: { says: 'the {auth_url}, without /oauth2/token', sandbox: '' },
-  CLIENT_ID: { says: 'client_id of the application', sandbox: 'approvals-client' },
-  CLIENT_SECRET: { says: 'client_secret of the application', sandbox: 'approvals-secret' },
-  APP_ID: { says: 'id of the application', sandbox: 'approvals' },
-  TRANS_TYPE_CODE: { says: 'a registered transaction type for tests', sandbox: 'conformance' },
-  ACCOUNT: { says: 'account of a person who handles tasks, gets messages and checks the lists', sandbox: 'bo' },
-  SECOND_ACCOUNT: { says: 'account of a second person', sandbox: 'chen' },
-  INITIATOR: { says: 'account of a third person, who starts transactions', sandbox: 'anna' },
-  GROUP: { says: 'id of a user group that ACCOUNT is in', sandbox: 'managers', mayBeNone: true },
-  DEPARTMENT: { says: 'id of a department that ACCOUNT is in', sandbox: 'd-sales', mayBeNone: true },
-  PHONE: { says: 'a phone number that may get an SMS', sandbox: '+15550102', mayBeNone: true },
-  EMAIL: { says: 'an e-mail address that may get mail', sandbox: 'bo@example.com', mayBeNone: true },
-  MESSAGE_TYPE_CODE: { says: 'a message type with one template for all its channels', sandbox: 'NOTICE' },
-  MESSAGE_CHANNEL: { says: 'a channel that it defines', sandbox: 'WEBSITE' },
-  UNDEFINED_CHANNEL: { says: 'a channel of the spec that it does not define', sandbox: 'SMS' },
-  MESSAGE_VALUES: { says: 'JSON object with a value for each variable of its template', sandbox: '{"text":"a test"}' },
+  AUTH_URL: { description: 'the {auth_url}, without /oauth2/token', sandbox: '' },
+  CLIENT_ID: { description: 'client_id of the application', sandbox: 'approvals-client' },
+  CLIENT_SECRET: { description: 'client_secret of the application', sandbox: 'approvals-secret' },
+  APP_ID: { description: 'id of the application', sandbox: 'approvals' },
+  TRANS_TYPE_CODE: { description: 'a registered transaction type for tests', sandbox: 'conformance' },
+  ACCOUNT: { description: 'account of a person who handles tasks, gets messages and checks the lists', sandbox: 'bo' },
+  SECOND_ACCOUNT: { description: 'account of a second person', sandbox: 'chen' },
+  INITIATOR: { description: 'account of a third person, who starts transactions', sandbox: 'anna' },
+  GROUP: { description: 'id of a user group that ACCOUNT is in', sandbox: 'managers', mayBeNone: true },
+  DEPARTMENT: { description: 'id of a department that ACCOUNT is in', sandbox: 'd-sales', mayBeNone: true },
+  PHONE: { description: 'a phone number that may get an SMS', sandbox: '+15550102', mayBeNone: true },
+  EMAIL: { description: 'an e-mail address that may get mail', sandbox: 'bo@example.com', mayBeNone: true },
+  MESSAGE_TYPE_CODE: { description: 'a message type with one template for all its channels', sandbox: 'NOTICE' },
+  MESSAGE_CHANNEL: { description: 'a channel that it defines', sandbox: 'WEBSITE' },
+  UNDEFINED_CHANNEL: { description: 'a channel of the spec that it does not define', sandbox: 'SMS' },
+  MESSAGE_VALUES: { description: 'JSON object with a value for each variable of its template', sandbox: '{"text":"a test"}' },
   CHANNELS_TYPE_CODE: {
-    says: 'a message type with a template for each channel, SMS and MAIL among them',
+    description: 'a message type with a template for each channel, SMS and MAIL among them',
     sandbox: 'OUTCOME',
     mayBeNone: true,
   },
   CHANNELS_VALUES: {
-    says: 'JSON object with an object of values for SMS and for MAIL',
+    description: 'JSON object with an object of values for SMS and for MAIL',
     sandbox:
       '{"SMS":{"subject":"s","outcome":"o"},"MAIL":{"name":"n","subject":"s","outcome":"o","remark":"r"},"WEBSITE":{"subject":"s","by":"b","outcome":"o"},"SUPERAPP":{"subject":"s","outcome":"o"}}',
     mayBeNone: true,
   },
-  BUTTON_URL: { says: 'your address that shows the calls it receives; the buttons call it', sandbox: '' },
-  TIME_ZONE: { says: 'IANA name of the time zone of the center', sandbox: 'Asia/Shanghai' },
+  BUTTON_URL: { description: 'your address that shows the calls it receives; the buttons call it', sandbox: '' },
+  TIME_ZONE: { description: 'IANA name of the time zone of the center', sandbox: 'Asia/Shanghai' },
 } as const satisfies Readonly<Record<string, Variable>>;
 
 export type VariableName = keyof typeof VARIABLES;
@@ -57,8 +57,8 @@ export function readVariables(environment: Readonly<Record<string, string | unde
   for (const [name, variable] of Object.entries<Variable>(VARIABLES)) {
     const value = environment[name] ?? '';
     if (value === '') {
-      problems.push(`${name} is missing: ${variable.says}${variable.mayBeNone ? `, or ${NONE}` : ''}`);
-    } else if (value === NONE && !variable.mayBeNone) problems.push(`${name} cannot be ${NONE}: ${variable.says}`);
+      problems.push(`${name} is missing: ${variable.description}${variable.mayBeNone ? `, or ${NONE}` : ''}`);
+    } else if (value === NONE && !variable.mayBeNone) problems.push(`${name} cannot be ${NONE}: ${variable.description}`);
     else if (value !== NONE && name.endsWith('_URL')) problems.push(...problemWithUrl(name, value));
     else if (value !== NONE && name.endsWith('_VALUES')) problems.push(...problemWithJson(name, value));
     values[name] = name === 'AUTH_URL' ? withoutSlash(value) : value;

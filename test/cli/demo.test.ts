@@ -261,7 +261,7 @@ describe('a demo that cannot be started', () => {
     writeFileSync(`${data}.demo.json`, '{"signingSecret":"short"}');
     const { code, err } = await runCli(['sandbox', '--demo', '--port', '0', '--data', data]);
     expect(code).toBe(1);
-    expect(err).toMatch(/^ERR_CONFIG_INVALID: .*center\.db\.demo\.json does not hold the keys of a demo/);
+    expect(err).toMatch(/^ERR_CONFIG_INVALID: .*center\.db\.demo\.json does not contain the keys of a demo/);
     expect(err).not.toContain('short');
   });
 

@@ -57,7 +57,7 @@ describe('--data', () => {
     first.kill('SIGTERM');
     await first.ended;
     const second = await startSandbox(['--data', path]);
-    expect(second.out()).toContain(`kept in ${path}: 1 transactions, 1 tasks, 0 messages`);
+    expect(second.out()).toContain(`stored in ${path}: 1 transactions, 1 tasks, 0 messages`);
     expect((await create(second, token, 't-2')).status).toBe(401);
     second.kill('SIGTERM');
     await second.ended;

@@ -134,19 +134,19 @@ describe('a command line that is wrong', () => {
     [['sandbox', '--after', '-1'], '--after'],
     [['sandbox', '--time-zone', 'Mars'], '--time-zone: must be a time zone'],
     [['sandbox', '--switch', 'noneKeepsPending=maybe'], 'noneKeepsPending: must be one of false, true, for-others'],
-    [['sandbox', '--switch', 'toString=1'], 'there is no such switch, but noneKeepsPending'],
-    [['sandbox', '--switch', 'followsUp'], '--switch: must be of the form <name>=<value>'],
+    [['sandbox', '--switch', 'toString=1'], 'unknown switch; known: noneKeepsPending'],
+    [['sandbox', '--switch', 'followsUp'], '--switch: must have the form <name>=<value>'],
     [['sandbox', '--cipher', 'rot13:abc'], '--cipher: must be none, or <kind>:<key>'],
     [['sandbox', '--cipher', 'aes-gcm:c2VjcmV0'], '--cipher: '],
     [['sandbox', '--status-url', 'approvals=ftp://x'], '--status-url approvals: must be an http or https url'],
-    [['sandbox', '--status-url', 'nobody=http://127.0.0.1:1'], 'there is no application nobody, but approvals'],
-    [['sandbox', '--diagram-url', 'approvals'], '--diagram-url: must be of the form <appId>=<url>'],
+    [['sandbox', '--status-url', 'nobody=http://127.0.0.1:1'], 'unknown application nobody; known: approvals'],
+    [['sandbox', '--diagram-url', 'approvals'], '--diagram-url: must have the form <appId>=<url>'],
     [['sandbox', '--diagram-url', 'approvals=ftp://x'], '--diagram-url approvals: must be an http or https url'],
     [
       ['sandbox', '--diagram-url', 'nobody=http://127.0.0.1:1'],
-      '--diagram-url nobody=…: there is no application nobody',
+      '--diagram-url nobody=…: unknown application nobody',
     ],
-    [['sandpit'], 'There is no command sandpit'],
+    [['sandpit'], 'Unknown command sandpit'],
     [[], 'Usage: bpmn-transaction-bridge <command>'],
   ])('%j: exit code 2, and what is wrong', async (args, message) => {
     const { code, out, err } = await runCli(args);
@@ -176,7 +176,7 @@ describe('what cannot be used: exit code 1, a code and what to do', () => {
     const secret = { appId: 'a', name: 'A', clientId: 'c', clientSecret: 'between us', scopes: ['a,b'] };
     const torn = tempFile('torn.json', JSON.stringify({ apps: [secret] }).slice(0, -10));
     const saidOfTorn = await fail('--setup', torn);
-    expect(saidOfTorn).toMatch(/^ERR_CONFIG_INVALID: .* is no JSON/);
+    expect(saidOfTorn).toMatch(/^ERR_CONFIG_INVALID: .* is not JSON/);
     const wrong = tempFile('wrong.json', JSON.stringify({ apps: [secret, secret], swithces: {} }));
     const saidOfWrong = await fail('--setup', wrong);
     expect(saidOfWrong).toContain('- apps[0].scopes[0]: must be one scope');
@@ -187,7 +187,7 @@ describe('what cannot be used: exit code 1, a code and what to do', () => {
   it('a faults file that is not there, or is no JSON', async () => {
     expect(await fail('--faults', tempFile('none.json'))).toMatch(/^ERR_CONFIG_INVALID: the faults file .*\(ENOENT\)/);
     const torn = tempFile('faults.json', '{ "rules": [');
-    expect(await fail('--faults', torn)).toMatch(/^ERR_CONFIG_INVALID: the faults file .* is no JSON/);
+    expect(await fail('--faults', torn)).toMatch(/^ERR_CONFIG_INVALID: the faults file .* is not JSON/);
   });
 
   it('a port that is in use', async () => {

@@ -24,9 +24,9 @@ test('what is said to be no test is none', () => {
 test('a center of which too little is said is refused, with all that is missing and what it is for', () => {
   const readIn = (environment: Record<string, string>) => () =>
     readVariables({ CENTER_URL: 'https://c.example', ...environment });
-  for (const [name, { says }] of Object.entries(VARIABLES)) {
+  for (const [name, { description }] of Object.entries(VARIABLES)) {
     expect(readIn({ CLIENT_SECRET: 'hush' })).toThrow(
-      name === 'CLIENT_SECRET' ? 'AUTH_URL' : `${name} is missing: ${says}`,
+      name === 'CLIENT_SECRET' ? 'AUTH_URL' : `${name} is missing: ${description}`,
     );
   }
   const all = Object.fromEntries(Object.entries(VARIABLES).map(([name, { sandbox }]) => [name, sandbox]));
@@ -42,5 +42,5 @@ test('a center of which too little is said is refused, with all that is missing 
 
 test('every variable stands in docs/conformance.md with what it is for', async () => {
   const page = await readFile(new URL('../../docs/conformance.md', import.meta.url), 'utf8');
-  for (const [name, { says }] of Object.entries(VARIABLES)) expect(page).toContain(`| ${name} | ${says}`);
+  for (const [name, { description }] of Object.entries(VARIABLES)) expect(page).toContain(`| ${name} | ${description}`);
 });

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Bridge } from '../../src/index.ts';
 import { createSandbox, type ListedTask, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
-import { answerDemoPage, createDemoBridge, DEMO_APP_ID, readProcesses, tellMatters } from '../support/inner/cli.ts';
+import { answerDemoPage, createDemoBridge, DEMO_APP_ID, readProcesses, startDemoMatters } from '../support/inner/cli.ts';
 import { DEFAULT_DIRECTORY, nameOf } from '../support/inner/sandbox.ts';
 import { serveHandler } from '../support/inner/testing.ts';
 
@@ -65,7 +65,7 @@ export async function startInbox(options: SandboxOptions = {}): Promise<Inbox> {
     },
     bridge,
     pagesOrigin: server.origin,
-    beginAll: () => tellMatters({ center, bridge }),
+    beginAll: () => startDemoMatters({ center, bridge }),
     async begin(processId, initiator, businessKey, variables) {
       const initiatorName = nameOf(DEFAULT_DIRECTORY, initiator);
       const { instanceId } = await bridge.start(processId, { initiator, initiatorName, businessKey, variables });

@@ -5,7 +5,7 @@ import { findTask, type KnownTask, personName } from './describe-task.ts';
 import { type Html, html } from './html.ts';
 import type { Page, PageContent } from './page.ts';
 
-/** Where the button Transfer leads: whom to give the task to. */
+/** The page of the button Transfer: selects the new handler. */
 export const transferPage: Page = async (world, taskId, form) => {
   const task = await findTask(world, taskId);
   if (task === undefined) return undefined;
@@ -17,7 +17,7 @@ export const transferPage: Page = async (world, taskId, form) => {
   );
 };
 
-/** Where the button Circulate leads: who is to know of the task. */
+/** The page of the button Circulate: selects the people to notify. */
 export const circulatePage: Page = async (world, taskId, form) => {
   const task = await findTask(world, taskId);
   if (task === undefined) return undefined;
@@ -29,7 +29,7 @@ export const circulatePage: Page = async (world, taskId, form) => {
   );
 };
 
-/** What a page asks, and the words on its button. */
+/** Texts and form of a page. */
 interface Question {
   readonly question: string;
   readonly severalAllowed: boolean;

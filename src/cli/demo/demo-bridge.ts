@@ -11,10 +11,10 @@ import { SUBMIT } from './demo-matters.ts';
 
 const [APP] = DEFAULT_APPS;
 
-/** The application of the center that the demo is. */
+/** The application of the demo in the center. */
 export const DEMO_APP_ID = APP?.appId ?? '';
 
-/** What the business system does when a process gets there: a real one would call a shop and a bank. */
+/** The services of the demo. Real ones would call a shop and a bank. */
 const SERVICES: Readonly<Record<string, ServiceFunction>> = {
   'place-order': ({ idempotencyKey }) => ({ orderNumber: idempotencyKey }),
   'pay-out': ({ idempotencyKey }) => ({ paymentNumber: idempotencyKey }),
@@ -25,11 +25,11 @@ export interface DemoBridgeSettings {
   readonly origin: string;
   readonly store: string;
   readonly timeZone: string;
-  /** By which the center dates tokens, epoch milliseconds. */
+  /** The clock of id tokens, in epoch milliseconds. */
   readonly realTime?: () => number;
 }
 
-/** A bridge as a business system runs it: signed addresses, encrypted parameters, tokens that are looked at. */
+/** Creates a bridge as in production: signed addresses, encrypted parameters, checked id tokens. */
 export function createDemoBridge(
   center: Sandbox,
   { signingSecret, cipherKey }: DemoKeys,
@@ -47,13 +47,13 @@ export function createDemoBridge(
       signingKeys: [{ id: 'demo', secret: signingSecret }],
       cipher: { kind: 'aes-gcm', key: cipherKey },
       diagrams: true,
-      // By the real clock, as the center dates tokens, also when its clock is set forward.
+      // The center uses the real clock for id tokens, also if its own clock is set forward.
       idToken: createJwtCheck({ ...token, keys, clockToleranceSeconds: 30 }, realTime),
     },
     identity: {
       isMember: (group, account) => isMemberOf(DEFAULT_DIRECTORY, account, [group]),
       membersOf: (group) => DEFAULT_DIRECTORY.groups.find(({ id }) => id === group)?.members ?? [],
-      // The center lets nobody press who is neither a handler nor a delegate.
+      // The center allows only handlers and delegates to press.
       mayActFor: () => true,
     },
     store,
@@ -64,7 +64,7 @@ export function createDemoBridge(
       ...{ handleUrl: `${origin}/tasks/{taskId}`, viewUrl: `${origin}/tasks/{taskId}` },
     },
     timeZone,
-    // So that timers fire when the center's clock is set forward in the inbox.
+    // Timers fire when the clock of the center is set forward in the inbox.
     clock: center.now,
   });
 }

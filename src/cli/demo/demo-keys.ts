@@ -8,10 +8,10 @@ const keysSchema = z.strictObject({
   signingSecret: z.string().min(32),
   /** Encrypts the parameters of pressed buttons: the key of AES-256-GCM, base64. */
   cipherKey: z.base64(),
-  /** Of the business system; it stands in the addresses of open tasks. */
+  /** Port of the business system; the addresses of open tasks contain it. */
   port: z.int().min(1).max(65_535).optional(),
 });
-/** What tasks that are open need when the demo is started again. */
+/** Values that open tasks need after a restart of the demo. */
 export type DemoKeys = z.output<typeof keysSchema>;
 
 const createKeys = (): DemoKeys => ({
@@ -20,8 +20,8 @@ const createKeys = (): DemoKeys => ({
 });
 
 /**
- * Keys that were made for this start, or, with a file, those that were made when it was first used.
- * @throws {InputError} `ERR_CONFIG_INVALID`: the file holds something else
+ * Reads the keys from a file, or generates new ones if there is no file.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: the file does not contain keys
  */
 export async function openDemoKeys(path: string | undefined): Promise<DemoKeys> {
   if (path === undefined) return createKeys();
@@ -32,10 +32,10 @@ export async function openDemoKeys(path: string | undefined): Promise<DemoKeys> 
   if (text === undefined) return createKeys();
   const read = keysSchema.safeParse(parse(text));
   if (read.success) return read.data;
-  throw new InputError('ERR_CONFIG_INVALID', `${path} does not hold the keys of a demo: give --data another file`);
+  throw new InputError('ERR_CONFIG_INVALID', `${path} does not contain the keys of a demo: use another file for --data`);
 }
 
-/** Keeps them for the next start. Nobody else on this machine may read them. */
+/** Stores the keys for the next start, readable only by the current user. */
 export async function keepDemoKeys(path: string | undefined, keys: DemoKeys): Promise<void> {
   if (path !== undefined) await writeFile(path, `${JSON.stringify(keys)}\n`, { mode: 0o600 });
 }

@@ -1,34 +1,34 @@
-/** What is on its way when the demo begins: who wanted what, and who has pressed what since. Nothing but data. */
+/** The instances with which the demo begins, and the steps that people have made. Data only. */
 
-/** One matter of the company: an instance of a process, and its way so far. */
+/** One matter of the company: an instance of a process, and its steps so far. */
 export interface Matter {
-  /** The business system's own name of it; the center shows it as serialNumber. */
+  /** Business key; the center shows it as serialNumber. */
   readonly key: string;
   /** Id of one of the processes. */
   readonly process: string;
-  /** Account of who wants it. */
+  /** Account of the initiator. */
   readonly initiator: string;
-  /** What it is about, for the pages of the business system. */
+  /** Title on the pages of the business system. */
   readonly about: string;
   readonly variables: Readonly<Record<string, string | number | readonly string[]>>;
   readonly steps: readonly Step[];
 }
 
-/** What a person does with the task of a node. */
+/** An action of a person on the task of a node. */
 export interface Step {
   readonly who: string;
   /** Id in the diagram. */
   readonly node: string;
-  /** The button in the center that is pressed. */
+  /** Label of the button to press in the center. */
   readonly press?: string;
-  /** Account whom it is given to on a page of the business system. */
+  /** Account to which the task is transferred on a page of the business system. */
   readonly transferTo?: string;
-  /** Accounts that are told of it on such a page. */
+  /** Accounts to which the task is circulated on such a page. */
   readonly circulateTo?: readonly string[];
   readonly says?: string;
 }
 
-/** The label of buttons that the diagrams give no name. */
+/** Label of buttons without a name in the diagrams. */
 export const SUBMIT = 'Submit';
 
 const leave = (days: number, manager = 'bo') => ({ manager, days });
@@ -157,14 +157,14 @@ export const MATTERS: readonly Matter[] = [
   },
 ];
 
-/** What everybody has been told, by a message of the business system itself. */
+/** A message of the business system to all people. */
 export const NEWS = {
   sendId: 'demo-canteen',
   title: 'The canteen is closed on Friday',
   text: 'The kitchen is being repaired. On Monday it is open as usual.',
 } as const;
 
-/** Whose lists show the most, and what. */
+/** People whose lists are worth a look, and why. */
 export const CHOOSE_FIRST = [
   { account: 'bo', finds: 'something to decide of every kind; two expense claims in one go' },
   {

@@ -1,6 +1,6 @@
 /**
- * The pages of the demo's business system: where a button of the kind "page" leads, where a task is looked at, and where
- * more is started. As the inbox, they ask for no password and are kept from pages of other origins.
+ * The pages of the demo's business system: targets of buttons that open a page, the view of a task, and the start of
+ * processes. Like the inbox, they have no passwords, and refuse requests from other origins.
  */
 import { refuseForeignView } from '../../sandbox/control/refuse-foreign-page.ts';
 import { circulatePage, transferPage } from './choose-page.ts';
@@ -9,9 +9,9 @@ import { mattersPage } from './matters-page.ts';
 import type { Page } from './page.ts';
 import { answerPage, answerStyle, STYLE_PATH } from './page-frame.ts';
 import { taskPage } from './task-page.ts';
-import type { DemoWorld } from './tell-matters.ts';
+import type { DemoWorld } from './start-demo-matters.ts';
 
-/** More than a person writes. */
+
 const MAX_FORM_BYTES = 64 * 1024;
 
 const PAGES: Readonly<Record<string, Page>> = {
@@ -21,7 +21,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   circulate: circulatePage,
 };
 
-/** Answers every call that is none of the bridge's. */
+/** Answers all requests that are not for the bridge. */
 export async function answerDemoPage(world: DemoWorld, request: Request): Promise<Response> {
   const { method, headers } = request;
   const inboxUrl = world.center.inboxUrl ?? '';
@@ -49,7 +49,7 @@ async function readForm(request: Request): Promise<URLSearchParams | 'unusable'>
   return new URLSearchParams(await request.text());
 }
 
-/** What is no encoded text is no id. */
+/** Returns an empty text if the part is not correctly encoded. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

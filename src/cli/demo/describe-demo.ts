@@ -3,7 +3,7 @@ import type { InstanceView } from '../../store/port.ts';
 import { CHOOSE_FIRST } from './demo-matters.ts';
 import { findMatter, personName } from './describe-task.ts';
 
-/** What a person who has just started the demo can do with it. */
+/** Describes a started demo: people, addresses and instances. */
 export function describeDemo(center: Sandbox, origin: string, instances: readonly InstanceView[]): string {
   const people = CHOOSE_FIRST.map(({ account, finds }) => [personName(account), finds] as const);
   const started = instances.map(({ businessKey, instanceId, processId, status }) => [

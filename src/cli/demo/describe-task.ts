@@ -1,21 +1,21 @@
 import { DEFAULT_DIRECTORY, nameOf } from '../../sandbox/setup/directory.ts';
 import { MATTERS, type Matter } from './demo-matters.ts';
 import { type Html, html } from './html.ts';
-import type { DemoWorld } from './tell-matters.ts';
+import type { DemoWorld } from './start-demo-matters.ts';
 
-/** A task of the bridge, and what the business system knows of it. */
+/** A task of the bridge with the data of the business system. */
 export interface KnownTask {
   readonly taskId: string;
   readonly nodeName: string;
   readonly isOpen: boolean;
-  /** Accounts that may handle it, members of its groups too. */
+  /** Accounts that may handle it, including the members of its groups. */
   readonly handlers: readonly string[];
   readonly matter: Matter | undefined;
-  /** As a table. */
+  /** A table of its properties. */
   readonly facts: Html;
 }
 
-/** Undefined: the bridge has made no such task. */
+/** Undefined if the bridge does not know the task. */
 export async function findTask({ bridge }: DemoWorld, taskId: string): Promise<KnownTask | undefined> {
   const task = await bridge.tasks.get(taskId);
   const instance = task && (await bridge.instances.get(task.instanceId));
@@ -34,7 +34,7 @@ export async function findTask({ bridge }: DemoWorld, taskId: string): Promise<K
   return { taskId, nodeName: task.nodeName, isOpen: task.state === 'IN_PROGRESS', handlers, matter, facts };
 }
 
-/** Of an instance, by what the business system called it: the key of a matter, or that and a number. */
+/** Finds the matter of an instance by its business key: the key of the matter, possibly with a number. */
 export function findMatter(businessKey: string | null): Matter | undefined {
   return MATTERS.find(({ key }) => businessKey === key || businessKey?.startsWith(`${key}/`));
 }

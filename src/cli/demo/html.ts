@@ -1,4 +1,4 @@
-/** A piece of a page; whatever it was made from is escaped. */
+/** A fragment of HTML in which all values are escaped. */
 export interface Html {
   readonly html: string;
 }
@@ -11,7 +11,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Makes a piece of a page: every value stands in it as text, unless it is such a piece itself, or several. */
+/** Creates a fragment. Values are escaped, except fragments and lists of fragments. */
 export function html(
   parts: TemplateStringsArray,
   ...values: readonly (string | number | Html | readonly Html[])[]

@@ -2,9 +2,9 @@ import { MATTERS } from './demo-matters.ts';
 import { personName } from './describe-task.ts';
 import { html } from './html.ts';
 import type { Page } from './page.ts';
-import { type DemoWorld, startMatter } from './tell-matters.ts';
+import { type DemoWorld, startMatter } from './start-demo-matters.ts';
 
-/** Where people would ask for something: each matter can be started once more. */
+/** The start page of the business system: every matter can be started again. */
 export const mattersPage: Page = async (world, id, form) => {
   if (id !== '') return undefined;
   const matter = MATTERS.find(({ key }) => key === form?.get('key'));

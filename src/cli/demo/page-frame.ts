@@ -23,7 +23,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 };
 
-/** A whole page of the business system, with a way back to the center. */
+/** Renders a complete page of the business system, with a link to the center. */
 export function answerPage(status: number, title: string, inboxUrl: string, content: Html): Response {
   const page = html`<!doctype html>
 <html lang="en">

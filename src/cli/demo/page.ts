@@ -1,5 +1,5 @@
 import type { Html } from './html.ts';
-import type { DemoWorld } from './tell-matters.ts';
+import type { DemoWorld } from './start-demo-matters.ts';
 
 /** What a page shows. */
 export interface PageContent {

@@ -3,10 +3,10 @@ import { PACKAGE_ROOT } from '../../package-root.ts';
 
 const FOLDER = new URL('processes/', PACKAGE_ROOT);
 
-/** Where the diagrams say that the pages of their business system are. */
+/** The address of the business system in the diagrams. */
 const EXAMPLE_ORIGINS = /https:\/\/(contracts|expenses)\.example(?=\/)/g;
 
-/** Every process of the package, with its pages at the business system of the demo. */
+/** Reads all processes of the package, with the addresses of pages replaced by those of the demo. */
 export async function readProcesses(pagesOrigin: string): Promise<string[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.bpmn')).sort();
   const diagrams = await Promise.all(names.map((name) => readFile(new URL(name, FOLDER), 'utf8')));

@@ -5,42 +5,42 @@ import { type DemoKeys, keepDemoKeys } from './demo-keys.ts';
 import { answerDemoPage } from './demo-pages.ts';
 import { describeDemo } from './describe-demo.ts';
 import { readProcesses } from './process-files.ts';
-import { type DemoWorld, tellMatters } from './tell-matters.ts';
+import { type DemoWorld, startDemoMatters } from './start-demo-matters.ts';
 
 export interface DemoSettings {
   readonly keys: DemoKeys;
-  /** Where they are kept; undefined: nowhere. */
+  /** File of the keys; undefined: they are not stored. */
   readonly keysFile: string | undefined;
-  /** Of the bridge. */
+  /** Store of the bridge. */
   readonly store: string;
-  /** Of the business system, where none was kept with the keys; 0 takes a free one. */
+  /** Port of the business system, if none is stored with the keys; 0: any free port. */
   readonly port: number;
   readonly timeZone: string;
 }
 
-/** A business system with a bridge, beside the center. */
+/** A business system with a bridge that uses the center. */
 export interface Demo {
   /**
-   * What was started, for a person, once all of it is in the center.
+   * Resolves with a description of the demo when all its tasks are in the center.
    * @throws {BridgeError} the port is in use, the database cannot be used
    */
   readonly ready: Promise<string>;
-  /** Ends all of it, also while it starts. */
+  /** Stops the demo, also while it starts. */
   close(): Promise<void>;
 }
 
-/** The company whose people the sandbox has: its processes are deployed, and its matters brought on their way. */
+/** Starts the demo company: deploys its processes, and starts its matters. */
 export function startDemo(center: Sandbox, settings: DemoSettings): Demo {
   const opened: { close(): Promise<void> }[] = [];
   let isClosing = false;
   const closeOpened = async () => {
     for (let next = opened.pop(); next !== undefined; next = opened.pop()) await next.close();
   };
-  const goOn = () => {
+  const throwIfClosing = () => {
     if (isClosing) throw new Error('the demo was stopped while it started');
   };
   const ready = start();
-  // Whoever stops it before it is ready asks no more.
+  // If it is stopped before it is ready, the rejection is ignored.
   ready.catch(() => undefined);
 
   async function start(): Promise<string> {
@@ -53,16 +53,16 @@ export function startDemo(center: Sandbox, settings: DemoSettings): Demo {
     };
     const server = await serveHandler(answer, keys.port ?? settings.port);
     opened.push(server);
-    goOn();
+    throwIfClosing();
     await keepDemoKeys(keysFile, { ...keys, port: server.port });
     const bridge = await createDemoBridge(center, keys, { origin: server.origin, store, timeZone });
     opened.push(bridge);
-    goOn();
+    throwIfClosing();
     world = { center, bridge };
     for (const xml of await readProcesses(server.origin)) await bridge.deploy(xml);
     center.setStatusUrl(DEMO_APP_ID, bridge.statusUrl());
     center.setDiagramUrl(DEMO_APP_ID, bridge.diagramUrl());
-    await tellMatters(world);
+    await startDemoMatters(world);
     return describeDemo(center, server.origin, await bridge.instances.list());
   }
 

@@ -2,7 +2,7 @@ import { findTask } from './describe-task.ts';
 import { html } from './html.ts';
 import type { Page } from './page.ts';
 
-/** What a real business system would show with a form of its own; the buttons are in the center. */
+/** The page of a task. A real business system would show a form here; the buttons are in the center. */
 export const taskPage: Page = async (world, taskId) => {
   const task = await findTask(world, taskId);
   if (task === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { LintResult, Problem } from '../../model/index.ts';
 
-/** The problems below the names of their files, and how many there are. */
+/** Lists the problems by file, and their number. */
 export function describeProblems({ files, problems }: LintResult): string {
   const named = [...new Set(problems.map(({ file }) => file))];
   const blocks = named.map((name) => {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { LintOptions } from '../../model/index.ts';
 import { UsageError } from '../command.ts';
 
-/** What a command line says. */
+/** The parsed command line. */
 export interface LintFlags {
   readonly paths: readonly string[];
   readonly isJson: boolean;
@@ -19,12 +19,12 @@ const FLAGS = {
 
 const SEE_HELP = 'bpmn-transaction-bridge lint --help lists all options.';
 
-/** @throws {UsageError} there is no such option, it does not take that value, or no file is named */
+/** @throws {UsageError} an unknown option, an invalid value, or no file */
 export function readLintFlags(args: readonly string[]): LintFlags {
   const { values, positionals } = parse(args);
   if (positionals.length === 0) throw new UsageError(`Name a file or a folder of diagrams.\n${SEE_HELP}`);
   if (values.handlers !== undefined && values.group !== undefined) {
-    throw new UsageError('--handlers and --group: a task goes to accounts or to groups, name one of them.');
+    throw new UsageError('--handlers and --group cannot be used together: a task is assigned to accounts or to groups.');
   }
   const handlers = nonEmpty('--handlers', values.handlers);
   const handlingGroup = nonEmpty('--group', values.group);
@@ -61,7 +61,7 @@ function nonEmpty(name: string, value: string | undefined): string | undefined {
   throw new UsageError(`${name}: must name at least one.`);
 }
 
-/** An empty text is an empty list: there are none. */
+/** An empty text is an empty list. */
 function listOf(value: string | undefined): readonly string[] | undefined {
   return value
     ?.split(',')

@@ -3,14 +3,14 @@ import type { TrafficEntry } from '../../sandbox/http/traffic.ts';
 import type { StatusProblem } from '../../sandbox/tasks/ask-status.ts';
 import { isObject } from '../../sandbox/tasks/check-fields.ts';
 
-/** So many ids are named, and then how many more there are. */
+/** Maximum number of ids in a line; more are only counted. */
 const MOST_IDS = 3;
 
 /**
- * One line about one call: what it was about, by its ids, and what came of it, by codes and messages of the center. Of
- * callbacks no address, since that may be signed.
- * @param problems what was wrong in an answer about states
- * @param notes what else is to be said of it
+ * Describes a call in one line: ids, and the codes and messages of the answer. Omits addresses of callbacks, because they
+ * may be signed.
+ * @param problems problems of a status answer
+ * @param notes additional texts
  */
 export function describeCall(
   entry: TrafficEntry,
@@ -61,7 +61,7 @@ function describeAnswer(answer: unknown): string {
   const unreached = asArray(data.errorList).map(
     (entry) => `${field(entry, 'receiverKey')}: ${field(entry, 'exceptionMessage')}`,
   );
-  // As JSON, since the text "0" is no success, and would look like one.
+  // As JSON, to distinguish the text "0", which is not a success, from the number.
   const whole = `code ${JSON.stringify(answer.code)} ${answer.code === 0 ? '' : field(answer, 'message')}`.trim();
   return [whole, list([...failures, ...unreached], '; ')].filter((part) => part !== '').join('  ');
 }
@@ -79,13 +79,13 @@ export function asArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The first of them, and how many more there are. */
+/** Lists the first items, and the number of the others. */
 export function list(texts: readonly string[], separator = ', '): string {
   const rest = texts.length - MOST_IDS;
   return [...texts.slice(0, MOST_IDS), ...(rest > 0 ? [`${rest} more`] : [])].join(separator);
 }
 
-/** What came from outside must not move the cursor of a terminal, nor end the line. */
+/** Removes control characters, because input must not control the terminal or break the line. */
 function printable(text: string): string {
   return text.replace(/\p{C}/gu, '?');
 }

@@ -5,7 +5,7 @@ import type { SandboxOptions } from '../../sandbox/setup/sandbox-options.ts';
 import type { SandboxSetup } from '../../sandbox/setup/sandbox-setup.ts';
 import { DEFAULT_SWITCHES } from '../../sandbox/setup/switches.ts';
 
-/** What a developer needs to use a sandbox that has just been started. */
+/** Describes a started sandbox for developers: addresses, clients, people. */
 export function describeSandbox(center: Sandbox, setup: SandboxSetup, options: SandboxOptions): string {
   const { directory = DEFAULT_DIRECTORY, apps = DEFAULT_APPS } = setup;
   const switches = Object.entries(center.switches)
@@ -35,22 +35,22 @@ export function describeSandbox(center: Sandbox, setup: SandboxSetup, options: S
   ].join('\n');
 }
 
-/** The secret of the default application is in every copy of the package; others stay in the setup file. */
+/** Prints only the secret of the default application, which is public. */
 function describeApp({ clientId, clientSecret }: SandboxApp): string {
   const isPublic = DEFAULT_APPS.some((app) => app.clientSecret === clientSecret);
   return `client id ${clientId}, client secret ${isPublic ? clientSecret : 'as in the setup file'}`;
 }
 
-/** With the seed a run can be made again. */
+/** The seed makes a run reproducible. */
 function describeFaults({ active, seed }: Sandbox['faults']): string {
   const names = active.map(({ rule }) => rule.fault).join(', ');
   return names === '' ? '' : `${names}; seed ${seed}`;
 }
 
 function describeState(center: Sandbox, data: string | undefined): string {
-  if (data === undefined) return 'in memory, gone when it stops; --data <file> keeps it';
+  if (data === undefined) return 'in memory, lost when it stops; --data <file> stores it';
   const transactions = center.transactions();
   const tasks = transactions.reduce((sum, { taskIds }) => sum + taskIds.length, 0);
   const messages = center.sentMessages().length;
-  return `kept in ${data}: ${transactions.length} transactions, ${tasks} tasks, ${messages} messages`;
+  return `stored in ${data}: ${transactions.length} transactions, ${tasks} tasks, ${messages} messages`;
 }

@@ -4,16 +4,16 @@ import { isObject } from '../../sandbox/tasks/check-fields.ts';
 import { describeCall } from './describe-call.ts';
 import { type CreatedTasks, describeCreated } from './describe-created.ts';
 
-/** Where the lines about calls go, and what they are made with. */
+/** Options of the call printer. */
 export interface CallPrinter extends CreatedTasks {
   readonly out: (line: string) => void;
-  /** Of the times. */
+  /** Time zone of the printed times. */
   readonly timeZone: string;
-  /** Asked a moment after a question about states has ended. */
+  /** Read after a status request has ended. */
   readonly statusRuns: () => readonly StatusRun[];
 }
 
-/** Prints a line for each call as it ends; that of a question about states with what was wrong in the answer. */
+/** Prints a line for each call when it ends; for a status request, with the problems of the answer. */
 export function createCallPrinter({
   out,
   timeZone,
@@ -25,12 +25,12 @@ export function createCallPrinter({
       out(describeCall(entry, timeZone, [], describeCreated(entry, center)));
       return;
     }
-    // The center looks at the answer when the call has ended.
+    // The center evaluates the answer after the call has ended.
     setImmediate(() => out(describeCall(entry, timeZone, findRun(statusRuns(), entry)?.problems)));
   };
 }
 
-/** Two questions may be about the same tasks; the run has the very list that was sent. */
+/** Compares the list by identity, because two requests may name the same tasks. */
 function findRun(runs: readonly StatusRun[], { body }: TrafficEntry): StatusRun | undefined {
   const asked = isObject(body) ? body.taskIds : body;
   return runs.findLast(({ taskIds }) => taskIds === asked);

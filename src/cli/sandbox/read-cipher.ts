@@ -2,7 +2,7 @@ import { BridgeError } from '../../errors.ts';
 import { type CallbackCipher, createSealParameters } from '../../sandbox/http/callback-cipher.ts';
 import { UsageError } from '../command.ts';
 
-/** @throws {UsageError} it is no cipher, or key or iv have no length that it takes; the message holds neither */
+/** @throws {UsageError} unknown cipher, or invalid length of key or iv; the message contains neither */
 export function readCipher(given: string): CallbackCipher {
   const cipher = parse(given);
   if (cipher === undefined) {

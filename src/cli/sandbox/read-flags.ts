@@ -12,18 +12,18 @@ interface AppUrl {
   readonly url: string;
 }
 
-/** What a command line says. */
+/** The parsed command line. */
 export interface SandboxFlags {
   readonly setupFile: string | undefined;
-  /** Holds the option `faults` as JSON. */
+  /** Path of a file with the option `faults` as JSON. */
   readonly faultsFile: string | undefined;
   readonly printsSetup: boolean;
-  /** Whether a business system runs beside it. */
+  /** Whether to run the demo. */
   readonly isDemo: boolean;
   readonly isQuiet: boolean;
-  /** Those that take the place of the setup's. */
+  /** Override those of the setup. */
   readonly options: SandboxOptions & { readonly port: number };
-  /** Those that take the place of the setup's, each by itself. */
+  /** Override single switches of the setup. */
   readonly switches: Partial<Switches>;
   readonly statusUrls: readonly AppUrl[];
   readonly diagramUrls: readonly AppUrl[];
@@ -49,7 +49,7 @@ const FLAGS = {
   ...{ switch: texts, 'status-url': texts, 'diagram-url': texts },
 };
 
-/** @throws {UsageError} there is no such option, or it does not take that value */
+/** @throws {UsageError} an unknown option, or an invalid value */
 export function readFlags(args: readonly string[]): SandboxFlags {
   const values = parse(args);
   const port = check('--port', optionFields.port, numberIn(values.port)) ?? DEFAULT_PORT;
@@ -87,7 +87,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** The value as it was given, once the schema of the option has taken it. */
+/** Validates a value with the schema of the option, and returns it. */
 function check<T>(name: string, schema: z.ZodType, value: T | undefined): T | undefined {
   if (value === undefined) return undefined;
   const parsed = schema.safeParse(value);
@@ -95,7 +95,7 @@ function check<T>(name: string, schema: z.ZodType, value: T | undefined): T | un
   throw new UsageError(`${name}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`);
 }
 
-/** NaN, which no option takes, for what is no decimal number. */
+/** Returns NaN, which all options refuse, if the text is not a decimal number. */
 function numberIn(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   return /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
@@ -107,7 +107,7 @@ function readSwitch(given: string): [string, boolean | string | number] {
     ? SWITCH_VALUES[name as keyof Switches]
     : undefined;
   if (values === undefined) {
-    throw new UsageError(`--switch ${name}: there is no such switch, but ${Object.keys(SWITCH_VALUES).join(', ')}.`);
+    throw new UsageError(`--switch ${name}: unknown switch; known: ${Object.keys(SWITCH_VALUES).join(', ')}.`);
   }
   const known = values.find((each) => String(each) === value);
   if (known === undefined) throw new UsageError(`--switch ${name}: must be one of ${values.join(', ')}.`);
@@ -124,6 +124,6 @@ function readAppUrl(flagName: string, given: string): AppUrl {
 
 function readPair(flagName: string, form: string, given: string): { name: string; value: string } {
   const at = given.indexOf('=');
-  if (at < 1) throw new UsageError(`${flagName}: must be of the form ${form}.`);
+  if (at < 1) throw new UsageError(`${flagName}: must have the form ${form}.`);
   return { name: given.slice(0, at), value: given.slice(at + 1) };
 }

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { InputError } from '../../errors.ts';
 
 /**
- * Reads a file of JSON that a person wrote.
- * @param name what it holds, for the message, such as `setup`
- * @param remedy what to do where it cannot be read
- * @throws {InputError} `ERR_CONFIG_INVALID`: it cannot be read, or is no JSON
+ * Reads a JSON file of the user.
+ * @param name kind of content for the message, such as `setup`
+ * @param remedy what to do if it cannot be read
+ * @throws {InputError} `ERR_CONFIG_INVALID`: it cannot be read, or is not JSON
  */
 export async function readJsonFile(path: string, name: string, remedy: string): Promise<unknown> {
   return parse(await read(path, name, remedy), path, name);
@@ -21,13 +21,13 @@ async function read(path: string, name: string, remedy: string): Promise<string>
   }
 }
 
-/** Where a secret stands near the fault, the parser's own message would show it. */
+/** Omits the message of the parser, because it quotes the file, which may contain secrets. */
 function parse(text: string, path: string, name: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     const position = /position (\d+)/.exec(String(error))?.[1];
     const line = position === undefined ? '' : `, line ${text.slice(0, Number(position)).split('\n').length}`;
-    throw new InputError('ERR_CONFIG_INVALID', `the ${name} file ${path} is no JSON${line}`);
+    throw new InputError('ERR_CONFIG_INVALID', `the ${name} file ${path} is not JSON${line}`);
   }
 }

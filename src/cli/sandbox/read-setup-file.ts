@@ -4,8 +4,8 @@ import { readJsonFile } from './read-json-file.ts';
 
 /**
  * Reads a setup file.
- * @throws {InputError} `ERR_CONFIG_INVALID`: it cannot be read, is no JSON, or holds what a setup does not take
+ * @throws {InputError} `ERR_CONFIG_INVALID`: it cannot be read, is not JSON, or is not a valid setup
  */
 export async function readSetupFile(path: string): Promise<SandboxSetup> {
-  return readSetup(await readJsonFile(path, 'setup', '--print-setup prints one to start from'), path);
+  return readSetup(await readJsonFile(path, 'setup', '--print-setup prints a template'), path);
 }

@@ -3,13 +3,13 @@ import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { DEFAULT_DIRECTORY, nameOf } from '../../sandbox/setup/directory.ts';
 import { MATTERS, type Matter, NEWS, type Step } from './demo-matters.ts';
 
-/** Where things happen: people press in the center, the business system starts and has pages. */
+/** The parts of a running demo: people press buttons in the center, the business system starts instances. */
 export interface DemoWorld {
   readonly center: Sandbox;
   readonly bridge: Bridge;
 }
 
-/** Starts another instance of a matter, for whom it is about, and gives its id. */
+/** Starts an instance of a matter for its initiator, and returns the id. */
 export async function startMatter({ bridge }: Pick<DemoWorld, 'bridge'>, matter: Matter, businessKey: string) {
   const { process, initiator, variables } = matter;
   const initiatorName = nameOf(DEFAULT_DIRECTORY, initiator);
@@ -22,10 +22,10 @@ export async function startMatter({ bridge }: Pick<DemoWorld, 'bridge'>, matter:
 }
 
 /**
- * Brings every matter as far as it is when the demo begins; those that are there already stay as they are. Where the
- * switches of the center allow no such step, the matter stands there.
+ * Starts all matters and performs their steps, so that the demo begins with tasks in different states. Matters that exist
+ * are not changed. If the switches of the center do not allow a step, the later steps of the matter are left out.
  */
-export async function tellMatters(world: DemoWorld): Promise<void> {
+export async function startDemoMatters(world: DemoWorld): Promise<void> {
   const { bridge } = world;
   const { sendId, title, text } = NEWS;
   await bridge.messages.send({
@@ -38,14 +38,14 @@ export async function tellMatters(world: DemoWorld): Promise<void> {
     await startMatter(world, matter, matter.key);
     await bridge.idle();
     for (const step of matter.steps) {
-      const isTaken = await take(world, matter.key, step);
+      const isApplied = await performStep(world, matter.key, step);
       await bridge.idle();
-      if (!isTaken) break;
+      if (!isApplied) break;
     }
   }
 }
 
-async function take({ center, bridge }: DemoWorld, key: string, step: Step): Promise<boolean> {
+async function performStep({ center, bridge }: DemoWorld, key: string, step: Step): Promise<boolean> {
   const { who, node, press, transferTo, circulateTo, says = '' } = step;
   const taskId = findTask(center, key, who, node);
   if (taskId === undefined) return false;
@@ -60,7 +60,7 @@ async function take({ center, bridge }: DemoWorld, key: string, step: Step): Pro
   return verdict.kind === 'applied';
 }
 
-/** In the lists of the person: what is pending first, then what they initiated. */
+/** Searches the lists of the person: first the pending tasks, then the initiated transactions. */
 function findTask(center: Sandbox, key: string, who: string, node: string): string | undefined {
   const own = center.initiated(who).flatMap(({ tasks }) => tasks);
   const here = [...center.pending(who), ...own].filter((task) => task.serialNumber === key && task.nodeId === node);
