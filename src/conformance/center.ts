@@ -1,13 +1,13 @@
-/** A center as a business system reaches it: raw HTTP, nothing of the bridge's client. */
+/** A client for a center over plain HTTP; shares no code with the client of the bridge. */
 import { randomUUID } from 'node:crypto';
 import { NONE, type VariableName, type Variables } from './variables.ts';
 
 export type RawObject = Record<string, unknown>;
 
-/** One answer, as it came. */
+/** An unprocessed answer. */
 export interface Answer {
   readonly status: number;
-  /** Parsed; undefined where it is no JSON. */
+  /** Parsed JSON; undefined if it is not JSON. */
   readonly body: unknown;
 }
 
@@ -31,7 +31,7 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded;charset=utf-8';
 
 export class Center {
   readonly variables: Variables;
-  /** In the ids of this one alone, whoever else runs a suite at this moment. */
+  /** Part of the ids of this run, so that concurrent runs do not collide. */
   readonly #run = randomUUID().slice(0, 13);
   readonly #tokens = new Map<string, Promise<string>>();
   #ids = 0;
@@ -40,13 +40,13 @@ export class Center {
     this.variables = variables;
   }
 
-  /** An id that no center has seen, with a word for the person who finds it there. */
+  /** Returns a new id that contains a word for people who see it in the center. */
   newId(word: string): string {
     this.#ids += 1;
     return `conformance-${this.#run}-${this.#ids}-${word}`;
   }
 
-  /** The variable, or undefined where the center has no such thing. */
+  /** The variable, or undefined if it is `none`. */
   optional(name: VariableName): string | undefined {
     const value = this.variables[name];
     return value === NONE ? undefined : value;
@@ -63,8 +63,8 @@ export class Center {
   }
 
   /**
-   * The token of these scopes that was given last, for all who want it at a time. Another one may have ended it.
-   * @throws {Error} where the center gives none
+   * Returns the latest token of these scopes; concurrent callers share a request. A later token may have revoked it.
+   * @throws {Error} the center issues none
    */
   token(scopes: readonly string[] = SCOPES): Promise<string> {
     const key = scopes.join(',');
@@ -83,16 +83,16 @@ export class Center {
     return token;
   }
 
-  /** One call with a token; headers that are given stand instead of the usual ones. */
+  /** Makes a call with a token; given headers replace the default ones. */
   async call(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     if (headers.authorization !== undefined) return this.#send(path, body, headers);
     return this.callWith(SCOPES, path, body, headers);
   }
 
   /**
-   * One call with a token of these scopes. Where that is refused, with one more: a new token may have ended the one that
-   * was there, of this run or of a bridge that runs with the same client.
-   * @throws {Error} where the center gives none
+   * Makes a call with a token of these scopes. If it is refused, repeats it with a new token, because this run or a bridge
+   * with the same client may have revoked the first one.
+   * @throws {Error} the center issues none
    */
   async callWith(
     scopes: readonly string[],
@@ -113,7 +113,7 @@ export class Center {
     return ask(`${this.variables.CENTER_URL}${path}`, { 'content-type': 'application/json', ...headers }, text);
   }
 
-  /** Reports items and returns the entries of errorIds. @throws {Error} where the whole call is refused */
+  /** Reports items and returns the entries of errorIds. @throws {Error} the whole call is refused */
   async report(...items: readonly unknown[]): Promise<readonly ErrorEntry[]> {
     const { status, body } = await this.call(TASK_PATH, items);
     const { code, message, data } = (body ?? {}) as { code?: number; message?: string; data?: { errorIds?: unknown } };
@@ -127,7 +127,7 @@ export class Center {
     return (await this.call(MESSAGE_PATH, message)).body as MessageAnswer;
   }
 
-  /** A report about a task, in the name of ACCOUNT. */
+  /** Creates a report about a task, handled by ACCOUNT. */
   item(previousTaskId: string, status: string, more: RawObject = {}): RawObject {
     const { APP_ID, ACCOUNT } = this.variables;
     return { appId: APP_ID, handler: ACCOUNT, status, previousTaskId, ...more };
@@ -155,7 +155,7 @@ export class Center {
 
   /**
    * Opens a transaction with a task for each of these changes, and returns their ids.
-   * @throws {Error} where the center does not create them
+   * @throws {Error} the center does not create them
    */
   async open(...changes: readonly RawObject[]): Promise<string[]> {
     const start = this.newId('start');
@@ -176,7 +176,7 @@ export class Center {
     return (await this.open(more))[0] ?? '';
   }
 
-  /** What the center says of a task that is reported `none`: it is unknown, handled, or takes the report. */
+  /** Reports `none` for a task, and returns whether the task is unknown, handled or open. */
   async tryTask(taskId: string, more: RawObject = {}): Promise<'unknown' | 'handled' | 'open' | 'refused'> {
     const entry = (await this.report(this.item(taskId, 'none', more)))[0];
     if (entry === undefined) return 'open';

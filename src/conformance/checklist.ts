@@ -1,7 +1,7 @@
 /**
- * Every rule of the interface that a center can be held to, in the order of its sections and with its numbers, so that
- * somebody who has the interface can walk through both. `checklist.test.ts` holds that each has a test. What no test
- * can see, and what the interface leaves open, stands in beyond-tests.ts.
+ * Every rule of the interface that can be checked, in the order and with the numbers of the interface document.
+ * `checklist.test.ts` checks that each has a test. Rules that cannot be tested, and points that the interface leaves open,
+ * are in beyond-tests.ts.
  */
 export const CHECKLIST = {
   // What the service does

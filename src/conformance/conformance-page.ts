@@ -1,16 +1,16 @@
-/** What a run of the suite has shown, as a page for a person. */
+/** Renders the result of a run as a page. */
 import type { Probe, Seen } from './probes/probe.ts';
 
-/** A rule that was tried. */
+/** The result of a rule. */
 export interface TriedRule {
   readonly title: string;
-  /** Why it does not hold; undefined: it does, as far as HTTP shows. */
+  /** Why it does not hold; undefined: it holds, as far as HTTP shows. */
   readonly broken?: string;
   readonly byHand?: string;
   readonly leftOut?: string;
 }
 
-/** A question that was asked; without `seen` it could not be. */
+/** The result of a probe; without `seen`, it could not be run. */
 export interface AskedProbe {
   readonly probe: Probe;
   readonly seen?: Seen;

@@ -1,7 +1,7 @@
-/** What a rule expects of a center, in the words of the usual test frameworks: the suite runs without one. */
+/** Assertions with the names of common test frameworks, because the suite runs without one. */
 import { inspect } from 'node:util';
 
-/** Stands in an expected value for all that it matches. */
+/** A matcher within an expected value. */
 class Pattern {
   readonly #matches: (received: unknown) => boolean;
   readonly #words: string;
@@ -20,14 +20,14 @@ class Pattern {
   }
 }
 
-/** Something else was seen than the rule expects; its message holds both. */
+/** The observed value differs from the expected one; the message contains both. */
 class ExpectationError extends Error {}
 
 interface Expectations {
   toBe(expected: unknown): void;
   /** Properties that are undefined count as absent. */
   toEqual(expected: unknown): void;
-  /** Equal in what is expected; it may hold more properties, not more elements. */
+  /** Compares the expected properties; objects may have more properties, but lists not more elements. */
   toMatchObject(expected: object): void;
   toContain(expected: unknown): void;
   toContainEqual(expected: unknown): void;
@@ -40,7 +40,7 @@ interface Expectations {
   toBeLessThan(expected: number): void;
 }
 
-/** @param about put before the message */
+/** @param about prefix of the message */
 function expectThat(received: unknown, about?: string): Expectations & { readonly not: Expectations } {
   return { ...expectations(received, about, true), not: expectations(received, about, false) };
 }
@@ -134,7 +134,7 @@ function stringThat(expected: RegExp | string) {
 const MOST_WAIT_MS = 10_000;
 const LOOK_EVERY_MS = 25;
 
-/** Looks again and again until it holds, for ten seconds. @throws what the last look threw */
+/** Repeats the check until it passes, for ten seconds. @throws the last error */
 export async function until(holds: () => void): Promise<void> {
   const end = performance.now() + MOST_WAIT_MS;
   for (;;) {

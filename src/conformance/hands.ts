@@ -17,19 +17,18 @@ type Shown = Pick<
 >;
 
 /**
- * What people see and do in a center, which no interface of it tells. Only a sandbox has this; on a real center
- * somebody does it by hand.
+ * What people see and do in a center. Only a sandbox offers this to a program; in a real center it is done by hand.
  */
 export interface Hands extends Shown, Pick<Sandbox, 'press' | 'batch' | 'runNightly' | 'readMessage'> {
-  /** What is shown of the handlings of a task. */
+  /** The history of a task in the center. */
   recordsOf(taskId: string): readonly Readonly<Record<string, unknown>>[];
-  /** The business system that the buttons call and that is asked for the state of tasks. */
+  /** The business system that the center calls. */
   readonly system: Listener;
-  /** The clock of the center goes on by so much. */
+  /** Advances the clock of the center. */
   letPass(ms: number): void;
-  /** Epoch milliseconds, by the center's clock. */
+  /** Time of the center in epoch milliseconds. */
   now(): number;
-  /** Another center of the same kind, set up otherwise. */
+  /** Starts another center with a different setup. */
   another(options: SandboxOptions): Promise<OpenSandbox>;
 }
 
@@ -38,20 +37,20 @@ export interface OpenSandbox extends AsyncDisposable {
   readonly hands: Hands;
 }
 
-/** Puts something before an address that answers in its place. */
+/** Wraps an address, for example with a proxy. */
 export type StandBefore = (target: string) => Promise<AsyncDisposable & { readonly origin: string }>;
 
-/** What stands between a sandbox and the others. */
+/** Proxies around a sandbox. */
 export interface Stands {
-  /** Before the sandbox: it gets all calls. */
+  /** In front of the sandbox. */
   readonly called?: StandBefore;
-  /** Before the business system: the sandbox calls it. */
+  /** In front of the business system. */
   readonly calls?: StandBefore;
-  /** What people see instead. */
+  /** Changes what people see. */
   readonly shows?: (hands: Hands) => Partial<Hands>;
 }
 
-/** A sandbox of its own, with a business system that it asks. */
+/** Starts a sandbox and a business system. */
 export async function openSandbox(options: SandboxOptions = {}, stands: Stands = {}): Promise<OpenSandbox> {
   let passed = 0;
   const now = () => Date.now() + passed;
@@ -80,7 +79,7 @@ export async function openSandbox(options: SandboxOptions = {}, stands: Stands =
     },
     another: (others) => openSandbox(others, stands),
   };
-  // Not spread, so that what is read anew each time stays so.
+  // Not spread, because a spread would read the getters only once.
   const shown = Object.create(hands, Object.getOwnPropertyDescriptors(stands.shows?.(hands) ?? {})) as Hands;
   return {
     variables,

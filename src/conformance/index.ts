@@ -1,4 +1,4 @@
-/** The door `bpmn-transaction-bridge/conformance`: a transaction center is held against the interface. */
+/** The entry point `bpmn-transaction-bridge/conformance`: checks a transaction center against the interface. */
 
 export type { ErrorInit } from '../errors.ts';
 export {

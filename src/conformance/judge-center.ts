@@ -4,22 +4,22 @@ import { openSandbox } from './hands.ts';
 import { runSuite, type SuiteResult } from './run-suite.ts';
 import { readVariables } from './variables.ts';
 
-/** What a center was found to be. No text holds the client's secret or a token. */
+/** The result of {@link judgeCenter}. No text contains the secret of the client or a token. */
 export interface JudgedCenter {
-  /** Whether every rule of the interface holds, as far as HTTP shows, and every question could be asked. */
+  /** Whether every rule of the interface holds, as far as HTTP shows, and every probe could be run. */
   readonly isConform: boolean;
-  /** Each rule that does not hold: its title, and what was seen. */
+  /** The rules that do not hold, with their title and the observed behaviour. */
   readonly broken: readonly string[];
-  /** All of it, as a page for a person: also what is to be looked at by hand, and the options that follow. */
+  /** The result as a page, with checks to be done by hand, and the options to set. */
   readonly page: string;
 }
 
 /**
- * Holds a center against the interface, rule by rule, and asks it what the interface leaves open. It writes some 300
- * tasks and 60 messages there, and takes minutes. docs/conformance.md has the variables.
- * @param variables by name, as the environment has them; without `CENTER_URL` the center is a sandbox of its own
- * @throws {InputError} `ERR_INPUT_INVALID`: names every variable that is missing or wrong; nothing was called
- * @throws {CenterError} `ERR_CENTER_UNAVAILABLE`, `ERR_TOKEN_REFUSED`: nothing could be tried
+ * Checks a center against every rule of the interface, and probes the points that the interface leaves open. It creates
+ * about 300 tasks and 60 messages there, and takes minutes. docs/conformance.md describes the variables.
+ * @param variables by name, like environment variables; without `CENTER_URL` it starts a sandbox
+ * @throws {InputError} `ERR_INPUT_INVALID`: names every missing or invalid variable; no call was made
+ * @throws {CenterError} `ERR_CENTER_UNAVAILABLE`, `ERR_TOKEN_REFUSED`: nothing could be checked
  */
 export async function judgeCenter(variables: Readonly<Record<string, string | undefined>>): Promise<JudgedCenter> {
   const given = readGiven(variables);

@@ -1,13 +1,13 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One call that came in. */
+/** A received call. */
 export interface ReceivedCall {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
-  /** Parsed; undefined where it is no JSON. */
+  /** Parsed JSON; undefined if it is not JSON. */
   readonly body: unknown;
 }
 
@@ -17,15 +17,15 @@ export interface RightAnswer {
   readonly data: readonly object[];
 }
 
-/** A business system that takes every press, and says of each task what it was told to say. */
+/** A business system that accepts every press, and answers status requests as configured. */
 export interface Listener {
   readonly origin: string;
   readonly received: readonly ReceivedCall[];
-  /** What is said of these tasks when the center asks; of all others that they are in progress. */
+  /** Status of these tasks; all others are in progress. */
   say(taskId: string, taskStatus: string, taskData: object): void;
-  /** What presses are answered, with HTTP 200; undefined: that they were taken. */
+  /** Answer to presses, with HTTP 200. Default: accepted. */
   answerButtons(answer: object | undefined): void;
-  /** What a question about states is answered instead of the right answer; undefined: that one. */
+  /** Replaces the answer to a status request. Default: the correct answer. */
   answerQuestions(change: ((right: RightAnswer) => object) | undefined): void;
   close(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function listen(): Promise<Listener> {
   };
 }
 
-/** The ids of a question, which may stand in an object or alone. */
+/** Reads the ids of a status request: an object with the list, or only the list. */
 export function idsIn(body: unknown): string[] {
   if (Array.isArray(body)) return body as string[];
   return (body as { taskIds?: string[] } | undefined)?.taskIds ?? [];

@@ -7,18 +7,18 @@ import type { Rule } from './rules/rule.ts';
 import { RULES } from './rules/rules.ts';
 import type { Variables } from './variables.ts';
 
-/** What a run has shown of a center; none of its texts holds a secret or a token. */
+/** The result of a run; no text contains a secret or a token. */
 export interface SuiteResult {
   readonly rules: readonly TriedRule[];
   readonly probes: readonly AskedProbe[];
-  /** Whether every rule holds, as far as it could be tried, and every question could be asked. */
+  /** Whether every rule holds, as far as it could be checked, and every probe could be run. */
   readonly isConform: boolean;
 }
 
 /**
- * Tries every rule and asks every question, one after the other: a real center is asked one thing at a time.
- * @param hands what a real center lacks
- * @throws {CenterError} `ERR_CENTER_UNAVAILABLE`, `ERR_TOKEN_REFUSED`: nothing could be tried
+ * Checks every rule and runs every probe, one after the other.
+ * @param hands access to a sandbox that a real center does not have
+ * @throws {CenterError} `ERR_CENTER_UNAVAILABLE`, `ERR_TOKEN_REFUSED`: nothing could be checked
  */
 export async function runSuite(variables: Variables, hands?: Hands): Promise<SuiteResult> {
   const hide = hider(variables);
@@ -31,7 +31,7 @@ export async function runSuite(variables: Variables, hands?: Hands): Promise<Sui
   return { rules, probes, isConform };
 }
 
-/** Else every rule would say the same, each after its timeout. */
+/** Otherwise every rule would fail with the same error, each after its timeout. */
 async function askFirstToken(variables: Variables): Promise<void> {
   const { AUTH_URL } = variables;
   const { status, body } = await new Center(variables).askToken().catch((cause: unknown) => {
@@ -80,7 +80,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What a rule saw may be the answer with a token, or a call with the secret. */
+/** Results of rules may quote an answer with a token, or a call with the secret. */
 function hider({ CLIENT_SECRET }: Variables): (text: string) => string {
   const secrets = [CLIENT_SECRET, encodeURIComponent(CLIENT_SECRET)].filter((secret) => secret !== '');
   return (text) =>

@@ -1,10 +1,10 @@
-/** Everything the suite must know about a center, from the environment. README.md shows the same table. */
+/** The variables of a center. docs/conformance.md has the same table. */
 
 interface Variable {
   readonly description: string;
-  /** Value where the center is a sandbox with its default setup. */
+  /** Value for a sandbox with its default setup. */
   readonly sandbox: string;
-  /** `none` may stand for it: then the tests that need it are left out, and counted. */
+  /** Whether the value may be `none`: then the checks that need it are skipped, and counted. */
   readonly mayBeNone?: true;
 }
 
@@ -46,8 +46,8 @@ export type Variables = Readonly<Record<VariableName, string>> & { readonly CENT
 export const NONE = 'none';
 
 /**
- * @returns undefined where CENTER_URL is not set: then a sandbox is the center
- * @throws {Error} that names every variable which is missing or wrong, with what it is for
+ * @returns undefined if CENTER_URL is not set: then a sandbox is used
+ * @throws {Error} names every missing or invalid variable with its description
  */
 export function readVariables(environment: Readonly<Record<string, string | undefined>>): Variables | undefined {
   const { CENTER_URL } = environment;
@@ -71,7 +71,7 @@ export function readVariables(environment: Readonly<Record<string, string | unde
   return values as Variables;
 }
 
-/** Those of a sandbox with its default setup. */
+/** Returns the variables of a sandbox with its default setup. */
 export function sandboxVariables(baseUrl: string, authUrl: string, buttonUrl: string): Variables {
   const values = Object.fromEntries(Object.entries(VARIABLES).map(([name, { sandbox }]) => [name, sandbox]));
   return { ...values, CENTER_URL: baseUrl, AUTH_URL: authUrl, BUTTON_URL: buttonUrl } as Variables;
@@ -86,7 +86,7 @@ function problemWithJson(name: string, value: string): string[] {
   try {
     if (JSON.parse(value) instanceof Object) return [];
   } catch {
-    // The same words for what is no JSON and what is no object.
+    // The same message as for JSON that is not an object.
   }
   return [`${name} must be a JSON object`];
 }

@@ -1,4 +1,4 @@
-/** What is open about buttons: a real center shows it only to somebody who presses. */
+/** Probes of buttons; in a real center somebody has to press. */
 import type { Center } from '../center.ts';
 import { describeEntries, fine, type Probe } from './probe.ts';
 
@@ -9,7 +9,7 @@ const button = ({ variables: { BUTTON_URL } }: Center, name: string, type: strin
 export const BUTTON_PROBES: readonly Probe[] = [
   {
     name: 'follow-up',
-    question: 'Does the center end a transaction by itself after its own BREAK_UP and REVOKE buttons?',
+    question: 'Does the center end a transaction itself after its own BREAK_UP and REVOKE buttons?',
     sandboxSwitch: 'followsUp',
     readings: {
       true: fine('yes', 'center.concludesItself is true'),
@@ -28,11 +28,11 @@ export const BUTTON_PROBES: readonly Probe[] = [
   },
   {
     name: 'suspend-by-press',
-    question: 'Is a task suspended by the HANG_UP button, before any status answer says so?',
+    question: 'Does the HANG_UP button suspend a task before a status answer says so?',
     sandboxSwitch: 'suspendsByPress',
     readings: {
       true: fine('yes'),
-      false: fine('no', 'the center learns it when it asks: register bridge.statusUrl()'),
+      false: fine('no', 'the center learns it from its status requests: register bridge.statusUrl()'),
     },
     async ask(center, hands) {
       const { ACCOUNT } = center.variables;
@@ -46,14 +46,14 @@ export const BUTTON_PROBES: readonly Probe[] = [
   },
   {
     name: 'button-answer',
-    question: 'Which answer of a business system means that it took a press?',
+    question: 'Which answer of a business system means that it accepted a press?',
     sandboxSwitch: 'buttonAnswer',
     readings: {
-      'code-0-if-any': fine('HTTP 2xx, and code 0 where there is a code'),
+      'code-0-if-any': fine('HTTP 2xx, and code 0 if there is a code'),
       'code-0': fine('HTTP 2xx and code 0'),
       'any-2xx': {
-        means: 'HTTP 2xx, whatever the code is: a press that the bridge refuses counts as taken',
-        bridge: 'callback.answer: a function that gives a refusal an HTTP status of 4xx',
+        means: 'HTTP 2xx with any code: a press that the bridge refuses counts as accepted',
+        bridge: 'callback.answer: a function that answers refusals with HTTP status 4xx',
       },
     },
     async ask(center, hands) {
@@ -80,11 +80,11 @@ export const BUTTON_PROBES: readonly Probe[] = [
   },
   {
     name: 'batch-uuid',
-    question: 'Do the calls of a batch carry one uuid, or each another?',
+    question: 'Do the calls of a batch have the same uuid, or different ones?',
     sandboxSwitch: 'batchUuid',
     readings: {
-      'per-call': fine('each another'),
-      'one-for-all': fine('one for all', 'a repeat is known by uuid, task and button'),
+      'per-call': fine('different ones'),
+      'one-for-all': fine('the same', 'a repeat is recognized by uuid, task and button'),
     },
     async ask(center, hands) {
       const { ACCOUNT, BUTTON_URL } = center.variables;
@@ -99,9 +99,9 @@ export const BUTTON_PROBES: readonly Probe[] = [
   },
   {
     name: 'button-call',
-    question: 'How does the center call a button: its cipher, its token?',
+    question: 'How does the center call a button: with which cipher and token?',
     readings: {
-      plain: { means: 'the parameters are in the clear', bridge: "callback.cipher: { kind: 'none' }" },
+      plain: { means: 'the parameters are not encrypted', bridge: "callback.cipher: { kind: 'none' }" },
       sealed: { means: 'they are encrypted', bridge: 'callback.cipher: see src/callback/README.md' },
     },
     async ask(center, hands) {

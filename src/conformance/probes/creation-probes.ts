@@ -1,21 +1,21 @@
-/** What is open about the tasks that a report creates. */
+/** Probes of the tasks that a report creates. */
 import { describeEntries, fine, type Probe } from './probe.ts';
 
 export const CREATION_PROBES: readonly Probe[] = [
   {
     name: 'duplicate-task-id',
-    question: 'What becomes of a next task whose taskId is there already, as in a repeat after a lost answer?',
+    question: 'What happens to a next task whose taskId already exists, as in a repeat after a lost answer?',
     sandboxSwitch: 'duplicateTaskId',
     readings: {
       refuse: fine(
         'it is refused, by an entry with its id',
-        'a repeat is listed as unconfirmed, since nobody has seen that the first attempt was done',
+        'a repeat is listed as unconfirmed, because it is not known whether the first attempt succeeded',
       ),
-      ignore: fine('nothing is said, and the first one stays as it is'),
+      ignore: fine('no error, and the first task is unchanged'),
       twice: {
-        means: 'nothing is said, and it is there twice',
+        means: 'no error, and the task exists twice',
         bridge:
-          'no option: a repeat after a lost answer doubles the task. Whoever presses on the second one is refused, and it stays in the list until the center asks for its state: register the address of bridge.statusUrl(), and tell the people who run the center',
+          'no option: a repeat after a lost answer creates the task twice. A press on the second one is refused, and it stays in the list until the center requests its status: register the address of bridge.statusUrl(), and inform the operators of the center',
       },
     },
     async ask(center) {
@@ -35,7 +35,7 @@ export const CREATION_PROBES: readonly Probe[] = [
   },
   {
     name: 'transaction-types',
-    question: 'Must a transaction type be there before a task of it is created?',
+    question: 'Must a transaction type be registered before a task of this type is created?',
     readings: {
       any: fine('no'),
       registered: {
@@ -54,16 +54,16 @@ export const CREATION_PROBES: readonly Probe[] = [
   },
   {
     name: 'unknown-handlers',
-    question: 'What becomes of a next task for somebody whom the center does not know?',
+    question: 'What happens to a next task for a person whom the center does not know?',
     sandboxSwitch: 'unknownHandlers',
     readings: {
       take: fine(
         'it is created, and nobody has it',
-        'nothing on the wire tells it; compare what evaluates to handlers with the accounts of the center before you go live',
+        'the answers do not show it; compare the handlers of your processes with the accounts of the center before you go live',
       ),
       refuse: fine(
         'it is refused, by an entry with its id',
-        'after outbox.maxItemAttempts the report is parked with the words of the center; bridge.outbox.retry(…, { handlers }) names somebody else',
+        'after outbox.maxItemAttempts the report is parked with the message of the center; call bridge.outbox.retry(…, { handlers }) with other handlers',
       ),
     },
     async ask(center) {

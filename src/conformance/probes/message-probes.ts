@@ -1,18 +1,18 @@
-/** What is open about messages and tokens. */
+/** Probes of messages and tokens. */
 import { type Center, MESSAGE_PATH, type MessageAnswer, SCOPES, TASK_PATH } from '../center.ts';
 import { fine, type Probe } from './probe.ts';
 
 const describe = ({ code, message, data }: MessageAnswer): string =>
   `${code} ${message}${data === null || data === undefined ? '' : ` (${data.errorList?.length ?? 0} not reached)`}`;
 
-/** Whether a call is let in with a token of these scopes; one that the center does not even give lets nothing in. */
+/** Whether a call with a token of these scopes is accepted; false also if the center issues no such token. */
 async function letsIn(center: Center, path: string, scopes: readonly string[]): Promise<boolean> {
   if (!(await center.token(scopes).catch(() => undefined))) return false;
   const { body } = await center.callWith(scopes, path, path === TASK_PATH ? [] : center.message());
   return (body as { code?: number } | undefined)?.code === 0;
 }
 
-/** One after the other: the token of one may end that of the one before. */
+/** Sequential, because a new token may revoke the previous one. */
 async function areLetIn(center: Center, path: string, tried: readonly (readonly string[])[]): Promise<boolean[]> {
   const letIn: boolean[] = [];
   for (const scopes of tried) letIn.push(await letsIn(center, path, scopes));
@@ -24,11 +24,11 @@ const [SEND, TRANSACTION, TTC] = SCOPES;
 export const MESSAGE_PROBES: readonly Probe[] = [
   {
     name: 'task-scope',
-    question: 'Which scope does task handling ask for?',
+    question: 'Which scope does task handling require?',
     sandboxSwitch: 'taskHandleScope',
     readings: {
-      either: fine('one of the two of ttc', 'center.scopes is all three'),
-      both: fine('both of ttc', 'center.scopes is all three'),
+      either: fine('either of the two ttc scopes', 'center.scopes is all three'),
+      both: fine('both ttc scopes', 'center.scopes is all three'),
       writeTransaction: fine(TRANSACTION, 'center.scopes is all three'),
       writeTtc: fine(TTC, 'center.scopes is all three'),
       none: fine('none', 'center.scopes is all three'),
@@ -48,11 +48,11 @@ export const MESSAGE_PROBES: readonly Probe[] = [
   },
   {
     name: 'message-scope',
-    question: 'Which scope does sending a message ask for?',
+    question: 'Which scope does sending a message require?',
     sandboxSwitch: 'messageScope',
     readings: {
       sendMessage: fine(SEND, 'center.scopes is all three'),
-      any: fine('any of the spec', 'center.scopes is all three'),
+      any: fine('any scope of the spec', 'center.scopes is all three'),
       none: fine('none', 'center.scopes is all three'),
     },
     async ask(center) {
@@ -63,15 +63,15 @@ export const MESSAGE_PROBES: readonly Probe[] = [
   },
   {
     name: 'authorization-scheme',
-    question: 'Does the header Authorization take a scheme?',
+    question: 'Does the header Authorization need a scheme?',
     sandboxSwitch: 'authorizationScheme',
     readings: {
-      refused: fine('no: the token alone'),
-      taken: fine('it takes "Bearer" too', 'the bridge sends the token alone'),
+      refused: fine('no: only the token'),
+      taken: fine('it also accepts "Bearer"', 'the bridge sends only the token'),
       needed: {
         means: 'it needs "Bearer"',
         bridge:
-          'no option: the bridge sends the token alone, as the interface says, so that nothing is ever delivered; a proxy before the center can add the scheme',
+          'no option: the bridge sends only the token, as the interface says, so nothing can be delivered; a proxy in front of the center can add the scheme',
       },
     },
     async ask(center) {
@@ -88,13 +88,13 @@ export const MESSAGE_PROBES: readonly Probe[] = [
   },
   {
     name: 'duplicate-send-id',
-    question: 'What becomes of a message whose sendId was used?',
+    question: 'What happens to a message whose sendId was already used?',
     sandboxSwitch: 'duplicateSendId',
     readings: {
-      recognise: fine('the same message is the one that is there, another is refused'),
+      recognise: fine('the same message is recognized, another one is refused'),
       'send-again': {
-        means: 'it is sent once more',
-        bridge: 'no option: a repeat after a lost answer reaches people twice; tell the people who run the center',
+        means: 'it is sent again',
+        bridge: 'no option: people get a message twice if it is repeated after a lost answer; inform the operators of the center',
       },
       refuse: fine('it is refused', 'a message that was sent may be listed as parked after a lost answer; skip it'),
     },
@@ -111,11 +111,11 @@ export const MESSAGE_PROBES: readonly Probe[] = [
   },
   {
     name: 'promise',
-    question: 'What becomes of a message with promise that does not reach everybody?',
+    question: 'What happens to a message with promise that does not reach all recipients?',
     sandboxSwitch: 'promisedMessage',
     readings: {
       'all-or-nothing': fine('it is refused', 'the bridge parks it after a few attempts'),
-      'as-others': fine('it is sent to the others', 'the bridge records whom it did not reach'),
+      'as-others': fine('it is sent to the others', 'the bridge records the recipients that it did not reach'),
     },
     async ask(center) {
       const toPersons = `${center.variables.ACCOUNT},${center.newId('nobody')}`;
@@ -128,11 +128,11 @@ export const MESSAGE_PROBES: readonly Probe[] = [
   },
   {
     name: 'sign-off',
-    question: 'Where does signOff stand?',
+    question: 'Where does the center read signOff?',
     sandboxSwitch: 'signOffIn',
     readings: {
-      either: fine('at the top, as in the field table, or in data, as in the sample'),
-      top: fine('at the top'),
+      either: fine('at the top level, as in the field table, or in data, as in the sample'),
+      top: fine('at the top level'),
       data: { means: 'in data', bridge: 'center.signOffInData: true' },
     },
     async ask(center, hands) {
@@ -149,10 +149,10 @@ export const MESSAGE_PROBES: readonly Probe[] = [
   },
   {
     name: 'time-zone',
-    question: 'In which time zone is sendTime?',
+    question: 'Which time zone does sendTime have?',
     readings: {
-      own: fine('in that of TIME_ZONE', 'timeZone of the bridge is the same'),
-      another: { means: 'in another', bridge: 'timeZone: the one in which the message comes after an hour' },
+      own: fine('that of TIME_ZONE', 'timeZone of the bridge is the same'),
+      another: { means: 'another one', bridge: 'timeZone: the one in which the message arrives after an hour' },
     },
     async ask(center, hands) {
       const { TIME_ZONE, ACCOUNT } = center.variables;

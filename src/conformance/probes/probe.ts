@@ -4,32 +4,32 @@ import type { Hands } from '../hands.ts';
 
 export type Switch = keyof Sandbox['switches'];
 
-/** What a center turned out to do, and what follows from it. */
+/** A behaviour of a center, and its consequence. */
 export interface Reading {
   readonly means: string;
-  /** The option of the bridge to set, or why there is none to set. */
+  /** The option of the bridge to set, or why there is none. */
   readonly bridge: string;
 }
 
-/** What was seen. */
+/** The result of a probe. */
 export interface Seen {
-  /** Key of the reading; undefined where the center did not show it, which `look` then says how to find out. */
+  /** Key of the reading; undefined if the center did not show it; `look` then says how to find out. */
   readonly reading?: string | undefined;
-  /** What was done and answered, in the order in which it was. */
+  /** The calls and answers, in order. */
   readonly saw: readonly string[];
-  /** What somebody has to look at in a real center. */
+  /** What to check by hand in a real center. */
   readonly look?: string;
 }
 
-/** A question that the interface leaves open, and how a center is made to show its answer. */
+/** A question that the interface leaves open, and the calls that show how a center behaves. */
 export interface Probe {
   readonly name: string;
   readonly question: string;
-  /** By their keys; of a probe with a switch those are its values, as text. */
+  /** Readings by key; for a probe with a switch, the keys are its values as text. */
   readonly readings: Readonly<Record<string, Reading>>;
-  /** The switch of the sandbox that gives it the same reading. */
+  /** The switch that makes the sandbox behave the same. */
   readonly sandboxSwitch?: Switch;
-  /** @param hands what a real center lacks */
+  /** @param hands access to a sandbox that a real center does not have */
   readonly ask: (center: Center, hands: Hands | undefined) => Promise<Seen>;
 }
 
@@ -41,6 +41,6 @@ export const fine = (means: string, why = ''): Reading => ({
   bridge: why === '' ? NOTHING : `${NOTHING}: ${why}`,
 });
 
-/** An entry of errorIds, or that there was none, in few words. */
+/** Describes an entry of errorIds, or that there was none. */
 export const describeEntries = (entries: readonly { readonly code: number; readonly message: string }[]): string =>
   entries.length === 0 ? 'taken' : entries.map(({ code, message }) => `${code} ${message}`).join(' and ');

@@ -1,4 +1,4 @@
-/** What is open about the states of tasks: a real center shows it only to somebody who looks at its lists and questions. */
+/** Probes of task states; in a real center somebody has to check its lists and status requests. */
 import type { Center } from '../center.ts';
 import type { Hands } from '../hands.ts';
 import { describeEntries, fine, type Probe } from './probe.ts';
@@ -12,7 +12,7 @@ const stateOf = (hands: Hands, center: Center, taskId: string) =>
   hands.pending(center.variables.ACCOUNT).find((task) => task.taskId === taskId)?.state;
 const questions = (hands: Hands) => hands.system.received.filter(({ path }) => path === '/status');
 
-/** The center asks about all its open tasks, and is told this of one of them. */
+/** Lets the center request the status of all open tasks, and returns this status for one of them. */
 async function tell(hands: Hands, taskId: string, taskStatus: string, taskData: object): Promise<readonly string[]> {
   hands.system.say(taskId, taskStatus, taskData);
   const runs = await hands.runNightly();
@@ -29,7 +29,7 @@ export const STATUS_PROBES: readonly Probe[] = [
     sandboxSwitch: 'suspendedStaysListed',
     readings: {
       true: fine('yes: ACTIVE can be pressed there'),
-      false: fine('no', 'nobody can press ACTIVE: activate by bridge.activate from a page of your own'),
+      false: fine('no', 'nobody can press ACTIVE: call bridge.activate from a page of your own'),
     },
     async ask(center, hands) {
       const { ACCOUNT } = center.variables;
@@ -43,11 +43,11 @@ export const STATUS_PROBES: readonly Probe[] = [
   },
   {
     name: 'suspended-asked-again',
-    question: 'Does the center ask again about a task that it was told is suspended?',
+    question: 'Does the center request the status of a task again after the answer SUSPENDED?',
     sandboxSwitch: 'asksAboutSuspended',
     readings: {
       true: fine('yes'),
-      false: fine('no', 'it never learns that the task goes on: activate only by the ACTIVE button of the center'),
+      false: fine('no', 'it never learns that the task was activated: use only the ACTIVE button of the center'),
     },
     async ask(center, hands) {
       const taskId = await center.openOne();
@@ -61,12 +61,12 @@ export const STATUS_PROBES: readonly Probe[] = [
   },
   {
     name: 'status-question',
-    question: 'What is the body of a question about states?',
+    question: 'What is the body of a status request?',
     sandboxSwitch: 'statusQuestion',
     readings: {
-      object: fine('an object with taskIds, in the clear'),
-      bare: fine('the list alone, in the clear'),
-      sealed: { means: 'it is encrypted', bridge: 'no option: the bridge reads questions in the clear only' },
+      object: fine('an object with taskIds, not encrypted'),
+      bare: fine('only the list, not encrypted'),
+      sealed: { means: 'it is encrypted', bridge: 'no option: the bridge cannot read encrypted status requests' },
     },
     async ask(center, hands) {
       const taskId = await center.openOne();
@@ -80,12 +80,12 @@ export const STATUS_PROBES: readonly Probe[] = [
   },
   {
     name: 'status-time-form',
-    question: 'In which form does the center take the times of a status answer?',
+    question: 'Which format of times does the center accept in a status answer?',
     sandboxSwitch: 'statusTimeForm',
     readings: {
-      either: fine('in both'),
+      either: fine('both'),
       'yyyy-MM-dd HH:mm:ss': fine('as everywhere else'),
-      'yy-MM-dd hh:mm:ss': { means: 'in the short form', bridge: "callback.statusTimeForm: 'yy-MM-dd hh:mm:ss'" },
+      'yy-MM-dd hh:mm:ss': { means: 'the short one', bridge: "callback.statusTimeForm: 'yy-MM-dd hh:mm:ss'" },
     },
     async ask(center, hands) {
       const [long = '', short = ''] = await center.open({}, {});
@@ -104,13 +104,13 @@ export const STATUS_PROBES: readonly Probe[] = [
   },
   {
     name: 'status-answer',
-    question: 'What does the center do with a status answer, and with a report that says the same later?',
+    question: 'What does the center do with a status answer, and with a later report of the same state?',
     readings: {
       'as-report': fine(
-        'it acts as if the report had come; the report is an echo: 2005',
-        'the bridge takes it for one',
+        'the same as with the report, and answers the later report with 2005',
+        'the bridge expects this answer',
       ),
-      nothing: fine('nothing', 'the report brings it'),
+      nothing: fine('nothing', 'the report has the effect'),
     },
     async ask(center, hands) {
       const { ACCOUNT, APP_ID, TRANS_TYPE_CODE } = center.variables;
@@ -128,8 +128,8 @@ export const STATUS_PROBES: readonly Probe[] = [
   },
   {
     name: 'status-hours',
-    question: 'After how many hours is an opened task asked about?',
-    readings: { day: fine('after a day at the latest'), later: fine('later', 'the night asks about it before') },
+    question: 'After how many hours is the status of an opened task requested?',
+    readings: { day: fine('after a day at the latest'), later: fine('later', 'the nightly request comes first') },
     async ask(center, hands) {
       const { ACCOUNT } = center.variables;
       const taskId = await center.openOne();

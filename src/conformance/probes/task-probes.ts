@@ -1,23 +1,23 @@
-/** What is open about task handling. */
+/** Probes of task handling. */
 import { TASK_PATH } from '../center.ts';
 import { describeEntries, fine, type Probe } from './probe.ts';
 
 export const TASK_PROBES: readonly Probe[] = [
   {
     name: 'bootstrap',
-    question: 'Is a transaction opened behind a previous task that the center has never seen, and one for each id?',
+    question: 'Is a transaction opened after a previous task that the center does not know, and one for each id?',
     sandboxSwitch: 'unknownPreviousTask',
     readings: {
       'transaction-per-id': fine('the tasks are created, in one transaction for each unknown id'),
       'transaction-per-report': {
-        means: 'the tasks are created, but each report opens a transaction of its own',
+        means: 'the tasks are created, but each report opens a separate transaction',
         bridge:
-          'no option: what a timer or a parallel branch adds before the first task is handled stands in a second transaction, which nothing concludes; let such processes begin with one task',
+          'no option: tasks that a timer or a parallel branch adds before the first task is handled are in a second transaction, which is never concluded; let such processes begin with one task',
       },
       'create-nothing': {
-        means: 'nothing is created, and the answer does not say so: it is that of a center that creates',
+        means: 'nothing is created, but the answer is the same as that of a center that creates the tasks',
         bridge:
-          'no option, and no warning at run time, since nothing on the wire tells it: every start looks delivered, nobody has a task, and the first report behind it is parked with 2004; start only from a task of the center, with start(…, { previousTaskId })',
+          'no option, and no warning at run time, because the answers do not show it: every start counts as delivered, nobody has a task, and the first report after it is parked with 2004; start only from a task of the center, with start(…, { previousTaskId })',
       },
     },
     async ask(center) {
@@ -46,13 +46,13 @@ export const TASK_PROBES: readonly Probe[] = [
   },
   {
     name: 'continuation',
-    question: 'Is a task created behind one that is handled already?',
+    question: 'Is a task created after a task that is already handled?',
     sandboxSwitch: 'handledPreviousTask',
     readings: {
       create: fine('handling fails with 2005, and the task is created'),
       'create-nothing': {
         means: 'nothing is created',
-        bridge: 'no option: what follows a timer, a message or a slow service is never created; do not go live with it',
+        bridge: 'no option: tasks after a timer, a message or a slow service are never created; do not go live with this center',
       },
     },
     async ask(center) {
@@ -71,11 +71,11 @@ export const TASK_PROBES: readonly Probe[] = [
     sandboxSwitch: 'noneKeepsPending',
     readings: {
       false: {
-        means: 'none hands the task in',
+        means: 'none removes the task from all lists',
         bridge:
-          'no option: draw countersigns as one task for each signer (the default), not as ttc:countersign="shared"; an end that comes after a none is listed as unconfirmed',
+          'no option: model countersigns with one task per signer (the default), not as ttc:countersign="shared"; an end that comes after a none is listed as unconfirmed',
       },
-      true: fine('the task stays pending until next or end', 'who has signed is refused by the bridge'),
+      true: fine('the task stays pending until next or end', 'the bridge refuses a second press of a signer'),
       'for-others': fine('the task stays pending for those of its handlers who have not handled it'),
     },
     async ask(center) {
@@ -91,15 +91,15 @@ export const TASK_PROBES: readonly Probe[] = [
   },
   {
     name: 'end-on-handled',
-    question: 'Does end on a task that is handled conclude the transaction?',
+    question: 'Does end on a handled task conclude the transaction?',
     sandboxSwitch: 'endOnHandledTask',
     readings: {
       refuse: {
         means: 'it does not',
         bridge:
-          'no option: where the process ends behind a timer or a slow service and none handed the task in, the report is listed as unconfirmed; somebody concludes it in the center',
+          'no option: if a process ends after a timer or a slow service, and none has removed the task, the report is listed as unconfirmed; conclude the transaction in the center',
       },
-      conclude: fine('2005, but concluded', 'such reports are listed as unconfirmed all the same; skip them'),
+      conclude: fine('2005, but concluded', 'such reports are nevertheless listed as unconfirmed; skip them'),
     },
     async ask(center) {
       /** Ends a transaction with such a task, and says what becomes of a task behind it. */
@@ -127,11 +127,11 @@ export const TASK_PROBES: readonly Probe[] = [
   },
   {
     name: 'unknown-fields',
-    question: 'What becomes of a field that the interface does not name?',
+    question: 'What happens to a field that the interface does not define?',
     sandboxSwitch: 'unknownFields',
     readings: {
       refuse: fine('the item is refused', 'the bridge sends none; defaults.bothMobileSpellings stays false'),
-      ignore: fine('it is passed over', 'a misspelled field is lost in silence'),
+      ignore: fine('it is ignored', 'a misspelled field is silently lost'),
     },
     async ask(center) {
       const entries = await center.report(center.item(await center.openOne(), 'none', { conformance: 'unknown' }));
@@ -143,15 +143,15 @@ export const TASK_PROBES: readonly Probe[] = [
   },
   {
     name: 'batch-size',
-    question: 'How many items may one call hold?',
+    question: 'How many items can one call contain?',
     sandboxSwitch: 'itemsPerCall',
     readings: {
-      any: fine('fifty at least, as many as the bridge sends', 'outbox.batchSize is 50'),
-      25: { means: '25, and not fifty', bridge: 'outbox.batchSize: 25, which saves the calls that are refused' },
-      10: { means: 'ten, and not 25', bridge: 'outbox.batchSize: 10, which saves the calls that are refused' },
+      any: fine('at least 50, as many as the bridge sends', 'outbox.batchSize is 50'),
+      25: { means: '25, but not 50', bridge: 'outbox.batchSize: 25, to avoid refused calls' },
+      10: { means: '10, but not 25', bridge: 'outbox.batchSize: 10, to avoid refused calls' },
       1: {
-        means: 'less than ten',
-        bridge: 'outbox.batchSize: 1, or the number that the center names; it saves the calls that are refused',
+        means: 'fewer than 10',
+        bridge: 'outbox.batchSize: 1, or the number that the center names, to avoid refused calls',
       },
     },
     async ask(center) {
@@ -177,7 +177,7 @@ export const TASK_PROBES: readonly Probe[] = [
     question: 'Does every entry of errorIds name an id of the call?',
     readings: {
       always: fine('it does'),
-      'not-always': fine('some name none', 'then the items of that call go again, each in a call of its own'),
+      'not-always': fine('some name none', 'then each item of that call is sent again in a separate call'),
     },
     async ask(center) {
       const [previous, next] = [await center.openOne(), center.newId('next')];

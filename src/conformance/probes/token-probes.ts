@@ -1,17 +1,17 @@
-/** What is open about several tokens of one client. */
+/** Probes of several tokens of one client. */
 import { TASK_PATH } from '../center.ts';
 import { fine, type Probe } from './probe.ts';
 
 export const TOKEN_PROBES: readonly Probe[] = [
   {
     name: 'new-token',
-    question: 'Does a new token end the one that its client had?',
+    question: 'Does a new token revoke the previous token of its client?',
     sandboxSwitch: 'newTokenEndsOld',
     readings: {
-      false: fine('no: both are taken until they expire'),
+      false: fine('no: both are accepted until they expire'),
       true: fine(
         'yes',
-        'a bridge whose token was ended asks for another at once; several bridges of one client take turns with it, and only cost each other calls',
+        'a bridge whose token was revoked requests another at once; several bridges with one client revoke the tokens of each other, which only costs additional calls',
       ),
     },
     async ask(center) {

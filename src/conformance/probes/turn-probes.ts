@@ -1,11 +1,11 @@
-/** What is open about a task that was handed over: a real center shows it only to somebody who looks into its lists. */
+/** Probes of a transferred task; in a real center somebody has to check its lists. */
 import type { Center } from '../center.ts';
 import type { Hands } from '../hands.ts';
 import { fine, type Probe } from './probe.ts';
 
 const TIME = '2025-06-01 10:00:00';
 
-/** The center asks about all its open tasks, and is told that this one was handed over. */
+/** Lets the center request the status of all open tasks, and returns TURN for this one. */
 async function hand(hands: Hands, { variables }: Center, taskId: string, next: readonly object[]): Promise<boolean> {
   const { ACCOUNT, SECOND_ACCOUNT } = variables;
   const taskData = { handleTime: TIME, handler: ACCOUNT, turnHandler: SECOND_ACCOUNT };
@@ -18,15 +18,15 @@ async function hand(hands: Hands, { variables }: Center, taskId: string, next: r
 export const TURN_PROBES: readonly Probe[] = [
   {
     name: 'turn',
-    question: 'Who has a task that was answered TURN: does the center hand it to turnHandler by itself?',
+    question: 'Who has a task with the status TURN: does the center itself assign it to turnHandler?',
     sandboxSwitch: 'turnMovesTask',
     readings: {
-      false: fine('nobody: it is gone, and next says who goes on'),
-      'without-next': fine('turnHandler, where the answer names no next task', 'the bridge always names it'),
+      false: fine('nobody: it is removed, and next names the new handlers'),
+      'without-next': fine('turnHandler, if the answer has no next task', 'the bridge always sends it'),
       true: {
-        means: 'turnHandler, beside what next creates',
+        means: 'turnHandler, in addition to the tasks in next',
         bridge:
-          'no option: where the center asks before the report of a transfer has arrived, the new handler finds the task twice, and the report of the transfer is parked; skip it',
+          'no option: if the center requests the status before the report of a transfer arrives, the new handler has the task twice, and the report of the transfer is parked; skip it',
       },
     },
     async ask(center, hands) {

@@ -1,14 +1,14 @@
-/** How a rule of the spec is written down: what is done over HTTP, and what people see of it. */
+/** A rule of the spec as code: calls over HTTP, and what people see. */
 import type { Center } from '../center.ts';
 import type { RuleId } from '../checklist.ts';
 import type { Hands } from '../hands.ts';
 import type { VariableName, Variables } from '../variables.ts';
 
-/** What came of trying a rule that holds, as far as it could be tried. */
+/** The result of a rule that holds, as far as it could be checked. */
 export interface Tried {
-  /** What somebody has to look at, since no interface of a real center tells it. */
+  /** What to check by hand, because a real center has no interface for it. */
   byHand?: string;
-  /** Why nothing could be tried: the variable that is `none`. */
+  /** Why nothing was checked: the variable that is `none`. */
   leftOut?: string;
 }
 
@@ -16,27 +16,27 @@ export interface Rule {
   readonly id: RuleId;
   readonly behaviour: string;
   /**
-   * @param hands what a real center lacks
-   * @throws where the center breaks the rule
+   * @param hands access to a sandbox that a real center does not have
+   * @throws if the center violates the rule
    */
   tryIn(center: Center, hands: Hands | undefined): Promise<Tried>;
 }
 
 interface RuleOptions {
-  /** Variables that may be `none`; then there is nothing to try. */
+  /** Variables that may be `none`; then the rule is skipped. */
   readonly needs?: readonly VariableName[];
 }
 
 interface ByHand<Made> extends RuleOptions {
-  /** Over HTTP: what there will be to look at. */
+  /** Calls over HTTP that prepare the check. */
   readonly make: (center: Center) => Promise<Made>;
-  /** What somebody has to do and see in a real center. */
+  /** What to do in a real center, and what the result must be. */
   readonly look: (made: Made, variables: Variables) => string;
   /** The same in a sandbox. */
   readonly see: (hands: Hands, made: Made, center: Center) => void | Promise<void>;
 }
 
-/** A rule that can be tried over HTTP alone. */
+/** A rule that can be checked over HTTP. */
 export function rule(
   id: RuleId,
   behaviour: string,
@@ -55,7 +55,7 @@ export function rule(
   };
 }
 
-/** A rule about what people see or do: in a sandbox it is tried, on a real center it is put on the list of things to look at. */
+/** A rule about what people see or do: checked in a sandbox, and listed as a check by hand for a real center. */
 export function byHand<Made>(id: RuleId, behaviour: string, { make, look, see, ...options }: ByHand<Made>): Rule {
   return {
     id,
