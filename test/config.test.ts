@@ -387,7 +387,12 @@ describe('options that are wrong', () => {
     ['messageTypes.T', { channels: [] }, 'must hold one channel at least', 'messageTypes.T.channels'],
     ['messageTypes.T', { channels: ['FAX'] }, /SMS/, 'messageTypes.T.channels[0]'],
     ['messageTypes.T', { channels: ['SMS'], text: 'x' }, 'unknown option', 'messageTypes.T.text'],
-    ['messageTypes.T', { channels: ['SMS'], template: 'x', templates: { SMS: 'x' } }, /either template or templates/, T_TEMPLATES],
+    [
+      'messageTypes.T',
+      { channels: ['SMS'], template: 'x', templates: { SMS: 'x' } },
+      /either template or templates/,
+      T_TEMPLATES,
+    ],
     ['messageTypes.T', { channels: ['SMS'], templates: {} }, /every channel has/, `${T_TEMPLATES}.SMS`],
     ['messageTypes.T', { channels: ['SMS'], templates: { SMS: 'x', MAIL: 'x' } }, /no channel/, `${T_TEMPLATES}.MAIL`],
     ['messageTypes.T', { channels: ['SMS'], template: 'in {{days} days' }, /braces/, 'messageTypes.T.template'],

@@ -4,6 +4,7 @@ const FORMS = {
   hex: /^(?:[0-9A-Fa-f]{2})*$/,
 };
 
+/** Encoding of bytes as text. */
 export type TextEncoding = 'base64' | 'hex' | 'utf8';
 
 /** Decodes a text; undefined if it is not valid in the encoding (Buffer would ignore invalid characters). */

@@ -17,7 +17,10 @@ export interface SignedPath {
  * once, so the key that signed it must be accepted until another address is registered.
  * @throws {InputError} `ERR_CONFIG_INVALID`: no signing key; add one
  */
-export function createSignedAddress(purpose: AddressPurpose, { publicUrl, appId, signingKeys }: ActionUrlOptions): string {
+export function createSignedAddress(
+  purpose: AddressPurpose,
+  { publicUrl, appId, signingKeys }: ActionUrlOptions,
+): string {
   const [key] = signingKeys;
   if (key === undefined) throw new InputError('ERR_CONFIG_INVALID', 'no signing key for callback addresses; add one');
   return `${publicUrl.replace(/\/+$/, '')}/${purpose}/${encodeURIComponent(key.id)}.${sign(key, purpose, appId)}`;

@@ -23,5 +23,4 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-
 export const EXIT_CODES = { done: 0, failed: 1, usage: 2 } as const;

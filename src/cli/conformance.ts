@@ -47,7 +47,9 @@ read only from the environment, because every user of the machine can read a com
 
   CENTER_URL           the {base_url}
 ${Object.entries(VARIABLES)
-  .map(([name, variable]) => `  ${name.padEnd(19)}  ${variable.description}${'mayBeNone' in variable ? ', or none' : ''}`)
+  .map(
+    ([name, variable]) => `  ${name.padEnd(19)}  ${variable.description}${'mayBeNone' in variable ? ', or none' : ''}`,
+  )
   .join('\n')}
 
 Exit codes: 0 every rule holds, 1 a rule does not hold or nothing could be checked, 2 the command line is wrong.`;

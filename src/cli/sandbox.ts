@@ -70,7 +70,11 @@ export const sandbox: Command = {
 
 /** The content is validated with the option `faults`. */
 async function readFaults(path: string): Promise<FaultPlan> {
-  return (await readJsonFile(path, 'faults', 'it must contain the option faults of createSandbox as JSON')) as FaultPlan;
+  return (await readJsonFile(
+    path,
+    'faults',
+    'it must contain the option faults of createSandbox as JSON',
+  )) as FaultPlan;
 }
 
 function refuseUnknownApps(

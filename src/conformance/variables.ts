@@ -24,7 +24,10 @@ export const VARIABLES = {
   MESSAGE_TYPE_CODE: { description: 'a message type with one template for all its channels', sandbox: 'NOTICE' },
   MESSAGE_CHANNEL: { description: 'a channel that it defines', sandbox: 'WEBSITE' },
   UNDEFINED_CHANNEL: { description: 'a channel of the spec that it does not define', sandbox: 'SMS' },
-  MESSAGE_VALUES: { description: 'JSON object with a value for each variable of its template', sandbox: '{"text":"a test"}' },
+  MESSAGE_VALUES: {
+    description: 'JSON object with a value for each variable of its template',
+    sandbox: '{"text":"a test"}',
+  },
   CHANNELS_TYPE_CODE: {
     description: 'a message type with a template for each channel, SMS and MAIL among them',
     sandbox: 'OUTCOME',
@@ -58,7 +61,8 @@ export function readVariables(environment: Readonly<Record<string, string | unde
     const value = environment[name] ?? '';
     if (value === '') {
       problems.push(`${name} is missing: ${variable.description}${variable.mayBeNone ? `, or ${NONE}` : ''}`);
-    } else if (value === NONE && !variable.mayBeNone) problems.push(`${name} cannot be ${NONE}: ${variable.description}`);
+    } else if (value === NONE && !variable.mayBeNone)
+      problems.push(`${name} cannot be ${NONE}: ${variable.description}`);
     else if (value !== NONE && name.endsWith('_URL')) problems.push(...problemWithUrl(name, value));
     else if (value !== NONE && name.endsWith('_VALUES')) problems.push(...problemWithJson(name, value));
     values[name] = name === 'AUTH_URL' ? withoutSlash(value) : value;

@@ -104,10 +104,7 @@ const KNOWN: ReadonlySet<string> = new Set<keyof ProcessTestOptions>([
 function refuseUnknown(options: ProcessTestOptions): void {
   const unknown = Object.keys(options).filter((name) => !KNOWN.has(name));
   if (unknown.length === 0) return;
-  throw new InputError(
-    'ERR_CONFIG_INVALID',
-    `unknown option ${unknown.join(', ')}; known: ${[...KNOWN].join(', ')}`,
-  );
+  throw new InputError('ERR_CONFIG_INVALID', `unknown option ${unknown.join(', ')}; known: ${[...KNOWN].join(', ')}`);
 }
 
 /** The first application of the center is the service under test. */

@@ -108,6 +108,7 @@ export const TEXT_USES = {
   'call.timeUnknown': { where: 'a local time that the time zone skips: 400', values: ['timeZone'] },
 } as const satisfies Readonly<Record<string, TextUse>>;
 
+/** The name of a text. */
 export type TextName = keyof typeof TEXT_USES;
 
 /** All texts of the bridge that people see in the center, by name; placeholders in braces are replaced. */

@@ -47,7 +47,9 @@ function judge(text: unknown, values: readonly string[]): string | undefined {
   const isKnown = (value: string) => values.includes(value) || values.includes(`${value}?`);
   const faults = [
     ...found.filter((value) => !isKnown(value)).map((value) => `contains the unknown placeholder {${value}}`),
-    ...values.filter((value) => !value.endsWith('?') && !found.includes(value)).map((value) => `lacks the placeholder {${value}}`),
+    ...values
+      .filter((value) => !value.endsWith('?') && !found.includes(value))
+      .map((value) => `lacks the placeholder {${value}}`),
     ...(/[{}]/.test(text.replaceAll(IN_BRACES, '')) ? ['has an unpaired brace'] : []),
   ];
   return faults.length === 0 ? undefined : faults.join('; ');

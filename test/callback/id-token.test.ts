@@ -84,7 +84,7 @@ describe('a token of the issuer', () => {
     ['that never expires', (by) => by.issue(ACCOUNT, { exp: undefined } as never), /claim exp is missing/],
     ['that expired', (by) => by.issue(ACCOUNT, { exp: 1 }), /has expired/],
     ['that is not good yet', (by) => by.issue(ACCOUNT, { nbf: 4_000_000_000 }), /claim nbf/],
-    ['of a key that nobody published', (by) => by.issue(ACCOUNT, {}, { kid: 'mine' }), /no key of the issuer fits/],
+    ['of a key that nobody published', (by) => by.issue(ACCOUNT, {}, { kid: 'mine' }), /no key of the issuer matches/],
     ['that is no token', async () => 'zhang.san', /not a JSON Web Token/],
     ['with a part too few', async (by) => (await by.issue(ACCOUNT)).replace(/\.[^.]*$/, ''), /not a JSON Web Token/],
   ];

@@ -142,10 +142,7 @@ describe('a command line that is wrong', () => {
     [['sandbox', '--status-url', 'nobody=http://127.0.0.1:1'], 'unknown application nobody; known: approvals'],
     [['sandbox', '--diagram-url', 'approvals'], '--diagram-url: must have the form <appId>=<url>'],
     [['sandbox', '--diagram-url', 'approvals=ftp://x'], '--diagram-url approvals: must be an http or https url'],
-    [
-      ['sandbox', '--diagram-url', 'nobody=http://127.0.0.1:1'],
-      '--diagram-url nobody=…: unknown application nobody',
-    ],
+    [['sandbox', '--diagram-url', 'nobody=http://127.0.0.1:1'], '--diagram-url nobody=…: unknown application nobody'],
     [['sandpit'], 'Unknown command sandpit'],
     [[], 'Usage: bpmn-transaction-bridge <command>'],
   ])('%j: exit code 2, and what is wrong', async (args, message) => {

@@ -2,7 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Bridge } from '../../src/index.ts';
 import { createSandbox, type ListedTask, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
-import { answerDemoPage, createDemoBridge, DEMO_APP_ID, readProcesses, startDemoMatters } from '../support/inner/cli.ts';
+import {
+  answerDemoPage,
+  createDemoBridge,
+  DEMO_APP_ID,
+  readProcesses,
+  startDemoMatters,
+} from '../support/inner/cli.ts';
 import { DEFAULT_DIRECTORY, nameOf } from '../support/inner/sandbox.ts';
 import { serveHandler } from '../support/inner/testing.ts';
 

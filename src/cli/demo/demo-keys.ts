@@ -32,7 +32,10 @@ export async function openDemoKeys(path: string | undefined): Promise<DemoKeys> 
   if (text === undefined) return createKeys();
   const read = keysSchema.safeParse(parse(text));
   if (read.success) return read.data;
-  throw new InputError('ERR_CONFIG_INVALID', `${path} does not contain the keys of a demo: use another file for --data`);
+  throw new InputError(
+    'ERR_CONFIG_INVALID',
+    `${path} does not contain the keys of a demo: use another file for --data`,
+  );
 }
 
 /** Stores the keys for the next start, readable only by the current user. */

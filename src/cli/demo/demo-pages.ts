@@ -8,9 +8,8 @@ import { html } from './html.ts';
 import { mattersPage } from './matters-page.ts';
 import type { Page } from './page.ts';
 import { answerPage, answerStyle, STYLE_PATH } from './page-frame.ts';
-import { taskPage } from './task-page.ts';
 import type { DemoWorld } from './start-demo-matters.ts';
-
+import { taskPage } from './task-page.ts';
 
 const MAX_FORM_BYTES = 64 * 1024;
 

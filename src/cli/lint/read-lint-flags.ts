@@ -24,7 +24,9 @@ export function readLintFlags(args: readonly string[]): LintFlags {
   const { values, positionals } = parse(args);
   if (positionals.length === 0) throw new UsageError(`Name a file or a folder of diagrams.\n${SEE_HELP}`);
   if (values.handlers !== undefined && values.group !== undefined) {
-    throw new UsageError('--handlers and --group cannot be used together: a task is assigned to accounts or to groups.');
+    throw new UsageError(
+      '--handlers and --group cannot be used together: a task is assigned to accounts or to groups.',
+    );
   }
   const handlers = nonEmpty('--handlers', values.handlers);
   const handlingGroup = nonEmpty('--group', values.group);

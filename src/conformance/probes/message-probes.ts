@@ -94,7 +94,8 @@ export const MESSAGE_PROBES: readonly Probe[] = [
       recognise: fine('the same message is recognized, another one is refused'),
       'send-again': {
         means: 'it is sent again',
-        bridge: 'no option: people get a message twice if it is repeated after a lost answer; inform the operators of the center',
+        bridge:
+          'no option: people get a message twice if it is repeated after a lost answer; inform the operators of the center',
       },
       refuse: fine('it is refused', 'a message that was sent may be listed as parked after a lost answer; skip it'),
     },

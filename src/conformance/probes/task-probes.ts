@@ -52,7 +52,8 @@ export const TASK_PROBES: readonly Probe[] = [
       create: fine('handling fails with 2005, and the task is created'),
       'create-nothing': {
         means: 'nothing is created',
-        bridge: 'no option: tasks after a timer, a message or a slow service are never created; do not go live with this center',
+        bridge:
+          'no option: tasks after a timer, a message or a slow service are never created; do not go live with this center',
       },
     },
     async ask(center) {

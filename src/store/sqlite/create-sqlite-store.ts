@@ -8,7 +8,7 @@ import type { Schema } from '../schema.ts';
 import { EmbeddedSqliteDialect } from './dialect.ts';
 import { lockFile } from './lock-file.ts';
 import { setPragmas } from './pragmas.ts';
-import { tableExists, SQLITE_SCHEMA } from './schema-form.ts';
+import { SQLITE_SCHEMA, tableExists } from './schema-form.ts';
 import { toStoreError } from './to-store-error.ts';
 
 const IN_MEMORY = ':memory:';

@@ -128,7 +128,10 @@ describe('a button that completes nothing', () => {
     const id = await stage.begin(URGED);
     const { world } = stage;
     const note = async () => (await world.sandbox.press(`${id}.1`, { action: 'Note it', account: 'bo' })).body;
-    expect(await note()).toMatchObject({ code: 0, message: 'Note it: no effect, because the process does not wait for it' });
+    expect(await note()).toMatchObject({
+      code: 0,
+      message: 'Note it: no effect, because the process does not wait for it',
+    });
     world.bridge.on('action', () => {});
     expect(await note()).toMatchObject({ code: 0, message: 'Note it: done' });
   });

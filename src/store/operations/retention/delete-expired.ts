@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Expiry, SweepPlace, Swept } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 import { deleteEnded, deleteRowsOfEnded } from './delete-ended.ts';
-import { deleteWithoutInstance } from './delete-without-instance.ts';
 import { deleteUnusedDefinitions } from './delete-unused-definitions.ts';
+import { deleteWithoutInstance } from './delete-without-instance.ts';
 
 /** Sorts before every instance. */
 const FIRST: SweepPlace = { endedAt: 0, instanceId: '' };
