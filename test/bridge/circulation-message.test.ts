@@ -96,7 +96,7 @@ describe('that could never be sent is refused before anybody circulates a task',
     [
       'no expression',
       { messageTypeCode: 'TRIP', parameters: { SMS: { from: '${' } } },
-      'circulation.parameters.SMS.from: is no expression',
+      'circulation.parameters.SMS.from: is not a valid expression',
     ],
   ])('%s', async (_name, circulation, problem) => {
     const error = await open(circulation).catch((reason: unknown) => reason);
