@@ -1,7 +1,7 @@
 /**
  * Every rule of the interface that can be checked, in the order and with the numbers of the interface document.
  * `checklist.test.ts` checks that each has a test. Rules that cannot be tested, and points that the interface leaves open,
- * are in beyond-tests.ts.
+ * are in test/conformance/beyond-tests.ts.
  */
 export const CHECKLIST = {
   // What the service does

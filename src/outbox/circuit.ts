@@ -1,9 +1,9 @@
 import { type Backoff, backoffMs } from '../queue/backoff.ts';
 
 /**
- * Keeps a whole backlog from being thrown at a center that does not answer. After a call that failed as a whole nobody
- * calls for a pause that grows with each failure; then a single entry is tried, and only once that is answered the
- * others follow. Of this process alone: each node finds out for itself. ("Circuit breaker", M. Nygard, Release It!)
+ * Protects a center that does not answer from the whole backlog. After a call that failed as a whole, no call is made for a
+ * pause, which grows with each failure. Then a single entry is tried; the others follow only when it is answered. The
+ * state is that of this process: each node finds out for itself. ("Circuit breaker", M. Nygard, Release It!)
  */
 export interface Circuit {
   /** When the next call may be made; epoch milliseconds, 0 while all is well. */

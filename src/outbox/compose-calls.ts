@@ -3,9 +3,9 @@ import type { OutboxRow } from '../store/port.ts';
 import type { NamedId } from './outcome-table.ts';
 
 /**
- * Spreads entries over calls: together, but for those that must go alone, and never with an id twice in one call (an
- * instance may have been started from a task of another), since an answer names nothing but ids. Entries that share an
- * id keep their order.
+ * Distributes entries over calls. Entries share a call, except those that must be sent alone. No id occurs twice in one
+ * call, because an answer names only ids (an instance may have been started from a task of another one). Entries that
+ * share an id keep their order.
  */
 export function composeCalls(rows: readonly OutboxRow[]): OutboxRow[][] {
   const calls: { rows: OutboxRow[]; ids: Set<string>; isOpen: boolean }[] = [];
