@@ -17,8 +17,8 @@ export interface TakenStep {
 }
 
 /**
- * Takes a step: settles the engine, applies the trigger, and compares the waits with the ledger. Used both for an engine
- * that was recovered for the step (`runStep`) and for one that its host keeps (`createPlugin`).
+ * Takes a step: brings the engine to rest, applies the trigger, brings it to rest again, and compares the waits with the
+ * ledger. Used both for an engine that was recovered for the step (`runStep`) and for one that its host keeps (`createPlugin`).
  * @param trigger undefined if the host itself moved the engine
  * @param before the ledger after the previous step
  * @throws {StepError} the run must be discarded; nothing stored has changed
@@ -31,6 +31,7 @@ export function takeStep(
 ): TakenStep {
   settle(run, execution);
   const matched = trigger === undefined || applyTrigger(run, execution, trigger, facts);
+  settle(run, execution);
   const engineState = engineStateText(execution);
   const { changes, ledger } = finishStep(run, execution, { ledger: before, engineState }, facts);
   return { changes, matched, ledger, engineState };

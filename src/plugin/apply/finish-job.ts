@@ -5,7 +5,7 @@ import { moveOfService } from '../explain/moves.ts';
 import { takeAnswer } from '../settle/ask-conditions.ts';
 import { findCatcher } from '../settle/catchers.ts';
 import { listEventWaits } from '../settle/event-waits.ts';
-import { fireCaught, settle } from '../settle/settle.ts';
+import { fireCaught } from '../settle/settle.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import { readAskKey, readJobKey } from '../state/job-key.ts';
 import { passOnThrown, setVariables } from '../variables/called-variables.ts';
@@ -24,7 +24,6 @@ export function completeJob(run: InstanceRun, execution: Execution, jobKey: stri
   run.notes.trace.moves.set(wait.rootId, [moveOfService(run.model, job.nodeId, job.part)]);
   if (job.part !== undefined) {
     takeScripts(run, wait, { part: job.part, given: result, origin: job.origin });
-    settle(run, execution);
     return;
   }
   run.origins[wait.rootId] = job.origin;
@@ -39,7 +38,6 @@ export function completeJob(run: InstanceRun, execution: Execution, jobKey: stri
     if (countersign) countIteration(run, wait.scope, wait.api.content, { own });
     wait.api.signal({ done: true });
   }
-  settle(run, execution);
 }
 
 /** Throws the BPMN error of a service in the process. @throws {StepError} if no event catches it */
@@ -58,7 +56,6 @@ export function failJob(run: InstanceRun, execution: Execution, jobKey: string, 
   }
   passOnThrown(run, 'error', wait.scope, catcher.scope);
   fireCaught(run, catcher, code, job.origin);
-  settle(run, execution);
 }
 
 export function takeJob(run: InstanceRun, execution: Execution, jobKey: string) {

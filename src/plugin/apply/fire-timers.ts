@@ -36,7 +36,6 @@ export function fireTimer(run: InstanceRun, execution: Execution, executionId: s
     delete run.timers[executionId];
   }
   fireEvent(run, wait, null, repeat === 0 || isAlternativeDefinition(run.model, wait.node) ? undefined : repeat);
-  settle(run, execution);
 }
 
 /** Limit per step that detects endless loops. Hours of missed rounds of a finite cycle stay far below it. */
@@ -57,6 +56,8 @@ export function fireDueTimers(run: InstanceRun, execution: Execution, clock: Clo
       .toSorted((one, other) => one.dueAt - other.dueAt)[0];
     if (!due || run.ended) return;
     fireTimer(run, execution, due.executionId, clock);
+    // The next timer is looked for among what waits after this one.
+    settle(run, execution);
   }
   throw new StepError(
     'ERR_STEP_FAILED',

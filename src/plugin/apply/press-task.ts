@@ -1,7 +1,6 @@
 import type { Execution } from 'bpmn-engine';
 import type { Button } from '../../model/process-model.ts';
 import { listWaits, type Wait } from '../engine/waits.ts';
-import { settle } from '../settle/settle.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { OpenTask } from '../state/ledger.ts';
 import type { Variables } from '../variables/called-variables.ts';
@@ -75,8 +74,6 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
     run.lastHandledTaskId = causesBefore.last;
     run.origins[rootId] = causesBefore.own;
   }
-  // Settle only now: conditional events that fire must see the final origins.
-  settle(run, execution);
 }
 
 function variablesOf({ button, opinions, account, personName, variables }: TaskPress): Variables {

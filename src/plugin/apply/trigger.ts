@@ -2,7 +2,6 @@ import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
 import { type EnteredCall, enterCalledProcess } from '../engine/enter-called-process.ts';
 import { deliverEvent } from '../settle/deliver-event.ts';
-import { settle } from '../settle/settle.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { InstanceInfo, StepFacts } from '../state/run-settings.ts';
 import { setVariablesByOperator, type Variables } from '../variables/called-variables.ts';
@@ -58,7 +57,8 @@ export type Trigger =
   | { readonly kind: 'timer'; readonly executionId: string };
 
 /**
- * Applies a trigger to a run. The engine must be at rest.
+ * Applies a trigger to a run. The engine must be at rest, and is brought to rest by the caller (`settle`), when origins and
+ * variables are final.
  * @returns false for a message, signal, receive task or notifying button if no element waited for it, and for
  * `set-variables` if no such call runs
  * @throws {StepError} the run must be discarded; `ERR_SUSPENDED`: try again after the instance is activated
@@ -106,15 +106,12 @@ export function applyTrigger(
       break;
     case 'activate':
       activateInstance(run, now);
-      settle(run, execution);
       break;
     case 'end':
       endInstance(run, { ...trigger, now }, settings);
       break;
     case 'set-variables':
-      if (!setVariablesByOperator(run, execution, trigger)) return false;
-      settle(run, execution);
-      break;
+      return setVariablesByOperator(run, execution, trigger);
     case 'wake':
       fireDueTimers(run, execution, clock);
       break;

@@ -1,7 +1,6 @@
 import type { Execution } from 'bpmn-engine';
 import { takeJob } from '../apply/finish-job.ts';
 import { moveOfService } from '../explain/moves.ts';
-import { settle } from '../settle/settle.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 
 /** The process that a call waited for; it is drawn in after the wait. */
@@ -23,5 +22,4 @@ export function enterCalledProcess(
   run.notes.trace.moves.set(wait.rootId, [moveOfService(run.model, job.nodeId)]);
   run.choices.set(wait.rootId, { gatewayId, flowId });
   wait.api.signal({ done: true });
-  settle(run, execution);
 }

@@ -7,7 +7,7 @@ import type { AskedCondition, Origin } from '../state/ledger.ts';
 import { variablesAt } from '../variables/called-variables.ts';
 import { readDecision } from '../variables/read-condition.ts';
 import { type EventWait, listEventWaits, waitKey } from './event-waits.ts';
-import { fireEvent, settle } from './settle.ts';
+import { fireEvent } from './settle.ts';
 
 /**
  * Creates a job for each conditional event whose script must be evaluated: its wait began in this step, or a variable
@@ -71,5 +71,4 @@ export function takeAnswer(run: InstanceRun, execution: Execution, { key, number
   const wait = listEventWaits(run.model, execution, run.entered).find((each) => waitKey(each) === key);
   if (wait === undefined || !readDecision(answer, `condition of ${labelOf(wait.node)}`)) return;
   fireEvent(run, wait, null);
-  settle(run, execution);
 }

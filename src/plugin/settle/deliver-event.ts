@@ -3,7 +3,7 @@ import type { InstanceRun } from '../state/instance-run.ts';
 import type { Variables } from '../variables/called-variables.ts';
 import { setVariables } from '../variables/called-variables.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
-import { catchersOf, fireAll, settle } from './settle.ts';
+import { catchersOf, fireAll } from './settle.ts';
 
 /** An event from outside: a message, a signal, or the completion of a receive task. */
 export type OutsideEvent = { readonly payload?: Variables | undefined } & (
@@ -26,7 +26,6 @@ export function deliverEvent(run: InstanceRun, execution: Execution, event: Outs
   if (reached.length === 0) return false;
   for (const { scope } of reached) setVariables(run, scope, event.payload ?? {});
   fireAll(run, execution, reached, null);
-  settle(run, execution);
   return true;
 }
 
