@@ -4,13 +4,13 @@
 
 const BELOW_THE_BRIDGE = [
   ...['plugin/', 'model/', 'store/', 'outbox/', 'messages/', 'center/', 'callback/', 'config/', 'protocol/', 'texts/'],
-  ...['config.ts', 'errors.ts', 'host.ts', 'logger.ts', 'queue/', 'secret.ts'],
+  ...['config.ts', 'errors.ts', 'host/', 'logger.ts', 'queue/', 'secret.ts'],
 ];
 
 /** What each folder, and each file at the top of src/, may import of the rest of src/. */
 const MAY_IMPORT = {
   'errors.ts': [],
-  'host.ts': [],
+  host: [],
   'logger.ts': ['errors.ts'],
   'package-root.ts': [],
   queue: [],
@@ -26,15 +26,12 @@ const MAY_IMPORT = {
     'messages/message-check.ts',
     'messages/message-types.ts',
   ],
-  plugin: ['model/', 'protocol/', 'texts/', 'errors.ts', 'host.ts'],
+  plugin: ['model/', 'protocol/', 'texts/', 'errors.ts', 'host/'],
   store: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   callback: ['protocol/', 'texts/', 'errors.ts', 'logger.ts', 'secret.ts'],
   outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts', 'queue/'],
-  messages: [
-    ...['store/port.ts', 'center/port.ts', 'outbox/circuit.ts', 'protocol/'],
-    ...['errors.ts', 'logger.ts', 'queue/'],
-  ],
+  messages: [...['store/port.ts', 'center/port.ts', 'protocol/'], ...['errors.ts', 'logger.ts', 'queue/']],
   // What a host writes as an expression is read as in a diagram.
   config: [
     'model/expressions/',
@@ -45,7 +42,7 @@ const MAY_IMPORT = {
     'protocol/',
     'texts/',
     'errors.ts',
-    'host.ts',
+    'host/',
     'logger.ts',
     'secret.ts',
   ],
@@ -56,7 +53,7 @@ const MAY_IMPORT = {
     'protocol/',
     'texts/',
     'errors.ts',
-    'host.ts',
+    'host/',
     'logger.ts',
     'secret.ts',
   ],
@@ -77,7 +74,7 @@ const DEEPEST_FOLDER = 3;
 /** What loads a large library only where an option names it, or when a bridge is created. */
 const LOADS_LAZILY = [
   'src/bridge/create-bridge.ts',
-  'src/callback/create-id-token-check.ts',
+  'src/callback/id-token/create-id-token-check.ts',
   'src/store/open-store.ts',
 ];
 

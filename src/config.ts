@@ -29,7 +29,7 @@ import { messageType } from './config/message-type-options.ts';
 import { jobs, outbox } from './config/outbox-and-jobs.ts';
 import { retention } from './config/retention.ts';
 import { InputError } from './errors.ts';
-import type { Assign, Identity, ScriptFunction, ServiceFunction } from './host.ts';
+import type { Assign, Identity, ScriptFunction, ServiceFunction } from './host/host.ts';
 import type { Logger } from './logger.ts';
 import { SCOPE_SEPARATOR, SCOPES } from './protocol/endpoints.ts';
 import { isJsonObject } from './protocol/fields.ts';

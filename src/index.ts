@@ -57,9 +57,9 @@ export type { PressOptions } from './bridge/operations/press-options.ts';
 export type { StartOptions } from './bridge/operations/start-options.ts';
 export type { Answer } from './callback/answer.ts';
 export type { AnswerHook } from './callback/callback-handler.ts';
-export type { DecryptFunction } from './callback/cipher.ts';
+export type { DecryptFunction } from './callback/cipher/cipher.ts';
 export type { TextEncoding } from './callback/decode-text.ts';
-export type { IdTokenFunction } from './callback/id-token.ts';
+export type { IdTokenFunction } from './callback/id-token/id-token.ts';
 export type {
   BridgeOptions,
   CallbackOptions,
@@ -112,7 +112,7 @@ export {
   type ServiceJob,
   type TaskHandlers,
   type TaskToAssign,
-} from './host.ts';
+} from './host/host.ts';
 export type { Logger } from './logger.ts';
 export type { MessageType, MessageTypes } from './messages/message-types.ts';
 export type { DiagramVariables } from './model/diagram-variables.ts';

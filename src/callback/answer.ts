@@ -30,7 +30,7 @@ export const PRESS_CODES = {
 } as const satisfies Record<VerdictKind, number>;
 
 /** Reasons to refuse a call, in the order of the checks: HTTP status, which is also the `code`, and message. */
-export const REFUSALS = {
+export const CALL_REFUSALS = {
   'path-unknown': { status: 404, text: 'call.pathUnknown' },
   'method-not-allowed': { status: 405, text: 'call.methodNotAllowed' },
   'too-large': { status: 413, text: 'call.tooLarge' },
@@ -46,7 +46,7 @@ export const REFUSALS = {
   /** The press was not decided; the same call can be repeated. */
   unavailable: { status: 503, text: 'call.unavailable' },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly text: TextName }>>;
-export type Refusal = keyof typeof REFUSALS;
+export type CallRefusal = keyof typeof CALL_REFUSALS;
 
 export const ALLOWED_METHODS = ['POST', 'PUT', 'GET'] as const;
 
@@ -65,11 +65,11 @@ export function answerVerdict({ kind, message }: Verdict): Answer {
 
 /** @param message replaces the message of the table, to name a parameter */
 export function answerRefusal(
-  refusal: Refusal,
+  refusal: CallRefusal,
   texts: Catalogue,
-  message: string = texts[REFUSALS[refusal].text],
+  message: string = texts[CALL_REFUSALS[refusal].text],
 ): Answer {
-  const { status } = REFUSALS[refusal];
+  const { status } = CALL_REFUSALS[refusal];
   const extra =
     refusal === 'method-not-allowed'
       ? { allow: ALLOWED_METHODS.join(', ') }

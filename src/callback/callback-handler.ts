@@ -4,16 +4,16 @@ import { ID_TOKEN_HEADER, UUID_HEADER } from '../protocol/button-callback.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { EN } from '../texts/en.ts';
-import type { Answer, Refusal } from './answer.ts';
+import type { Answer, CallRefusal } from './answer.ts';
 import { ALLOWED_METHODS, answerRefusal, answerVerdict, toResponse } from './answer.ts';
 import type { ButtonPath } from './button-path.ts';
 import { parseButtonPath } from './button-path.ts';
 import { readPressParameters } from './button-press.ts';
-import type { Cipher } from './cipher.ts';
-import { CipherError } from './cipher.ts';
+import type { Cipher } from './cipher/cipher.ts';
+import { CipherError } from './cipher/cipher.ts';
 import { answerDiagramCall } from './diagram-handler.ts';
-import type { IdTokenCheck } from './id-token.ts';
-import { findIdTokenFault } from './id-token.ts';
+import type { IdTokenCheck } from './id-token/id-token.ts';
+import { findIdTokenFault } from './id-token/id-token.ts';
 import type { DiagramPort, PressPort } from './port.ts';
 import { readBody } from './read-body.ts';
 import type { SigningKey } from './signature.ts';
@@ -110,7 +110,7 @@ function checkBeforeBody(
   url: URL,
   path: ButtonPath,
   options: CallbackHandlerOptions,
-): Refusal | undefined {
+): CallRefusal | undefined {
   const { headers, method } = request;
   if (!ALLOWED_METHODS.some((allowed) => allowed === method)) return 'method-not-allowed';
   const announcedBytes = method === 'GET' ? url.search.length : Number(headers.get('content-length') ?? 0);
@@ -129,7 +129,7 @@ function mediaTypeOf(headers: Headers): string {
   return (headers.get('content-type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
 }
 
-type Opened = { readonly parameters: unknown } | { readonly refusal: Refusal; readonly reason?: string };
+type Opened = { readonly parameters: unknown } | { readonly refusal: CallRefusal; readonly reason?: string };
 
 async function openParameters(request: Request, url: URL, options: CallbackHandlerOptions): Promise<Opened> {
   const { headers } = request;
@@ -165,7 +165,7 @@ function placeOf(error: unknown): string {
 }
 
 function refuse(
-  refusal: Refusal,
+  refusal: CallRefusal,
   path: ButtonPath,
   { logger, texts }: CallbackHandlerOptions,
   reason?: string,

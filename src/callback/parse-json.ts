@@ -1,4 +1,4 @@
-import { CipherError } from './cipher.ts';
+import { CipherError } from './cipher/cipher.ts';
 
 /** @throws {CipherError} without the message of the parser, which would quote the text */
 export function parseJson(bytes: Uint8Array): unknown {

@@ -1,5 +1,5 @@
 import type { AnswerHook } from '../callback/callback-handler.ts';
-import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../host.ts';
+import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../host/host.ts';
 import type { Logger } from '../logger.ts';
 import type { MessageTypes } from '../messages/message-types.ts';
 import type { ExpressionFunction } from '../model/expressions/host-functions.ts';

@@ -1,4 +1,4 @@
-import type { DecryptFunction } from '../callback/cipher.ts';
+import type { DecryptFunction } from '../callback/cipher/cipher.ts';
 import type { TextEncoding } from '../callback/decode-text.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BLOCK_BYTES, KEY_BYTES, type KeyedKind, whyUnavailable } from '../callback/block-cipher.ts';
-import type { CbcRecipe, CipherRecipe, DecryptFunction, EcbRecipe, GcmRecipe } from '../callback/cipher.ts';
+import { BLOCK_BYTES, KEY_BYTES, type KeyedKind, whyUnavailable } from '../callback/cipher/block-cipher.ts';
+import type { CbcRecipe, CipherRecipe, DecryptFunction, EcbRecipe, GcmRecipe } from '../callback/cipher/cipher.ts';
 import type { TextEncoding } from '../callback/decode-text.ts';
 import { decodeText } from '../callback/decode-text.ts';
 import { isJsonObject } from '../protocol/fields.ts';

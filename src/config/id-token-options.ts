@@ -1,5 +1,5 @@
 import type { TextEncoding } from '../callback/decode-text.ts';
-import type { IdTokenFunction } from '../callback/id-token.ts';
+import type { IdTokenFunction } from '../callback/id-token/id-token.ts';
 
 /**
  * How header x-id-token is checked: as a JSON Web Token signed by an issuer, or by a function of token, account and

@@ -1,8 +1,8 @@
 import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
-import type { JwtRecipe } from '../callback/check-jwt.ts';
 import { decodeText } from '../callback/decode-text.ts';
-import type { IdTokenFunction } from '../callback/id-token.ts';
+import type { JwtRecipe } from '../callback/id-token/check-jwt.ts';
+import type { IdTokenFunction } from '../callback/id-token/id-token.ts';
 import { isJsonObject } from '../protocol/fields.ts';
 import { functionOf, ms, refuse, requiredMessage, secret, select, text } from './fields.ts';
 import {

@@ -1,7 +1,7 @@
 import type { CenterClient } from '../center/port.ts';
-import { createCircuit } from '../outbox/circuit.ts';
 import type { MessageSendRequest } from '../protocol/message-send.ts';
 import type { RetryPolicy } from '../queue/backoff.ts';
+import { createCircuit } from '../queue/circuit.ts';
 import { createLaunchLoop, type LaunchLoop, type LeasedRun } from '../queue/launch-loop.ts';
 import type { MessageRow, MessageSettlement, Store } from '../store/port.ts';
 import { settleMessage } from './settle-message.ts';

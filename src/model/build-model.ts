@@ -10,9 +10,9 @@ import type { ProcessModel } from './process-model.ts';
 import type { Diagram } from './read/diagram.ts';
 import { readDraft } from './read/read-draft.ts';
 import { chooseProcess, NOTHING_LEFT_OVER, readFile } from './read/read-file.ts';
-import { omitFollowUps } from './rules/file/omit-follow-ups.ts';
-import { omitUnreached } from './rules/flows/omit-unreached.ts';
 import { FILE_RULES, RULES } from './rules/rules.ts';
+import { omitFollowUps } from './rules/shared/omit-follow-ups.ts';
+import { omitUnreached } from './rules/shared/omit-unreached.ts';
 
 export interface BuildModelResult {
   /** Undefined if at least one problem is an error. */

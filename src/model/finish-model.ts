@@ -1,22 +1,22 @@
 import type { Expression } from './expressions/expression.ts';
 import type { Notice } from './message-template.ts';
 import type {
-  Countersign,
   EventNode,
+  MultiInstance,
   ProcessModel,
   ServiceNode,
   SubProcessNode,
   UserTaskNode,
 } from './process-model.ts';
-import { createKeyMaker } from './read/button-key.ts';
-import { deriveButtons } from './read/derive-buttons.ts';
 import { isEventSubProcess } from './read/diagram.ts';
 import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read/draft.ts';
 import { ignoresConditions } from './read/read-condition.ts';
-import type { MultiInstance } from './read/read-countersign.ts';
-import { hasHandleButtons, readCountedButton, readExplicitButton } from './read/read-explicit-button.ts';
-import { scriptTextOf } from './read/read-script.ts';
 import { readWideTermination, type WideTermination } from './read/read-termination.ts';
+import { scriptTextOf } from './read/services/read-script.ts';
+import { createKeyMaker } from './read/tasks/button-key.ts';
+import { deriveButtons } from './read/tasks/derive-buttons.ts';
+import { hasHandleButtons, readCountedButton, readExplicitButton } from './read/tasks/read-explicit-button.ts';
+import type { MultiInstanceDraft } from './read/tasks/read-multi-instance.ts';
 
 /** Turns a draft without errors into the model. */
 export function finishModel(draft: Draft): ProcessModel {
@@ -51,7 +51,7 @@ export function finishModel(draft: Draft): ProcessModel {
 function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
   const { node, summary, computedName, taskName, timeOut, canDelegate, autoCreateTransType } = task;
   const { standardLoop, formDefaults, mappings } = task;
-  const countersign = finishCountersign(task);
+  const multiInstance = finishMultiInstance(task);
   return Object.freeze({
     nodeId: node.id,
     nodeName: node.name,
@@ -65,7 +65,7 @@ function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
     ...(timeOut === undefined ? {} : { timeOut }),
     ...(canDelegate === undefined ? {} : { canDelegate }),
     ...(autoCreateTransType === undefined ? {} : { autoCreateTransType }),
-    ...(countersign === undefined ? {} : { countersign }),
+    ...(multiInstance === undefined ? {} : { multiInstance }),
     ...(standardLoop === undefined ? {} : { standardLoop }),
     ...(formDefaults === undefined ? {} : { formDefaults }),
     ...(task.results === undefined ? {} : { results: task.results }),
@@ -94,20 +94,20 @@ function finishButtons(
   return { buttons: [...derived, ...own, ...shared], previousActions: previous };
 }
 
-function finishCountersign({ multiInstance, votes }: UserTaskDraft): Countersign | undefined {
+function finishMultiInstance({ multiInstance, votes }: UserTaskDraft): MultiInstance | undefined {
   const [approve] = votes?.approve ?? [];
   const [reject] = votes?.reject ?? [];
   if (multiInstance === undefined) return undefined;
-  const countersign = preferCompletionRule(multiInstance);
-  if (votes === undefined || approve === undefined || reject === undefined) return countersign;
-  return { ...countersign, votes: { gatewayId: votes.gatewayId, approve, reject } };
+  const preferred = preferCompletionRule(multiInstance);
+  if (votes === undefined || approve === undefined || reject === undefined) return preferred;
+  return { ...preferred, votes: { gatewayId: votes.gatewayId, approve, reject } };
 }
 
 // `ttc:completion` takes precedence over a completion condition; `completion-given-twice` warns of both.
-function preferCompletionRule(multiInstance: MultiInstance): Countersign {
+function preferCompletionRule(multiInstance: MultiInstanceDraft): MultiInstance {
   if (multiInstance.completion === undefined) return multiInstance;
-  const { condition: _condition, conditionScript: _script, ...countersign } = multiInstance;
-  return countersign;
+  const { condition: _condition, conditionScript: _script, ...preferred } = multiInstance;
+  return preferred;
 }
 
 function finishService(draft: ServiceDraft): ServiceNode {
@@ -128,7 +128,7 @@ function finishService(draft: ServiceDraft): ServiceNode {
     ...(expression === undefined ? {} : { expression }),
     ...(resultVariable === undefined ? {} : { resultVariable }),
     ...(draft.keepsFields === undefined ? {} : { keepsFields: draft.keepsFields }),
-    ...(multiInstance === undefined ? {} : { countersign: preferCompletionRule(multiInstance) }),
+    ...(multiInstance === undefined ? {} : { multiInstance: preferCompletionRule(multiInstance) }),
     ...(call === undefined ? {} : { call }),
     ...(assign === undefined ? {} : { assign }),
     ...(passes === undefined ? {} : { passes }),
@@ -200,7 +200,7 @@ function finishSubProcess({ node, multiInstance, own }: SubProcessDraft, termina
     ...(multiInstance === undefined
       ? {}
       : {
-          countersign: {
+          multiInstance: {
             ...preferCompletionRule(multiInstance),
             ...(isTerminable ? { terminable: true as const } : {}),
           },

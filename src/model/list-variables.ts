@@ -2,12 +2,12 @@ import type { DiagramVariables } from './diagram-variables.ts';
 import { PREDEFINED_NAMES } from './expressions/evaluate-condition.ts';
 import type { Expression } from './expressions/expression.ts';
 import { readsOf } from './expressions/expression-analysis.ts';
-import { EXECUTION_NAMES } from './expressions/juel-execution.ts';
+import { EXECUTION_NAMES } from './expressions/juel/juel-execution.ts';
 import { NAMES_VARIABLE } from './expressions/text-names.ts';
 import type { ProcessModel } from './process-model.ts';
 import type { DrawnScope } from './read/diagram.ts';
 import type { Draft, ServiceDraft, UserTaskDraft } from './read/draft.ts';
-import { listFormVariables } from './read/read-form-defaults.ts';
+import { listFormVariables } from './read/tasks/read-form-defaults.ts';
 
 /** The variables of the instance, or of a called process that has its own. */
 class VariableSpace {

@@ -108,7 +108,7 @@ export interface SubProcessNode {
   readonly nodeName: string;
   readonly triggeredByEvent: boolean;
   /** Multi-instance, without votes. */
-  readonly countersign?: Countersign;
+  readonly multiInstance?: MultiInstance;
   /** Present for a called process with its own variables. */
   readonly own?: CalledVariables;
 }
@@ -167,7 +167,7 @@ export interface UserTaskNode {
   readonly buttons: readonly CountedButton[];
   /** Buttons of the task in the list of handled tasks, sent with the report that handles it. */
   readonly previousActions: readonly CountedButton[];
-  readonly countersign?: Countersign;
+  readonly multiInstance?: MultiInstance;
   readonly standardLoop?: StandardLoop;
   /** Values that only its own expressions can read, in addition to the variables. */
   readonly inputs?: readonly Mapping[];
@@ -257,7 +257,7 @@ export type ButtonEffect =
   /** Does not complete the task: an operation, or a custom action that triggers an event of the process. */
   | { readonly kind: 'operation' };
 
-export interface Countersign {
+export interface MultiInstance {
   readonly sequential: boolean;
   /** At least one of `collection` and `cardinality` is present. */
   readonly collection?: Expression;
@@ -342,7 +342,7 @@ export interface ServiceNode {
   readonly keepsFields?: true;
   /** Outputs that the function for scripts evaluates after the service has returned. */
   readonly outputScripts?: readonly ScriptMapping[];
-  readonly countersign?: Countersign;
+  readonly multiInstance?: MultiInstance;
   /** The node calls no service: it waits for a called process that is resolved at run time. */
   readonly call?: LateCall;
   /** The node calls no service: it sets variables at the start or end of a call. */

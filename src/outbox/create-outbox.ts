@@ -2,9 +2,9 @@ import type { CenterClient } from '../center/port.ts';
 import { BridgeError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { RetryPolicy } from '../queue/backoff.ts';
+import { createCircuit } from '../queue/circuit.ts';
 import { createPollLoop } from '../queue/poll-loop.ts';
 import type { OutboxRow, OutboxSettlement, Store } from '../store/port.ts';
-import { createCircuit } from './circuit.ts';
 import { composeCalls } from './compose-calls.ts';
 import { releaseUnsent, settlementsOf } from './settlements.ts';
 

@@ -22,7 +22,7 @@ export {
   type ServiceJob,
   type TaskHandlers,
   type TaskToAssign,
-} from '../host.ts';
+} from '../host/host.ts';
 export type { DefaultHandlers } from '../model/default-assignment.ts';
 export type { ExpressionFunction } from '../model/expressions/host-functions.ts';
 export type { MessageSendRequest } from '../protocol/message-send.ts';

@@ -2,7 +2,7 @@ import { Engine, type Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import { withContext } from '../model/expressions/evaluation-context.ts';
 import type { Trigger } from './apply/trigger.ts';
-import type { CompiledDefinition } from './definition.ts';
+import type { CompiledDefinition } from './compile-definition.ts';
 import { createEngineOptions } from './engine/engine-options.ts';
 import { findOnlyStart } from './engine/find-only-start.ts';
 import { listWaits } from './engine/waits.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createBridge } from '../bridge/create-bridge.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
 import { InputError } from '../errors.ts';
-import type { Identity } from '../host.ts';
+import type { Identity } from '../host/host.ts';
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import { DEFAULT_APPS } from '../sandbox/setup/apps.ts';
 import { DEFAULT_DIRECTORY, type Directory } from '../sandbox/setup/directory.ts';

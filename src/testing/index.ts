@@ -10,7 +10,7 @@ export {
   StepError,
   StoreError,
 } from '../errors.ts';
-export { BpmnError } from '../host.ts';
+export { BpmnError } from '../host/host.ts';
 export type * from '../index.ts';
 export type * from '../sandbox/index.ts';
 export { createProcessTest } from './create-process-test.ts';

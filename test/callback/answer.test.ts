@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Refusal } from '../../src/callback/answer.ts';
-import { PRESS_CODES, REFUSALS } from '../../src/callback/answer.ts';
+import type { CallRefusal } from '../../src/callback/answer.ts';
+import { CALL_REFUSALS, PRESS_CODES } from '../../src/callback/answer.ts';
 import type { CallbackHandlerOptions } from '../../src/callback/callback-handler.ts';
 import type { VerdictKind } from '../../src/index.ts';
 import { VERDICTS } from '../support/inner/protocol.ts';
@@ -37,7 +37,7 @@ describe('a press that was decided', () => {
 });
 
 interface Row {
-  readonly refusal: Refusal;
+  readonly refusal: CallRefusal;
   readonly status: number;
   readonly press?: PressInit;
   readonly options?: Partial<CallbackHandlerOptions>;
@@ -74,7 +74,7 @@ describe('a call that was not accepted', () => {
     const { handle, presses } = createDesk(row.options);
     const response = await pressOverHttp(handle, row.press);
     expect(response.status).toBe(row.status);
-    const message = row.message ?? EN[REFUSALS[row.refusal].text];
+    const message = row.message ?? EN[CALL_REFUSALS[row.refusal].text];
     expect(await response.json()).toEqual({ code: row.status, message, data: null });
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(Object.fromEntries(response.headers)).toMatchObject(row.headers ?? {});
@@ -83,7 +83,7 @@ describe('a call that was not accepted', () => {
 
   test('has its row in this test', () => {
     const tested = new Set([...REFUSED.map(({ refusal }) => refusal), 'unavailable']);
-    expect(Object.keys(REFUSALS).filter((refusal) => !tested.has(refusal))).toEqual([]);
+    expect(Object.keys(CALL_REFUSALS).filter((refusal) => !tested.has(refusal))).toEqual([]);
   });
 });
 

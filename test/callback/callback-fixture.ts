@@ -1,7 +1,7 @@
 import { createActionUrl } from '../../src/callback/action-url.ts';
 import type { CallbackHandlerOptions } from '../../src/callback/callback-handler.ts';
 import { createCallbackHandler } from '../../src/callback/callback-handler.ts';
-import { createCipher } from '../../src/callback/create-cipher.ts';
+import { createCipher } from '../../src/callback/cipher/create-cipher.ts';
 import type { PressCommand } from '../../src/callback/port.ts';
 import type { Verdict } from '../../src/index.ts';
 import { Secret } from '../../src/secret.ts';

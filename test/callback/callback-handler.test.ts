@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createCipher } from '../../src/callback/create-cipher.ts';
+import { createCipher } from '../../src/callback/cipher/create-cipher.ts';
 import { InputError } from '../../src/index.ts';
 import { Secret } from '../../src/secret.ts';
 import {

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createIdTokenCheck } from '../../src/callback/create-id-token-check.ts';
+import { createIdTokenCheck } from '../../src/callback/id-token/create-id-token-check.ts';
 import { parseOptions } from '../../src/config.ts';
 import type { IdTokenOptions } from '../../src/index.ts';
 import { createDesk, type Desk, pressOverHttp } from './callback-fixture.ts';

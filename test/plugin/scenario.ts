@@ -81,7 +81,7 @@ export async function startCompiled(
     for (const { taskId } of changes.gone) forget(taskId);
     for (const { taskId, nodeId, executionId } of changes.created) {
       const index = /_(\d+)$/.exec(executionId)?.[1];
-      const countersign = definition.model.userTasks.get(nodeId)?.countersign;
+      const countersign = definition.model.userTasks.get(nodeId)?.multiInstance;
       const base = countersign && !countersign.shared ? `${nodeId}#${index}` : nodeId;
       const name = taskIds.has(base) ? `${base}(2)` : base;
       names.set(taskId, name);

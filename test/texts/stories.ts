@@ -1,7 +1,7 @@
 /** What brings each of the texts before people. */
 import type { Bridge, Catalogue, Verdict } from '../../src/index.ts';
 import type { World } from '../bridge/world.ts';
-import { findButton, type Refusal, refuse } from '../support/inner/plugin.ts';
+import { findButton, type PressRefusal, refuse } from '../support/inner/plugin.ts';
 import { ANY, DECIDED, EVENTS, EVERYTHING, GROUPED, NAMELESS } from './diagrams.ts';
 
 export interface Stage {
@@ -87,7 +87,7 @@ export async function operate(stage: Stage, texts: Catalogue): Promise<void> {
   const grouped = await begin(stage, 'grouped');
   await tell(stage, (bridge) => bridge.terminate(grouped));
   // No diagram that was deployed loses a node.
-  stage.answers.push(refuse(findButton(undefined, {}) as Refusal, texts).message);
+  stage.answers.push(refuse(findButton(undefined, {}) as PressRefusal, texts).message);
 }
 
 /** A countersign that one decides, and then a press that the process cannot go on with. */

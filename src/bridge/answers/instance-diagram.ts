@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.ts';
-import { followLinks } from '../../model/prepare/follow-links.ts';
+import { followLinks } from '../../model/prepare/flows/follow-links.ts';
 import type { InstanceStatus, Store } from '../../store/port.ts';
 import { readPath } from '../steps/taken-path.ts';
 import { explainInstance } from './explain-instance.ts';

@@ -1,4 +1,4 @@
-import { withTimeout } from '../../plugin/live/with-timeout.ts';
+import { withTimeout } from '../../host/with-timeout.ts';
 import type { Backlog, Store } from '../../store/port.ts';
 import type { BridgeLoops } from '../loops/all-loops.ts';
 import type { Health } from './health.ts';

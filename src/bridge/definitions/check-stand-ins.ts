@@ -1,8 +1,8 @@
-import type { Identity } from '../../host.ts';
+import type { Identity } from '../../host/host.ts';
+import { withTimeout } from '../../host/with-timeout.ts';
 import type { UnhandledGroupTask } from '../../model/list-unhandled-group-tasks.ts';
 import type { Problem } from '../../model/problem.ts';
-import type { CompiledDefinition } from '../../plugin/definition.ts';
-import { withTimeout } from '../../plugin/live/with-timeout.ts';
+import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
 
 /** Timeout of the host's directory for one group; without an answer, the group is not checked. */
 const DIRECTORY_TIMEOUT_MS = 2_000;

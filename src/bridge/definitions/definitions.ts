@@ -1,13 +1,13 @@
 import { InputError, StepError } from '../../errors.ts';
-import type { Identity } from '../../host.ts';
+import type { Identity } from '../../host/host.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import { type JudgedProcess, judgeFiles } from '../../model/files/judge-files.ts';
 import { type DeploySource, readSources, type SourceFile } from '../../model/files/read-sources.ts';
 import { inFile } from '../../model/files/refuse-files.ts';
 import type { ModelOptions } from '../../model/model-options.ts';
-import type { CalledFile, CalledProcesses } from '../../model/prepare/called-process.ts';
-import type { FoundProcess } from '../../model/prepare/expand-call.ts';
-import { type CompiledDefinition, compileDefinition, compileRead } from '../../plugin/definition.ts';
+import type { CalledFile, CalledProcesses } from '../../model/prepare/calls/called-process.ts';
+import type { FoundProcess } from '../../model/prepare/calls/expand-call.ts';
+import { type CompiledDefinition, compileDefinition, compileRead } from '../../plugin/compile-definition.ts';
 import type { DefinitionRow, DeployedDefinition, Store } from '../../store/port.ts';
 import { createLruCache } from '../lru-cache.ts';
 import { checkStandIns } from './check-stand-ins.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InputError } from '../../errors.ts';
-import { expandCall, type FoundProcess } from '../../model/prepare/expand-call.ts';
-import { findProcess } from '../../model/prepare/find-process.ts';
+import { expandCall, type FoundProcess } from '../../model/prepare/calls/expand-call.ts';
+import { findProcess } from '../../model/prepare/calls/find-process.ts';
 import { type PrepareOptions, prepareDiagram } from '../../model/prepare/prepare-diagram.ts';
 import type { CallingFile, LateCall } from '../../model/process-model.ts';
 import { requireModel } from '../../model/require-model.ts';

@@ -1,6 +1,6 @@
 import { StepError } from '../../errors.ts';
-import type { ScriptFunction, ServiceFunction } from '../../host.ts';
-import { findScripts, withScriptMappings } from '../../plugin/apply/run-scripts.ts';
+import type { ScriptFunction, ServiceFunction } from '../../host/host.ts';
+import { findScripts, withScriptMappings } from '../../plugin/apply/jobs/run-scripts.ts';
 import type { InstanceRow, JobRow } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 

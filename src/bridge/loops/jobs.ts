@@ -1,8 +1,8 @@
 import type { JobOptions } from '../../config/bridge-options.ts';
 import { BridgeError, type ErrorCode, StepError } from '../../errors.ts';
-import { BpmnError } from '../../host.ts';
+import { BpmnError } from '../../host/host.ts';
+import { withTimeout } from '../../host/with-timeout.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
-import { withTimeout } from '../../plugin/live/with-timeout.ts';
 import { backoffMs } from '../../queue/backoff.ts';
 import { createLaunchLoop, type LaunchLoop, type LeasedRun } from '../../queue/launch-loop.ts';
 import type { PollSettings } from '../../queue/poll-loop.ts';

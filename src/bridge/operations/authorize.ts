@@ -1,6 +1,6 @@
-import type { Identity } from '../../host.ts';
-import { mayActFor as askHost, hasSigned, type MayHandle } from '../../plugin/apply/may-handle.ts';
-import type { Right } from '../../plugin/apply/press-rights.ts';
+import type { Identity } from '../../host/host.ts';
+import { mayActFor as askHost, hasSigned, type MayHandle } from '../../plugin/apply/press/may-handle.ts';
+import type { Right } from '../../plugin/apply/press/press-rights.ts';
 import type { InstanceRow, TaskRow } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 

@@ -1,9 +1,9 @@
-import { PRESS_RIGHTS, type Right, refuseState } from '../../plugin/apply/press-rights.ts';
-import { shownNameOf } from '../../plugin/apply/press-trigger.ts';
+import type { NameOf } from '../../host/person-names.ts';
+import { PRESS_RIGHTS, type Right, refuseState } from '../../plugin/apply/press/press-rights.ts';
+import { shownNameOf } from '../../plugin/apply/press/press-trigger.ts';
+import { refuse, withUnreported } from '../../plugin/apply/press/verdicts.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
-import { refuse, withUnreported } from '../../plugin/apply/verdicts.ts';
 import { statusText, type Wording } from '../../plugin/explain/wording.ts';
-import type { NameOf } from '../../plugin/live/person-names.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow, Store } from '../../store/port.ts';
 import { fillText } from '../../texts/fill-text.ts';

@@ -1,20 +1,20 @@
 import { InputError } from '../../errors.ts';
+import type { NameOf } from '../../host/person-names.ts';
 import type { CountedButton } from '../../model/process-model.ts';
-import { findButton } from '../../plugin/apply/find-button.ts';
-import { hasSigned } from '../../plugin/apply/may-handle.ts';
-import { isToSamePerson } from '../../plugin/apply/operations/hand-over-task.ts';
-import { PRESS_RIGHTS, refuseState } from '../../plugin/apply/press-rights.ts';
-import { type CheckedPress, triggerOf } from '../../plugin/apply/press-trigger.ts';
+import { isToSamePerson } from '../../plugin/apply/hand-over-task.ts';
+import { findButton } from '../../plugin/apply/press/find-button.ts';
+import { hasSigned } from '../../plugin/apply/press/may-handle.ts';
+import { PRESS_RIGHTS, refuseState } from '../../plugin/apply/press/press-rights.ts';
+import { type CheckedPress, triggerOf } from '../../plugin/apply/press/press-trigger.ts';
 import {
   answerApplied,
   answerFailed,
   answerUnmatched,
-  type Refusal,
+  type PressRefusal,
   refuse,
   withUnreported,
-} from '../../plugin/apply/verdicts.ts';
+} from '../../plugin/apply/press/verdicts.ts';
 import type { Wording } from '../../plugin/explain/wording.ts';
-import type { NameOf } from '../../plugin/live/person-names.ts';
 import type { StepChanges } from '../../plugin/outcome/finish-step.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow, Store, TaskRow } from '../../store/port.ts';
@@ -179,7 +179,7 @@ function refuseNow(
   { account }: PressInput,
   task: TaskRow,
   instance: InstanceRow,
-): Refusal | undefined {
+): PressRefusal | undefined {
   const right = PRESS_RIGHTS[type];
   if (right.task === 'open' && hasSigned(task, account)) return 'taskFinished';
   const refusal = refuseState(right, { task: task.state, instance: pressedStateOf(instance) });

@@ -1,4 +1,4 @@
-import { refuse } from '../../plugin/apply/verdicts.ts';
+import { refuse } from '../../plugin/apply/press/verdicts.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { PressRow, Store } from '../../store/port.ts';
 import type { Catalogue } from '../../texts/catalogue.ts';

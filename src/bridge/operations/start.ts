@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { InputError } from '../../errors.ts';
-import type { NameOf } from '../../plugin/live/person-names.ts';
+import type { NameOf } from '../../host/person-names.ts';
 import type { DefinitionRow, InstanceRow, Store } from '../../store/port.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { NO_PATH } from '../steps/taken-path.ts';

@@ -1,10 +1,10 @@
-import { hasSigned } from '../../plugin/apply/may-handle.ts';
-import { PRESS_RIGHTS, refuseState } from '../../plugin/apply/press-rights.ts';
-import type { CheckedPress } from '../../plugin/apply/press-trigger.ts';
+import type { NameOf } from '../../host/person-names.ts';
+import { hasSigned } from '../../plugin/apply/press/may-handle.ts';
+import { PRESS_RIGHTS, refuseState } from '../../plugin/apply/press/press-rights.ts';
+import type { CheckedPress } from '../../plugin/apply/press/press-trigger.ts';
+import { type PressRefusal, refuse } from '../../plugin/apply/press/verdicts.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
-import { type Refusal, refuse } from '../../plugin/apply/verdicts.ts';
 import { statusText, type Wording } from '../../plugin/explain/wording.ts';
-import type { NameOf } from '../../plugin/live/person-names.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { Store, TaskRow } from '../../store/port.ts';
 import { pressedStateOf } from '../steps/instance-status.ts';
@@ -37,7 +37,7 @@ interface TaskOperation {
   readonly opinions: string | null;
   /** Key of the answer's text. */
   readonly done: 'transferred' | 'circulated' | 'reassigned';
-  readonly triggerOf: (task: TaskRow, person: Person) => Trigger | { readonly refuse: Refusal };
+  readonly triggerOf: (task: TaskRow, person: Person) => Trigger | { readonly refuse: PressRefusal };
 }
 
 export interface TaskOperationsParts {

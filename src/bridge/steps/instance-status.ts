@@ -1,4 +1,4 @@
-import type { PressedState } from '../../plugin/apply/press-rights.ts';
+import type { PressedState } from '../../plugin/apply/press/press-rights.ts';
 import type { StepResult } from '../../plugin/step.ts';
 import type { InstanceRow, InstanceStatus } from '../../store/port.ts';
 

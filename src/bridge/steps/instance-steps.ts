@@ -1,8 +1,8 @@
 import { InputError, StoreError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
-import { needsNoEngine, operateWithoutEngine } from '../../plugin/apply/operations/operate-without-engine.ts';
+import { needsNoEngine, operateWithoutEngine } from '../../plugin/apply/operate-without-engine.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
-import type { CompiledDefinition } from '../../plugin/definition.ts';
+import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
 import { runStep, type StepResult } from '../../plugin/step.ts';
 import type { DefinitionRow, IncidentRow, InstanceRow, Store } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
@@ -30,14 +30,14 @@ export interface InstanceSteps {
    * @throws {StepError} such as `ERR_STEP_FAILED` or `ERR_UNEXPECTED`: the instance is unchanged
    * @throws {StoreError} `ERR_BUSY`: other steps were faster `MAX_LOST_RACES` times
    */
-  apply<Refusal>(
+  apply<PressRefusal>(
     instanceId: string,
     decide: (
       instance: InstanceRow,
       definition: () => Promise<CompiledDefinition>,
-    ) => Promise<StepPlan | { refuse: Refusal }>,
+    ) => Promise<StepPlan | { refuse: PressRefusal }>,
     found?: InstanceRow,
-  ): Promise<{ applied: StepResult } | { refused: Refusal } | { unmatched: true }>;
+  ): Promise<{ applied: StepResult } | { refused: PressRefusal } | { unmatched: true }>;
   /** Runs the first step of a new instance. @returns false if its start key is taken, or its job was already closed */
   start(instance: InstanceRow, trigger: Extract<Trigger, { kind: 'start' }>, extras?: StepExtras): Promise<boolean>;
   idle(): Promise<void>;

@@ -1,5 +1,5 @@
-import type { Identity } from '../../host.ts';
-import { withTimeout } from '../../plugin/live/with-timeout.ts';
+import type { Identity } from '../../host/host.ts';
+import { withTimeout } from '../../host/with-timeout.ts';
 import type { RunSettings } from '../../plugin/state/run-settings.ts';
 
 type StandInFor = RunSettings['standInFor'];

@@ -4,12 +4,12 @@ import type { StepResult } from '../../plugin/step.ts';
 import type { DefinitionRow, IncidentRow, InstanceRow, JobRow, PressRow, StepCommit } from '../../store/port.ts';
 import type { PressedAction } from '../events.ts';
 import { toMessageRows } from './diagram-messages.ts';
+import type { MessageJobInput, SignalJobInput } from './event-job-input.ts';
 import { describeIncident } from './incidents.ts';
 import { statusAfter } from './instance-status.ts';
 import { toHistory } from './step-history.ts';
 import { addStep } from './taken-path.ts';
 import { toTaskRows } from './task-rows.ts';
-import type { ThrownMessage, ThrownSignal } from './thrown-event.ts';
 
 /** Additional rows that a step commits. */
 export interface StepExtras {
@@ -147,7 +147,7 @@ function toMessageJob(
   at: number,
 ): JobRow {
   const { businessKey, initiator, initiatorName } = before;
-  const input: ThrownMessage = { correlationKey: correlationKey ?? businessKey, initiator, initiatorName };
+  const input: MessageJobInput = { correlationKey: correlationKey ?? businessKey, initiator, initiatorName };
   return toThrownJob(before, { kind: 'message', nodeId, name, index, input }, at);
 }
 
@@ -159,7 +159,7 @@ function toSignalJob(
   at: number,
 ): JobRow {
   const { businessKey, initiator, initiatorName } = before;
-  const input: ThrownSignal = { businessKey, initiator, initiatorName, target: null };
+  const input: SignalJobInput = { businessKey, initiator, initiatorName, target: null };
   return toThrownJob(before, { kind: 'signal', nodeId, name, index, input }, at);
 }
 
@@ -170,7 +170,7 @@ function toThrownJob(
     readonly nodeId: string;
     readonly name: string;
     readonly index: number;
-    readonly input: ThrownMessage | ThrownSignal;
+    readonly input: MessageJobInput | SignalJobInput;
   },
   at: number,
 ): JobRow {

@@ -1,4 +1,4 @@
-import type { StoredInstance } from '../../plugin/apply/operations/operate-without-engine.ts';
+import type { StoredInstance } from '../../plugin/apply/operate-without-engine.ts';
 import type { HandledTask } from '../../plugin/state/ledger.ts';
 import type { InstanceRow, Store, TaskRow } from '../../store/port.ts';
 import { readPath } from './taken-path.ts';

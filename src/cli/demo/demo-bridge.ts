@@ -1,7 +1,7 @@
 import type { Bridge } from '../../bridge/bridge.ts';
 import { createBridge } from '../../bridge/create-bridge.ts';
-import { createJwtCheck } from '../../callback/check-jwt.ts';
-import type { ServiceFunction } from '../../host.ts';
+import { createJwtCheck } from '../../callback/id-token/check-jwt.ts';
+import type { ServiceFunction } from '../../host/host.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { DEFAULT_APPS } from '../../sandbox/setup/apps.ts';
 import { DEFAULT_DIRECTORY, isMemberOf } from '../../sandbox/setup/directory.ts';

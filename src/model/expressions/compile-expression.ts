@@ -1,11 +1,11 @@
 import { type ErrorCode, ModelError } from '../../errors.ts';
-import { compileFeel } from './compile-feel.ts';
 import { EvaluationError, NotSetError } from './evaluation-error.ts';
 import type { Expression, Scope } from './expression.ts';
 import { type ExpressionAnalysis, recordAnalysis } from './expression-analysis.ts';
+import { compileFeel } from './feel/compile-feel.ts';
 import { GrammarError } from './grammar-error.ts';
-import { analyseTemplate } from './juel-analysis.ts';
-import { evaluateJuel } from './juel-evaluate.ts';
+import { analyseTemplate } from './juel/juel-analysis.ts';
+import { evaluateJuel } from './juel/juel-evaluate.ts';
 import { toText } from './plain-data.ts';
 import { parseTemplate, type TemplatePart } from './template.ts';
 

@@ -1,7 +1,7 @@
 import { GrammarError } from './grammar-error.ts';
-import type { JuelNode } from './juel-node.ts';
-import { skipTextLiteral } from './juel-scan.ts';
-import { parseJuel } from './juel-tree.ts';
+import type { JuelNode } from './juel/juel-node.ts';
+import { skipTextLiteral } from './juel/juel-scan.ts';
+import { parseJuel } from './juel/juel-tree.ts';
 
 /** A literal text or an expression. */
 export type TemplatePart = string | JuelNode;

@@ -1,9 +1,9 @@
 import type { ModelError } from '../../errors.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import { createParsedFiles, type ParsedFiles } from '../moddle/parsed-files.ts';
-import { createCallSources, type ExplainExcluded } from '../prepare/call-sources.ts';
-import type { CalledProcess, CalledProcesses } from '../prepare/called-process.ts';
-import { listProcesses, whyExcluded } from '../prepare/list-processes.ts';
+import { createCallSources, type ExplainExcluded } from '../prepare/calls/call-sources.ts';
+import type { CalledProcess, CalledProcesses } from '../prepare/calls/called-process.ts';
+import { listProcesses, whyExcluded } from '../prepare/calls/list-processes.ts';
 import { type PreparedDiagram, type PrepareOptions, prepareDiagram } from '../prepare/prepare-diagram.ts';
 import type { Problem } from '../problem.ts';
 import type { ProcessModel } from '../process-model.ts';

@@ -2,7 +2,7 @@ import { BridgeError, ModelError } from '../../errors.ts';
 import type { Problem } from '../problem.ts';
 
 /** Why a file is refused. */
-export interface Refusal {
+export interface FileRefusal {
   readonly cause: ModelError;
   readonly problems: readonly Problem[];
 }
@@ -12,7 +12,7 @@ export interface Refusal {
  * of the file too.
  * @throws errors that are not about the file, such as an unavailable database
  */
-export function toRefusal(error: unknown): Refusal {
+export function toRefusal(error: unknown): FileRefusal {
   const cause = toModelError(error);
   if (!(cause instanceof ModelError)) throw cause;
   const { problems = [unreadable(cause.message)] } = cause.details as { readonly problems?: readonly Problem[] };

@@ -1,6 +1,6 @@
 import { addChild, referencesOf, replaceReferences, setId, walkTree } from '../moddle/change-tree.ts';
 import { type ModdleDefinitions, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
-import { readTtc } from '../read/read-ttc.ts';
+import { readTtc } from '../read/ttc/read-ttc.ts';
 import { declareNamespaces } from './declare-namespaces.ts';
 
 /**

@@ -2,9 +2,9 @@ import { setChildren, walkTree } from '../moddle/change-tree.ts';
 import { elementOf, elementsOf, type ModdleDefinitions, type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
 import type { Problem } from '../problem.ts';
 import { NOTHING_LEFT_OVER, readFile } from '../read/read-file.ts';
-import { calledIdsOf, processesOf } from './called-process.ts';
-import type { MessageFlow } from './message-flow.ts';
-import { nameMessages } from './name-messages.ts';
+import { calledIdsOf, processesOf } from './calls/called-process.ts';
+import type { MessageFlow } from './events/message-flow.ts';
+import { nameMessages } from './events/name-messages.ts';
 
 export interface ChoosePoolResult {
   readonly changed: boolean;

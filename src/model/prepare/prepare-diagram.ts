@@ -7,21 +7,21 @@ import type { Problem } from '../problem.ts';
 import { chooseProcess, readFile } from '../read/read-file.ts';
 import type { ReadModelResult } from '../read-model.ts';
 import { needsBridgeDeploy } from '../rules/file/needs-bridge-deploy.ts';
-import { omitUnreached } from '../rules/flows/omit-unreached.ts';
-import { type CallSources, createCallSources } from './call-sources.ts';
-import { type CalledProcesses, processesOf } from './called-process.ts';
+import { omitUnreached } from '../rules/shared/omit-unreached.ts';
+import { type CallSources, createCallSources } from './calls/call-sources.ts';
+import { type CalledProcesses, processesOf } from './calls/called-process.ts';
+import { inlineCalls } from './calls/inline-calls.ts';
 import { choosePool, otherPools } from './choose-pool.ts';
-import { definitionsIntoEvents } from './definitions-into-events.ts';
 import { dropDangling } from './drop-dangling.ts';
-import { dropIdleLoops } from './drop-idle-loops.ts';
-import { inlineCalls } from './inline-calls.ts';
-import { insertSplitGateways } from './insert-split-gateways.ts';
+import { definitionsIntoEvents } from './events/definitions-into-events.ts';
+import { listenersToConditions } from './events/listeners-to-conditions.ts';
+import type { MessageFlow } from './events/message-flow.ts';
+import { wrapRepeatedMessages } from './events/wrap-repeated-messages.ts';
+import { dropIdleLoops } from './flows/drop-idle-loops.ts';
+import { insertSplitGateways } from './flows/insert-split-gateways.ts';
+import { linksToFlows } from './flows/links-to-flows.ts';
 import { keepUnresolved } from './keep-unresolved.ts';
-import { linksToFlows } from './links-to-flows.ts';
-import { listenersToConditions } from './listeners-to-conditions.ts';
-import type { MessageFlow } from './message-flow.ts';
 import { workItemsToTasks } from './work-items-to-tasks.ts';
-import { wrapRepeatedMessages } from './wrap-repeated-messages.ts';
 
 export interface PrepareOptions extends ModelOptions {
   /** The process to run, if the file has several. */

@@ -2,7 +2,7 @@ import { replaceReferences, setChildren, setForeignAttribute, walkTree } from '.
 import { readVendorAttribute } from '../moddle/extension.ts';
 import { elementsOf, isModdleElement, type ModdleDefinitions, type ModdleElement } from '../moddle/moddle-element.ts';
 import { createElement } from '../moddle/parse-bpmn.ts';
-import { isWorkItem } from '../read/read-service-name.ts';
+import { isWorkItem } from '../read/services/read-service-name.ts';
 
 /** jBPM's `taskName` for a task of a person. */
 const HUMAN_TASK = 'Human Task';

@@ -12,18 +12,18 @@ import type {
   TaskResult,
   TaskUrls,
 } from '../process-model.ts';
+import type { MappingReading, TaskMappingReading } from './data/read-mappings.ts';
 import type { Diagram, FlowNode } from './diagram.ts';
+import type { EventDraft } from './events/read-event.ts';
+import type { MessageReading } from './events/read-message.ts';
 import type { ExpressionFailure, ReadExpression } from './expression-reader.ts';
-import type { ActionDraft } from './read-actions.ts';
 import type { Condition } from './read-condition.ts';
-import type { MultiInstance } from './read-countersign.ts';
-import type { EventDraft } from './read-event.ts';
-import type { MappingReading, TaskMappingReading } from './read-mappings.ts';
-import type { MessageReading } from './read-message.ts';
 import type { Routing } from './read-routing.ts';
-import type { ScriptReading } from './read-script.ts';
-import type { SummaryReading } from './read-summary.ts';
-import type { VotesReading } from './read-votes.ts';
+import type { ScriptReading } from './services/read-script.ts';
+import type { ActionDraft } from './tasks/read-actions.ts';
+import type { MultiInstanceDraft } from './tasks/read-multi-instance.ts';
+import type { SummaryReading } from './tasks/read-summary.ts';
+import type { VotesReading } from './tasks/read-votes.ts';
 
 /** Everything read from a process, not yet checked: the input of the rules, and of the model. */
 export interface Draft {
@@ -71,7 +71,7 @@ export interface UserTaskDraft {
   readonly previousActions: readonly ActionDraft[];
   /** The exclusive gateway directly after the task, if it has several outgoing flows. */
   readonly gateway?: FlowNode;
-  readonly multiInstance?: MultiInstance;
+  readonly multiInstance?: MultiInstanceDraft;
   readonly standardLoop?: StandardLoop;
   readonly formDefaults?: readonly FormDefault[];
   readonly results?: readonly TaskResult[];
@@ -97,7 +97,7 @@ export interface ServiceDraft {
   readonly resultVariable?: string;
   readonly keepsFields?: true;
   readonly mappings: MappingReading;
-  readonly multiInstance?: MultiInstance;
+  readonly multiInstance?: MultiInstanceDraft;
   /** For the node that waits for the called process. */
   readonly call?: LateCall;
   /** For a node that passes the variables of a call. */
@@ -107,6 +107,6 @@ export interface ServiceDraft {
 
 export interface SubProcessDraft {
   readonly node: FlowNode;
-  readonly multiInstance?: MultiInstance;
+  readonly multiInstance?: MultiInstanceDraft;
   readonly own?: CalledVariables;
 }

@@ -1,6 +1,6 @@
 import { elementOf } from '../moddle/moddle-element.ts';
 import { type DrawnScope, type FlowNode, isEventSubProcess } from './diagram.ts';
-import { eventDefinitionsOf, eventKindOf } from './event-kind.ts';
+import { eventDefinitionsOf, eventKindOf } from './events/event-kind.ts';
 
 /** The nodes that a token can reach, including the content of sub-processes. */
 export function findReached([whole, ...parts]: readonly DrawnScope[]): ReadonlySet<FlowNode> {

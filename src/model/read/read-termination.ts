@@ -3,7 +3,7 @@ import { elementOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { DrawnScope, FlowNode } from './diagram.ts';
-import { eventDefinitionsOf } from './event-kind.ts';
+import { eventDefinitionsOf } from './events/event-kind.ts';
 
 /** A terminate end event that ends more than its own scope. */
 export interface WideTermination {

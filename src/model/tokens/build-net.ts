@@ -1,5 +1,5 @@
 import type { DrawnScope, Flow, FlowNode } from '../read/diagram.ts';
-import type { EventDraft } from '../read/read-event.ts';
+import type { EventDraft } from '../read/events/read-event.ts';
 import { endedScopes } from '../read/read-termination.ts';
 import { createPathFinder, type PathSearch, waitsAt } from './find-paths.ts';
 import { createFiresAlone } from './fires-alone.ts';

@@ -1,8 +1,8 @@
 import type { Flow, FlowNode } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
-import { type EventKind, eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
+import { type EventKind, eventDefinitionsOf, eventKindOf } from '../read/events/event-kind.ts';
 import { gatewayAfter } from '../read/read-routing.ts';
-import { isService } from '../read/read-service.ts';
+import { isService } from '../read/services/read-service.ts';
 import type { ExploreMode, TokenPath } from './token-net.ts';
 import { BudgetExceeded, type WorkBudget } from './work-budget.ts';
 

@@ -15,7 +15,7 @@ export function completeWait(
   { taskId, own }: { readonly taskId: string; readonly own: Variables },
 ): void {
   const { nodeId, executionId, rootId, scope, api } = wait;
-  const isCountersign = run.countersignOf(nodeId) !== undefined;
+  const isCountersign = run.multiInstanceOf(nodeId) !== undefined;
   // In a countersign the votes choose the flow, not the button of one signer.
   if (effect.kind === 'route' && !isCountersign) run.choices.set(rootId, effect);
   if (isCountersign) countIteration(run, scope, api.content, { vote, own });

@@ -5,15 +5,15 @@ import { deliverEvent } from '../settle/deliver-event.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { InstanceInfo, StepFacts } from '../state/run-settings.ts';
 import { setVariablesByOperator, type Variables } from '../variables/called-variables.ts';
-import { completeJob, failJob } from './finish-job.ts';
+import { type Circulation, circulateTask } from './circulate-task.ts';
+import { endInstance, type InstanceEnd } from './end-instance.ts';
 import { fireDueTimers, fireTimer } from './fire-timers.ts';
-import { type Circulation, circulateTask } from './operations/circulate-task.ts';
-import { endInstance, type InstanceEnd } from './operations/end-instance.ts';
-import { type Handover, handOverTask } from './operations/hand-over-task.ts';
-import { notifyProcess, type ProcessNotification } from './operations/notify-process.ts';
-import { type Readdressed, readdressTasks } from './operations/readdress-tasks.ts';
-import { activateInstance, suspendInstance } from './operations/suspend-instance.ts';
-import { pressTask, type TaskPress } from './press-task.ts';
+import { type Handover, handOverTask } from './hand-over-task.ts';
+import { completeJob, failJob } from './jobs/finish-job.ts';
+import { notifyProcess, type ProcessNotification } from './notify-process.ts';
+import { pressTask, type TaskPress } from './press/press-task.ts';
+import { type Readdressed, readdressTasks } from './readdress-tasks.ts';
+import { activateInstance, suspendInstance } from './suspend-instance.ts';
 
 export type Trigger =
   | {

@@ -2,17 +2,17 @@ import { StepError } from '../../errors.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { labelOf } from '../explain/node-label.ts';
-import { decideCondition, readDecision } from '../variables/read-condition.ts';
+import { decideCondition, readDecision } from '../variables/decide-condition.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
-import { type CountersignTally, decideVotes, emptyTally } from './countersign-rule.ts';
 import type { EngineContent } from './engine-internals.ts';
-import { countersignOf } from './iterations.ts';
+import { multiInstanceOf } from './iterations.ts';
+import { decideVotes, emptyTally, type MultiInstanceTally } from './multi-instance-tally.ts';
 import type { DiagramFlow } from './run-context.ts';
 
 /** The part of a run that gateways use. */
 interface DecidingRun {
   readonly model: ProcessModel;
-  readonly tallies: Readonly<Record<string, CountersignTally>>;
+  readonly tallies: Readonly<Record<string, MultiInstanceTally>>;
   /** Flows that a press chose, by the execution whose token reaches the gateway. */
   readonly choices: ReadonlyMap<string, { readonly gatewayId: string; readonly flowId: string }>;
   /** The results of a gateway's scripts for its flows, by the execution of the gateway. */
@@ -29,10 +29,11 @@ export function chosenFlow(run: DecidingRun, gatewayId: string, gateway: EngineC
   const choice = rootId === undefined ? undefined : run.choices.get(rootId);
   if (choice?.gatewayId === gatewayId) return choice.flowId;
 
-  const countersign = token?.sourceId === undefined ? undefined : countersignOf(run.model, nodeIdOf(token.sourceId));
-  if (countersign?.votes?.gatewayId === gatewayId) {
-    const result = decideVotes(countersign, run.tallies[rootId ?? ''] ?? emptyTally(0));
-    if (result !== 'open') return countersign.votes[result];
+  const multiInstance =
+    token?.sourceId === undefined ? undefined : multiInstanceOf(run.model, nodeIdOf(token.sourceId));
+  if (multiInstance?.votes?.gatewayId === gatewayId) {
+    const result = decideVotes(multiInstance, run.tallies[rootId ?? ''] ?? emptyTally(0));
+    if (result !== 'open') return multiInstance.votes[result];
   }
   if (!run.model.routedGateways.has(gatewayId) || !asksForPress(run, gatewayId, token?.sourceId)) return undefined;
   throw new StepError(
@@ -46,8 +47,8 @@ export function chosenFlow(run: DecidingRun, gatewayId: string, gateway: EngineC
 function asksForPress({ model }: DecidingRun, gatewayId: string, sourceId: string | undefined): boolean {
   const source = sourceId === undefined ? undefined : model.userTasks.get(sourceId);
   if (source === undefined) return false;
-  const { buttons, countersign } = source;
-  if (countersign?.votes?.gatewayId === gatewayId) return true;
+  const { buttons, multiInstance } = source;
+  if (multiInstance?.votes?.gatewayId === gatewayId) return true;
   return buttons.some(({ effect }) => effect.kind === 'route' && effect.gatewayId === gatewayId);
 }
 

@@ -3,10 +3,10 @@ import type { BpmnEngineOptions } from 'bpmn-engine';
 import { moddleOptions } from '../../model/moddle/moddle-options.ts';
 import { ChosenStartEvent } from './elements/chosen-start.ts';
 import { CopiedSubProcess } from './elements/copied-sub-process.ts';
-import { CountersignLoop } from './elements/countersign-loop.ts';
 import { ExclusiveGateway } from './elements/deciding-gateway.ts';
 import { JoiningInclusiveGateway } from './elements/joining-inclusive-gateway.ts';
 import { JoiningParallelGateway } from './elements/joining-parallel-gateway.ts';
+import { MultiInstanceLoop } from './elements/multi-instance-loop.ts';
 import { RecoveringProcess } from './elements/recovering-process.ts';
 import { ScriptTask } from './elements/script-task.ts';
 import { StandardLoop } from './elements/standard-loop.ts';
@@ -33,7 +33,7 @@ export const ELEMENT_TYPES = {
   // The engine's own waits for a signal that nobody sends.
   ManualTask: Task,
   ReceiveTask: WaitingServiceTask,
-  MultiInstanceLoopCharacteristics: CountersignLoop,
+  MultiInstanceLoopCharacteristics: MultiInstanceLoop,
   StartEvent: ChosenStartEvent,
   StandardLoopCharacteristics: StandardLoop,
   TimerEventDefinition: WaitingEventDefinition,

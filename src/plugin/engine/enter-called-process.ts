@@ -1,5 +1,5 @@
 import type { Execution } from 'bpmn-engine';
-import { takeJob } from '../apply/finish-job.ts';
+import { takeJob } from '../apply/jobs/finish-job.ts';
 import { moveOfService } from '../explain/moves.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 

@@ -1,6 +1,6 @@
 import type { Execution } from 'bpmn-engine';
 import type { Scope } from '../../model/expressions/expression.ts';
-import type { Countersign, Vote } from '../../model/process-model.ts';
+import type { MultiInstance, Vote } from '../../model/process-model.ts';
 import { labelAt, labelOf } from '../explain/node-label.ts';
 import type { TokenTrace } from '../explain/note-moves.ts';
 import type { Origin } from '../state/ledger.ts';
@@ -12,19 +12,19 @@ import {
   type Variables,
   variablesAt,
 } from '../variables/called-variables.ts';
-import { decideCondition, readDecision } from '../variables/read-condition.ts';
+import { decideCondition, readDecision } from '../variables/decide-condition.ts';
 import { keepOutput, outputsOf } from './collect-outputs.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
-import { type CountersignTally, countSigner, decideVotes, emptyTally, isComplete } from './countersign-rule.ts';
-import { type CountersignSize, migrateSize, readSize } from './countersign-size.ts';
 import { activitiesIn, type EngineActivity, type EngineContent } from './engine-internals.ts';
-import { countersignOf, iterationVariables, tallyOf } from './iterations.ts';
+import { iterationVariables, multiInstanceOf, tallyOf } from './iterations.ts';
 import { enclosing, type LiveScope, liveScopes } from './live-scopes.ts';
+import { type MultiInstanceSize, migrateSize, readSize } from './multi-instance-size.ts';
+import { countSigner, decideVotes, emptyTally, isComplete, type MultiInstanceTally } from './multi-instance-tally.ts';
 
 /** The part of a run that multi-instances use. */
 interface LoopRun extends VariableHolder {
-  readonly tallies: Record<string, CountersignTally>;
-  readonly sizes: Record<string, CountersignSize>;
+  readonly tallies: Record<string, MultiInstanceTally>;
+  readonly sizes: Record<string, MultiInstanceSize>;
   /** Results of completion condition scripts in this step, by the execution of the multi-instance. */
   readonly completions: ReadonlyMap<string, unknown>;
   /** Executions of multi-instances that a terminate end event in one of their instances ends. */
@@ -41,13 +41,13 @@ export function countIteration(
   content: EngineContent,
   { vote, own }: { readonly vote?: Vote | undefined; readonly own?: Variables },
 ): void {
-  const countersign = countersignAt(run, content);
-  const { output } = countersign ?? {};
+  const multiInstance = multiInstanceAt(run, content);
+  const { output } = multiInstance ?? {};
   const counted = countSigner(tallyOf(run.tallies, content), vote);
   const given = { scope: scopeAt(run, scope, content), own };
   const tally = output ? keepOutput(counted, output, content.index ?? 0, given) : counted;
   run.tallies[rootOfIteration(content.executionId ?? '')] = tally;
-  if (countersign && tally.completed >= tally.instances) setOutputs(run, countersign, tally, scope);
+  if (multiInstance && tally.completed >= tally.instances) setOutputs(run, multiInstance, tally, scope);
   if (vote === undefined) return;
   setVariables(run, scope, { approvals: tally.approvals, rejections: tally.rejections });
 }
@@ -55,7 +55,7 @@ export function countIteration(
 /** If a sub-process collects the results of its instances, each instance is counted when it ends, including the last. */
 export function noteIteration(run: LoopRun, scope: LiveScope | undefined, content: EngineContent): void {
   const nodeId = nodeIdOf(content.id ?? '');
-  if (run.model.subProcesses.get(nodeId)?.countersign?.output) countIteration(run, scope, content, {});
+  if (run.model.subProcesses.get(nodeId)?.multiInstance?.output) countIteration(run, scope, content, {});
 }
 
 /** Its number and elements, read when it begins; the engine asks again after each recover. */
@@ -64,32 +64,32 @@ export function sizeOf(
   scope: LiveScope | undefined,
   content: EngineContent,
   visible: Scope,
-): CountersignSize {
+): MultiInstanceSize {
   const { executionId = '', loopCardinality, id = '' } = content;
-  const countersign = countersignAt(run, content);
-  if (!countersign) throw new TypeError(`${id} is no multi-instance of the model.`);
+  const multiInstance = multiInstanceAt(run, content);
+  if (!multiInstance) throw new TypeError(`${id} is no multi-instance of the model.`);
   const begins = loopCardinality === undefined;
   const size =
     run.sizes[executionId] ??
-    (begins ? readSize(countersign, nodeIdOf(id), visible) : migrateSize(countersign, content, visible));
+    (begins ? readSize(multiInstance, nodeIdOf(id), visible) : migrateSize(multiInstance, content, visible));
   run.sizes[executionId] = size;
   // Without iterations nothing is counted.
-  if (begins && size.instances === 0) setOutputs(run, countersign, emptyTally(0), scope);
+  if (begins && size.instances === 0) setOutputs(run, multiInstance, emptyTally(0), scope);
   return size;
 }
 
 /** Whether it completes before its last instance; evaluated when an instance has ended. */
 export function isOver(run: LoopRun, scope: LiveScope | undefined, content: EngineContent, visible: Scope): boolean {
-  const countersign = countersignAt(run, content);
-  if (!countersign) return false;
+  const multiInstance = multiInstanceAt(run, content);
+  if (!multiInstance) return false;
   if (isInterrupted(run, content)) return true;
   const isSubProcess = run.model.subProcesses.has(nodeIdOf(content.id ?? ''));
   // A sub-process is not completed by a press: its iteration is counted when the engine asks whether it was the last.
-  if (isSubProcess && !countersign.output) countIteration(run, scope, content, {});
+  if (isSubProcess && !multiInstance.output) countIteration(run, scope, content, {});
   const tally = tallyOf(run.tallies, content);
   const isTerminated = run.terminated.has(rootOfIteration(content.executionId ?? ''));
-  const over = isTerminated || isDecided(run, countersign, content, visible);
-  if (over && tally.completed < tally.instances) setOutputs(run, countersign, tally, scope);
+  const over = isTerminated || isDecided(run, multiInstance, content, visible);
+  if (over && tally.completed < tally.instances) setOutputs(run, multiInstance, tally, scope);
   return over;
 }
 
@@ -105,7 +105,7 @@ export function endMultiInstance(run: LoopRun, end: EngineActivity): void {
   const scopes = run.execution === undefined ? [] : liveScopes(run.execution);
   const around = scopes.find(({ execution }) => activitiesIn(execution).includes(end));
   const multi =
-    around && enclosing(around).find(({ owner }) => owner && countersignOf(run.model, nodeIdOf(owner.activity.id)));
+    around && enclosing(around).find(({ owner }) => owner && multiInstanceOf(run.model, nodeIdOf(owner.activity.id)));
   const executionId = multi?.owner?.activity.executionId;
   if (executionId === undefined) return;
   run.terminated.add(executionId);
@@ -117,24 +117,24 @@ export function endMultiInstance(run: LoopRun, end: EngineActivity): void {
   ];
 }
 
-function countersignAt({ model }: LoopRun, { id = '' }: EngineContent): Countersign | undefined {
-  return countersignOf(model, nodeIdOf(id));
+function multiInstanceAt({ model }: LoopRun, { id = '' }: EngineContent): MultiInstance | undefined {
+  return multiInstanceOf(model, nodeIdOf(id));
 }
 
 /** Sets the collected results of a multi-instance that has ended. */
 function setOutputs(
   run: LoopRun,
-  { output }: Countersign,
-  tally: CountersignTally,
+  { output }: MultiInstance,
+  tally: MultiInstanceTally,
   scope: LiveScope | undefined,
 ): void {
   if (output) setVariables(run, scope, outputsOf(output, tally, variablesAt(run, scope)));
 }
 
-function isDecided(run: LoopRun, countersign: Countersign, content: EngineContent, visible: Scope): boolean {
-  const { completion, condition, conditionScript } = countersign;
+function isDecided(run: LoopRun, multiInstance: MultiInstance, content: EngineContent, visible: Scope): boolean {
+  const { completion, condition, conditionScript } = multiInstance;
   const tally = tallyOf(run.tallies, content);
-  if (countersign.votes) return decideVotes(countersign, tally) !== 'open';
+  if (multiInstance.votes) return decideVotes(multiInstance, tally) !== 'open';
   if (completion) return isComplete(completion, tally);
   const name = `completion condition of ${labelAt(run.model, nodeIdOf(content.id ?? ''))}`;
   if (conditionScript) {

@@ -1,5 +1,5 @@
 import { BridgeError } from '../../errors.ts';
-import type { Countersign, StandardLoop } from '../../model/process-model.ts';
+import type { MultiInstance, StandardLoop } from '../../model/process-model.ts';
 import type { EngineActivity, EngineContent, EngineMessage } from './engine-internals.ts';
 
 /** A sequence flow, with its name in the diagram. */
@@ -35,7 +35,7 @@ export interface RunContext {
   waitsForScripts(nodeId: string): boolean;
   /** Whether the instance is started by this start event of the process. */
   isChosenStart(nodeId: string): boolean;
-  countersignOf(nodeId: string): Countersign | undefined;
+  multiInstanceOf(nodeId: string): MultiInstance | undefined;
   /** Called when an instance of a multi-instance is complete. */
   noteIteration(message: EngineMessage): void;
   /** Whether a completed instance of a multi-instance sub-process waits for a script that decides whether it was the last. */

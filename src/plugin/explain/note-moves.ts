@@ -3,7 +3,7 @@
 import type { ProcessModel } from '../../model/process-model.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineActivity, EngineContent } from '../engine/engine-internals.ts';
-import { countersignOf } from '../engine/iterations.ts';
+import { multiInstanceOf } from '../engine/iterations.ts';
 import type { Ledger, Origin } from '../state/ledger.ts';
 import { executionBehind, rootOfIteration } from '../state/lineage.ts';
 import { type Move, moveOfStart, withMove } from './moves.ts';
@@ -116,7 +116,7 @@ function completionMove(
   { executionId = '' }: EngineContent,
 ): Move | undefined {
   const node = nodeOf(activity);
-  if (!countersignOf(run.model, node.nodeId)) return undefined;
+  if (!multiInstanceOf(run.model, node.nodeId)) return undefined;
   const tally = run.tallies[executionId];
   const label = labelOf(node);
   const what = run.model.userTasks.has(node.nodeId) ? `the countersign ${label}` : `the multi-instance ${label}`;

@@ -35,7 +35,12 @@ export function findTokens(run: InstanceRun, execution: Execution, taskId: strin
       if (token) found.push(describeWaiting(scope, activity, movesOf(run, token.content.evaluationId)));
     }
   }
-  return [...found, ...eventsOf(run, execution, taskId), ...servicesOf(run, taskId), ...openCountersigns(run, taskId)];
+  return [
+    ...found,
+    ...eventsOf(run, execution, taskId),
+    ...servicesOf(run, taskId),
+    ...openMultiInstances(run, taskId),
+  ];
 }
 
 /** Labels of everything that keeps the instance from ending. The engine must be at rest. */
@@ -117,9 +122,9 @@ function servicesOf(run: InstanceRun, taskId: string): Whereabouts[] {
   }));
 }
 
-function openCountersigns(run: InstanceRun, taskId: string): Whereabouts[] {
+function openMultiInstances(run: InstanceRun, taskId: string): Whereabouts[] {
   const nodeId = run.handled[taskId]?.nodeId ?? '';
-  const open = [...run.openTasks.values()].filter((task) => task.nodeId === nodeId && run.countersignOf(nodeId));
+  const open = [...run.openTasks.values()].filter((task) => task.nodeId === nodeId && run.multiInstanceOf(nodeId));
   // A shared task is not an origin before the last signer has signed it.
   const signer = open.find((task) => task.taskId === taskId || run.origins[task.rootId] === taskId);
   // Nothing is counted yet while the script for the first signer runs.

@@ -1,14 +1,15 @@
 import type { BpmnEngineOptions, Execution } from 'bpmn-engine';
 import { BridgeError, StepError } from '../../errors.ts';
+import { createNameOf } from '../../host/person-names.ts';
 import { buildModel } from '../../model/build-model.ts';
 import { withContext } from '../../model/expressions/evaluation-context.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { requireModel } from '../../model/require-model.ts';
-import { createMayHandle, mayActFor } from '../apply/may-handle.ts';
-import { refuseHandledButtons } from '../apply/refuse-handled-buttons.ts';
-import { refuseLateCalls } from '../apply/refuse-late-calls.ts';
+import { refuseLateCalls } from '../apply/jobs/refuse-late-calls.ts';
+import { createMayHandle, mayActFor } from '../apply/press/may-handle.ts';
+import { refuseHandledButtons } from '../apply/press/refuse-handled-buttons.ts';
 import type { Trigger } from '../apply/trigger.ts';
-import { createExtendFn, ignoreUnknownRoots } from '../definition.ts';
+import { createExtendFn, ignoreUnknownRoots } from '../compile-definition.ts';
 import { createEngineOptions } from '../engine/engine-options.ts';
 import { activitiesOf, findOnlyStart } from '../engine/find-only-start.ts';
 import { removeNonExecutable } from '../engine/remove-non-executable.ts';
@@ -22,7 +23,6 @@ import type { Variables } from '../variables/called-variables.ts';
 import { expressionContext } from '../variables/expression-context.ts';
 import { computeFormDefaults } from '../variables/form-defaults.ts';
 import { readModelJson, writeModel } from './model-json.ts';
-import { createNameOf } from './person-names.ts';
 import type { Plugin, PluginOptions } from './plugin.ts';
 import { createPluginPress } from './plugin-press.ts';
 import { instanceOf, settingsOf } from './plugin-settings.ts';
@@ -193,7 +193,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     chosenFlow: (gatewayId, token) => current().chosenFlow(gatewayId, token),
     takesFlow: (flow, message) => current().takesFlow(flow, message),
     waitsForScripts: (nodeId) => current().waitsForScripts(nodeId),
-    countersignOf: (nodeId) => current().countersignOf(nodeId),
+    multiInstanceOf: (nodeId) => current().multiInstanceOf(nodeId),
     isChosenStart: (nodeId) => current().isChosenStart(nodeId),
     computeExpression: (message) => current().computeExpression(message),
     holdsInstance: (nodeId, content) => current().holdsInstance(nodeId, content),

@@ -1,18 +1,18 @@
 import { BridgeError } from '../../errors.ts';
+import type { NameOf } from '../../host/person-names.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
-import { findButton } from '../apply/find-button.ts';
-import { hasSigned, type MayHandle } from '../apply/may-handle.ts';
-import { isToSamePerson } from '../apply/operations/hand-over-task.ts';
-import { PRESS_RIGHTS, type Right, refuseState } from '../apply/press-rights.ts';
-import { triggerOf } from '../apply/press-trigger.ts';
+import { isToSamePerson } from '../apply/hand-over-task.ts';
+import { findButton } from '../apply/press/find-button.ts';
+import { hasSigned, type MayHandle } from '../apply/press/may-handle.ts';
+import { PRESS_RIGHTS, type Right, refuseState } from '../apply/press/press-rights.ts';
+import { triggerOf } from '../apply/press/press-trigger.ts';
+import { answerApplied, answerFailed, answerUnmatched, refuse } from '../apply/press/verdicts.ts';
 import type { Trigger } from '../apply/trigger.ts';
-import { answerApplied, answerFailed, answerUnmatched, refuse } from '../apply/verdicts.ts';
 import type { Wording } from '../explain/wording.ts';
 import type { Ledger, OpenTask } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
 import type { InstanceInfo } from '../state/run-settings.ts';
-import type { NameOf } from './person-names.ts';
 import type { PluginPress } from './plugin.ts';
 
 /** The parts of a plugin that a press uses. Getters return the current value. */

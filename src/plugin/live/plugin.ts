@@ -1,4 +1,4 @@
-import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../../host.ts';
+import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../../host/host.ts';
 import type { DefaultHandlers } from '../../model/default-assignment.ts';
 import type { ExpressionFunction } from '../../model/expressions/host-functions.ts';
 import type { MessageSendRequest } from '../../protocol/message-send.ts';

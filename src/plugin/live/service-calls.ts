@@ -1,8 +1,8 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
-import { BpmnError, type ServiceFunction } from '../../host.ts';
-import { findScripts, withScriptMappings } from '../apply/run-scripts.ts';
-import { describeTaskJob } from '../apply/task-scripts.ts';
+import { BpmnError, type ServiceFunction } from '../../host/host.ts';
+import { findScripts, withScriptMappings } from '../apply/jobs/run-scripts.ts';
+import { describeTaskJob } from '../apply/jobs/task-scripts.ts';
 import { listWaits, type Wait } from '../engine/waits.ts';
 import type { CreatedJob } from '../outcome/created-job.ts';
 import { describeJob } from '../outcome/describe-job.ts';

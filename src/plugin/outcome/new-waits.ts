@@ -1,6 +1,6 @@
 import type { ProcessModel } from '../../model/process-model.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
-import { describeTaskJob, partDue } from '../apply/task-scripts.ts';
+import { describeTaskJob, partDue } from '../apply/jobs/task-scripts.ts';
 import { scopeIds } from '../engine/live-scopes.ts';
 import type { Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
@@ -44,11 +44,11 @@ export function noteNewWaits(
     if (part !== undefined) {
       jobsCreated.push(describeTaskJob(run, wait, part));
       // A shared task is not an origin while other signers are missing.
-      const pressed = run.countersignOf(nodeId)?.shared ? undefined : run.pressed[executionId]?.taskId;
+      const pressed = run.multiInstanceOf(nodeId)?.shared ? undefined : run.pressed[executionId]?.taskId;
       const from = run.returned[executionId]?.origin ?? pressed ?? origin;
       run.openJobs.set(executionId, { nodeId, rootId, origin: from, part });
     } else if (run.model.userTasks.has(nodeId)) {
-      const shared = run.countersignOf(nodeId)?.shared && fresh.find((task) => task.rootId === rootId);
+      const shared = run.multiInstanceOf(nodeId)?.shared && fresh.find((task) => task.rootId === rootId);
       if (!shared) number += 1;
       const taskId = shared ? shared.taskId : `${instanceId}.${number}`;
       fresh.push({ taskId, nodeId, rootId, scopeIds: scopeIds(wait.scope), origin, signedBy: [], wait });
@@ -73,7 +73,7 @@ export function describeCreated(
     const scope = taskScope(run, node, wait);
     const assignment = run.notes.handedOver.get(wait.executionId) ?? {
       origin: originAt(run, wait),
-      ...(node.countersign?.shared ? resolveSigners(node, scope, context) : resolveAssignment(node, scope, context)),
+      ...(node.multiInstance?.shared ? resolveSigners(node, scope, context) : resolveAssignment(node, scope, context)),
     };
     run.openTasks.set(wait.executionId, { ...task, ...assignment });
   }

@@ -2,7 +2,7 @@ import type { Execution } from 'bpmn-engine';
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { MessageTemplate, NoticeMoment } from '../../model/message-template.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
-import { shownNameOf } from '../apply/press-trigger.ts';
+import { shownNameOf } from '../apply/press/press-trigger.ts';
 import { listWaits, type Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { HandledTask, OpenTask } from '../state/ledger.ts';

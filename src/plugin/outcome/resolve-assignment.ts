@@ -1,5 +1,5 @@
 import { StepError } from '../../errors.ts';
-import type { TaskToAssign } from '../../host.ts';
+import type { TaskToAssign } from '../../host/host.ts';
 import type { Expression, Scope } from '../../model/expressions/expression.ts';
 import { missingNames } from '../../model/expressions/expression-analysis.ts';
 import { copyPlain } from '../../model/expressions/plain-data.ts';

@@ -5,7 +5,7 @@ import type { InstanceRun } from '../state/instance-run.ts';
 import { type AskKey, askKeyOf } from '../state/job-key.ts';
 import type { AskedCondition, Origin } from '../state/ledger.ts';
 import { variablesAt } from '../variables/called-variables.ts';
-import { readDecision } from '../variables/read-condition.ts';
+import { readDecision } from '../variables/decide-condition.ts';
 import { type EventWait, listEventWaits, waitKey } from './event-waits.ts';
 import { fireEvent } from './settle.ts';
 

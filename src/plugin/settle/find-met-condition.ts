@@ -9,7 +9,7 @@ import { enclosing } from '../engine/live-scopes.ts';
 import { labelOf } from '../explain/node-label.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import { callIdOf, type Variables } from '../variables/called-variables.ts';
-import { readDecision } from '../variables/read-condition.ts';
+import { readDecision } from '../variables/decide-condition.ts';
 import { type EventWait, listEventWaits, waitKey } from './event-waits.ts';
 
 /** A wait for a condition. */

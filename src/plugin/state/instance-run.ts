@@ -2,17 +2,17 @@ import type { Execution } from 'bpmn-engine';
 import { compileExpression } from '../../model/expressions/compile-expression.ts';
 import { type EvaluationContext, withContext } from '../../model/expressions/evaluation-context.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
-import type { Countersign, ProcessModel, StandardLoop } from '../../model/process-model.ts';
+import type { MultiInstance, ProcessModel, StandardLoop } from '../../model/process-model.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import { StartOrder } from '../engine/copies/start-order.ts';
-import type { CountersignTally } from '../engine/countersign-rule.ts';
-import type { CountersignSize } from '../engine/countersign-size.ts';
 import { chosenFlow, takesFlow } from '../engine/decide-flows.ts';
-import { COUNTERSIGN_MARKS } from '../engine/elements/countersign-loop.ts';
+import { LOOP_MARKS } from '../engine/elements/multi-instance-loop.ts';
 import { LOOP_OVER_MARK } from '../engine/elements/standard-loop.ts';
 import type { EngineActivity, EngineContent, EngineMessage } from '../engine/engine-internals.ts';
-import { countersignOf } from '../engine/iterations.ts';
+import { multiInstanceOf } from '../engine/iterations.ts';
 import { type LiveScope, liveScopes } from '../engine/live-scopes.ts';
+import type { MultiInstanceSize } from '../engine/multi-instance-size.ts';
+import type { MultiInstanceTally } from '../engine/multi-instance-tally.ts';
 import { countIteration, endMultiInstance, isOver, noteIteration, sizeOf } from '../engine/multi-instances.ts';
 import type { DiagramFlow, HeldEvent, RunContext } from '../engine/run-context.ts';
 import type { Move } from '../explain/moves.ts';
@@ -27,7 +27,7 @@ import {
   type Variables,
 } from '../variables/called-variables.ts';
 import { computeVariables } from '../variables/compute-variables.ts';
-import { decideCondition } from '../variables/read-condition.ts';
+import { decideCondition } from '../variables/decide-condition.ts';
 import type {
   AskedCondition,
   HandledTask,
@@ -61,8 +61,8 @@ export class InstanceRun implements RunContext {
   readonly openJobs: Map<string, Ledger['openJobs'][string]>;
   readonly origins: Record<string, Origin>;
   readonly handled: Record<string, HandledTask>;
-  readonly tallies: Record<string, CountersignTally>;
-  readonly sizes: Record<string, CountersignSize>;
+  readonly tallies: Record<string, MultiInstanceTally>;
+  readonly sizes: Record<string, MultiInstanceSize>;
   readonly timers: Record<string, RunningTimer>;
   readonly listening: Record<string, Listening>;
   lastHandledTaskId: string | null;
@@ -215,8 +215,8 @@ export class InstanceRun implements RunContext {
   }
 
   /** The multi-instance of any activity. */
-  countersignOf(nodeId: string): Countersign | undefined {
-    return countersignOf(this.model, nodeIdOf(nodeId));
+  multiInstanceOf(nodeId: string): MultiInstance | undefined {
+    return multiInstanceOf(this.model, nodeIdOf(nodeId));
   }
 
   standardLoopOf(nodeId: string): StandardLoop | undefined {
@@ -228,11 +228,11 @@ export class InstanceRun implements RunContext {
     const nodeId = nodeIdOf(content.id ?? '');
     const visible = this.#visibleTo(message);
     switch (text) {
-      case COUNTERSIGN_MARKS.collection:
+      case LOOP_MARKS.collection:
         return sizeOf(this, this.#scopeOf(message), content, visible).elements;
-      case COUNTERSIGN_MARKS.cardinality:
+      case LOOP_MARKS.cardinality:
         return sizeOf(this, this.#scopeOf(message), content, visible).instances;
-      case COUNTERSIGN_MARKS.completion:
+      case LOOP_MARKS.completion:
         return isOver(this, this.#scopeOf(message), content, visible);
       case LOOP_OVER_MARK: {
         const condition = this.standardLoopOf(nodeId)?.condition;
@@ -261,12 +261,12 @@ export class InstanceRun implements RunContext {
     const computed = computeVariables(service, this.scopeOf(scope, content));
     if (!computed) return false;
     setVariables(this, scope, computed);
-    const countersign = this.countersignOf(nodeId);
-    if (countersign?.conditionScript) {
+    const multiInstance = this.multiInstanceOf(nodeId);
+    if (multiInstance?.conditionScript) {
       this.returned[executionId] = { origin: this.origins[rootOfIteration(executionId)] ?? null, own: computed };
       return false;
     }
-    if (countersign) countIteration(this, scope, content, { own: computed });
+    if (multiInstance) countIteration(this, scope, content, { own: computed });
     return true;
   }
 
@@ -290,7 +290,7 @@ export class InstanceRun implements RunContext {
   }
 
   holdsInstance(nodeId: string, { executionId = '' }: EngineContent): boolean {
-    if (this.countersignOf(nodeId)?.conditionScript === undefined) return false;
+    if (this.multiInstanceOf(nodeId)?.conditionScript === undefined) return false;
     if (this.terminated.has(rootOfIteration(executionId))) return false;
     this.returned[executionId] ??= { origin: this.origins[executionId] ?? null, own: {} };
     return true;

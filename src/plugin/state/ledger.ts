@@ -1,5 +1,5 @@
-import type { CountersignTally } from '../engine/countersign-rule.ts';
-import type { CountersignSize } from '../engine/countersign-size.ts';
+import type { MultiInstanceSize } from '../engine/multi-instance-size.ts';
+import type { MultiInstanceTally } from '../engine/multi-instance-tally.ts';
 import type { CreatedJob } from '../outcome/created-job.ts';
 import type { TimerState } from '../outcome/timer-due.ts';
 import type { TaskPart } from './job-key.ts';
@@ -22,9 +22,9 @@ export interface Ledger {
   /** Computed names of the messages and signals that are waited for, by the key of the wait (`waitKey`). */
   readonly listening: Readonly<Record<string, Listening>>;
   /** Votes of running countersigns, by the activity's execution. */
-  readonly tallies: Readonly<Record<string, CountersignTally>>;
+  readonly tallies: Readonly<Record<string, MultiInstanceTally>>;
   /** Sizes and elements of running multi-instances, as they were when each began, by the activity's execution. */
-  readonly sizes: Readonly<Record<string, CountersignSize>>;
+  readonly sizes: Readonly<Record<string, MultiInstanceSize>>;
   /** Handled tasks that a report may still name. */
   readonly handled: Readonly<Record<string, HandledTask>>;
   readonly lastHandledTaskId: string | null;

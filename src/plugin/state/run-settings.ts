@@ -1,4 +1,4 @@
-import type { Assign } from '../../host.ts';
+import type { Assign } from '../../host/host.ts';
 import type { HostFunctions } from '../../model/expressions/host-functions.ts';
 import type { MessageTemplate } from '../../model/message-template.ts';
 import type { AssignmentSource, TaskUrls } from '../../model/process-model.ts';

@@ -3,10 +3,10 @@ import { type EvaluationContext, withContext } from '../../model/expressions/eva
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { ProcessModel, ServiceNode } from '../../model/process-model.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
-import type { CountersignTally } from '../engine/countersign-rule.ts';
 import type { EngineContent } from '../engine/engine-internals.ts';
 import { iterationVariables } from '../engine/iterations.ts';
 import { enclosing, type LiveScope, liveScopes } from '../engine/live-scopes.ts';
+import type { MultiInstanceTally } from '../engine/multi-instance-tally.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ export type CalledVariablesByCall = Readonly<Record<string, Variables>>;
 /** The part of a run that contains its variables. */
 export interface VariableHolder {
   readonly model: ProcessModel;
-  readonly tallies: Readonly<Record<string, CountersignTally>>;
+  readonly tallies: Readonly<Record<string, MultiInstanceTally>>;
   readonly context: EvaluationContext;
   variables: Variables;
   called: CalledVariablesByCall;

@@ -1,6 +1,6 @@
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { ServiceNode } from '../../model/process-model.ts';
-import { evaluateMappings, variablesOf, withInputs } from '../apply/job-result.ts';
+import { evaluateMappings, variablesOf, withInputs } from '../apply/jobs/job-result.ts';
 
 /** The variables that a script task with an expression sets; undefined for a service that the host provides. */
 export function computeVariables(service: ServiceNode | undefined, scope: Scope): Record<string, unknown> | undefined {

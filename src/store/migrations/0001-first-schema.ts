@@ -1,6 +1,6 @@
 import type { SchemaModule } from 'kysely';
-import { createRecords } from './0001-records.ts';
 import type { ColumnTypes } from './column-types.ts';
+import { createRecords } from './record-tables.ts';
 
 /** The schema of the first version. Each index is created after its table, and its name says which query uses it. */
 export async function createFirstSchema(schema: SchemaModule, columnTypes: ColumnTypes): Promise<void> {

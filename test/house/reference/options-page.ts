@@ -23,7 +23,7 @@ export const BRIDGE_OPTIONS: readonly OptionGroup[] = [
   { path: "callback.cipher: { kind: 'aes-ecb' }", name: 'AesEcbOptions', file: CIPHER },
   { path: 'callback.idToken: { jwksUrl }', name: 'JwksIdTokenOptions', file: ID_TOKEN },
   { path: 'callback.idToken: { key }', name: 'KeyIdTokenOptions', file: ID_TOKEN },
-  { path: 'identity', name: 'Identity', file: 'src/host.ts' },
+  { path: 'identity', name: 'Identity', file: 'src/host/host.ts' },
   { path: 'expressions', name: 'ExpressionOptions', file: OPTIONS },
   { path: 'circulation', name: 'CirculationOptions', file: OPTIONS },
   { path: 'defaults', name: 'ProcessDefaults', file: OPTIONS },

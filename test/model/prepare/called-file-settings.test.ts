@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expandCall } from '../../../src/model/prepare/expand-call.ts';
+import { expandCall } from '../../../src/model/prepare/calls/expand-call.ts';
 import { callActivity, end, processFile, start, timer, userTask } from '../../support/bpmn-xml.ts';
 import { readModel } from '../../support/inner/model.ts';
 import { prepareAccepted } from './prepare.ts';

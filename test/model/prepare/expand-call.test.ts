@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expandCall } from '../../../src/model/prepare/expand-call.ts';
+import { expandCall } from '../../../src/model/prepare/calls/expand-call.ts';
 import {
   bpmn,
   callActivity,

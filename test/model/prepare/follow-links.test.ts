@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { followLinks } from '../../../src/model/prepare/follow-links.ts';
+import { followLinks } from '../../../src/model/prepare/flows/follow-links.ts';
 import {
   catchEvent,
   end,

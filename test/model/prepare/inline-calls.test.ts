@@ -105,7 +105,7 @@ test('multi-instance, boundary events, lanes and the default mark of the call st
   const bare = processFile([start('s'), node('userTask', 'look'), end('e')], 's > look > e', { id: 'bare' });
   const { model, xml: prepared } = await prepareAccepted(xml, { bare });
   expect(prepared).toMatch(/<subProcess id="call" default="call-end">/);
-  expect(model.subProcesses.get('call')?.countersign).toMatchObject({ elementVariable: 'p', sequential: false });
+  expect(model.subProcesses.get('call')?.multiInstance).toMatchObject({ elementVariable: 'p', sequential: false });
   expect(model.events.get('late')?.role).toEqual({ kind: 'boundary', attachedTo: 'call', interrupting: true });
   expect(model.userTasks.get('call.look')?.assignment).toMatchObject([{ kind: 'handlingGroup', from: 'lane name' }]);
 });
@@ -195,7 +195,7 @@ test('a button of the called process still leads to its node, and a collection t
   );
   const { model } = await prepareAccepted(caller('called'), { called });
   expect(model.userTasks.get('call.look')?.buttons.map(({ nextNodeKey }) => nextNodeKey)).toEqual(['call.a', 'call.b']);
-  expect(model.userTasks.get('call.a')?.countersign?.collection?.text).toBe('${people}');
+  expect(model.userTasks.get('call.a')?.multiInstance?.collection?.text).toBe('${people}');
 });
 
 test('only the plain start of the called process counts', async () => {

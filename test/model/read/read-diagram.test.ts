@@ -50,12 +50,12 @@ test('sub-processes say whether an event starts them and how often they happen',
       nodeId: 'outer',
       nodeName: 'outer',
       triggeredByEvent: false,
-      countersign: { sequential: true, completion: { kind: 'any' }, cardinality: { text: '3' } },
+      multiInstance: { sequential: true, completion: { kind: 'any' }, cardinality: { text: '3' } },
     },
-    { nodeId: 'inner', nodeName: 'Inner', triggeredByEvent: false, countersign: { elementVariable: 'p' } },
+    { nodeId: 'inner', nodeName: 'Inner', triggeredByEvent: false, multiInstance: { elementVariable: 'p' } },
     { nodeId: 'late', nodeName: 'late', triggeredByEvent: true },
   ]);
-  expect(subProcesses.get('late')).not.toHaveProperty('countersign');
+  expect(subProcesses.get('late')).not.toHaveProperty('multiInstance');
 });
 
 test('a task inside has the buttons of the gateway behind it, and the lane of its sub-process', async () => {
@@ -79,5 +79,5 @@ test('a loop on a user task is read; a multi-instance marker is none', async () 
     maximum: 3,
     condition: { text: '${again}' },
   });
-  expect(userTasks.get('a')).not.toHaveProperty('countersign');
+  expect(userTasks.get('a')).not.toHaveProperty('multiInstance');
 });

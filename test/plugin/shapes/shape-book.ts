@@ -18,7 +18,7 @@ export interface ShapeBook {
 
 export function createShapeBook({ model }: CompiledDefinition): ShapeBook {
   const { userTasks, services, subProcesses } = model;
-  const repeated = [...subProcesses.values()].filter(({ countersign }) => countersign).map(({ nodeId }) => nodeId);
+  const repeated = [...subProcesses.values()].filter(({ multiInstance }) => multiInstance).map(({ nodeId }) => nodeId);
   const names = new Map<string, string>();
   const open = new Map<string, CreatedTask>();
   const openJobs = new Map<string, string>();
@@ -37,7 +37,7 @@ export function createShapeBook({ model }: CompiledDefinition): ShapeBook {
 
   function withIteration(nodeId: string, executionId: string): string {
     const task = userTasks.get(nodeId);
-    const isRepeated = task?.countersign ?? task?.standardLoop ?? services.get(nodeId)?.countersign;
+    const isRepeated = task?.multiInstance ?? task?.standardLoop ?? services.get(nodeId)?.multiInstance;
     return isRepeated ? `${nodeId}#${iterationOf(nodeId, executionId)}` : nodeId;
   }
 

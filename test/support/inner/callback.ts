@@ -6,8 +6,8 @@ export {
   type CipherRecipe,
   type EcbRecipe,
   type GcmRecipe,
-} from '../../../src/callback/cipher.ts';
-export { createCipher } from '../../../src/callback/create-cipher.ts';
-export { createIdTokenCheck } from '../../../src/callback/create-id-token-check.ts';
+} from '../../../src/callback/cipher/cipher.ts';
+export { createCipher } from '../../../src/callback/cipher/create-cipher.ts';
+export { createIdTokenCheck } from '../../../src/callback/id-token/create-id-token-check.ts';
 export type { PressPort } from '../../../src/callback/port.ts';
 export { createSignedAddress } from '../../../src/callback/signed-address.ts';

@@ -4,7 +4,7 @@ export { setChildren, setId, walkTree } from '../../../src/model/moddle/change-t
 export { elementsOf, isModdleElement, type ModdleElement } from '../../../src/model/moddle/moddle-element.ts';
 export { parseBpmn, parseWithLeftovers, writeBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
 export type { ModelOptions } from '../../../src/model/model-options.ts';
-export { expandCall } from '../../../src/model/prepare/expand-call.ts';
+export { expandCall } from '../../../src/model/prepare/calls/expand-call.ts';
 export { type PrepareOptions, prepareDiagram } from '../../../src/model/prepare/prepare-diagram.ts';
 export { PREPARE_RULES } from '../../../src/model/prepare/prepare-rules.ts';
 export type { Button, TimerTrigger } from '../../../src/model/process-model.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EvaluationError } from '../evaluation-error.ts';
-import { compareValues, isEmpty } from '../juel-coerce.ts';
+import { compareValues, isEmpty } from '../juel/juel-coerce.ts';
 import { copyPlain, isPlainObject, readOwn, toText } from '../plain-data.ts';
 import { LIST_METHODS, OBJECT_METHODS } from './collection-methods.ts';
 import { DATE_METHODS } from './date-methods.ts';

@@ -1,6 +1,6 @@
 import { addToInstant, DATE_UNITS, readInstant, startOfDay } from '../date-time.ts';
 import { EvaluationError } from '../evaluation-error.ts';
-import { toNumber } from '../juel-coerce.ts';
+import { toNumber } from '../juel/juel-coerce.ts';
 import { type Method, type Methods, methods } from './method.ts';
 
 const isBefore: Method<string> = (text, [other]) => instantOf(text) < instantOf(other);

@@ -1,5 +1,5 @@
 import { EvaluationError } from '../evaluation-error.ts';
-import { toNumber } from '../juel-coerce.ts';
+import { toNumber } from '../juel/juel-coerce.ts';
 
 /** One method of a type of value. @param timeZone IANA name, for methods of dates */
 export type Method<Value> = (value: Value, args: readonly unknown[], timeZone: string) => unknown;

@@ -1,9 +1,9 @@
 import type { Draft } from '../../read/draft.ts';
-import type { EventDraft } from '../../read/read-event.ts';
-import { findUnsupported } from '../file/supported-elements.ts';
+import type { EventDraft } from '../../read/events/read-event.ts';
 import type { Finding, Rule } from '../rule.ts';
-import { catchesTheSame } from './find-catchers.ts';
-import { findReachedCatchers } from './find-reached-catchers.ts';
+import { catchesTheSame } from '../shared/find-catchers.ts';
+import { findReachedCatchers } from '../shared/find-reached-catchers.ts';
+import { findUnsupported } from '../shared/supported-elements.ts';
 
 /**
  * Reports events that catch an error or escalation which nothing throws. Only services and error events throw errors, and

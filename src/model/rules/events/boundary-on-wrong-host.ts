@@ -1,10 +1,10 @@
 import { elementOf } from '../../moddle/moddle-element.ts';
 import { type FlowNode, isEventSubProcess } from '../../read/diagram.ts';
 import type { Draft } from '../../read/draft.ts';
-import { eventDefinitionsOf, eventKindOf } from '../../read/event-kind.ts';
-import { isService } from '../../read/read-service.ts';
-import { findUnsupported } from '../file/supported-elements.ts';
+import { eventDefinitionsOf, eventKindOf } from '../../read/events/event-kind.ts';
+import { isService } from '../../read/services/read-service.ts';
 import type { Finding, Rule } from '../rule.ts';
+import { findUnsupported } from '../shared/supported-elements.ts';
 
 export const boundaryOnWrongHost: Rule = {
   name: 'boundary-on-wrong-host',

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts';
-import { describeThrown, findCatchers, NO_CODE, thrownBy } from './find-catchers.ts';
+import { describeThrown, findCatchers, NO_CODE, thrownBy } from '../shared/find-catchers.ts';
 
 export const errorNotCaught: Rule = {
   name: 'error-not-caught',

@@ -1,5 +1,5 @@
 import { elementOf, textOf } from '../../moddle/moddle-element.ts';
-import type { EventDraft } from '../../read/read-event.ts';
+import type { EventDraft } from '../../read/events/read-event.ts';
 import type { Rule } from '../rule.ts';
 
 export const eventConditionInvalid: Rule = {

@@ -1,5 +1,5 @@
 import type { DrawnScope } from '../../read/diagram.ts';
-import { eventDefinitionsOf } from '../../read/event-kind.ts';
+import { eventDefinitionsOf } from '../../read/events/event-kind.ts';
 import type { Finding, Rule } from '../rule.ts';
 import { findVendorTrigger } from '../vendors/vendor-trigger.ts';
 

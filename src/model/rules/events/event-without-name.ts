@@ -1,4 +1,4 @@
-import type { EventDraft } from '../../read/read-event.ts';
+import type { EventDraft } from '../../read/events/read-event.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 export const eventWithoutName: Rule = {

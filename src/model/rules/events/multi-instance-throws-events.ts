@@ -1,6 +1,6 @@
 import { elementOf, elementsOf, type ModdleElement } from '../../moddle/moddle-element.ts';
-import { findUnsupported } from '../file/supported-elements.ts';
 import type { Rule } from '../rule.ts';
+import { findUnsupported } from '../shared/supported-elements.ts';
 
 /**
  * BPMN 2.0, 13.3.6: unless `behavior` is `All`, a multi-instance throws an event whenever one of its instances completes.

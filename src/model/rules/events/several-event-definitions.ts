@@ -1,7 +1,7 @@
 import type { FlowNode } from '../../read/diagram.ts';
-import { type EventKind, eventDefinitionsOf, eventKindOf } from '../../read/event-kind.ts';
-import { findUnsupported } from '../file/supported-elements.ts';
+import { type EventKind, eventDefinitionsOf, eventKindOf } from '../../read/events/event-kind.ts';
 import type { Rule } from '../rule.ts';
+import { findUnsupported } from '../shared/supported-elements.ts';
 
 /** BPMN 2.0.2, 10.5.1: any one of several definitions triggers a catch event; a throw event throws them all. */
 export const severalEventDefinitions: Rule = {

@@ -1,6 +1,6 @@
-import type { EventDraft } from '../../read/read-event.ts';
+import type { EventDraft } from '../../read/events/read-event.ts';
 import type { Rule } from '../rule.ts';
-import { findCatchers, thrownBy } from './find-catchers.ts';
+import { findCatchers, thrownBy } from '../shared/find-catchers.ts';
 
 /**
  * A throw event without a code. In Flowable and Activiti every boundary event catches it; here, only events that catch

@@ -1,4 +1,4 @@
-import type { EventDraft } from '../../read/read-event.ts';
+import type { EventDraft } from '../../read/events/read-event.ts';
 import { readDelay } from '../../timers/jbpm-delay.ts';
 import type { Rule } from '../rule.ts';
 

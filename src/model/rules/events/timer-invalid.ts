@@ -1,6 +1,6 @@
 import type { TimerTrigger } from '../../process-model.ts';
-import type { EventDraft } from '../../read/read-event.ts';
-import { timerFormsOf } from '../../read/read-timer.ts';
+import type { EventDraft } from '../../read/events/read-event.ts';
+import { timerFormsOf } from '../../read/events/read-timer.ts';
 import { isCron, neverFires } from '../../timers/cron-time.ts';
 import { readTimerTime } from '../../timers/timer-time.ts';
 import type { Rule } from '../rule.ts';

@@ -1,7 +1,7 @@
 import { elementOf } from '../../moddle/moddle-element.ts';
 import type { Flow, FlowNode } from '../../read/diagram.ts';
 import type { Finding, Rule } from '../rule.ts';
-import { findUnsupported } from './supported-elements.ts';
+import { findUnsupported } from '../shared/supported-elements.ts';
 
 export const elementNotSupported: Rule = {
   name: 'element-not-supported',

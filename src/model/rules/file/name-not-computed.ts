@@ -1,5 +1,5 @@
 import { containsExpression } from '../../read/read-draft.ts';
-import { readTtc } from '../../read/read-ttc.ts';
+import { readTtc } from '../../read/ttc/read-ttc.ts';
 import type { Rule } from '../rule.ts';
 
 export const nameNotComputed: Rule = {

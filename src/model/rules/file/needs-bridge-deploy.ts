@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts';
+import { findUnsupported } from '../shared/supported-elements.ts';
 import { withArticle } from './element-not-supported.ts';
-import { findUnsupported } from './supported-elements.ts';
 
 /** Elements that a deployment replaces before the engine reads them, because the engine does not run them correctly. */
 export const needsBridgeDeploy: Rule = {

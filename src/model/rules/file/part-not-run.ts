@@ -1,7 +1,7 @@
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
 import type { Finding, Rule } from '../rule.ts';
-import { decidesWho, listPartsNotRun, listUnusedRoles } from './parts-not-run.ts';
-import { findUnsupported } from './supported-elements.ts';
+import { decidesWho, listPartsNotRun, listUnusedRoles } from '../shared/list-parts-not-run.ts';
+import { findUnsupported } from '../shared/supported-elements.ts';
 
 /** One warning per element, however many such parts it has. */
 export const partNotRun: Rule = {

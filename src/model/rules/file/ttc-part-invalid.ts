@@ -1,7 +1,7 @@
-import { nameWithPartsOf, PART_FORMS, partOf } from '../../read/read-ttc-parts.ts';
+import { nameWithPartsOf, PART_FORMS, partOf } from '../../read/ttc/read-ttc-parts.ts';
 import { TTC_NAMES } from '../../ttc-names.ts';
 import type { Rule } from '../rule.ts';
-import { listTtcEntries, type PlacedTtcEntry } from './ttc-entries.ts';
+import { listTtcEntries, type PlacedTtcEntry } from '../shared/ttc-entries.ts';
 
 /** A setting with parts is written part by part, each once; anything else would be lost silently. */
 export const ttcPartInvalid: Rule = {

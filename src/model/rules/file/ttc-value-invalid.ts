@@ -1,6 +1,6 @@
 import { TTC_NAMES } from '../../ttc-names.ts';
 import type { Rule } from '../rule.ts';
-import { listTtcEntries } from './ttc-entries.ts';
+import { listTtcEntries } from '../shared/ttc-entries.ts';
 
 export const ttcValueInvalid: Rule = {
   name: 'ttc-value-invalid',

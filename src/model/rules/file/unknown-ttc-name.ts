@@ -1,6 +1,6 @@
 import { TTC_NAMES, type TtcPlace } from '../../ttc-names.ts';
 import type { Rule } from '../rule.ts';
-import { listTtcEntries, type PlacedTtcEntry } from './ttc-entries.ts';
+import { listTtcEntries, type PlacedTtcEntry } from '../shared/ttc-entries.ts';
 
 export const unknownTtcName: Rule = {
   name: 'unknown-ttc-name',

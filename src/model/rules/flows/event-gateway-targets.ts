@@ -1,6 +1,6 @@
 import type { Flow, FlowNode } from '../../read/diagram.ts';
-import { findUnsupported } from '../file/supported-elements.ts';
 import type { Finding, Rule } from '../rule.ts';
+import { findUnsupported } from '../shared/supported-elements.ts';
 
 export const eventGatewayTargets: Rule = {
   name: 'event-gateway-targets',

@@ -1,5 +1,5 @@
-import { findUnsupported } from '../file/supported-elements.ts';
 import type { Rule } from '../rule.ts';
+import { findUnsupported } from '../shared/supported-elements.ts';
 
 /** BPMN 2.0, 13.5.6: a path ends at a node without outgoing flows. For a gateway, flows are probably missing. */
 export const gatewayWithoutOutgoingFlow: Rule = {

@@ -1,4 +1,4 @@
-import { eventDefinitionsOf } from '../../read/event-kind.ts';
+import { eventDefinitionsOf } from '../../read/events/event-kind.ts';
 import type { Rule } from '../rule.ts';
 
 export const oneStartEvent: Rule = {

@@ -1,4 +1,4 @@
-import { typeOf } from '../../read/read-explicit-button.ts';
+import { typeOf } from '../../read/tasks/read-explicit-button.ts';
 import type { Rule } from '../rule.ts';
 
 /** A circulation sends a message only if the diagram or the host defines one. */

@@ -1,5 +1,5 @@
 import type { Draft } from '../../read/draft.ts';
-import { readServiceName } from '../../read/read-service-name.ts';
+import { readServiceName } from '../../read/services/read-service-name.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 /** Messages for the message center (`ttc:message`, `ttc:notify`) that cannot be sent. */

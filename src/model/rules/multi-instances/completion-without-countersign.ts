@@ -1,4 +1,4 @@
-import { readTtc } from '../../read/read-ttc.ts';
+import { readTtc } from '../../read/ttc/read-ttc.ts';
 import type { Rule } from '../rule.ts';
 
 export const completionWithoutCountersign: Rule = {

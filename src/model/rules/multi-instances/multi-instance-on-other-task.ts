@@ -1,8 +1,8 @@
 import { elementOf } from '../../moddle/moddle-element.ts';
 import { type FlowNode, isEventSubProcess } from '../../read/diagram.ts';
-import { isService, throwsMessage } from '../../read/read-service.ts';
-import { findUnsupported } from '../file/supported-elements.ts';
+import { isService, throwsMessage } from '../../read/services/read-service.ts';
 import type { Finding, Rule } from '../rule.ts';
+import { findUnsupported } from '../shared/supported-elements.ts';
 
 export const multiInstanceOnOtherTask: Rule = {
   name: 'multi-instance-on-other-task',

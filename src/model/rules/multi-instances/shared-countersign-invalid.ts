@@ -1,5 +1,5 @@
 import type { UserTaskDraft } from '../../read/draft.ts';
-import { readTtc } from '../../read/read-ttc.ts';
+import { readTtc } from '../../read/ttc/read-ttc.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 export const sharedCountersignInvalid: Rule = {

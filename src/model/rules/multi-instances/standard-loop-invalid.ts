@@ -1,7 +1,7 @@
 import { elementOf } from '../../moddle/moddle-element.ts';
 import type { UserTaskDraft } from '../../read/draft.ts';
-import { findUnsupported } from '../file/supported-elements.ts';
 import type { Finding, Rule } from '../rule.ts';
+import { findUnsupported } from '../shared/supported-elements.ts';
 
 export const standardLoopInvalid: Rule = {
   name: 'standard-loop-invalid',

@@ -1,8 +1,8 @@
 import type { FlowNode } from '../../read/diagram.ts';
 import type { Draft, UserTaskDraft } from '../../read/draft.ts';
-import { flowOf, hasHandleButtons, voteOfAction } from '../../read/read-explicit-button.ts';
 import { isCountersign } from '../../read/read-routing.ts';
-import { readTtc } from '../../read/read-ttc.ts';
+import { flowOf, hasHandleButtons, voteOfAction } from '../../read/tasks/read-explicit-button.ts';
+import { readTtc } from '../../read/ttc/read-ttc.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 export const votesIncomplete: Rule = {

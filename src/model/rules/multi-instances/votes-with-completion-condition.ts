@@ -1,4 +1,4 @@
-import { hasCompletionCondition } from '../../read/read-countersign.ts';
+import { hasCompletionCondition } from '../../read/tasks/read-multi-instance.ts';
 import type { Rule } from '../rule.ts';
 
 export const votesWithCompletionCondition: Rule = {

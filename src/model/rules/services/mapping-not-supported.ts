@@ -1,5 +1,5 @@
 import type { ScriptMapping } from '../../process-model.ts';
-import type { MappingReading } from '../../read/read-mappings.ts';
+import type { MappingReading } from '../../read/data/read-mappings.ts';
 import type { Rule } from '../rule.ts';
 
 export const mappingNotSupported: Rule = {

@@ -1,4 +1,4 @@
-import type { ScriptReading } from '../../read/read-script.ts';
+import type { ScriptReading } from '../../read/services/read-script.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 export const scriptInvalid: Rule = {

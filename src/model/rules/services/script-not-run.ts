@@ -1,5 +1,5 @@
 import type { ServiceDraft, UserTaskDraft } from '../../read/draft.ts';
-import type { EventDraft } from '../../read/read-event.ts';
+import type { EventDraft } from '../../read/events/read-event.ts';
 import type { Rule } from '../rule.ts';
 
 export const scriptNotRun: Rule = {

@@ -1,7 +1,7 @@
 import { type ActionType, HTTP_METHODS } from '../../../protocol/constants.ts';
-import { isUrlSafe } from '../../read/button-key.ts';
-import type { ActionDraft } from '../../read/read-actions.ts';
-import { typeOf } from '../../read/read-explicit-button.ts';
+import { isUrlSafe } from '../../read/tasks/button-key.ts';
+import type { ActionDraft } from '../../read/tasks/read-actions.ts';
+import { typeOf } from '../../read/tasks/read-explicit-button.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 export const actionInvalid: Rule = {

@@ -1,6 +1,6 @@
 import type { Draft, UserTaskDraft } from '../../read/draft.ts';
-import type { ActionDraft } from '../../read/read-actions.ts';
-import { flowOf, typeOf } from '../../read/read-explicit-button.ts';
+import type { ActionDraft } from '../../read/tasks/read-actions.ts';
+import { flowOf, typeOf } from '../../read/tasks/read-explicit-button.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 export const actionWithoutNextNode: Rule = {

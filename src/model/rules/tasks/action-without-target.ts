@@ -1,5 +1,5 @@
-import type { ActionDraft } from '../../read/read-actions.ts';
-import { typeOf } from '../../read/read-explicit-button.ts';
+import type { ActionDraft } from '../../read/tasks/read-actions.ts';
+import { typeOf } from '../../read/tasks/read-explicit-button.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 /**

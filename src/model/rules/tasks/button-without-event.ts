@@ -1,7 +1,7 @@
 import type { ActionType } from '../../../protocol/constants.ts';
 import type { Draft } from '../../read/draft.ts';
-import type { ActionDraft } from '../../read/read-actions.ts';
-import { typeOf } from '../../read/read-explicit-button.ts';
+import type { ActionDraft } from '../../read/tasks/read-actions.ts';
+import { typeOf } from '../../read/tasks/read-explicit-button.ts';
 import type { Rule } from '../rule.ts';
 
 const TRIGGERS: ReadonlySet<ActionType | undefined> = new Set<ActionType>(['PROMOTER', 'HANDLEDR', 'DEAL', 'ALL']);

@@ -1,5 +1,5 @@
-import { flowLabel, flowsWithButton } from '../../read/derive-buttons.ts';
-import { hasHandleButtons } from '../../read/read-explicit-button.ts';
+import { flowLabel, flowsWithButton } from '../../read/tasks/derive-buttons.ts';
+import { hasHandleButtons } from '../../read/tasks/read-explicit-button.ts';
 import type { Rule } from '../rule.ts';
 
 export const buttonWithoutName: Rule = {

@@ -1,4 +1,4 @@
-import { LANE_NAME } from '../../read/read-assignment.ts';
+import { LANE_NAME } from '../../read/tasks/read-assignment.ts';
 import type { Rule } from '../rule.ts';
 
 export const handlerFromLane: Rule = {

@@ -1,5 +1,5 @@
 import type { Draft, UserTaskDraft } from '../../read/draft.ts';
-import type { EventDraft } from '../../read/read-event.ts';
+import type { EventDraft } from '../../read/events/read-event.ts';
 import type { Finding, Rule } from '../rule.ts';
 import { groupSources, interruptingEvents, listUnhandledEndings } from './unhandled-endings.ts';
 

@@ -1,4 +1,4 @@
-import type { SummaryReading } from '../../read/read-summary.ts';
+import type { SummaryReading } from '../../read/tasks/read-summary.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 /** Limits of the spec: at most five pairs of title and content. */

@@ -1,10 +1,10 @@
 import type { AssignmentSource } from '../../process-model.ts';
 import { type DrawnScope, type FlowNode, isEventSubProcess } from '../../read/diagram.ts';
 import type { Draft, SubProcessDraft, UserTaskDraft } from '../../read/draft.ts';
-import { eventDefinitionsOf, eventKindOf } from '../../read/event-kind.ts';
-import { hasCompletionCondition, type MultiInstance } from '../../read/read-countersign.ts';
-import type { EventDraft } from '../../read/read-event.ts';
+import { eventDefinitionsOf, eventKindOf } from '../../read/events/event-kind.ts';
+import type { EventDraft } from '../../read/events/read-event.ts';
 import { endedScopes, readWideTermination } from '../../read/read-termination.ts';
+import { hasCompletionCondition, type MultiInstanceDraft } from '../../read/tasks/read-multi-instance.ts';
 import { exploreDraft } from '../../tokens/explore-draft.ts';
 
 /** The ways in which a task may end unhandled, other than by an event; texts for messages. */
@@ -54,17 +54,17 @@ function contains(node: FlowNode, inner: FlowNode): boolean {
 }
 
 /** Whether several instances are open at once. */
-function isParallel(multiInstance: MultiInstance | undefined): boolean {
+function isParallel(multiInstance: MultiInstanceDraft | undefined): boolean {
   return multiInstance !== undefined && !multiInstance.sequential && multiInstance.shared === undefined;
 }
 
-function endsEarly(multiInstance: MultiInstance | undefined): boolean {
+function endsEarly(multiInstance: MultiInstanceDraft | undefined): boolean {
   const { completion } = multiInstance ?? {};
   const isEarly = completion !== undefined && completion.kind !== 'all' && !isEveryone(completion);
   return isParallel(multiInstance) && (isEarly || hasCompletionCondition(multiInstance));
 }
 
-function isEveryone(completion: NonNullable<MultiInstance['completion']>): boolean {
+function isEveryone(completion: NonNullable<MultiInstanceDraft['completion']>): boolean {
   return completion.kind === 'percent' && completion.percent >= 100;
 }
 

@@ -1,8 +1,8 @@
 import { splitText, type TextPiece } from '../../expressions/text-names.ts';
 import type { UserTaskDraft } from '../../read/draft.ts';
-import type { ActionDraft } from '../../read/read-actions.ts';
-import { isWebAddress } from '../../read/read-form-key.ts';
-import { URL_NAMES } from '../../read/read-urls.ts';
+import type { ActionDraft } from '../../read/tasks/read-actions.ts';
+import { isWebAddress } from '../../read/tasks/read-form-key.ts';
+import { URL_NAMES } from '../../read/tasks/read-urls.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 export const urlInvalid: Rule = {

@@ -1,6 +1,6 @@
 import type { UserTaskDraft } from '../../read/draft.ts';
-import { collectParts } from '../file/owned-elements.ts';
 import type { Finding, Rule } from '../rule.ts';
+import { collectParts } from '../shared/owned-elements.ts';
 import { findHandlerTypos } from '../tasks/user-task-without-handler.ts';
 import { findVendorTypos, type VendorTypo } from './vendor-typos.ts';
 

@@ -8,13 +8,13 @@ import {
 import { elementOf, elementsOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import { readMark } from '../../moddle/prepared-mark.ts';
 import type { Vendor } from '../../moddle/vendor.ts';
+import { collectsOutput } from '../../read/data/read-multi-instance-output.ts';
 import type { UserTaskDraft } from '../../read/draft.ts';
-import { isWebAddress, readFormKey } from '../../read/read-form-key.ts';
-import { collectsOutput } from '../../read/read-multi-instance-output.ts';
-import { SERVICE_TYPES, sendsByService } from '../../read/read-service.ts';
-import { SERVICE_FIELDS } from '../../read/read-service-fields.ts';
-import { findUnsupported } from '../file/supported-elements.ts';
+import { SERVICE_TYPES, sendsByService } from '../../read/services/read-service.ts';
+import { SERVICE_FIELDS } from '../../read/services/read-service-fields.ts';
+import { isWebAddress, readFormKey } from '../../read/tasks/read-form-key.ts';
 import type { Finding, Rule } from '../rule.ts';
+import { findUnsupported } from '../shared/supported-elements.ts';
 import {
   ATTRIBUTES_NOT_RUN,
   CALL_SETTINGS_NOT_RUN,

@@ -1,7 +1,7 @@
 import { readExtensions, readVendorAttributes } from '../../moddle/extension.ts';
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
-import { collectParts } from '../file/owned-elements.ts';
 import type { Rule } from '../rule.ts';
+import { collectParts } from '../shared/owned-elements.ts';
 import { isEngine } from './vendor-names.ts';
 import { mayStandOn, VENDOR_PLACES } from './vendor-places.ts';
 

@@ -1,0 +1,118 @@
+import { evaluate, FeelDate, FeelDateTime, FeelDuration, FeelTime } from 'feelin';
+import { isStrict, PREDEFINED_NAMES } from '../evaluate-condition.ts';
+import { contextOf } from '../evaluation-context.ts';
+import { EvaluationError, neverSet } from '../evaluation-error.ts';
+import type { Scope } from '../expression.ts';
+import type { ExpressionAnalysis } from '../expression-analysis.ts';
+import { GrammarError } from '../grammar-error.ts';
+import { callHostFunction } from '../host-functions.ts';
+import { copyPlain, isPlainObject, readOwn } from '../plain-data.ts';
+import { analyseFeel, listCalledNames, listVariableNames } from './feel-analysis.ts';
+import { listRequiredReads, readFeelCondition } from './feel-condition.ts';
+import { ADDED_FUNCTIONS, clockFunctions, withParameters } from './feel-functions.ts';
+import { isFeelFunction, parseFeel } from './feel-tree.ts';
+
+export interface CompiledFeel {
+  readonly analysis: ExpressionAnalysis;
+  evaluate(scope: Scope): unknown;
+}
+
+/** @throws {GrammarError} the text is not valid FEEL, or uses a name both as a function and as a variable */
+export function compileFeel(text: string): CompiledFeel {
+  const tree = parseFeel(text);
+  const names = listVariableNames(tree);
+  const calls = new Set<string>();
+  for (const called of listCalledNames(tree)) {
+    if (!isFeelFunction(called)) calls.add(called);
+    // Evaluation looks variables up before functions, so the variable would hide the function.
+    if (names.has(called)) throw new GrammarError(`\`${called}\` is used as a function and as a variable`);
+  }
+  const analysis = { ...analyseFeel(tree), calls };
+  const reads = listRequiredReads(tree, analysis.names);
+  const functionsOf = (scope: Scope) => ({
+    ...ADDED_FUNCTIONS,
+    ...clockFunctions(scope),
+    ...selectFunctions(calls, scope),
+  });
+
+  function evaluateCondition(scope: Scope): unknown {
+    const absent = [...names].filter((name) => !Object.hasOwn(scope, name));
+    const standing = absent.filter((name) => PREDEFINED_NAMES.has(name));
+    // Without a value they would evaluate to the built-in function with that name.
+    const hidden = absent.filter((name) => isFeelFunction(name));
+    // Evaluation warns about the others where it reads them.
+    const open = absent.filter((name) => !standing.includes(name) && !hidden.includes(name));
+    const context = {
+      ...functionsOf(scope),
+      ...selectVariables(names, scope),
+      ...Object.fromEntries(open.map((name) => [name, undefined])),
+    };
+    const { value, missing } = readFeelCondition(tree, {
+      reads,
+      scope,
+      evaluate: (part) => evaluate(part.text, context),
+    });
+    const counted = new Set([...reads.values()].map(([name]) => name));
+    const never = [...missing, ...hidden.filter((name) => counted.has(name))];
+    if (never.length > 0) throw neverSet(never);
+    return value === null && standing.length > 0 ? false : value;
+  }
+
+  return {
+    analysis,
+    // Warnings are not passed on, because they may contain values.
+    evaluate: (scope) =>
+      toPlainResult(
+        isStrict(scope)
+          ? evaluateCondition(scope)
+          : evaluate(text, { ...functionsOf(scope), ...selectVariables(names, scope) }).value,
+      ),
+  };
+}
+
+/**
+ * Only the variables that the text names: other keys of the scope could change how FEEL parses it. Unset variables are
+ * null, because they would otherwise evaluate to the built-in function with that name.
+ */
+function selectVariables(names: ReadonlySet<string>, scope: Scope): Record<string, unknown> {
+  return Object.fromEntries([...names].map((name) => [name, copyPlain(readOwn(scope, name))]));
+}
+
+/** The functions of the host, with plain JSON as arguments and results. */
+function selectFunctions(calls: ReadonlySet<string>, scope: Scope): Record<string, unknown> {
+  const call = (name: string) =>
+    withParameters(
+      (...args) => callHostFunction(name, args.map(toPlainResult), contextOf(scope)?.functions),
+      ['...args'],
+    );
+  return Object.fromEntries([...calls].map((name) => [name, call(name)]));
+}
+
+/** Converts dates, times and durations to ISO 8601 texts; ranges and functions cannot be converted. */
+function toPlainResult(value: unknown): unknown {
+  switch (typeof value) {
+    case 'undefined':
+      return null;
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      if (!Number.isFinite(value)) throw new EvaluationError('a result is out of range');
+      return value;
+    case 'object':
+      return toPlainObjectResult(value);
+    default:
+      throw new EvaluationError('its result is not plain data');
+  }
+}
+
+function toPlainObjectResult(value: object | null): unknown {
+  if (value === null) return null;
+  if (Array.isArray(value)) return value.map(toPlainResult);
+  if (isPlainObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toPlainResult(entry)]));
+  }
+  if (value instanceof FeelDate || value instanceof FeelTime) return value.toJSON();
+  if (value instanceof FeelDateTime || value instanceof FeelDuration) return value.toJSON();
+  throw new EvaluationError('its result is a range or a function, not plain data');
+}

@@ -1,0 +1,154 @@
+import { writeInstant } from '../date-time.ts';
+import { allowNull, isStrict } from '../evaluate-condition.ts';
+import { contextOf } from '../evaluation-context.ts';
+import { EvaluationError } from '../evaluation-error.ts';
+import type { Scope } from '../expression.ts';
+import { callHostFunction } from '../host-functions.ts';
+import { callMethod } from '../methods/call-method.ts';
+import { isPlainObject, readOwn } from '../plain-data.ts';
+import { CLOCK_FUNCTIONS } from './juel-call.ts';
+import { areEqual, compareValues, isEmpty, toBoolean, toNumber } from './juel-coerce.ts';
+import { EXECUTION_NAMES, executionData, readExecution } from './juel-execution.ts';
+import type { BinaryOperator, JuelNode } from './juel-node.ts';
+import { isNullCheck, refuseNull, requireSet } from './juel-strict.ts';
+import { applyVariableFunction } from './juel-variable-functions.ts';
+
+/** @throws {EvaluationError} an operation is not possible with the current values */
+export function evaluateJuel(node: JuelNode, scope: Scope): unknown {
+  switch (node.kind) {
+    case 'literal':
+      return node.value;
+    case 'name':
+      return readName(node, scope);
+    case 'member':
+      return readMember(node, scope);
+    case 'function':
+      return callFunction(node, scope);
+    case 'method':
+      return applyMethod(node, scope);
+    case 'variable-function':
+      return applyVariableFunction(node.function, readOwn(scope, node.variable), evaluateAll(node.args, scope));
+    case 'execution':
+      return readExecution(node.key, scope, evaluateAll(node.args, scope));
+    case 'unary':
+      return applyUnary(node, scope);
+    case 'binary':
+      return applyBinary(node, scope);
+    case 'conditional':
+      return evaluateJuel(readTruth(node.test, scope) ? node.consequent : node.alternate, scope);
+  }
+}
+
+function evaluateAll(nodes: readonly JuelNode[], scope: Scope): readonly unknown[] {
+  return nodes.map((node) => evaluateJuel(node, scope));
+}
+
+function isOfHost(path: string | undefined, scope: Scope): path is string {
+  return path !== undefined && contextOf(scope)?.functions.has(path) === true;
+}
+
+function callFunction({ name, args }: JuelNode & { kind: 'function' }, scope: Scope): unknown {
+  const context = contextOf(scope);
+  if (!CLOCK_FUNCTIONS.has(name) || context?.functions.has(name) === true) {
+    return callHostFunction(name, evaluateAll(args, scope), context?.functions);
+  }
+  if (context === undefined) throw new EvaluationError(`\`${name}()\` cannot be used here: there is no current time`);
+  return writeInstant(context.now, context.timeZone);
+}
+
+function applyMethod({ of, target, name, args, path }: JuelNode & { kind: 'method' }, scope: Scope): unknown {
+  const context = contextOf(scope);
+  if (path !== undefined && (of === 'host' || isOfHost(path, scope))) {
+    return callHostFunction(path, evaluateAll(args, scope), context?.functions);
+  }
+  const value = evaluateJuel(target, scope);
+  if (value === null) {
+    const hint = path === undefined ? '' : `; if it is a bean, pass \`${path}\` in expressions.functions`;
+    if (isStrict(scope)) refuseNull(target, `\`${name}\` cannot be called on it${hint}`);
+    throw new EvaluationError(`\`${path ?? name}\` is called on null${hint}`);
+  }
+  return callMethod(value, name, evaluateAll(args, scope), context?.timeZone ?? 'UTC');
+}
+
+function readName(node: JuelNode & { kind: 'name' }, scope: Scope): unknown {
+  if (Object.hasOwn(scope, node.name)) return readOwn(scope, node.name);
+  if (EXECUTION_NAMES.has(node.name)) return executionData(scope);
+  if (isStrict(scope)) requireSet(node);
+  return null;
+}
+
+function readMember(node: JuelNode & { kind: 'member' }, scope: Scope): unknown {
+  if (isOfHost(node.path, scope)) return callHostFunction(node.path, [], contextOf(scope)?.functions);
+  const object = evaluateJuel(node.object, scope);
+  const key = evaluateJuel(node.key, scope);
+  if (key === 'length' && (typeof object === 'string' || Array.isArray(object))) return object.length;
+  const name = typeof key === 'number' ? String(key) : key;
+  if (typeof name === 'string' && Array.isArray(object)) return readOwn(object, name);
+  const isThere = typeof name === 'string' && isPlainObject(object) && Object.hasOwn(object, name);
+  if (isThere) return readOwn(object, name);
+  if (isStrict(scope)) requireSet(node);
+  return null;
+}
+
+function applyUnary(node: JuelNode & { kind: 'unary' }, scope: Scope): unknown {
+  switch (node.operator) {
+    case '!':
+      return !readTruth(node.operand, scope);
+    case 'empty':
+      return isEmpty(evaluateJuel(node.operand, isNullCheck(node.operand) ? allowNull(scope) : scope));
+    case '-':
+      return 0 - toNumber(readOperand(node.operand, scope, '-'));
+  }
+}
+
+/** Evaluates an operand that must be true or false. */
+function readTruth(node: JuelNode, scope: Scope): boolean {
+  const value = evaluateJuel(node, scope);
+  if (isStrict(scope) && (value === null || value === '')) refuseNull(node, 'is neither true nor false');
+  return toBoolean(value);
+}
+
+/** Evaluates an operand of a comparison or of arithmetic. */
+function readOperand(node: JuelNode, scope: Scope, operator: string): unknown {
+  const value = evaluateJuel(node, scope);
+  if (isStrict(scope) && value === null) refuseNull(node, `cannot be an operand of \`${operator}\``);
+  return value;
+}
+
+function applyBinary({ operator, left, right }: JuelNode & { kind: 'binary' }, scope: Scope): unknown {
+  switch (operator) {
+    case '&&':
+      return readTruth(left, scope) && readTruth(right, scope);
+    case '||':
+      return readTruth(left, scope) || readTruth(right, scope);
+    case '==':
+    case '!=': {
+      const seen = isNullCheck(left, right) ? allowNull(scope) : scope;
+      return areEqual(evaluateJuel(left, seen), evaluateJuel(right, seen)) === (operator === '==');
+    }
+    default:
+      return combine(operator, readOperand(left, scope, operator), readOperand(right, scope, operator));
+  }
+}
+
+function combine(operator: Exclude<BinaryOperator, '&&' | '||' | '==' | '!='>, a: unknown, b: unknown): unknown {
+  switch (operator) {
+    case '<':
+      return (compareValues(a, b) ?? 0) < 0;
+    case '>':
+      return (compareValues(a, b) ?? 0) > 0;
+    case '<=':
+      return (compareValues(a, b) ?? 1) <= 0;
+    case '>=':
+      return (compareValues(a, b) ?? -1) >= 0;
+    default:
+      return calculate(operator, toNumber(a), toNumber(b));
+  }
+}
+
+function calculate(operator: '+' | '-' | '*' | '/' | '%', a: number, b: number): number {
+  if ((operator === '/' || operator === '%') && b === 0) throw new EvaluationError('it divides by zero');
+  const result = { '+': a + b, '-': a - b, '*': a * b, '/': a / b, '%': a % b }[operator];
+  if (!Number.isFinite(result)) throw new EvaluationError('a result is out of range');
+  return result;
+}

@@ -1,0 +1,71 @@
+import { findExtensions } from '../../moddle/extension.ts';
+import { elementsOf, type ModdleDefinitions, type ModdleElement, textOf } from '../../moddle/moddle-element.ts';
+import { type ParseLeftovers, parseWithLeftovers } from '../../moddle/parse-bpmn.ts';
+
+/** A file with a process that may be called. */
+export interface CalledFile {
+  /** The source, from which its own calls are read. */
+  readonly xml: string;
+  /**
+   * Returns the XML that is inlined, if that is not `xml`. Must not prepare a process that calls the caller.
+   * The result is undefined if the file cannot be deployed, which is reported for that file.
+   */
+  readonly prepare?: () => Promise<string | undefined>;
+  /** It is deployed together with the caller. */
+  readonly sameDeployment?: boolean;
+  /** It was deployed before: there may be a later version when a token reaches the call. */
+  readonly deployedBefore?: boolean;
+}
+
+/** Looks up the file of a process, or its XML, by id; undefined if there is none. */
+export type CalledProcesses = (
+  processId: string,
+) => string | CalledFile | undefined | Promise<string | CalledFile | undefined>;
+
+/** A process that a call activity refers to. */
+export interface CalledProcess extends CalledFile {
+  readonly processId: string;
+}
+
+/** A process to be inlined: a separate tree for one call, which may be modified. */
+export interface CalledTree {
+  readonly process: ModdleElement;
+  readonly leftovers: ParseLeftovers;
+  /** Its file; calls inside it look there first. */
+  readonly xml: string;
+}
+
+/** The process that a call activity names; Camunda 8 has it in an extension. */
+export function calledElementOf(call: ModdleElement): string | undefined {
+  const ofZeebe = findExtensions(call, 'zeebe', 'calledElement')[0]?.attributes.processId?.trim();
+  return textOf(call, 'calledElement') ?? (ofZeebe || undefined);
+}
+
+/** The process ids that a call activity may refer to; none if it names no process, or an expression. */
+export function calledIdsOf(call: ModdleElement): readonly string[] {
+  const name = call.$type === 'bpmn:CallActivity' ? calledElementOf(call) : undefined;
+  return name === undefined ? [] : idsOfTarget(name);
+}
+
+/** The process ids that a name may refer to: BPMN requires a qualified name (`tns:check`), modelers write the plain id. */
+export function idsOfTarget(name: string): readonly string[] {
+  return isComputed(name) ? [] : [...new Set([name, name.replace(/^.*:/, '')])];
+}
+
+export function isComputed(target: string): boolean {
+  return /^=|[$#]\{/.test(target);
+}
+
+export async function readCalled(xml: string, processId: string): Promise<CalledTree | undefined> {
+  const { definitions, leftovers } = await parseWithLeftovers(xml);
+  const process = processesOf(definitions).find((root) => isProcess(root, processId));
+  return process && { process, leftovers, xml };
+}
+
+export function processesOf(definitions: ModdleDefinitions): readonly ModdleElement[] {
+  return elementsOf(definitions, 'rootElements').filter(({ $type }) => $type === 'bpmn:Process');
+}
+
+export function isProcess(root: ModdleElement, processId: string): boolean {
+  return root.$type === 'bpmn:Process' && root.id === processId;
+}

@@ -1,0 +1,125 @@
+import { replaceReferences, walkTree } from '../../moddle/change-tree.ts';
+import { type ModdleDefinitions, type ModdleElement, nameOf } from '../../moddle/moddle-element.ts';
+import type { ParseLeftovers } from '../../moddle/parse-bpmn.ts';
+import { declareMarks, readMark, setMarks } from '../../moddle/prepared-mark.ts';
+import type { Problem } from '../../problem.ts';
+import { partNotRun, warnOfParts } from '../../rules/file/part-not-run.ts';
+import { inlineWithOwnVariables } from '../flows/passing-nodes.ts';
+import { readCallMappings } from './call-mappings.ts';
+import type { CallSources } from './call-sources.ts';
+import { createLateCall } from './create-late-call.ts';
+import { findCall, type OpenCall } from './find-call.ts';
+import { inlineCalled, keepData } from './inline-content.ts';
+import { judgeMappings } from './judge-mappings.ts';
+
+export interface InlineResult {
+  /** Number of replaced calls. */
+  readonly count: number;
+  readonly problems: readonly Problem[];
+  /** What the parser could not read in the called files. */
+  readonly leftovers: readonly ParseLeftovers[];
+}
+
+/**
+ * Replaces each call activity by an embedded sub-process with the called process, recursively. In bpmn-engine 25 an
+ * interrupted call leaves its process running, errors do not reach the caller, and a call of an unknown process waits
+ * forever; an embedded sub-process has none of these faults.
+ * If the called process is not known yet, or the call is recursive, the sub-process waits until the process is inlined at
+ * run time (`expandCall`).
+ */
+export async function inlineCalls(
+  definitions: ModdleDefinitions,
+  process: ModdleElement,
+  xml: string,
+  {
+    executable,
+    ...sources
+  }: CallSources & {
+    /** Ids of the executable processes of the file. */
+    readonly executable: readonly string[];
+  },
+): Promise<InlineResult> {
+  const calls = callsIn(process);
+  if (calls.length === 0) return { count: 0, problems: [], leftovers: [] };
+  const ofFile = await sources.count.judgeFile(xml, executable);
+  const tooMany = ofFile.length > 0 ? ofFile : await sources.count.judge({ xml, processId: process.id ?? '' });
+  if (tooMany.length > 0) return { count: 0, problems: tooMany, leftovers: [] };
+  const problems: Problem[] = [];
+  const leftovers: ParseLeftovers[] = [];
+  const files = new Set([xml]);
+  const open: OpenCall[] = calls.map((call) => ({ call, xml, path: [process.id ?? ''] }));
+  const parts = new Map<ModdleElement, ModdleElement>();
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const { call, path } = next;
+    const found = await findCall(next, sources);
+    problems.push(...found.problems);
+    if (found.kind === 'refused') continue;
+    const mappings = readCallMappings(call);
+    problems.push(...judgeMappings(call, mappings));
+    if (mappings.byData && mappings.isGiven) {
+      declareMarks(call);
+      setMarks(call, { mapped: 'true' });
+    }
+    const keep = (part: ModdleElement) => {
+      if (mappings.byData) keepData(call, part);
+      if (mappings.isGiven) {
+        declareMarks(part);
+        setMarks(part, { mapped: 'true' });
+      }
+      parts.set(call, part);
+      return part;
+    };
+    if (found.kind === 'late') {
+      problems.push(...warnOfLostParts(call));
+      keep(createLateCall(call, found.target, found.by, mappings));
+      continue;
+    }
+    const { tree, processId } = found;
+    problems.push(...warnOfLostParts(call, tree.process));
+    const draw = mappings.own ? inlineWithOwnVariables : inlineCalled;
+    const part = keep(draw(call, tree.process, definitions, mappings));
+    if (tree.xml !== next.xml && [...walkTree(part)].some(isCall)) noteProcess(part, processId);
+    leftovers.push(files.has(tree.xml) ? onlyUnresolved(tree.leftovers) : tree.leftovers);
+    files.add(tree.xml);
+    for (const inner of callsIn(part)) open.push({ call: inner, xml: tree.xml, path: [...path, processId] });
+  }
+  replaceReferences(definitions, (referred) => parts.get(referred) ?? referred);
+  return { count: parts.size, problems, leftovers };
+}
+
+/** Notes that the content is from another file: its calls look there first for called processes. */
+function noteProcess(part: ModdleElement, processId: string): void {
+  declareMarks(part);
+  setMarks(part, { process: processId });
+}
+
+/** Whether an element is a call, or the waiting node that replaced one when its file was prepared. */
+function isCall(element: ModdleElement): boolean {
+  return element.$type === 'bpmn:CallActivity' || readMark(element, 'target') !== undefined;
+}
+
+/** Warns of parts of the call and the called process that are lost by inlining. */
+function warnOfLostParts(...[call, called]: readonly [ModdleElement, ModdleElement?]): readonly Problem[] {
+  const id = call.id ?? '';
+  return [call, ...(called === undefined ? [] : [called])]
+    .flatMap((element) => warnOfParts(id, nameOf(element) ?? element.id ?? id, element))
+    .map((finding) => ({ ...finding, rule: partNotRun.name }));
+}
+
+function callsIn(container: ModdleElement): readonly ModdleElement[] {
+  return [...walkTree(container)].filter(({ $type }) => $type === 'bpmn:CallActivity');
+}
+
+/** The other leftovers belong to the whole file, and are reported once for all calls of it. */
+function onlyUnresolved({ unresolved }: ParseLeftovers): ParseLeftovers {
+  return {
+    unresolved,
+    skipped: [],
+    named: [],
+    unknownAttributes: [],
+    invalidBooleans: [],
+    repeatedParts: [],
+    madeIds: [],
+    undeclaredPrefixes: [],
+  };
+}

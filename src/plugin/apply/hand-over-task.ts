@@ -1,0 +1,112 @@
+import { StepError } from '../../errors.ts';
+import type { Button } from '../../model/process-model.ts';
+import { namesOf } from '../outcome/resolve-assignment.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
+import type { OpenTask } from '../state/ledger.ts';
+import type { RunSettings } from '../state/run-settings.ts';
+import { scopeOfTask } from '../variables/scope-of-task.ts';
+import { findParts } from './press/press-task.ts';
+
+/** A transfer of a task to somebody else; the process does not move. */
+export interface Handover {
+  readonly taskId: string;
+  /** The handler who transfers the task; undefined: an operator does, and the report names the previous handler. */
+  readonly account: string | undefined;
+  /** Display name in the report if not the handler did it. */
+  readonly handlerName: string | null;
+  /** Display name of `account`. */
+  readonly personName?: string | null | undefined;
+  /** Whether `account` is not a handler itself but acts for one. */
+  readonly actsForOthers?: boolean;
+  /** Accounts of the next handlers; undefined: the account that the button's `to` names. */
+  readonly to: readonly string[] | undefined;
+  /** Groups that get the task instead of accounts. */
+  readonly toGroups?: readonly string[];
+  readonly button: Button | undefined;
+  readonly handleStatus: string;
+  readonly opinions: string | null;
+  /** By the center's clock, epoch milliseconds. */
+  readonly pressedAt: number;
+  readonly now: number;
+}
+
+/**
+ * Closes the task; a new task of the same node with other handlers replaces it. In a task that its signers share, only
+ * the part of the one who transfers it gets a new handler; the other signers sign the new task.
+ * @throws {StepError} `ERR_STEP_FAILED`: the button names nobody, several people, or the same person again; or it is not
+ * known whose part of a shared task is transferred. `ERR_NO_HANDLER`: no account is known for the previous handler
+ */
+export function handOverTask(run: InstanceRun, handover: Handover, settings: RunSettings): void {
+  const { taskId, opinions } = handover;
+  const parts = [...run.openTasks].filter(([, task]) => task.taskId === taskId);
+  const [first] = parts;
+  const account = handover.account ?? standInFor(run, first?.[1], settings);
+  const given = new Set(findParts(run, taskId, account, handover.actsForOthers).map(({ executionId }) => executionId));
+  if (first === undefined || given.size === 0) {
+    throw new StepError('ERR_STEP_FAILED', `The engine does not wait for task ${taskId}.`, { details: { id: taskId } });
+  }
+  const { toGroups: handlingGroups = [] } = handover;
+  const handlers = handover.to ?? (handlingGroups.length > 0 ? [] : [resolveTarget(run, handover, account)]);
+  for (const [executionId, task] of parts) {
+    run.openTasks.delete(executionId);
+    run.notes.handedOver.set(executionId, {
+      origin: taskId,
+      handlers: given.has(executionId) ? handlers : task.handlers,
+      handlingGroups: given.has(executionId) ? handlingGroups : task.handlingGroups,
+      signedBy: task.signedBy,
+    });
+  }
+  run.handled[taskId] = {
+    taskId,
+    nodeId: first[1].nodeId,
+    handler: account,
+    handlerName: handover.handlerName,
+    personName: handover.personName,
+    handledAt: handover.pressedAt,
+    appliedAt: handover.now,
+    opinions,
+    handleStatus: handover.handleStatus,
+    reported: false,
+    turnHandler: [...handlers, ...handlingGroups].join(','),
+    endedBy: null,
+    ...(handover.account === undefined && first[1].handlers.length === 0 && { standsInFor: first[1].handlingGroups }),
+    again: run.handled[taskId]?.reported ?? false,
+  };
+  run.notes.justHandled.add(taskId);
+  run.lastHandledTaskId = taskId;
+}
+
+/** Evaluates the fixed `to` of a button. */
+function resolveTarget(run: InstanceRun, { button, taskId }: Handover, account: string): string {
+  const names = [...new Set(namesOf(button?.to?.evaluate(scopeOfTask(run, taskId))))];
+  const [target] = names;
+  if (target !== undefined && names.length === 1 && target !== account) return target;
+  const isSamePerson = names.length === 1 && target === account;
+  const fault = isSamePerson ? 'the same person again' : target === undefined ? 'nobody' : 'several people';
+  throw new StepError(
+    'ERR_STEP_FAILED',
+    `The button ${button?.label ?? ''} names ${fault} as the next handler. Set the variables its "to" reads, and press again.`,
+    { details: { isSamePerson } },
+  );
+}
+
+/** Whether a step failed because the button transfers the task to the person who pressed it: not an error of the process. */
+export function isToSamePerson(error: unknown): boolean {
+  return error instanceof StepError && error.details.isSamePerson === true;
+}
+
+/** The account that the report names if an operator transferred the task. */
+function standInFor(run: InstanceRun, task: OpenTask | undefined, settings: RunSettings): string {
+  if (task && run.multiInstanceOf(task.nodeId)?.shared) {
+    throw new StepError(
+      'ERR_STEP_FAILED',
+      `Task ${task.taskId} is shared by its signers: transfer the part of one of them instead.`,
+    );
+  }
+  const account = task?.handlers[0] ?? settings.standInFor(task?.handlingGroups ?? []);
+  if (account !== undefined) return account;
+  throw new StepError(
+    'ERR_NO_HANDLER',
+    `Task ${task?.taskId ?? ''} is assigned to a group, and no account is known for it: provide identity.membersOf, or set defaults.systemHandler.`,
+  );
+}

@@ -1,0 +1,18 @@
+import { type BuildModelResult, NO_MODEL } from '../../../model/build-model.ts';
+import { needsBridgeDeploy } from '../../../model/rules/file/needs-bridge-deploy.ts';
+
+/** Refuses, for an engine that its host owns, call activities whose process is looked up while an instance runs. */
+export function refuseLateCalls(read: BuildModelResult): BuildModelResult {
+  const { model, problems } = read;
+  const found = [...(model?.services.values() ?? [])].flatMap(({ nodeName, call }) => {
+    if (call === undefined) return [];
+    return {
+      severity: 'error' as const,
+      rule: needsBridgeDeploy.name,
+      elementId: call.callId,
+      reason: `"${nodeName}" calls ${call.target.text}, which only a bridge can look up while the process runs.`,
+      remedy: 'Deploy the called process first and prepare this file again, or run the process in a bridge.',
+    };
+  });
+  return { ...read, ...(found.length > 0 && NO_MODEL), problems: [...problems, ...found] };
+}

@@ -1,0 +1,31 @@
+import type { CountedButton, UserTaskNode } from '../../../model/process-model.ts';
+import type { PressRefusal } from './verdicts.ts';
+
+/** How a press names its button. */
+export interface ButtonName {
+  /** Key of the button, as in its action URL. */
+  readonly action?: string | undefined;
+  readonly nextNodeKey?: string | null | undefined;
+}
+
+/**
+ * Finds the button of a press, or returns why there is none. `action` identifies the button, and `nextNodeKey` must not
+ * contradict it. Without `action`, only buttons of the type HANDLE are considered.
+ */
+export function findButton(
+  node: UserTaskNode | undefined,
+  { action, nextNodeKey }: ButtonName,
+): CountedButton | PressRefusal {
+  if (!node) return 'nodeUnknown';
+  if (action !== undefined) {
+    const button = [...node.buttons, ...node.previousActions].find(({ key }) => key === action);
+    if (!button) return 'actionUnknown';
+    if (nextNodeKey && nextNodeKey !== button.nextNodeKey) return 'nextNodeContradicts';
+    return button;
+  }
+  const handling = node.buttons.filter(({ type }) => type === 'HANDLE');
+  const candidates = nextNodeKey ? handling.filter((button) => button.nextNodeKey === nextNodeKey) : handling;
+  const [button, ...others] = candidates;
+  if (button && others.length === 0) return button;
+  return button ? 'actionMissing' : 'nextNodeUnknown';
+}

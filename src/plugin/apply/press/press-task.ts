@@ -1,0 +1,136 @@
+import type { Execution } from 'bpmn-engine';
+import type { Button } from '../../../model/process-model.ts';
+import { listWaits, type Wait } from '../../engine/waits.ts';
+import type { InstanceRun } from '../../state/instance-run.ts';
+import type { OpenTask } from '../../state/ledger.ts';
+import type { Variables } from '../../variables/called-variables.ts';
+import { setVariables } from '../../variables/called-variables.ts';
+import { computeHandled } from '../../variables/task-variables.ts';
+import { completeWait } from '../complete-wait.ts';
+import { findWait, notWaiting, requireWait } from '../find-wait.ts';
+import { hasScriptsAfter } from '../jobs/task-scripts.ts';
+
+/** A press whose button, rights and state have been checked. */
+export interface TaskPress {
+  readonly taskId: string;
+  readonly button: Button;
+  readonly account: string;
+  /** Display name of the account. null: it has none; absent: the host provides no names. */
+  readonly personName?: string | null | undefined;
+  /** Whether the account is not a handler itself but acts for one. */
+  readonly actsForOthers?: boolean;
+  readonly opinions: string | null;
+  /** When the person pressed, by the center's clock. */
+  readonly pressedAt: number;
+  readonly variables: Variables;
+  readonly now: number;
+}
+
+/**
+ * Completes the task of a press; for a task that its signers share, only the part of the person who pressed.
+ * @throws {StepError} `ERR_STEP_FAILED`: the engine does not wait for this task, or no longer for this person
+ */
+export function pressTask(run: InstanceRun, execution: Execution, press: TaskPress): void {
+  const { taskId, button, account, personName, opinions } = press;
+  const parts = findParts(run, taskId, account, press.actsForOthers);
+  const [first] = parts;
+  if (first === undefined) throw notWaiting('task', taskId);
+  const { nodeId, rootId } = first.task;
+
+  run.handled[taskId] = {
+    taskId,
+    nodeId,
+    handler: account,
+    handlerName: null,
+    personName,
+    handledAt: press.pressedAt,
+    appliedAt: press.now,
+    opinions,
+    handleStatus: button.label,
+    reported: false,
+    turnHandler: null,
+    endedBy: null,
+    again: run.handled[taskId]?.reported ?? false,
+  };
+  run.notes.justHandled.add(taskId);
+  run.handledBy = [...new Set([...run.handledBy, account])];
+  const causesBefore = { last: run.lastHandledTaskId, own: run.origins[rootId] ?? null };
+  run.lastHandledTaskId = taskId;
+  run.origins[rootId] = taskId;
+  run.notes.trace.moves.set(rootId, []);
+  noteSigner(run, taskId, account);
+  const wait = requireWait(execution, first.executionId, taskId);
+  run.notes.pressedIn.set(taskId, wait.scope);
+  setVariables(run, wait.scope, variablesOf(press));
+  completePart(run, first.executionId, wait, press);
+  for (const { executionId } of parts.slice(1)) {
+    const other = findWait(execution, executionId);
+    // If the previous part decided the countersign, the engine no longer waits for this one.
+    if (other) completePart(run, executionId, other, press);
+  }
+  // While others have yet to sign the task, no report with `next` may name it as its origin: the center would remove it
+  // from their lists.
+  if (findOpenPart(run, execution, taskId)) {
+    run.lastHandledTaskId = causesBefore.last;
+    run.origins[rootId] = causesBefore.own;
+  }
+}
+
+function variablesOf({ button, opinions, account, personName, variables }: TaskPress): Variables {
+  const named = personName === undefined ? {} : { handlerName: personName };
+  return { outcome: button.nextNodeKey ?? button.key, opinions, handler: account, ...named, ...variables };
+}
+
+/** All variables that a press sets, including the variable of its button. */
+function variablesSetBy(press: TaskPress): Variables {
+  const { effect } = press.button;
+  return effect.kind === 'set' ? { ...variablesOf(press), [effect.variable]: effect.value } : variablesOf(press);
+}
+
+function findOpenPart(run: InstanceRun, execution: Execution, taskId: string): Wait | undefined {
+  if (run.ended) return undefined;
+  return listWaits(execution).find(({ executionId }) => run.openTasks.get(executionId)?.taskId === taskId);
+}
+
+function completePart(run: InstanceRun, executionId: string, wait: Wait, press: TaskPress): void {
+  const { taskId, button } = press;
+  run.openTasks.delete(executionId);
+  const { effect } = button;
+  if (effect.kind === 'set') setVariables(run, wait.scope, { [effect.variable]: effect.value });
+  const node = run.model.userTasks.get(wait.nodeId);
+  const given = variablesSetBy(press);
+  const computed = node ? computeHandled(run, node, wait, given) : {};
+  setVariables(run, wait.scope, computed);
+  const own = { ...given, ...computed };
+  if (hasScriptsAfter(node)) run.pressed[executionId] = { taskId, buttonKey: button.key, own };
+  else completeWait(run, wait, button, { taskId, own });
+}
+
+interface Part {
+  readonly executionId: string;
+  readonly task: OpenTask;
+}
+
+/**
+ * Finds the executions that a press of the account completes. For a shared task: the account's first part, and all other
+ * parts with the same handlers, because the center shows a person the task once, however often they are in the collection.
+ */
+export function findParts(run: InstanceRun, taskId: string, account: string, actsForOthers = false): readonly Part[] {
+  const parts = [...run.openTasks]
+    .filter(([, task]) => task.taskId === taskId)
+    .map(([executionId, task]): Part => ({ executionId, task }));
+  const nodeId = parts[0]?.task.nodeId ?? '';
+  if (!run.multiInstanceOf(nodeId)?.shared) return parts;
+  // A person who acts for others signs the part of the only remaining signer.
+  const signers = new Set(parts.map(({ task }) => String(task.handlers)));
+  const acted = actsForOthers && signers.size === 1 ? parts[0] : undefined;
+  const own = parts.find(({ task }) => task.handlers.includes(account)) ?? acted;
+  return parts.filter(({ task }) => own && String(task.handlers) === String(own.task.handlers));
+}
+
+function noteSigner(run: InstanceRun, taskId: string, account: string): void {
+  for (const [executionId, task] of run.openTasks) {
+    if (task.taskId !== taskId) continue;
+    run.openTasks.set(executionId, { ...task, signedBy: [...task.signedBy, account] });
+  }
+}

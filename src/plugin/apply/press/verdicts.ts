@@ -1,0 +1,66 @@
+/** Answers to a press, with texts of the catalogue. */
+import type { BridgeError } from '../../../errors.ts';
+import type { CountedButton } from '../../../model/process-model.ts';
+import type { Verdict, VerdictKind } from '../../../protocol/verdict.ts';
+import type { Catalogue } from '../../../texts/catalogue.ts';
+import { fillText } from '../../../texts/fill-text.ts';
+
+/** Reasons for refusing a press. The texts contain no account other than that of the person who pressed. */
+const PRESS_REFUSALS = {
+  taskUnknown: 'unknown',
+  taskFinished: 'stale',
+  processOver: 'stale',
+  usedUp: 'stale',
+  notSuspended: 'stale',
+  suspended: 'suspended',
+  samePerson: 'invalid',
+  onlyHandler: 'forbidden',
+  onlyHandlerOrInitiator: 'forbidden',
+  onlyInitiator: 'forbidden',
+  onlyHandledBy: 'forbidden',
+  onlyInvolved: 'forbidden',
+  nodeUnknown: 'invalid',
+  actionUnknown: 'invalid',
+  actionMissing: 'invalid',
+  nextNodeUnknown: 'invalid',
+  nextNodeContradicts: 'invalid',
+  keyReused: 'invalid',
+} as const satisfies Readonly<Record<string, VerdictKind>>;
+export type PressRefusal = keyof typeof PRESS_REFUSALS;
+
+export function refuse(refusal: PressRefusal, texts: Catalogue): Verdict {
+  return { kind: PRESS_REFUSALS[refusal], message: texts[`refused.${refusal}`] };
+}
+
+export function answerApplied({ label }: Pick<CountedButton, 'label'>, texts: Catalogue): Verdict {
+  return { kind: 'applied', message: fillText(texts, 'done.press', { button: label }) };
+}
+
+/** Adds to an answer the group tasks that were removed and that no report could name, if there are any. */
+export function withUnreported(
+  done: Verdict,
+  gone: readonly { readonly taskId: string; readonly isUnreported: boolean }[],
+  texts: Catalogue,
+): Verdict {
+  const untold = gone.filter(({ isUnreported }) => isUnreported).map(({ taskId }) => taskId);
+  if (untold.length === 0) return done;
+  const message = fillText(texts, 'done.untold', { done: done.message, tasks: untold.join(', ') });
+  return { ...done, message, untold };
+}
+
+/**
+ * The answer to a notifying button if no element waits for its message or signal. If the uses of the button are limited,
+ * the press is refused, because the center counts accepted presses.
+ */
+export function answerUnmatched({ label, times }: Pick<CountedButton, 'label' | 'times'>, texts: Catalogue): Verdict {
+  const message = fillText(texts, 'done.unheard', { button: label });
+  return { kind: times === undefined ? 'applied' : 'stale', message };
+}
+
+/** @param failure its code identifies the incident; its message is written for operators */
+export function answerFailed(
+  { code, message: reason }: Pick<BridgeError, 'code' | 'message'>,
+  texts: Catalogue,
+): Verdict {
+  return { kind: 'failed', message: fillText(texts, 'failed.step', { code, reason }) };
+}
