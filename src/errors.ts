@@ -143,8 +143,16 @@ export const ERROR_CODES = {
     retry: false,
   },
   ERR_NOT_PARKED: {
-    meaning: 'there is nothing to retry or skip: it is not parked, or no longer',
+    meaning: 'the report or message cannot be retried or skipped: it is not parked, or no longer',
     remedy: 'Nothing to do. `list` shows its state.',
+    http: null,
+    retry: false,
+  },
+  ERR_NOT_RETRIABLE: {
+    meaning:
+      'the incident cannot be retried: it is resolved, a person has to press again, or the instance is deadlocked',
+    remedy:
+      '`details.why` names the case. `resolved`: nothing to do; `press`: ask the person to press again; `deadlock`: terminate the instance (`bridge.terminate(instanceId)`).',
     http: null,
     retry: false,
   },

@@ -115,8 +115,8 @@ export interface BridgeIncidents {
    * Retries at once what failed: a service or script, a message or signal without a receiver, a timer, or a start by a
    * timer. Once it resolves, the retry is durable. A job gets one more attempt; the incident stays open, and counts
    * attempts, until one succeeds. An attempt that is running at this moment is not repeated.
-   * @throws {InputError} `ERR_INCIDENT_UNKNOWN`; `ERR_NOT_PARKED`: it is resolved, or it is about a press, which only a
-   * person can repeat
+   * @throws {InputError} `ERR_INCIDENT_UNKNOWN`; `ERR_NOT_RETRIABLE`: `details.why` is `resolved`, `press` (only a person
+   * can press again) or `deadlock` (the instance can only be ended)
    */
   retry(incidentId: string): Promise<IncidentRow>;
 }

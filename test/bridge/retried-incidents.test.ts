@@ -65,7 +65,10 @@ describe('an incident', () => {
     expect(calls).toBe(3);
     expect(await bridge.tasks.list({ instanceId })).toMatchObject([{ nodeId: 'check' }]);
     expect(await bridge.incidents.list()).toMatchObject([{ incidentId, resolvedAt: now }]);
-    await expect(bridge.incidents.retry(incidentId)).rejects.toMatchObject({ code: 'ERR_NOT_PARKED' });
+    await expect(bridge.incidents.retry(incidentId)).rejects.toMatchObject({
+      code: 'ERR_NOT_RETRIABLE',
+      details: { incidentId, why: 'resolved' },
+    });
   });
 
   test('of a message that reached nobody is over once it reaches somebody, though its thrower has ended', async () => {
@@ -107,7 +110,10 @@ describe('an incident', () => {
     await bridge.deploy(processFile([start(), apply, nobodys, end()], 'start > apply > check > end'));
     const { instanceId } = await bridge.start('process', { initiator: 'anna' });
     await bridge.press(`${instanceId}.1`, { action: 'handle', account: 'anna' });
-    await expect(bridge.incidents.retry(await onlyIncident())).rejects.toMatchObject({ code: 'ERR_NOT_PARKED' });
+    await expect(bridge.incidents.retry(await onlyIncident())).rejects.toMatchObject({
+      code: 'ERR_NOT_RETRIABLE',
+      details: { why: 'press' },
+    });
     await expect(bridge.incidents.retry('nobody')).rejects.toMatchObject({ code: 'ERR_INCIDENT_UNKNOWN' });
   });
 });

@@ -18,7 +18,7 @@ export interface IncidentLog {
     where: Where,
     keep: (incident: IncidentRow) => Promise<IncidentRow | undefined>,
   ): Promise<{ readonly code: ErrorCode; readonly message: string }>;
-  /** @throws {InputError} `ERR_INCIDENT_UNKNOWN`, `ERR_NOT_PARKED` */
+  /** @throws {InputError} `ERR_INCIDENT_UNKNOWN`, `ERR_NOT_RETRIABLE` */
   retry(incidentId: string): Promise<IncidentRow>;
 }
 
@@ -40,12 +40,16 @@ export function createIncidentLog(
     },
     async retry(incidentId) {
       const outcome = await store.retryIncident(String(incidentId), clock());
-      const details = { incidentId };
-      if (outcome.kind === 'unknown')
+      const { kind } = outcome;
+      if (kind === 'unknown') {
+        const details = { incidentId };
         throw new InputError('ERR_INCIDENT_UNKNOWN', `There is no incident ${incidentId}.`, { details });
-      if (outcome.kind !== 'retried') {
-        const why = WHY_NOT[outcome.kind];
-        throw new InputError('ERR_NOT_PARKED', `Incident ${incidentId} was not retried: ${why}.`, { details });
+      }
+      if (kind !== 'retried') {
+        const details = { incidentId, why: kind };
+        throw new InputError('ERR_NOT_RETRIABLE', `Incident ${incidentId} was not retried: ${WHY_NOT[kind]}.`, {
+          details,
+        });
       }
       wake();
       return outcome.incident;
@@ -55,7 +59,7 @@ export function createIncidentLog(
 
 const WHY_NOT = {
   press: 'a person has to press again',
-  stuck: 'nothing can move the instance any more; end it',
+  deadlock: 'nothing can move the instance any more; terminate it',
   resolved: 'its cause is gone',
 };
 

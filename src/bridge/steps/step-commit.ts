@@ -99,7 +99,7 @@ export function toStepCommit({ before, result, extras, at, signingKeyId }: StepT
 
 function describeDeadlock(instanceId: string, { reason }: Deadlock, at: number): IncidentRow {
   const error = new StepError('ERR_DEADLOCK', reason);
-  return describeIncident(error, { instanceId, kind: 'instance', subject: instanceId }, at);
+  return describeIncident(error, { instanceId, kind: 'deadlock', subject: instanceId }, at);
 }
 
 /** The new state of open tasks, if the step suspends or activates the instance. */

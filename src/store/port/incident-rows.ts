@@ -8,8 +8,8 @@ export interface IncidentRow {
   readonly incidentId: string;
   /** null: a timer could not start an instance. */
   readonly instanceId: string | null;
-  /** What failed: the kind of the trigger; `instance`: a deadlock. */
-  readonly kind: 'start' | 'press' | 'job' | 'wake' | 'instance';
+  /** What failed: the kind of the trigger; `deadlock`: nothing can move the instance any more. */
+  readonly kind: 'start' | 'press' | 'job' | 'wake' | 'deadlock';
   /** Id of the task, job or instance, or the start event: `<process>.<node>`. */
   readonly subject: string;
   /** Error code of the latest failure. */
@@ -27,8 +27,8 @@ export interface IncidentRow {
 }
 
 /**
- * The outcome of an operator's retry. `press`: only a person can press again; `stuck`: the instance can only be ended.
+ * The outcome of an operator's retry. `press`: only a person can press again; `deadlock`: the instance can only be ended.
  */
 export type IncidentRetry =
-  | { readonly kind: 'retried' | 'resolved' | 'press' | 'stuck'; readonly incident: IncidentRow }
+  | { readonly kind: 'retried' | 'resolved' | 'press' | 'deadlock'; readonly incident: IncidentRow }
   | { readonly kind: 'unknown' };

@@ -41,13 +41,14 @@ test('a join that only one branch reaches: the press is applied, and the inciden
   expect(await stage.world.press('anna', 'file')).toBe(0);
   const [incident, ...others] = await stage.world.bridge.incidents.list();
   expect(others).toEqual([]);
-  expect(incident).toMatchObject({ code: 'ERR_DEADLOCK', kind: 'instance', instanceId, subject: instanceId });
+  expect(incident).toMatchObject({ code: 'ERR_DEADLOCK', kind: 'deadlock', instanceId, subject: instanceId });
   expect(incident?.reason).toContain('the join "Both" (both)');
   expect(incident?.reason).toContain('a token from two');
   expect(await stage.world.bridge.health()).toMatchObject({ incidents: 1 });
   await expect(stage.world.bridge.incidents.retry(incident?.incidentId ?? '')).rejects.toMatchObject({
-    code: 'ERR_NOT_PARKED',
-    message: expect.stringContaining('end it'),
+    code: 'ERR_NOT_RETRIABLE',
+    details: { incidentId: incident?.incidentId, why: 'deadlock' },
+    message: expect.stringContaining('terminate it'),
   });
   await stage.world.reopen();
   expect(await stage.world.bridge.incidents.list()).toMatchObject([{ code: 'ERR_DEADLOCK' }]);

@@ -11,8 +11,7 @@ export async function retryIncident(db: Kysely<Schema>, incidentId: string, at: 
       .executeTakeFirst();
     if (incident === undefined) return { kind: 'unknown' };
     if (incident.resolvedAt !== null) return { kind: 'resolved', incident };
-    if (incident.kind === 'press') return { kind: 'press', incident };
-    if (incident.kind === 'instance') return { kind: 'stuck', incident };
+    if (incident.kind === 'press' || incident.kind === 'deadlock') return { kind: incident.kind, incident };
     await RETRY[incident.kind](transaction, incident, at);
     const { subject, code } = incident;
     const data = JSON.stringify({ incidentId, subject, code });
@@ -25,7 +24,7 @@ export async function retryIncident(db: Kysely<Schema>, incidentId: string, at: 
 type Retry = (db: Transaction<Schema>, incident: IncidentRow, at: number) => Promise<unknown>;
 
 /** Leased rows are not changed, because an attempt is running. */
-const RETRY: Readonly<Record<Exclude<IncidentRow['kind'], 'press' | 'instance'>, Retry>> = {
+const RETRY: Readonly<Record<Exclude<IncidentRow['kind'], 'press' | 'deadlock'>, Retry>> = {
   job: (db, { subject }, at) =>
     db
       .updateTable('jobs')
