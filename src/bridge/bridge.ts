@@ -98,7 +98,7 @@ export interface Bridge {
   /**
    * Terminates an instance: open tasks become TERMINATED, jobs are cancelled, and `end` is reported to the center.
    * An `account` must be that of the initiator; without one the host itself acts.
-   * @returns with `untold` where tasks of groups stay in people's lists, since a report about them needs a handler
+   * @returns with `unreported` where tasks of groups stay in people's lists, since a report about them needs a handler
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
    */
   terminate(instanceId: string, options?: OperationOptions): Promise<Verdict>;

@@ -11,11 +11,11 @@ export const TOKEN_REQUEST_CONTENT_TYPE = 'application/x-www-form-urlencoded;cha
 export const TOKEN_FIELDS = ['grant_type', 'client_id', 'client_secret', 'scope'] as const;
 
 /** Lifetime of a token if the endpoint returns none. If it ends sooner, a call gets a 401, and the token is renewed. */
-const UNTOLD_LIFETIME_S = 300;
+const DEFAULT_LIFETIME_S = 300;
 
 /** The answer of the token endpoint; `expires_in` in seconds (spec, Authentication 4). Other fields are ignored. */
 export const TokenResponse = z.object({
   access_token: z.string().min(1),
-  expires_in: AnswerInteger.pipe(z.int().nonnegative()).catch(UNTOLD_LIFETIME_S),
+  expires_in: AnswerInteger.pipe(z.int().nonnegative()).catch(DEFAULT_LIFETIME_S),
 });
 export type TokenResponse = z.infer<typeof TokenResponse>;

@@ -28,5 +28,5 @@ export interface Verdict {
    * Group tasks that were closed without a report, because a report must name a handler: they stay in people's lists until
    * the center asks for their state. Absent: there are none.
    */
-  readonly untold?: readonly string[];
+  readonly unreported?: readonly string[];
 }

@@ -49,7 +49,7 @@ export const TEXT_USES = {
   },
 
   'done.press': { where: 'a press that was applied', values: ['button'] },
-  'done.unheard': { where: 'a press for which no element of the process waits', values: ['button'] },
+  'done.unmatched': { where: 'a press for which no element of the process waits', values: ['button'] },
   'done.transferred': { where: '`bridge.transfer`', values: [] },
   'done.circulated': { where: '`bridge.circulate`', values: [] },
   'done.reassigned': { where: '`bridge.reassign`', values: [] },
@@ -57,7 +57,7 @@ export const TEXT_USES = {
   'done.activated': { where: '`bridge.activate`', values: [] },
   'done.terminated': { where: '`bridge.terminate`', values: [] },
   'done.revoked': { where: '`bridge.revoke`', values: [] },
-  'done.untold': {
+  'done.unreported': {
     where: '`bridge.terminate` and `bridge.revoke`, if tasks of groups were open and no handler can be named for them',
     values: ['done', 'tasks'],
   },

@@ -20,7 +20,7 @@ export const EN: Catalogue = {
   'status.byCondition': 'Ended by a condition',
 
   'done.press': '{button}: done',
-  'done.unheard': '{button}: no effect, because the process does not wait for it',
+  'done.unmatched': '{button}: no effect, because the process does not wait for it',
   'done.transferred': 'transferred',
   'done.circulated': 'circulated',
   'done.reassigned': 'reassigned',
@@ -28,7 +28,7 @@ export const EN: Catalogue = {
   'done.activated': 'activated',
   'done.terminated': 'terminated',
   'done.revoked': 'revoked',
-  'done.untold': '{done}; {tasks} could not be reported to the center, because the group has no known member',
+  'done.unreported': '{done}; {tasks} could not be reported to the center, because the group has no known member',
   'done.variablesSet': 'variables set',
 
   'failed.step': '{reason} ({code})',

@@ -19,7 +19,7 @@ export const ZH_CN: Catalogue = {
   'status.byCondition': '已由条件事件结束',
 
   'done.press': '“{button}”已完成',
-  'done.unheard': '“{button}”未生效：流程当前没有响应该操作的环节',
+  'done.unmatched': '“{button}”未生效：流程当前没有响应该操作的环节',
   'done.transferred': '已转办',
   'done.circulated': '已传阅',
   'done.reassigned': '已改派',
@@ -27,7 +27,7 @@ export const ZH_CN: Catalogue = {
   'done.activated': '已激活',
   'done.terminated': '已终止',
   'done.revoked': '已撤回',
-  'done.untold': '{done}；未能通知事务中心以下任务：{tasks}，因为无法为其处理组指定人员',
+  'done.unreported': '{done}；未能通知事务中心以下任务：{tasks}，因为无法为其处理组指定人员',
   'done.variablesSet': '变量已更新',
 
   'failed.step': '流程暂时无法继续，本次操作未生效，请联系管理员处理后重试（{code}）',

@@ -259,7 +259,7 @@ describe('the rest of an instance that is ended before its time', () => {
       expect(await world.bridge.terminate(id, { account: 'anna' })).toEqual({
         kind: 'applied',
         message: `terminated; ${id}.2 could not be reported to the center, because the group has no known member`,
-        untold: [`${id}.2`],
+        unreported: [`${id}.2`],
       });
       await world.bridge.idle();
       expect(world.reports().slice(1)).toEqual(['legal end']);

@@ -11,7 +11,7 @@ type Counts = Readonly<Record<string, number>>;
  * @param watches how many instances the timer was to start
  */
 export function judgePeople(sandbox: Sandbox, diary: Diary, watches: number): string[] {
-  const { matters, pressed, unheard, sent, complaints } = diary;
+  const { matters, pressed, unanswered, sent, complaints } = diary;
   const reminders = matters.filter(({ processId }) => processId === 'reminder').length;
   const leaves = matters.filter(({ processId }) => processId === 'leave-approval').length;
   const types = sandbox.transactions().map(({ transTypeCode }) => transTypeCode);
@@ -24,7 +24,7 @@ export function judgePeople(sandbox: Sandbox, diary: Diary, watches: number): st
   expect('instances that a timer started', types.filter((type) => type === 'watch').length, watches);
   expect('messages', sandbox.sentMessages().length, sent.length + reminders + leaves);
 
-  for (const [taskId, press] of [...pressed, ...unheard]) {
+  for (const [taskId, press] of [...pressed, ...unanswered]) {
     const record = sandbox.task(taskId)?.records[0];
     if (record?.handleOpinions !== press.opinions || record.handler !== press.account) {
       wrong.push(`${taskId}: was not handled by the press that was ${pressed.has(taskId) ? 'answered 0' : 'made'}`);
@@ -73,9 +73,9 @@ function nodesOf(sandbox: Sandbox, instanceId: string): Counts {
 }
 
 /** The node and the button of every press. */
-function labelsOf(sandbox: Sandbox, { pressed, unheard }: Diary, instanceId: string): string[] {
+function labelsOf(sandbox: Sandbox, { pressed, unanswered }: Diary, instanceId: string): string[] {
   return tasksOf(sandbox, instanceId).map(({ nodeId, taskId }) => {
-    const press = pressed.get(taskId) ?? unheard.get(taskId);
+    const press = pressed.get(taskId) ?? unanswered.get(taskId);
     return `${nodeId} ${press?.action}`;
   });
 }

@@ -33,7 +33,7 @@ export interface Diary {
   readonly matters: readonly Matter[];
   readonly pressed: ReadonlyMap<string, Pressed>;
   /** Presses of tasks whose answers were all lost, and that lie in no list any more: they were applied. */
-  readonly unheard: ReadonlyMap<string, Pressed>;
+  readonly unanswered: ReadonlyMap<string, Pressed>;
   /** `sendId` of every message whose sending was confirmed. */
   readonly sent: readonly string[];
   /** Answers that people must not get. */
@@ -123,7 +123,7 @@ export function createPeople(world: CrashWorld, random: Random): People {
   }
 
   return {
-    diary: { matters, pressed, unheard: unanswered, sent, complaints },
+    diary: { matters, pressed, unanswered, sent, complaints },
     get isStarting() {
       return starting !== undefined;
     },

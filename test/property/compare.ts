@@ -12,7 +12,7 @@ export interface Picture {
   readonly ended: string;
   readonly wakeAt: string | undefined;
   /** Messages that nothing waited for. */
-  readonly unheard: string | undefined;
+  readonly unmatched: string | undefined;
   /** Variables that scripts have set. */
   readonly computed: string | undefined;
 }
@@ -29,7 +29,7 @@ export interface Expected {
   readonly reports: readonly ExpectedReport[];
   readonly ended: boolean;
   readonly wakeAt: number | null;
-  readonly unheard: readonly string[];
+  readonly unmatched: readonly string[];
   /** Variables that scripts have set. */
   readonly computed: Values;
   /** Tasks that are handled, and the center was not told yet. */
@@ -44,7 +44,7 @@ export interface Expected {
 
 /** The oracle's side, with only as much as the subject tells. */
 export function pictureExpected(expected: Expected, seen: Seen): Picture {
-  const { waits, reports, ended, wakeAt, unheard, computed, handlings } = expected;
+  const { waits, reports, ended, wakeAt, unmatched, computed, handlings } = expected;
   const [tellsHandlers, tellsOrigin] = [seen.open[0]?.handlers !== undefined, seen.open[0]?.origin !== undefined];
   const tasks = waits.filter(({ kind }) => kind === 'task');
   const jobs = waits.filter(({ kind }) => kind === 'job').map(({ label }) => label);
@@ -72,7 +72,7 @@ export function pictureExpected(expected: Expected, seen: Seen): Picture {
       ),
     ended: `${ended}`,
     wakeAt: seen.wakeAt === undefined ? undefined : `${wakeAt && Math.max(wakeAt, seen.alarmSetAt ?? 0)}`,
-    unheard: seen.unheard && lines(unheard),
+    unmatched: seen.unmatched && lines(unmatched),
     computed: seen.variables && describeValues(computed, computed),
   };
 }
@@ -104,14 +104,14 @@ export function pictureSeen(
       ),
     ended: `${seen.ended}`,
     wakeAt: seen.wakeAt === undefined ? undefined : `${seen.wakeAt}`,
-    unheard: seen.unheard && lines(seen.unheard),
+    unmatched: seen.unmatched && lines(seen.unmatched),
     computed: seen.variables && describeValues(seen.variables, computed),
   };
 }
 
 /** What differs, as expected against got; undefined when nothing does. */
 export function findDifference(expected: Picture, got: Picture): string | undefined {
-  const parts = ['ended', 'open', 'jobs', 'reports', 'wakeAt', 'unheard', 'computed'] as const;
+  const parts = ['ended', 'open', 'jobs', 'reports', 'wakeAt', 'unmatched', 'computed'] as const;
   const differing = parts.filter((part) => String(expected[part]) !== String(got[part]));
   if (differing.length === 0) return undefined;
   return differing

@@ -51,11 +51,11 @@ export function expectReports(before: ReportBook, facts: StepFacts): { reports: 
   const { handled, ended, jobOrigins, now, holdMs } = facts;
   const signed = [...new Set([...before.signed, ...facts.signed])];
   const kindOf = (task: string): ReportKind => (before.signed.includes(task) ? 'continuation' : 'handled');
-  const untold = [...before.held, ...handled.map((task) => ({ task, since: now }))];
+  const notYetReported = [...before.held, ...handled.map((task) => ({ task, since: now }))];
   const lastHandled = handled.at(-1) ?? before.lastHandled;
   // The start's later tasks hang on the task handled last; what the center was not told of yet is told once, with them.
-  const isUntold = untold.some(({ task }) => task === lastHandled);
-  const causeOf = (origin: string | null) => (origin === null && isUntold ? lastHandled : origin);
+  const isNotYetReported = notYetReported.some(({ task }) => task === lastHandled);
+  const causeOf = (origin: string | null) => (origin === null && isNotYetReported ? lastHandled : origin);
   const causedBy = (origin: string | null) =>
     facts.created
       .filter((task) => causeOf(task.origin) === origin)
@@ -63,12 +63,12 @@ export function expectReports(before: ReportBook, facts: StepFacts): { reports: 
       .toSorted();
 
   // The task the end came from; the center takes an end for no other task than one it was not told of yet.
-  const ender = ended && (untold.find(({ task }) => task === ended.origin) ?? untold.at(-1))?.task;
+  const ender = ended && (notYetReported.find(({ task }) => task === ended.origin) ?? notYetReported.at(-1))?.task;
   const held: { task: string; since: number }[] = [];
   const reports = facts.signed.map(
     (task): ExpectedReport => ({ kind: kindOf(task), previous: task, status: 'none', next: [] }),
   );
-  for (const { task, since } of untold) {
+  for (const { task, since } of notYetReported) {
     const next = causedBy(task);
     if (next.length > 0) reports.push({ kind: kindOf(task), previous: task, status: 'next', next });
     else if (task === ender) continue;
@@ -77,7 +77,7 @@ export function expectReports(before: ReportBook, facts: StepFacts): { reports: 
   }
 
   let { startReported } = before;
-  const told = new Set<string | null>(untold.map(({ task }) => task));
+  const told = new Set<string | null>(notYetReported.map(({ task }) => task));
   for (const origin of new Set(facts.created.map((task) => causeOf(task.origin)))) {
     if (told.has(origin)) continue;
     const previous = origin ?? lastHandled;

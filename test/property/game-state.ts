@@ -160,7 +160,7 @@ export interface TokenMoves {
   /** Events that were caught. */
   readonly fired: string[];
   /** Names of thrown messages that nothing waited for. */
-  readonly unheard: string[];
+  readonly unmatched: string[];
   /** Terminate ends that were reached. */
   terminated: number;
   /** Multi-instances that would begin otherwise now than they did. */
@@ -180,7 +180,7 @@ export const noMoves = (): TokenMoves => ({
   completed: false,
   released: 0,
   fired: [],
-  unheard: [],
+  unmatched: [],
   terminated: 0,
   changed: 0,
   empty: 0,

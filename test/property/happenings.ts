@@ -78,7 +78,7 @@ export function happeningsOf(graph: Graph, step: OracleStep): Happening[] {
     ...when(step.released > 0 && told('continuation'), 'inclusive join released by another branch'),
     ...when(told('continuation'), 'continuation'),
     ...when(told('start-continuation'), 'continuation from the start'),
-    ...when(step.unheard.length > 0, 'thrown message nobody waits for'),
+    ...when(step.unmatched.length > 0, 'thrown message nobody waits for'),
     ...when(step.terminated > 0, 'terminated'),
     ...when(step.interrupted.length > 0, 'task ended by an event and reported'),
     ...when(interrupts && isGone('task'), 'task ended by an event and not reported'),

@@ -86,7 +86,7 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
       ended: engine.state === 'idle',
       wakeAt: timers.dueAt,
       alarmSetAt: clock.now,
-      unheard: undefined,
+      unmatched: undefined,
     };
   }
 

@@ -80,7 +80,7 @@ export class InstanceDriver extends InstanceMoves {
     const draw = this.random.below(100);
     if (this.run.past.length > 0 && draw < 3) return this.pressStale();
     if (this.run.goneJobs.length > 0 && draw < 25) return this.finishGoneJob();
-    if (draw >= 97) return this.sendUnheard();
+    if (draw >= 97) return this.sendUnmatched();
     if (isLate) this.run.happenings.add('step after a hold that nobody ended');
     const moves = this.#findMoves();
     let left = this.random.below(moves.reduce((sum, { weight }) => sum + weight, 0));

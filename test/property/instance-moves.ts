@@ -143,7 +143,7 @@ export class InstanceMoves {
     await this.run.judge(step, (subject) => subject.set(variables, call, step?.fired ?? []));
   }
 
-  protected async sendUnheard(): Promise<void> {
+  protected async sendUnmatched(): Promise<void> {
     this.run.happenings.add('event from outside nobody waits for');
     const heard = this.run.oracle.watches.map(({ name }) => name);
     const named = this.graph.nodes.flatMap(({ event }) => (event && 'name' in event && event.reads ? event.name : []));
@@ -151,7 +151,7 @@ export class InstanceMoves {
       .flatMap((name) => ['one', 'two', 'three'].map((word) => `${name}-${word}`))
       .filter((name) => !heard.includes(name));
     if (others.length > 0) this.run.happenings.add('event of another name');
-    const name = others.length > 0 ? this.random.pick(others) : 'unheard';
+    const name = others.length > 0 ? this.random.pick(others) : 'unmatched';
     await this.#send({ kind: this.random.pick(['message', 'signal'] as const), name });
   }
 

@@ -63,14 +63,14 @@ export class JudgedRun {
       const button = typeof by === 'string' ? GONE[by] : eventName(nodeOf(this.#graph, by.eventId));
       this.handlings.set(label, { account: signers[0] ?? MEMBER, name: SYSTEM, button });
     }
-    const { reports, ended, wakeAt, unheard, held, halfSigned, goneLater } = step;
+    const { reports, ended, wakeAt, unmatched, held, halfSigned, goneLater } = step;
     const { waits, computed } = this.oracle;
     const expected = {
       waits,
       reports,
       ended,
       wakeAt,
-      unheard,
+      unmatched,
       computed,
       held,
       halfSigned,
@@ -100,7 +100,7 @@ export class JudgedRun {
   }
 
   #note(step: OracleStep): void {
-    this.letters.push(...step.unheard);
+    this.letters.push(...step.unmatched);
     const ended = [...step.gone.filter(({ kind }) => kind === 'task'), ...step.interrupted.map(({ task }) => task)];
     this.past.push(...ended.map((task) => ({ task, account: task.signers[0] ?? MEMBER })));
     this.goneJobs.push(...step.gone.filter(({ kind }) => kind === 'job'));

@@ -99,7 +99,7 @@ export const makePlainEngine: SubjectMaker = async (graph) => {
       reports: undefined,
       ended: engine.state === 'idle',
       wakeAt: undefined,
-      unheard: undefined,
+      unmatched: undefined,
     };
   }
 

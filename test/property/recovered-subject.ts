@@ -83,7 +83,7 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
     reports,
     ended,
     wakeAt,
-    unheard: unmatched.map(({ name }) => name),
+    unmatched: unmatched.map(({ name }) => name),
   });
 
   function stopJob(executionId: string): void {

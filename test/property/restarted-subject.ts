@@ -108,7 +108,7 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
       })),
       ended,
       wakeAt: ended ? null : (instance?.wake_at ?? null),
-      unheard: undefined,
+      unmatched: undefined,
     };
     told = reports.length;
     if (chance.chance(0.3)) await restart();

@@ -85,7 +85,7 @@ export interface Seen {
   /** Of the process; undefined where it does not tell, and once it is over. */
   readonly variables?: Variables;
   /** Names of messages that were thrown and that nothing in the instance waited for. */
-  readonly unheard: readonly string[] | undefined;
+  readonly unmatched: readonly string[] | undefined;
 }
 
 export interface SeenTask {

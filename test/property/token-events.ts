@@ -38,7 +38,7 @@ export class TokenEvents extends TokenConditions {
         const named = namedIn(event, this.valuesAt(scope));
         const [receiver] = receiversOf(this.graph, this.state, event.kind, named);
         if (receiver) this.catch(receiver, origin);
-        else this.moves.unheard.push(named.name);
+        else this.moves.unmatched.push(named.name);
         break;
       }
       case 'signal':

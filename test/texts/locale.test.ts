@@ -133,7 +133,7 @@ describe('a bridge that comes back in another language', () => {
 const { 'done.press': _press, 'status.terminate': _status, ...LACKING } = CATALOGUES.en;
 const BROKEN = {
   ...LACKING,
-  'done.unheard': 'nobody heard {knopf}',
+  'done.unmatched': 'nobody heard {knopf}',
   'done.revoked': ' ',
   'failed.step': '{reason',
   'refused.suspended': 'held since {time}',
@@ -142,7 +142,7 @@ const BROKEN = {
 const PROBLEMS = {
   'status.terminate': 'is required',
   'done.press': 'is required',
-  'done.unheard': 'contains the unknown placeholder {knopf}; lacks the placeholder {button}',
+  'done.unmatched': 'contains the unknown placeholder {knopf}; lacks the placeholder {button}',
   'done.revoked': 'must be a non-empty text',
   'failed.step': 'lacks the placeholder {code}; has an unpaired brace',
   'refused.suspended': 'contains the unknown placeholder {time}',

@@ -98,7 +98,7 @@ function end(
     {
       created: [],
       ended: operation.reported ? { origin: lastHandledTaskId, by: operation } : undefined,
-      unreported: Object.values(handled).filter((task) => !task.reported),
+      notYetReported: Object.values(handled).filter((task) => !task.reported),
       handled,
       gone: [...ledger.gone, ...toReport],
       lastHandledTaskId,

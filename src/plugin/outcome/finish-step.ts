@@ -130,7 +130,7 @@ export function finishStep(
   addNotices(run, execution, { created, handled: pressed }, facts);
   armTimers(run, execution, { now, timeZone: settings.timeZone });
 
-  const unreported = Object.values(run.handled).filter((task) => !task.reported);
+  const notYetReported = Object.values(run.handled).filter((task) => !task.reported);
   const { reports, held, goneLater, startReported } = composeReports(
     {
       created: created.map((task) => ({ ...task, moves: run.notes.trace.moves.get(task.rootId) ?? [] })),
@@ -139,7 +139,7 @@ export function finishStep(
         run.ended && run.notes.endedBy?.reported !== false
           ? { origin: run.notes.completedOrigin, by: run.notes.endedBy }
           : undefined,
-      unreported,
+      notYetReported,
       gone: [...before.gone, ...toReport],
       handled: run.handled,
       lastHandledTaskId: run.lastHandledTaskId,
@@ -164,7 +164,7 @@ export function finishStep(
     // A suspended instance does not continue soon, so its reports are not held back.
     run.suspendedAt === null ? settings : { ...settings, reportHoldMs: 0 },
   );
-  for (const task of unreported) run.handled[task.taskId] = { ...task, reported: !held.includes(task) };
+  for (const task of notYetReported) run.handled[task.taskId] = { ...task, reported: !held.includes(task) };
 
   const events = describeEvents(run, listening);
   return {

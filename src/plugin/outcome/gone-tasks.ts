@@ -35,14 +35,14 @@ export function describeGone(
 ): { readonly gone: readonly RemovedTask[]; readonly toReport: readonly GoneTask[] } {
   const { systemName: handlerName, reportGone } = settings;
   // The center's own button ended it, and the center itself removes the open tasks.
-  const isTold = reportGone && step.endedBy?.reported !== false;
+  const reportsGone = reportGone && step.endedBy?.reported !== false;
   const gone: RemovedTask[] = [];
   const toReport: GoneTask[] = [];
   for (const task of vanished) {
     const cancellation = cancellationOf(step, task);
     const handleStatus = statusOf(cancellation?.why ?? step.endedBy?.as ?? 'terminated', settings);
-    const handlers = isTold ? handlersOf(task, settings) : [];
-    gone.push({ ...task, handlerName, handleStatus, isUnreported: isTold && handlers.length === 0 });
+    const handlers = reportsGone ? handlersOf(task, settings) : [];
+    gone.push({ ...task, handlerName, handleStatus, isUnreported: reportsGone && handlers.length === 0 });
     const { taskId, nodeId } = task;
     const cause = cancellation ? cancellation.origin : step.completedOrigin;
     const goneAt = step.endedBy?.pressedAt ?? now;

@@ -26,7 +26,7 @@ export interface ReportableStep extends Omit<ExplainedStep, 'ended'> {
   /** Set when the instance ended: the origin of what completed last. */
   readonly ended: { readonly origin: Origin; readonly by?: EndedBy | undefined } | undefined;
   /** Handled tasks that were not reported yet, oldest first: the one of this step, and those held back. */
-  readonly unreported: readonly HandledTask[];
+  readonly notYetReported: readonly HandledTask[];
   readonly lastHandledTaskId: string | null;
   /** Removed tasks that were not reported yet, in the order of their reports. */
   readonly gone: readonly GoneTask[];
@@ -43,7 +43,7 @@ export interface ReportableStep extends Omit<ExplainedStep, 'ended'> {
 export interface ComposedReports {
   /** In the order in which they must reach the center; an `end` comes last, because nothing can be reported about a concluded transaction. */
   readonly reports: readonly Report[];
-  /** Tasks of `unreported` that are held back longer. */
+  /** Tasks of `notYetReported` that are held back longer. */
   readonly held: readonly HandledTask[];
   /** Tasks of `gone` that wait for a report that is held back. */
   readonly goneLater: readonly GoneTask[];
@@ -65,7 +65,7 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
   const facts: StepFacts = { instance, settings, now: step.now };
   const byOrigin = new Map<Origin, CreatedItem[]>();
   // Later tasks of the start refer to the task handled last; they are in its own report, if that was not sent yet.
-  const last = step.unreported.find(({ taskId }) => taskId === step.lastHandledTaskId)?.taskId ?? null;
+  const last = step.notYetReported.find(({ taskId }) => taskId === step.lastHandledTaskId)?.taskId ?? null;
   for (const task of step.created) {
     const origin = task.origin ?? last;
     byOrigin.set(origin, [...(byOrigin.get(origin) ?? []), task]);
@@ -83,8 +83,8 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
         settings,
       ),
     );
-  const ender = step.ended && endingTask(step.ended.origin, step.unreported);
-  for (const task of step.unreported) {
+  const ender = step.ended && endingTask(step.ended.origin, step.notYetReported);
+  for (const task of step.notYetReported) {
     const next = byOrigin.get(task.taskId);
     byOrigin.delete(task.taskId);
     if (next) reportHandled(task, { status: 'next', reason: explainNext(step, task, next), next: itemsOf(next) });
@@ -130,9 +130,9 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
   return { reports, held, goneLater, startReported };
 }
 
-/** The unreported task that ended the instance: the one named as cause, else the one handled last. */
-function endingTask(origin: Origin, unreported: readonly HandledTask[]): HandledTask | undefined {
-  return unreported.find((task) => task.taskId === origin) ?? unreported.at(-1);
+/** The task, handled and not yet reported, that ended the instance: the one named as cause, else the one handled last. */
+function endingTask(origin: Origin, notYetReported: readonly HandledTask[]): HandledTask | undefined {
+  return notYetReported.find((task) => task.taskId === origin) ?? notYetReported.at(-1);
 }
 
 /** The handled task to which a report refers; undefined: the start. */

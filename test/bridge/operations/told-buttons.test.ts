@@ -80,9 +80,9 @@ describe('a button that completes nothing', () => {
       await world.bridge.idle();
       return body;
     };
-    const unheard = { code: 2005, message: 'Take back: no effect, because the process does not wait for it' };
-    expect(await back()).toMatchObject(unheard);
-    expect(await back()).toMatchObject(unheard);
+    const unmatched = { code: 2005, message: 'Take back: no effect, because the process does not wait for it' };
+    expect(await back()).toMatchObject(unmatched);
+    expect(await back()).toMatchObject(unmatched);
     expect(await world.bridge.tasks.get(`${id}.1`)).toMatchObject({ actionUses: {} });
     expect(await world.press('chen', 'file')).toBe(0);
     expect(await back()).toMatchObject({ code: 0, message: 'Take back: done' });
@@ -114,8 +114,8 @@ describe('a button that completes nothing', () => {
       await world.bridge.idle();
       return body;
     };
-    const unheard = { code: 2005, message: 'Urge: no effect, because the process does not wait for it' };
-    for (let count = 0; count < 3; count += 1) expect(await urge(1)).toMatchObject(unheard);
+    const unmatched = { code: 2005, message: 'Urge: no effect, because the process does not wait for it' };
+    for (let count = 0; count < 3; count += 1) expect(await urge(1)).toMatchObject(unmatched);
     expect(await world.bridge.tasks.get(`${id}.1`)).toMatchObject({ actionUses: {} });
     expect(await world.press('bo', 'check')).toBe(0);
     expect(await urge(2)).toMatchObject({ code: 0, message: 'Urge: done' });

@@ -42,10 +42,10 @@ export function withUnreported(
   gone: readonly { readonly taskId: string; readonly isUnreported: boolean }[],
   texts: Catalogue,
 ): Verdict {
-  const untold = gone.filter(({ isUnreported }) => isUnreported).map(({ taskId }) => taskId);
-  if (untold.length === 0) return done;
-  const message = fillText(texts, 'done.untold', { done: done.message, tasks: untold.join(', ') });
-  return { ...done, message, untold };
+  const unreported = gone.filter(({ isUnreported }) => isUnreported).map(({ taskId }) => taskId);
+  if (unreported.length === 0) return done;
+  const message = fillText(texts, 'done.unreported', { done: done.message, tasks: unreported.join(', ') });
+  return { ...done, message, unreported };
 }
 
 /**
@@ -53,7 +53,7 @@ export function withUnreported(
  * the press is refused, because the center counts accepted presses.
  */
 export function answerUnmatched({ label, times }: Pick<CountedButton, 'label' | 'times'>, texts: Catalogue): Verdict {
-  const message = fillText(texts, 'done.unheard', { button: label });
+  const message = fillText(texts, 'done.unmatched', { button: label });
   return { kind: times === undefined ? 'applied' : 'stale', message };
 }
 
