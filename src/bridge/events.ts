@@ -67,7 +67,7 @@ export interface HandledTaskEvent extends TaskEvent {
   readonly handleStatus: string;
 }
 
-/** An action of a person that completed no task. */
+/** What a person did that completed no task: pressed a button of another type than HANDLE, or called an operation. */
 export interface PressedAction {
   /** Null for what was done to the instance as a whole. */
   readonly taskId: string | null;

@@ -13,7 +13,7 @@ export interface ActionUrlOptions {
 
 /**
  * Creates the function that returns the address of a button: `{publicUrl}/tasks/{taskId}/{actionKey}/{kid}.{sig}`.
- * The address depends only on the task, the action and the key.
+ * The address depends only on the task, the button and the signing key.
  * @throws {InputError} `ERR_CONFIG_INVALID`: no signing key; add one
  */
 export function createActionUrl(options: ActionUrlOptions): (taskId: string, actionKey: string) => string {
@@ -33,6 +33,6 @@ function refuseUnroutable(segment: string): void {
   if (segment !== '' && segment !== '.' && segment !== '..') return;
   throw new InputError(
     'ERR_INPUT_INVALID',
-    `a task id or action key "${segment}" cannot be used in an address; choose another name`,
+    `a task id or button key "${segment}" cannot be used in an address; choose another name`,
   );
 }

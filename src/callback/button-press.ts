@@ -5,10 +5,10 @@ import { problemsOf } from '../protocol/problems.ts';
 import { parseWireTime } from '../protocol/wire-time.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { fillText } from '../texts/fill-text.ts';
-import type { PressCommand } from './port.ts';
+import type { ReceivedPress } from './port.ts';
 
 /** The fields of a press that come from its parameters. */
-export type PressParameters = Pick<PressCommand, 'account' | 'opinions' | 'nextNodeKey' | 'time' | 'fingerprint'>;
+export type PressParameters = Pick<ReceivedPress, 'account' | 'opinions' | 'nextNodeKey' | 'time' | 'fingerprint'>;
 
 /** Describes the problems with parameters by name, without their values, in the language of a catalogue. */
 export type DescribeProblem = (texts: Catalogue) => string;

@@ -2,7 +2,7 @@ import type { TaskStatusEntry } from '../protocol/task-status.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 
 /** A button callback after all checks of the call: signature, body and id token. */
-export interface PressCommand {
+export interface ReceivedPress {
   readonly taskId: string;
   readonly actionKey: string;
   /** Header of the call. With taskId and actionKey it is the replay key; all presses of a batch may have the same uuid. */
@@ -25,7 +25,7 @@ export interface PressPort {
    * Resolves only after the verdict is stored. Rejects if nothing was stored or the result is unknown: the same call can
    * be repeated, and gets the first verdict if there was one.
    */
-  press(command: PressCommand): Promise<Verdict>;
+  press(command: ReceivedPress): Promise<Verdict>;
 }
 
 export interface StatusPort {

@@ -83,15 +83,15 @@ function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
 function finishButtons(
   { node, actions, previousActions, gateway }: UserTaskDraft,
   { process, routings, options }: Draft,
-): Pick<UserTaskNode, 'buttons' | 'previousActions'> {
+): Pick<UserTaskNode, 'buttons' | 'handledButtons'> {
   const makeKey = createKeyMaker();
   const routing = gateway && routings.get(gateway.id);
   const routed = gateway === undefined || routing === undefined ? undefined : { gateway, routing };
   const own = actions.flatMap((action) => readExplicitButton(action, routed, options, makeKey) ?? []);
-  const previous = previousActions.flatMap((action) => readCountedButton(action, options, makeKey) ?? []);
+  const handledButtons = previousActions.flatMap((action) => readCountedButton(action, options, makeKey) ?? []);
   const shared = process.actions.flatMap((action) => readCountedButton(action, options, makeKey) ?? []);
   const derived = hasHandleButtons(actions) ? [] : deriveButtons(node, routings, options, makeKey);
-  return { buttons: [...derived, ...own, ...shared], previousActions: previous };
+  return { buttons: [...derived, ...own, ...shared], handledButtons };
 }
 
 function finishMultiInstance({ multiInstance, votes }: UserTaskDraft): MultiInstance | undefined {

@@ -131,8 +131,8 @@ function setByTask(
   { node, mappings, results = [], multiInstance }: UserTaskDraft,
   model: ProcessModel,
 ): readonly string[] {
-  const { buttons = [], previousActions = [] } = model.userTasks.get(node.id) ?? {};
-  const pressed = [...buttons, ...previousActions].flatMap(({ effect }) =>
+  const { buttons = [], handledButtons = [] } = model.userTasks.get(node.id) ?? {};
+  const pressed = [...buttons, ...handledButtons].flatMap(({ effect }) =>
     effect.kind === 'set' ? [effect.variable] : [],
   );
   return [

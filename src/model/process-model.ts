@@ -166,7 +166,7 @@ export interface UserTaskNode {
   /** Buttons of the task in diagram order: the node's own (explicit or derived), then those of the process. */
   readonly buttons: readonly CountedButton[];
   /** Buttons of the task in the list of handled tasks, sent with the report that handles it. */
-  readonly previousActions: readonly CountedButton[];
+  readonly handledButtons: readonly CountedButton[];
   readonly multiInstance?: MultiInstance;
   readonly standardLoop?: StandardLoop;
   /** Values that only its own expressions can read, in addition to the variables. */
@@ -230,7 +230,7 @@ export interface Button {
   readonly method: HttpMethod;
   readonly allowMerge: 0 | 1;
   readonly nextNodeKey?: string;
-  /** Page actions only: the address of the page, a template like the urls of the task. */
+  /** Only for a button that opens a page: the address of the page, a template like the urls of the task. */
   readonly url?: string;
   readonly effect: ButtonEffect;
   /** A signer's vote, in a countersign with votes. */
@@ -254,7 +254,7 @@ export type ButtonEffect =
   | { readonly kind: 'route'; readonly gatewayId: string; readonly flowId: string }
   /** Sets the variable that the gateway after the task tests, then completes the task. */
   | { readonly kind: 'set'; readonly variable: string; readonly value: string | number | boolean | null }
-  /** Does not complete the task: an operation, or a custom action that triggers an event of the process. */
+  /** Does not complete the task: an operation, or a button that triggers an event of the process. */
   | { readonly kind: 'operation' };
 
 export interface MultiInstance {

@@ -47,10 +47,10 @@ export const EN: Catalogue = {
   'refused.onlyInvolved':
     'only a handler of the task, the initiator of the process or the person who handled the task may do this',
   'refused.nodeUnknown': 'the process has no node for this task',
-  'refused.actionUnknown': 'the task has no such action',
-  'refused.actionMissing': 'the task has several actions: name one',
-  'refused.nextNodeUnknown': 'nextNodeKey names no action of the task',
-  'refused.nextNodeContradicts': 'nextNodeKey contradicts the action',
+  'refused.buttonUnknown': 'the task has no such button',
+  'refused.buttonMissing': 'the task has several buttons: name one',
+  'refused.nextNodeUnknown': 'nextNodeKey names no button of the task',
+  'refused.nextNodeContradicts': 'nextNodeKey contradicts the button',
   'refused.keyReused': 'this uuid was used before, with other parameters',
   'refused.callUnknown': 'no running call {call} has variables of its own',
 

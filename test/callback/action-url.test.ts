@@ -24,7 +24,7 @@ test('the secret does not stand in the address', () => {
   expect(createActionUrl(options)(TASK_ID, 'approve')).not.toContain(SIGNING_KEYS[0]?.secret.reveal());
 });
 
-test.each(['', '.', '..'])('an action key "%s" is refused, since clients would resolve it away', (actionKey) => {
+test.each(['', '.', '..'])('a button key "%s" is refused, since clients would resolve it away', (actionKey) => {
   expect(() => createActionUrl(options)(TASK_ID, actionKey)).toThrow(
     expect.objectContaining({ code: 'ERR_INPUT_INVALID' }),
   );

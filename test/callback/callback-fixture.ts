@@ -2,7 +2,7 @@ import { createActionUrl } from '../../src/callback/action-url.ts';
 import type { CallbackHandlerOptions } from '../../src/callback/callback-handler.ts';
 import { createCallbackHandler } from '../../src/callback/callback-handler.ts';
 import { createCipher } from '../../src/callback/cipher/create-cipher.ts';
-import type { PressCommand } from '../../src/callback/port.ts';
+import type { ReceivedPress } from '../../src/callback/port.ts';
 import type { Verdict } from '../../src/index.ts';
 import { Secret } from '../../src/secret.ts';
 import { EN } from '../support/inner/texts.ts';
@@ -36,13 +36,13 @@ export interface LogLine {
 export interface Desk {
   readonly handle: (request: Request) => Promise<Response>;
   /** What reached the bridge, in order. */
-  readonly presses: PressCommand[];
+  readonly presses: ReceivedPress[];
   readonly log: LogLine[];
 }
 
 /** A callback handler in front of a bridge that writes down every press and gives the verdict it is told to. */
 export function createDesk(changes: Partial<CallbackHandlerOptions> = {}, decide?: () => Promise<Verdict>): Desk {
-  const presses: PressCommand[] = [];
+  const presses: ReceivedPress[] = [];
   const log: LogLine[] = [];
   const write = (message: string, fields?: Readonly<Record<string, unknown>>) => void log.push({ message, fields });
   const handle = createCallbackHandler({

@@ -19,7 +19,7 @@ export interface TaskStatusSettings {
   readonly timeZone: string;
   readonly timeForm: StatusTimeForm;
   readonly unknownTaskStatus: 'IN_PROGRESS' | 'TERMINATED';
-  /** Account that is named for actions of no person; undefined: `systemName` is used. */
+  /** Account that is named for what no person did; undefined: `systemName` is used. */
   readonly systemHandler: string | undefined;
   readonly systemName: string;
   readonly reportHoldMs: number;

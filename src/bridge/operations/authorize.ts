@@ -84,7 +84,7 @@ function keyOf(groups: readonly string[]): string {
   return JSON.stringify(groups);
 }
 
-/** An account that a report only names for an action of the system has not handled the task. */
+/** An account that a report only names for what no person did has not handled the task. */
 function hasHandled({ state, handler, handlerName }: TaskRow, account: string): boolean {
   return (state === 'FINISH' || state === 'TURN') && handlerName === null && handler === account;
 }

@@ -50,7 +50,7 @@ export interface InstanceOperationsParts {
   readonly store: Pick<Store, 'getInstance' | 'listOpenTasks'>;
   readonly steps: Pick<InstanceSteps, 'apply'>;
   readonly authorize: Authorize;
-  /** `systemHandler` is the account for actions of no person. */
+  /** `systemHandler` is the account for what no person did. */
   readonly settings: Wording & { readonly nameOf: NameOf; readonly systemHandler: string | undefined };
 }
 

@@ -5,7 +5,8 @@ import { isToSamePerson } from '../../plugin/apply/hand-over-task.ts';
 import { findButton } from '../../plugin/apply/press/find-button.ts';
 import { hasSigned } from '../../plugin/apply/press/may-handle.ts';
 import { PRESS_RIGHTS, refuseState } from '../../plugin/apply/press/press-rights.ts';
-import { type CheckedPress, triggerOf } from '../../plugin/apply/press/press-trigger.ts';
+import type { AllowedPress } from '../../plugin/apply/press/press-task.ts';
+import { triggerOf } from '../../plugin/apply/press/press-trigger.ts';
 import {
   answerApplied,
   answerFailed,
@@ -25,7 +26,7 @@ import type { InstanceSteps, StepPlan } from '../steps/instance-steps.ts';
 import { type Authorize, actsForOthers, type KnownGroups } from './authorize.ts';
 import type { ReplayKeys } from './replay-keys.ts';
 
-/** A press from a callback, with its replay key, or from code. */
+/** A press from a callback, with its replay key, or from code; nothing about its task has been checked yet. */
 export interface PressInput {
   readonly taskId: string;
   /** Key of the button. Default: the button that `nextNodeKey` names, or the only one. */
@@ -115,7 +116,7 @@ export function createPress({
     return type === 'BREAK_UP' || type === 'REVOKE' ? withUnreported(done, gone, texts) : done;
   }
 
-  function planOf({ button, input, task, instance, verdict }: AcceptedPress): StepPlan {
+  function planOf({ button, input, task, instance, verdict }: PlannedPress): StepPlan {
     const { taskId, nodeId, actionUses } = task;
     const { account, personName, actsForOthers: isForOthers = false, pressedAt, opinions = null } = input;
     const { variables = {} } = input;
@@ -164,10 +165,10 @@ interface Found {
   readonly instance: InstanceRow;
 }
 
-/** A press that passed all checks. */
-interface AcceptedPress {
+/** A press that passed all checks, with the rows that its step changes. */
+interface PlannedPress {
   readonly button: CountedButton;
-  readonly input: PressInput & Pick<CheckedPress, 'personName' | 'actsForOthers'>;
+  readonly input: PressInput & Pick<AllowedPress, 'personName' | 'actsForOthers'>;
   readonly task: TaskRow;
   readonly instance: InstanceRow;
   /** The answer after it is applied. */

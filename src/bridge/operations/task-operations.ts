@@ -1,7 +1,7 @@
 import type { NameOf } from '../../host/person-names.ts';
 import { hasSigned } from '../../plugin/apply/press/may-handle.ts';
 import { PRESS_RIGHTS, refuseState } from '../../plugin/apply/press/press-rights.ts';
-import type { CheckedPress } from '../../plugin/apply/press/press-trigger.ts';
+import type { AllowedPress } from '../../plugin/apply/press/press-task.ts';
 import { type PressRefusal, refuse } from '../../plugin/apply/press/verdicts.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import { statusText, type Wording } from '../../plugin/explain/wording.ts';
@@ -27,7 +27,7 @@ export interface TaskOperations {
 }
 
 /** Facts about the person who acts, in addition to the account. */
-type Person = Pick<CheckedPress, 'personName' | 'actsForOthers'>;
+type Person = Pick<AllowedPress, 'personName' | 'actsForOthers'>;
 
 interface TaskOperation {
   readonly type: 'TRANSFER' | 'CIRCULARIZE';
@@ -44,7 +44,7 @@ export interface TaskOperationsParts {
   readonly store: Pick<Store, 'getInstanceOfTask' | 'getTask'>;
   readonly steps: Pick<InstanceSteps, 'apply'>;
   readonly authorize: Authorize;
-  /** `systemHandler` is the account for actions of no person. */
+  /** `systemHandler` is the account for what no person did. */
   readonly settings: Wording & { readonly nameOf: NameOf; readonly systemHandler: string | undefined };
   readonly clock: () => number;
 }

@@ -20,7 +20,7 @@ export interface StepExtras {
   readonly definition?: DefinitionRow;
   /** A parked report that is sent again. */
   readonly retried?: StepCommit['retried'];
-  /** The action of a person, for the history. */
+  /** What a person did that completed no task, for the history and the event `action`. */
   readonly action?: PressedAction;
   /** Time of the press by the center's clock. Default: now. */
   readonly pressedAt?: number;
@@ -39,7 +39,7 @@ export interface StepToCommit {
   readonly extras: StepExtras;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The key that signs the action URLs of new tasks. */
+  /** The key that signs the addresses of buttons of new tasks. */
   readonly signingKeyId: string;
 }
 

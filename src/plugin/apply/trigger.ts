@@ -11,7 +11,7 @@ import { fireDueTimers, fireTimer } from './fire-timers.ts';
 import { type Handover, handOverTask } from './hand-over-task.ts';
 import { completeJob, failJob } from './jobs/finish-job.ts';
 import { notifyProcess, type ProcessNotification } from './notify-process.ts';
-import { pressTask, type TaskPress } from './press/press-task.ts';
+import { type AllowedPress, pressTask } from './press/press-task.ts';
 import { type Readdressed, readdressTasks } from './readdress-tasks.ts';
 import { activateInstance, suspendInstance } from './suspend-instance.ts';
 
@@ -23,7 +23,7 @@ export type Trigger =
       /** The start event that a message started. Default: the plain (none) start event, or the only start event. */
       readonly startNodeId?: string;
     }
-  | ({ readonly kind: 'press' } & Omit<TaskPress, 'now'>)
+  | ({ readonly kind: 'press' } & AllowedPress)
   | { readonly kind: 'job'; readonly executionId: string; readonly result: unknown }
   /** A service threw a BPMN error. */
   | { readonly kind: 'job-error'; readonly executionId: string; readonly code: string }
@@ -75,7 +75,7 @@ export function applyTrigger(
     case 'start':
       break;
     case 'press':
-      pressTask(run, execution, { ...trigger, now });
+      pressTask(run, execution, trigger, now);
       break;
     case 'job':
       completeJob(run, execution, trigger.executionId, trigger.result);

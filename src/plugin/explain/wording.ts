@@ -6,7 +6,7 @@ import { fillText } from '../../texts/fill-text.ts';
 export interface Wording {
   /** In the language of the option `locale`. */
   readonly texts: Catalogue;
-  /** Display name of the bridge in reports of actions that no person did. */
+  /** Display name of the bridge in reports of what no person did. */
   readonly systemName: string;
   /** Applied last to each status and label. */
   readonly translate: (text: string) => string;

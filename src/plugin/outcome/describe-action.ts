@@ -22,9 +22,9 @@ export function describePreviousActions(
 ): PreviousAction[] {
   if (handlerName !== null || turnHandler !== null) return [];
   const node = model.userTasks.get(nodeId);
-  const { previousActions = [], nodeName = nodeId } = node ?? {};
+  const { handledButtons = [], nodeName = nodeId } = node ?? {};
   const scope = withNames(variables, { taskId, nodeId, nodeName, handlers: [handler] }, instance);
-  return previousActions.map((button) => describePreviousAction(button, taskId, scope, settings));
+  return handledButtons.map((button) => describePreviousAction(button, taskId, scope, settings));
 }
 
 // In previousActions the spec gives optType as a string, and there is no batch setting.

@@ -183,19 +183,19 @@ interface CodeReason {
 
 const FROM_CODE: readonly CodeReason[] = [
   {
-    ...{ why: 'an action there is not', message: 'the task has no such action', from: 'refusing' },
+    ...{ why: 'a button there is not', message: 'the task has no such button', from: 'refusing' },
     call: (bridge, taskId) => bridge.press(taskId, { account: 'bo', action: 'dance' }),
   },
   {
-    ...{ why: 'a nextNodeKey of another action', message: 'nextNodeKey contradicts the action', from: 'refusing' },
+    ...{ why: 'a nextNodeKey of another button', message: 'nextNodeKey contradicts the button', from: 'refusing' },
     call: (bridge, taskId) => bridge.press(taskId, { account: 'bo', action: 'HANDLE', nextNodeKey: 'moon' }),
   },
   {
-    ...{ why: 'no action, where several handle', message: 'the task has several actions: name one', from: 'decided' },
+    ...{ why: 'no button, where several handle', message: 'the task has several buttons: name one', from: 'decided' },
     call: (bridge, taskId) => bridge.press(taskId, { account: 'bo' }),
   },
   {
-    ...{ why: 'a nextNodeKey of no action', message: 'nextNodeKey names no action of the task', from: 'decided' },
+    ...{ why: 'a nextNodeKey of no button', message: 'nextNodeKey names no button of the task', from: 'decided' },
     call: (bridge, taskId) => bridge.press(taskId, { account: 'bo', nextNodeKey: 'moon' }),
   },
   {

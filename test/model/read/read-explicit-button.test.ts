@@ -61,12 +61,12 @@ test('buttons that do not handle the task stand beside the derived ones, and tho
     '<ttc:action name="Ask the deputy" key="deputy" type="TRANSFER" to="${deputy}"/>' +
     '<ttc:previousAction name="Back" key="handle" type="HANDLEDR" times="1"/>';
   const xml = fileWith(userTask('a', { extensions }), { extensions: '<ttc:action name="Stop" type="BREAK_UP"/>' });
-  const { buttons, previousActions } = await readTask(xml);
+  const { buttons, handledButtons } = await readTask(xml);
   expect(buttons.map(({ key, effect, to }) => [key, effect.kind, to?.text])).toEqual([
     ['handle-2', 'complete', undefined],
     ['transfer', 'operation', undefined],
     ['deputy', 'operation', '${deputy}'],
     ['break_up', 'operation', undefined],
   ]);
-  expect(previousActions).toMatchObject([{ key: 'handle', type: 'HANDLEDR', times: 1 }]);
+  expect(handledButtons).toMatchObject([{ key: 'handle', type: 'HANDLEDR', times: 1 }]);
 });

@@ -3,7 +3,7 @@ import type { PressRefusal } from './verdicts.ts';
 
 /** How a press names its button. */
 export interface ButtonName {
-  /** Key of the button, as in its action URL. */
+  /** Key of the button, as in its address. */
   readonly action?: string | undefined;
   readonly nextNodeKey?: string | null | undefined;
 }
@@ -18,8 +18,8 @@ export function findButton(
 ): CountedButton | PressRefusal {
   if (!node) return 'nodeUnknown';
   if (action !== undefined) {
-    const button = [...node.buttons, ...node.previousActions].find(({ key }) => key === action);
-    if (!button) return 'actionUnknown';
+    const button = [...node.buttons, ...node.handledButtons].find(({ key }) => key === action);
+    if (!button) return 'buttonUnknown';
     if (nextNodeKey && nextNodeKey !== button.nextNodeKey) return 'nextNodeContradicts';
     return button;
   }
@@ -27,5 +27,5 @@ export function findButton(
   const candidates = nextNodeKey ? handling.filter((button) => button.nextNodeKey === nextNodeKey) : handling;
   const [button, ...others] = candidates;
   if (button && others.length === 0) return button;
-  return button ? 'actionMissing' : 'nextNodeUnknown';
+  return button ? 'buttonMissing' : 'nextNodeUnknown';
 }

@@ -35,6 +35,7 @@ export const PRESS_RIGHTS: Readonly<Record<ActionType, Right>> = {
   ALL: { ...INVOLVED, task: 'any', instance: 'running' },
 };
 
+/** The states of the pressed task and of its instance. */
 export interface PressedState {
   readonly task: TaskState;
   readonly instance: 'running' | 'suspended' | 'over';

@@ -10,8 +10,8 @@ import { completeWait } from '../complete-wait.ts';
 import { findWait, notWaiting, requireWait } from '../find-wait.ts';
 import { hasScriptsAfter } from '../jobs/task-scripts.ts';
 
-/** A press whose button, rights and state have been checked. */
-export interface TaskPress {
+/** A press whose button, right and state have been checked: what the trigger of its step is made of. */
+export interface AllowedPress {
   readonly taskId: string;
   readonly button: Button;
   readonly account: string;
@@ -20,17 +20,16 @@ export interface TaskPress {
   /** Whether the account is not a handler itself but acts for one. */
   readonly actsForOthers?: boolean;
   readonly opinions: string | null;
-  /** When the person pressed, by the center's clock. */
+  /** When the person pressed, in epoch milliseconds by the center's clock. */
   readonly pressedAt: number;
   readonly variables: Variables;
-  readonly now: number;
 }
 
 /**
  * Completes the task of a press; for a task that its signers share, only the part of the person who pressed.
  * @throws {StepError} `ERR_STEP_FAILED`: the engine does not wait for this task, or no longer for this person
  */
-export function pressTask(run: InstanceRun, execution: Execution, press: TaskPress): void {
+export function pressTask(run: InstanceRun, execution: Execution, press: AllowedPress, now: number): void {
   const { taskId, button, account, personName, opinions } = press;
   const parts = findParts(run, taskId, account, press.actsForOthers);
   const [first] = parts;
@@ -44,7 +43,7 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
     handlerName: null,
     personName,
     handledAt: press.pressedAt,
-    appliedAt: press.now,
+    appliedAt: now,
     opinions,
     handleStatus: button.label,
     reported: false,
@@ -76,13 +75,13 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
   }
 }
 
-function variablesOf({ button, opinions, account, personName, variables }: TaskPress): Variables {
+function variablesOf({ button, opinions, account, personName, variables }: AllowedPress): Variables {
   const named = personName === undefined ? {} : { handlerName: personName };
   return { outcome: button.nextNodeKey ?? button.key, opinions, handler: account, ...named, ...variables };
 }
 
 /** All variables that a press sets, including the variable of its button. */
-function variablesSetBy(press: TaskPress): Variables {
+function variablesSetBy(press: AllowedPress): Variables {
   const { effect } = press.button;
   return effect.kind === 'set' ? { ...variablesOf(press), [effect.variable]: effect.value } : variablesOf(press);
 }
@@ -92,7 +91,7 @@ function findOpenPart(run: InstanceRun, execution: Execution, taskId: string): W
   return listWaits(execution).find(({ executionId }) => run.openTasks.get(executionId)?.taskId === taskId);
 }
 
-function completePart(run: InstanceRun, executionId: string, wait: Wait, press: TaskPress): void {
+function completePart(run: InstanceRun, executionId: string, wait: Wait, press: AllowedPress): void {
   const { taskId, button } = press;
   run.openTasks.delete(executionId);
   const { effect } = button;

@@ -1,20 +1,6 @@
-import type { Button } from '../../../model/process-model.ts';
 import type { InstanceInfo } from '../../state/run-settings.ts';
 import type { Trigger } from '../trigger.ts';
-
-/** A press whose button, rights and state have been checked. */
-export interface CheckedPress {
-  readonly taskId: string;
-  readonly button: Button;
-  readonly account: string;
-  /** Display name of the account. null: it has none; absent: the host provides no names. */
-  readonly personName?: string | null | undefined;
-  /** Whether the account is not a handler itself but acts for one. */
-  readonly actsForOthers?: boolean;
-  readonly opinions: string | null;
-  readonly pressedAt: number;
-  readonly variables: Readonly<Record<string, unknown>>;
-}
+import type { AllowedPress } from './press-task.ts';
 
 /**
  * Converts a press into the trigger of a step.
@@ -22,7 +8,7 @@ export interface CheckedPress {
  * buttons; `systemName`: the display name if no name of the account is known
  */
 export function triggerOf(
-  press: CheckedPress,
+  press: AllowedPress,
   instance: Initiator,
   { concludesItself, systemName }: { readonly concludesItself: boolean; readonly systemName: string },
 ): Trigger {

@@ -7,7 +7,7 @@ import { needsBridgeDeploy } from '../../../model/rules/file/needs-bridge-deploy
  */
 export function refuseHandledButtons({ model, problems, ...read }: BuildModelResult): BuildModelResult {
   const found = [...(model?.userTasks.values() ?? [])]
-    .filter(({ previousActions }) => previousActions.length > 0)
+    .filter(({ handledButtons }) => handledButtons.length > 0)
     .map(({ nodeId, nodeName }) => ({
       severity: 'error' as const,
       rule: needsBridgeDeploy.name,
