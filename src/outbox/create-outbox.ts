@@ -50,7 +50,7 @@ export interface Outbox {
 }
 
 /**
- * Delivers the reports of the store to the center: for each instance and lane strictly in order with one in flight, and up
+ * Delivers the reports of the store to the center: for each instance strictly in order with one in flight, and up
  * to `batchSize` of different instances in one call. At least once: after a crash between sending and settling, the entry is
  * sent again as a repeat, so that "already handled" counts as success. While the center does not answer, only one entry is
  * sent at a time.

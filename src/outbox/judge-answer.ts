@@ -1,7 +1,7 @@
 import type { TaskHandlingError } from '../protocol/task-handling.ts';
 import type { OutboxRow } from '../store/port.ts';
 import { idsOf } from './compose-calls.ts';
-import { type Attempt, type NamedId, type Outcome, outcomeOf, worstOf } from './outcome-table.ts';
+import { type Attempt, type NamedId, outcomeOf, type ReportOutcome, worstOf } from './outcome-table.ts';
 
 /** The meaning of an answer for one entry of the outbox. */
 export type Judgement =
@@ -21,7 +21,7 @@ export type Judgement =
 interface NamedError {
   readonly error: TaskHandlingError;
   readonly names: NamedId;
-  readonly outcome: Outcome;
+  readonly outcome: ReportOutcome;
 }
 
 /** Interprets the answer to a call with these rows; the result is in the order of the rows. */

@@ -8,7 +8,7 @@ import type { HandlingStatus } from '../protocol/task-handling.ts';
 
 /** In increasing precedence, if several entries are about one report. */
 const OUTCOMES = ['delivered', 'unconfirmed', 'retry', 'park'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type ReportOutcome = (typeof OUTCOMES)[number];
 
 /**
  * The role of the entry's id in the report: the task that it handles, or one that it creates. `unnamed`: neither, but the
@@ -29,7 +29,7 @@ export interface ErrorCase {
 
 /** An absent field matches everything. */
 type OutcomeRule = { readonly [Field in keyof ErrorCase]?: readonly ErrorCase[Field][] } & {
-  readonly outcome: Outcome;
+  readonly outcome: ReportOutcome;
 };
 
 const { parameterInvalid, taskUnknown, taskFinished } = TASK_HANDLING_CODES;
@@ -61,7 +61,7 @@ const OUTCOME_TABLE: readonly OutcomeRule[] = [
   { outcome: 'retry' },
 ];
 
-export function outcomeOf(errorCase: ErrorCase): Outcome {
+export function outcomeOf(errorCase: ErrorCase): ReportOutcome {
   return OUTCOME_TABLE.find((rule) => fits(rule, errorCase))?.outcome ?? 'park';
 }
 
@@ -76,10 +76,10 @@ function fits(rule: OutcomeRule, { kind, status, names, code, attempt }: ErrorCa
 }
 
 /**
- * Combines the outcomes of the entries of a report. Parking comes before everything, because the lane must stop if an
+ * Combines the outcomes of the entries of a report. Parking comes before everything, because the instance must wait if an
  * operator is needed; a retry before `unconfirmed`, because it gives more information; and `unconfirmed` before success.
  */
-export function worstOf(outcomes: readonly Outcome[]): Outcome {
+export function worstOf(outcomes: readonly ReportOutcome[]): ReportOutcome {
   return outcomes.reduce(
     (worst, each) => (OUTCOMES.indexOf(each) > OUTCOMES.indexOf(worst) ? each : worst),
     'delivered',

@@ -358,7 +358,7 @@ describe('the loop', () => {
     ]);
   });
 
-  it('sleeps until the next poll while the head of the only lane is parked', async () => {
+  it('sleeps until the next poll while the oldest report of the only instance is parked', async () => {
     center.onTasks = answerErrors(error(400, 'a1'));
     await startInstance(store, 'a', [report('a1'), report('a2')]);
     const calls: string[] = [];

@@ -5,7 +5,7 @@ import {
   EVERY_COMBINATION,
   EVERY_PAIR,
 } from '../bridge/shape-table/story-switches.ts';
-import { type Outcome, outcomeOf, worstOf } from '../support/inner/outbox.ts';
+import { type ReportOutcome, outcomeOf, worstOf } from '../support/inner/outbox.ts';
 import {
   applyReport,
   createLedger,
@@ -81,7 +81,7 @@ class SandboxCenter {
     const wasReported = previous !== undefined && (previous.isOver || previous.none.size > 0);
     const isLate = status === 'end' && wasReported && !this.#isPending(previousTaskId);
     const errors = applyReport(this.#ledger, raw, ['app']);
-    const outcomes = errors.map(({ code, taskId }): Outcome => {
+    const outcomes = errors.map(({ code, taskId }): ReportOutcome => {
       const names = taskId === previousTaskId ? 'previous' : 'next';
       return outcomeOf({ kind, status, names, code, attempt: 'first' });
     });

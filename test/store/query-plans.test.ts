@@ -80,7 +80,7 @@ interface Search {
 }
 
 const SEARCHES: Record<string, Search> = {
-  'outbox heads': { run: () => leaseOutbox(db, lease), indexes: ['outbox_due', 'outbox_lane'] },
+  'outbox heads': { run: () => leaseOutbox(db, lease), indexes: ['outbox_due', 'outbox_of_instance'] },
   'due jobs': { run: () => leaseJobs(db, lease), indexes: ['jobs_due'] },
   'due wake-ups': { run: () => leaseWakeUps(db, lease), indexes: ['instances_due'] },
   'due timer starts': { run: () => leaseTimerStarts(db, lease), indexes: ['timer_starts_due'] },
@@ -90,13 +90,13 @@ const SEARCHES: Record<string, Search> = {
   'messages of an instance': { run: () => listMessages(db, { instanceId: 'i-1' }), indexes: ['messages_of_instance'] },
   'the next due time': {
     run: () => nextDueAt(db),
-    indexes: ['jobs_due', 'instances_due', 'timer_starts_due', 'outbox_due', 'outbox_lane', 'messages_due'],
+    indexes: ['jobs_due', 'instances_due', 'timer_starts_due', 'outbox_due', 'outbox_of_instance', 'messages_due'],
   },
   'tasks of an instance': { run: () => listTasks(db, { instanceId: 'i-1' }), indexes: ['tasks_of_instance'] },
   'tasks of a handler': { run: () => listTasks(db, { handler: 'ann' }), indexes: ['sqlite_autoindex_task_handlers_1'] },
   'tasks that are asked for': {
     run: tellOfClosedTask,
-    indexes: ['sqlite_autoindex_tasks_1', 'outbox_lane'],
+    indexes: ['sqlite_autoindex_tasks_1', 'outbox_of_instance'],
   },
   'keys of open instances': { run: () => countSigningKeys(db), indexes: ['instances_by_status', 'tasks_of_instance'] },
   'parked outbox entries': { run: () => listOutbox(db, { state: 'parked' }), indexes: ['outbox_by_state'] },
@@ -117,7 +117,7 @@ const SEARCHES: Record<string, Search> = {
   'rows of what ended': {
     run: () => deleteOld('rows-of-ended'),
     indexes: [
-      ...['instances_over', 'outbox_lane', 'messages_of_instance', 'jobs_of_instance', 'incidents_of_instance'],
+      ...['instances_over', 'outbox_of_instance', 'messages_of_instance', 'jobs_of_instance', 'incidents_of_instance'],
       ...['history_of_instance', 'tasks_of_instance', 'presses_of_task', 'sqlite_autoindex_subscriptions_1'],
     ],
   },

@@ -139,7 +139,7 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
   };
 }
 
-interface Outcome<Accepted> {
+interface JudgedFile<Accepted> {
   readonly problems: readonly Problem[];
   readonly processes: readonly JudgedProcess<Accepted>[];
   /** Why the file is refused; undefined if it is accepted. */
@@ -149,7 +149,7 @@ interface Outcome<Accepted> {
 async function attempt<Accepted extends { readonly problems: readonly Problem[] }>(
   { file }: SourceFile,
   judgeFile: () => Promise<readonly JudgedProcess<Accepted>[]>,
-): Promise<Outcome<Accepted>> {
+): Promise<JudgedFile<Accepted>> {
   try {
     const processes = await judgeFile();
     const problems = uniqueProblems(processes.flatMap(({ accepted }) => accepted.problems));

@@ -24,7 +24,7 @@ export interface EndedNodes {
   readonly open: ReadonlySet<FlowNode>;
 }
 
-export interface Outcome {
+export interface Exploration {
   readonly secondTokens: readonly SecondToken[];
   readonly stuck: readonly StuckJoin[];
   readonly ended: readonly EndedNodes[];
@@ -50,7 +50,7 @@ interface State {
  * Explores the reachable states of a scope breadth-first, up to `maxStates` and the budget; returns what was found until
  * then. States with two tokens at one place are not explored further.
  */
-export function exploreStates(net: TokenNet, options: ExploreOptions): Outcome {
+export function exploreStates(net: TokenNet, options: ExploreOptions): Exploration {
   const fireJoins = createFireJoins(net, { mode: options.mode, budget: options.budget, onEnd: noteEnded });
   const seen = new Set<string>();
   const secondTokens = new Map<Place, SecondToken>();

@@ -167,7 +167,6 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .createTable('outbox')
     .addColumn('seq', ascendingKey.type, ascendingKey.build)
     .addColumn('instance_id', text, (column) => column.notNull().references('instances.instance_id'))
-    .addColumn('lane', text, (column) => column.notNull())
     .addColumn('report', text, (column) => column.notNull())
     .addColumn('state', text, (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())
@@ -184,7 +183,7 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .execute();
   await schema.createIndex('outbox_due').on('outbox').columns(['free_at', 'seq']).execute();
   await schema.createIndex('outbox_held').on('outbox').column('lease_owner').execute();
-  await schema.createIndex('outbox_lane').on('outbox').columns(['instance_id', 'lane', 'state', 'seq']).execute();
+  await schema.createIndex('outbox_of_instance').on('outbox').columns(['instance_id', 'state', 'seq']).execute();
   await schema.createIndex('outbox_by_state').on('outbox').columns(['state', 'seq']).execute();
 
   await createRecords(schema, columnTypes);

@@ -5,12 +5,10 @@ export type OutboxState = 'pending' | 'delivered' | 'parked' | 'unconfirmed' | '
 
 /** A report to the center. */
 export interface OutboxRow {
-  /** Increases in the order of commits; entries of one instance and lane are delivered in this order. */
+  /** Increases in the order of commits; entries of one instance are delivered in this order, one after the other. */
   readonly seq: number;
   /** The instance of the report. */
   readonly instanceId: string;
-  /** Entries of one instance and lane are delivered one after the other. */
-  readonly lane: 'report';
   /** The report and its explanation. */
   readonly report: Report;
   /** State of the delivery. */

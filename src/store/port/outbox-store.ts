@@ -4,7 +4,7 @@ import type { Page } from './page.ts';
 
 export interface OutboxStore {
   /**
-   * Leases the heads that are due: for each instance and lane the oldest entry that is pending or parked, if it is pending.
+   * Leases the heads that are due: for each instance the oldest entry that is pending or parked, if it is pending.
    * So an entry after a parked one is never leased. Counts the attempt. If the holder dies, the lease expires; later entries
    * do not overtake this one.
    * An entry whose last holder did not settle or release it has `repeat`, because its call may have arrived.

@@ -43,7 +43,6 @@ function flagsOf({ freeAt: _free, leaseOwner: _owner, ...record }: Selectable<Ou
 export function writeOutboxEntry(instanceId: string, report: Report, at: number): Insertable<OutboxRecord> {
   return {
     instanceId,
-    lane: 'report',
     report: JSON.stringify(report),
     state: 'pending',
     attempts: 0,

@@ -54,7 +54,6 @@ export function describeSteps(openStore: OpenStore): void {
         {
           seq: expect.any(Number),
           instanceId: 'i-1',
-          lane: 'report',
           report: aReport('t-0'),
           state: 'pending',
           attempts: 0,

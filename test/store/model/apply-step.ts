@@ -15,7 +15,6 @@ export function applyStep(model: Model, step: StepCommit): CommitOutcome {
     model.unnumbered.push({
       seq: 0,
       instanceId: step.instance.instanceId,
-      lane: 'report',
       report,
       state: 'pending',
       attempts: 0,

@@ -1,1 +1,1 @@
-export { type Outcome, outcomeOf, worstOf } from '../../../src/outbox/outcome-table.ts';
+export { outcomeOf, type ReportOutcome, worstOf } from '../../../src/outbox/outcome-table.ts';

@@ -2,11 +2,11 @@ import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { OutboxState } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 
-/** States in which an entry blocks later entries of its lane. */
+/** States in which an entry blocks later entries of its instance. */
 const OPEN: readonly OutboxState[] = ['pending', 'parked'];
 
 /**
- * True if no open entry of the same instance and lane is older. Computed in every query instead of stored: a stored flag
+ * True if no open entry of the same instance is older. Computed in every query instead of stored: a stored flag
  * would have to be passed on when the head is settled, which races with a step that adds the next entry.
  */
 export function isOutboxHead(row: ExpressionBuilder<Schema, 'outbox'>): ExpressionWrapper<Schema, 'outbox', SqlBool> {
@@ -14,7 +14,6 @@ export function isOutboxHead(row: ExpressionBuilder<Schema, 'outbox'>): Expressi
     .selectFrom('outbox as older')
     .select('older.seq')
     .whereRef('older.instanceId', '=', 'outbox.instanceId')
-    .whereRef('older.lane', '=', 'outbox.lane')
     .where('older.state', 'in', OPEN)
     .whereRef('older.seq', '<', 'outbox.seq');
   return row.not(row.exists(olderOpen));

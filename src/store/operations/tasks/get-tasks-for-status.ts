@@ -32,7 +32,6 @@ async function markReportsAsRepeats(db: Transaction<Schema>, tasks: readonly Tas
       .selectFrom('outbox')
       .select(['seq', 'report'])
       .where('instanceId', 'in', instanceIds)
-      .where('lane', '=', 'report')
       .where('state', 'in', ['pending', 'parked'])
       .where('repeat', '=', 0)
       .execute();
