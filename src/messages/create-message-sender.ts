@@ -4,7 +4,7 @@ import type { RetryPolicy } from '../queue/backoff.ts';
 import { createCircuit } from '../queue/circuit.ts';
 import { createLaunchLoop, type LaunchLoop, type LeasedRun } from '../queue/launch-loop.ts';
 import type { MessageRow, MessageSettlement, Store } from '../store/port.ts';
-import { settleMessage } from './settle-message.ts';
+import { messageSettlementOf } from './message-settlement.ts';
 
 export interface MessageSenderOptions {
   readonly store: Pick<Store, 'leaseMessages' | 'settleMessage' | 'nextDueAt'>;
@@ -82,7 +82,7 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
     if (outcome.kind === 'failed') circuit.failed(clock(), outcome.retryAfterMs);
     else circuit.answered();
     const row = message.held;
-    const settlement = settleMessage(row, outcome, { now: clock(), policy: retry, random: random() });
+    const settlement = messageSettlementOf(row, outcome, { now: clock(), policy: retry, random: random() });
     if (await store.settleMessage(row, settlement)) options.onSettled?.(row, settlement);
   }
 

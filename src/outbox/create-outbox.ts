@@ -8,7 +8,7 @@ import type { OutboxRow, OutboxSettlement, Store } from '../store/port.ts';
 import { composeCalls } from './compose-calls.ts';
 import { releaseUnsent, settlementsOf } from './settlements.ts';
 
-export interface OutboxOptions {
+export interface OutboxSettings {
   readonly store: Pick<Store, 'leaseOutbox' | 'settleOutbox' | 'nextDueAt'>;
   readonly center: Pick<CenterClient, 'handleTasks'>;
   /** Epoch milliseconds. */
@@ -55,7 +55,7 @@ export interface Outbox {
  * sent again as a repeat, so that "already handled" counts as success. While the center does not answer, only one entry is
  * sent at a time.
  */
-export function createOutbox(options: OutboxOptions): Outbox {
+export function createOutbox(options: OutboxSettings): Outbox {
   const { store, center, clock, owner, batchSize, leaseMs, retry, pollMs, random = Math.random } = options;
   const circuit = createCircuit(retry, clock, random);
   let isClosing = false;

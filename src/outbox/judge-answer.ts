@@ -4,7 +4,7 @@ import { idsOf } from './compose-calls.ts';
 import { type Attempt, type NamedId, outcomeOf, type ReportOutcome, worstOf } from './outcome-table.ts';
 
 /** The meaning of an answer for one entry of the outbox. */
-export type Judgement =
+export type AnswerJudgement =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'unconfirmed'; readonly reason: string }
   | {
@@ -25,7 +25,7 @@ interface NamedError {
 }
 
 /** Interprets the answer to a call with these rows; the result is in the order of the rows. */
-export function judgeAnswer(rows: readonly OutboxRow[], errors: readonly TaskHandlingError[]): Judgement[] {
+export function judgeAnswer(rows: readonly OutboxRow[], errors: readonly TaskHandlingError[]): AnswerJudgement[] {
   const known = new Set(rows.flatMap((row) => [...idsOf(row.report.item).keys()]));
   const unnamed = errors.filter((error) => !known.has(error.taskId));
   const [first] = unnamed;
@@ -36,7 +36,7 @@ export function judgeAnswer(rows: readonly OutboxRow[], errors: readonly TaskHan
   return rows.map((row) => judgeRow(row, errors, rows.length === 1));
 }
 
-function judgeRow(row: OutboxRow, errors: readonly TaskHandlingError[], isOnlyRow: boolean): Judgement {
+function judgeRow(row: OutboxRow, errors: readonly TaskHandlingError[], isOnlyRow: boolean): AnswerJudgement {
   const { kind, item } = row.report;
   const ids = idsOf(item);
   const named = errors.flatMap((error): NamedError[] => {

@@ -1,9 +1,9 @@
 import type { HandleTasksOutcome } from '../center/port.ts';
 import { backoffMs, type RetryPolicy } from '../queue/backoff.ts';
 import type { OutboxRow, OutboxSettlement } from '../store/port.ts';
-import { type Judgement, judgeAnswer } from './judge-answer.ts';
+import { type AnswerJudgement, judgeAnswer } from './judge-answer.ts';
 
-export interface SettlingContext {
+export interface ReportSettlingContext {
   /** Epoch milliseconds, after the call. */
   readonly now: number;
   readonly policy: RetryPolicy;
@@ -17,7 +17,7 @@ type PendingSettlement = Extract<OutboxSettlement, { state: 'pending' }>;
 export function settlementsOf(
   rows: readonly OutboxRow[],
   outcome: HandleTasksOutcome,
-  context: SettlingContext,
+  context: ReportSettlingContext,
 ): OutboxSettlement[] {
   if (outcome.kind === 'failed') return rows.map((row) => settleFailedCall(row, rows.length > 1, outcome, context));
   const judgements = judgeAnswer(rows, outcome.errors);
@@ -38,7 +38,7 @@ function settleFailedCall(
   row: OutboxRow,
   hadOthers: boolean,
   outcome: Extract<HandleTasksOutcome, { kind: 'failed' }>,
-  { now, policy, random }: SettlingContext,
+  { now, policy, random }: ReportSettlingContext,
 ): OutboxSettlement {
   return {
     ...releaseUnsent(row),
@@ -51,8 +51,8 @@ function settleFailedCall(
 
 function settleJudged(
   row: OutboxRow,
-  judgement: Judgement,
-  { now, policy, random }: SettlingContext,
+  judgement: AnswerJudgement,
+  { now, policy, random }: ReportSettlingContext,
 ): OutboxSettlement {
   const { seq } = row;
   switch (judgement.kind) {
@@ -86,7 +86,7 @@ function judgedAs({ repeat }: OutboxRow): { readonly judgedAsFirst?: true } {
 
 function parkedAs(
   { seq, repeat }: OutboxRow,
-  { refusedIds, isUnclear }: Extract<Judgement, { kind: 'retry' | 'park' }>,
+  { refusedIds, isUnclear }: Extract<AnswerJudgement, { kind: 'retry' | 'park' }>,
   at: number,
   reason: string,
 ): OutboxSettlement {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCenterClient } from '../../src/center/create-center-client.ts';
 import type { CenterClient } from '../../src/center/port.ts';
 import type { NextTaskItem, Report, ReportKind, TaskHandlingItem } from '../../src/index.ts';
-import { createOutbox, type Outbox, type OutboxOptions } from '../../src/outbox/create-outbox.ts';
+import { createOutbox, type Outbox, type OutboxSettings } from '../../src/outbox/create-outbox.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/port.ts';
 import { answerErrors, answerJson, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
@@ -17,7 +17,7 @@ let outbox: Outbox;
 let now: number;
 let settled: string[];
 
-function open(options: Partial<OutboxOptions> = {}): Outbox {
+function open(options: Partial<OutboxSettings> = {}): Outbox {
   return createOutbox({
     ...SENDING,
     store,

@@ -46,7 +46,7 @@ const tell = (execution: Execution, id: string): void => {
   execution.signal({ id });
 };
 
-describe('elements/standard-loop.ts turns the loop condition round', () => {
+describe('elements/while-loop.ts turns the loop condition round', () => {
   const looped = (loop: StandardLoopOptions) =>
     processFile(
       [start(), userTask('a', { content: standardLoop({ ...loop, condition: '${again}' }) }), userTask('z'), end()],

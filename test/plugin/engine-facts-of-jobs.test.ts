@@ -86,7 +86,7 @@ describe('rounds', () => {
     expect(seen.entered('sign')).toHaveLength(3);
   });
 
-  test('a loop hears of the message that began it once more after a recover, as redelivered (elements/standard-loop.ts)', async () => {
+  test('a loop hears of the message that began it once more after a recover, as redelivered (elements/while-loop.ts)', async () => {
     const heard: (boolean | undefined)[] = [];
     const types = { StandardLoopCharacteristics: hearingLoop(heard) };
     const loop = element('standardLoopCharacteristics', { loopMaximum: 3 });

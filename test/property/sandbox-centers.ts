@@ -5,7 +5,7 @@ import {
   EVERY_COMBINATION,
   EVERY_PAIR,
 } from '../bridge/shape-table/story-switches.ts';
-import { type ReportOutcome, outcomeOf, worstOf } from '../support/inner/outbox.ts';
+import { outcomeOf, type ReportOutcome, worstOf } from '../support/inner/outbox.ts';
 import {
   applyReport,
   createLedger,

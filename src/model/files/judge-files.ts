@@ -14,7 +14,7 @@ import { definedTwice, inFile, refuseFiles, toRefusal, uniqueProblems } from './
 import { findStartsWithoutInitiator } from './starts-without-initiator.ts';
 
 /** The settings for all files that are checked together. */
-export interface Judgement<Accepted> {
+export interface JudgingSettings<Accepted> {
   readonly options: Omit<PrepareOptions, 'calledProcesses' | 'processId'>;
   /** Looks up processes that were deployed before. */
   readonly deployed: CalledProcesses;
@@ -48,7 +48,7 @@ export interface JudgedProcess<Accepted> {
 /** Checks all files together: each process may be called by processes of the other files. */
 export async function judgeFiles<Accepted extends { readonly problems: readonly Problem[] }>(
   files: readonly SourceFile[],
-  { options, deployed, messageTypes, systemHandler, accept }: Judgement<Accepted>,
+  { options, deployed, messageTypes, systemHandler, accept }: JudgingSettings<Accepted>,
 ): Promise<JudgedFiles<Accepted>> {
   const parsed = createParsedFiles({ prepared: files.length > 1 });
   const index = await indexProcesses(files, parsed);

@@ -4,7 +4,7 @@ import { endedScopes } from '../read/read-termination.ts';
 import { createPathFinder, type PathSearch, waitsAt } from './find-paths.ts';
 import { createFiresAlone } from './fires-alone.ts';
 import { shortenChains } from './shorten-chains.ts';
-import type { Join, Move, Place, TokenNet } from './token-net.ts';
+import type { Join, NetMove, Place, TokenNet } from './token-net.ts';
 
 /** @throws {BudgetExceeded} the diagram has too many paths to check */
 export function buildNet(scope: DrawnScope, search: PathSearch): TokenNet {
@@ -16,7 +16,7 @@ function readNet(scope: DrawnScope, search: PathSearch): TokenNet {
   const firesAlone = mode === 'events' ? createFiresAlone(draft) : () => true;
   const places: Place[] = [];
   const indexes = new Map<FlowNode | Flow, number>();
-  const moves: (readonly Move[])[] = [];
+  const moves: (readonly NetMove[])[] = [];
   const joins = new Map<FlowNode, Join>();
   const armed = new Map<number, readonly number[]>();
   const wideEnds = [...draft.diagram.nodes.values()].filter((node) => endedScopes(node).length > 1);
@@ -41,9 +41,9 @@ function readNet(scope: DrawnScope, search: PathSearch): TokenNet {
 
   function addActivity(node: FlowNode): number {
     return add({ node, members: [node] }, (index) => {
-      const complete: Move = { via: node, kind: 'complete', paths: leave(node) };
+      const complete: NetMove = { via: node, kind: 'complete', paths: leave(node) };
       const events = node.boundaries.filter((via) => eventsAt(via).every(firesAlone));
-      const fired = events.map((via): Move => {
+      const fired = events.map((via): NetMove => {
         const interrupts = isInterrupting(eventsAt(via));
         return { via, kind: interrupts ? 'interrupt' : 'beside', paths: leave(via) };
       });
@@ -59,7 +59,7 @@ function readNet(scope: DrawnScope, search: PathSearch): TokenNet {
   }
 
   /** Terminate end events inside a sub-process that also end this scope. */
-  function endsFromInside(node: FlowNode): readonly Move[] {
+  function endsFromInside(node: FlowNode): readonly NetMove[] {
     const ends = wideEnds.filter((end) => {
       const ended = endedScopes(end);
       return ended.includes(scope) && ended.some((each) => each.node === node);
@@ -77,7 +77,7 @@ function readNet(scope: DrawnScope, search: PathSearch): TokenNet {
   }
 
   const starts = startsOf(scope).map(
-    (via): Move => ({ via, kind: 'complete', paths: leaveOrWait(via, leave, placeOf) }),
+    (via): NetMove => ({ via, kind: 'complete', paths: leaveOrWait(via, leave, placeOf) }),
   );
   for (let work = todo.pop(); work !== undefined; work = todo.pop()) work();
   return { scope, places, moves, joins: [...joins.values()], starts, armed };
@@ -86,9 +86,9 @@ function readNet(scope: DrawnScope, search: PathSearch): TokenNet {
 /** A sub-process without a start event starts at its first element, where a token may wait. */
 function leaveOrWait(
   node: FlowNode,
-  leave: (node: FlowNode) => Move['paths'],
+  leave: (node: FlowNode) => NetMove['paths'],
   placeOf: (node: FlowNode) => number,
-): Move['paths'] {
+): NetMove['paths'] {
   if (!waitsAt(node)) return leave(node);
   return [{ to: [placeOf(node)], decisions: new Map(), ends: undefined }];
 }

@@ -1,6 +1,6 @@
 import type { FlowNode } from '../read/diagram.ts';
 import { createFireJoins } from './fire-joins.ts';
-import type { ExploreMode, Marking, Move, Place, TokenNet, TokenPath } from './token-net.ts';
+import type { ExploreMode, Marking, NetMove, Place, TokenNet, TokenPath } from './token-net.ts';
 import { BudgetExceeded, type WorkBudget } from './work-budget.ts';
 
 /** Two tokens at one place, and the nodes from which they came. */
@@ -59,7 +59,7 @@ export function exploreStates(net: TokenNet, options: ExploreOptions): Explorati
   let open: State[] = [];
   let complete = true;
 
-  function go(before: State | undefined, marking: Marking, { via, paths }: Move): void {
+  function go(before: State | undefined, marking: Marking, { via, paths }: NetMove): void {
     for (const path of paths) {
       const decided = decide(before?.decided ?? '', path, options);
       options.budget.spend(1 + path.to.length + marking.length);
@@ -138,7 +138,7 @@ export function exploreStates(net: TokenNet, options: ExploreOptions): Explorati
   };
 }
 
-function isExplored({ kind }: Move, { mode }: ExploreOptions): boolean {
+function isExplored({ kind }: NetMove, { mode }: ExploreOptions): boolean {
   return kind === 'complete' || mode === 'all' || (mode === 'events' && kind === 'interrupt');
 }
 

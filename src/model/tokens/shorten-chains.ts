@@ -1,4 +1,4 @@
-import type { Move, Place, TokenNet } from './token-net.ts';
+import type { NetMove, Place, TokenNet } from './token-net.ts';
 
 /**
  * Merges chains of activities into one place, to reduce the number of states: activities that follow each other without
@@ -6,7 +6,7 @@ import type { Move, Place, TokenNet } from './token-net.ts';
  */
 export function shortenChains(net: TokenNet): TokenNet {
   const places: Place[] = [...net.places];
-  const moves: (readonly Move[])[] = [...net.moves];
+  const moves: (readonly NetMove[])[] = [...net.moves];
   // Counted once: merging does not change where moves lead.
   const arrivals = countArrivals(net);
   const nextOf = (index: number) => nextInChain(net, moves, arrivals, index);
@@ -33,7 +33,7 @@ function countArrivals({ moves, starts, joins }: TokenNet): ReadonlyMap<number, 
 
 function nextInChain(
   net: TokenNet,
-  moves: readonly (readonly Move[])[],
+  moves: readonly (readonly NetMove[])[],
   arrivals: ReadonlyMap<number, number>,
   index: number,
 ): number | undefined {
@@ -45,7 +45,7 @@ function nextInChain(
 /** The only target of an activity without boundary events; `-1` if `anywhere` is set. */
 function onlyTarget(
   { places, armed }: TokenNet,
-  moves: readonly (readonly Move[])[],
+  moves: readonly (readonly NetMove[])[],
   index: number,
   anywhere = false,
 ): number | undefined {

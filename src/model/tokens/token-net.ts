@@ -23,7 +23,7 @@ export interface TokenPath {
   readonly ends: FlowNode | undefined;
 }
 
-export interface Move {
+export interface NetMove {
   /** The activity that completes, or the event that fires. */
   readonly via: FlowNode;
   /** An interrupting boundary event consumes the token of its host; `beside` is a non-interrupting one. */
@@ -53,10 +53,10 @@ export interface TokenNet {
   readonly scope: DrawnScope;
   readonly places: readonly Place[];
   /** By index of the place. */
-  readonly moves: readonly (readonly Move[])[];
+  readonly moves: readonly (readonly NetMove[])[];
   readonly joins: readonly Join[];
   /** Alternative starts of the scope. */
-  readonly starts: readonly Move[];
+  readonly starts: readonly NetMove[];
   /** Boundary events that fire once for each token of their host, by the host's place. */
   readonly armed: ReadonlyMap<number, readonly number[]>;
 }

@@ -9,7 +9,7 @@ import { type Circulation, circulateTask } from './circulate-task.ts';
 import { endInstance, type InstanceEnd } from './end-instance.ts';
 import { fireDueTimers, fireTimer } from './fire-timers.ts';
 import { type Handover, handOverTask } from './hand-over-task.ts';
-import { completeJob, failJob } from './jobs/finish-job.ts';
+import { completeJob, raiseJobError } from './jobs/finish-job.ts';
 import { notifyProcess, type ProcessNotification } from './notify-process.ts';
 import { type AllowedPress, pressTask } from './press/press-task.ts';
 import { type Readdressed, readdressTasks } from './readdress-tasks.ts';
@@ -81,7 +81,7 @@ export function applyTrigger(
       completeJob(run, execution, trigger.executionId, trigger.result);
       break;
     case 'job-error':
-      failJob(run, execution, trigger.executionId, trigger.code);
+      raiseJobError(run, execution, trigger.executionId, trigger.code);
       break;
     case 'call':
       enterCalledProcess(run, execution, trigger);

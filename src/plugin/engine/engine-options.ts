@@ -4,16 +4,16 @@ import { moddleOptions } from '../../model/moddle/moddle-options.ts';
 import { ChosenStartEvent } from './elements/chosen-start.ts';
 import { CopiedSubProcess } from './elements/copied-sub-process.ts';
 import { ExclusiveGateway } from './elements/deciding-gateway.ts';
+import { InstanceTermination } from './elements/instance-termination.ts';
 import { JoiningInclusiveGateway } from './elements/joining-inclusive-gateway.ts';
 import { JoiningParallelGateway } from './elements/joining-parallel-gateway.ts';
 import { MultiInstanceLoop } from './elements/multi-instance-loop.ts';
 import { RecoveringProcess } from './elements/recovering-process.ts';
 import { ScriptTask } from './elements/script-task.ts';
-import { StandardLoop } from './elements/standard-loop.ts';
 import { TakeOnlySequenceFlow } from './elements/take-only-flow.ts';
 import { WaitingEventDefinition } from './elements/waiting-event-definition.ts';
 import { WaitingServiceTask } from './elements/waiting-service-task.ts';
-import { WideTermination } from './elements/wide-termination.ts';
+import { WhileLoop } from './elements/while-loop.ts';
 import type { EngineMessage } from './engine-internals.ts';
 import { requireEngine } from './require-engine.ts';
 import { type RunContext, runContextOf, runOption } from './run-context.ts';
@@ -35,14 +35,14 @@ export const ELEMENT_TYPES = {
   ReceiveTask: WaitingServiceTask,
   MultiInstanceLoopCharacteristics: MultiInstanceLoop,
   StartEvent: ChosenStartEvent,
-  StandardLoopCharacteristics: StandardLoop,
+  StandardLoopCharacteristics: WhileLoop,
   TimerEventDefinition: WaitingEventDefinition,
   MessageEventDefinition: WaitingEventDefinition,
   SignalEventDefinition: WaitingEventDefinition,
   ErrorEventDefinition: WaitingEventDefinition,
   EscalationEventDefinition: WaitingEventDefinition,
   ConditionalEventDefinition: WaitingEventDefinition,
-  TerminateEventDefinition: WideTermination,
+  TerminateEventDefinition: InstanceTermination,
 };
 
 const expressions = {

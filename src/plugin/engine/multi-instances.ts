@@ -1,7 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { MultiInstance, Vote } from '../../model/process-model.ts';
-import { labelAt, labelOf } from '../explain/node-label.ts';
+import { labelOf, labelOfNode } from '../explain/node-label.ts';
 import type { TokenTrace } from '../explain/note-moves.ts';
 import type { Origin } from '../state/ledger.ts';
 import { rootOfIteration } from '../state/lineage.ts';
@@ -136,7 +136,7 @@ function isDecided(run: LoopRun, multiInstance: MultiInstance, content: EngineCo
   const tally = tallyOf(run.tallies, content);
   if (multiInstance.votes) return decideVotes(multiInstance, tally) !== 'open';
   if (completion) return isComplete(completion, tally);
-  const name = `completion condition of ${labelAt(run.model, nodeIdOf(content.id ?? ''))}`;
+  const name = `completion condition of ${labelOfNode(run.model, nodeIdOf(content.id ?? ''))}`;
   if (conditionScript) {
     // The script was evaluated when somebody signed; nothing else changes the count.
     const given = run.completions.get(rootOfIteration(content.executionId ?? ''));

@@ -1,6 +1,6 @@
 import type { EventNode, ProcessModel } from '../../model/process-model.ts';
 import type { TaskPart } from '../state/job-key.ts';
-import { labelOf } from './node-label.ts';
+import { labelOf, labelOfNode } from './node-label.ts';
 
 /** Something that moved a token, as a clause of a sentence: `the timer late` `fired`. Names nodes, never payloads. */
 export interface Move {
@@ -52,12 +52,6 @@ export function moveOfStart(model: ProcessModel, node: { readonly nodeId: string
   // With several event definitions, it is not known here which one it was.
   const how = event && !event.also ? `by the ${event.trigger.kind} ${labelOf(node)}` : `at ${labelOf(node)}`;
   return { what: 'the process', did: `was started ${how}` };
-}
-
-/** Label of a node, found by its id among all kinds of nodes. */
-export function labelOfNode({ userTasks, services, subProcesses, events }: ProcessModel, nodeId: string): string {
-  const node = userTasks.get(nodeId) ?? services.get(nodeId) ?? subProcesses.get(nodeId) ?? events.get(nodeId);
-  return labelOf(node ?? { nodeId, nodeName: nodeId });
 }
 
 /** Appends a move. An earlier move of the same node is removed, so that loops do not make sentences endless. */

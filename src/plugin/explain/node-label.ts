@@ -6,9 +6,9 @@ export function labelOf({ nodeId, nodeName }: { readonly nodeId: string; readonl
   return name === '' || name === nodeId ? nodeId : `"${name}" (${nodeId})`;
 }
 
-/** Label of the node of a model that has this id. */
-export function labelAt({ userTasks, services, subProcesses }: ProcessModel, nodeId: string): string {
-  const node = userTasks.get(nodeId) ?? services.get(nodeId) ?? subProcesses.get(nodeId);
+/** Label of the node of a model that has this id, whatever its kind. */
+export function labelOfNode({ userTasks, services, subProcesses, events }: ProcessModel, nodeId: string): string {
+  const node = userTasks.get(nodeId) ?? services.get(nodeId) ?? subProcesses.get(nodeId) ?? events.get(nodeId);
   return labelOf({ nodeId, nodeName: node?.nodeName ?? '' });
 }
 

@@ -33,7 +33,7 @@ export function describeTask(
   const { instanceId } = instance;
   const { nodeId, nodeName: drawnName } = node;
   const subject = { taskId: task.taskId, nodeId, nodeName: drawnName, handlers: task.handlers };
-  const ownName = nameOf(node, withNames(variables, subject, instance));
+  const ownName = taskNameOf(node, withNames(variables, subject, instance));
   const nodeName = firstName ?? ownName;
   const scope = withNames(variables, { ...subject, nodeName: ownName }, instance);
   const ofWhole = withNames(ofProcess, { ...subject, nodeName: ownName }, instance);
@@ -65,7 +65,7 @@ export function describeTask(
 }
 
 /** If a computed name is empty, the id is used, as for a node without a name. */
-export function nameOf({ nodeId, nodeName, computedName }: UserTaskNode, scope: Scope): string {
+export function taskNameOf({ nodeId, nodeName, computedName }: UserTaskNode, scope: Scope): string {
   return computedName === undefined ? nodeName : textOf(computedName.evaluate(scope)).trim() || nodeId;
 }
 

@@ -11,7 +11,7 @@ import type { InstanceInfo, StepFacts } from '../state/run-settings.ts';
 import type { Circulated } from '../state/step-notes.ts';
 import { withNames } from '../variables/fill-texts.ts';
 import { composeMessage, hasNoRecipients, type MessagePeople } from './compose-message.ts';
-import { nameOf } from './describe-task.ts';
+import { taskNameOf } from './describe-task.ts';
 import type { CreatedTask } from './new-waits.ts';
 import type { Assignment } from './resolve-assignment.ts';
 
@@ -47,7 +47,7 @@ export function addMessage(
   const about = taskId ?? cause?.taskId ?? null;
   const subject = { taskId: about, nodeId, nodeName: nodeNameIn(run, nodeId), handlers: shown };
   const task = run.model.userTasks.get(nodeId);
-  const nodeName = task ? nameOf(task, withNames(scope, subject, instance)) : subject.nodeName;
+  const nodeName = task ? taskNameOf(task, withNames(scope, subject, instance)) : subject.nodeName;
   const named = withNames(scope, { ...subject, nodeName }, instance);
   const request = composeMessage(template, { sendId, nodeId, now: run.context.now, people }, named, settings);
   if (hasNoRecipients(template, request)) return;

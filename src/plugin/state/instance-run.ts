@@ -7,7 +7,7 @@ import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import { StartOrder } from '../engine/copies/start-order.ts';
 import { chosenFlow, takesFlow } from '../engine/decide-flows.ts';
 import { LOOP_MARKS } from '../engine/elements/multi-instance-loop.ts';
-import { LOOP_OVER_MARK } from '../engine/elements/standard-loop.ts';
+import { LOOP_OVER_MARK } from '../engine/elements/while-loop.ts';
 import type { EngineActivity, EngineContent, EngineMessage } from '../engine/engine-internals.ts';
 import { multiInstanceOf } from '../engine/iterations.ts';
 import { type LiveScope, liveScopes } from '../engine/live-scopes.ts';
@@ -16,7 +16,7 @@ import type { MultiInstanceTally } from '../engine/multi-instance-tally.ts';
 import { countIteration, endMultiInstance, isOver, noteIteration, sizeOf } from '../engine/multi-instances.ts';
 import type { DiagramFlow, HeldEvent, RunContext } from '../engine/run-context.ts';
 import type { Move } from '../explain/moves.ts';
-import { labelAt } from '../explain/node-label.ts';
+import { labelOfNode } from '../explain/node-label.ts';
 import { noteCompleted, noteEntered } from '../explain/note-moves.ts';
 import { notePath } from '../outcome/note-path.ts';
 import {
@@ -236,7 +236,7 @@ export class InstanceRun implements RunContext {
         return isOver(this, this.#scopeOf(message), content, visible);
       case LOOP_OVER_MARK: {
         const condition = this.standardLoopOf(nodeId)?.condition;
-        const name = `loop condition of ${labelAt(this.model, nodeId)}`;
+        const name = `loop condition of ${labelOfNode(this.model, nodeId)}`;
         // The number of completed rounds (BPMN 2.0, 10.3.8); there is no index before the first round.
         const counted = { ...visible, loopCounter: (content.index ?? -1) + 1 };
         return condition === undefined || !decideCondition(condition, counted, name);

@@ -1,7 +1,7 @@
 /** What can have become of a report by the record of the center and the outcome table alone. */
 import type { Report, TaskHandlingItem } from '../../../src/index.ts';
 import type { TrafficEntry } from '../../../src/sandbox/index.ts';
-import { type ReportOutcome, outcomeOf, worstOf } from '../../support/inner/outbox.ts';
+import { outcomeOf, type ReportOutcome, worstOf } from '../../support/inner/outbox.ts';
 import type { TaskHandlingError } from '../../support/inner/protocol.ts';
 import { callsWith, idsOf, nextOf, wasStruck, wasTold } from './center-record.ts';
 import { MAX_ITEM_ATTEMPTS } from './fault-run.ts';
@@ -53,18 +53,20 @@ export function endingsOf({ kind, item }: Report, traffic: readonly TrafficEntry
   function judged(index: number, errors: readonly TaskHandlingError[], course: Course): Ending[] {
     const call = calls[index] as TrafficEntry;
     const known = new Set((call.body as TaskHandlingItem[]).flatMap(idsOf));
-    const named = errors.flatMap((error): { error: TaskHandlingError; isForeign: boolean; outcome: ReportOutcome }[] => {
-      const isForeign = !known.has(error.taskId);
-      const isPrevious = error.taskId === item.previousTaskId;
-      const isNext = nextOf(item).some(({ taskId }) => taskId === error.taskId);
-      if (!isPrevious && !isNext && !isForeign) return [];
-      const names = isPrevious ? 'previous' : isNext ? 'next' : 'unnamed';
-      const wentThrough = course.refused.length > 0 && !course.refused.includes(error.taskId);
-      const attempt = course.repeat || wentThrough ? 'repeat' : 'first';
-      return [
-        { error, isForeign, outcome: outcomeOf({ kind, status: item.status, names, code: error.code, attempt }) },
-      ];
-    });
+    const named = errors.flatMap(
+      (error): { error: TaskHandlingError; isForeign: boolean; outcome: ReportOutcome }[] => {
+        const isForeign = !known.has(error.taskId);
+        const isPrevious = error.taskId === item.previousTaskId;
+        const isNext = nextOf(item).some(({ taskId }) => taskId === error.taskId);
+        if (!isPrevious && !isNext && !isForeign) return [];
+        const names = isPrevious ? 'previous' : isNext ? 'next' : 'unnamed';
+        const wentThrough = course.refused.length > 0 && !course.refused.includes(error.taskId);
+        const attempt = course.repeat || wentThrough ? 'repeat' : 'first';
+        return [
+          { error, isForeign, outcome: outcomeOf({ kind, status: item.status, names, code: error.code, attempt }) },
+        ];
+      },
+    );
     const outcome = worstOf(named.map((each) => each.outcome));
     const isLie = call.fault === 'item-failure' || call.fault === 'creation-failure';
     const isMisled =

@@ -2,7 +2,7 @@ import { EN } from '../../../texts/en.ts';
 import type { ModelOptions } from '../../model-options.ts';
 import type { Button, ButtonEffect, Vote } from '../../process-model.ts';
 import type { Flow, FlowNode } from '../diagram.ts';
-import { labelOf } from '../label.ts';
+import { toLabel } from '../label.ts';
 import { gatewayAfter, isCountersign, type Routing } from '../read-routing.ts';
 import { readTtc } from '../ttc/read-ttc.ts';
 
@@ -21,14 +21,14 @@ export function deriveButtons(
   const flows = gateway === undefined || routing === undefined ? [] : flowsWithButton(gateway, routing);
   const shared = { type: 'HANDLE', optType: 0, method: 'post', allowMerge: options.allowMerge ?? 0 } as const;
   if (gateway === undefined || routing === undefined || flows.length === 0) {
-    const label = labelOf(options.handleLabel ?? EN['button.handle'], options);
+    const label = toLabel(options.handleLabel ?? EN['button.handle'], options);
     return [{ key: makeKey('handle'), label, effect: { kind: 'complete' }, ...shared }];
   }
   return flows.map((flow) => {
     const vote = routing.kind === 'votes' && isCountersign(node) ? voteOf(flow) : undefined;
     return {
       key: makeKey(flow.id),
-      label: labelOf(flowLabel(flow), options),
+      label: toLabel(flowLabel(flow), options),
       nextNodeKey: nextNodeKeyOf(flow, gateway),
       effect: effectOf(flow, gateway, routing),
       ...(vote === undefined ? {} : { vote }),

@@ -2,7 +2,7 @@ import { ACTION_TYPES, type ActionType, HTTP_METHODS } from '../../../protocol/c
 import type { ModelOptions } from '../../model-options.ts';
 import type { Button, ButtonEffect, CountedButton, Vote } from '../../process-model.ts';
 import type { Flow, FlowNode } from '../diagram.ts';
-import { labelOf } from '../label.ts';
+import { toLabel } from '../label.ts';
 import type { Routing } from '../read-routing.ts';
 import { effectOf, nextNodeKeyOf, voteOf } from './derive-buttons.ts';
 import type { ActionDraft } from './read-actions.ts';
@@ -29,7 +29,7 @@ export function readExplicitButton(
   return {
     key: makeKey(action.key ?? type.toLowerCase()),
     type,
-    label: labelOf(action.name ?? type, options),
+    label: toLabel(action.name ?? type, options),
     optType: action.optType === '1' ? 1 : 0,
     method: HTTP_METHODS.find((method) => method === action.method?.toLowerCase()) ?? 'post',
     allowMerge: action.allowMerge === '1' ? 1 : 0,

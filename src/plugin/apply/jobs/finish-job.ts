@@ -41,7 +41,7 @@ export function completeJob(run: InstanceRun, execution: Execution, jobKey: stri
 }
 
 /** Throws the BPMN error of a service in the process. @throws {StepError} if no event catches it */
-export function failJob(run: InstanceRun, execution: Execution, jobKey: string, code: string): void {
+export function raiseJobError(run: InstanceRun, execution: Execution, jobKey: string, code: string): void {
   if (readAskKey(jobKey)) {
     throw new StepError(
       'ERR_STEP_FAILED',

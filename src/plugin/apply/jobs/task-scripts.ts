@@ -4,7 +4,7 @@ import { iterationVariables, tallyOf } from '../../engine/iterations.ts';
 import { countSigner } from '../../engine/multi-instance-tally.ts';
 import { countIteration } from '../../engine/multi-instances.ts';
 import type { Wait } from '../../engine/waits.ts';
-import { labelAt } from '../../explain/node-label.ts';
+import { labelOfNode } from '../../explain/node-label.ts';
 import type { CreatedJob } from '../../outcome/created-job.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import { jobKeyOf, type TaskPart } from '../../state/job-key.ts';
@@ -131,7 +131,7 @@ export function takeScripts(run: InstanceRun, wait: Wait, { part, given, origin 
 function noteDecided(run: InstanceRun, { nodeId, rootId, api }: Wait, taskId: string, isOver: unknown): void {
   const { completed, instances } = tallyOf(run.tallies, api.content);
   const isLast = completed + 1 >= instances;
-  if (!isLast && !readDecision(isOver, `completion condition of ${labelAt(run.model, nodeId)}`)) return;
+  if (!isLast && !readDecision(isOver, `completion condition of ${labelOfNode(run.model, nodeId)}`)) return;
   run.origins[rootId] = taskId;
   run.lastHandledTaskId = taskId;
   if ([...run.openTasks.values()].some((part) => part.taskId === taskId)) run.notes.justDecided.add(taskId);

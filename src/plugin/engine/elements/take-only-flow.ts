@@ -3,7 +3,7 @@ import { readDecision } from '../../variables/decide-condition.ts';
 import { type ElementContext, startCopyForArrival } from '../copies/start-copies.ts';
 import type { EngineMessage } from '../engine-internals.ts';
 import { type RunContext, runContextOf } from '../run-context.ts';
-import { isTerminated } from './wide-termination.ts';
+import { isTerminated } from './instance-termination.ts';
 
 type Evaluated = (error: Error | null, result?: unknown) => void;
 

@@ -21,7 +21,7 @@ const EngineLoop = (
  * A standard loop as defined by BPMN 2.0 (13.3.6): it repeats while the condition is true. The engine inverts the
  * condition, and a loop that is tested before its first round never ends.
  */
-export function StandardLoop(
+export function WhileLoop(
   activity: {
     readonly environment: {
       readonly options: object;

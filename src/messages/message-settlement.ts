@@ -2,7 +2,7 @@ import type { SendMessageOutcome } from '../center/port.ts';
 import { backoffMs, type RetryPolicy } from '../queue/backoff.ts';
 import type { MessageRow, MessageSettlement } from '../store/port.ts';
 
-export interface SettlingContext {
+export interface MessageSettlingContext {
   /** Epoch milliseconds, after the call. */
   readonly now: number;
   readonly policy: RetryPolicy;
@@ -11,10 +11,10 @@ export interface SettlingContext {
 }
 
 /** What becomes of a message by the answer to it: this is all of the rule (spec, Errors, Message send). */
-export function settleMessage(
+export function messageSettlementOf(
   row: MessageRow,
   outcome: SendMessageOutcome,
-  { now, policy, random }: SettlingContext,
+  { now, policy, random }: MessageSettlingContext,
 ): MessageSettlement {
   switch (outcome.kind) {
     case 'sent': {

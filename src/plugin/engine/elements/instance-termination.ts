@@ -25,7 +25,7 @@ export function isTerminated(context: object): boolean {
  * A terminate end event. The engine ends only the surrounding scope and continues after it. If the event ends the whole
  * instance, it holds its token instead, and the plugin ends the instance when the engine is at rest.
  */
-export class WideTermination extends EngineTermination {
+export class InstanceTermination extends EngineTermination {
   readonly #activity: EngineActivity;
 
   constructor(activity: EngineActivity, definition: object) {
