@@ -384,7 +384,7 @@ describe('options that are wrong', () => {
     ['retention', { days: 7 }, 'unknown option', 'retention.days'],
     ['defaults.viewUrl', '/tasks/{taskId}', /must be an http or https url/],
     ['expressions.functions', { decide: 'yes' }, /function/, 'expressions.functions.decide'],
-    ['messageTypes.T', { channels: [] }, 'must hold one channel at least', 'messageTypes.T.channels'],
+    ['messageTypes.T', { channels: [] }, 'must contain at least one channel', 'messageTypes.T.channels'],
     ['messageTypes.T', { channels: ['FAX'] }, /SMS/, 'messageTypes.T.channels[0]'],
     ['messageTypes.T', { channels: ['SMS'], text: 'x' }, 'unknown option', 'messageTypes.T.text'],
     [

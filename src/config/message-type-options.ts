@@ -10,7 +10,7 @@ const template = text.refine((value) => !/\{\{|\}\}/.test(value.replaceAll(/\{\{
 /** One of `messageTypes`: one template for all channels, or one per channel. */
 export const messageType = z
   .strictObject({
-    channels: z.array(z.enum(CHANNELS)).min(1, 'must hold one channel at least'),
+    channels: z.array(z.enum(CHANNELS)).min(1, 'must contain at least one channel'),
     template: template.optional(),
     templates: z.partialRecord(z.enum(CHANNELS), template).optional(),
   })

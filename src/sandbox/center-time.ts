@@ -1,9 +1,9 @@
 const SHAPE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** By time zone: to make one takes far longer than to use it. */
+/** Formatters by time zone: creating one takes far longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The center's clock as it writes it, `yyyy-MM-dd HH:mm:ss`. Swedish dates are written in exactly that form. */
+/** An instant as the center writes it, `yyyy-MM-dd HH:mm:ss`; the Swedish locale has exactly this date format. */
 export function centerTime(epochMs: number, timeZone: string): string {
   let format = formats.get(timeZone);
   if (format === undefined) {
@@ -13,17 +13,17 @@ export function centerTime(epochMs: number, timeZone: string): string {
   return format.format(epochMs);
 }
 
-/** The short form `yy-MM-dd hh:mm:ss` written in full, of this century; any other text as it is. */
+/** Expands the short form `yy-MM-dd hh:mm:ss` to a year of this century; returns any other text unchanged. */
 export function inFull(text: string): string {
   return isShortCenterTime(text) ? `20${text}` : text;
 }
 
-/** The form the spec shows in taskData. Its `hh` is read as the hour of the day: nothing there says which half. */
+/** The form that the spec shows in taskData. Its `hh` is read as the hour from 00 to 23: there is no AM or PM. */
 export function isShortCenterTime(text: string): boolean {
   return isCenterTime(`20${text}`);
 }
 
-/** Whether a text is a `yyyy-MM-dd HH:mm:ss` whose day exists in its month. */
+/** Whether a text has the form `yyyy-MM-dd HH:mm:ss` and is an existing date. */
 export function isCenterTime(text: string): boolean {
   if (!SHAPE.test(text) || text.startsWith('0000')) return false;
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);

@@ -35,14 +35,14 @@ export type { Sandbox } from './sandbox.ts';
 export type { SandboxOptions } from './setup/sandbox-options.ts';
 
 /**
- * Starts a transaction center on 127.0.0.1, in memory: everything in it is gone when it is closed or the process ends.
- * With the option `data` what it has answered is in that file, also when the process is killed or the power fails.
- * It is strict: what the spec refuses it refuses, and `README.md` beside this file says what it decided where the spec
- * is silent.
+ * Starts a transaction center on 127.0.0.1, in memory: its state is lost when it is closed or the process ends. With
+ * the option `data` everything that it answered is stored in that file, and survives a killed process and a power cut.
+ * It refuses whatever the spec refuses; for points that the spec leaves open, `README.md` beside this file lists the
+ * decisions.
  * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists the options that cannot be used; or the port is
- * in use; `ERR_INPUT_INVALID`: the rules of `faults`
+ * is in use; `ERR_INPUT_INVALID`: the rules of `faults` are invalid
  * @throws {StoreError} `ERR_STORE_LOCKED`: another sandbox holds the data file; `ERR_STORE_NEWER`, `ERR_STORE_INVALID`,
- * `ERR_STORE_UNAVAILABLE`: it cannot be used, and is as it was
+ * `ERR_STORE_UNAVAILABLE`: the data file cannot be used and was not changed
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settled = readOptions(options);
@@ -106,7 +106,7 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file,
   const statusRuns: StatusRun[] = [];
   const line = { traffic, faults, moments, agent, timeoutMs };
   const caller = { ...line, ledger, idTokens, issuer: authUrl, seal, statusRuns };
-  // Where the data file cannot be written, the next call is answered so.
+  // When the data file cannot be written, the next call is answered with that error.
   const askAtNight = () => void askAll(caller).catch(() => undefined);
   const nights = options.nightlyRun ? startNightlyRuns(now, ledger.timeZone, askAtNight) : undefined;
   let closing: Promise<void> | undefined;
@@ -152,7 +152,7 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file,
     aheadMs: clock.ahead,
     advanceClock(ms) {
       if (!(ms > 0 && Number.isSafeInteger(now() + ms))) {
-        throw new InputError('ERR_INPUT_INVALID', 'a clock is set forward by a number of milliseconds above 0');
+        throw new InputError('ERR_INPUT_INVALID', 'the clock is set forward by a number of milliseconds above 0');
       }
       clock.advance(ms);
       feed.note('clock');

@@ -1,4 +1,4 @@
-/** The door `bpmn-transaction-bridge/sandbox`: a transaction center on this machine. */
+/** Entry point `bpmn-transaction-bridge/sandbox`: a transaction center on this machine. */
 
 export type { ErrorInit } from '../errors.ts';
 export {

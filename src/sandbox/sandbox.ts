@@ -12,112 +12,112 @@ import type { ListedTask, ListedTransaction } from './tasks/lists.ts';
 import type { OpenedTask } from './tasks/open-task.ts';
 import type { PressRequest, PressResult } from './tasks/press.ts';
 
-/** A live local transaction center. What it returns are copies: changing them changes nothing. */
+/** A running local transaction center. It returns copies: changing them has no effect. */
 export interface Sandbox {
   /** The spec's {base_url}. */
   readonly baseUrl: string;
   /** The spec's {auth_url}. */
   readonly authUrl: string;
-  /** Where people's side of it can be reached over HTTP; undefined with `controlApi: false`. */
+  /** Base URL of the control API; undefined with `controlApi: false`. */
   readonly controlUrl: string | undefined;
-  /** The page in the browser that does all of it; undefined with `controlApi: false`. */
+  /** The inbox, a page in the browser; undefined with `controlApi: false`. */
   readonly inboxUrl: string | undefined;
-  /** Where the public key of the id tokens is served, and the key itself. */
+  /** URL of the public key of the id tokens. */
   readonly jwksUrl: string;
   /** The public key of the id tokens, as a JSON Web Key Set (RFC 7517, 5). */
   jwks(): { readonly keys: readonly object[] };
-  /** How it reads what the spec leaves open. */
+  /** Its readings of the points that the spec leaves open. */
   readonly switches: Switches;
   /**
-   * Presses a button of a task, in whichever of its lists the account has it: calls the business system, or names the
-   * url of a page. Once the call was taken, the center does by itself what the switches say of HANG_UP, ACTIVE, BREAK_UP
-   * and REVOKE; everything else waits for a report.
+   * Presses a button of a task in any list in which the account has it: calls the business system, or returns the url
+   * of a page. After an accepted press the center itself does what the switches say for HANG_UP, ACTIVE, BREAK_UP
+   * and REVOKE; everything else needs a report.
    * @throws {InputError} `ERR_INPUT_INVALID`: the account is not offered the button; nothing was called
    */
   press(taskId: string, press: PressRequest): Promise<PressResult>;
   /**
    * Presses the batch button of each of these pending tasks, one call after the other.
-   * @throws {InputError} `ERR_INPUT_INVALID`: a task cannot be chosen for a batch; nothing was called
+   * @throws {InputError} `ERR_INPUT_INVALID`: a task is not available for a batch; nothing was called
    */
   batch(taskIds: readonly string[], batch: BatchRequest): Promise<BatchResult[]>;
-  /** The pending tasks that can be chosen for a batch, with the buttons that do. */
+  /** The pending tasks that are available for a batch, with their batch buttons. */
   batchable(account: string): ListedTask[];
   /**
-   * Opens the detail of a task. When it is pending for longer than `statusAfterHours`, its business system is asked for
-   * its state first.
-   * @throws {InputError} `ERR_INPUT_INVALID`: the account has it in no list
+   * Opens the detail of a task. If it has been pending for longer than `statusAfterHours`, the center first sends a
+   * task-status request to its business system.
+   * @throws {InputError} `ERR_INPUT_INVALID`: the task is in no list of the account
    */
   open(taskId: string, account: string): Promise<OpenedTask>;
   /**
-   * Delegates a pending task whose `canDelegate` is 1: `to` finds it in their list too, and is offered its buttons.
-   * @throws {InputError} `ERR_INPUT_INVALID`: it cannot be delegated, or not by or to these
+   * Delegates a pending task whose `canDelegate` is 1: `to` finds it in their pending list and may press its buttons.
+   * @throws {InputError} `ERR_INPUT_INVALID`: the task cannot be delegated, or not by or to these accounts
    */
   delegate(taskId: string, request: DelegateRequest): void;
-  /** Asks every business system about all its open tasks, now, as at 23:00:00. */
+  /** Sends every business system a task-status request for all its open tasks now, as at 23:00:00. */
   runNightly(): Promise<StatusRun[]>;
-  /** Every question about states so far, with what was wrong in its answer. */
+  /** Every task-status request so far, with the problems of its answer. */
   readonly statusRuns: readonly StatusRun[];
   /**
-   * Registers the address at which an application is asked for the state of its tasks; undefined takes it away.
+   * Sets the address for task-status requests to an application; undefined removes it.
    * @throws {InputError} `ERR_INPUT_INVALID`: there is no such application
    */
   setStatusUrl(appId: string, url: string | undefined): void;
   /**
-   * Asks the business system of a task for the diagram of its process: once, within `callbackTimeoutMs`, 8 MiB at most. It
-   * is no call of the center, and stands in no traffic. Never rejects; a task that is not there has none.
+   * Requests the diagram of a task from its business system, once, within `callbackTimeoutMs`, 8 MiB at most. It is not
+   * a call of the interface and does not appear in the traffic. Never rejects; an unknown task has no diagram.
    */
   diagram(taskId: string): Promise<DiagramOutcome>;
   /**
-   * Registers the address at which an application gives the diagrams of its tasks; undefined takes it away.
+   * Sets the address from which the diagrams of an application are requested; undefined removes it.
    * @throws {InputError} `ERR_INPUT_INVALID`: there is no such application
    */
   setDiagramUrl(appId: string, url: string | undefined): void;
-  /** What waits for an account, named itself or by a group of it, with the buttons of the pending list. */
+  /** The pending tasks of an account or of its groups, with the buttons of the pending list. */
   pending(account: string): ListedTask[];
-  /** What an account has handled, with the buttons of the handled list. */
+  /** The tasks that an account has handled, with the buttons of the handled list. */
   handled(account: string): ListedTask[];
-  /** The transactions that an account initiated, each with its tasks and the buttons of the initiated list. */
+  /** The transactions that an account initiated, with their tasks and the buttons of the initiated list. */
   initiated(account: string): ListedTransaction[];
-  /** All that the center knows of a task. Undefined: it has none of that id. */
+  /** Everything that the center knows about a task; undefined when the id is unknown. */
   task(taskId: string): CenterTask | undefined;
-  /** In the order in which they were opened. */
+  /** In the order in which they started. */
   transactions(): CenterTransaction[];
-  /** The WEBSITE messages of an account as the PC, the default, or the mobile app shows them: one read state for both. */
+  /** The WEBSITE messages of an account as shown on the PC, the default, or in the mobile app, with one read state. */
   messages(account: string, side?: MessageSide): WebsiteMessage[];
   /**
-   * Reads a WEBSITE message, on the PC by default.
+   * Marks a WEBSITE message as read, on the PC by default.
    * @throws {InputError} `ERR_INPUT_INVALID`: the account has no such message
    */
   readMessage(sendId: string, account: string, side?: MessageSide): void;
-  /** The SUPERAPP messages of an account: they stand in its notification bar and have no read state. */
+  /** The SUPERAPP messages of an account: they appear in its notification bar and have no read state. */
   notifications(account: string): ListedMessage[];
-  /** A message task by its id, scheduled ones too; the last where switches let an id be sent again. */
+  /** A message by its sendId, also a scheduled one; the last when a switch allows an id to be sent again. */
   sentMessage(sendId: string): SentMessage | undefined;
-  /** Every message task, in the order in which they were accepted. */
+  /** Every accepted message, in the order of acceptance. */
   sentMessages(): SentMessage[];
-  /** How it misbehaves on request. */
+  /** Faults to inject. */
   readonly faults: Faults;
-  /** Every call in and out so far, in order; with `trafficLimit` the latest. */
+  /** Every call in and out so far, in order; with `trafficLimit` only the latest. */
   readonly traffic: readonly TrafficEntry[];
-  /** Its clock, epoch milliseconds. */
+  /** The center's clock in epoch milliseconds. */
   now(): number;
-  /** How far its clock was set forward, in milliseconds. */
+  /** How far the clock was set forward, in milliseconds. */
   aheadMs(): number;
   /**
-   * Sets its clock forward: access tokens age, scheduled messages are sent, and the run of 23:00:00 begins when that is
-   * passed. Tokens of persons keep the time of the clock beneath it, since others check them by theirs.
-   * @param ms milliseconds, more than none
-   * @throws {InputError} `ERR_INPUT_INVALID`: it would go back, or stand
+   * Sets the clock forward: access tokens age, scheduled messages are sent, and the nightly run starts if 23:00:00 is
+   * passed. Tokens of persons keep the real time, since others verify them with their own clocks.
+   * @param ms milliseconds, greater than 0
+   * @throws {InputError} `ERR_INPUT_INVALID`: the clock would go back or stand still
    */
   advanceClock(ms: number): void;
-  /** Makes every access token issued so far worthless. */
+  /** Revokes all access tokens issued so far. */
   revokeTokens(): void;
-  /** Lifetime of the access tokens issued from now on. */
+  /** Sets the lifetime of access tokens issued from now on. */
   setTokenLifetime(seconds: number): void;
   /**
-   * Ends all calls and sockets and frees the port. Calling it again does nothing.
-   * @throws {StoreError} `ERR_STORE_UNAVAILABLE`: the last calls are not in the file of `record`, since the disk takes no
-   * more; all is closed
+   * Closes all connections and frees the port. Calling it again does nothing.
+   * @throws {StoreError} `ERR_STORE_UNAVAILABLE`: the last calls could not be written to the file of `record`; all is
+   * closed anyway
    */
   close(): Promise<void>;
 }

@@ -2,12 +2,12 @@
 export interface ShiftableClock {
   /** Epoch milliseconds. */
   now(): number;
-  /** How far it is ahead of the one beneath it, in milliseconds. */
+  /** How far it is ahead of the base clock, in milliseconds. */
   ahead(): number;
   advance(ms: number): void;
 }
 
-/** @param base epoch milliseconds, of the clock beneath it */
+/** @param base the base clock, in epoch milliseconds */
 export function createShiftableClock(base: () => number): ShiftableClock {
   let aheadMs = 0;
   return {

@@ -38,11 +38,11 @@ it('the line of a start says which tasks it created, since its answer is an erro
 
 it('and of tasks that nobody has, whom they were for', async () => {
   const line = async (more: RawObject) => reportOnce([nextTask('t-1', more)]);
-  const nobody = '  created t-1  t-1: nobody of the directory has this task: ';
+  const nobody = '  created t-1  t-1: nobody in the directory has this task: ';
   expect(await line({ handlers: 'bo;chen' })).toBe(`${nobody}bo;chen`);
   expect(await line({ handlers: 'bo，chen' })).toBe(`${nobody}bo，chen`);
   expect(await line({ handlers: null, handlingGroup: 'nowhere' })).toBe(`${nobody}nowhere`);
-  expect(await line({ handlers: 'bo,zoe' })).toBe('  created t-1  t-1: nobody has it as the account zoe');
+  expect(await line({ handlers: 'bo,zoe' })).toBe('  created t-1  t-1: the account zoe is unknown');
   expect(await line({ initiator: 'zoe' })).toBe('  created t-1  t-1: the directory has no initiator zoe');
   expect(await line({ handlers: null, handlingGroup: 'legal', initiator: 'anna' })).toBe('  created t-1');
 });
@@ -65,7 +65,7 @@ it('the line of a press tells a code that is the text "0" from the number', asyn
 });
 
 it('the line of a press that got no answer says why', async () => {
-  const why = 'its url is no whole address, with http:// or https:// and a host';
+  const why = 'its url is no complete address, with http:// or https:// and a host';
   expect(await pressOnce('/approve')).toBe(`  center →  button  t-1 bo  no answer: ${why}`);
   // What is closed cannot be reached; localhost has two addresses.
   expect(await pressOnce('http://localhost:1/approve')).toMatch(/ {2}no answer: .*ECONNREFUSED/);
@@ -101,7 +101,7 @@ it.each([
       status: 'next',
       next: [{ appId: 'others', taskId: 't-2', nodeId: 'n', nodeName: 'N', handlers: 'bo' }],
     }),
-    't-1: next task t-2 is of another application, others',
+    't-1: next task t-2 belongs to another application, others',
   ],
 ])('the line of a question about states says what was wrong in the answer: %s', async (_, answer, problem) => {
   const { lines, runs } = await askOnce(answer);

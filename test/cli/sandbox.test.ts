@@ -113,7 +113,7 @@ describe('--faults', () => {
   });
 
   it.each([
-    [{ rules: [{ fault: 'lost', next: 1, calls: ['token'] }] }, 'rules[0].calls: lost strikes button, taskStatus'],
+    [{ rules: [{ fault: 'lost', next: 1, calls: ['token'] }] }, 'rules[0].calls: lost can strike button, taskStatus'],
     [{ rules: [{ fault: 'wrong-cipher', next: 1 }] }, 'faults: rules[0]: '],
     [{ rules: [], sede: 7 }, 'faults: Unrecognized key: "sede"'],
   ])('%j: exit code 1, and which field is wrong', async (plan, message) => {
@@ -177,7 +177,7 @@ describe('what cannot be used: exit code 1, a code and what to do', () => {
     const wrong = tempFile('wrong.json', JSON.stringify({ apps: [secret, secret], swithces: {} }));
     const saidOfWrong = await fail('--setup', wrong);
     expect(saidOfWrong).toContain('- apps[0].scopes[0]: must be one scope');
-    expect(saidOfWrong).toContain('- swithces: there is no such field');
+    expect(saidOfWrong).toContain('- swithces: unknown field');
     expect(saidOfTorn + saidOfWrong).not.toContain('between us');
   });
 

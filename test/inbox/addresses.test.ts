@@ -54,10 +54,10 @@ describe.skipIf(isBrowserMissing())('an address that leads nowhere', () => {
 
   test.each([
     { what: 'nobody', address: '/nobody/pending', says: 'There is no account nobody' },
-    { what: 'no task', address: '/bo/pending/none', says: 'There is no such task' },
-    { what: 'no transaction', address: '/bo/initiated/none', says: 'There is no such task' },
-    { what: 'no message', address: '/bo/messages/none', says: 'There is no such message' },
-    { what: 'no call', address: '/bo/traffic/calls/all/999', says: 'This call is not kept any more' },
+    { what: 'no task', address: '/bo/pending/none', says: 'This task does not exist' },
+    { what: 'no transaction', address: '/bo/initiated/none', says: 'This task does not exist' },
+    { what: 'no message', address: '/bo/messages/none', says: 'This message does not exist' },
+    { what: 'no call', address: '/bo/traffic/calls/all/999', says: 'This call is no longer stored' },
     { what: 'no list', address: '/bo/rubbish', says: 'Choose a task' },
     { what: 'nothing readable', address: '/%E0%A4%A/pending', says: 'There is no account' },
   ])('to $what says so', async ({ address, says }) => {
@@ -85,7 +85,7 @@ describe.skipIf(isBrowserMissing())('a list', () => {
 
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('combobox', { name: 'Process' }).selectOption('Contract');
-    await page.getByText('Nothing fits').waitFor();
+    await page.getByText('No matches').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).first().click();
     await rows.nth(2).waitFor();
     await page.getByRole('combobox', { name: 'Process' }).selectOption('Contract');

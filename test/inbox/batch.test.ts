@@ -36,7 +36,7 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     await page.getByRole('textbox', { name: 'Opinion' }).fill('Fine.');
     await page.getByRole('button', { name: 'Approve · 3 tasks' }).click();
 
-    const results = page.getByRole('region', { name: 'What came of it: 2 of 3 done' });
+    const results = page.getByRole('region', { name: 'Results: 2 of 3 done' });
     await results.waitFor();
     const lines = results.getByRole('listitem');
     expect(await lines.filter({ hasText: 'Approve: done' }).count()).toBe(2);
@@ -50,7 +50,7 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     // What failed can be chosen again; what is left needs no batch any more.
     await choice.getByRole('button', { name: 'Choose all' }).click();
     await page.getByRole('button', { name: 'Approve · 1 task', exact: true }).click();
-    await page.getByRole('region', { name: 'What came of it: All 1 done' }).waitFor();
+    await page.getByRole('region', { name: 'Results: All 1 done' }).waitFor();
     await page.getByRole('button', { name: 'Leave' }).click();
     await row(page, 'Pending tasks', 'Manager approval').waitFor();
     await inbox.bridge.idle();

@@ -22,7 +22,7 @@ describe.skipIf(isBrowserMissing())('a countersign in the inbox', () => {
     await handlePending(ofBo, 'Sign', 'Submit', 'At last.');
     // Nobody has touched this page since.
     await eventually(() => readHistory(ofChen)).toContainEqual(
-      expect.stringMatching(/^Bo Lindqvist handled Sign; others have to act before anything follows .*At last\.$/),
+      expect.stringMatching(/^Bo Lindqvist handled Sign; others have to act before the process continues .*At last\.$/),
     );
     await history(ofChen)
       .getByText(/waits for .*Chen Wei/)
@@ -35,7 +35,7 @@ describe.skipIf(isBrowserMissing())('a countersign in the inbox', () => {
 
     const ofDara = await pages.open(inbox, '/dara/pending');
     await handlePending(ofDara, 'Sign', 'Submit');
-    await ofDara.getByRole('img', { name: /Nothing is under way\..*Place the order/ }).waitFor();
+    await ofDara.getByRole('img', { name: /Nothing is in progress\..*Place the order/ }).waitFor();
     expect((await readHistory(ofDara)).filter((line) => line.includes('Sign'))).toEqual([
       expect.stringMatching(/^Bo Lindqvist handled Sign; others/),
       expect.stringMatching(/^Chen Wei handled Sign; others/),

@@ -43,7 +43,7 @@ describe.skipIf(isBrowserMissing())('a task that may be delegated', () => {
     const check = userTask('check', { assignee: 'bo', name: 'Check', attributes: MAY_BE });
     const { inbox, taskId } = await begin(check, userTask('file', { assignee: 'anna', name: 'File' }));
     const ofChen = await pages.open(inbox, '/chen/pending');
-    await ofChen.getByText('Nothing waits for you').waitFor();
+    await ofChen.getByText('No pending tasks').waitFor();
     const ofBo = await pages.open(inbox, `/bo/pending/${taskId}`);
     await fact(ofBo, 'Delegated to').getByText('no one').waitFor();
 
@@ -65,7 +65,7 @@ describe.skipIf(isBrowserMissing())('a task that may be delegated', () => {
     await eventually(() => hasFocus(control(ofBo))).toBe(true);
     await ofBo.getByRole('status').getByText('Delegated to Chen Wei').waitFor();
     await fact(ofBo, 'Delegated to').getByText('Chen Wei').waitFor();
-    await fact(ofBo, 'With').getByText('Bo Lindqvist').waitFor();
+    await fact(ofBo, 'Handlers').getByText('Bo Lindqvist').waitFor();
     await eventually(() => readHistory(ofBo)).toEqual([
       'Anna Berg started it',
       'Bo Lindqvist delegated Check to Chen Wei',
@@ -74,10 +74,10 @@ describe.skipIf(isBrowserMissing())('a task that may be delegated', () => {
 
     await row(ofChen, 'Pending tasks', /Check.*delegated by Bo Lindqvist/s).click();
     await detail(ofChen).getByText('Bo Lindqvist delegated this task to you.').waitFor();
-    await fact(ofChen, 'With').getByText('Bo Lindqvist').waitFor();
+    await fact(ofChen, 'Handlers').getByText('Bo Lindqvist').waitFor();
     await decide(ofChen, 'Handle', 'Instead of Bo.');
     await ofChen.getByText('Handle: done').first().waitFor();
-    await detail(ofBo).getByText('Bo Lindqvist has this task in no list any more.').waitFor();
+    await detail(ofBo).getByText('Bo Lindqvist no longer has this task in any list.').waitFor();
     expect(await control(ofBo).count()).toBe(0);
     await history(ofBo).getByText('Chen Wei handled Check').waitFor();
 
@@ -111,14 +111,14 @@ describe.skipIf(isBrowserMissing())('a task that may be delegated', () => {
     expect(await control(ofAnna).count()).toBe(0);
 
     await decide(ofBo, 'Suspend');
-    await detail(ofBo).getByText('This matter is suspended.').waitFor();
+    await detail(ofBo).getByText('This task is suspended.').waitFor();
     expect(await control(ofBo).count()).toBe(0);
   });
 
   test('has no such control where the diagram does not say so', async () => {
     const { inbox, taskId } = await begin(userTask('check', { assignee: 'bo', name: 'Check' }));
     const ofBo = await pages.open(inbox, `/bo/pending/${taskId}`);
-    await fact(ofBo, 'With').getByText('Bo Lindqvist').waitFor();
+    await fact(ofBo, 'Handlers').getByText('Bo Lindqvist').waitFor();
     expect([await control(ofBo).count(), await fact(ofBo, 'Delegated to').count()]).toEqual([0, 0]);
   });
 

@@ -44,7 +44,7 @@ describe.skipIf(isBrowserMissing())('the diagram of a task', () => {
 
     const widthOf = async () => (await drawn(page, 'apply').boundingBox())?.width ?? 0;
     const before = await widthOf();
-    await page.getByRole('button', { name: 'Larger' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
     const larger = await widthOf();
     expect(larger).toBeGreaterThan(before);
     await diagram(page, 'Apply').focus();
@@ -84,8 +84,8 @@ describe.skipIf(isBrowserMissing())('the diagram of a task', () => {
     const inbox = await pages.start();
     inbox.center.setDiagramUrl(DEMO_APP_ID, undefined);
     const page = await pages.open(inbox, await beginLeave(inbox), { mayBeRefused: true });
-    const section = page.getByRole('region', { name: 'Where it stands' });
-    await section.getByText('The business system gives no diagram').waitFor();
+    const section = page.getByRole('region', { name: 'Progress' });
+    await section.getByText('The business system has no diagram').waitFor();
     expect(await section.getByRole('button').count()).toBe(0);
     await page.getByRole('button', { name: 'Submit' }).waitFor();
   });
@@ -98,7 +98,7 @@ describe.skipIf(isBrowserMissing())('the diagram of a task', () => {
     // The page hears of no change by itself.
     await page.route('**/sandbox/events', (route) => route.abort());
     await page.reload();
-    const section = page.getByRole('region', { name: 'Where it stands' });
+    const section = page.getByRole('region', { name: 'Progress' });
     await section.getByText('The diagram could not be fetched').waitFor();
     inbox.center.setDiagramUrl(DEMO_APP_ID, inbox.bridge.diagramUrl());
     await section.getByRole('button', { name: 'Try again' }).click();

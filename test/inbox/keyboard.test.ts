@@ -123,7 +123,7 @@ describe.skipIf(isBrowserMissing())('without a mouse', () => {
     const page = await pages.open(inbox, '/bo/pending');
     await tabTo(page, tab(page, /^Pending/));
     await page.keyboard.press('ArrowRight');
-    await page.getByText('You have handled nothing yet').waitFor();
+    await page.getByText('No handled tasks yet').waitFor();
     expect(await tab(page, /^Handled/).getAttribute('aria-selected')).toBe('true');
     await eventually(() => hasFocus(tab(page, /^Handled/))).toBe(true);
     await page.keyboard.press('End');

@@ -116,7 +116,7 @@ describe.skipIf(isBrowserMissing())('what a person has chosen', () => {
     await eventually(ground).not.toBe(dark);
     const light = await ground();
 
-    await page.getByRole('button', { name: 'Colours: as the system. Change' }).click();
+    await page.getByRole('button', { name: 'Colours: system. Change' }).click();
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.getByRole('button', { name: 'Colours: light. Change' }).waitFor();
     expect(await ground()).toBe(light);

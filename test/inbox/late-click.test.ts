@@ -31,9 +31,9 @@ describe.skipIf(isBrowserMissing())('a late click', () => {
     expect((await inbox.bridge.press(taskId, { account: 'gu' })).kind).toBe('applied');
 
     await decide(page, 'Submit', 'I am late.');
-    await page.getByText('This cannot be done now').first().waitFor();
+    await page.getByText('This is not possible now').first().waitFor();
     await detail(page)
-      .getByText('Somebody was faster, or the button is for another state of the task. Nothing was done twice.')
+      .getByText('Somebody else was faster, or the button is for another state of the task. Nothing was done twice.')
       .waitFor();
     // What was written is not lost.
     expect(await page.getByRole('textbox', { name: 'Opinion' }).inputValue()).toBe('I am late.');
@@ -56,10 +56,12 @@ describe.skipIf(isBrowserMissing())('a late click', () => {
     await inbox.handle('gu', 'legal-check', 'Submit', 'I was first.');
 
     await decide(page, 'Submit');
-    await page.getByText('This cannot be done now').first().waitFor();
-    await detail(page).getByText('This button is not offered any more, and nothing was done.').waitFor();
+    await page.getByText('This is not possible now').first().waitFor();
+    await detail(page).getByText('This button is no longer offered, and nothing was done.').waitFor();
     await page.reload();
-    await detail(page).getByText('Emil Novak has this task in no list any more. It is shown as it stands.').waitFor();
+    await detail(page)
+      .getByText('Emil Novak no longer has this task in any list. Its current state is shown.')
+      .waitFor();
     expect(await readHistory(page)).toContainEqual(
       expect.stringMatching(/^Gu Min handled Legal check; .*I was first\.$/),
     );

@@ -12,7 +12,7 @@ describe.skipIf(isBrowserMissing())('a page that is left open', () => {
   test('shows what happens elsewhere: new tasks, their counts, and that they are gone', async () => {
     const inbox = await pages.start();
     const page = await pages.open(inbox, '/bo/pending');
-    await page.getByText('Nothing waits for you').waitFor();
+    await page.getByText('No pending tasks').waitFor();
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
     await inbox.handle('anna', 'apply', 'Submit');
     await row(page, 'Pending tasks', /Manager approval.*LEAVE-1/s).waitFor();
@@ -20,7 +20,7 @@ describe.skipIf(isBrowserMissing())('a page that is left open', () => {
     expect(await page.title()).toBe('(1) Pending · Bo Lindqvist · Transaction center');
 
     await inbox.handle('bo', 'manager-approval', 'Approve');
-    await page.getByText('Nothing waits for you').waitFor();
+    await page.getByText('No pending tasks').waitFor();
     await tab(page, 'Handled 1').waitFor();
     expect(await page.title()).toBe('Pending · Bo Lindqvist · Transaction center');
   });
@@ -58,7 +58,7 @@ describe.skipIf(isBrowserMissing())('a page that is left open', () => {
     await diagram(page, 'Apply').waitFor();
     await inbox.stopCenter();
     await inbox.startCenter();
-    await page.getByText('There is no such task').waitFor();
+    await page.getByText('This task does not exist').waitFor();
     expect(await page.getByRole('button', { name: 'Submit' }).count()).toBe(0);
   });
 
@@ -70,6 +70,6 @@ describe.skipIf(isBrowserMissing())('a page that is left open', () => {
     await page.reload();
     await page.getByRole('alert').getByText('The sandbox does not answer').waitFor();
     isDown = false;
-    await page.getByText('Nothing waits for you').waitFor();
+    await page.getByText('No pending tasks').waitFor();
   });
 });

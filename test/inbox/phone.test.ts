@@ -55,7 +55,7 @@ describe.skipIf(isBrowserMissing())('on a phone', () => {
       await decide(page, 'Submit', 'From the train.');
       await page.getByText('Submit: done').first().waitFor();
       await page.goBack();
-      await list(page, 'Pending tasks').or(page.getByText('Nothing waits for you')).waitFor();
+      await list(page, 'Pending tasks').or(page.getByText('No pending tasks')).waitFor();
       await row(page, 'Pending tasks', new RegExp(`LEAVE-${width}`)).waitFor({ state: 'detached' });
       const tasks = await inbox.bridge.tasks.list({ instanceId });
       expect(tasks.map(({ nodeId, state }) => [nodeId, state])).toContainEqual(['manager-approval', 'IN_PROGRESS']);

@@ -33,7 +33,7 @@ describe.skipIf(isBrowserMissing())('a leave approval in the inbox', () => {
       expect.stringMatching(/^Bo Lindqvist handled Manager approval .*Good\.$/),
       expect.stringMatching(/^Dara Okafor handled Director approval and concluded it .*Enjoy it\.$/),
     ]);
-    await page.getByRole('img', { name: /Nothing is under way\..*Done:.*Director approval/ }).waitFor();
+    await page.getByRole('img', { name: /Nothing is in progress\..*Done:.*Director approval/ }).waitFor();
 
     await becomes(page, 'Anna Berg');
     await tab(page, 'Messages 1').click();
@@ -46,7 +46,7 @@ describe.skipIf(isBrowserMissing())('a leave approval in the inbox', () => {
     await tab(page, /^Initiated/).click();
     await row(page, 'Transactions you started', /Leave approval.*LEAVE-7.*Concluded/s).waitFor();
     await tab(page, /^Pending$/).click();
-    await page.getByText('Nothing waits for you').waitFor();
+    await page.getByText('No pending tasks').waitFor();
     expect(await list(page, 'Pending tasks').count()).toBe(0);
 
     await inbox.bridge.idle();

@@ -19,7 +19,7 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     expect(await looks('Activate')).toMatch(/is-quiet/);
     await decide(page, 'Suspend', 'Until the other offer is there.');
     await page.getByText('Suspend: done').first().waitFor();
-    await detail(page).getByText('This matter is suspended. It goes on when somebody activates it.').waitFor();
+    await detail(page).getByText('This task is suspended. It continues when somebody activates it.').waitFor();
     await row(page, 'Pending tasks', /Review.*Suspended/s).waitFor();
     await row(ofAnna, 'Transactions you started', /CONTRACT-7.*Suspended/s).waitFor();
     // What most will press now stands out.
@@ -29,8 +29,8 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     expect((await inbox.bridge.instances.get(instanceId))?.status).toBe('suspended');
 
     await decide(page, 'Submit', 'I cannot wait.');
-    await detail(page).getByText('The matter is suspended', { exact: true }).waitFor();
-    await detail(page).getByText('It takes no decision until somebody activates it again.').waitFor();
+    await detail(page).getByText('The process is suspended', { exact: true }).waitFor();
+    await detail(page).getByText('No decision is possible until somebody activates it.').waitFor();
 
     await decide(page, 'Activate', 'It is there.');
     await page.getByText('Activate: done').first().waitFor();
@@ -39,7 +39,7 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await eventually(() => readHistory(page)).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^Bo Lindqvist suspended Review Until the other offer is there\./),
-        expect.stringMatching(/^Bo Lindqvist let Review go on/),
+        expect.stringMatching(/^Bo Lindqvist activated Review/),
       ]),
     );
     expect((await inbox.bridge.instances.get(instanceId))?.status).toBe('running');

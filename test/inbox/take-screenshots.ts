@@ -32,7 +32,7 @@ try {
   await openTask(page, 'bo', 'EXPENSE-502', 'approve');
   await take(page, 'inbox.png');
   await openTask(page, 'bo', 'PURCHASE-202', 'sign');
-  await page.getByRole('region', { name: 'Where it stands' }).evaluate((section) => section.scrollIntoView());
+  await page.getByRole('region', { name: 'Progress' }).evaluate((section) => section.scrollIntoView());
   await take(page, 'diagram.png');
   console.log(`Made in ${FOLDER}`);
 } finally {

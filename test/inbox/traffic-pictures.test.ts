@@ -118,7 +118,7 @@ describe.skipIf(isBrowserMissing())('the traffic, looked at', () => {
     await detail(page).getByText('This person may not press this button. Nothing was done.').waitFor();
     await row(page, 'Calls', /Anna Berg pressed Submit.*not possible now \(2005\)/s).click();
     await detail(page)
-      .getByText(/The task had been handled before, or its process is not in the state that this button is for\./)
+      .getByText(/The task was already handled, or its process is not in the state for this button\./)
       .waitFor();
   });
 
@@ -162,7 +162,7 @@ describe.skipIf(isBrowserMissing())('the traffic, looked at', () => {
 
     const viewport = { width: 390, height: 844 };
     const phone = await pages.open(inbox, '/anna/traffic/calls/all/99999', { viewport });
-    await phone.getByText('This call is not kept any more').waitFor();
+    await phone.getByText('This call is no longer stored').waitFor();
     await phone.getByRole('link', { name: /^Calls/ }).click();
     await row(phone, 'Calls', /Apply is handled/).waitFor();
   });

@@ -76,7 +76,7 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
     await row(page, 'Calls', /^Out.*Anna Berg pressed/s).click();
     await call.getByRole('heading', { name: 'Anna Berg pressed Submit · Apply' }).waitFor();
     expect(await request.innerText()).toContain(JSON.stringify(OPINION));
-    await call.getByText('Shown as it was before it was encrypted.').waitFor();
+    await call.getByText('Shown as it was before encryption.').waitFor();
     await call.getByRole('link', { name: 'Open the task' }).click();
     await page.getByRole('heading', { name: 'Apply', level: 2 }).waitFor();
   });
@@ -92,7 +92,7 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
 
     await page.getByRole('combobox', { name: 'Transaction' }).selectOption({ label: 'LEAVE-1 · Leave approval' });
     const ofOne = await countFewer(calls, all);
-    expect(await calls.filter({ hasText: 'It begins with: Apply' }).count()).toBe(1);
+    expect(await calls.filter({ hasText: 'Starts with: Apply' }).count()).toBe(1);
     const address = page.url();
 
     await page
@@ -103,7 +103,7 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
     await page.getByRole('combobox', { name: 'Direction' }).selectOption({ label: 'In and out' });
     await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Task handling' });
     await page.getByRole('searchbox').fill('nothing of that kind');
-    await page.getByText('No call fits').waitFor();
+    await page.getByText('No matching calls').waitFor();
     await page.getByRole('searchbox').fill('manager-approval');
     await eventually(() => calls.filter({ hasText: 'next: Manager approval' }).count()).toBe(1);
 
@@ -202,7 +202,7 @@ describe.skipIf(isBrowserMissing())('faults', () => {
       { fault: 'latency', probability: 0.4, ms: 25 },
     ]);
     await page.getByRole('region', { name: 'Switched on' }).getByRole('button', { name: 'Clear all' }).click();
-    await page.getByText('Everything works as it should.').waitFor();
+    await page.getByText('No fault is on.').waitFor();
     expect(inbox.center.faults.active).toEqual([]);
   });
 });

@@ -80,7 +80,7 @@ describe.skipIf(isBrowserMissing())('a list', () => {
       const page = await pages.open(inbox, address);
       await row(page, list, new RegExp(entry)).waitFor();
       await page.getByRole('searchbox', { name: 'Search this list' }).fill('no entry has this');
-      await page.getByText('Nothing fits').waitFor();
+      await page.getByText('No matches').waitFor();
       await page.getByRole('button', { name: 'Clear the filters' }).click();
       await row(page, list, new RegExp(entry)).waitFor();
     }

@@ -45,12 +45,12 @@ const MUTATIONS: readonly Mutation[] = [
   [
     'one sendId for all messages',
     inMessage((message) => ({ ...message, sendId: 'notice' })),
-    '-1 sendId is invalid: the id notice belongs to a message that is there',
+    '-1 sendId is invalid: the id notice belongs to another message',
   ],
   [
     'another text with the second attempt',
     only('notice', (message) => ({ ...message, signOff: `Office ${next()}` })),
-    '-1 sendId is invalid: the id notice belongs to a message that is there',
+    '-1 sendId is invalid: the id notice belongs to another message',
   ],
   [
     'an ISO time',

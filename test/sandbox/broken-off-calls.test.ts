@@ -63,7 +63,7 @@ it.each([
   const expected = {
     ...{ seq: 2, ended: 2, direction: 'in', call, method: 'POST', path: to },
     ...(part === '' ? {} : { body: part, bodyForm: 'text' }),
-    failure: `the caller went away in the middle of its body, after ${bytes} bytes`,
+    failure: `the client disconnected in the middle of the body, after ${bytes} bytes`,
   };
   expect(sandbox.traffic[1]).toMatchObject({ ...expected, status: undefined, answer: undefined });
   expect(sandbox.traffic[1]?.headers.authorization).toBe('<token 1>');

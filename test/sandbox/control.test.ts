@@ -122,7 +122,7 @@ it('a task that nobody of the directory has says so', async () => {
   const next = [nextTask('u-1', { handlers: 'bo;chen', initiator: 'zoe' })];
   await report(sandbox, reportItem('i-2.start', 'next', { next }));
   const { warnings } = await ask<TaskAnswer>(sandbox, '/tasks/u-1');
-  expect(warnings).toEqual(['nobody of the directory has this task: bo;chen', 'the directory has no initiator zoe']);
+  expect(warnings).toEqual(['nobody in the directory has this task: bo;chen', 'the directory has no initiator zoe']);
   expect((await ask<TaskAnswer>(sandbox, '/tasks/t-1')).warnings).toEqual([]);
 });
 
@@ -165,7 +165,7 @@ describe('a press', () => {
     const relative = button('Sign', 'HANDLE', { url: '/sign' });
     await report(sandbox, reportItem('i-2.start', 'next', { next: [nextTask('u-1', { actions: [relative] })] }));
     const answer = await send<PressAnswer>(sandbox, '/tasks/u-1/press', { account: 'bo', action: 'Sign' });
-    const failure = 'its url is no whole address, with http:// or https:// and a host';
+    const failure = 'its url is no complete address, with http:// or https:// and a host';
     expect(answer).toMatchObject({ taken: false, failure, reason: failure });
     expect(sandbox.traffic.at(-1)).toMatchObject({ call: 'button', failure });
   });
@@ -174,7 +174,7 @@ describe('a press', () => {
     const { sandbox } = await openOffice();
     sandbox.faults.set({ rules: [{ fault: 'lost', next: 1 }] });
     const answer = await send<PressAnswer>(sandbox, '/tasks/t-1/press', { account: 'bo', action: 'Approve' });
-    expect(answer).toMatchObject({ taken: false, failure: 'the call was lost on its way' });
+    expect(answer).toMatchObject({ taken: false, failure: 'the call was lost before it arrived' });
     expect(answer).not.toHaveProperty('status');
   });
 

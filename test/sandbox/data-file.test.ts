@@ -130,7 +130,7 @@ describe('refused', () => {
     const first = await openSandbox({ data });
     await expect(createSandbox({ data })).rejects.toMatchObject({
       code: 'ERR_STORE_LOCKED',
-      message: expect.stringContaining('is held by another sandbox'),
+      message: expect.stringContaining('is in use by another sandbox'),
     });
     await first.close();
     await openSandbox({ data });
@@ -160,11 +160,11 @@ describe('refused', () => {
   it('an SQLite file of something else, a text, and a damaged one', async () => {
     const other = tempFile('bridge.db');
     change(other, 'create table tasks (id text)');
-    await refused(other, 'ERR_STORE_INVALID', /is no data file of a sandbox/);
+    await refused(other, 'ERR_STORE_INVALID', /is not the data file of a sandbox/);
     await refused(
       tempFile('notes.txt', 'dear diary '.repeat(500)),
       'ERR_STORE_INVALID',
-      /is no data file of a sandbox/,
+      /is not the data file of a sandbox/,
     );
     const torn = tempFile('state.db');
     await (await openSandbox({ data: torn })).close();

@@ -92,17 +92,17 @@ describe('a plan is refused', () => {
     [
       'a call that it cannot strike',
       [{ fault: 'lost', calls: ['token'], next: 1 }],
-      'rules[0].calls: lost strikes button, taskStatus, never token',
+      'rules[0].calls: lost can strike button, taskStatus, not token',
     ],
     ['a code of no item', [{ fault: 'item-failure', code: 7, next: 1 }], 'rules[0].code: '],
     ['HTTP 401 after the work', [{ fault: 'http-error-after', status: 401, next: 1 }], 'rules[0].status: '],
+    ['the outer code 0', [{ fault: 'outer-code-after', code: 0, next: 1 }], 'rules[0].code: must not be 0'],
+    ['a wrong cipher where there is none', [{ fault: 'wrong-cipher', next: 1 }], 'rules[0]: requires a callbackCipher'],
     [
-      'the outer code 0',
-      [{ fault: 'outer-code-after', code: 0, next: 1 }],
-      'rules[0].code: must be another code than 0',
+      'a new key where there is no cipher',
+      [{ fault: 'cipher-rotated', next: 1 }],
+      'rules[0]: requires a callbackCipher',
     ],
-    ['a wrong cipher where there is none', [{ fault: 'wrong-cipher', next: 1 }], 'rules[0]: needs a callbackCipher'],
-    ['a new key where there is no cipher', [{ fault: 'cipher-rotated', next: 1 }], 'rules[0]: needs a callbackCipher'],
   ];
 
   it.each(refused)('with %s, and the rules stay as they were', (_title, rules, message) => {

@@ -17,7 +17,7 @@ describe.runIf(existsSync('/dev/full'))('a disk that is full', () => {
     await report(sandbox, reportItem('t-1', 'end'));
     await expect(sandbox.close()).rejects.toMatchObject({
       code: 'ERR_STORE_UNAVAILABLE',
-      message: expect.stringMatching(/the last \d+ calls are not in \/dev\/full, .*ENOSPC/),
+      message: expect.stringMatching(/the last \d+ calls could not be written to \/dev\/full .*ENOSPC/),
     });
     await expect(fetch(sandbox.baseUrl)).rejects.toThrow();
     process.off('warning', listen);

@@ -97,7 +97,7 @@ describe('A sendId that was used', () => {
     expect((await sendMessage(sandbox, { data, ...rest })).data).toEqual(first.data);
     expect(await sendMessage(sandbox, notice({ toPersons: 'bo' }))).toMatchObject({
       code: -1,
-      message: 'sendId is invalid: the id s-1 belongs to a message that is there',
+      message: 'sendId is invalid: the id s-1 belongs to another message',
     });
     expect([sandbox.messages('anna').length, sandbox.messages('bo').length]).toEqual([1, 0]);
   });

@@ -166,7 +166,7 @@ describe('the file', () => {
       writeFileSync(path, whole.subarray(0, length));
       const said: string[] = [];
       expect(await readRecord(path, { onCut: (message) => said.push(message) })).toEqual(calls.slice(0, 1));
-      const cut = `line 2 of the record ${path} ends in the middle, as after a kill: its call is left out`;
+      const cut = `line 2 of the record ${path} is incomplete, as after a kill: its call is left out`;
       expect(said).toEqual(length === first ? [] : [cut]);
     }
     // Only the end of the line is missing: the call is there.

@@ -71,7 +71,7 @@ describe('Task-status callback, trigger 1: a pending task is opened after more t
 
   it('is refused for somebody who has the task in no list', async () => {
     const { sandbox } = await openAskable();
-    await expect(sandbox.open('t-1', 'chen')).rejects.toThrow('chen has task t-1 in no list');
+    await expect(sandbox.open('t-1', 'chen')).rejects.toThrow('task t-1 is in no list of chen');
     await expect(sandbox.open('t-7', 'bo')).rejects.toMatchObject({ code: 'ERR_INPUT_INVALID' });
     expect((await sandbox.open('t-1', 'anna')).lists).toEqual(['initiated']);
   });
@@ -239,15 +239,15 @@ describe('A wrong answer is recorded, and leaves the task', () => {
     expect(run?.problems).toEqual([
       { taskId: 't-1', message: 'data[0].taskData.handler is null' },
       { taskId: 't-1', message: 'data[0].taskData.status is null' },
-      { taskId: 't-3', message: 'next task t-9 is of another application, foreign' },
+      { taskId: 't-3', message: 'next task t-9 belongs to another application, foreign' },
     ]);
     expect(['t-1', 't-2', 't-3'].map((id) => sandbox.task(id)?.state)).toEqual(['pending', 'terminated', 'handled']);
     expect(sandbox.statusRuns).toEqual([run]);
   });
 
   it.each([
-    [[], 'the answer is no JSON object'],
-    [{ code: 500, message: 'away', data: null }, 'the question was not answered: away'],
+    [[], 'the answer is not a JSON object'],
+    [{ code: 500, message: 'away', data: null }, 'the business system refused the request: away'],
     [{ code: 0, data: [] }, 'message is invalid: must be a string'],
     [{ code: 0, message: '', data: null }, 'data is invalid: must be an array'],
     [{ code: 0, message: '', data: [] }, 'data has 0 entries for 1 task ids'],
@@ -272,7 +272,7 @@ describe('A wrong answer is recorded, and leaves the task', () => {
     sandbox.setStatusUrl('approvals', refusing.url);
     expect((await sandbox.runNightly())[0]).toMatchObject({
       status: 401,
-      problems: [{ message: 'the question was not answered: not signed by us' }],
+      problems: [{ message: 'the business system refused the request: not signed by us' }],
     });
     expect(sandbox.task('t-1')?.state).toBe('pending');
   });

@@ -5,23 +5,23 @@ import { countLists, type ListCounts } from '../tasks/lists.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 
-/** Of `GET /accounts` and `GET /accounts/{account}`: a person, and what waits for them. */
+/** Answer of `GET /accounts` and `GET /accounts/{account}`: a person, with counts of their open work. */
 export interface AccountAnswer extends Account {
-  /** Ids of the groups the account is in. */
+  /** Ids of the groups that the account belongs to. */
   readonly groups: readonly string[];
   readonly counts: ListCounts & {
-    /** System messages that the account has not read, on either side. */
+    /** System messages that the account has read on neither side. */
     readonly unread: number;
     readonly notifications: number;
   };
 }
 
-/** @throws {ControlError} `ERR_ACCOUNT_UNKNOWN`: a misspelled name would look like somebody with nothing to do */
+/** @throws {ControlError} `ERR_ACCOUNT_UNKNOWN`: without it, a misspelled name would look like an empty list */
 export function findAccount({ directory }: Ledger, account: string): Account {
   const found = directory.accounts.find((entry) => entry.account === account);
   if (found !== undefined) return found;
   const names = directory.accounts.map((entry) => entry.account).join(', ');
-  throw new ControlError('ERR_ACCOUNT_UNKNOWN', `the directory has no account ${account}, but ${names}`);
+  throw new ControlError('ERR_ACCOUNT_UNKNOWN', `the directory has no account ${account}; it has ${names}`);
 }
 
 export function accountRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {

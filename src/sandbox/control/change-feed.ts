@@ -1,11 +1,11 @@
-/** What of the center may look different now. `tasks` are the lists, transactions and questions about states too. */
+/** What can change in the center. `tasks` includes lists, transactions and task-status requests. */
 export const CHANGE_TOPICS = ['tasks', 'messages', 'traffic', 'faults', 'clock'] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
-/** Says that something changed, never what it is now: who hears it looks again. */
+/** Announces that something changed, without the new value: listeners fetch again. */
 export interface ChangeFeed {
   note(topic: ChangeTopic): void;
-  /** @returns ends it */
+  /** @returns a function that unsubscribes */
   listen(listener: (topics: readonly ChangeTopic[]) => void): () => void;
 }
 
@@ -21,7 +21,7 @@ export function createChangeFeed(): ChangeFeed {
 
   function note(topic: ChangeTopic): void {
     if (listeners.size === 0) return;
-    // One report changes many things: it is told once, when all of it is done.
+    // One report changes many things: listeners are called once, when all changes are made.
     if (noted.size === 0) setImmediate(tell);
     noted.add(topic);
   }

@@ -1,10 +1,10 @@
 import type { InputProblem } from '../http/list-problems.ts';
 
-/** Why a call of the control API is refused, and with which HTTP status. Codes are stable, messages may change. */
+/** Why the control API refuses a call, with the HTTP status. Codes are stable, messages may change. */
 export const CONTROL_ERRORS = {
-  /** A field of the body or the query is missing, unknown or wrong; `problems` lists all of them. */
+  /** A field of the body or the query is missing, unknown or invalid; `problems` lists all of them. */
   ERR_INPUT_INVALID: 400,
-  /** The call comes from a page of another origin, or names a host that the sandbox is not. */
+  /** The call comes from a page of another origin, or its Host is not the host of this sandbox. */
   ERR_CROSS_SITE: 403,
   ERR_PATH_UNKNOWN: 404,
   ERR_ACCOUNT_UNKNOWN: 404,
@@ -12,35 +12,35 @@ export const CONTROL_ERRORS = {
   ERR_TASK_UNKNOWN: 404,
   ERR_TRANSACTION_UNKNOWN: 404,
   ERR_MESSAGE_UNKNOWN: 404,
-  /** The business system gives no diagram of the task; not an error of anybody. */
+  /** The business system provides no diagram of the task; this is not an error. */
   ERR_DIAGRAM_NONE: 404,
   ERR_METHOD_NOT_ALLOWED: 405,
-  /** The center does not offer this to the account: not this button, not in a batch, not this task. Look again. */
+  /** The center does not offer this to the account (button, batch or task), or no longer does: fetch again. */
   ERR_NOT_OFFERED: 409,
   ERR_BODY_TOO_LARGE: 413,
   ERR_CONTENT_TYPE: 415,
-  /** The business system could not be asked for a diagram, or its answer is none. */
+  /** The request for a diagram failed, or the answer was not a diagram. */
   ERR_DIAGRAM_FAILED: 502,
-  /** A fault of the sandbox itself. */
+  /** A bug or an internal failure of the sandbox. */
   ERR_INTERNAL: 500,
-  /** The data file could not be written; what was called was called. */
+  /** The data file could not be written; the effects of the call remain in memory. */
   ERR_STORE_UNAVAILABLE: 503,
 } as const;
 
 export type ControlErrorCode = keyof typeof CONTROL_ERRORS;
 
-/** The body of every answer that is not 2xx. */
+/** The body of every answer whose status is not 2xx. */
 export interface ControlErrorAnswer {
   readonly error: {
     readonly code: ControlErrorCode;
-    /** For a person. */
+    /** A sentence for people. */
     readonly message: string;
-    /** Of ERR_INPUT_INVALID: what is wrong in the body or the query. */
+    /** With ERR_INPUT_INVALID: what is wrong in the body or the query. */
     readonly problems?: readonly InputProblem[];
   };
 }
 
-/** A refusal: nothing was done. */
+/** A refusal: nothing was changed. */
 export class ControlError extends Error {
   readonly code: ControlErrorCode;
   readonly problems: readonly InputProblem[] | undefined;

@@ -4,18 +4,18 @@ import { ControlError } from './control-error.ts';
 
 type ControlMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The names in braces of a path. */
+/** The parameter names, in braces, of a path. */
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
 interface RouteDefinition<Path extends string, Query, Body> {
   readonly method: ControlMethod;
-  /** Below the address of the control API; `{name}` stands for one part of the path. */
+  /** Relative to the address of the control API; `{name}` matches one segment of the path. */
   readonly path: Path;
-  /** Left out: it takes none. */
+  /** Omitted: the route takes no query. */
   readonly query?: z.ZodType<Query>;
-  /** Left out: it takes none. */
+  /** Omitted: the route takes no body. */
   readonly body?: z.ZodType<Body>;
-  /** What it answers is sent as JSON, with HTTP 200. */
+  /** The result is sent as JSON, with HTTP 200. */
   readonly answer: (call: {
     readonly params: Readonly<Record<NamesIn<Path>, string>>;
     readonly query: Query;
@@ -23,16 +23,16 @@ interface RouteDefinition<Path extends string, Query, Body> {
   }) => unknown;
 }
 
-/** One thing that can be asked of the control API. */
+/** One endpoint of the control API. */
 export interface ControlRoute {
   readonly method: ControlMethod;
   readonly path: string;
   readonly takesBody: boolean;
-  /** @throws {ControlError} `ERR_INPUT_INVALID`, or what the route throws */
+  /** @throws {ControlError} `ERR_INPUT_INVALID`, and any error of the route */
   handle(params: Readonly<Record<string, string>>, query: URLSearchParams, body: unknown): Promise<unknown>;
 }
 
-/** A route whose query and body are checked before it runs. */
+/** Defines a route whose query and body are validated before it runs. */
 export function defineRoute<const Path extends string, Query = undefined, Body = undefined>(
   definition: RouteDefinition<Path, Query, Body>,
 ): ControlRoute {
@@ -51,7 +51,7 @@ export function defineRoute<const Path extends string, Query = undefined, Body =
   };
 }
 
-/** What the names in braces stand for, decoded; undefined where the path is another one. */
+/** The decoded path parameters; undefined when the path does not match. */
 export function matchPath({ path }: ControlRoute, given: string): Record<string, string> | undefined {
   const parts = path.split('/');
   const givenParts = given.split('/');
@@ -75,7 +75,7 @@ function decode(part: string): string | undefined {
   }
 }
 
-/** A field that is given twice is a list, which no query takes. */
+/** A field that is given twice becomes a list, which no schema of a query accepts. */
 function readQuery(query: URLSearchParams): Record<string, string | string[]> {
   return Object.fromEntries(
     [...new Set(query.keys())].map((name) => {
@@ -88,12 +88,12 @@ function readQuery(query: URLSearchParams): Record<string, string | string[]> {
 function check(schema: z.ZodType | undefined, raw: unknown, what: string): unknown {
   if (schema === undefined) {
     if (what === 'the body' || Object.keys(raw as object).length === 0) return undefined;
-    const problems = Object.keys(raw as object).map((path) => ({ path, message: 'there is no such field' }));
-    throw new ControlError('ERR_INPUT_INVALID', 'the query is not usable: this path takes none', problems);
+    const problems = Object.keys(raw as object).map((path) => ({ path, message: 'unknown field' }));
+    throw new ControlError('ERR_INPUT_INVALID', 'the query is invalid: this path takes none', problems);
   }
   const parsed = schema.safeParse(raw, SAYS_REQUIRED);
   if (parsed.success) return parsed.data;
   const problems = listProblems(parsed.error);
   const lines = problems.map(({ path, message }) => `${path}: ${message}`);
-  throw new ControlError('ERR_INPUT_INVALID', `${what} is not usable: ${lines.join('; ')}`, problems);
+  throw new ControlError('ERR_INPUT_INVALID', `${what} is invalid: ${lines.join('; ')}`, problems);
 }

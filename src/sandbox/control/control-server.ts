@@ -1,4 +1,4 @@
-/** The control API over HTTP: what a person does and sees in the center, for the inbox and for curl. */
+/** The control API over HTTP: everything that people see and do in the center, for the inbox and for scripts. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { InputError, StoreError } from '../../errors.ts';
 import { readContentType } from '../http/content-type.ts';
@@ -7,13 +7,13 @@ import { CONTROL_ERRORS, ControlError, type ControlErrorAnswer } from './control
 import { type ControlRoute, matchPath } from './control-route.ts';
 import { refuseForeignPage } from './refuse-foreign-page.ts';
 
-/** Below the origin of the sandbox, beside the center's own paths. */
+/** Relative to the origin of the sandbox. */
 export const CONTROL_PATH = '/sandbox';
 
-/** Where changes are told as they happen. */
+/** The stream of server-sent events. */
 const EVENTS_PATH = `${CONTROL_PATH}/events`;
 
-// A plan of faults or a long opinion; everything else is a few words.
+// Large enough for a plan of faults or a long opinion; all other bodies are short.
 const MAX_BODY_BYTES = 1024 * 1024;
 
 const HEADERS = {
@@ -24,17 +24,17 @@ const HEADERS = {
 };
 
 export interface ControlServer {
-  /** Whether a call is one of the control API. */
+  /** Whether a request belongs to the control API. */
   isFor(path: string): boolean;
-  /** Answers it, whatever it is. */
+  /** Answers the request, with an error when it is invalid. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
 interface ControlServerParts {
-  /** The host that the sandbox was told to listen on. */
+  /** The host that the sandbox listens on. */
   readonly ownHost: string;
   readonly routes: () => readonly ControlRoute[];
-  /** Takes over the answer to a call of `EVENTS_PATH`. */
+  /** Takes over the response to a request for `EVENTS_PATH`. */
   readonly openEvents: (response: ServerResponse) => void;
 }
 
@@ -77,7 +77,7 @@ function findRoute(routes: readonly ControlRoute[], method: string, path: string
   if (found !== undefined) return found;
   const methods = here.map(({ route }) => route.method);
   if (path === EVENTS_PATH) methods.push('GET');
-  if (methods.length === 0) throw new ControlError('ERR_PATH_UNKNOWN', `there is no ${path} here`);
+  if (methods.length === 0) throw new ControlError('ERR_PATH_UNKNOWN', `the control API has no path ${path}`);
   throw new ControlError('ERR_METHOD_NOT_ALLOWED', `${path} takes ${methods.join(', ')}`);
 }
 
@@ -110,17 +110,17 @@ function describeError(error: unknown): { status: number; answer: ControlErrorAn
 
 function toControlError(error: unknown): ControlError {
   if (error instanceof ControlError) return error;
-  // Forms are checked before: what the center refuses then, it does not offer.
+  // The form of the input was validated before, so this means that the center does not offer the operation.
   if (error instanceof InputError) return new ControlError('ERR_NOT_OFFERED', error.message);
   if (error instanceof StoreError) {
     return new ControlError('ERR_STORE_UNAVAILABLE', `the data file could not be written: ${error.message}`);
   }
-  return new ControlError('ERR_INTERNAL', 'the sandbox failed; what was called may have been done');
+  return new ControlError('ERR_INTERNAL', 'the sandbox failed; the call may have taken effect');
 }
 
 function send(response: ServerResponse, status: number, answer: unknown): void {
   if (response.destroyed) return;
-  // Whoever is refused before the body was read may still be sending it.
+  // A client that is refused before its body was read may still be sending it.
   response.writeHead(status, status >= 400 ? { ...HEADERS, connection: 'close' } : HEADERS);
   response.end(JSON.stringify(answer));
 }

@@ -13,8 +13,8 @@ import { taskRoutes } from './task-routes.ts';
 import { trafficRoutes } from './traffic-routes.ts';
 
 /**
- * The control API of a sandbox: the same as its methods, over HTTP.
- * @param sandboxOf asked with the first call: the sandbox knows its address only when its server listens
+ * The control API of a sandbox: its methods over HTTP.
+ * @param sandboxOf called with the first request, since the sandbox knows its address only after its server listens
  */
 export function createControl(
   sandboxOf: () => Sandbox,

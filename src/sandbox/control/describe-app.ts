@@ -2,14 +2,14 @@ import type { SandboxApp } from '../setup/apps.ts';
 import type { Ledger } from '../state/ledger.ts';
 import { ControlError } from './control-error.ts';
 
-/** An application without its secrets; its addresses may be signed, and are not told. */
+/** An application without its secrets and without its addresses, which may be signed. */
 export interface DescribedApp {
   readonly appId: string;
   readonly name: string;
   readonly clientId: string;
-  /** Whether it is asked for the state of its tasks. */
+  /** Whether it has an address for task-status requests. */
   readonly hasStatusUrl: boolean;
-  /** Whether it is asked for the diagrams of its tasks. */
+  /** Whether it has an address for diagrams. */
   readonly hasDiagramUrl: boolean;
 }
 

@@ -7,12 +7,12 @@ import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 import { describeApp, findApp } from './describe-app.ts';
 
-/** Of `GET /tasks/{taskId}/diagram`. */
+/** Answer of `GET /tasks/{taskId}/diagram`. */
 export interface DiagramAnswer {
   readonly diagram: TaskDiagram;
 }
 
-/** What a business system draws of its processes, and where it is asked for that. */
+/** The diagrams of business systems, and the addresses at which they are requested. */
 export function diagramRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
   return [
     defineRoute({

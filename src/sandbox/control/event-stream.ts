@@ -6,19 +6,19 @@ export interface ChangedEvent {
   readonly what: readonly ChangeTopic[];
 }
 
-/** So that a connection that broke silently is noticed, by both sides. */
+/** Lets both sides notice a broken connection. */
 const HEARTBEAT_MS = 15_000;
 
-/** A message whose time comes is sent without anything that happens; so often it is looked whether one was. */
+/** How often to check for scheduled messages that have become due, since no call announces them. */
 const LOOK_EVERY_MS = 500;
 
-/** How long a browser waits before it connects again. */
+/** How long a browser waits before it reconnects. */
 const RETRY_MS = 1_000;
 
 /**
- * Sends server-sent events (HTML, 9.2): `changed` with all topics at once, since a page that connects again has missed
- * what happened meanwhile, and then with what changed. A page that does not read is told of it all when it reads again.
- * @param countSent how many messages have been sent by now
+ * Sends server-sent events (HTML, 9.2): first `changed` with all topics, since a page that reconnects missed events,
+ * then `changed` with the topics that changed. A page that reads slowly gets them in one event when it reads again.
+ * @param countSent the number of messages sent so far
  */
 export function openEventStream(feed: ChangeFeed, countSent: () => number, response: ServerResponse): void {
   let missed = new Set<ChangeTopic>();

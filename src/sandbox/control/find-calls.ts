@@ -2,7 +2,7 @@ import type { CallKind, TrafficEntry } from '../http/traffic.ts';
 import type { Ledger } from '../state/ledger.ts';
 import { isObject } from '../tasks/check-fields.ts';
 
-/** Which calls are looked for; a field that is left out fits all. */
+/** Which calls to find; an omitted field matches all calls. */
 export interface CallFilter {
   readonly serialNumber?: string;
   readonly transactionId?: string;
@@ -11,7 +11,7 @@ export interface CallFilter {
   readonly call?: CallKind;
 }
 
-/** Whether a call is one that is looked for. Messages belong to no transaction: the interface names none in them. */
+/** Whether a call matches. Messages belong to no transaction, because the interface gives them none. */
 export function createCallFilter(ledger: Ledger, filter: CallFilter): (entry: TrafficEntry) => boolean {
   const { serialNumber, transactionId, taskId, direction, call } = filter;
   const isAboutIt = (id: string) => {
@@ -26,7 +26,7 @@ export function createCallFilter(ledger: Ledger, filter: CallFilter): (entry: Tr
   const isAnyone = serialNumber === undefined && transactionId === undefined && taskId === undefined;
   const isAsked = (entry: TrafficEntry) =>
     (direction === undefined || entry.direction === direction) && (call === undefined || entry.call === call);
-  // Of tasks that were not created the call itself says whose they were to be.
+  // Of a task that was not created, the call itself says to which transaction it was to belong.
   const isByName = (entry: TrafficEntry) =>
     serialNumber !== undefined &&
     taskId === undefined &&
@@ -35,7 +35,7 @@ export function createCallFilter(ledger: Ledger, filter: CallFilter): (entry: Tr
   return (entry) => isAsked(entry) && (isAnyone || taskIdsOf(entry).some(isAboutIt) || isByName(entry));
 }
 
-/** The ids of tasks that a call names, the center's or not. */
+/** The ids of all tasks that a call names, whether the center knows them or not. */
 export function taskIdsOf(entry: TrafficEntry): string[] {
   const { call, body, taskId } = entry;
   if (call === 'button') return taskId === undefined ? [] : [taskId];

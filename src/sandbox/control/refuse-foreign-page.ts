@@ -1,23 +1,23 @@
 /**
- * Whoever runs a browser on this machine visits pages that may call 127.0.0.1, and the control API presses buttons
- * without a password. So a call is taken only from a page of the sandbox itself, or from no browser at all:
+ * A browser on this machine visits pages that may call 127.0.0.1, and the control API presses buttons without a
+ * password. Therefore a call is accepted only from a page of the sandbox itself, or from a client that is no browser:
  *
- * - `Host` names an address or localhost, or the host the sandbox was given. A page whose name was made to point at this
- *   machine (DNS rebinding) calls by that name.
- * - `Origin`, where there is one, is the sandbox.
- * - `Sec-Fetch-Site`, which every browser of today sends and no page can change, is same-origin; for reading, an address
- *   that the person typed will do. Another port of localhost is same-site, and not enough.
+ * - `Host` is an IP address, localhost, or the host that was given to the sandbox. A page whose name was made to
+ *   resolve to this machine (DNS rebinding) sends that name.
+ * - `Origin`, if present, is the sandbox.
+ * - `Sec-Fetch-Site`, which current browsers send and no page can change, is same-origin; for GET, `none` (a typed
+ *   address) is accepted too. Another port of localhost is same-site, which is refused.
  *
- * Beside it a body must be `application/json`, which no form can send, and no answer allows another origin to read it.
+ * In addition a body must be `application/json`, which no form can send, and no answer lets another origin read it.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
-/** Why a call is not taken; undefined where it is. */
+/** Why a call is refused; undefined when it is accepted. */
 export function refuseForeignPage(method: string, headers: IncomingHttpHeaders, ownHost: string): string | undefined {
   const { host = '', origin } = headers;
   if (!isOwnHost(host, ownHost)) {
-    return 'the header Host names another host than the sandbox: call it by its address, or by localhost';
+    return 'the header Host names a host that is not this sandbox: call it by its IP address, or as localhost';
   }
   if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`) {
     return 'the call comes from a page of another origin';
@@ -29,8 +29,8 @@ export function refuseForeignPage(method: string, headers: IncomingHttpHeaders, 
 }
 
 /**
- * The same for a page that a person may be led to by a link, wherever that stands: who made the link sees nothing of the
- * page. What the page itself then calls is held to the whole of the guard.
+ * The same check for pages that may also be opened by following a link, on whatever site it is: the site with the link
+ * cannot read the page. All calls that the page makes are checked by `refuseForeignPage`.
  */
 export function refuseForeignView(method: string, headers: IncomingHttpHeaders, ownHost: string): string | undefined {
   const isLinkFollowed = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
@@ -43,7 +43,7 @@ function isOwnHost(header: string, ownHost: string): boolean {
   const url = `http://${header}`;
   if (header === '' || !URL.canParse(url)) return false;
   const { hostname, pathname, search, hash, username } = new URL(url);
-  // Anything beside a name and a port would be no Host.
+  // A Host header consists of a name and a port only.
   if (pathname !== '/' || search !== '' || hash !== '' || username !== '' || header.endsWith('/')) return false;
   const name = hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   return name === 'localhost' || name === ownHost.toLowerCase() || isIP(name) !== 0;

@@ -12,18 +12,18 @@ import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 import { type DescribedApp, describeApp, findApp } from './describe-app.ts';
 
-/** Of `GET /clock` and `POST /clock/advance`. */
+/** Answer of `GET /clock` and `POST /clock/advance`. */
 export interface ClockAnswer {
-  /** By the center's clock, epoch milliseconds. */
+  /** The center's clock in epoch milliseconds. */
   readonly now: number;
-  /** The same as the center writes it, `yyyy-MM-dd HH:mm:ss`. */
+  /** The same in the format of the center, `yyyy-MM-dd HH:mm:ss`. */
   readonly time: string;
   readonly timeZone: string;
-  /** How far it was set forward, in milliseconds. */
+  /** How far the clock was set forward, in milliseconds. */
   readonly aheadMs: number;
 }
 
-/** Of `GET` of the control API itself: what runs here. */
+/** Answer of `GET` at the root of the control API: the configuration of this sandbox. */
 export interface CenterAnswer {
   readonly baseUrl: string;
   readonly authUrl: string;
@@ -36,15 +36,15 @@ export interface CenterAnswer {
 
 const part = z.number().nonnegative().default(0);
 
-/** Ten years: a larger step is a mistake of the unit. */
+/** Ten years: a larger step is probably in the wrong unit. */
 const MAX_STEP_MS = 10 * 366 * 86_400_000;
 
 const step = z
   .strictObject({ hours: part, minutes: part, seconds: part })
   .transform(({ hours, minutes, seconds }) => Math.round(((hours * 60 + minutes) * 60 + seconds) * 1000))
-  .refine((ms) => ms > 0 && ms <= MAX_STEP_MS, 'must be hours, minutes or seconds, more than none, ten years at most');
+  .refine((ms) => ms > 0 && ms <= MAX_STEP_MS, 'must be hours, minutes or seconds: more than 0, at most ten years');
 
-/** What runs here, its clock, its faults, and its questions about states. */
+/** Routes for the configuration, the clock, the faults and the task-status requests. */
 export function runningRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
   const clock = (): ClockAnswer => {
     const now = sandbox.now();
@@ -80,7 +80,7 @@ export function runningRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] 
     defineRoute({
       method: 'PUT',
       path: '/faults',
-      // A plan is checked where it is set, as one that comes from a file.
+      // The plan is validated by `set`, as a plan from a file is.
       body: z.record(z.string(), z.unknown()),
       answer({ body }) {
         setFaults(sandbox, body);

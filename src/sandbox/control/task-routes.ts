@@ -11,30 +11,30 @@ import { findAccount } from './account-routes.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 
-/** Of `GET /tasks/{taskId}`. */
+/** Answer of `GET /tasks/{taskId}`. */
 export interface TaskAnswer {
-  /** With its records and changes: who, when, with which opinion and status. */
+  /** With its records and changes: who, when, opinion and status. */
   readonly task: Omit<CenterTask, 'buttons'>;
-  /** People it names whom the directory has not, for a person; empty where there are none. */
+  /** A sentence for each person it names who is not in the directory. */
   readonly warnings: readonly string[];
-  /** The buttons it came with, shown or not. */
+  /** The buttons that it was created with, shown or not. */
   readonly actions: readonly CenterButton[];
-  /** The buttons that reports added to it when it was handled, with what is left of their times. */
+  /** The buttons that reports added when it was handled, with the presses that are left (`times`). */
   readonly previousActions: readonly CenterButton[];
   readonly transaction: CenterTransaction;
-  /** Every task of the transaction in the order of creation, this one too: the way it has taken. */
+  /** All tasks of the transaction, including this one, in the order of creation. */
   readonly tasks: readonly Omit<CenterTask, 'buttons'>[];
-  /** With the query `account`: the lists in which the account finds it, with the buttons that each shows. */
+  /** With the query `account`: the lists in which the account finds the task, with the buttons that each list shows. */
   readonly offered?: readonly { readonly list: TaskList; readonly buttons: readonly CenterButton[] }[];
-  /** With the query `account`: who delegated it to the account; absent where nobody did. */
+  /** With the query `account`: who delegated it to the account, if somebody did. */
   readonly delegatedBy?: string;
 }
 
-/** Of `POST /tasks/{taskId}/press`, and of each task of `POST /batch`. */
+/** Answer of `POST /tasks/{taskId}/press`, and of each task of `POST /batch`. */
 export interface PressAnswer extends PressResult {
-  /** Whether the business system took it, as the switch buttonAnswer reads its answer. */
+  /** Whether the business system accepted the press, according to the switch buttonAnswer. */
   readonly taken: boolean;
-  /** Why it was not taken, for a person; absent where it was, and where a page was opened. */
+  /** Why it was not accepted, as a sentence; absent when it was accepted or a page was opened. */
   readonly reason?: string;
 }
 
@@ -52,7 +52,7 @@ const press = z.strictObject({
 
 const batch = z.strictObject({
   account: text,
-  taskIds: z.array(text).min(1, 'must name one task at least'),
+  taskIds: z.array(text).min(1, 'must name at least one task'),
   opinions: z.string().exactOptional(),
   action: text.exactOptional(),
 });

@@ -7,33 +7,33 @@ import { isObject } from '../tasks/check-fields.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 import { createCallFilter, taskIdsOf } from './find-calls.ts';
 
-/** Of `GET /traffic`. */
+/** Answer of `GET /traffic`. */
 export interface TrafficAnswer {
-  /** In the order in which they began. */
+  /** In the order in which they started. */
   readonly calls: readonly TrafficEntry[];
-  /** Of every task that these calls name and the center has, by taskId: what the calls themselves do not say. */
+  /** The tasks that these calls name and the center knows, by taskId, with details that the calls do not contain. */
   readonly tasks: Readonly<Record<string, CalledTask>>;
-  /** The buttons that were pressed in these calls, by the seq of the call. */
+  /** The buttons that these calls pressed, by the seq of the call. */
   readonly buttons: Readonly<Record<string, CalledButton>>;
   /**
-   * What to give as `after` next time: everything up to it has ended and changes no more. A call that still runs, and
-   * what began behind it, comes again.
+   * Give this as `after` next time: all calls up to it have ended. A call that is still in progress, and calls that
+   * started after it, are returned again.
    */
   readonly resumeAfter: number;
-  /** Whether calls that fit were left out for `limit`: with `after` later ones, else earlier ones. */
+  /** Whether matching calls were left out because of `limit`: later ones with `after`, otherwise earlier ones. */
   readonly hasMore: boolean;
 }
 
 /** A task that a call names. */
 export interface CalledTask {
   readonly nodeName: string;
-  /** Of its transaction, where it has one. */
+  /** Of its transaction, if it has one. */
   readonly serialNumber?: string;
 }
 
 /** A button that a call pressed. */
 export interface CalledButton {
-  /** What stands on it. */
+  /** The label of the button. */
   readonly name: string;
   readonly taskId: string;
 }
@@ -99,8 +99,8 @@ function describeTask({ transactions }: Ledger, { nodeName, transactionId }: Cen
 }
 
 /**
- * By the address of the call, and by `nextNodeKey` where buttons share one; none where that leaves a choice. Of a press
- * that the center did not offer the call does not name the task, and all are searched.
+ * Finds the button by the address of the call, and by `nextNodeKey` when buttons share an address; none when that is
+ * ambiguous. A press that the center did not offer does not name its task, so all tasks are searched.
  */
 function findPressed({ tasks }: Ledger, { seq, call, taskId, path, body }: TrafficEntry): [number, CalledButton][] {
   if (call !== 'button') return [];
@@ -114,7 +114,7 @@ function findPressed({ tasks }: Ledger, { seq, call, taskId, path, body }: Traff
   return [[seq, { name: found.button.name, taskId: found.task.taskId }]];
 }
 
-/** Of a GET the parameters stand behind the url. */
+/** A GET has the parameters appended to the url. */
 function isAt({ url }: CenterButton, path: string): boolean {
   return path.startsWith(url) && ['', '?', '&'].includes(path.charAt(url.length));
 }

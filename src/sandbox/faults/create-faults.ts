@@ -3,51 +3,51 @@ import type { FaultPlan, ReadFaultRule } from './fault-rule.ts';
 import { FAULTS, type FaultCall, type FaultName, KNOWN_FAULTS, type KnownFault } from './known-faults.ts';
 import { readFaultPlan } from './read-fault-plan.ts';
 
-/** How the center misbehaves. */
+/** Faults that the center injects. */
 export interface Faults {
-  /** Every fault there is, with the calls it can strike and its options. */
+  /** Every available fault, with the calls that it can strike and its options. */
   readonly known: readonly KnownFault[];
-  /** The rules that are set, in their order, and how often each has struck. */
+  /** The current rules in their order, with how often each has struck. */
   readonly active: readonly ActiveFault[];
-  /** What the rules draw with, drawn itself where the plan names none: with the same one a run can be made again. */
+  /** Seed of the random numbers; random when the plan gives none. The same seed repeats a run. */
   readonly seed: number;
   /**
-   * Replaces all rules; calls that are held or unanswered stay so.
-   * @throws {InputError} `ERR_INPUT_INVALID`: every problem is in `details.problems`, the rules are as they were
+   * Replaces all rules; calls that are held or unanswered remain so.
+   * @throws {InputError} `ERR_INPUT_INVALID`: every problem is in `details.problems`, the rules are unchanged
    */
   set(plan: FaultPlan): void;
-  /** Takes all rules away. The key of the callback cipher is the old one again; rotated keys of id tokens stay. */
+  /** Removes all rules. The callback cipher gets its original key again; rotated keys of id tokens stay. */
   clear(): void;
 }
 
-/** A rule that is set, and what it did. */
+/** A current rule and what it has done. */
 export interface ActiveFault {
-  /** With its defaults filled in. */
+  /** With its defaults. */
   readonly rule: ReadFaultRule;
-  /** Calls it has struck. */
+  /** Number of calls it has struck. */
   readonly struck: number;
-  /** Calls it has yet to strike; undefined where a probability decides. */
+  /** Number of calls it has yet to strike; undefined for a rule with a probability. */
   readonly left: number | undefined;
 }
 
-/** A fault that strikes a call, with its options. */
+/** A fault that applies to a call, with its options. */
 export type Strike = ReadFaultRule & {
-  /** From 0 to below 1, for what else is to be chosen. */
+  /** A random number from 0 to below 1, for other choices of the fault. */
   readonly drawn: number;
 };
 
-/** The same, for those who are struck. */
+/** The faults as the parts of the sandbox use them. */
 export interface LiveFaults extends Faults {
   /**
-   * The fault that strikes this call, if any; it is counted.
-   * @param canStrike whether a fault could strike just this call: one that could not is passed over
+   * The fault that strikes this call, if any; the strike is counted.
+   * @param canStrike whether a fault is possible for this call; one that is not is skipped
    */
   strike(call: FaultCall, canStrike?: (fault: FaultName) => boolean): Strike | undefined;
 }
 
 interface LiveRule {
   readonly rule: ReadFaultRule;
-  /** Calls of each kind that it could have struck. */
+  /** Number of calls of each kind that it could have struck. */
   readonly seen: Map<FaultCall, number>;
   struck: number;
 }
@@ -55,11 +55,11 @@ interface LiveRule {
 const SEEDS = 0x1_0000_0000;
 
 interface FaultHooks {
-  /** What this sandbox cannot do of a rule. */
+  /** Why this sandbox cannot apply a rule; undefined when it can. */
   readonly refuseRule: (rule: ReadFaultRule) => string | undefined;
-  /** Called when the rules are taken away. */
+  /** Called when the rules are removed. */
   readonly onClear: () => void;
-  /** Called when there are other rules, or one has struck. */
+  /** Called when the rules change, and when one strikes. */
   readonly onChange: () => void;
 }
 
@@ -98,7 +98,7 @@ export function createFaults({ refuseRule, onClear, onChange }: FaultHooks): Liv
       onChange();
     },
     strike(call, canStrike = () => true) {
-      // All of them draw, so that what one rule does changes nothing for the next.
+      // Every rule draws a number, so that one rule does not affect the numbers of the next.
       const willing = rules.filter((live, index) => {
         const { fault, calls } = live.rule;
         const possible: readonly FaultCall[] = calls ?? FAULTS[fault].calls;
@@ -114,9 +114,9 @@ export function createFaults({ refuseRule, onClear, onChange }: FaultHooks): Liv
 }
 
 /**
- * The n-th number that a stream draws, from 0 to below 1, and the same at every run with the same seed: each rule draws
- * for each kind of call from a stream of its own, so that the order in which calls of different kinds happen to come in
- * changes nothing. Mulberry32, by Tommy Ettinger, in the public domain.
+ * The n-th number of a stream, from 0 to below 1; the same in every run with the same seed. Each rule has a stream of
+ * its own for each kind of call, so that the numbers do not depend on the order in which kinds of calls alternate.
+ * Mulberry32, by Tommy Ettinger, in the public domain.
  */
 function draw(seed: number, stream: string, n: number): number {
   const state = (hash(`${seed}/${stream}`) + Math.imul(n + 1, 0x6d2b79f5)) >>> 0;

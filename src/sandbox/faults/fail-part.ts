@@ -4,28 +4,28 @@ import type { TaskHandlingError } from '../../protocol/task-handling.ts';
 import { parseJson } from '../http/read-json-body.ts';
 import { isObject, type RawObject } from '../tasks/check-fields.ts';
 
-/** A call of which one part fails. */
+/** A call in which one part fails. */
 export interface FailingCall {
   /**
-   * The body, as JSON, with that part empty but for its id: the center refuses it by itself, and does all the rest as
-   * ever.
+   * The body as JSON in which that part is empty except for its id: the center refuses the part by itself and processes
+   * the rest as usual.
    */
   readonly body: string;
-  /** The id that the center's entry names. */
+  /** The id that the entry of the center names. */
   readonly taskId: string;
-  /** Which of the parts that could fail it was, from 0. */
+  /** Index of the part among those that could fail, from 0. */
   readonly item: number;
 }
 
 interface Choice {
   readonly fault: 'item-failure' | 'creation-failure';
-  /** Undefined: the one that is drawn. */
+  /** Undefined: chosen by `drawn`. */
   readonly item?: number | undefined;
-  /** From 0 to below 1. */
+  /** A random number from 0 to below 1. */
   readonly drawn: number;
 }
 
-/** Undefined: the call has no part that an entry could name. */
+/** Undefined when the call has no part that an entry could name. */
 export function failPart(body: string, { fault, item, drawn }: Choice): FailingCall | undefined {
   const items = readItems(body);
   const parts = fault === 'item-failure' ? items.filter(isNamedItem) : items.flatMap(createdBy);
@@ -57,7 +57,7 @@ function createdBy(item: unknown): RawObject[] {
   return item.next.filter((task) => isObject(task) && typeof task.taskId === 'string');
 }
 
-/** Lets the entry of the part say what the fault says; an answer without it stays as it is. */
+/** Replaces code and message in the entry of the part; an answer without such an entry is returned unchanged. */
 export function renameFailure(answer: unknown, { taskId }: FailingCall, code: number): unknown {
   const isTheirs = (entry: unknown) =>
     isObject(entry) && entry.taskId === taskId && entry.code === TASK_HANDLING_CODES.parameterInvalid;
@@ -67,7 +67,7 @@ export function renameFailure(answer: unknown, { taskId }: FailingCall, code: nu
   });
 }
 
-/** Adds an entry that names no task of the call. */
+/** Adds an entry for a task that the call did not name. */
 export function addForeignEntry(answer: unknown, code: number): unknown {
   return mapEntries(answer, (entries) => [...entries, entryOf(code, FOREIGN_TASK_ID)]);
 }

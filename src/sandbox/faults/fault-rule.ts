@@ -1,38 +1,38 @@
 import { z } from 'zod';
 import { FAULT_CALLS, type FaultCall } from './known-faults.ts';
 
-/** Which faults strike, and the seed that a run can be made again with. */
+/** Which faults strike, with the seed that repeats a run. */
 export interface FaultPlan {
-  /** Of the generator of the faults, which draws for nothing else: 0 to 4 294 967 295. Default: a random one. */
+  /** Seed of the random numbers of the faults: 0 to 4 294 967 295. Default: a random one. */
   readonly seed?: number;
-  /** In order: of several that would strike a call the first does. */
+  /** In order: when several match a call, the first one applies. */
   readonly rules: readonly FaultRule[];
 }
 
-/** One fault, when it strikes, and on which calls. */
+/** One fault, when it strikes and which calls. */
 export type FaultRule = FaultChoice &
   FaultMoment & {
-    /** Default: every call that the fault can strike. */
+    /** Default: all calls that the fault can strike. */
     readonly calls?: readonly FaultCall[];
   };
 
-/** When a rule strikes: each call with a probability from 0 to 1, or the next so many it can strike. */
+/** When a rule strikes: every call with a probability from 0 to 1, or the next `next` calls that it can strike. */
 export type FaultMoment =
   | { readonly probability: number; readonly next?: never }
   | { readonly next: number; readonly probability?: never };
 
-/** The fault and its options; what each does stands in `sandbox.faults.known`. */
+/** The fault and its options; `sandbox.faults.known` describes each. */
 export type FaultChoice =
   /** Milliseconds; default 1 000. */
   | { readonly fault: 'latency' | 'reordered' | 'late-click'; readonly ms?: number }
   | { readonly fault: PlainFault }
-  /** Default 503, without Retry-After. */
+  /** Default 503, without a Retry-After header. */
   | {
       readonly fault: 'http-error-before' | 'http-error-after';
       readonly status?: number;
       readonly retryAfterSeconds?: number;
     }
-  /** Any code but 0, of messages -1 and 500 above all; default 500. */
+  /** Any code except 0; message sending uses -1 and 500. Default 500. */
   | { readonly fault: 'outer-code-before' | 'outer-code-after'; readonly code?: number }
   /** 400, 500, 2004 or 2005; default 500. */
   | {
@@ -41,7 +41,7 @@ export type FaultChoice =
       readonly item?: number;
     }
   | { readonly fault: 'foreign-entry'; readonly code?: ItemCode }
-  /** Default false: the second is sent when the first was answered. */
+  /** Default false: the second call is sent after the first was answered. */
   | { readonly fault: 'duplicate'; readonly together?: boolean }
   | { readonly fault: 'cipher-rotated'; readonly key?: string }
   /** Default true. */
@@ -60,23 +60,23 @@ export type PlainFault =
   | 'two-members'
   | 'wrong-cipher';
 
-/** What a center answers for one item (spec, Errors). */
+/** The error codes of a single item (spec, Errors). */
 export type ItemCode = 400 | 500 | 2004 | 2005;
 
 const HOUR_MS = 3_600_000;
 
 const when = {
-  /** Which calls it may strike. Default: all that it can. */
+  /** Which calls it may strike. Default: all that the fault can strike. */
   calls: z.array(z.enum(FAULT_CALLS)).min(1).optional(),
-  /** Of each call, from 0 to 1. */
+  /** Probability for each call, from 0 to 1. */
   probability: z.number().min(0).max(1).optional(),
-  /** So many calls from now on, and then no more. */
+  /** The number of calls to strike from now on. */
   next: z.int().min(1).optional(),
 };
 
 function rule<Name extends string, Options extends z.core.$ZodLooseShape>(fault: Name, options: Options) {
   return z.strictObject({
-    /** What it does; `sandbox.faults.known` says more. */
+    /** Name of the fault, described by `sandbox.faults.known`. */
     fault: z.literal(fault),
     ...options,
     ...when,
@@ -90,7 +90,7 @@ const wait = {
 const refusal = {
   /** HTTP status of the answer. */
   status: z.int().min(400).max(599).default(503),
-  /** Of the header Retry-After. Default: there is none. */
+  /** Value of the header Retry-After in seconds. Default: no header. */
   retryAfterSeconds: z.int().min(0).optional(),
 };
 const lostAnswer = {
@@ -102,7 +102,7 @@ const outerCode = {
   /** Of the whole answer. */
   code: z
     .int()
-    .refine((code) => code !== 0, 'must be another code than 0')
+    .refine((code) => code !== 0, 'must not be 0')
     .default(500),
 };
 const failure = {
@@ -111,11 +111,11 @@ const failure = {
 };
 const item = {
   ...failure,
-  /** Which item of the call, from 0. Default: any. */
+  /** Index of the item in the call, from 0. Default: chosen at random. */
   item: z.int().min(0).optional(),
 };
 
-/** A rule with its defaults filled in. */
+/** A rule with its defaults. */
 export const FaultRuleSchema = z.discriminatedUnion('fault', [
   rule('latency', wait),
   rule('time-out-before', {}),
@@ -134,7 +134,7 @@ export const FaultRuleSchema = z.discriminatedUnion('fault', [
   rule('token-revoked', {}),
   rule('lost', {}),
   rule('duplicate', {
-    /** True: both are sent at once; false: the second when the first was answered. */
+    /** True: both are sent at the same time; false: the second after the first was answered. */
     together: z.boolean().default(false),
   }),
   rule('reordered', wait),
@@ -142,13 +142,13 @@ export const FaultRuleSchema = z.discriminatedUnion('fault', [
   rule('two-members', {}),
   rule('wrong-cipher', {}),
   rule('cipher-rotated', {
-    /** The new key, encoded as the first. Default: one that nobody knows. */
+    /** The new key, encoded as the original. Default: a random key. */
     key: z.string().optional(),
   }),
   rule('id-token-key-rotated', {
-    /** Whether the set of keys still holds the old one. */
+    /** Whether the key set still contains the old key. */
     keepsOld: z.boolean().default(true),
   }),
 ]);
-/** A rule with the defaults of what it leaves out. */
+/** A rule with all its defaults. */
 export type ReadFaultRule = z.output<typeof FaultRuleSchema>;

@@ -1,6 +1,6 @@
-/** Every fault there is. This table is what a developer reads, and what switches on a page are made of. */
+/** Every fault there is: what the README, the control API and the inbox list. */
 
-/** The calls that can be struck: the first three come in, the center makes the other two. */
+/** The calls that can be struck: the center receives the first three and sends the other two. */
 export const FAULT_CALLS = ['token', 'taskHandle', 'messageSend', 'button', 'taskStatus'] as const;
 /** A call that can be struck. */
 export type FaultCall = (typeof FAULT_CALLS)[number];
@@ -11,36 +11,36 @@ const OUT = ['button', 'taskStatus'] as const;
 
 /** What a fault does. */
 export interface FaultMeaning {
-  /** What happens, for a person. */
+  /** What happens, in a sentence. */
   readonly description: string;
   /** The calls it can strike. */
   readonly calls: readonly FaultCall[];
-  /** The options of a rule that names it, beside those that every rule has. */
+  /** The options of a rule for it, in addition to those of every rule. */
   readonly options: readonly FaultOption[];
 }
 
-/** What the options mean. A default, where there is one, stands in `fault-rule.ts`. */
+/** What the options mean. Defaults are in `fault-rule.ts`. */
 export const FAULT_OPTIONS = {
-  ms: 'how long, in milliseconds; of what is held until something else happens, how long at most',
-  status: 'HTTP status, 400 to 599; with the work done, 500 to 599',
-  retryAfterSeconds: 'value of the header Retry-After; left out, there is none',
+  ms: 'how long, in milliseconds; for a call that is held until something else happens, the maximum',
+  status: 'HTTP status, 400 to 599; for faults after the work is done, 500 to 599',
+  retryAfterSeconds: 'value of the header Retry-After; omitted: no header',
   code: 'code of the answer, or of its entry in errorIds',
-  item: 'which item of the call, from 0; left out, one is drawn',
-  together: 'true: the second call is sent while the first is under way',
-  key: 'the new key, encoded as the old one; left out, nobody knows it',
-  keepsOld: 'true: the old key stays in the key set beside the new one',
+  item: 'index of the item in the call, from 0; omitted: chosen at random',
+  together: 'true: the second call is sent while the first is in progress',
+  key: 'the new key, encoded as the old one; omitted: a random key',
+  keepsOld: 'true: the key set contains the old key and the new one',
 } as const;
 /** A value that a fault takes. */
 export type FaultOption = keyof typeof FAULT_OPTIONS;
 
 export const FAULTS = {
   latency: {
-    description: 'the call reaches the other side only after a while',
+    description: 'the call is delayed',
     calls: FAULT_CALLS,
     options: ['ms'],
   },
   'time-out-before': {
-    description: 'the center never answers, and has done nothing',
+    description: 'the center never answers, and did nothing',
     calls: IN,
     options: [],
   },
@@ -50,12 +50,12 @@ export const FAULTS = {
     options: [],
   },
   'reset-before': {
-    description: 'the connection breaks before the other side can do anything',
+    description: 'the connection breaks before the other side did anything',
     calls: FAULT_CALLS,
     options: [],
   },
   'reset-after': {
-    description: 'the work is done, then the connection breaks: the lost answer',
+    description: 'the work is done, then the connection breaks: the answer is lost',
     calls: FAULT_CALLS,
     options: [],
   },
@@ -65,7 +65,7 @@ export const FAULTS = {
     options: [],
   },
   'http-error-before': {
-    description: 'an HTTP error, as of a proxy; nothing was done',
+    description: 'an HTTP error, as from a proxy; nothing was done',
     calls: IN,
     options: ['status', 'retryAfterSeconds'],
   },
@@ -75,12 +75,12 @@ export const FAULTS = {
     options: ['status', 'retryAfterSeconds'],
   },
   'outer-code-before': {
-    description: 'an outer code other than 0; nothing was done',
+    description: 'the outer code is not 0; nothing was done',
     calls: ENDPOINTS,
     options: ['code'],
   },
   'outer-code-after': {
-    description: 'the work is done, and the outer code is another than 0',
+    description: 'the work is done, and the outer code is not 0',
     calls: ENDPOINTS,
     options: ['code'],
   },
@@ -95,22 +95,22 @@ export const FAULTS = {
     options: ['code', 'item'],
   },
   'foreign-entry': {
-    description: 'the work is done, and errorIds names a task that the call did not',
+    description: 'the work is done, and errorIds names a task that the call did not name',
     calls: ['taskHandle'],
     options: ['code'],
   },
   'token-expired': {
-    description: 'the access token of the call expires as it comes in; of a token call, the new one at once',
+    description: 'the access token of the call expires when the call arrives; of a token call, the new one at once',
     calls: IN,
     options: [],
   },
   'token-revoked': {
-    description: 'the access token of the call is revoked as it comes in; of a token call, the new one at once',
+    description: 'the access token of the call is revoked when the call arrives; of a token call, the new one at once',
     calls: IN,
     options: [],
   },
   lost: {
-    description: 'the center believes it called, and the call never left',
+    description: 'the center believes that it made the call, but the call was never sent',
     calls: OUT,
     options: [],
   },
@@ -120,22 +120,22 @@ export const FAULTS = {
     options: ['together'],
   },
   reordered: {
-    description: 'the call is held until a later one of its kind was answered',
+    description: 'the call is held until a later call of its kind was answered',
     calls: OUT,
     options: ['ms'],
   },
   'late-click': {
-    description: 'the person clicks once more, with another uuid, after the task has moved; of HANDLE buttons',
+    description: 'the person presses again, with another uuid, after the task was handled; only HANDLE buttons',
     calls: ['button'],
     options: ['ms'],
   },
   'two-members': {
-    description: 'another member of the group presses the same button at the same moment; of tasks with a group',
+    description: 'another member of the group presses the same button at the same moment; only tasks of a group',
     calls: ['button'],
     options: [],
   },
   'wrong-cipher': {
-    description: 'the parameters are encrypted with another key than agreed',
+    description: 'the parameters are encrypted with a wrong key',
     calls: ['button'],
     options: [],
   },
@@ -145,20 +145,20 @@ export const FAULTS = {
     options: ['key'],
   },
   'id-token-key-rotated': {
-    description: 'from this call on the tokens of persons are signed with a new key, which the key set shows',
+    description: 'from this call on the tokens of persons are signed with a new key, which the key set contains',
     calls: ['button'],
     options: ['keepsOld'],
   },
 } as const satisfies Record<string, FaultMeaning>;
 
-/** Names a fault, in a rule. */
+/** The name of a fault, in a rule. */
 export type FaultName = keyof typeof FAULTS;
 
-/** A fault as a page or a person can choose it. */
+/** A fault with its name, for pages and people. */
 export interface KnownFault extends FaultMeaning {
   /** Its name in a rule. */
   readonly fault: FaultName;
-  /** The calls it can strike; a rule without `calls` strikes them all. */
+  /** The calls it can strike; a rule without `calls` can strike all of them. */
   readonly calls: readonly FaultCall[];
 }
 

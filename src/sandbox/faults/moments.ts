@@ -1,10 +1,10 @@
-/** Waits for something to happen in the center, in its real time. */
+/** Waits for changes in the center, in real time. */
 export interface Moments {
-  /** Resolves when the condition holds, looked at whenever something happens; at the latest after `ms`, or at the end. */
+  /** Resolves when the condition holds, which is checked at every change; at the latest after `ms`, or at the end. */
   until(condition: () => boolean, ms: number): Promise<void>;
-  /** Something happened. */
+  /** Announces a change. */
   look(): void;
-  /** Lets everything go that waits, and everything that comes later. */
+  /** Resolves everything that waits, and everything that waits later. */
   end(): void;
 }
 

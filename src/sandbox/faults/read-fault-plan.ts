@@ -28,13 +28,13 @@ function checkCalls({ fault, calls = [] }: ReadFaultRule, context: z.RefinementC
   context.addIssue({
     code: 'custom',
     path: ['calls'],
-    message: `${fault} strikes ${possible.join(', ')}, never ${others.join(', ')}`,
+    message: `${fault} can strike ${possible.join(', ')}, not ${others.join(', ')}`,
   });
 }
 
 /**
- * Checks what a developer wrote by hand, or a page sent as JSON, and fills in the defaults.
- * @param refuseRule what this sandbox cannot do of a rule, or undefined
+ * Validates a plan and fills in the defaults.
+ * @param refuseRule why this sandbox cannot apply a rule, or undefined
  * @throws {InputError} `ERR_INPUT_INVALID` with every problem in `details.problems`
  */
 export function readFaultPlan(

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { type CallbackCipher, createSealParameters, hasKey, type SealParameters } from '../http/callback-cipher.ts';
 import type { ReadFaultRule } from './fault-rule.ts';
 
-/** The callback cipher, whose key can change. */
+/** The callback cipher with a key that can be rotated. */
 export interface RotatingSeal {
-  /** Encrypts with the key of now. */
+  /** Encrypts with the current key. */
   readonly seal: SealParameters;
-  /** Encrypts with a key that nobody knows. */
+  /** Encrypts with a random key. */
   readonly sealWrongly: SealParameters;
-  /** From now on the key is this one, encoded as the first, or one that nobody knows. */
+  /** Uses this key from now on, encoded as the original; omitted: a random key. */
   rotate(key?: string): void;
-  /** The first key again. */
+  /** Uses the original key again. */
   restore(): void;
-  /** Why the key of a rotation cannot be used; undefined where it can. */
+  /** Why a key cannot be used for a rotation; undefined when it can. */
   refuseKey(key: string | undefined): string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function createRotatingSeal(cipher: CallbackCipher): RotatingSeal {
       current = first;
     },
     refuseKey(key) {
-      if (!hasKey(cipher)) return 'needs a callbackCipher with a key: this sandbox has none';
+      if (!hasKey(cipher)) return 'requires a callbackCipher with a key; this sandbox has none';
       if (key === undefined) return undefined;
       try {
         withKey(key);
@@ -43,7 +43,7 @@ export function createRotatingSeal(cipher: CallbackCipher): RotatingSeal {
   };
 }
 
-/** As long as the key of the cipher, and encoded as that. */
+/** A random key with the length and encoding of the key of the cipher. */
 function newKey(cipher: CallbackCipher): string {
   if (!hasKey(cipher)) return '';
   const { key, keyEncoding = 'base64' } = cipher;
@@ -52,7 +52,7 @@ function newKey(cipher: CallbackCipher): string {
   return randomBytes(length).toString(keyEncoding);
 }
 
-/** What a sandbox with this cipher cannot do of a rule. */
+/** Returns a function that says why a rule cannot be applied with this cipher. */
 export function refuseForSeal(seal: RotatingSeal): (rule: ReadFaultRule) => string | undefined {
   return (rule) => {
     if (rule.fault === 'wrong-cipher') return seal.refuseKey(undefined);

@@ -1,4 +1,4 @@
-/** What a fault makes of a call that comes in. */
+/** Applies a fault to an incoming call. */
 import type { AccessTokens } from '../http/access-tokens.ts';
 import { tokenIn } from '../http/authorize.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-route.ts';
@@ -7,21 +7,21 @@ import type { Strike } from './create-faults.ts';
 import { addForeignEntry, failPart, renameFailure } from './fail-part.ts';
 import type { FaultName } from './known-faults.ts';
 
-/** What the caller gets: an answer, as it leaves, or none. */
+/** What the caller receives: an answer or none. */
 export type Delivery =
   | { readonly kind: 'answer' | 'cut'; readonly answer: HttpAnswer; readonly retryAfterSeconds?: number | undefined }
-  /** The connection stays open, and nothing comes. */
+  /** The connection stays open, and no answer is sent. */
   | { readonly kind: 'silence' }
   | { readonly kind: 'reset' };
 
-/** Whether a fault could strike just this call: of one that names no task no part can fail. */
+/** Whether a fault can strike this call: the failure of a part needs a call with a part that an entry can name. */
 export function canStrikeRequest(request: HttpRequest): (fault: FaultName) => boolean {
   return (fault) =>
     (fault !== 'item-failure' && fault !== 'creation-failure') ||
     failPart(request.body, { fault, drawn: 0 }) !== undefined;
 }
 
-/** The same strike, with the part that it struck named: what is noted can be made again. */
+/** The same strike with the part that it struck, so that the traffic entry is enough to repeat it. */
 export function nameItem(strike: Strike | undefined, request: HttpRequest): Strike | undefined {
   if (strike?.fault !== 'item-failure' && strike?.fault !== 'creation-failure') return strike;
   return { ...strike, item: failPart(request.body, strike)?.item };
@@ -31,11 +31,11 @@ export interface StruckWork {
   readonly tokens: AccessTokens;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** What the center does, and what it would answer. */
+  /** What the center does, and its answer. */
   readonly work: (request: HttpRequest) => HttpAnswer;
 }
 
-/** Has a call answered under a fault: the work is really done, or really not, before this returns. */
+/** Answers a call under a fault: when this returns, the work is either done or not done at all. */
 export function strikeAnswer(strike: Strike, request: HttpRequest, { tokens, now, work }: StruckWork): Delivery {
   switch (strike.fault) {
     case 'time-out-before':
@@ -79,7 +79,7 @@ export function strikeAnswer(strike: Strike, request: HttpRequest, { tokens, now
   }
 }
 
-/** As a proxy in front of the center answers: no JSON. */
+/** An HTTP error as a proxy in front of the center sends it, without JSON. */
 function answerHttpError({
   status,
   retryAfterSeconds,
@@ -96,7 +96,7 @@ function withOuterCode(code: number, now: number): HttpAnswer {
   return { status: 200, body: { took: 0, timestamp: now, code, message, data: null } };
 }
 
-/** The token the call came with, or the one it is answered with. */
+/** Invalidates the token of the call, or, in a token call, the token in the answer. */
 function spoilToken(
   fault: 'token-expired' | 'token-revoked',
   request: HttpRequest,

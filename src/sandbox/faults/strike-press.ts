@@ -1,4 +1,4 @@
-/** What a fault makes of a pressed button, beside what happens to its call on the way. */
+/** Applies a fault to a press, in addition to faults on the way of its call. */
 
 import type { IdTokens } from '../http/id-tokens.ts';
 import type { Directory } from '../setup/directory.ts';
@@ -10,12 +10,12 @@ import type { RotatingSeal } from './rotating-seal.ts';
 
 export interface StruckPress {
   readonly task: CenterTask | undefined;
-  /** Undefined where the center offers none: a call that a test made up. */
+  /** Undefined when the center offers none: a call that a test constructed. */
   readonly button: CenterButton | undefined;
   readonly account: string;
 }
 
-/** Whether a fault could strike just this press. */
+/** Whether a fault can strike this press. */
 export function canStrikePress(directory: Required<Directory>, press: StruckPress): (fault: FaultName) => boolean {
   return (fault) => {
     switch (fault) {
@@ -29,7 +29,7 @@ export function canStrikePress(directory: Required<Directory>, press: StruckPres
   };
 }
 
-/** Somebody else of the groups of a task. */
+/** Another member of the groups of a task. */
 export function findOtherMember(directory: Required<Directory>, { task, account }: StruckPress): string | undefined {
   return directory.groups
     .filter(({ id }) => task?.groups.includes(id))
@@ -37,7 +37,7 @@ export function findOtherMember(directory: Required<Directory>, { task, account 
     .find((member) => member !== account);
 }
 
-/** Changes the keys of the callbacks, before the press that is struck. */
+/** Rotates the keys of the callbacks before the press that is struck. */
 export function rotateKeys(strike: Strike | undefined, seal: RotatingSeal, idTokens: IdTokens): void {
   if (strike?.fault === 'cipher-rotated') seal.rotate(strike.key);
   if (strike?.fault === 'id-token-key-rotated') idTokens.rotate(strike.keepsOld);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SandboxApp } from '../setup/apps.ts';
 
-/** What the bearer of a token may do. */
+/** What the bearer of a token is allowed to do. */
 export interface TokenGrant {
   readonly clientId: string;
   readonly scopes: readonly string[];
@@ -13,23 +13,23 @@ export interface AccessTokens {
     app: SandboxApp,
     scopes: readonly string[],
   ): { readonly accessToken: string; readonly expiresInSeconds: number };
-  /** The grant of a token, or why it is none. */
+  /** The grant of a token, or why the token is not valid. */
   verify(accessToken: string): TokenGrant | string;
-  /** What may be kept of a token: `<token 3>` is the third that was issued; `, expired` or `, revoked` where it is. */
+  /** How the traffic names a token: `<token 3>` is the third that was issued, with `, expired` or `, revoked`. */
   nameOf(accessToken: string): string;
-  /** The n-th token that was issued, from 1. */
+  /** The n-th token that was issued, counted from 1. */
   at(n: number): string | undefined;
-  /** Makes every token issued so far worthless. */
+  /** Revokes all tokens issued so far. */
   revokeAll(): void;
-  /** Makes one token worthless. */
+  /** Revokes one token. */
   revoke(accessToken: string): void;
-  /** Lets one token expire now. */
+  /** Makes one token expire now. */
   expire(accessToken: string): void;
-  /** Lifetime of the tokens issued from now on. */
+  /** Sets the lifetime of tokens issued from now on. */
   setLifetime(seconds: number): void;
 }
 
-/** @param newEndsOld whether a token that is issued ends those that its client had */
+/** @param newEndsOld whether a new token revokes the earlier tokens of its client */
 export function createAccessTokens(
   now: () => number,
   initialLifetimeSeconds: number,

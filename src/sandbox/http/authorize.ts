@@ -1,15 +1,15 @@
 import type { Switches } from '../setup/switches.ts';
 import type { AccessTokens, TokenGrant } from './access-tokens.ts';
 
-/** Why a whole call is refused before anything in it is looked at. */
+/** Why a whole call is refused, before its items are checked. */
 export interface CallRefusal {
   readonly status: number;
   readonly message: string;
 }
 
 /**
- * What the token in the header Authorization allows (spec, Authentication 2).
- * @param missingScopes the scopes a token would need, or undefined when it has them
+ * Checks the access token in the header Authorization (spec, Authentication 2).
+ * @param missingScopes the scopes that a token lacks, or undefined when it has them
  */
 export function authorize(
   tokens: AccessTokens,
@@ -35,7 +35,7 @@ const WRONG_SCHEME = {
   needed: 'the value of Authorization is the access token with the scheme Bearer before it',
 } as const satisfies Readonly<Record<Switches['authorizationScheme'], string>>;
 
-/** Without the scheme, where there is one. */
+/** The token, without the scheme if there is one. */
 export function tokenIn(header: string): string {
   return header.slice(header.lastIndexOf(' ') + 1);
 }

@@ -8,29 +8,29 @@ import { publicHeaders } from '../record/recorded-call.ts';
 import type { Switches } from '../setup/switches.ts';
 import type { CallKind, Traffic } from './traffic.ts';
 
-/** One call of a business system. */
+/** One call to a business system. */
 export interface OutgoingCall {
   readonly call: CallKind;
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What is sent: a text as it is, anything else as JSON; undefined sends no body. */
+  /** The body: text is sent as it is, anything else as JSON; undefined sends none. */
   readonly body: unknown;
-  /** The same, decrypted, for the traffic. */
+  /** The same, unencrypted, for the traffic. */
   readonly recordedBody: unknown;
-  /** Of a button that the center offered: its task. */
+  /** The task of the button, when the center offered the button. */
   readonly taskId?: string;
-  /** The fault that strikes it. */
+  /** The fault that strikes the call. */
   readonly strike?: Strike | undefined;
 }
 
-/** What came of it. The spec leaves failed callbacks open: they end without an answer and are not repeated. */
+/** The outcome of a call. The spec does not define failed callbacks: they have no answer and are not repeated. */
 export interface CallOutcome {
-  /** HTTP status; undefined where no answer came. */
+  /** HTTP status; undefined when there was no answer. */
   readonly status: number | undefined;
-  /** The answer, read as JSON where it is JSON. */
+  /** The answer, parsed when it is JSON. */
   readonly body: unknown;
-  /** Why no answer came. */
+  /** Why there was no answer. */
   readonly failure?: string;
 }
 
@@ -42,7 +42,7 @@ export interface Line {
   readonly moments: Moments;
 }
 
-/** Makes one call, or what a fault makes of it; of two calls the first is told. */
+/** Makes one call and applies its fault; of a duplicated call, returns the outcome of the first. */
 export async function callOut(line: Line, call: OutgoingCall): Promise<CallOutcome> {
   const { strike } = call;
   switch (strike?.fault) {
@@ -65,7 +65,7 @@ export async function callOut(line: Line, call: OutgoingCall): Promise<CallOutco
   }
 }
 
-/** Whether a call of this kind has ended since now. */
+/** Whether a call of this kind has ended since this function was called. */
 function countEnded({ traffic }: Line, kind: CallKind): () => boolean {
   const last = traffic.entries.at(-1)?.seq ?? 0;
   return () => traffic.entries.some(({ call, seq, ended }) => seq > last && call === kind && ended !== undefined);
@@ -96,20 +96,20 @@ async function send(line: Line, call: OutgoingCall): Promise<CallOutcome> {
   }
 }
 
-/** Of a host with several addresses the message is empty, and the code says why none of them was reached. */
+/** With a host that has several addresses the message is empty, and the code says why none was reached. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message !== '' || !('code' in error) ? error.message : String(error.code);
 }
 
-/** Throws where no answer came. */
+/** @throws {Error} when there is no answer */
 async function exchange({ agent, timeoutMs }: Line, call: OutgoingCall): Promise<CallOutcome> {
   const fault = call.strike?.fault;
-  if (fault === 'lost') throw new Error('the call was lost on its way');
-  if (!URL.canParse(call.url)) throw new Error('its url is no whole address, with http:// or https:// and a host');
+  if (fault === 'lost') throw new Error('the call was lost before it arrived');
+  if (!URL.canParse(call.url)) throw new Error('its url is no complete address, with http:// or https:// and a host');
   const text = textOf(call.body);
-  // A GET is through with its head: breaking it off earlier is never to send it.
-  if (fault === 'reset-before' && text === null) throw new Error('the connection broke before the call was through');
+  // A GET without a body is complete once its headers are sent: breaking it off earlier would mean not sending it.
+  if (fault === 'reset-before' && text === null) throw new Error('the connection broke before the call was complete');
   const response = await request(call.url, {
     dispatcher: agent,
     method: call.method,
@@ -118,7 +118,7 @@ async function exchange({ agent, timeoutMs }: Line, call: OutgoingCall): Promise
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (fault === 'reset-after') {
-    // The work is done when the answer begins to come; what it says is never read.
+    // The work is done when the answer begins to arrive; its content is not read.
     response.body.on('error', () => undefined).destroy();
     throw new Error('the connection broke before the answer was read');
   }
@@ -135,31 +135,31 @@ function announce(headers: OutgoingCall['headers'], text: string): OutgoingCall[
   return { ...headers, 'content-length': String(Buffer.byteLength(text)) };
 }
 
-/** Half of a body; then the connection breaks. */
+/** Sends half of a body, then breaks the connection. */
 function breakOff(text: string): Readable {
   return Readable.from(
     (async function* () {
       yield text.slice(0, Math.floor(text.length / 2));
       await setImmediate();
-      throw new Error('the connection broke before the call was through');
+      throw new Error('the connection broke before the call was complete');
     })(),
   );
 }
 
 /**
- * Whether a business system took a call: HTTP 2xx and, where the answer has a code as the center's own answers do,
- * code 0.
+ * Whether a business system accepted a call: HTTP 2xx and, if the answer has a code, as all answers of the interface
+ * do, code 0.
  */
 export function isSuccess(outcome: CallOutcome): boolean {
   return whyUnanswered(outcome) === undefined && whyWrongCode(codeOf(outcome.body)) === undefined;
 }
 
-/** Whether a business system took a press, which the spec shows no answer of. */
+/** Whether a business system accepted a press; the spec shows no answer to a press. */
 export function tookPress(outcome: CallOutcome, switches: Pick<Switches, 'buttonAnswer'>): boolean {
   return whyNotTaken(outcome, switches) === undefined;
 }
 
-/** What of an answer says that the press was not taken, for a person; undefined where it was. */
+/** Why a press was not accepted, as a sentence; undefined when it was. */
 export function whyNotTaken(
   outcome: CallOutcome,
   { buttonAnswer }: Pick<Switches, 'buttonAnswer'>,
@@ -176,12 +176,12 @@ function whyUnanswered({ status, failure }: CallOutcome): string | undefined {
   return status >= 200 && status < 300 ? undefined : `HTTP ${status} is not 2xx`;
 }
 
-/** Undefined where the answer has none. */
+/** Undefined when the answer has none. */
 function codeOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
 }
 
-/** `"0"` is a mistake that is easily made, and hard to see. */
+/** JSON shows the difference between `"0"` and `0`, which is easily missed. */
 function whyWrongCode(code: unknown): string | undefined {
   return code === undefined || code === 0 ? undefined : `code is ${JSON.stringify(code)}, not the number 0`;
 }

@@ -2,69 +2,69 @@ import { createCipheriv, getCiphers, randomBytes } from 'node:crypto';
 import { InputError } from '../../errors.ts';
 
 /**
- * How the parameters of a button callback are encrypted. The spec says "a symmetric cipher" and no more, so there are
- * the usual ones, and a function for another. The plain text is the UTF-8 JSON of the parameters; the body is
- * `{"data":"<cipher text>"}`, or what `body` says instead, and the query of a GET `data=<cipher text>`.
+ * How the parameters of a button callback are encrypted. The spec says only "a symmetric cipher", so the usual ones are
+ * built in, and a function can provide any other. The plain text is the UTF-8 JSON of the parameters; the body is
+ * `{"data":"<cipher text>"}`, or as `body` says, and the query of a GET `data=<cipher text>`.
  */
 export type CallbackCipher = 'none' | { readonly kind: 'none' } | KeyedCallbackCipher | EncryptFunction;
 
-/** A cipher with a key that both sides know. */
+/** A cipher with a key that both sides share. */
 export type KeyedCallbackCipher = CbcCipher | EcbCipher | GcmCipher;
 
 /**
- * A cipher of your own: from the JSON of the parameters to the cipher text, which is the body as it is, or field `data`
- * in the query of a GET; with headers that go with it where it needs any, such as for an iv or the content type.
+ * A custom cipher: takes the JSON of the parameters and returns the cipher text, sent as body or, in a GET, as `data`
+ * in the query; with additional headers if needed, such as for an iv or the content type.
  */
 export type EncryptFunction = (
   text: string,
 ) => string | { readonly text: string; readonly headers: Readonly<Record<string, string>> };
 
-/** What all ciphers with a key take. */
+/** Options of all ciphers with a key. */
 export interface KeyedCipher {
-  /** 16, 24 or 32 bytes, which choose the AES; 16 for SM4. */
+  /** 16, 24 or 32 bytes, for AES-128, -192 or -256; 16 bytes for SM4. */
   readonly key: string;
   /** Default: `base64`. */
   readonly keyEncoding?: CipherEncoding;
-  /** How the cipher text is written. Default: `base64`. */
+  /** Encoding of the cipher text. Default: `base64`. */
   readonly dataEncoding?: 'base64' | 'hex';
-  /** `raw`: the body is the cipher text; else the field of a JSON body that holds it. Default: `{ field: 'data' }`. */
+  /** `raw`: the body is the cipher text; else the JSON field that contains it. Default: `{ field: 'data' }`. */
   readonly body?: 'raw' | { readonly field: string };
 }
 
-/** PKCS#7 padding. The iv is fixed, or random and in front of the cipher text. */
+/** PKCS#7 padding. The iv is fixed, or random and prepended to the cipher text. */
 export interface CbcCipher extends KeyedCipher {
-  /** AES in the size of the key, or SM4. */
+  /** AES with the size of the key, or SM4. */
   readonly kind: 'aes-cbc' | 'sm4-cbc';
-  /** 16 bytes; exactly when `ivPrefixed` is not true. */
+  /** 16 bytes; required unless `ivPrefixed` is true, and not allowed with it. */
   readonly iv?: string;
   /** Default: `base64`. */
   readonly ivEncoding?: CipherEncoding;
-  /** True: a random iv stands in front of every cipher text. Default: false. */
+  /** True: a random iv is prepended to every cipher text. Default: false. */
   readonly ivPrefixed?: boolean;
 }
 
 /** PKCS#7 padding, no iv. */
 export interface EcbCipher extends KeyedCipher {
-  /** AES in the size of the key. */
+  /** AES with the size of the key. */
   readonly kind: 'aes-ecb';
 }
 
-/** 12 random bytes of iv, the cipher text, 16 bytes of tag; nothing else is authenticated. */
+/** 12 random bytes of iv, the cipher text, 16 bytes of tag; no additional authenticated data. */
 export interface GcmCipher extends KeyedCipher {
-  /** AES in the size of the key. */
+  /** AES with the size of the key. */
   readonly kind: 'aes-gcm';
 }
 
-/** How the bytes of a key or an iv are written as text. */
+/** How the bytes of a key or an iv are encoded as text. */
 export type CipherEncoding = 'base64' | 'hex' | 'utf8';
 
-/** What a call carries in place of the parameters. */
+/** What a call carries instead of the plain parameters. */
 interface Sealed {
-  /** Of a POST or PUT. */
+  /** Body of a POST or PUT. */
   readonly body: string;
-  /** Those of that body, its content type at least. */
+  /** Headers for that body, at least its content type. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Fields in the query of a GET. */
+  /** Query of a GET. */
   readonly query: Readonly<Record<string, string>>;
   /** Headers of a GET. */
   readonly queryHeaders: Readonly<Record<string, string>>;
@@ -75,14 +75,14 @@ export type SealParameters = (parameters: Readonly<Record<string, string>>) => S
 const JSON_TYPE = { 'content-type': 'application/json;charset=utf-8' };
 const TEXT_TYPE = { 'content-type': 'text/plain;charset=utf-8' };
 
-/** Whether it is one of the recipes with a key. */
+/** Whether the cipher is a built-in one with a key. */
 export function hasKey(cipher: CallbackCipher): cipher is KeyedCallbackCipher {
   return typeof cipher === 'object' && cipher.kind !== 'none';
 }
 
 /**
- * Makes the function that turns the four parameters into what is sent.
- * @throws {InputError} `ERR_CONFIG_INVALID`: key or iv have no length that the cipher takes, or this Node.js lacks it
+ * Creates the function that encrypts the four parameters for a call.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: the length of key or iv is invalid, or this Node.js lacks the cipher
  */
 export function createSealParameters(cipher: CallbackCipher): SealParameters {
   if (typeof cipher === 'function') return (parameters) => sealByHost(cipher, JSON.stringify(parameters));
@@ -110,7 +110,7 @@ function createEncrypt(cipher: KeyedCallbackCipher): (text: string) => Buffer {
   const key = readKey(cipher);
   if (cipher.kind === 'aes-gcm') return (text) => encryptGcm(key, text);
   const algorithm = cipher.kind === 'sm4-cbc' ? cipher.kind : cipher.kind.replace('aes', `aes-${key.length * 8}`);
-  if (!getCiphers().includes(algorithm)) refuse(`the OpenSSL of this Node.js has no ${algorithm}`);
+  if (!getCiphers().includes(algorithm)) refuse(`the OpenSSL of this Node.js does not support ${algorithm}`);
   const encrypt = (iv: Buffer | null, text: string) => {
     const blocks = createCipheriv(algorithm, key, iv);
     return Buffer.concat([blocks.update(text, 'utf8'), blocks.final()]);
@@ -134,15 +134,15 @@ function readKey({ kind, key, keyEncoding = 'base64' }: KeyedCallbackCipher): Bu
   const bytes = Buffer.from(key, keyEncoding);
   const lengths = kind === 'sm4-cbc' ? [16] : [16, 24, 32];
   if (lengths.includes(bytes.length)) return bytes;
-  return refuse(`callbackCipher.key must be the ${keyEncoding} form of ${lengths.join(', ')} bytes for ${kind}`);
+  return refuse(`callbackCipher.key must be ${lengths.join(', ')} bytes for ${kind}, encoded as ${keyEncoding}`);
 }
 
-/** Undefined: a random one in front of every cipher text. */
+/** Undefined: a random iv is prepended to every cipher text. */
 function readIv({ iv, ivEncoding = 'base64', ivPrefixed = false }: CbcCipher): Buffer | undefined {
   const bytes = iv === undefined ? undefined : Buffer.from(iv, ivEncoding);
   const isRight = ivPrefixed ? bytes === undefined : bytes?.length === 16;
   if (isRight) return bytes;
-  return refuse(`callbackCipher takes either iv, the ${ivEncoding} form of 16 bytes, or ivPrefixed: true`);
+  return refuse(`callbackCipher needs either iv, 16 bytes encoded as ${ivEncoding}, or ivPrefixed: true`);
 }
 
 function refuse(message: string): never {

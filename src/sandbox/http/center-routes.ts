@@ -7,11 +7,11 @@ import type { Route } from './http-route.ts';
 import type { IdTokens } from './id-tokens.ts';
 import { answerTokenRequest } from './token-endpoint.ts';
 
-/** Below the origin: what stands before the paths of the interface. */
+/** Relative to the origin: the prefix of the paths of the interface. */
 export const BASE_PATH = '/center';
 export const AUTH_PATH = '/auth';
 
-/** What can be called in the center. */
+/** The endpoints of the center. */
 export function centerRoutes(ledger: Ledger, tokens: AccessTokens, idTokens: IdTokens): Route[] {
   return [
     {

@@ -1,4 +1,4 @@
-/** A content type taken apart; parameter names, and the values of charset, in lower case. */
+/** A parsed content type; parameter names, and the value of charset, are in lower case. */
 export interface ContentType {
   readonly type: string;
   readonly charset: string | undefined;

@@ -7,15 +7,15 @@ export interface HttpRequest {
   readonly body: string;
 }
 
-/** What a route answers, and what of it may be kept in the traffic. */
+/** The answer of a route, and what of it is kept in the traffic. */
 export interface HttpAnswer {
   /** HTTP status code. */
   readonly status: number;
-  /** What is sent, as JSON. */
+  /** Sent as JSON. */
   readonly body: unknown;
-  /** The body is text, of a proxy, and no JSON. */
+  /** The body is sent as text, as from a proxy, and not as JSON. */
   readonly isText?: true;
-  /** Stands in for `body` in the traffic where that holds a secret. */
+  /** Replaces `body` in the traffic when that contains a secret. */
   readonly recordedBody?: unknown;
 }
 

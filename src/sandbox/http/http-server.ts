@@ -18,11 +18,11 @@ export interface Address {
 
 export interface HttpServer {
   readonly origin: string;
-  /** Ends every socket at once and frees the port. */
+  /** Closes all sockets at once and frees the port. */
   close(): Promise<void>;
 }
 
-/** What every call that comes in passes by. */
+/** What the handling of every incoming call needs. */
 export interface FrontDesk {
   readonly traffic: Traffic;
   readonly faults: LiveFaults;
@@ -33,31 +33,31 @@ export interface FrontDesk {
   readonly now: () => number;
 }
 
-/** A call that comes in; a body that is larger than the sandbox reads is undefined. */
+/** An incoming call; the body is undefined when it is larger than the sandbox reads. */
 export interface IncomingCall {
   readonly method: string;
-  /** Without a query. */
+  /** Without the query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string | undefined;
 }
 
-/** Answers some paths by itself, beside the center. */
+/** Answers requests for some paths, which are not endpoints of the center. */
 interface SideServer {
   isFor(path: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-// The spec names no size; this one only keeps a mistaken caller from filling the memory.
+// The spec names no limit; this one prevents a faulty client from filling the memory.
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-// Clients give idle connections up after a few seconds. With Node's own five the sandbox would cut one just as the next
-// call sets out on it, whenever the machine is busy.
+// Clients close idle connections after a few seconds. With the default of Node.js, five seconds, the server would
+// sometimes close a connection on a busy machine just when a client sends its next call on it.
 const KEEP_ALIVE_MS = 65_000;
 
 /**
- * Serves the routes at a host; port 0 takes a free one. A whole body is read before its route runs, in one turn. Calls
- * of the control API and the inbox are none of the center: no fault strikes them, and they stand in no traffic.
+ * Serves the routes at a host; port 0 takes a free one. The whole body is read before its route runs, synchronously.
+ * Requests for the control API and the inbox are not calls of the center: faults and traffic do not apply to them.
  */
 export async function startHttpServer(
   { host, port }: Address,
@@ -76,7 +76,7 @@ export async function startHttpServer(
       .then(async ({ bytes, body, brokeOff }) => {
         if (!brokeOff) await respond({ request, response, body }, routes, desk);
         else {
-          // Nobody is left to be answered.
+          // The client has gone; there is nobody to answer.
           response.destroy();
           noteBrokenOff(request, { bytes, body }, routes, desk);
         }
@@ -101,15 +101,15 @@ export async function startHttpServer(
 interface ReceivedCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Undefined when it is larger than the sandbox reads. */
+  /** Undefined when the body is larger than the sandbox reads. */
   readonly body: string | undefined;
 }
 
 interface ReceivedBody {
   readonly bytes: number;
-  /** Undefined when it is larger than the sandbox reads. */
+  /** Undefined when the body is larger than the sandbox reads. */
   readonly body: string | undefined;
-  /** The caller went away in the middle of it. */
+  /** The client disconnected before the body was complete. */
   readonly brokeOff: boolean;
 }
 
@@ -128,7 +128,7 @@ async function receive(request: IncomingMessage): Promise<ReceivedBody> {
   return { bytes, body: bytes > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks).toString('utf8'), brokeOff };
 }
 
-/** Notes a call of which nothing was done. */
+/** Records a call that was broken off and had no effect. */
 function noteBrokenOff(
   { method = '', url = '', headers }: IncomingMessage,
   { bytes, body = '' }: Omit<ReceivedBody, 'brokeOff'>,
@@ -139,7 +139,7 @@ function noteBrokenOff(
   const call = routes.find((route) => route.path === path && route.method === method)?.call ?? 'other';
   const kept = { headers: recordHeaders(headers, tokens), ...recordPart(call, body, apps) };
   const entry = traffic.begin({ direction: 'in', call, method, path, ...kept });
-  entry.failure = `the caller went away in the middle of its body, after ${bytes} bytes`;
+  entry.failure = `the client disconnected in the middle of the body, after ${bytes} bytes`;
   traffic.end(entry);
 }
 
@@ -164,7 +164,7 @@ async function respond(
   noteStrike(entry, strike);
   if (strike?.fault === 'latency') await moments.until(() => false, strike.ms);
   const delivery = answerCall(routes, call, desk, strike);
-  // To a caller who has gone away nothing is said, whatever was done.
+  // A client that has disconnected gets no answer, whatever was done.
   const answer = delivery.kind === 'answer' && !request.socket.destroyed ? delivery.answer : undefined;
   traffic.end(entry, answer?.status, answer?.recordedBody ?? answer?.body);
   deliver(delivery, request, response);
@@ -175,7 +175,7 @@ function findStrike(faults: LiveFaults, kind: CallKind, request: HttpRequest): S
   return nameItem(faults.strike(kind, canStrikeRequest(request)), request);
 }
 
-/** Has the work of a call done, and says what its caller gets. */
+/** Executes a call and returns what its caller receives. */
 export function answerCall(
   routes: readonly Route[],
   call: IncomingCall,

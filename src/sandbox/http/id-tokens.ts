@@ -1,12 +1,12 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 
-/** The tokens of persons that travel as x-id-token (spec, Authentication 7): JWTs signed with ES256 (RFC 7518, 3.4). */
+/** Issues the tokens of persons, sent as x-id-token (spec, Authentication 7): JWTs with ES256 (RFC 7518, 3.4). */
 export interface IdTokens {
   /** @param issuer the center's auth address */
   issue(issuer: string, account: string, name: string): string;
   /** The public keys, as a JSON Web Key Set (RFC 7517, 5). */
   jwks(): { readonly keys: readonly object[] };
-  /** Signs with a new key from now on. @param keepsOld whether the key set still shows those before it */
+  /** Signs with a new key from now on. @param keepsOld whether the key set still contains the earlier keys */
   rotate(keepsOld: boolean): void;
 }
 

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** One thing that is wrong in what a person wrote, and where. */
+/** One problem in an input, with its path. */
 export interface InputProblem {
-  /** Such as `apps[0].clientId`; `the whole` where it is about all of it. */
+  /** For example `apps[0].clientId`; `the whole` when the problem concerns the whole input. */
   readonly path: string;
   readonly message: string;
 }
 
-/** What a schema found, one entry for each field; of unknown fields, which they are. */
+/** The problems that a schema found, one for each field, also for each unknown field. */
 export function listProblems(error: z.ZodError): InputProblem[] {
   return error.issues.flatMap((issue) => {
     const at = (path: PropertyKey[]) => (path.length === 0 ? 'the whole' : z.core.toDotPath(path));
     if (issue.code !== 'unrecognized_keys') return [{ path: at(issue.path), message: issue.message }];
-    return issue.keys.map((key) => ({ path: at([...issue.path, key]), message: 'there is no such field' }));
+    return issue.keys.map((key) => ({ path: at([...issue.path, key]), message: 'unknown field' }));
   });
 }
 
-/** Of a field that must be there and is not. */
+/** The error of a required field that is missing. */
 export const SAYS_REQUIRED: { error: z.core.$ZodErrorMap } = {
   error: (issue) => (issue.input === undefined ? 'is required' : undefined),
 };

@@ -1,13 +1,13 @@
 import { InputError } from '../../errors.ts';
 
 const MEANINGS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use: stop what listens there, or give another port; 0 takes a free one',
-  EACCES: 'may not be listened on by this user: give another port; 0 takes a free one',
-  EADDRNOTAVAIL: 'is no address of this machine: give another host',
-  ENOTFOUND: 'is no address: give another host',
+  EADDRINUSE: 'is in use: stop the program that listens there, or choose another port; 0 takes a free one',
+  EACCES: 'cannot be used by this user: choose another port; 0 takes a free one',
+  EADDRNOTAVAIL: 'is not an address of this machine: choose another host',
+  ENOTFOUND: 'is not a known host: choose another host',
 };
 
-/** Why nothing can listen at a host and port. */
+/** The error for a server that cannot listen at a host and port. */
 export function toListenError(error: unknown, host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const meaning = MEANINGS[code];
@@ -15,7 +15,7 @@ export function toListenError(error: unknown, host: string, port: number): unkno
   return new InputError('ERR_CONFIG_INVALID', `port ${port} of ${host} ${meaning}`, { cause: error });
 }
 
-/** The origin of what listens there, as seen from this machine. */
+/** The origin of a server that listens there, as seen from this machine. */
 export function originOf(host: string, port: number): string {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;

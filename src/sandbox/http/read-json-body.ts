@@ -2,7 +2,7 @@ import type { CallRefusal } from './authorize.ts';
 import { readContentType } from './content-type.ts';
 import type { HttpRequest } from './http-route.ts';
 
-/** The body of a call, which the spec has as JSON (spec, Endpoints). */
+/** Parses the body of a call, which must be JSON (spec, Endpoints). */
 export function readJsonBody(request: HttpRequest): { readonly json: unknown } | CallRefusal {
   const { type, charset } = readContentType(request.headers['content-type']);
   if (type !== 'application/json' || (charset !== undefined && charset !== 'utf-8')) {
@@ -12,7 +12,7 @@ export function readJsonBody(request: HttpRequest): { readonly json: unknown } |
   return json === undefined ? { status: 400, message: 'the body is not JSON' } : { json };
 }
 
-/** The JSON value of a text; undefined where it is none. */
+/** The JSON value of a text; undefined when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

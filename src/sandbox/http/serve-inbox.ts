@@ -1,4 +1,4 @@
-/** Serves the inbox, a page in the browser that does all by the control API, at `/inbox/` of the sandbox's port. */
+/** Serves the inbox, a page in the browser that uses the control API, at `/inbox/` of the sandbox's port. */
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 import { refuseForeignView } from '../control/refuse-foreign-page.ts';
 
-/** Below the origin of the sandbox. */
+/** Relative to the origin of the sandbox. */
 export const INBOX_PATH = '/inbox/';
 
 const BUILT = new URL('dist/sandbox/inbox/', PACKAGE_ROOT);
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** As esbuild names what it has hashed: another content has another name. */
+/** File names with a hash from esbuild: other content has another name. */
 const HASHED = /-[A-Z0-9]{8}\.[a-z0-9]+$/;
 
 const HEADERS = {
@@ -41,9 +41,9 @@ const NOT_BUILT = `<!doctype html>
 <meta charset="utf-8">
 <title>The inbox is not built</title>
 <h1>The inbox is not built</h1>
-<p>The sandbox runs, but the files of this page are missing. <code>npm run build:inbox</code> in the repository of
-bpmn-transaction-bridge makes them; then load this page again. Everything that it does can be done by the control API
-too, at <code>/sandbox</code>.</p>
+<p>The sandbox runs, but the files of this page are missing. Run <code>npm run build:inbox</code> in the repository of
+bpmn-transaction-bridge, then load this page again. The control API at <code>/sandbox</code> can do everything that
+this page does.</p>
 </html>
 `;
 
@@ -55,15 +55,15 @@ interface Answer {
 }
 
 export interface InboxServer {
-  /** Whether a call is for the inbox: below `/inbox`, or the bare origin, which leads there. */
+  /** Whether a request is for the inbox: below `/inbox`, or for `/`, which redirects there. */
   isFor(path: string): boolean;
-  /** Answers it, whatever it is. */
+  /** Answers the request, with an error when it is invalid. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
 /**
- * @param ownHost the host that the sandbox was told to listen on
- * @param folder what the build has made; read once, when the page is first asked for, so that nothing else is served
+ * @param ownHost the host that the sandbox listens on
+ * @param folder the output of the build; read once, at the first request, so that no other file is ever served
  */
 export function createInboxServer(ownHost: string, folder: URL = BUILT): InboxServer {
   let files: ReadonlyMap<string, Buffer> = new Map();
@@ -80,9 +80,10 @@ function answer(request: IncomingMessage, files: ReadonlyMap<string, Buffer>, ow
   const { method = '', url = '', headers } = request;
   const foreign = refuseForeignView(method, headers, ownHost);
   if (foreign !== undefined) return inWords(403, foreign);
-  if (method !== 'GET' && method !== 'HEAD') return inWords(405, 'the inbox is only read', { allow: 'GET, HEAD' });
+  if (method !== 'GET' && method !== 'HEAD')
+    return inWords(405, 'only GET and HEAD are allowed', { allow: 'GET, HEAD' });
   const path = url.split('?')[0] ?? '';
-  if (!path.startsWith(INBOX_PATH)) return inWords(302, 'the inbox is there', { location: INBOX_PATH });
+  if (!path.startsWith(INBOX_PATH)) return inWords(302, 'see /inbox/', { location: INBOX_PATH });
   if (!files.has('index.html')) return { status: 503, type: TYPES['.html'] ?? '', body: NOT_BUILT };
   const name = path === INBOX_PATH ? 'index.html' : path.slice(INBOX_PATH.length);
   const body = files.get(name);
@@ -101,14 +102,14 @@ function send({ method }: IncomingMessage, response: ServerResponse, { status, t
   response.writeHead(status, {
     ...HEADERS,
     ...{ 'content-type': type, 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store' },
-    // Whoever is refused may still be sending a body.
+    // A client that is refused may still be sending a body.
     ...(status >= 400 ? { connection: 'close' } : {}),
     ...headers,
   });
   response.end(method === 'HEAD' ? undefined : body);
 }
 
-/** By their paths in the folder; none where nothing was built. */
+/** The files by their paths in the folder; none when the inbox was not built. */
 async function readBuilt(folder: URL): Promise<Map<string, Buffer>> {
   const root = fileURLToPath(folder);
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** The token endpoint (spec, Authentication). Its refusals have the form of RFC 6749, 5.2: the spec shows none. */
+/** The token endpoint (spec, Authentication). Errors are as in RFC 6749, 5.2, since the spec shows none. */
 import { SCOPE_SEPARATOR } from '../../protocol/endpoints.ts';
 import { GRANT_TYPE, TOKEN_FIELDS } from '../../protocol/token.ts';
 import type { SandboxApp } from '../setup/apps.ts';

@@ -1,43 +1,43 @@
 import type { FaultName } from '../faults/known-faults.ts';
 
-/** One call to or from the sandbox. Holds no token and no client secret; bodies are decoded and decrypted. */
+/** One call to or from the sandbox, decoded and decrypted. Contains no token and no client secret. */
 export interface TrafficEntry {
-  /** Order in which the calls arrived or were sent, from 1. */
+  /** Position among the calls in the order in which they arrived or were sent, from 1. */
   readonly seq: number;
-  /** By the center's clock, epoch milliseconds. */
+  /** When it started, in epoch milliseconds of the center's clock. */
   readonly at: number;
   /** `in`: a business system called the center; `out`: the center called a business system. */
   readonly direction: 'in' | 'out';
-  /** Which endpoint or callback it was. */
+  /** Which endpoint or callback it is. */
   readonly call: CallKind;
   /** Upper case. */
   readonly method: string;
-  /** With the query of a GET callback; the whole url where the center calls out. */
+  /** With the query of a GET callback; the whole url when the center makes the call. */
   readonly path: string;
-  /** Without those that hold tokens; of Authorization, which of the tokens it was: `<token 3>`. */
+  /** Without headers that contain tokens; Authorization names the token by its number: `<token 3>`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON as its value, a form as an object, else text; of a button, the parameters before they were encrypted. */
+  /** JSON as its value, a form as an object, otherwise text; for a button, the parameters before encryption. */
   readonly body: unknown;
-  /** Absent where the body is JSON, and where there is none. */
+  /** Absent when the body is JSON or empty. */
   readonly bodyForm?: 'form' | 'text';
-  /** Of a button that the center offered: its task. */
+  /** The task of the button, when the center offered the button. */
   readonly taskId?: string;
-  /** The fault that struck this call; absent: none. */
+  /** The fault that struck this call, if any. */
   fault?: FaultName;
-  /** What that fault was to do, where it has options. */
+  /** The options of that fault, if it has any. */
   faultOptions?: Readonly<Record<string, unknown>>;
-  /** HTTP status; undefined while the call runs, and where it got no answer. */
+  /** HTTP status; undefined while the call is in progress, and when it got no answer. */
   status: number | undefined;
   /**
-   * Of a call of the center that got no answer: why. Of a call to the center: that its caller went away in the middle of
-   * its body, so that nothing was done; `body` is then what came of it, as text.
+   * For a call of the center without an answer: why. For a call to the center: the client disconnected in the middle of
+   * the body, so that nothing was done; `body` is then the part that arrived, as text.
    */
   failure?: string;
-  /** What was answered, as JSON where it is JSON; undefined where nothing arrived at the other side. */
+  /** The answer, parsed when it is JSON; undefined when nothing arrived at the other side. */
   answer: unknown;
-  /** When it was answered or given up, as `at`; undefined while it runs. */
+  /** When it was answered or given up, like `at`; undefined while it is in progress. */
   endedAt: number | undefined;
-  /** Its place among the calls that have ended, from 1: the order in which they had their effects in the center. */
+  /** Position among the calls that have ended, from 1: the order in which they took effect in the center. */
   ended: number | undefined;
 }
 
@@ -45,7 +45,7 @@ export const CALL_KINDS = ['token', 'taskHandle', 'messageSend', 'button', 'task
 /** What a call is about. */
 export type CallKind = (typeof CALL_KINDS)[number];
 
-/** How a call begins. */
+/** A call when it starts. */
 export type BegunCall = Pick<
   TrafficEntry,
   'direction' | 'call' | 'method' | 'path' | 'headers' | 'body' | 'bodyForm' | 'taskId'
@@ -53,20 +53,20 @@ export type BegunCall = Pick<
 
 export interface Traffic {
   readonly entries: readonly TrafficEntry[];
-  /** Notes a call as it begins. */
+  /** Records a call when it starts. */
   begin(call: BegunCall): TrafficEntry;
-  /** Notes what a call came to; without a status, that no answer arrived. */
+  /** Records how a call ended; without a status, no answer arrived. */
   end(entry: TrafficEntry, status?: number, answer?: unknown): void;
 }
 
 export interface TrafficOptions {
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** So many entries are kept, the latest. */
+  /** Number of entries to keep; older ones are dropped. */
   readonly limit: number;
-  /** Called as a call begins. */
+  /** Called when a call starts. */
   readonly onBegin: () => void;
-  /** Called with each entry as it ends. */
+  /** Called with each entry when its call ends. */
   readonly onEnd: (entry: TrafficEntry) => void;
 }
 

@@ -10,7 +10,7 @@ import { renderTemplate } from './render-template.ts';
 import { resolveRecipients } from './resolve-recipients.ts';
 
 /**
- * Takes one raw message, or says why it is refused; then nothing of it is sent. A repeat is the message that is there.
+ * Accepts one raw message, or says why it is refused and not sent. For a repeat, returns the message accepted before.
  * @param clientAppIds the applications that the caller's token may speak for
  */
 export function acceptMessage(
@@ -29,7 +29,7 @@ export function acceptMessage(
     sendId === undefined || sendId === '' ? undefined : ledger.messages.find((one) => one.sendId === sendId);
   if (known !== undefined && ledger.switches.duplicateSendId !== 'send-again') {
     const isRepeat = ledger.switches.duplicateSendId === 'recognise' && isDeepStrictEqual(known.request, request);
-    return isRepeat ? known : refuse(`sendId is invalid: the id ${known.sendId} belongs to a message that is there`);
+    return isRepeat ? known : refuse(`sendId is invalid: the id ${known.sendId} belongs to another message`);
   }
   const message = composeMessage(ledger, request, type);
   if (request.promise === true && ledger.switches.promisedMessage === 'all-or-nothing') {
@@ -45,7 +45,7 @@ function composeMessage(ledger: Ledger, request: RawObject, type: SandboxMessage
   const { recipients, problems } = resolveRecipients(ledger.directory, request, channels);
   const now = centerTime(ledger.now(), ledger.timeZone);
   const { sendTime } = request;
-  // Both are written in the same form, in which the later time is the greater text.
+  // Both have the same format, in which a later time is a greater string.
   const isLater = typeof sendTime === 'string' && sendTime > now;
   return {
     sendId: request.sendId === undefined || request.sendId === '' ? ledger.newId() : String(request.sendId),
@@ -67,7 +67,7 @@ function composeMessage(ledger: Ledger, request: RawObject, type: SandboxMessage
   };
 }
 
-/** The values of a template may be null, and are no fields of the interface: they stay as they came. */
+/** Keeps null among the values of a template, which are not fields of the interface. */
 function withoutNullFields(raw: RawObject): RawObject {
   const { data, ...rest } = raw;
   const paramValueJson = isObject(data) ? data.paramValueJson : undefined;

@@ -2,43 +2,43 @@ import type { Channel } from '../../protocol/constants.ts';
 import type { MessageProblem } from '../../protocol/message-send.ts';
 import type { RawObject } from '../tasks/check-fields.ts';
 
-/** Where a message is read: both sides have one read state (spec, What the service does, WEBSITE). */
+/** Where a message is read: both sides share one read state (spec, What the service does, WEBSITE). */
 export type MessageSide = 'pc' | 'mobile';
 
-/** That an account has read a message. */
+/** The first time that an account read a message. */
 export interface Reading {
   /** `yyyy-MM-dd HH:mm:ss` */
   readonly at: string;
   readonly side: MessageSide;
 }
 
-/** One message on one channel to one receiver. */
+/** One message to one receiver on one channel. */
 export interface Delivery {
-  /** The channel it went out on. */
+  /** The channel of the delivery. */
   readonly channel: Channel;
-  /** The phone number of an SMS, the address of a MAIL, else an account. */
+  /** The phone number for SMS, the e-mail address for MAIL, otherwise an account. */
   readonly receiver: string;
-  /** Whom it is for; absent where only a phone number or an address was named. */
+  /** The recipient's account; absent when only a phone number or an address was named. */
   readonly account?: string;
-  /** The template of the channel with its values. */
+  /** The template of the channel, filled in. */
   readonly text: string;
 }
 
 /** A message task that the center has accepted. */
 export interface CenterMessage {
   readonly sendId: string;
-  /** As it came, without nulls. */
+  /** The request without fields that are null. */
   readonly request: RawObject;
   readonly appId: string;
   readonly messageTypeCode: string;
   readonly channels: readonly Channel[];
-  /** Those that go out, or went out, when it is sent. */
+  /** The deliveries, made when it is sent. */
   readonly deliveries: readonly Delivery[];
   readonly errorList: readonly MessageProblem[];
-  /** Set when it was not to be sent at once. */
+  /** Set when it is not sent at once. */
   readonly dueTime?: string;
-  /** `yyyy-MM-dd HH:mm:ss`: when it is sent, or was. */
+  /** `yyyy-MM-dd HH:mm:ss`: when it is or was sent. */
   readonly sentAt: string;
-  /** The first reading of each account. */
+  /** By account. */
   readonly readings: ReadonlyMap<string, Reading>;
 }

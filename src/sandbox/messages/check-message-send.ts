@@ -1,6 +1,6 @@
 /**
- * The judge of message sends: the tables and rules of the spec (Message send request, data object, Template rules,
- * Endpoint 1), read from raw JSON and on purpose without the schemas that our client is built on.
+ * Validates requests to send a message: the tables and rules of the spec (Message send request, data object, Template
+ * rules, Endpoint 1), on raw JSON and deliberately without the schemas that the bridge's client uses.
  */
 
 import { type Channel, RECIPIENT_FIELDS } from '../../protocol/constants.ts';
@@ -21,7 +21,7 @@ import {
 } from '../tasks/check-fields.ts';
 import { variablesIn } from './render-template.ts';
 
-/** What is wrong with a message, and the code it is refused with. */
+/** What is wrong with a message, and the code of the refusal. */
 export interface MessageRefusal {
   readonly code: (typeof MESSAGE_SEND_CODES)['refused' | 'failed'];
   readonly message: string;
@@ -54,8 +54,8 @@ const REQUEST: Rules = {
 };
 
 /**
- * The message type of a message that may be sent, or why it may not. A wrong form comes before channels that the type
- * does not define, and these before all else.
+ * The message type of a valid message, or why the message is refused. Invalid fields are reported first, then channels
+ * that the type does not define, then everything else.
  */
 export function checkMessageSend(
   raw: RawObject,
@@ -82,13 +82,13 @@ export function checkMessageSend(
   return late.length === 0 ? type : failed(late);
 }
 
-/** The channels a message goes to: its own, else those of its type (spec, sendType). */
+/** The channels of a message: those it names, otherwise those of its type (spec, sendType). */
 export function channelsOf(raw: RawObject, type: SandboxMessageType): Channel[] {
   const asked = sendTypeOf(raw);
   return type.channels.filter((channel) => asked.length === 0 || asked.includes(channel));
 }
 
-/** The values of the template of a channel: below its code where each channel has a template of its own. */
+/** The template values for a channel: under the code of the channel when each channel has its own template. */
 export function valuesFor(raw: RawObject, type: SandboxMessageType, channel: Channel): unknown {
   const values = isObject(raw.data) && isObject(raw.data.paramValueJson) ? raw.data.paramValueJson : {};
   if (!('templates' in type)) return values;
@@ -127,7 +127,7 @@ function valueProblems(raw: RawObject, type: SandboxMessageType, channels: reado
       .filter((name) => !Object.hasOwn(values, name) || values[name] === null)
       .map((name) => `${path}.${name} is null: the template${isOwn ? ` of ${channel}` : ''} has {{${name}}}`);
   });
-  // A template for all channels says the same of each.
+  // With one template for all channels, each channel would report the same problem.
   return [...new Set(perChannel)];
 }
 

@@ -1,4 +1,4 @@
-/** Endpoint 1 of the spec: who may call, what a call is, and the answer. What a message does is in accept-message.ts. */
+/** Endpoint 1 of the spec: authorization, form of a call, and the answer. accept-message.ts handles the message. */
 import { SCOPES } from '../../protocol/endpoints.ts';
 import { MESSAGE_SEND_CODES } from '../../protocol/error-codes.ts';
 import type { AccessTokens } from '../http/access-tokens.ts';
@@ -32,7 +32,7 @@ export function answerMessageSend(ledger: Ledger, tokens: AccessTokens, request:
   });
 }
 
-/** The scopes a token would need, or undefined when it has them. */
+/** The scopes that a token lacks, or undefined when it has them. */
 function missingScopes({ messageScope }: Switches, scopes: readonly string[]): string | undefined {
   const all: readonly string[] = Object.values(SCOPES);
   switch (messageScope) {

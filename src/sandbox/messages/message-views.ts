@@ -1,4 +1,4 @@
-/** What people see of the messages sent to them, and what a test looks up (spec, What the service does, 1). */
+/** The messages as people see them, and as tests look them up (spec, What the service does, 1). */
 import { InputError } from '../../errors.ts';
 import type { Channel } from '../../protocol/constants.ts';
 import type { MessageProblem } from '../../protocol/message-send.ts';
@@ -11,21 +11,21 @@ import type { CenterMessage, Delivery, MessageSide } from './center-message.ts';
 
 /** A message as its recipient sees it. */
 export interface ListedMessage {
-  /** What the message task is named by. */
+  /** Id of the message. */
   readonly sendId: string;
   /** The application that sent it. */
   readonly appId: string;
   /** Its message type. */
   readonly messageTypeCode: string;
-  /** That of the request. */
+  /** Title of the message. */
   readonly title: string;
-  /** The template of the channel with its values. */
+  /** The template of the channel, filled in. */
   readonly text: string;
-  /** Closing signature, where the request has one. */
+  /** Closing signature, if the request has one. */
   readonly signOff?: string;
-  /** Where a tap or click leads: `url` on a PC, `mobileUrl` on a phone. */
+  /** Where a click leads: `url` on a PC, `mobileUrl` on a phone. */
   readonly link?: string;
-  /** The sendId where the message gives none. */
+  /** The sendId when the request gives none. */
   readonly handleKey: string;
   /** That of the request. */
   readonly coverImageUrl?: string;
@@ -37,19 +37,19 @@ export interface ListedMessage {
   readonly sentAt: string;
 }
 
-/** A system message; its read state is the same on the PC and in the mobile app. */
+/** A system message; the PC and the mobile app share its read state. */
 export interface WebsiteMessage extends ListedMessage {
   /** Whether the account has read it, on either side. */
   readonly isRead: boolean;
-  /** The first reading, and the side it was on. */
+  /** When it was first read. */
   readonly readAt?: string;
-  /** The side it was read on first. */
+  /** The side on which it was first read. */
   readonly readOn?: MessageSide;
 }
 
-/** A message task by its sendId. */
+/** A message with its deliveries, by sendId. */
 export interface SentMessage {
-  /** The one given, else made by the center. */
+  /** The one in the request, otherwise made by the center. */
   readonly sendId: string;
   /** The application that sent it. */
   readonly appId: string;
@@ -61,17 +61,17 @@ export interface SentMessage {
   readonly state: 'scheduled' | 'sent';
   /** `yyyy-MM-dd HH:mm:ss`: when it was sent, or will be. */
   readonly sentAt: string;
-  /** Those of the request, else those of the message type. */
+  /** The channels of the request, otherwise those of the message type. */
   readonly channels: readonly Channel[];
-  /** What went out, by channel and receiver; nothing while it is scheduled. */
+  /** What was sent, by channel and receiver; empty while it is scheduled. */
   readonly deliveries: readonly Delivery[];
-  /** The recipients whom it cannot reach, as they were answered. */
+  /** The recipients who were not reached, as in the answer to the request. */
   readonly errorList: readonly MessageProblem[];
   /** Accounts that have read it as a system message. */
   readonly readBy: readonly string[];
 }
 
-/** The system messages of an account, as one of the two sides shows them. */
+/** The system messages of an account, as shown on one of the two sides. */
 export function listMessages(ledger: Ledger, account: string, side: MessageSide): WebsiteMessage[] {
   return messagesFor(ledger, 'WEBSITE', account).map(({ message, text }) => {
     const reading = message.readings.get(account);
@@ -98,7 +98,7 @@ export function readMessage(ledger: Ledger, sendId: string, account: string, sid
   ledger.write.save();
 }
 
-/** Every message task, in the order in which they were accepted. */
+/** Every accepted message, in the order of acceptance. */
 export function listSentMessages(ledger: Ledger): SentMessage[] {
   return ledger.messages.map((message) => {
     const isOut = isSent(ledger, message);
@@ -111,12 +111,12 @@ export function listSentMessages(ledger: Ledger): SentMessage[] {
   });
 }
 
-/** How many messages have been sent by now; scheduled ones are not. */
+/** The number of messages sent so far, without scheduled ones. */
 export function countSentMessages(ledger: Ledger): number {
   return ledger.messages.filter((message) => isSent(ledger, message)).length;
 }
 
-/** What has been sent to an account on a channel, in the order in which it was sent. */
+/** What was sent to an account on a channel, in the order in which it was sent. */
 function messagesFor(
   ledger: Ledger,
   channel: Channel,
@@ -132,7 +132,7 @@ function messagesFor(
     .toSorted((one, other) => one.message.sentAt.localeCompare(other.message.sentAt));
 }
 
-/** By the clock of the center as it stands: nothing has to happen for a message to be sent. */
+/** Compares with the current clock: a message becomes sent without any event. */
 function isSent(ledger: Ledger, { dueTime }: CenterMessage): boolean {
   return dueTime === undefined || dueTime <= centerTime(ledger.now(), ledger.timeZone);
 }

@@ -3,7 +3,7 @@ import type { MessageProblem } from '../../protocol/message-send.ts';
 import { type Account, type Directory, type Group, namesIn } from '../setup/directory.ts';
 import type { RawObject } from '../tasks/check-fields.ts';
 
-/** Whom a message reaches on which channel, without its text. */
+/** Whom a message reaches, and on which channel. */
 export interface Recipient {
   readonly channel: Channel;
   readonly receiver: string;
@@ -12,7 +12,7 @@ export interface Recipient {
 
 export interface Recipients {
   readonly recipients: readonly Recipient[];
-  /** Those it does not reach (spec, Endpoint 1, rule 3). */
+  /** Recipients who are not reached (spec, Endpoint 1, rule 3). */
   readonly problems: readonly MessageProblem[];
 }
 
@@ -20,7 +20,7 @@ const PHONE = /^\+?\d{5,15}$/;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /**
- * The recipients of a message, each once on each channel. toPhones makes SMS alone and toEmails MAIL alone (spec,
+ * The recipients of a message, without duplicates on a channel. toPhones gets only SMS and toEmails only MAIL (spec,
  * Endpoint 1, rule 4).
  */
 export function resolveRecipients(
@@ -56,7 +56,7 @@ export function resolveRecipients(
   return { recipients: all.filter(isFirst), problems: [...problems.values()] };
 }
 
-/** The accounts named, alone or by department or group, without the excluded ones. */
+/** The accounts that are named directly or by department or group, without the excluded ones. */
 function findPeople(
   directory: Required<Directory>,
   request: RawObject,

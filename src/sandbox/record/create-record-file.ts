@@ -3,28 +3,28 @@ import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { InputError, StoreError } from '../../errors.ts';
 import type { TrafficEntry } from '../http/traffic.ts';
 
-/** Where the calls are kept as JSON lines. */
+/** A file of JSON lines that records calls. */
 export interface RecordFile {
   /**
-   * Writes one line; it is with the operating system when this returns, unless that takes no more: then the line waits,
-   * and the process is warned once, with the code `SANDBOX_RECORD_BEHIND`.
+   * Writes one line; it has been handed to the operating system when this returns. When the write fails, the line waits
+   * in memory, and the process emits a warning once, with the code `SANDBOX_RECORD_BEHIND`.
    */
   append(entry: TrafficEntry): void;
-  /** @throws {StoreError} `ERR_STORE_UNAVAILABLE`: the last lines could not be written; the file is closed all the same */
+  /** @throws {StoreError} `ERR_STORE_UNAVAILABLE`: the last lines could not be written; the file is closed anyway */
   close(): void;
 }
 
 /**
- * Appends to a file of JSON lines, one for each call that has ended, in the order in which they had their effects. A
- * line is one write, begun when the one before it is through, so that a process that is killed leaves whole lines but
- * for at most the last: the system may break off a write of several pages. A line that was torn is ended before the next.
- * While the disk is full, lines wait in memory and go in, whole and in order, with the first call that finds room.
+ * Appends one JSON line for each call that has ended, in the order in which the calls took effect. A line is a single
+ * write that starts after the previous one is complete, so that a killed process leaves only complete lines, except
+ * possibly the last. An incomplete line is ended with a line break before the next one. While the disk is full, lines
+ * wait in memory and are written, complete and in order, with the first call for which there is space.
  * @throws {InputError} `ERR_CONFIG_INVALID`: the file cannot be written
  */
 export function createRecordFile(path: string): RecordFile {
   const file = open(path);
   const run = randomUUID();
-  /** Lines that are not in the file, or of the first not all. */
+  /** Lines that are not, or not completely, in the file. */
   const waiting: Buffer[] = [];
   let endOfTorn = isTorn(file) ? '\n' : '';
   let isBehind = false;
@@ -41,7 +41,7 @@ export function createRecordFile(path: string): RecordFile {
 
   return {
     append(entry) {
-      // A call that a closing center cuts off ends after the file does.
+      // A call that is aborted when the sandbox closes ends after the file was closed.
       if (!isOpen) return;
       waiting.push(Buffer.from(`${endOfTorn}${JSON.stringify({ run, ...entry })}\n`));
       endOfTorn = '';
@@ -58,7 +58,7 @@ export function createRecordFile(path: string): RecordFile {
       try {
         if (isBehind) writeAll();
       } catch (error) {
-        const message = `record: the last ${waiting.length} calls are not in ${path}, which could not be written (${codeOf(error)}); make room, and run it again`;
+        const message = `record: the last ${waiting.length} calls could not be written to ${path} (${codeOf(error)}) and are lost; free disk space before the next run`;
         throw new StoreError('ERR_STORE_UNAVAILABLE', message, { cause: error });
       } finally {
         closeSync(file);
@@ -68,7 +68,7 @@ export function createRecordFile(path: string): RecordFile {
 }
 
 function warnOfWaiting(path: string, error: unknown): void {
-  const message = `the record ${path} could not be written (${codeOf(error)}): calls go on and wait in memory for it; make room before the sandbox ends`;
+  const message = `the record ${path} could not be written (${codeOf(error)}): calls continue and wait in memory; free disk space before the sandbox ends`;
   process.emitWarning(message, { code: 'SANDBOX_RECORD_BEHIND' });
 }
 

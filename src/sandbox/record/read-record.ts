@@ -4,26 +4,26 @@ import { parseJson } from '../http/read-json-body.ts';
 import type { TrafficEntry } from '../http/traffic.ts';
 import { isObject } from '../tasks/check-fields.ts';
 
-/** A call as it stands in a record. */
+/** A call in a record. */
 export interface RecordedCall extends TrafficEntry {
-  /** The sandbox that wrote it: another one with every start. Absent: it never stood in a file. */
+  /** Names the sandbox that wrote it, with another value after every start. Absent when it was not read from a file. */
   readonly run?: string;
 }
 
-/** What is wanted of the reading of a record. */
+/** Options of `readRecord`. */
 export interface ReadRecordOptions {
   /**
-   * Told, for a person, of each line that ends in the middle. Default: a warning of the process, with the code
+   * Called with a sentence for each line that is incomplete. Default: emits a warning of the process with the code
    * `SANDBOX_RECORD_CUT`.
    */
   readonly onCut?: (message: string) => void;
 }
 
 /**
- * Reads the file that the option `record` had written: every call that has ended, in the order in which they had their
- * effects. A run that was killed, or whose disk was full, may end with a line that is cut off in the middle: it is left
- * out, `onCut` is told, and the runs behind it are read.
- * @throws {InputError} `ERR_INPUT_INVALID`: another line is no call; its number is in the message
+ * Reads the file that the option `record` wrote: every call that has ended, in the order in which they took effect.
+ * A run that was killed, or whose disk was full, may end with an incomplete line: it is left out, `onCut` is called,
+ * and the runs after it are read.
+ * @throws {InputError} `ERR_INPUT_INVALID`: another line is not a call; the message contains its number
  * @throws {Error} of the file system: the file cannot be read
  */
 export async function readRecord(path: string, options: ReadRecordOptions = {}): Promise<RecordedCall[]> {
@@ -37,12 +37,15 @@ export async function readRecord(path: string, options: ReadRecordOptions = {}):
     }
     if (line === '') return [];
     const after = lines[index + 1];
-    // Nothing behind it, or the next start of a sandbox: its own run ended here.
+    // Followed by nothing or by the next start of a sandbox: its own run ended here.
     const endsRun = after === undefined || after.line === '' || (after.call && !known.has(after.call.run));
     if (!endsRun) {
-      throw new InputError('ERR_INPUT_INVALID', `line ${index + 1} of the record is no call: take it out of the file`);
+      throw new InputError(
+        'ERR_INPUT_INVALID',
+        `line ${index + 1} of the record is not a call: remove it from the file`,
+      );
     }
-    onCut(`line ${index + 1} of the record ${path} ends in the middle, as after a kill: its call is left out`);
+    onCut(`line ${index + 1} of the record ${path} is incomplete, as after a kill: its call is left out`);
     return [];
   });
 }

@@ -1,4 +1,4 @@
-/** What of a call may be kept: enough to make it again, and no secret. */
+/** What a record keeps of a call: enough to repeat the call, and no secret. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AccessTokens } from '../http/access-tokens.ts';
 import type { HttpRequest } from '../http/http-route.ts';
@@ -9,33 +9,33 @@ import { isObject } from '../tasks/check-fields.ts';
 
 export interface RecordedBody {
   readonly body: unknown;
-  /** Absent where the body is JSON, and where there is none. */
+  /** Absent when the body is JSON or empty. */
   readonly bodyForm?: 'form' | 'text';
 }
 
-/** What stands in for a client secret that is not the right one. The right one is left out. */
+/** Replaces a client secret that is wrong. The right one is left out. */
 const WRONG_SECRET = '<wrong secret>';
 
-/** Stands in for a right one that is where none belongs. */
+/** Replaces the right secret where it does not belong. */
 const HIDDEN_SECRET = '<client secret>';
 
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'x-id-token', 'cookie']);
 
 /**
- * A body as it is kept: JSON as its value; a form as an object, where a field that is given more than once is a list;
+ * A body for the record: JSON as its value; a form as an object, in which a field that occurs more than once is a list;
  * anything else as its text.
  */
 export function recordBody(call: CallKind, { headers, body }: HttpRequest, apps: readonly SandboxApp[]): RecordedBody {
   if (body === '') return { body: undefined };
   const json = parseJson(body);
   if (json !== undefined) return { body: withoutSecretField(json) };
-  // Also where it went to a wrong address: a form is what has secrets.
+  // Also when it was sent to a wrong address: forms contain secrets.
   const isForm = call === 'token' || headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
   if (isForm) return { body: recordForm(body, apps), bodyForm: 'form' };
   return { body: withoutSecrets(body, apps), bodyForm: 'text' };
 }
 
-/** What came of a body that broke off; of calls that hold a secret nothing, since a part of one would not be known. */
+/** The part that arrived of an incomplete body; nothing of a token call, since a partial secret is not recognized. */
 export function recordPart(call: CallKind, part: string, apps: readonly SandboxApp[]): RecordedBody {
   if (part === '' || (call !== 'taskHandle' && call !== 'messageSend')) return { body: undefined };
   return { body: withoutSecrets(part, apps), bodyForm: 'text' };
@@ -49,7 +49,7 @@ function withoutSecretField(json: unknown): unknown {
   return isObject(json) && 'client_secret' in json ? { ...json, client_secret: WRONG_SECRET } : json;
 }
 
-/** Those of a token call (spec, Authentication 3). Anything else may be a body that is no form at all. */
+/** The fields of a token call (spec, Authentication 3). Other names may come from a body that is not a form at all. */
 const FORM_FIELDS: ReadonlySet<string> = new Set(['grant_type', 'client_id', 'client_secret', 'scope']);
 
 function recordForm(text: string, apps: readonly SandboxApp[]): Record<string, unknown> {
@@ -64,14 +64,14 @@ function recordForm(text: string, apps: readonly SandboxApp[]): Record<string, u
     }),
   );
   const secrets = form.getAll('client_secret');
-  // Of a field that is missing nothing would tell it from the right one.
+  // Otherwise a missing field would look like the right secret, which is left out.
   if (secrets.length === 0) return { ...kept, client_secret: null };
   if (secrets.length > 1 || app === undefined || secrets[0] !== app.clientSecret) return kept;
   const { client_secret: _right, ...rest } = kept;
   return rest;
 }
 
-/** The body of a recorded call, as it was sent but for the secret of a client that is not there any more. */
+/** The body of a recorded call as it was sent, except for the secret of a client that does not exist any more. */
 export function writeBody({ body, bodyForm }: RecordedBody, apps: readonly SandboxApp[]): string {
   if (body === undefined) return '';
   if (bodyForm === 'text') return String(body);
@@ -85,7 +85,7 @@ export function writeBody({ body, bodyForm }: RecordedBody, apps: readonly Sandb
   return new URLSearchParams(pairs).toString();
 }
 
-/** The headers that may be kept; of Authorization, the scheme and the name of the token. */
+/** The headers to keep; of Authorization, the scheme and the number of the token. */
 export function recordHeaders(headers: IncomingHttpHeaders, tokens: AccessTokens): Record<string, string> {
   const { authorization } = headers;
   if (authorization === undefined) return publicHeaders(headers);
@@ -97,7 +97,7 @@ export function recordHeaders(headers: IncomingHttpHeaders, tokens: AccessTokens
   };
 }
 
-/** Without those that hold tokens. */
+/** The headers without those that contain tokens. */
 export function publicHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const kept = Object.entries(headers).filter(([name]) => !SECRET_HEADERS.has(name.toLowerCase()));
   return Object.fromEntries(kept.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : `${value}`]));

@@ -1,4 +1,4 @@
-/** A fresh center that lives through recorded calls, without a socket. */
+/** A new center that repeats recorded calls, without a socket. */
 
 import type { Strike } from '../faults/create-faults.ts';
 import { FaultRuleSchema } from '../faults/fault-rule.ts';
@@ -19,9 +19,9 @@ import type { RecordedCall } from './read-record.ts';
 import { writeBody } from './recorded-call.ts';
 
 export interface ReplayCenter {
-  /** Lives through one call, at its time; gives what a business system is answered where it called and was answered. */
+  /** Repeats one call at its time; returns the answer to a business system if it called and was answered. */
   live(call: RecordedCall): HttpAnswer | undefined;
-  /** Starts again on what it remembers: access tokens are not in it. */
+  /** Restarts with its stored state, which does not contain access tokens. */
   restart(): void;
 }
 
@@ -31,7 +31,7 @@ interface Center {
   readonly routes: readonly Route[];
 }
 
-/** @throws {InputError} `ERR_CONFIG_INVALID`: the setup */
+/** @throws {InputError} `ERR_CONFIG_INVALID`: the setup is invalid */
 export function createReplayCenter(setup: SandboxSetup): ReplayCenter {
   let time = 0;
   const clock = () => time;
@@ -58,7 +58,7 @@ export function createReplayCenter(setup: SandboxSetup): ReplayCenter {
 
 function takeCall({ ledger, tokens, routes }: Center, call: RecordedCall): HttpAnswer | undefined {
   const { method, path, failure } = call;
-  // It broke off in the middle: nothing came of it.
+  // The call was broken off and had no effect.
   if (failure !== undefined) return undefined;
   setLifetime(tokens, call);
   const headers = { ...call.headers, ...tokenHeader(tokens, call) };
@@ -67,7 +67,7 @@ function takeCall({ ledger, tokens, routes }: Center, call: RecordedCall): HttpA
   return delivery.kind === 'answer' ? delivery.answer : undefined;
 }
 
-/** `sandbox.setTokenLifetime` stands in no record, but in what it did. */
+/** A record does not contain `sandbox.setTokenLifetime`, only its effect. */
 function setLifetime(tokens: AccessTokens, { call, answer }: RecordedCall): void {
   if (call === 'token' && isObject(answer) && typeof answer.expires_in === 'number') {
     tokens.setLifetime(answer.expires_in);
@@ -76,7 +76,7 @@ function setLifetime(tokens: AccessTokens, { call, answer }: RecordedCall): void
 
 const NEVER_ISSUED = 'a-token-that-was-never-issued';
 
-/** The token that stands for the recorded one; in the state in which that was, whatever brought it there. */
+/** The token that corresponds to the recorded one, in the state that the recorded one was in. */
 function tokenHeader(tokens: AccessTokens, { headers }: RecordedCall): { authorization?: string } {
   const { authorization } = headers;
   const named = /^(.*)<token (\d+)(?:, (expired|revoked))?>$/s.exec(authorization ?? '');

@@ -5,39 +5,39 @@ import { isObject } from '../tasks/check-fields.ts';
 import type { RecordedCall } from './read-record.ts';
 import { createReplayCenter } from './replay-center.ts';
 
-/** Against which center a record is played. */
+/** Options of `replayRecord`. */
 export interface ReplayOptions {
-  /** What the center is that the calls are played against. Give that of the recorded one for the same answers. */
+  /** The setup of the center that repeats the calls. For the same answers, give the setup of the recorded one. */
   readonly setup?: SandboxSetup;
-  /** Whether every run of the record finds what the run before left, as with the option `data`. Default: false. */
+  /** Whether each run of the record continues with the state of the one before, as with `data`. Default: false. */
   readonly keepsState?: boolean;
 }
 
-/** What a replay came to. */
+/** The result of a replay. */
 export interface ReplayOutcome {
-  /** Calls of the business system whose answers were compared, up to the first that differs. */
+  /** Number of calls of the business system whose answers were compared, up to the first difference. */
   readonly compared: number;
-  /** Undefined: all answers were the same. */
+  /** Undefined when all answers were the same. */
   readonly difference: ReplayDifference | undefined;
 }
 
-/** A call that was answered otherwise than it stands in the record. */
+/** A call whose answer differs from the record. */
 export interface ReplayDifference {
   /** As it was recorded. */
   readonly call: RecordedCall;
-  /** HTTP status now. */
+  /** The HTTP status of the replay. */
   readonly status: number;
-  /** The answer now. */
+  /** The answer of the replay. */
   readonly answer: unknown;
 }
 
 /**
- * Plays recorded calls against a fresh center, at the times of the record and with the faults of the record: those of
- * the business system are answered anew, and to its own calls the center gets the answers that it got. It opens no
- * socket, waits for nothing and ends at the first answer that differs, so that a run is a test. Not compared are `took`,
- * `timestamp`, ids that the center makes, and what did not arrive.
- * @param calls of `readRecord`, or `sandbox.traffic`; calls that have not ended are passed over
- * @throws {InputError} `ERR_CONFIG_INVALID`: the setup
+ * Repeats recorded calls against a new center, at the times and with the faults of the record: calls of the business
+ * system are answered anew, and the calls of the center get the answers that they got. It opens no socket, does not
+ * wait and stops at the first answer that differs, so that it can be used in a test. `took`, `timestamp`, ids that the
+ * center makes, and answers that did not arrive are not compared.
+ * @param calls from `readRecord` or `sandbox.traffic`; calls that have not ended are skipped
+ * @throws {InputError} `ERR_CONFIG_INVALID`: the setup is invalid
  */
 export function replayRecord(calls: readonly RecordedCall[], options: ReplayOptions = {}): ReplayOutcome {
   const { setup = {}, keepsState = false } = options;
@@ -60,14 +60,14 @@ export function replayRecord(calls: readonly RecordedCall[], options: ReplayOpti
   return { compared, difference: undefined };
 }
 
-/** A file has them in order, run by run; the traffic of a sandbox in the order in which they began. */
+/** A file has the calls in this order, run by run; `sandbox.traffic` has them in the order in which they started. */
 function inOrderOfEffects(calls: readonly RecordedCall[]): RecordedCall[] {
   const ended = calls.filter((call) => call.ended !== undefined);
   const isOneRun = ended.every(({ run }) => run === ended[0]?.run);
   return isOneRun ? ended.toSorted((a, b) => (a.ended ?? 0) - (b.ended ?? 0)) : ended;
 }
 
-/** Keys are other ones every time, and a body that was too large was not kept. */
+/** Key sets differ every time, and a body that was too large was not kept. */
 function isComparable({ status, call }: RecordedCall): boolean {
   return status !== undefined && status !== 413 && !(call === 'other' && status === 200);
 }

@@ -14,16 +14,16 @@ const app = z.strictObject({
   diagramUrl: httpUrl.optional(),
 } satisfies Record<keyof SandboxApp, z.ZodType>);
 
-/** Several applications may have one client; then it has one secret, and its tokens the same scopes. */
+/** Several applications may share a client; then they must have the same secret and scopes. */
 export const apps = z
   .array(app)
-  .min(1, 'must hold one application at least')
+  .min(1, 'must contain at least one application')
   .superRefine(noDuplicates(({ appId }) => appId, 'appId'))
   .superRefine((all, context) => {
     all.forEach(({ clientId, clientSecret, scopes }, index) => {
       const first = all.find((other) => other.clientId === clientId);
       if (first === undefined || (first.clientSecret === clientSecret && isSameSet(first.scopes, scopes))) return;
-      const message = `${clientId} is the client of ${first.appId} too, with another secret or other scopes`;
+      const message = `${clientId} is also the client of ${first.appId}, with another secret or other scopes`;
       context.addIssue({ code: 'custom', path: [index, 'clientId'], message });
     });
   });

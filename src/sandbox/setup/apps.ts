@@ -2,19 +2,19 @@ import { SCOPES } from '../../protocol/endpoints.ts';
 
 /** A business system registered with the center. */
 export interface SandboxApp {
-  /** Stands in every report and message of it. */
+  /** Id of the application in reports and messages. */
   readonly appId: string;
-  /** Stands for the initiator of tasks that name none (spec, Next-task item). */
+  /** Shown as the initiator of tasks that name none (spec, Next-task item). */
   readonly name: string;
   /** The spec's client_id. */
   readonly clientId: string;
   /** The spec's client_secret. */
   readonly clientSecret: string;
-  /** Scopes a token of this client may carry. */
+  /** Scopes that a token of this client may have. */
   readonly scopes: readonly string[];
-  /** Address of its task-status callback; left out, it is never asked (spec, Events, Task-status callback). */
+  /** Address of its task-status callback; omitted: no task-status requests (spec, Events, Task-status callback). */
   readonly statusUrl?: string;
-  /** Where it gives the diagram of a task; left out, it gives none. Not part of the spec. */
+  /** Address from which the diagram of a task is requested; omitted: no diagrams. Not part of the spec. */
   readonly diagramUrl?: string;
 }
 

@@ -17,7 +17,7 @@ const encrypt = z.custom<EncryptFunction>((value) => typeof value === 'function'
 
 const cbc = { ...keyed, iv: text.optional(), ivEncoding: encoding, ivPrefixed: z.boolean().optional() };
 
-/** The lengths of key and iv are looked at by `createSealParameters`. */
+/** The lengths of key and iv are checked by `createSealParameters`. */
 export const callbackCipher = z.preprocess(
   (given) => {
     if (typeof given === 'function') return { kind: 'function', encrypt: given };

@@ -4,7 +4,7 @@ import { DEFAULT_MESSAGE_TYPES } from './message-types.ts';
 import type { SandboxSetup } from './sandbox-setup.ts';
 import { DEFAULT_SWITCHES } from './switches.ts';
 
-/** What a sandbox is that is given nothing, in words. It knows every transaction type, for which there are none. */
+/** The default setup. It knows every transaction type, so `transTypeCodes` has no default. */
 export const DEFAULT_SETUP: Required<Omit<SandboxSetup, 'transTypeCodes'>> = {
   directory: DEFAULT_DIRECTORY,
   apps: DEFAULT_APPS,

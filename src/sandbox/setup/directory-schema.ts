@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Account, Directory, Group } from './directory.ts';
 import { noDuplicates, text } from './field-schemas.ts';
 
-/** Fields of tasks and messages hold several names with commas between them, so that no name can hold one. */
+/** Fields of tasks and messages list names separated by commas, so a name cannot contain one. */
 const name = text.refine((value) => value.trim() === value && !value.includes(','), {
-  error: 'must have no comma in it, and no blank at either end',
+  error: 'must not contain a comma, or start or end with a blank',
 });
 
 const account = z.strictObject({
@@ -39,7 +39,7 @@ export const directory = z
         members.forEach((member, place) => {
           if (known.has(member)) return;
           const path = [kind, index, 'members', place];
-          context.addIssue({ code: 'custom', path, message: `${member} is none of directory.accounts` });
+          context.addIssue({ code: 'custom', path, message: `${member} is not in directory.accounts` });
         });
       });
     }

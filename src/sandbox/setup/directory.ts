@@ -1,10 +1,10 @@
-/** The people of the sandbox, as its user service knows them. */
+/** The people of the sandbox, as the user service of the center knows them. */
 export interface Directory {
-  /** Every person there is. */
+  /** All persons. */
   readonly accounts: readonly Account[];
   /** User groups, for tasks and messages. Default: none. */
   readonly groups?: readonly Group[];
-  /** For messages; tasks know groups alone. Default: none. */
+  /** For messages only; tasks do not use departments. Default: none. */
   readonly departments?: readonly Group[];
 }
 
@@ -12,27 +12,27 @@ export interface Directory {
 export interface Account {
   /** The account name; unique. */
   readonly account: string;
-  /** What the lists show. */
+  /** Name shown in the lists. */
   readonly name: string;
-  /** Without one no SMS reaches the account. */
+  /** Without a number, SMS does not reach the account. */
   readonly phone?: string;
-  /** Without one no MAIL reaches the account. */
+  /** Without an address, MAIL does not reach the account. */
   readonly email?: string;
-  /** No message reaches a locked account. */
+  /** Messages do not reach a locked account. */
   readonly isLocked?: boolean;
 }
 
-/** People who are named together: a user group or a department. */
+/** Several people with a common id: a user group or a department. */
 export interface Group {
-  /** What a task or a message names it by. */
+  /** Used by tasks and messages. */
   readonly id: string;
-  /** What people call it. */
+  /** Shown to people. */
   readonly name: string;
   /** Account names. */
   readonly members: readonly string[];
 }
 
-/** A small company, enough for an approval of every kind. */
+/** A small company that is large enough for every kind of approval. */
 export const DEFAULT_DIRECTORY: Required<Directory> = {
   accounts: [
     { account: 'anna', name: 'Anna Berg', phone: '+15550101', email: 'anna@example.com' },
@@ -57,7 +57,7 @@ export const DEFAULT_DIRECTORY: Required<Directory> = {
   ],
 };
 
-/** The names in a comma-separated field, without blanks. */
+/** The names in a comma-separated field, trimmed. */
 export function namesIn(field: string | undefined): string[] {
   if (field === undefined) return [];
   return field.split(/\s*,\s*/).flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
@@ -67,7 +67,7 @@ export function isMemberOf(directory: Required<Directory>, account: string, grou
   return directory.groups.some((group) => groupIds.includes(group.id) && group.members.includes(account));
 }
 
-/** The name of an account, or the account itself where the directory does not know it. */
+/** The name of an account; the account itself when the directory does not contain it. */
 export function nameOf(directory: Directory, account: string): string {
   return directory.accounts.find((entry) => entry.account === account)?.name ?? account;
 }

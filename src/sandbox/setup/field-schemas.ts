@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Pieces of the schemas of the setup. A message completes the path of what it is about. */
+/** Parts of the schemas of the setup. The messages are written to follow the path of the field. */
 
 export const text = z.string().min(1, 'must not be empty');
 
@@ -17,12 +17,12 @@ export const timeZone = z.string().refine((name) => {
   }
 }, 'must be a time zone of the IANA database, e.g. Asia/Shanghai');
 
-/** Timers of Node.js take no more; a longer one would fire at once. */
+/** The maximum for timers of Node.js; a longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const timerMs = z.int().positive().max(MAX_TIMER_MS);
 
-/** Says of each entry whose name an earlier one has that it is there twice. */
+/** Reports every entry that has the same name as an earlier one. */
 export function noDuplicates<T>(
   nameOf: (entry: T) => string,
   field: string,
@@ -33,7 +33,7 @@ export function noDuplicates<T>(
       const name = nameOf(entry);
       if (known.has(name)) {
         const path = field === '' ? [index] : [index, field];
-        context.addIssue({ code: 'custom', path, message: `${name} is there twice` });
+        context.addIssue({ code: 'custom', path, message: `${name} occurs twice` });
       }
       known.add(name);
     });

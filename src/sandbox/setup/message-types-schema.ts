@@ -8,7 +8,7 @@ const messageType = z
   .strictObject({
     channels: z
       .array(channel)
-      .min(1, 'must hold one channel at least')
+      .min(1, 'must contain at least one channel')
       .superRefine(noDuplicates((entry) => entry, '')),
     template: z.string().optional(),
     templates: z.partialRecord(channel, z.string()).optional(),
@@ -19,7 +19,7 @@ const messageType = z
       const given = Object.keys(templates);
       return template === undefined && given.length === channels.length && channels.every((one) => given.includes(one));
     },
-    { error: 'give template, or templates with a text for each of its channels and for no other' },
+    { error: 'must have either template, or templates with one text for each of its channels and for no other' },
   );
 
 export const messageTypes = z.record(text, messageType);

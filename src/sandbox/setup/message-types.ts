@@ -1,6 +1,6 @@
 import type { Channel } from '../../protocol/constants.ts';
 
-/** A message type as an application has applied for it: its channels, with one template for all or one for each. */
+/** A message type as registered by an application: its channels, with one template for all or one for each. */
 export type SandboxMessageType =
   | { readonly channels: readonly Channel[]; readonly template: string }
   | { readonly channels: readonly Channel[]; readonly templates: Readonly<Partial<Record<Channel, string>>> };
@@ -8,7 +8,7 @@ export type SandboxMessageType =
 /** By their codes. */
 export type SandboxMessageTypes = Readonly<Record<string, SandboxMessageType>>;
 
-/** One with a template for all its channels, and one with a template for each. */
+/** One type with a template for all its channels, and one with a template for each. */
 export const DEFAULT_MESSAGE_TYPES = {
   NOTICE: { channels: ['WEBSITE', 'SUPERAPP'], template: '{{text}}' },
   OUTCOME: {

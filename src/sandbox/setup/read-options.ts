@@ -11,7 +11,7 @@ import type { SandboxSetup } from './sandbox-setup.ts';
 import { setupFields } from './setup-schema.ts';
 import type { Switches } from './switches.ts';
 
-/** The options after all defaults are filled in. */
+/** The options with all defaults. */
 export interface SettledOptions
   extends Required<Omit<SandboxSetup, 'directory' | 'switches' | 'transTypeCodes'>>,
     Pick<SandboxOptions, 'data' | 'faults' | 'newId' | 'onCall' | 'record' | 'trafficLimit' | 'transTypeCodes'>,
@@ -29,13 +29,13 @@ const setupSchema = z.strictObject(setupFields);
 
 const isPort = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535;
 
-/** Every option by itself. */
+/** The schema of each option. */
 export const optionFields = {
   ...setupFields,
   port: z.custom<number>(isPort, { error: 'must be a whole number from 0 to 65535' }).default(0),
   host: text.default('127.0.0.1'),
   data: text.optional(),
-  // Checked by `readFaultPlan`, as a plan that is set later.
+  // Validated by `readFaultPlan`, as a plan that is set later.
   faults: z.unknown().optional(),
   record: text.optional(),
   trafficLimit: z.int().positive().optional(),
@@ -48,18 +48,18 @@ export const optionFields = {
 const optionsSchema = z.strictObject(optionFields);
 
 /**
- * Checks all options and fills in the defaults.
- * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists what is wrong, each with its path
+ * Validates all options and fills in the defaults.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists all problems, each with its path
  */
 export function readOptions(options: SandboxOptions): SettledOptions {
-  // Beside the optional fields, which Zod allows to be undefined, the two types say the same.
+  // The two types differ only in optional fields, which Zod allows to be undefined.
   return check(optionsSchema, options, 'the options of the sandbox are') as SettledOptions;
 }
 
 /**
- * Checks what a setup file holds, as `readOptions` does later, and gives it as it is.
+ * Validates the content of a setup file, with the schemas of `readOptions`, and returns it unchanged.
  * @param where names the file, for the message
- * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists what is wrong, each with its path
+ * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists all problems, each with its path
  */
 export function readSetup(raw: unknown, where: string): SandboxSetup {
   check(setupSchema, raw, `the setup in ${where} is`);
@@ -71,5 +71,5 @@ function check(schema: z.ZodType, raw: unknown, what: string): unknown {
   if (parsed.success) return parsed.data;
   const problems = listProblems(parsed.error);
   const lines = problems.map(({ path, message }) => `- ${path}: ${message}`);
-  throw new InputError('ERR_CONFIG_INVALID', [`${what} not usable:`, ...lines].join('\n'), { details: { problems } });
+  throw new InputError('ERR_CONFIG_INVALID', [`${what} invalid:`, ...lines].join('\n'), { details: { problems } });
 }

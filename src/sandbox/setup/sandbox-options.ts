@@ -2,36 +2,36 @@ import type { FaultPlan } from '../faults/fault-rule.ts';
 import type { TrafficEntry } from '../http/traffic.ts';
 import type { SandboxSetup } from './sandbox-setup.ts';
 
-/** How a sandbox is set up, and where and how it runs. */
+/** The setup of a sandbox, and how it runs. */
 export interface SandboxOptions extends SandboxSetup {
-  /** 0, the default, takes a free one. */
+  /** Port to listen on; 0, the default, takes a free one. */
   readonly port?: number;
-  /** The address it listens on. Default `127.0.0.1`; on any other, whoever reaches it may do everything. */
+  /** Address to listen on. Default `127.0.0.1`; with any other, everybody who can reach it has full access. */
   readonly host?: string;
   /**
-   * A file that keeps what the center remembers beyond the process: what was answered is in it. Made when there is none,
-   * and held by one sandbox at a time. Left out, everything is gone with the process. Access tokens are not in it.
+   * A file that stores the state of the center beyond the process: everything that was answered is in it. Created if
+   * missing, and used by one sandbox at a time. Omitted: the state is lost with the process. Holds no access tokens.
    */
   readonly data?: string;
-  /** How it misbehaves from the beginning; `sandbox.faults` changes it. Default: not at all. */
+  /** Faults to inject from the start; `sandbox.faults` changes them. Default: none. */
   readonly faults?: FaultPlan;
   /**
-   * A file that every call is appended to as it ends, as one line of JSON, for `readRecord` and `replayRecord`. It holds
-   * what the calls held, but no token and no client secret. While the disk is full, calls go on and their lines wait in
-   * memory; the process is warned with the code `SANDBOX_RECORD_BEHIND`. Default: none.
+   * A file to which every call is appended when it ends, as one line of JSON, for `readRecord` and `replayRecord`. It
+   * contains what the calls contain, but no token and no client secret. While the disk is full, calls continue and wait
+   * in memory; the process emits a warning with the code `SANDBOX_RECORD_BEHIND`. Default: none.
    */
   readonly record?: string;
-  /** So many calls are kept in `traffic`, the latest; the file of `record` has them all. Default: no limit. */
+  /** Number of calls to keep in `traffic`; the file of `record` has all of them. Default: no limit. */
   readonly trafficLimit?: number;
   /**
-   * Whether people's side of the center can be reached over HTTP too, at `controlUrl`: lists, presses, messages, faults,
-   * clock. It asks for no password; pages of other origins cannot use it. Default true.
+   * Whether the control API is served at `controlUrl`: lists, presses, messages, faults and clock over HTTP. It has no
+   * password; pages of other origins cannot use it. Default true.
    */
   readonly controlApi?: boolean;
-  /** Called with every call in and out as it ends. */
+  /** Called with every call, in and out, when it ends. */
   readonly onCall?: (entry: TrafficEntry) => void;
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   readonly clock?: () => number;
-  /** Ids of transactions, and of tasks that come without one. */
+  /** Makes ids of transactions, and of tasks that have none. */
   readonly newId?: () => string;
 }

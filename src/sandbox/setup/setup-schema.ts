@@ -8,7 +8,7 @@ import { messageTypes } from './message-types-schema.ts';
 import type { SandboxSetup } from './sandbox-setup.ts';
 import { switches } from './switches-schema.ts';
 
-/** The fields of a setup, each with its default. */
+/** The fields of a setup, with their defaults. */
 export const setupFields = {
   directory: directory.default(() => directory.parse(DEFAULT_SETUP.directory)),
   apps: apps.default(() => apps.parse(DEFAULT_SETUP.apps)),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_SWITCHES, SWITCH_VALUES, type Switches } from './switches.ts';
 
-/** Each switch by itself, with its default. */
+/** The schema of each switch, with its default. */
 const switchFields: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   Object.entries(SWITCH_VALUES).map(([name, values]) => [
     name,

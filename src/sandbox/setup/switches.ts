@@ -1,73 +1,73 @@
 /**
- * The points the spec leaves open and on which centers may differ. Each is one reading; `README.md` in this folder
- * says which sentence of the spec leaves it open and why the default is what it is.
+ * Points that the spec leaves open and on which centers may differ. Each value is one reading; `README.md` in the
+ * folder `sandbox` quotes the sentence of the spec and gives the reason for the default.
  */
 export interface Switches {
   /**
    * After `none`: true, the task stays pending until `next` or `end` handles it; false, it is handled; `for-others`, it
-   * stays pending for those of its handlers who have not handled it.
+   * stays pending for its other handlers.
    */
   readonly noneKeepsPending: boolean | 'for-others';
-  /** `end` on a task that is already handled: always 2005; `conclude` concludes the transaction all the same. */
+  /** `end` on a task that is already handled is always 2005; `conclude` also concludes the transaction. */
   readonly endOnHandledTask: 'refuse' | 'conclude';
   /**
-   * Where the next tasks of an unknown previous task go: to one new transaction per unknown id, to a new one with every
-   * report, or nowhere.
+   * Where the next tasks of an unknown previous task are created: in one new transaction per unknown id, in a new one
+   * with every report, or nowhere.
    */
   readonly unknownPreviousTask: 'transaction-per-id' | 'transaction-per-report' | 'create-nothing';
   /**
-   * The next tasks of a previous task that is handled already: created beside its 2005, as rule 3 says, or nowhere, and
-   * the answer does not tell.
+   * The next tasks of a previous task that is already handled: created in addition to the error 2005, as rule 3 says,
+   * or silently not created.
    */
   readonly handledPreviousTask: 'create' | 'create-nothing';
-  /** A next task whose taskId exists: an error 500 of creation, nothing at all, or a second task of that id. */
+  /** A next task whose taskId exists: an error 500, silently ignored, or a second task with that id. */
   readonly duplicateTaskId: 'refuse' | 'ignore' | 'twice';
-  /** A next task for an account or a group that the directory has not: created, for nobody, or an error 500. */
+  /** A next task for an account or a group that is not in the directory: created, seen by nobody, or an error 500. */
   readonly unknownHandlers: 'take' | 'refuse';
-  /** Most items of a call of task handling: one with more is refused as a whole. */
+  /** Maximum number of items in a call of task handling: one with more is refused as a whole. */
   readonly itemsPerCall: 'any' | 25 | 10 | 1;
-  /** A field the spec does not name: an error 400, or nothing at all. */
+  /** A field that the spec does not name: an error 400, or ignored. */
   readonly unknownFields: 'refuse' | 'ignore';
-  /** `Bearer` before the token in the header Authorization: refused, taken as its absence is, or needed. */
+  /** `Bearer` before the token in the header Authorization: refused, optional, or required. */
   readonly authorizationScheme: 'refused' | 'taken' | 'needed';
-  /** A token that is given to a client: true, it ends those that the client had; false, each lives until it expires. */
+  /** When a client gets a new token: true, its earlier tokens become invalid; false, each lasts until it expires. */
   readonly newTokenEndsOld: boolean;
-  /** Which of `ttc:v1:writeTransaction` and `ttc:v1:writeTtc` task handling asks for. */
+  /** The scopes that task handling requires: `ttc:v1:writeTransaction`, `ttc:v1:writeTtc`, one of them, both, none. */
   readonly taskHandleScope: 'either' | 'both' | 'writeTransaction' | 'writeTtc' | 'none';
-  /** What sending a message asks for: `messagecenter:v1:sendMessage`, any scope of the spec, or none. */
+  /** The scope that message sending requires: `messagecenter:v1:sendMessage`, any scope of the spec, or none. */
   readonly messageScope: 'sendMessage' | 'any' | 'none';
   /**
-   * A sendId that was used: recognised when the message is the same, and refused when it is another; sent once more; or
-   * always refused.
+   * A sendId that was used before: the same message is recognized and a different one refused; sent again; or always
+   * refused.
    */
   readonly duplicateSendId: 'recognise' | 'send-again' | 'refuse';
-  /** A message with promise true: refused when it does not reach every recipient, or sent to the others all the same. */
+  /** A message with promise true: refused if it does not reach every recipient, or sent to the others. */
   readonly promisedMessage: 'all-or-nothing' | 'as-others';
-  /** Where the center reads signOff: at the top, else in data; or in one of the two places alone. */
+  /** Where signOff is read: at the top level, else in data; or only in one of them. */
   readonly signOffIn: 'either' | 'top' | 'data';
   /**
-   * Which answer to a button means that the business system took the press: HTTP 2xx and, where the answer has a code,
-   * code 0; any HTTP 2xx; or HTTP 2xx with code 0 alone.
+   * Which answer to a press means that the business system accepted it: HTTP 2xx and, if the answer has a code, code 0;
+   * any HTTP 2xx; or HTTP 2xx with code 0.
    */
   readonly buttonAnswer: 'code-0-if-any' | 'any-2xx' | 'code-0';
-  /** A HANG_UP or ACTIVE button that was pressed: true, it changes the task; false, only a status answer does. */
+  /** A press of HANG_UP or ACTIVE: true, it changes the task; false, only a status answer does. */
   readonly suspendsByPress: boolean;
-  /** A suspended task: true, it stays in the pending list, marked; false, it is in none until it is active again. */
+  /** A suspended task: true, it stays in the pending list, marked; false, it is in no list until it is active again. */
   readonly suspendedStaysListed: boolean;
-  /** Whether suspended tasks are asked about too, at night and when they are opened. */
+  /** Whether task-status requests include suspended tasks, at night and when they are opened. */
   readonly asksAboutSuspended: boolean;
   /**
-   * A status answer TURN: false, the task is gone, and `next` says who goes on; true, the center hands the task itself to
-   * turnHandler, beside what `next` creates; `without-next`, only where the answer names no next task.
+   * A status answer TURN: false, the task leaves the list and `next` says who continues; true, the center transfers the
+   * task itself to turnHandler, in addition to creating `next`; `without-next`, only when the answer has no next task.
    */
   readonly turnMovesTask: boolean | 'without-next';
-  /** A BREAK_UP or REVOKE button that was pressed: true, the center ends the transaction; false, only reports do. */
+  /** A press of BREAK_UP or REVOKE: true, the center ends the transaction; false, only reports do. */
   readonly followsUp: boolean;
-  /** The header uuid of a batch: another one in every call, or one for all. */
+  /** The header uuid in a batch: another one in each call, or the same in all. */
   readonly batchUuid: 'per-call' | 'one-for-all';
-  /** The body of a status question: `{"taskIds":[…]}`, or the list alone. */
+  /** The body of a task-status request: `{"taskIds":[…]}`, or the list alone. */
   readonly statusQuestion: 'object' | 'bare';
-  /** The times in a status answer. */
+  /** The format of times in a status answer. */
   readonly statusTimeForm: 'either' | 'yyyy-MM-dd HH:mm:ss' | 'yy-MM-dd hh:mm:ss';
 }
 
@@ -98,7 +98,7 @@ export const DEFAULT_SWITCHES: Switches = {
   statusTimeForm: 'either',
 };
 
-/** Every reading of each. */
+/** The possible values of each switch. */
 export const SWITCH_VALUES = {
   noneKeepsPending: [false, true, 'for-others'],
   endOnHandledTask: ['refuse', 'conclude'],

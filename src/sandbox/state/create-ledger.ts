@@ -6,8 +6,8 @@ import { createLedgerWriter } from './ledger-writer.ts';
 import { readMemory } from './read-memory.ts';
 
 /**
- * The ledger of a center that is set up like this, with what the data file remembers.
- * @param onChange called with every change, of what it is
+ * The ledger of a center with this setup, with the state of the data file.
+ * @param onChange called with the kind of every change
  */
 export function createLedger(
   options: SettledOptions,

@@ -17,30 +17,30 @@ export type RowKind =
 
 export interface Row {
   readonly kind: RowKind;
-  /** Names it among those of its kind; a row of the same key takes its place. */
+  /** Unique among rows of its kind; writing a row with the same key replaces it. */
   readonly key: string;
-  /** Kept as JSON. */
+  /** Stored as JSON. */
   readonly body: unknown;
 }
 
-/** What a sandbox remembers beyond its process: one SQLite file, held by one sandbox at a time. */
+/** The stored state of a sandbox: one SQLite file, used by one sandbox at a time. */
 export interface DataFile {
-  /** In the order in which each was first written. */
+  /** In the order in which the rows were first written. */
   read(): Row[];
   /**
-   * All of the rows, or none; on the disk when it returns.
+   * Writes all rows or none; they are on the disk when it returns.
    * @throws {StoreError} `ERR_STORE_UNAVAILABLE`, `ERR_STORE_INVALID`: nothing was written
    */
   write(rows: readonly Row[]): void;
   close(): void;
 }
 
-/** "TTCS", by which a file of a sandbox is told from other SQLite files. */
+/** "TTCS", which distinguishes the file of a sandbox from other SQLite files. */
 const APPLICATION_ID = 0x54544353;
 
 const SCHEMA_VERSION = 1;
 
-/** The key is a column, so that a row is found without a look into its JSON. */
+/** The key is a column, so that a row is found without parsing its JSON. */
 const SCHEMA = `
   create table entry (
     number integer primary key autoincrement,
@@ -54,11 +54,11 @@ const SCHEMA = `
 `;
 
 /**
- * Opens the data file of a sandbox, or makes it. What is written survives a kill and a power cut. A shell may read it
- * meanwhile; the lock on it ends with the process, however that ends.
- * @throws {StoreError} `ERR_STORE_LOCKED`: another sandbox holds it; `ERR_STORE_NEWER`: a newer version wrote it;
- * `ERR_STORE_INVALID`: it is no data file of a sandbox, or damaged; `ERR_STORE_UNAVAILABLE`: it cannot be opened. A file
- * that was there is as it was
+ * Opens or creates the data file of a sandbox. What is written survives a killed process and a power cut. Others may
+ * read the file meanwhile; the lock ends with the process, however the process ends.
+ * @throws {StoreError} `ERR_STORE_LOCKED`: another sandbox uses it; `ERR_STORE_NEWER`: a newer version wrote it;
+ * `ERR_STORE_INVALID`: it is not the data file of a sandbox, or damaged; `ERR_STORE_UNAVAILABLE`: it cannot be opened.
+ * An existing file is not changed
  */
 export function openDataFile(path: string): DataFile {
   const absolute = resolve(path);
@@ -70,7 +70,7 @@ export function openDataFile(path: string): DataFile {
       lock?.release();
     };
     try {
-      // Before the lock, which leaves a file beside what may be none of ours.
+      // Before locking, which creates a file next to one that may not be ours.
       identify(database, path);
       lock = lockDataFile(absolute);
       prepare(database, path);
@@ -96,7 +96,7 @@ function prepare(database: DatabaseSyncInstance, path: string): void {
   if (isNew) database.exec(`begin exclusive; ${SCHEMA} commit`);
 }
 
-/** Says whether the file is empty or one of ours; anything else is refused before it is touched. */
+/** Whether the file is new or a data file of a sandbox; any other file is refused before it is changed. */
 function identify(database: DatabaseSyncInstance, path: string): 'new' | 'known' {
   const read = (sql: string) => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
   const application = read('pragma application_id');
@@ -104,11 +104,11 @@ function identify(database: DatabaseSyncInstance, path: string): 'new' | 'known'
   const objects = read('select count(*) from sqlite_schema');
   if (application === 0 && version === 0 && objects === 0) return 'new';
   if (application !== APPLICATION_ID) {
-    throw new StoreError('ERR_STORE_INVALID', `${path} is no data file of a sandbox: give another file`);
+    throw new StoreError('ERR_STORE_INVALID', `${path} is not the data file of a sandbox: choose another file`);
   }
   if (version > SCHEMA_VERSION) {
     const versions = `schema ${version}, this version knows ${SCHEMA_VERSION}`;
-    const message = `a newer version of the sandbox wrote ${path} (${versions}): update the package, or give another file`;
+    const message = `a newer version of the sandbox wrote ${path} (${versions}): update the package or use another file`;
     throw new StoreError('ERR_STORE_NEWER', message);
   }
   return 'known';
@@ -143,12 +143,12 @@ function statementsOf(database: DatabaseSyncInstance, path: string): Pick<DataFi
   };
 }
 
-/** So that the file alone is everything, without the log beside it. */
+/** Checkpoints the write-ahead log, so that the file is complete without it. */
 function moveLogIntoFile(database: DatabaseSyncInstance): void {
   try {
     database.exec('pragma wal_checkpoint(truncate)');
   } catch {
-    // Everything is in the log, and the next one to open the file reads it there.
+    // The log has everything, and whoever opens the file next reads it from there.
   }
 }
 

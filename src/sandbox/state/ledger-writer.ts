@@ -6,7 +6,7 @@ import type { StoredReading, WritableMemory } from './read-memory.ts';
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** @param onChange called with every change, of what it is */
+/** @param onChange called with the kind of every change */
 export function createLedgerWriter(
   memory: WritableMemory,
   file: DataFile | undefined,
@@ -20,14 +20,14 @@ export function createLedgerWriter(
   };
   const noteTask = (task: CenterTask) => note('task', task.taskId, () => task);
   const noteTransaction = (transaction: CenterTransaction) =>
-    // Its tasks name it: a transaction of many tasks is not written anew with each.
+    // The task names its transaction, so a transaction with many tasks is not written again for each new one.
     note('transaction', transaction.transactionId, () => ({ ...transaction, taskIds: [] }));
   const setUrl = (kind: RowKind, urls: Map<string, string>, appId: string, url: string | undefined) => {
     if (url === undefined) urls.delete(appId);
     else urls.set(appId, url);
     note(kind, appId, () => url ?? null);
   };
-  // Several messages may have one sendId.
+  // Several messages may have the same sendId.
   const numberOf = new Map(memory.messages.map((message, index) => [message, String(index)]));
   return {
     addTask(task) {

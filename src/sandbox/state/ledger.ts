@@ -6,58 +6,58 @@ import type { SandboxMessageTypes } from '../setup/message-types.ts';
 import type { Switches } from '../setup/switches.ts';
 import type { CenterButton } from '../tasks/center-button.ts';
 
-/** One pending or handled entry of the center. */
+/** A task in the center. */
 export interface CenterTask {
-  /** That of the next-task item, or one of the center's own. */
+  /** The id of the next-task item, or one that the center made. */
   readonly taskId: string;
-  /** Of a task whose id was there already: that id, by which reports and questions name both. */
+  /** For a task whose id existed already: that id, which reports and status answers use for both. */
   readonly copyOf?: string;
   /** The transaction it belongs to. */
   readonly transactionId: string;
-  /** The previousTaskId of the report that created it, known to the center or not. */
+  /** The previousTaskId of the report that created it, whether the center knows that task or not. */
   readonly previousTaskId: string;
   /** The application that created it. */
   readonly appId: string;
-  /** That of the next-task item. */
+  /** As in the next-task item. */
   readonly nodeId: string;
-  /** That of the next-task item. */
+  /** As in the next-task item. */
   readonly nodeName: string;
-  /** Accounts that may handle it; empty where groups may. */
+  /** Accounts that may handle it; empty when groups may. */
   readonly handlers: readonly string[];
-  /** Groups whose members may handle it; empty where accounts may. */
+  /** Groups whose members may handle it; empty when accounts may. */
   readonly groups: readonly string[];
-  /** To whom handlers have delegated it, beside themselves; absent: to nobody. */
+  /** Accounts to whom it was delegated, in addition to its handlers; absent when nobody delegated it. */
   readonly delegates?: readonly string[];
-  /** The next-task item as it came, without its actions. */
+  /** The next-task item as received, without its actions. */
   readonly given: Omit<NextTaskItem, 'actions'>;
-  /** Epoch milliseconds, by the center's clock. */
+  /** Epoch milliseconds of the center's clock. */
   readonly createdAt: number;
-  /** In which of the lists it is, if in any. */
+  /** Decides in which of the lists it appears. */
   readonly state: CenterTaskState;
   /** Its actions and previous actions. */
   readonly buttons: readonly CenterButton[];
-  /** Every report that handled it or added a record to it, in order; a status answer FINISH counts as one. */
+  /** Every report that handled it or added a record to it, in order; a status answer FINISH counts as a report. */
   readonly records: readonly HandlingRecord[];
   /** Every other change of its state, in order. */
   readonly changes: readonly StateChange[];
 }
 
-/** `handled` by a report or by the answer FINISH; the last three stand for TERMINATED, TURN and RECALL. */
+/** `handled`: by a report or by the answer FINISH; the last three correspond to TERMINATED, TURN and RECALL. */
 export type CenterTaskState = 'pending' | 'suspended' | 'handled' | 'terminated' | 'turned' | 'recalled';
 
-/** A change of a task's state or of who may handle it that no report made. */
+/** A change of a task's state, or of who may handle it, that was not made by a report. */
 export interface StateChange {
-  /** The state it has since. */
+  /** The state after the change. */
   readonly to: CenterTaskState;
-  /** An answer to a status question, a button that the center follows up by itself, or a delegation. */
+  /** A status answer, a press that the center follows up by itself, or a delegation. */
   readonly cause: 'status' | 'press' | 'delegation';
-  /** Account that the answer names, that pressed, or that delegated. */
+  /** The account that the answer names, that pressed, or that delegated. */
   readonly handler: string;
-  /** Their opinion, where there is one. */
+  /** Their opinion, if there is one. */
   readonly handleOpinions?: string;
-  /** Whom it was transferred to. */
+  /** The account to which it was transferred. */
   readonly turnHandler?: string;
-  /** Whom it was delegated to. */
+  /** The account to which it was delegated. */
   readonly delegate?: string;
   /** `yyyy-MM-dd HH:mm:ss` */
   readonly time: string;
@@ -65,67 +65,67 @@ export interface StateChange {
 
 /** One accepted report about a task. */
 export interface HandlingRecord {
-  /** The status of the report. */
+  /** The status in the report. */
   readonly status: HandlingStatus;
-  /** Account that the report names. */
+  /** The handler in the report. */
   readonly handler: string;
-  /** The handlerName of the report, else the name of the account. */
+  /** The handlerName of the report, otherwise the name of the account. */
   readonly handlerName: string;
-  /** That of the report. */
+  /** As in the report. */
   readonly handleOpinions?: string;
-  /** That of the report. */
+  /** As in the report. */
   readonly handleStatus?: string;
-  /** `yyyy-MM-dd HH:mm:ss`: the handleTime of the report, else the center's clock. */
+  /** `yyyy-MM-dd HH:mm:ss`: the handleTime of the report, otherwise the center's clock. */
   readonly time: string;
 }
 
-/** A chain of tasks from the first to the conclusion. */
+/** All tasks of one process instance, from the first to the conclusion. */
 export interface CenterTransaction {
   /** Made by the center. */
   readonly transactionId: string;
   /** The application that created it. */
   readonly appId: string;
-  /** That of its first task. */
+  /** As in its first task. */
   readonly transTypeCode: string;
-  /** That of its first task. */
+  /** As in its first task. */
   readonly serialNumber?: string;
-  /** An account, or the application's name where the first task named nobody. */
+  /** An account, or the application's name when the first task names no initiator. */
   readonly initiator: string;
-  /** As given, else the name of the account. */
+  /** As given, otherwise the name of the account. */
   readonly initiatorName: string;
-  /** Epoch milliseconds, by the center's clock. */
+  /** Epoch milliseconds of the center's clock. */
   readonly startedAt: number;
-  /** As the latest task that gives them says. */
+  /** From the latest task that gives them. */
   readonly transTypeName?: string;
-  /** As the latest task that gives one says. */
+  /** From the latest task that gives one. */
   readonly transactionName?: string;
-  /** As the latest task that gives one says; title and content each. */
+  /** From the latest task that gives one; each entry has a title and a content. */
   readonly transSummary: readonly string[];
-  /** In the order in which they were created. */
+  /** In the order of creation. */
   readonly taskIds: readonly string[];
-  /** One for every `end`; a right business system sends one. */
+  /** One for every `end`; a correct business system sends exactly one. */
   readonly conclusions: readonly { readonly taskId: string; readonly time: string }[];
-  /** Set when the center ended it by itself, after a button BREAK_UP or REVOKE. */
+  /** Set when the center itself ended it, after a press of BREAK_UP or REVOKE. */
   readonly ended?: { readonly by: 'BREAK_UP' | 'REVOKE'; readonly account: string; readonly time: string };
 }
 
-/** All that the center remembers, to be read; only a `LedgerWriter` changes it. */
+/** The state of the center, for reading; only a `LedgerWriter` changes it. */
 export interface Memory {
   readonly tasks: ReadonlyMap<string, CenterTask>;
   readonly transactions: ReadonlyMap<string, CenterTransaction>;
-  /** Transaction of each previous task that the center never saw. */
+  /** The transaction for each previousTaskId that the center does not know. */
   readonly transactionOfUnknown: ReadonlyMap<string, string>;
-  /** In the order in which they were accepted. */
+  /** In the order of acceptance. */
   readonly messages: readonly CenterMessage[];
-  /** Known transaction type codes; undefined where every code is known. */
+  /** Known transaction type codes; undefined when every code is known. */
   readonly transTypeCodes: ReadonlySet<string> | undefined;
-  /** Where each application is asked for the state of its tasks. */
+  /** Addresses for task-status requests, by application. */
   readonly statusUrls: ReadonlyMap<string, string>;
-  /** Where each application is asked for the diagrams of its tasks. */
+  /** Addresses for diagrams, by application. */
   readonly diagramUrls: ReadonlyMap<string, string>;
 }
 
-/** All that the center remembers, and what it is set up with. */
+/** The state and the setup of the center. */
 export interface Ledger extends Memory {
   readonly messageTypes: SandboxMessageTypes;
   readonly directory: Required<Directory>;
@@ -134,23 +134,23 @@ export interface Ledger extends Memory {
   readonly timeZone: string;
   readonly now: () => number;
   readonly newId: () => string;
-  /** The one way to change what it remembers. */
+  /** Makes all changes of the state. */
   readonly write: LedgerWriter;
 }
 
 /**
- * Every way in which the memory changes. Each change is noted, so that saving costs as much as was changed, however
- * much there is.
+ * All changes of the state. Each change is noted, so that the cost of saving depends on the changes, not on the size of
+ * the state.
  */
 export interface LedgerWriter {
-  /** Adds it to its transaction too. */
+  /** Also adds it to its transaction. */
   addTask(task: CenterTask): void;
   setState(task: CenterTask, state: CenterTaskState): void;
-  /** Sets the state that the change names, and keeps the change. */
+  /** Sets the state that the change names, and stores the change. */
   changeState(task: CenterTask, change: StateChange): void;
-  /** Gives it to one account alone, whoever had it, delegates too; keeps the change as `changeState` does. */
+  /** Makes one account its only handler, without delegates; stores the change as `changeState` does. */
   moveTask(task: CenterTask, account: string, change: StateChange): void;
-  /** Keeps the change as `changeState` does. */
+  /** Stores the change as `changeState` does. */
   addDelegate(task: CenterTask, account: string, change: StateChange): void;
   addRecord(task: CenterTask, record: HandlingRecord, buttons: readonly CenterButton[]): void;
   countExecution(task: CenterTask, button: CenterButton): void;
@@ -162,27 +162,27 @@ export interface LedgerWriter {
   addTransType(code: string): void;
   addMessage(message: CenterMessage): void;
   addReading(message: CenterMessage, account: string, reading: Reading): void;
-  /** Undefined: it is asked no more. */
+  /** Undefined: no more task-status requests. */
   setStatusUrl(appId: string, url: string | undefined): void;
-  /** Undefined: it gives none any more. */
+  /** Undefined: no more requests for diagrams. */
   setDiagramUrl(appId: string, url: string | undefined): void;
   /**
-   * Writes what was changed since the last time into the data file, if there is one, as a whole or not at all. On the
-   * disk when it returns.
-   * @throws {StoreError} `ERR_STORE_UNAVAILABLE`, `ERR_STORE_INVALID`: nothing was written; the next time it is tried
-   * again with what comes then
+   * Writes all changes since the last call into the data file, if there is one, completely or not at all. They are on
+   * the disk when it returns.
+   * @throws {StoreError} `ERR_STORE_UNAVAILABLE`, `ERR_STORE_INVALID`: nothing was written; the next call tries again,
+   * with the changes made since
    */
   save(): void;
 }
 
 type Description = Partial<Pick<CenterTransaction, 'transTypeName' | 'transactionName' | 'transSummary'>>;
 
-/** Whether a task still waits for somebody, suspended or not. */
+/** Whether a task is still to be handled, suspended or not. */
 export function isOpen(task: CenterTask): boolean {
   return task.state === 'pending' || task.state === 'suspended';
 }
 
-/** One of the accounts named, a member of a group named where no account is, or somebody whom it was delegated to. */
+/** Whether an account is a handler, a member of a group that may handle it, or somebody to whom it was delegated. */
 export function isHandlerOf(ledger: Ledger, task: CenterTask, account: string): boolean {
   if (task.delegates?.includes(account)) return true;
   return task.handlers.length > 0
@@ -190,7 +190,7 @@ export function isHandlerOf(ledger: Ledger, task: CenterTask, account: string): 
     : isMemberOf(ledger.directory, account, task.groups);
 }
 
-/** Who delegated a task to an account; undefined where nobody did. */
+/** Who delegated a task to an account; undefined when nobody did. */
 export function delegatorOf({ delegates, changes }: CenterTask, account: string): string | undefined {
   if (delegates?.includes(account) !== true) return undefined;
   return changes.findLast(({ delegate }) => delegate === account)?.handler;

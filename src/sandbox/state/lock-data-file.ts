@@ -3,10 +3,10 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 
 /**
- * Takes the one lock of a data file for this process, until `release` or the end of the process, however it ends. It is
- * SQLite's lock on an empty database beside the file, `<file>.lock`, since the driver would keep a lock on the file
- * itself after closing it, until the garbage collector has seen its statements. The file of the lock stays.
- * @throws {Error} of SQLite, busy: another sandbox has it, in this process or in another
+ * Locks a data file for this process until `release` or the end of the process, however it ends. The lock is SQLite's
+ * lock on an empty database next to the file, `<file>.lock`; a lock on the data file itself would outlive its closing
+ * until the statements are garbage-collected. The lock file is not deleted.
+ * @throws {Error} of SQLite, busy: another sandbox, in this process or another, has the lock
  */
 export function lockDataFile(path: string): { release(): void } {
   const lock = new DatabaseSync(`${realPathOf(path)}.lock`);
@@ -19,7 +19,7 @@ export function lockDataFile(path: string): { release(): void } {
   return { release: () => lock.close() };
 }
 
-/** Two names of one file must find one lock. */
+/** Different names of one file must lead to the same lock. */
 function realPathOf(path: string): string {
   try {
     return realpathSync(path);

@@ -3,7 +3,7 @@ import type { SandboxApp } from '../setup/apps.ts';
 import type { Row, RowKind } from './data-file.ts';
 import type { CenterTask, CenterTransaction } from './ledger.ts';
 
-/** What the writer changes; all others only read it, as `Memory`. */
+/** The state as the writer changes it; everything else reads it as `Memory`. */
 export interface WritableMemory {
   readonly tasks: Map<string, CenterTask>;
   readonly transactions: Map<string, CenterTransaction>;
@@ -16,11 +16,11 @@ export interface WritableMemory {
 
 interface Beginning {
   readonly apps: readonly SandboxApp[];
-  /** Undefined where every code is known. */
+  /** Undefined when every code is known. */
   readonly transTypeCodes: readonly string[] | undefined;
 }
 
-/** What a center remembers that is set up like this, once it has read the rows that `LedgerWriter` wrote. */
+/** The state of a center with this setup, from the rows that `LedgerWriter` wrote. */
 export function readMemory({ apps, transTypeCodes }: Beginning, rows: readonly Row[]): WritableMemory {
   const bodies = <T>(kind: RowKind) =>
     rows.filter((row) => row.kind === kind).map(({ key, body }) => ({ key, body: body as T }));
@@ -45,7 +45,7 @@ export function readMemory({ apps, transTypeCodes }: Beginning, rows: readonly R
 }
 
 export interface StoredReading {
-  /** Of the message, in the order of acceptance. */
+  /** Number of the message in the order of acceptance. */
   readonly number: number;
   readonly account: string;
   readonly reading: Reading;
@@ -57,7 +57,7 @@ function readMessages(messages: readonly CenterMessage[], readings: readonly Sto
   return messages.map((message, number) => ({ ...message, readings: readingsOf[number] ?? new Map() }));
 }
 
-/** What was set while it ran counts, until it is set again; null took one away. */
+/** An address that was set at run time replaces the one of the setup; null means that it was removed. */
 function readUrls(
   apps: readonly SandboxApp[],
   field: 'statusUrl' | 'diagramUrl',

@@ -3,8 +3,8 @@ import type { Route } from '../http/http-route.ts';
 import type { LedgerWriter } from './ledger.ts';
 
 /**
- * The same route, whose answer leaves when what it did is on the disk. Where that fails the caller gets an error 500:
- * the work is done and is written with the next call that can be.
+ * The same route, which answers when its changes are on the disk. If they cannot be written, the caller gets an error
+ * 500: the changes are made and are written with the next call that succeeds.
  */
 export function saveBeforeAnswer(writer: LedgerWriter, route: Route): Route {
   return {

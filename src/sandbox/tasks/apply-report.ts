@@ -8,10 +8,10 @@ import { handlePreviousTask } from './handle-task.ts';
 import { findReported } from './task-copies.ts';
 
 /**
- * Applies one raw item of a taskHandle call and returns its errorIds entries (spec, Endpoint 2, rules 1 to 3).
- * An item with a wrong parameter of its own does nothing at all. Otherwise handling and each creation run
- * independently: what is wrong with one of them stops none of the others.
- * @param clientAppIds the applications that the caller's token may speak for
+ * Applies one raw item of a taskHandle call and returns its entries for errorIds (spec, Endpoint 2, rules 1 to 3).
+ * An item with an invalid parameter of its own has no effect. Otherwise the handling and each creation are independent:
+ * a failure of one does not prevent the others.
+ * @param clientAppIds the applications that the caller's token is valid for
  */
 export function applyReport(ledger: Ledger, raw: unknown, clientAppIds: readonly string[]): TaskHandlingError[] {
   const problems = checkItem(raw, ledger.switches.unknownFields);
@@ -24,7 +24,7 @@ export function applyReport(ledger: Ledger, raw: unknown, clientAppIds: readonly
       },
     ];
   }
-  // The checks have found the object itself to be of this shape; its next tasks are looked at one by one below.
+  // The checks ensure this shape of the item; its next tasks are checked one by one below.
   const item = withoutNulls(raw) as unknown as TaskHandlingItem;
   if (!clientAppIds.includes(item.appId)) {
     const message = `application ${item.appId} is not registered for this client`;
@@ -44,13 +44,13 @@ export function applyReport(ledger: Ledger, raw: unknown, clientAppIds: readonly
   return [...errors, ...creations.filter((error) => error !== undefined)];
 }
 
-/** As it stands before the report handles it. */
+/** Checked before the report handles the task. */
 function createsNothingBehind({ switches }: Ledger, task: CenterTask | undefined): boolean {
   if (task === undefined) return switches.unknownPreviousTask === 'create-nothing';
   return !isOpen(task) && switches.handledPreviousTask === 'create-nothing';
 }
 
-/** The id an entry can name; empty where the caller gave none, since an id of ours would mean nothing to it. */
+/** The id for an entry; empty when the caller gave none, since it would not know an id of the center. */
 function idIn(raw: unknown, field: keyof TaskHandlingItem | keyof NextTaskItem): string {
   const id = isObject(raw) ? raw[field] : undefined;
   return typeof id === 'string' ? id : '';

@@ -15,8 +15,8 @@ const STATE_OF = {
 } as const satisfies Partial<Record<TaskStatusEntry['taskStatus'], CenterTaskState>>;
 
 /**
- * Does what one checked entry of a status answer says. A task that is no longer open was handled by a report while the
- * question was on its way: it stays as it is.
+ * Applies one valid entry of a status answer. A task that is no longer open was handled by a report while the request
+ * was in progress, and is not changed.
  * @returns what could not be done
  */
 export function applyTaskStatus(ledger: Ledger, task: CenterTask, entry: TaskStatusEntry): string[] {
@@ -57,7 +57,7 @@ function findStranger({ switches, directory }: Ledger, account: string): string 
   return switches.unknownHandlers === 'refuse' ? findStrangers(directory, { handlers: [account] }) : undefined;
 }
 
-/** The answer of the next night says so again. */
+/** Does nothing if the task is already there: the next status answers repeat the transfer. */
 function moveTask(ledger: Ledger, task: CenterTask, item: TaskHandlingItem, turnHandler: string): void {
   const isThere = task.state === 'pending' && task.handlers.length === 1 && task.handlers[0] === turnHandler;
   if (isThere) return;
@@ -71,7 +71,7 @@ function moveTask(ledger: Ledger, task: CenterTask, item: TaskHandlingItem, turn
   });
 }
 
-/** Reads the answer as the report that it stands for. */
+/** Converts the answer to the report that it stands for. */
 function toItem(task: CenterTask, { handler, handleTime, handleOpinions, status }: StatusTaskData) {
   const item: TaskHandlingItem = {
     appId: task.appId,
@@ -92,9 +92,9 @@ function createNext(
 ): string[] {
   const transactionOf = transactionOfReport(ledger, item, previous);
   return next.flatMap(({ appId, actions, ...task }) => {
-    // A report told of it before: the answer says so again.
+    // A report has created it before; the answer repeats it.
     if (task.taskId !== undefined && ledger.tasks.has(task.taskId)) return [];
-    if (appId !== item.appId) return [`next task ${task.taskId ?? ''} is of another application, ${appId}`];
+    if (appId !== item.appId) return [`next task ${task.taskId ?? ''} belongs to another application, ${appId}`];
     const transTypeCode = task.transTypeCode ?? ledger.transactions.get(previous.transactionId)?.transTypeCode ?? '';
     const created: NextTaskItem = {
       ...task,

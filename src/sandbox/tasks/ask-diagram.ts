@@ -1,47 +1,47 @@
-/** Asks a business system for the diagram of a task. Not part of the spec, and so neither in the traffic nor struck by faults. */
+/** Requests the diagram of a task. Not part of the spec, so neither recorded in the traffic nor subject to faults. */
 import { type Agent, request } from 'undici';
 import { z } from 'zod';
 import type { Ledger } from '../state/ledger.ts';
 
-/** The diagram of the process that a task belongs to, as its business system tells it. */
+/** The diagram of the process that a task belongs to, as its business system returns it. */
 export interface TaskDiagram {
-  /** The instance of the process. */
+  /** Id of the process instance. */
   readonly instanceId: string;
-  /** The process in the file. */
+  /** Id of the process in the XML. */
   readonly processId: string;
-  /** Whether it runs, is suspended, or how it ended. */
+  /** Whether it is running or suspended, or how it ended. */
   readonly status: string;
-  /** BPMN 2.0 XML; it may hold no diagram. */
+  /** BPMN 2.0 XML; it may lack the layout (BPMNDI). */
   readonly xml: string;
-  /** Ids of nodes, not all of which need be in the XML: those that hold a token, and the others that were reached. */
+  /** Ids of nodes, some of which may be missing in the XML: `current` hold a token, `done` were reached before. */
   readonly nodes: { readonly current: readonly string[]; readonly done: readonly string[] };
   /** Ids of the sequence flows that were taken. */
   readonly flows: readonly string[];
-  /** What the center was told, with the reason of each. */
+  /** What was reported to the center, with the reason of each report. */
   readonly reports: readonly DiagramReport[];
 }
 
-/** One report of the instance, and why it says what it says. */
+/** One report of the instance, and its reason. */
 export interface DiagramReport {
-  /** The task it handles. */
+  /** The task that it handles. */
   readonly previousTaskId: string;
   /** `next`, `none` or `end`. */
   readonly status: string;
-  /** Ids of the tasks it creates. */
+  /** Ids of the tasks that it creates. */
   readonly next: readonly string[];
-  /** How far it is on its way. */
+  /** Its state of delivery. */
   readonly state: string;
-  /** One sentence for a person. */
+  /** The reason, in one sentence. */
   readonly reason: string;
 }
 
-/** `none` and `failure` say why, for a person: there is none, or it could not be had this time. */
+/** `none` and `failure` contain a sentence: there is no diagram, or this request for it failed. */
 export type DiagramOutcome =
   | { readonly diagram: TaskDiagram }
   | { readonly none: string }
   | { readonly failure: string };
 
-/** More than any diagram has. */
+/** More than any real diagram needs. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 const id = z.string().min(1);
@@ -60,8 +60,8 @@ const answered = z.object({
 });
 
 /**
- * Never rejects: what is wrong with the answer is told as `failure`. Redirects are not followed, and the address, which
- * may be signed, stands in no message.
+ * Never rejects: a failed request or an invalid answer becomes `failure`. Redirects are not followed, and no message
+ * contains the address, which may be signed.
  */
 export async function askDiagram(
   { ledger, agent, timeoutMs }: { readonly ledger: Ledger; readonly agent: Agent; readonly timeoutMs: number },
@@ -76,9 +76,9 @@ export async function askDiagram(
     const signal = AbortSignal.timeout(timeoutMs);
     const { statusCode, body } = await request(address, { dispatcher: agent, method: 'GET', signal });
     if (statusCode !== 200) {
-      // Says no more than its end does, so it is not read: the connection goes with it.
+      // The body is not needed, so the connection is closed.
       body.on('error', () => undefined).destroy();
-      if (statusCode === 404) return { none: 'the business system gives no diagram of this task' };
+      if (statusCode === 404) return { none: 'the business system has no diagram of this task' };
       return { failure: `the business system answered HTTP ${statusCode}` };
     }
     return readDiagram(await readText(body));
@@ -94,7 +94,7 @@ async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    // To leave the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (bytes > MAX_BYTES) throw new TooLarge();
     chunks.push(chunk);
   }
@@ -110,8 +110,8 @@ function readDiagram(text: string): DiagramOutcome {
   }
   const checked = answered.safeParse(json);
   if (checked.success) return { diagram: checked.data.data };
-  const places = [...new Set(checked.error.issues.map(({ path }) => path.join('.') || 'all of it'))].slice(0, 5);
-  return { failure: `the answer of the business system is no diagram: ${places.join(', ')}` };
+  const places = [...new Set(checked.error.issues.map(({ path }) => path.join('.') || 'the whole'))].slice(0, 5);
+  return { failure: `the answer of the business system is not a diagram: ${places.join(', ')} is invalid` };
 }
 
 function describe(error: unknown, timeoutMs: number): string {

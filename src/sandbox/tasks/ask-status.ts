@@ -1,4 +1,4 @@
-/** Asks a business system for the state of its tasks (spec, Events, Task-status callback). */
+/** Sends task-status requests to business systems (spec, Events, Task-status callback). */
 import type { TaskState } from '../../protocol/constants.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import { callOut, isSuccess, type Line } from '../http/call-out.ts';
@@ -8,41 +8,41 @@ import { withoutNulls } from './check-fields.ts';
 import { checkStatusAnswer } from './check-task-status.ts';
 import { findTasks, idOnWire } from './task-copies.ts';
 
-/** One question, and what came of it. */
+/** One task-status request and its result. */
 export interface StatusRun {
-  /** When it was asked, by the center's clock; epoch milliseconds. */
+  /** When it was sent, in epoch milliseconds of the center's clock. */
   readonly at: number;
   /** Why: an old task was opened, or it was 23:00:00 (spec, Task-status callback, Triggers). */
   readonly trigger: 'open' | 'nightly';
-  /** Which application was asked. */
+  /** The application it was sent to. */
   readonly appId: string;
-  /** About which tasks, in the order of the question. */
+  /** The tasks it asked about, in this order. */
   readonly taskIds: readonly string[];
-  /** HTTP status; undefined where no answer came. */
+  /** HTTP status; undefined when there was no answer. */
   readonly status: number | undefined;
-  /** Why no answer came. */
+  /** Why there was no answer. */
   readonly failure?: string;
-  /** What was answered rightly, by task id. */
+  /** The valid entries of the answer, by task id. */
   readonly states: Readonly<Record<string, TaskState>>;
-  /** What was wrong: of one task, which was left as it is, or of the whole answer, which changed nothing. */
+  /** The problems of the answer; a task with a problem, or with an invalid answer all tasks, are not changed. */
   readonly problems: readonly StatusProblem[];
 }
 
-/** What was wrong in an answer about states. */
+/** A problem in a status answer. */
 export interface StatusProblem {
-  /** Absent where the whole answer is meant. */
+  /** Absent when the problem concerns the whole answer. */
   readonly taskId?: string;
-  /** Which rule of the spec it breaks, for a person. */
+  /** Which rule of the spec the answer breaks, as a sentence. */
   readonly message: string;
 }
 
 export interface StatusCaller extends Line {
   readonly ledger: Ledger;
-  /** Every question so far, in order of the answers. */
+  /** Every request so far, in the order of their answers. */
   readonly statusRuns: StatusRun[];
 }
 
-/** Asks about the tasks in one call and does what the answer says of each. Undefined: the application has no address. */
+/** Asks about the tasks in one request and applies the answer. Undefined: the application has no address for it. */
 export async function askStatus(
   caller: StatusCaller,
   appId: string,
@@ -79,7 +79,7 @@ export async function askStatus(
   return run;
 }
 
-/** Asks every application about all its open tasks: the run of every night. */
+/** Sends every application a request about all its open tasks: the nightly run. */
 export async function askAll(caller: StatusCaller): Promise<StatusRun[]> {
   const runs: StatusRun[] = [];
   for (const appId of caller.ledger.statusUrls.keys()) {
@@ -94,18 +94,18 @@ export async function askAll(caller: StatusCaller): Promise<StatusRun[]> {
   return runs;
 }
 
-/** Whether the center still wants to know how a task stands. */
+/** Whether a task-status request includes a task. */
 export function isAskedAbout({ switches }: Ledger, task: CenterTask): boolean {
   return isOpen(task) && (task.state !== 'suspended' || switches.asksAboutSuspended);
 }
 
 type Judged = Pick<StatusRun, 'states' | 'problems'>;
 
-/** Does what a successful answer says of each task; what is wrong in it changes nothing. */
+/** Applies a successful answer to each task; entries with problems have no effect. */
 export function applyAnswer(ledger: Ledger, body: unknown, taskIds: readonly string[]): Judged {
   const checked = checkStatusAnswer(body, taskIds, ledger.switches);
   if ('whole' in checked) return { states: {}, problems: [{ message: checked.whole }] };
-  // The checks have found each entry without a problem to be of this shape.
+  // The checks ensure this shape of each entry without a problem.
   const { data } = withoutNulls(body) as { data: readonly TaskStatusEntry[] };
   const states: Record<string, TaskState> = {};
   const problems = taskIds.flatMap((taskId, index): StatusProblem[] => {
@@ -123,5 +123,5 @@ export function applyAnswer(ledger: Ledger, body: unknown, taskIds: readonly str
 
 function refused(body: unknown): Judged {
   const told = typeof body === 'object' && body !== null && 'message' in body ? `: ${String(body.message)}` : '';
-  return { states: {}, problems: [{ message: `the question was not answered${told}` }] };
+  return { states: {}, problems: [{ message: `the business system refused the request${told}` }] };
 }

@@ -1,4 +1,4 @@
-/** Batch approval: no batch interface is called, but the single one, once per task (spec, Events, Button callback). */
+/** Batch approval: no batch interface exists; each task gets a button callback (spec, Events, Button callback). */
 import { randomUUID } from 'node:crypto';
 import { InputError } from '../../errors.ts';
 import type { CenterTask, Ledger } from '../state/ledger.ts';
@@ -6,23 +6,23 @@ import type { CenterButton } from './center-button.ts';
 import { findButtons, type ListedTask, listPending } from './lists.ts';
 import { type Caller, named, type PressResult, pressButton } from './press.ts';
 
-/** One button of each of several tasks, pressed at once. */
+/** The same button of several tasks. */
 export interface BatchRequest {
-  /** Who presses. */
+  /** The account that presses. */
   readonly account: string;
-  /** Of who presses, for each of the tasks. Default: empty. */
+  /** Opinion for each of the tasks. Default: empty. */
   readonly opinions?: string;
-  /** As in a press; may be left out where every task has one batch button. */
+  /** As in a press; may be omitted when every task has one batch button. */
   readonly action?: string;
 }
 
-/** What became of the press of one task of a batch. */
+/** The result of pressing the button of one task. */
 export interface BatchResult extends PressResult {
-  /** Which task it was. */
+  /** The id of the task. */
   readonly taskId: string;
 }
 
-/** What an account may choose for a batch: its pending tasks that have such buttons, with these alone. */
+/** The tasks that an account may choose for a batch: pending tasks with batch buttons, with these buttons only. */
 export function listBatchable(ledger: Ledger, account: string): ListedTask[] {
   return listPending(ledger, account).flatMap((task) => {
     const buttons = task.buttons.filter(isForBatch);
@@ -31,8 +31,8 @@ export function listBatchable(ledger: Ledger, account: string): ListedTask[] {
 }
 
 /**
- * Presses one button of each task, in their order, one call after the other.
- * @throws {InputError} `ERR_INPUT_INVALID`: a task cannot be chosen, or leaves open which button; nothing was called
+ * Presses one button of each task, one call after the other in the given order.
+ * @throws {InputError} `ERR_INPUT_INVALID`: a task is not available, or its button is ambiguous; nothing was called
  */
 export async function pressBatch(
   caller: Caller,
@@ -54,7 +54,7 @@ export async function pressBatch(
   return results;
 }
 
-/** The button of a task that the batch presses, or why there is none. */
+/** The button of a task for the batch, or why there is none. */
 function choose(ledger: Ledger, taskId: string, { account, action }: BatchRequest): CenterButton | string {
   const task: CenterTask | undefined = ledger.tasks.get(taskId);
   if (task === undefined) return `the center has no task ${taskId}`;
@@ -65,11 +65,11 @@ function choose(ledger: Ledger, taskId: string, { account, action }: BatchReques
   const [button] = found;
   if (button !== undefined && found.length === 1) return button;
   const names = offered.map(({ name }) => name).join(', ');
-  if (names === '') return `task ${taskId} cannot be chosen: ${account} has no button for batches on it`;
-  return `task ${taskId} leaves open which of its buttons for batches is meant: ${names}`;
+  if (names === '') return `task ${taskId} is not available for a batch: ${account} has no batch button on it`;
+  return `task ${taskId} has several batch buttons, name one of them: ${names}`;
 }
 
-/** Only actions support it, not previous actions, and a page cannot be called. */
+/** Previous actions do not support batches, and a page cannot be called. */
 function isForBatch(button: CenterButton): boolean {
   return button.allowMerge === 1 && !button.isPrevious && button.opens === 'api';
 }

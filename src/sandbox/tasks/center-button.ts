@@ -1,31 +1,31 @@
 import { type ActionType, type HttpMethod, LISTS_OF_ACTION, type TaskList } from '../../protocol/constants.ts';
 import type { RawObject } from './check-fields.ts';
 
-/** A button as it stands on a task of the center. */
+/** A button of a task in the center. */
 export interface CenterButton {
-  /** What stands on it. */
+  /** The label of the button. */
   readonly name: string;
-  /** One of the eleven action types of the spec; says in which lists it is shown. */
+  /** One of the eleven action types of the spec; it decides in which lists the button is shown. */
   readonly type: ActionType;
-  /** What it calls or opens. */
+  /** The url to call or to open. */
   readonly url: string;
-  /** `page` opens the url for the person, `api` is called by the center. */
+  /** `page`: the url is opened for the person; `api`: the center calls it. */
   readonly opens: 'page' | 'api';
-  /** Pages may have none. */
+  /** Optional for pages. */
   readonly method?: HttpMethod;
-  /** 1: it may be pressed in a batch. */
+  /** 1: the button may be pressed in a batch. */
   readonly allowMerge: 0 | 1;
   /** Sent with the press. */
   readonly nextNodeKey?: string;
-  /** Added by the report that handled the task; shown in no pending list. */
+  /** Added by the report that handled the task; not shown in the pending list. */
   readonly isPrevious: boolean;
-  /** How often it may be executed; absent, without limit. */
+  /** How often it may be pressed; absent: without limit. */
   readonly times?: number;
-  /** How often the business system answered a press of it with success (HTTP 2xx). */
+  /** How often the business system accepted a press of it. */
   readonly executions: number;
 }
 
-/** Reads an action or previous action that the checks have passed. */
+/** Reads a valid action or previous action. */
 export function readButton(raw: RawObject, isPrevious: boolean): CenterButton {
   return {
     name: String(raw.name),
@@ -41,7 +41,7 @@ export function readButton(raw: RawObject, isPrevious: boolean): CenterButton {
   };
 }
 
-/** Whether a button is shown in a list (spec, Button visibility by list); one that is used up is shown nowhere. */
+/** Whether a list shows a button (spec, Button visibility by list); no list does when its `times` are used up. */
 export function isShownIn(button: CenterButton, list: TaskList): boolean {
   if (button.times !== undefined && button.executions >= button.times) return false;
   if (button.isPrevious && list === 'pending') return false;

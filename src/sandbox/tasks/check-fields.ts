@@ -1,11 +1,11 @@
 /**
- * Checks one JSON object against a table of its fields. A problem is written the way the center writes it: the
- * parameter followed by `is null` where something is missing (spec, Errors, Task handling), else by `is invalid`.
- * JSON null and, in a required field, the empty string are missing.
+ * Validates one JSON object against a table of its fields. Problems have the form that the center uses: the parameter
+ * followed by `is null` when something is missing (spec, Errors, Task handling), otherwise by `is invalid`. JSON null
+ * and, in a required field, the empty string count as missing.
  */
 export interface FieldRule {
   readonly required?: true;
-  /** Problems of a value that is there. */
+  /** Returns the problems of a value that is not missing. */
   readonly check: FieldCheck;
 }
 
@@ -37,7 +37,7 @@ export function isObject(value: unknown): value is RawObject {
   return Object.prototype.toString.call(value) === '[object Object]';
 }
 
-/** The same JSON value without the fields that are null, at every depth. */
+/** The same JSON value without fields that are null, at any depth. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isObject(value)) return value;
@@ -45,7 +45,7 @@ export function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(filled.map(([name, field]) => [name, withoutNulls(field)]));
 }
 
-/** A check of one kind of value; `wanted` completes "must be …". */
+/** A check of the type or form of a value; `wanted` completes "must be …". */
 function must(wanted: string, holds: (value: unknown) => boolean): FieldCheck {
   return (value, path) => (holds(value) ? [] : [`${path} is invalid: must be ${wanted}`]);
 }

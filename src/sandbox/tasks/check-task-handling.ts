@@ -1,6 +1,6 @@
 /**
- * The judge of task handling requests: the tables of the spec (Task handling request, Next-task item, Action item,
- * Previous-action item, Limits), read from raw JSON and on purpose without the schemas that our client is built on.
+ * Validates task handling requests: the tables of the spec (Task handling request, Next-task item, Action item,
+ * Previous-action item, Limits), on raw JSON and deliberately without the schemas that the bridge's client uses.
  */
 import { ACTION_TYPES, HTTP_METHODS, MAX_SUMMARIES } from '../../protocol/constants.ts';
 import { isCenterTime } from '../center-time.ts';
@@ -22,7 +22,7 @@ import {
   zeroOrOneOrText,
 } from './check-fields.ts';
 
-/** What is wrong with an item itself, and with each of its next tasks; empty lists where nothing is. */
+/** The problems of an item itself, and of each of its next tasks; empty when there are none. */
 export interface ItemProblems {
   readonly own: readonly string[];
   readonly next: readonly (readonly string[])[];
@@ -84,7 +84,7 @@ const NEXT_TASK: Rules = {
   status: { check: text },
 };
 
-/** Checks one item of the array. `next` beside a status that is not next is not looked at (spec, `next`). */
+/** Validates one item of the array. `next` is ignored unless the status is next (spec, `next`). */
 export function checkItem(raw: unknown, unknownFields: UnknownFields): ItemProblems {
   if (!isObject(raw)) return { own: [raw === null ? 'item is null' : 'item is invalid: must be an object'], next: [] };
   const actions = listOf(checkButton(PREVIOUS_ACTION, unknownFields));

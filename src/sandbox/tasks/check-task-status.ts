@@ -1,4 +1,4 @@
-/** The judge of status answers: the table of the spec (Task-status callback, Response), read from raw JSON. */
+/** Validates status answers: the table of the spec (Task-status callback, Response), on raw JSON. */
 
 import type { TaskState } from '../../protocol/constants.ts';
 import { ACTION_TYPES, HTTP_METHODS, TASK_STATES } from '../../protocol/constants.ts';
@@ -21,12 +21,12 @@ import {
 
 type Rules = Readonly<Record<string, FieldRule>>;
 
-/** What is wrong with the answer as a whole, or with each of its entries; empty lists where nothing is. */
+/** The problem of the whole answer, or the problems of each entry; empty when there are none. */
 export type AnswerProblems = { readonly whole: string } | { readonly entries: readonly (readonly string[])[] };
 
-/** Checks the body of an answer to a question about these tasks. */
+/** Validates the body of an answer to a request about these tasks. */
 export function checkStatusAnswer(body: unknown, taskIds: readonly string[], switches: Switches): AnswerProblems {
-  if (!isObject(body)) return { whole: 'the answer is no JSON object' };
+  if (!isObject(body)) return { whole: 'the answer is not a JSON object' };
   if (body.code !== 0) return { whole: `code is ${JSON.stringify(body.code)}, not 0` };
   if (typeof body.message !== 'string') return { whole: 'message is invalid: must be a string' };
   const { data } = body;

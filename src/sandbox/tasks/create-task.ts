@@ -6,15 +6,15 @@ import { readButton } from './center-button.ts';
 import { nextCopyId } from './task-copies.ts';
 import { findStrangers } from './warn-of-people.ts';
 
-/** Finds, and makes when asked to create in it, the transaction that the next tasks of one report belong to. */
+/** Finds the transaction of the next tasks of one report, or creates it when `create` is called. */
 export interface TransactionOfReport {
   find(): CenterTransaction | undefined;
   open(first: NextTaskItem): CenterTransaction;
 }
 
 /**
- * The transaction of the previous task; where that is unknown, the one the switch says. It is opened by the first task
- * that is really created, so that a report which creates nothing leaves nothing behind.
+ * The transaction of the previous task; when that is unknown, the one that the switch selects. It is created with the
+ * first task that is created, so that a report that creates no task creates no transaction either.
  */
 export function transactionOfReport(
   ledger: Ledger,
@@ -56,7 +56,7 @@ function startTransaction(ledger: Ledger, item: TaskHandlingItem, first: NextTas
   return transaction;
 }
 
-/** The half of a report that is about one next task (spec, Endpoint 2, rule 3). Undefined when it succeeded. */
+/** Handles one next task of a report (spec, Endpoint 2, rule 3). Undefined when it was created. */
 export function createNextTask(
   ledger: Ledger,
   item: TaskHandlingItem,
@@ -135,7 +135,7 @@ function peopleOf({ handlers, handlingGroup }: NextTaskItem) {
   return { handlers: namesIn(handlers), groups: namesIn(handlingGroup) };
 }
 
-/** Undefined for a text that is absent or empty. */
+/** Undefined when a text is absent or empty. */
 function filled(field: string | undefined): string | undefined {
   return field === '' ? undefined : field;
 }

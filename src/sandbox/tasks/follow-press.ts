@@ -8,9 +8,9 @@ interface Presser {
 }
 
 /**
- * What the center does by itself once a business system took a press: "each action type has its own … follow-up
- * transaction handling" (spec, Events). HANG_UP and ACTIVE change the task; BREAK_UP and REVOKE end the transaction with
- * every task that is open in it. All others leave it to reports, TRANSFER among them: the callback names no account.
+ * What the center does by itself after a business system accepted a press: "each action type has its own … follow-up
+ * transaction handling" (spec, Events). HANG_UP and ACTIVE change the task; BREAK_UP and REVOKE end the transaction and
+ * its open tasks. All other types need a report, including TRANSFER: the callback does not name the new account.
  */
 export function followPress(ledger: Ledger, task: CenterTask, button: CenterButton, presser: Presser): void {
   const { suspendsByPress, followsUp } = ledger.switches;
@@ -33,7 +33,7 @@ export function followPress(ledger: Ledger, task: CenterTask, button: CenterButt
 function endTransaction(ledger: Ledger, transactionId: string, by: 'BREAK_UP' | 'REVOKE', presser: Presser): void {
   const transaction = ledger.transactions.get(transactionId);
   if (transaction === undefined || transaction.ended !== undefined) return;
-  // A report that concluded it may have come before the answer to the press.
+  // A report may have concluded it before the answer to the press arrived.
   if (transaction.conclusions.length === 0) {
     const time = centerTime(ledger.now(), ledger.timeZone);
     ledger.write.endTransaction(transaction, { by, account: presser.account, time });

@@ -13,7 +13,7 @@ import {
 } from '../state/ledger.ts';
 import { readButton } from './center-button.ts';
 
-/** The half of a report that is about the previous task (spec, States and transitions). Undefined when it succeeded. */
+/** Handles the previous task of a report (spec, States and transitions). Undefined when it succeeded. */
 export function handlePreviousTask(
   ledger: Ledger,
   item: TaskHandlingItem,
@@ -39,7 +39,7 @@ export function handlePreviousTask(
   return undefined;
 }
 
-/** What a handling leaves on the task and, where it was the last one, on the transaction. */
+/** Records a handling on the task and, with `end`, on the transaction. */
 export function recordHandling(ledger: Ledger, task: CenterTask, item: TaskHandlingItem): void {
   const added = (item.previousActions ?? []).map((action) => readButton(action, true));
   ledger.write.addRecord(task, readRecord(ledger, item), added);
@@ -57,8 +57,8 @@ function readRecord(ledger: Ledger, item: TaskHandlingItem): HandlingRecord {
   };
 }
 
-// Other tasks of the transaction stay pending: the spec gives `end` no effect on them, and clearing them here would
-// hide from a test that a business system forgot them.
+// Other tasks of the transaction stay pending: the spec does not say that `end` affects them, and removing them here
+// would hide from a test that a business system left them open.
 function conclude(ledger: Ledger, task: CenterTask, item: TaskHandlingItem): void {
   const transaction = ledger.transactions.get(task.transactionId);
   if (transaction === undefined) return;

@@ -1,4 +1,4 @@
-/** What an account sees in its three lists, and with which buttons (spec, Button visibility by list). */
+/** The three lists of an account, with the buttons that each shows (spec, Button visibility by list). */
 import type { TaskList } from '../../protocol/constants.ts';
 import {
   type CenterTask,
@@ -12,57 +12,57 @@ import { type CenterButton, isShownIn } from './center-button.ts';
 
 /** A task as a list shows it. */
 export interface ListedTask {
-  /** What a press names it by. */
+  /** Id of the task, which a press names. */
   readonly taskId: string;
   /** The transaction it belongs to. */
   readonly transactionId: string;
-  /** The node of the process. */
+  /** Id of the node of the process. */
   readonly nodeId: string;
-  /** What the list shows of the node. */
+  /** Name of the node. */
   readonly nodeName: string;
-  /** Custom name of the task, where it has one. */
+  /** Custom name of the task, if it has one. */
   readonly taskName?: string;
-  /** That of the transaction. */
+  /** As in the transaction. */
   readonly transTypeCode: string;
-  /** Custom name of the transaction, where it has one. */
+  /** Custom name of the transaction, if it has one. */
   readonly transactionName?: string;
-  /** That of the transaction, where it has one. */
+  /** As in the transaction, if it has one. */
   readonly serialNumber?: string;
-  /** Account, or the name of the application where nobody was named. */
+  /** An account, or the name of the application when no initiator was named. */
   readonly initiator: string;
-  /** What the list shows of the initiator. */
+  /** Name of the initiator. */
   readonly initiatorName: string;
-  /** The task's own summary, else the transaction's, else nothing (spec, taskSummary). */
+  /** The summary of the task, otherwise that of the transaction, otherwise empty (spec, taskSummary). */
   readonly summary: readonly string[];
-  /** A suspended task stays in the pending list, marked, unless a switch says otherwise. */
+  /** A suspended task is marked in the pending list, unless a switch removes it. */
   readonly state: CenterTask['state'];
-  /** Epoch milliseconds, by the center's clock. */
+  /** Epoch milliseconds of the center's clock. */
   readonly createdAt: number;
-  /** Account that delegated it to whose list this is; absent where nobody did, and of the initiated list. */
+  /** The account that delegated it to the account of this list, if any; never set in the initiated list. */
   readonly delegatedBy?: string;
-  /** Those that this list shows (spec, Button visibility by list). */
+  /** The buttons that this list shows (spec, Button visibility by list). */
   readonly buttons: readonly CenterButton[];
 }
 
 /** A transaction as the initiated list shows it. */
 export interface ListedTransaction {
-  /** The center's own id of it. */
+  /** Id of the transaction, made by the center. */
   readonly transactionId: string;
-  /** Its type. */
+  /** Type of the transaction. */
   readonly transTypeCode: string;
-  /** Custom name, where it has one. */
+  /** Custom name, if it has one. */
   readonly transactionName?: string;
-  /** The business system's own name of the matter, where it gave one. */
+  /** Name of the transaction from the business system, if it has one. */
   readonly serialNumber?: string;
-  /** The initiator always sees the transaction's summary (spec, Limits). */
+  /** The summary of the transaction, which the initiator always sees (spec, Limits). */
   readonly summary: readonly string[];
-  /** Epoch milliseconds, by the center's clock. */
+  /** Epoch milliseconds of the center's clock. */
   readonly startedAt: number;
-  /** `yyyy-MM-dd HH:mm:ss`, when it is concluded. */
+  /** `yyyy-MM-dd HH:mm:ss`; set once it is concluded. */
   readonly concludedAt?: string;
-  /** When the center ended it by itself. */
+  /** Set when the center itself ended it. */
   readonly ended?: NonNullable<CenterTransaction['ended']>;
-  /** Every task of it, with the buttons that the initiated list shows. */
+  /** All its tasks, with the buttons that the initiated list shows. */
   readonly tasks: readonly ListedTask[];
 }
 
@@ -93,11 +93,11 @@ export function listInitiated(ledger: Ledger, account: string): ListedTransactio
   });
 }
 
-/** How much an account has in each list. */
+/** The number of entries in each list of an account. */
 export interface ListCounts {
   readonly pending: number;
   readonly handled: number;
-  /** Transactions. */
+  /** Number of transactions. */
   readonly initiated: number;
 }
 
@@ -110,7 +110,7 @@ export function countLists(ledger: Ledger, account: string): ListCounts {
   };
 }
 
-/** The lists in which an account finds a task, each with the buttons it has there. */
+/** The lists in which an account has a task, with the buttons that each shows. */
 export function findButtons(
   ledger: Ledger,
   task: CenterTask,
@@ -122,7 +122,7 @@ export function findButtons(
   );
 }
 
-/** Whether an account finds a task in a list of theirs. */
+/** Whether a task is in a list of an account. */
 export function isIn(ledger: Ledger, list: TaskList, task: CenterTask, account: string): boolean {
   const { noneKeepsPending, suspendedStaysListed } = ledger.switches;
   const isForOthers = noneKeepsPending === 'for-others' && hasHandled(task, account);

@@ -1,20 +1,20 @@
 import { centerTime } from '../center-time.ts';
 
-/** When the center asks about all open tasks (spec, Task-status callback, trigger 2): 23:00:00. */
+/** When the center asks for the states of all open tasks (spec, Task-status callback, trigger 2): 23:00:00. */
 const HOURS_OF_RUN = 23;
 
-/** How often the clock is looked at: it may be one that a test moves. */
+/** How often the clock is checked, since a test may set it forward. */
 const LOOK_EVERY_MS = 500;
 
 interface NightlyRuns {
-  /** Looks at the clock now. */
+  /** Checks the clock now. */
   look(): void;
   stop(): void;
 }
 
 /**
- * Calls `run` whenever the clock passes 23:00:00, once however far it jumps, until it is stopped. It keeps no process
- * alive.
+ * Calls `run` whenever the clock passes 23:00:00, once even if it skips several nights, until stopped. It does not
+ * keep the process running.
  * @param now epoch milliseconds
  */
 export function startNightlyRuns(now: () => number, timeZone: string, run: () => void): NightlyRuns {
@@ -29,7 +29,7 @@ export function startNightlyRuns(now: () => number, timeZone: string, run: () =>
   return { look, stop: () => clearInterval(timer) };
 }
 
-/** Numbers the nights, each from one 23:00:00 to the next by the clocks of the zone. */
+/** Number of the night, which starts at 23:00:00 local time. */
 function nightOf(epochMs: number, timeZone: string): number {
   const localMs = Date.parse(`${centerTime(epochMs, timeZone).replace(' ', 'T')}Z`);
   return Math.floor((localMs / 3_600_000 - HOURS_OF_RUN) / 24);

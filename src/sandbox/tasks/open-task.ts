@@ -6,20 +6,20 @@ import { idOnWire } from './task-copies.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What a person sees who opens a task. */
+/** What a person sees after opening a task. */
 export interface OpenedTask {
-  /** The page of the business system: to handle the task where it is pending, else to view it; undefined without one. */
+  /** The page of the business system: to handle the task if it is pending, else to view it; undefined without one. */
   readonly url: string | undefined;
-  /** The lists in which the person finds the task now. */
+  /** The lists in which the account has the task now. */
   readonly lists: readonly TaskList[];
-  /** The question that was asked because the task is old, and its answer. */
+  /** The task-status request that was sent because the task is old, and its answer. */
   readonly asked: StatusRun | undefined;
 }
 
 /**
- * Opens the detail of a task, as an account that has it in a list. One that is pending for more than so many hours is
- * asked about first (spec, Task-status callback, trigger 1).
- * @throws {InputError} `ERR_INPUT_INVALID`: the account has it in no list
+ * Opens the detail of a task for an account that has it in a list. If the task has been pending for too long, a
+ * task-status request is sent first (spec, Task-status callback, trigger 1).
+ * @throws {InputError} `ERR_INPUT_INVALID`: the task is in no list of the account
  */
 export async function openTask(
   caller: StatusCaller,
@@ -32,7 +32,7 @@ export async function openTask(
   if (task === undefined) throw new InputError('ERR_INPUT_INVALID', `the center has no task ${taskId}`);
   const listsNow = () => TASK_LISTS.filter((list) => isIn(ledger, list, task, account));
   const before = listsNow();
-  if (before.length === 0) throw new InputError('ERR_INPUT_INVALID', `${account} has task ${taskId} in no list`);
+  if (before.length === 0) throw new InputError('ERR_INPUT_INVALID', `task ${taskId} is in no list of ${account}`);
   const isOld = ledger.now() - task.createdAt > statusAfterHours * HOUR_MS;
   const isDue = before.includes('pending') && isOld && isAskedAbout(ledger, task);
   const asked = isDue ? await askStatus(caller, task.appId, [idOnWire(task)], 'open') : undefined;

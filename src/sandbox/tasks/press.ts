@@ -1,4 +1,4 @@
-/** Quick handling, the way the center does it (spec, Events, Button callback). */
+/** Presses buttons as the center does (spec, Events, Button callback: quick handling). */
 import { randomUUID } from 'node:crypto';
 import { InputError } from '../../errors.ts';
 import { ID_TOKEN_HEADER, UUID_HEADER } from '../../protocol/button-callback.ts';
@@ -15,35 +15,35 @@ import type { CenterButton } from './center-button.ts';
 import { followPress } from './follow-press.ts';
 import { findButtons } from './lists.ts';
 
-/** Who presses what, and what a test may change of the call. */
+/** Who presses which button, and changes of the call for tests. */
 export interface PressRequest {
-  /** The button's name, url, nextNodeKey or type; the first of these that a button has names it. */
+  /** Name, url, nextNodeKey or type of the button; compared in this order. */
   readonly action: string;
-  /** Who presses. */
+  /** The account that presses. */
   readonly account: string;
-  /** Of who presses. Default: empty. */
+  /** Opinion of the person. Default: empty. */
   readonly opinions?: string;
-  /** Instead of the button's own. */
+  /** Replaces the nextNodeKey of the button. */
   readonly nextNodeKey?: string;
-  /** Instead of the center's clock. */
+  /** Replaces the time of the center's clock. */
   readonly time?: string;
-  /** Instead of a random one. */
+  /** Replaces the random uuid. */
   readonly uuid?: string;
-  /** Instead of the button's own. */
+  /** Replaces the url of the button. */
   readonly url?: string;
-  /** Instead of the button's own. */
+  /** Replaces the method of the button. */
   readonly method?: HttpMethod;
-  /** Added to, or instead of, the headers of the call. */
+  /** Adds or replaces headers of the call. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Calls although the account does not see the button, or there is none: for tests of what strangers send. */
+  /** True: makes the call even if the account does not see the button or there is none, for tests of refusals. */
   readonly raw?: boolean;
 }
 
-/** What became of a press; without a status, too, where the button is a page. */
+/** The result of a press; also without a status when the button is a page. */
 export interface PressResult extends CallOutcome {
-  /** The header uuid of the call: the same one again makes the call a repeat. */
+  /** The header uuid of the call; another press with the same uuid is a repeat. */
   readonly uuid: string;
-  /** The url that was opened: the button is a page, nothing was called. */
+  /** The url of the page that was opened; nothing was called. */
   readonly opened?: string;
 }
 
@@ -63,8 +63,8 @@ interface Target {
 
 /**
  * Presses a button of a task as an account.
- * @param chosen the button, where it was found before
- * @throws {InputError} `ERR_INPUT_INVALID`: the center would not offer the button; nothing was called
+ * @param chosen the button, if it was determined before
+ * @throws {InputError} `ERR_INPUT_INVALID`: the center does not offer the button; nothing was called
  */
 export async function pressButton(
   caller: Caller,
@@ -97,11 +97,11 @@ export async function pressButton(
   return { ...(await pressOnce(caller, target, { press, uuid, strike })), uuid };
 }
 
-/** One press as it is called. */
+/** The parts of one call. */
 interface SinglePress {
   readonly press: PressRequest;
   readonly uuid: string;
-  /** The fault that it is called under. */
+  /** The fault that strikes the call. */
   readonly strike?: Strike | undefined;
 }
 
@@ -145,7 +145,7 @@ function findVisible(ledger: Ledger, task: CenterTask, press: PressRequest): Cen
   throw new InputError('ERR_INPUT_INVALID', message);
 }
 
-/** The buttons that a word means: by name, else by url, nextNodeKey or type. */
+/** The buttons that `action` names: by name, otherwise by url, nextNodeKey or type. */
 export function named(buttons: readonly CenterButton[], action: string): CenterButton[] {
   const keys = ['name', 'url', 'nextNodeKey', 'type'] as const;
   const key = keys.find((candidate) => buttons.some((button) => button[candidate] === action));
@@ -186,7 +186,7 @@ async function call(caller: Caller, target: Target, { press, uuid, strike }: Sin
 }
 
 function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {
-  // What is no url fails when it is called, like any other address that does not answer.
+  // An invalid url fails in the call, like any other address that does not answer.
   if (!URL.canParse(url)) return url;
   const target = new URL(url);
   for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);

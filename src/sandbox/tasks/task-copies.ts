@@ -1,18 +1,18 @@
 /**
- * Tasks that were created a second time under an id that was there (switch duplicateTaskId). In the center each has an
- * id of its own, since people find and press each by itself; reports and questions know them all by the one id.
+ * Tasks created a second time with an existing id (switch duplicateTaskId). In the center each has its own id, since
+ * people see and press each of them; reports and status answers refer to all of them by the original id.
  */
 import type { TaskHandlingItem } from '../../protocol/task-handling.ts';
 import { type CenterTask, isHandlerOf, isOpen, type Ledger } from '../state/ledger.ts';
 
 const copyId = (taskId: string, number: number) => `${taskId} (${number})`;
 
-/** The id by which reports and questions name a task. */
+/** The id of a task in reports and status answers. */
 export function idOnWire({ taskId, copyOf }: CenterTask): string {
   return copyOf ?? taskId;
 }
 
-/** Every task that reports and questions name so, in the order of their creation. */
+/** All tasks with this id in reports and status answers, in the order of creation. */
 export function findTasks({ tasks }: Ledger, taskId: string): CenterTask[] {
   const first = tasks.get(taskId);
   if (first === undefined || first.copyOf !== undefined) return [];
@@ -24,12 +24,12 @@ export function findTasks({ tasks }: Ledger, taskId: string): CenterTask[] {
   return found;
 }
 
-/** The id of the center's own for one more task of this id. */
+/** The center's own id for another task with this id. */
 export function nextCopyId(ledger: Ledger, taskId: string): string {
   return copyId(taskId, findTasks(ledger, taskId).length + 1);
 }
 
-/** The task that a report handles: of several, the first that is open and its handler's, else the first that is open. */
+/** The task that a report handles: the first that is open and belongs to its handler, otherwise the first open one. */
 export function findReported(
   ledger: Ledger,
   { previousTaskId, handler }: Pick<TaskHandlingItem, 'previousTaskId' | 'handler'>,

@@ -1,4 +1,4 @@
-/** Endpoint 2 of the spec: who may call, what a call is, and the answer. What an item does is in apply-report.ts. */
+/** Endpoint 2 of the spec: authorization, form of a call, and the answer. apply-report.ts handles each item. */
 import { SCOPES } from '../../protocol/endpoints.ts';
 import type { TaskHandlingError } from '../../protocol/task-handling.ts';
 import type { AccessTokens } from '../http/access-tokens.ts';
@@ -33,7 +33,7 @@ function answerOf(
   return { took: Math.max(0, ledger.now() - startedAt), timestamp: ledger.now(), ...answer };
 }
 
-/** The scopes a token would need, or undefined when it has them. */
+/** The scopes that a token lacks, or undefined when it has them. */
 function missingScopes(switches: Switches, scopes: readonly string[]): string | undefined {
   const both = [SCOPES.writeTransaction, SCOPES.writeTtc];
   switch (switches.taskHandleScope) {

@@ -1,7 +1,7 @@
 import type { Directory } from '../setup/directory.ts';
 import type { CenterTask } from '../state/ledger.ts';
 
-/** Why a center that must know everybody refuses a task of these people; undefined: it knows them. */
+/** The first account or group that is not in the directory, as an error; undefined when all are known. */
 export function findStrangers(
   { accounts, groups: known = [] }: Directory,
   { handlers, groups = [] }: { readonly handlers: readonly string[]; readonly groups?: readonly string[] },
@@ -14,8 +14,8 @@ export function findStrangers(
 }
 
 /**
- * What nobody would notice of a task: that it names people whom the directory has not. The interface forbids none of
- * them, and the usual reason is a list with another separator than the English comma.
+ * Warnings about people of a task who are not in the directory. The interface does not forbid them, and nobody sees
+ * such a task; the usual cause is a list with another separator than the English comma.
  */
 export function warnOfPeople(
   { accounts, groups: known = [] }: Directory,
@@ -28,9 +28,9 @@ export function warnOfPeople(
   const unknown = named.filter((name) => !reaches(name));
   const { initiator = '' } = given;
   return [
-    ...(unknown.length === named.length ? [`nobody of the directory has this task: ${named.join(',')}`] : []),
+    ...(unknown.length === named.length ? [`nobody in the directory has this task: ${named.join(',')}`] : []),
     ...(unknown.length > 0 && unknown.length < named.length
-      ? unknown.map((name) => `nobody has it as the ${kind} ${name}`)
+      ? unknown.map((name) => `the ${kind} ${name} is ${kind === 'group' ? 'unknown or empty' : 'unknown'}`)
       : []),
     ...(initiator === '' || isAccount(initiator) ? [] : [`the directory has no initiator ${initiator}`]),
   ];

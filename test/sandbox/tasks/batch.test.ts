@@ -67,10 +67,10 @@ describe('Events, Batch approval', () => {
   });
 
   it.each([
-    [['t-1', 't-3'], 'task t-3 cannot be chosen: bo has no button for batches on it'],
-    [['t-5'], 'task t-5 cannot be chosen: bo has no button for batches on it'],
-    [['t-6'], 'task t-6 cannot be chosen: bo has no button for batches on it'],
-    [['t-1', 't-4'], 'task t-4 leaves open which of its buttons for batches is meant: Approve, Reject'],
+    [['t-1', 't-3'], 'task t-3 is not available for a batch: bo has no batch button on it'],
+    [['t-5'], 'task t-5 is not available for a batch: bo has no batch button on it'],
+    [['t-6'], 'task t-6 is not available for a batch: bo has no batch button on it'],
+    [['t-1', 't-4'], 'task t-4 has several batch buttons, name one of them: Approve, Reject'],
     [['t-9'], 'the center has no task t-9'],
   ])('%j is refused, and nothing is called', async (taskIds, message) => {
     const { system, sandbox } = await openBatch();
