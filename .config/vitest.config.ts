@@ -6,7 +6,7 @@ const root = new URL('..', import.meta.url).pathname;
 /** What needs no server, browser or process of its own. */
 const QUICK = filesOf('config', 'house', 'model', 'plugin', 'protocol', 'texts');
 
-/** What starts programs, and a file that leaves something behind in its process. */
+/** What starts programs. */
 const APART = filesOf('cli', 'crash', 'e2e', 'bridge/bad-days');
 
 /** What judges the translation at length, and the page in a browser: no version of Node matters to it. */
@@ -14,8 +14,15 @@ const LONG = filesOf('property', 'fuzz', 'messages/mutation*', 'bridge/rights', 
 
 /** What does a share of its work in `npm test`, and all of it with `--mode whole`: see `test/support/test-share.ts`. */
 const SHARED_OUT = filesOf(
-  ...['property/translation*', 'fuzz', 'store/model', 'bridge/bad-days/half-open*', 'bridge/changed-body*'],
-  ...['callback/tampering*', 'crash/troubled-nodes*', 'inbox/accessibility*', 'inbox/phone*'],
+  ...[
+    'property/translation*',
+    'property/restarted*',
+    'fuzz',
+    'store/model',
+    'bridge/bad-days/half-open*',
+    'bridge/changed-body*',
+  ],
+  ...['callback/tampering*', 'crash/troubled-nodes*', 'inbox/delegate*', 'inbox/screens*'],
 );
 
 /** Test files of folders below `test/`, and of those that are called like a folder or a pattern. */
@@ -31,7 +38,7 @@ export default defineConfig(({ mode }) => {
   // files share a process, and leave nothing behind in it.
   const shared = { isolate: false, setupFiles: ['test/support/collect-garbage.ts'] };
   const projects = [
-    { name: 'apart', include: APART },
+    { name: 'apart', include: APART, ...shared },
     { name: 'full', include: ['test/**/*.test.ts'], exclude: [...APART, ...QUICK, ...LONG], ...shared },
     { name: 'long', include: LONG, ...shared },
     { name: 'quick', include: QUICK, ...shared },
@@ -50,7 +57,8 @@ export default defineConfig(({ mode }) => {
       globalSetup: ['test/support/end-shared-postgres.ts', 'test/inbox/build-inbox.ts'],
       // Vitest's own summary comes last.
       reporters: process.env.CI === 'true' ? [refuseSkippedTests, 'default'] : ['default'],
-      maxWorkers: 2,
+      // One more than the two cores that are counted on: a third of what tests take is waiting.
+      maxWorkers: 3,
       // Steps leave much garbage: a larger young generation saves a tenth of the processor time.
       execArgv: ['--max-semi-space-size=64'],
       projects: (isWhole ? [whole] : projects).map((test) => ({ extends: true as const, test })),

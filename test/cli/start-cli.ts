@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach } from 'vitest';
-import { bundleCli } from './bundle-cli.ts';
+import { bundleProgram } from '../support/bundle-program.ts';
 
 export interface EndedCli {
   readonly code: number | null;
@@ -41,7 +41,7 @@ async function startCli(
   launcher: readonly string[] = [],
   lives: keyof typeof running = 'test',
 ): Promise<RunningCli> {
-  const [command = '', ...rest] = [...launcher, process.execPath, await bundleCli(), ...args];
+  const [command = '', ...rest] = [...launcher, process.execPath, await bundleProgram('src/cli/main.ts'), ...args];
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
   let out = '';
   let err = '';

@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
+import { bundleProgram } from '../support/bundle-program.ts';
 
-const CHILD = new URL('stop.child.ts', import.meta.url).pathname;
-
-function start(mostMs: number, takes: 'never' | 'soon') {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, String(mostMs), takes], {
+async function start(mostMs: number, takes: 'never' | 'soon') {
+  const child = spawn(process.execPath, [await bundleProgram('test/cli/stop.child.ts'), String(mostMs), takes], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
@@ -18,21 +17,21 @@ function start(mostMs: number, takes: 'never' | 'soon') {
 }
 
 it('waits for what is closed', async () => {
-  const child = start(60_000, 'soon');
+  const child = await start(60_000, 'soon');
   expect(await child.line()).toBe('ready');
   child.kill('SIGTERM');
   expect([await child.line(), await child.line(), await child.exitCode]).toEqual(['closing', 'closed', 0]);
 });
 
 it('ends with exit code 1 where closing takes too long', async () => {
-  const child = start(100, 'never');
+  const child = await start(100, 'never');
   expect(await child.line()).toBe('ready');
   child.kill('SIGTERM');
   expect([await child.line(), await child.exitCode]).toEqual(['closing', 1]);
 });
 
 it('ends at once with exit code 1 when it is told a second time', async () => {
-  const child = start(600_000, 'never');
+  const child = await start(600_000, 'never');
   expect(await child.line()).toBe('ready');
   child.kill('SIGINT');
   expect(await child.line()).toBe('closing');

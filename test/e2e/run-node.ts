@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { bundleProgram } from '../support/bundle-program.ts';
 
 export interface Finished {
   readonly code: number | string | null;
@@ -22,13 +23,12 @@ export function runNode(args: readonly string[], folder: string, tempFolder?: st
   });
 }
 
-/** The same for a TypeScript file of the repository, as its npm scripts run it. */
-export function runTypeScript(
+/** The same for a TypeScript file of the repository, bundled with the sources of the library. */
+export async function runTypeScript(
   file: string,
   args: readonly string[],
   folder: string,
   tempFolder?: string,
 ): Promise<Finished> {
-  const tsx = [`${REPOSITORY}node_modules/tsx/dist/cli.mjs`, '--tsconfig', `${REPOSITORY}tsconfig.json`];
-  return runNode([...tsx, REPOSITORY + file, ...args], folder, tempFolder);
+  return runNode([await bundleProgram(file), ...args], folder, tempFolder);
 }

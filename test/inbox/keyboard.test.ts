@@ -37,6 +37,8 @@ const focusOf = (page: Page): Promise<Focus> =>
 
 /** Goes on by the tab key to something; at each stop the focus is somewhere, and seen. */
 async function tabTo(page: Page, goal: Locator, key = 'Tab'): Promise<void> {
+  // Until it is there, the tab key may lead out of the page.
+  await goal.waitFor();
   const stops: string[] = [];
   while (stops.length < MOST_STOPS) {
     await page.keyboard.press(key);

@@ -1,8 +1,8 @@
-/** A browser for the tests of a file, with an inbox and pages for each; whatever goes wrong in a page fails the test. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+/** A browser that all files of a worker share, with inboxes and pages for each test; whatever goes wrong in a page fails the test. */
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, expect, vi } from 'vitest';
 import type { SandboxOptions } from '../../src/sandbox/index.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { shareBrowser } from '../support/browser.ts';
 import { DESKTOP } from './screens.ts';
 import { type Inbox, startInbox } from './start-inbox.ts';
 
@@ -26,14 +26,9 @@ const PATIENCE_MS = 90_000;
 
 /** To be called once, in the file or in its describe. */
 export function usePages(): Pages {
-  let browser: Browser;
   const contexts: BrowserContext[] = [];
   const inboxes: Inbox[] = [];
   let troubles: string[] = [];
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser?.close());
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
     for (const inbox of inboxes.splice(0)) await inbox.close();
@@ -48,6 +43,7 @@ export function usePages(): Pages {
       return inbox;
     },
     async open(inbox, address = '/', { mayBeRefused = false, ...options } = {}) {
+      const browser = await shareBrowser();
       const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', ...options });
       contexts.push(context);
       context.setDefaultTimeout(PATIENCE_MS);

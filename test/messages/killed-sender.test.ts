@@ -31,13 +31,13 @@ it('sends again under the same sendId what a killed process had sent, and lets i
     // The center has the message, and the sender dies before the answer.
     center.onMessages = () => resolve();
   });
-  const killed = startChild(CHILD, path, center.url);
+  const killed = await startChild(CHILD, path, center.url);
   await arrived;
   await killed.kill();
 
   center.onMessages = answerSent();
   // The file is held by one process at a time, so the lease of the killed one is not waited for.
-  const heir = startChild(CHILD, path, center.url);
+  const heir = await startChild(CHILD, path, center.url);
   expect(await heir.nextLine()).toBe('sent');
   expect(await heir.end()).toBe(0);
   expect(center.messageCalls.map(({ body }) => JSON.parse(body).sendId)).toEqual(['s-1', 's-1']);

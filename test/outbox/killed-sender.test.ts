@@ -34,7 +34,7 @@ it('sends again what a killed process had sent, and takes "already handled" for 
     // The center did the work, and the sender dies before the answer.
     center.onTasks = () => resolve();
   });
-  const child = startChild(CHILD, path, center.url);
+  const child = await startChild(CHILD, path, center.url);
   await arrived;
   await child.kill();
 
@@ -61,7 +61,7 @@ it('sends again what a killed process had sent, and takes "already handled" for 
 });
 
 it('lets its process end when it is closed', async () => {
-  const child = startChild(CHILD, path, center.url);
+  const child = await startChild(CHILD, path, center.url);
   expect(await child.nextLine()).toBe('delivered');
   expect(await child.end()).toBe(0);
 });

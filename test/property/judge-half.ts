@@ -4,7 +4,7 @@ import { makeHotSubject } from './hot-subject.ts';
 import { makeRecoveredSubject } from './recovered-subject.ts';
 import { runProcesses } from './run-processes.ts';
 
-export const runs = Number(process.env.ORACLE_RUNS ?? (isWhole ? 500 : 60));
+export const runs = Number(process.env.ORACLE_RUNS ?? (isWhole ? 500 : 30));
 export const seed = Number(process.env.ORACLE_SEED ?? 1);
 
 /** Judges the product, recovered before every step and alive, over one half of the random processes. */

@@ -1,11 +1,12 @@
 /** Random processes on a whole bridge with a database file, which is closed and opened again between steps. */
 import { expect, test } from 'vitest';
+import { isWhole } from '../support/test-share.ts';
 import { seed } from './judge-half.ts';
 import { makeRecoveredSubject } from './recovered-subject.ts';
 import { makeRestartedSubject } from './restarted-subject.ts';
 import { runProcesses } from './run-processes.ts';
 
-const restarts = Number(process.env.ORACLE_RESTARTS ?? 6);
+const restarts = Number(process.env.ORACLE_RESTARTS ?? (isWhole ? 6 : 3));
 
 test(`${restarts} processes of seed ${seed} report what BPMN says, over restarts of the bridge`, async () => {
   const { failures } = await runProcesses({

@@ -51,7 +51,7 @@ describe.skipIf(reason !== undefined)(`a power cut ${NEEDS_MOUNT}`, () => {
     disk = makeDisk(directory);
     const acknowledged: string[] = [];
     for (const [round, commits] of COMMITS_BEFORE_CUTS.entries()) {
-      child = startChild(
+      child = await startChild(
         new URL('commit-forever.child.ts', import.meta.url),
         join(disk.folder, 'bridge.db'),
         `${round}`,

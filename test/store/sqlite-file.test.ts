@@ -44,7 +44,7 @@ describe('one bridge at a time on a file', () => {
   });
 
   it('refuses a second one in another process, until that is killed with kill -9', async () => {
-    const child = startChild(new URL('hold-store.child.ts', import.meta.url), path);
+    const child = await startChild(new URL('hold-store.child.ts', import.meta.url), path);
     await child.nextLine();
     await expect(createSqliteStore({ path })).rejects.toMatchObject({ code: 'ERR_STORE_LOCKED' });
     await child.kill();
@@ -86,7 +86,7 @@ describe('what was acknowledged', () => {
 
   it('is there, and whole, after kill -9 in the middle of commits', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const child = startChild(new URL('commit-forever.child.ts', import.meta.url), path, String(round));
+      const child = await startChild(new URL('commit-forever.child.ts', import.meta.url), path, String(round));
       const acknowledged: string[] = [];
       while (acknowledged.length < 20 + round * 17) acknowledged.push(await child.nextLine());
       acknowledged.push(...(await child.kill()));
@@ -111,7 +111,7 @@ describe('what was acknowledged', () => {
     await startInstance(before, 'i-1', [aReport('t-1')]);
     await before.commitStep(aStep({ instance: anInstance('i-2', { wakeAt: NOON }), jobsCreated: [aJob('j-1')] }));
     await before.close();
-    const child = startChild(new URL('hold-store.child.ts', import.meta.url), path);
+    const child = await startChild(new URL('hold-store.child.ts', import.meta.url), path);
     expect(await child.nextLine()).toBe('holding 3');
     await child.kill();
     const store = await createSqliteStore({ path });

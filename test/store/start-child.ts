@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { bundleProgram } from '../support/bundle-program.ts';
 
 export interface Child {
   /** The next line that the child prints. */
@@ -17,9 +19,9 @@ export interface Child {
 }
 
 /** Runs a TypeScript file in a process of its own. */
-export function startChild(file: URL, ...args: string[]): Child {
-  const path = fileURLToPath(file);
-  const child = spawn(process.execPath, ['--import', 'tsx', path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function startChild(file: URL, ...args: string[]): Promise<Child> {
+  const path = relative('.', fileURLToPath(file));
+  const child = spawn(process.execPath, [await bundleProgram(path), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   return {

@@ -40,6 +40,14 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, headless: true, args: LAUNCH_FLAGS });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The same for all files of a worker, and ends with it: starting one takes longer than many a test. */
+export function shareBrowser(): Promise<Browser> {
+  shared ??= launchBrowser();
+  return shared;
+}
+
 function findBrowser(): string | undefined {
   return CHROMIUM_PATHS.find((path) => existsSync(path));
 }

@@ -83,7 +83,7 @@ function goDead(rounds: readonly (readonly HalfOpenProxy[])[]): Disturbance {
 
 it.skipIf(isPostgresMissing())(
   'goes on by itself when connections to the database and to the center went dead and nobody ended them',
-  { timeout: 600_000 },
+  { timeout: 600_000, concurrent: true },
   async () => {
     const { url, drop } = await createEmptyDatabase();
     const database = createPostgresDatabase(url, drop);
@@ -115,6 +115,8 @@ it.skipIf(isPostgresMissing())(
 
 it.skipIf(isPostgresMissing())(
   'closes, and lets its process go, where the database does not answer any more',
+  // Both wait more than they work.
+  { concurrent: true },
   async () => {
     const { url, drop } = await createEmptyDatabase();
     const center = await startHttpCenter();

@@ -1,0 +1,109 @@
+/** Every screen in the views that people have of it: on a desktop and on a phone, in both languages, in light and in dark. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isBrowserMissing } from '../support/browser.ts';
+import { isWhole } from '../support/test-share.ts';
+import { findForeignTexts } from './foreign-texts.ts';
+import { usePages } from './open-page.ts';
+import { DESKTOP, SCREENS, SCREENS_OF_PEOPLE } from './screens.ts';
+import { type Inbox, startInbox } from './start-inbox.ts';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const OPTIONS: RunOptions = { resultTypes: ['violations'] };
+
+/** What of the page some people cannot use, or hardly, by the rules of axe. */
+async function findBarriers(page: Page): Promise<string[]> {
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(OPTIONS)})`);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
+}
+
+/** By how many pixels the page is wider than what is seen of it. */
+const overflowOf = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+
+const SMALLEST_PX = 40;
+
+/** What a finger would miss: lower or narrower than that. The mark of bpmn.io is as its licence asks. */
+const tooSmall = (page: Page) =>
+  page.locator('body').evaluate((body, smallest): string[] => {
+    const targets = [...body.querySelectorAll('button, a, select, [role="option"], label:has(input)')];
+    return targets.flatMap((each) => {
+      const { width, height } = each.getBoundingClientRect();
+      const isShown = each.checkVisibility() && each.closest('.skip-link, .diagram-frame') === null;
+      if (!isShown || (width >= smallest && height >= smallest)) return [];
+      return [`${each.textContent} (${each.className}): ${width} x ${height}`];
+    });
+  }, SMALLEST_PX);
+
+const phone = (width: number) => ({ viewport: { width, height: 780 }, hasTouch: true, isMobile: true });
+const desktop = { viewport: DESKTOP, hasTouch: false };
+
+interface View {
+  readonly view: string;
+  readonly device: BrowserContextOptions;
+  readonly locale: 'en-GB' | 'zh-CN';
+  readonly schemes: readonly ('light' | 'dark')[];
+}
+
+/** Without `whole` each device, language and scheme is in one view. */
+const VIEWS: View[] = isWhole
+  ? [
+      { view: 'a desktop in English', device: desktop, locale: 'en-GB', schemes: ['light', 'dark'] },
+      { view: 'a desktop in Chinese', device: desktop, locale: 'zh-CN', schemes: ['light', 'dark'] },
+      { view: 'a phone of 360 pixels in English', device: phone(360), locale: 'en-GB', schemes: ['light', 'dark'] },
+      { view: 'a phone of 390 pixels in Chinese', device: phone(390), locale: 'zh-CN', schemes: ['light', 'dark'] },
+    ]
+  : [
+      { view: 'a desktop in Chinese, dark', device: desktop, locale: 'zh-CN', schemes: ['dark'] },
+      { view: 'a phone of 360 pixels in English, light', device: phone(360), locale: 'en-GB', schemes: ['light'] },
+    ];
+
+describe.skipIf(isBrowserMissing())('each screen', () => {
+  const pages = usePages();
+  let inbox: Inbox;
+  beforeAll(async () => {
+    inbox = await startInbox();
+    await inbox.beginAll();
+    // Struck by nothing in this file: it is there to be shown.
+    inbox.center.faults.set({ rules: [{ fault: 'duplicate', next: 3 }] });
+  });
+  afterAll(() => inbox?.close());
+
+  describe.each(VIEWS)('on $view', ({ device, locale, schemes }) => {
+    test.each(SCREENS)('$name can be read and used by everybody', async (screen) => {
+      const page = await pages.open(inbox, screen.address(inbox), {
+        ...device,
+        ...{ locale, mayBeRefused: true, reducedMotion: 'reduce' },
+      });
+      await screen.shown(page);
+      expect.soft(await overflowOf(page), 'wider than the window').toBe(0);
+      if (device.hasTouch === true && SCREENS_OF_PEOPLE.includes(screen)) {
+        expect.soft(await tooSmall(page), 'too small for a finger').toEqual([]);
+      }
+      if (locale === 'zh-CN') {
+        expect.soft(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+        const { read, foreign } = await findForeignTexts(page);
+        expect.soft(read.length).toBeGreaterThan(10);
+        expect.soft(foreign, 'texts of the English page').toEqual([]);
+        expect.soft(await page.title()).toMatch(/事务中心$/);
+      }
+      await page.evaluate(axe);
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme });
+        expect.soft(await findBarriers(page), `shuts somebody out in ${colorScheme}`).toEqual([]);
+      }
+    });
+  });
+
+  test('the search for English texts finds them on the English page', async () => {
+    const page = await pages.open(inbox, '/bo/pending');
+    await page.getByText('LEAVE-101').first().waitFor();
+    const { foreign } = await findForeignTexts(page);
+    expect(foreign).toEqual(expect.arrayContaining(['Pending', 'Skip to the content', 'Choose a task']));
+  });
+});

@@ -1,0 +1,70 @@
+/** TypeScript programs as one file of JavaScript, for tests that start many processes. */
+import { readFile, rename } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+const bundled = new Map<string, Promise<string>>();
+
+/**
+ * Bundles a program once in this process. Loading hundreds of sources through a compiler takes ten times as long as most
+ * of what these programs are started for.
+ * @param path of the program, from the root of the repository
+ * @returns the path of the bundle
+ */
+export function bundleProgram(path: string): Promise<string> {
+  const bundling = bundled.get(path) ?? bundle(path);
+  bundled.set(path, bundling);
+  return bundling;
+}
+
+async function bundle(path: string): Promise<string> {
+  // Below the root, where the packages are found that are not bundled.
+  const output = `${ROOT}.scratch/${path.replace(/\.ts$/, '').replaceAll('/', '-')}.mjs`;
+  const written = `${output}.${process.pid}`;
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: [path],
+    outfile: written,
+    bundle: true,
+    packages: 'external',
+    alias: { 'bpmn-transaction-bridge': './src/index.ts' },
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+    // A program that asks whether it was started, and not imported, compares with its own path.
+    banner: { js: `process.argv[1] = ${JSON.stringify(ROOT + path)};` },
+    plugins: [DOORS, PLACES],
+  });
+  // Other workers bundle it too, and may be starting it.
+  await rename(written, output);
+  return output;
+}
+
+/** `bpmn-transaction-bridge/testing` is `src/testing/index.ts`. */
+const DOORS: Plugin = {
+  name: 'doors',
+  setup({ onResolve }) {
+    onResolve({ filter: /^bpmn-transaction-bridge\/\w+$/ }, ({ path }) => ({
+      path: `${ROOT}src/${basename(path)}/index.ts`,
+    }));
+  },
+};
+
+/** In each file `import.meta` names the file itself and not the bundle. */
+const PLACES: Plugin = {
+  name: 'places',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const places = { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) };
+      const contents = text.replaceAll(/\bimport\.meta\.(url|filename|dirname)\b/g, (_, name: keyof typeof places) =>
+        JSON.stringify(places[name]),
+      );
+      return { contents, loader: 'ts' };
+    });
+  },
+};
