@@ -4,6 +4,6 @@ import { renderErrors } from './error-table.ts';
 
 test('docs/troubleshooting.md has every error code as src/errors.ts has it', async () => {
   const page = await readFile(new URL('../../docs/troubleshooting.md', import.meta.url), 'utf8');
-  // Written by `npx tsx .config/write-error-table.ts`.
+  // Written by `npm run write:reference`.
   expect(page).toContain(`<!-- errors -->\n\n${renderErrors()}\n\n<!-- end of errors -->`);
 });

@@ -5,7 +5,7 @@ import { renderTexts } from './text-table.ts';
 
 const readme = await readFile(new URL('../../src/texts/README.md', import.meta.url), 'utf8');
 
-// `npx tsx .config/write-text-table.ts` writes it.
+// `npm run write:reference` writes it.
 test('the page has every text, in both languages', () => {
   expect(readme).toContain(`<!-- texts -->\n\n${renderTexts()}\n\n<!-- end of texts -->`);
 });

@@ -10,7 +10,6 @@ import type { FoundProcess } from '../../model/prepare/calls/expand-call.ts';
 import { type CompiledDefinition, compileDefinition, compileRead } from '../../plugin/compile-definition.ts';
 import type { DefinitionRow, DeployedDefinition, Store } from '../../store/port.ts';
 import { createLruCache } from '../lru-cache.ts';
-import { checkStandIns } from './check-stand-ins.ts';
 import type { Deployed, DeployedProcess } from './deployment.ts';
 import {
   definitionIdOf,
@@ -21,6 +20,7 @@ import {
   type WaitingCall,
 } from './expand-definition.ts';
 import { type StartSettings, timerStartsOf } from './read-timer-starts.ts';
+import { checkStandInsAreMembers } from './stand-in-not-member.ts';
 
 /** Size of the cache. A compiled diagram of 8 kB takes about 100 kB of memory; compiling it again takes about 10 ms. */
 export const MAX_COMPILED = 100;
@@ -114,7 +114,7 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
       const { processes, refusal } = await judgeFiles(await readSources(source), {
         options: { ...prepareOptions, strict },
         ...{ deployed, messageTypes, systemHandler },
-        accept: (diagram) => checkStandIns(compileRead(diagram), host.identity, systemHandler),
+        accept: (diagram) => checkStandInsAreMembers(compileRead(diagram), host.identity, systemHandler),
       });
       if (refusal !== undefined) throw refusal;
       return toDeployed(await storeAll(processes, at));

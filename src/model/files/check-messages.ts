@@ -5,6 +5,7 @@ import { parametersOf } from '../message-parameters.ts';
 import type { MessageTemplate } from '../message-template.ts';
 import type { Problem } from '../problem.ts';
 import type { ProcessModel } from '../process-model.ts';
+import type { DeploymentRule } from './deployment-rules.ts';
 
 /**
  * Checks the messages of a diagram against the message types of the host: channels and names of parameters. Values are
@@ -32,7 +33,7 @@ function messagesOf({ processId, events, userTasks, notices = [] }: ProcessModel
 
 function judge({ elementId, template }: DrawnMessage, messageTypes: MessageTypes): Problem[] {
   const { problems, warnings } = checkTemplate(template, messageTypes);
-  const say = (severity: Problem['severity'], rule: string, reason: string) => (text: string) => {
+  const say = (severity: Problem['severity'], rule: DeploymentRule, reason: string) => (text: string) => {
     const remedy = 'Correct the message in the diagram, or the option messageTypes.';
     return { severity, rule, elementId, reason: `${reason}: ${text}.`, remedy };
   };

@@ -1,5 +1,6 @@
 import { BridgeError, ModelError } from '../../errors.ts';
 import type { Problem } from '../problem.ts';
+import type { DeploymentRule } from './deployment-rules.ts';
 
 /** Why a file is refused. */
 export interface FileRefusal {
@@ -28,7 +29,13 @@ function toModelError(error: unknown): BridgeError {
 
 function unreadable(reason: string): Problem {
   const remedy = 'Save it again with the modeler, or remove it from the deployment.';
-  return { severity: 'error', rule: 'file-unreadable', elementId: 'definitions', reason, remedy };
+  return {
+    severity: 'error',
+    rule: 'file-unreadable' satisfies DeploymentRule,
+    elementId: 'definitions',
+    reason,
+    remedy,
+  };
 }
 
 /** The error that refuses several files, with the problems of all of them. */
@@ -45,7 +52,7 @@ export function definedTwice(processId: string, files: readonly (string | undefi
   const [first] = files;
   return {
     severity: 'error',
-    rule: 'process-defined-twice',
+    rule: 'process-defined-twice' satisfies DeploymentRule,
     elementId: processId,
     reason: `The process ${processId} is defined by ${files.join(' and ')}.`,
     remedy: 'Give one of them another id, or deploy them one after the other.',

@@ -1,6 +1,7 @@
 import { listEvents } from '../event-nodes.ts';
 import type { Problem } from '../problem.ts';
 import type { EventNode, ProcessModel } from '../process-model.ts';
+import type { DeploymentRule } from './deployment-rules.ts';
 
 /** An error for each timer start event, which has no initiator without `defaults.systemHandler`. */
 export function findStartsWithoutInitiator(model: ProcessModel): readonly Problem[] {
@@ -8,7 +9,7 @@ export function findStartsWithoutInitiator(model: ProcessModel): readonly Proble
     .filter(isTimerStart)
     .map(({ nodeId }) => ({
       severity: 'error',
-      rule: 'timer-start-without-initiator',
+      rule: 'timer-start-without-initiator' satisfies DeploymentRule,
       elementId: nodeId,
       reason: 'A timer starts the process, but the options of the bridge name no initiator for it.',
       remedy: 'Pass defaults: { systemHandler: an account } to createBridge.',

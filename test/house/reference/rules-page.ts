@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { FILE_RULES, PREPARE_RULES, RULES } from '../../support/inner/model.ts';
+import { DEPLOYMENT_RULES, FILE_RULES, PREPARE_RULES, RULES } from '../../support/inner/model.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 const RULES_FOLDER = new URL('src/model/rules/', ROOT);
@@ -53,14 +53,6 @@ export function renderRules(): string {
     '',
     '`stand-in-not-member` is reported only by `bridge.deploy`, which can ask your `identity`.',
     '',
-    '| rule | severity | what it says | what to do |',
-    '|---|---|---|---|',
-    '| <a id="file-unreadable"></a>`file-unreadable` | error | one of several files is not BPMN 2.0 XML | save it again with the modeler, or take it out of the deployment |',
-    '| <a id="process-defined-twice"></a>`process-defined-twice` | error | two files of a deployment define a process with the same id | give one another id, or deploy them one after the other |',
-    '| <a id="timer-start-without-initiator"></a>`timer-start-without-initiator` | error | a timer starts the process, and `defaults.systemHandler` is not set | set `defaults.systemHandler`: it is the initiator then |',
-    '| <a id="message-against-type"></a>`message-against-type` | error | a message of the diagram cannot be sent with its message type of the option `messageTypes`, e.g. by a channel that the type does not have | correct the message, or the option |',
-    '| <a id="message-not-read"></a>`message-not-read` | warning | a message of the diagram sets a value that the template of its message type does not read | correct the message, or the option |',
-    '| <a id="stand-in-not-member"></a>`stand-in-not-member` | warning | nobody of the group of a task would be named where an event ends it: `identity.membersOf` gives nobody, and `defaults.systemHandler` is no member | make `defaults.systemHandler` a member of the group, or give `identity.membersOf` |',
-    '',
+    ...tableOf(DEPLOYMENT_RULES),
   ].join('\n');
 }

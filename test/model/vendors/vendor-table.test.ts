@@ -49,7 +49,7 @@ test('what is said to be read is named by a reader', () => {
   expect(names.map((name) => name.replace(/[<>]/g, '')).filter((name) => !quoted(name))).toEqual([]);
 });
 
-test('the README has the tables: where this fails, run npx tsx .config/write-vendor-tables.ts', () => {
+test('the README has the tables: where this fails, run npm run write:reference', () => {
   const readme = readFileSync(new URL('../../../src/model/README.md', import.meta.url), 'utf8');
   expect(readme).toContain(`<!-- vendor tables -->\n\n${renderTables()}\n\n<!-- end of vendor tables -->`);
 });

@@ -1,5 +1,6 @@
 export { compileExpression } from '../../../src/model/expressions/compile-expression.ts';
 export { evaluateCondition } from '../../../src/model/expressions/evaluate-condition.ts';
+export { DEPLOYMENT_RULES } from '../../../src/model/files/deployment-rules.ts';
 export { setChildren, setId, walkTree } from '../../../src/model/moddle/change-tree.ts';
 export { elementsOf, isModdleElement, type ModdleElement } from '../../../src/model/moddle/moddle-element.ts';
 export { parseBpmn, parseWithLeftovers, writeBpmn } from '../../../src/model/moddle/parse-bpmn.ts';

@@ -1,5 +1,6 @@
 import type { Identity } from '../../host/host.ts';
 import { withTimeout } from '../../host/with-timeout.ts';
+import type { DeploymentRule } from '../../model/files/deployment-rules.ts';
 import type { UnhandledGroupTask } from '../../model/list-unhandled-group-tasks.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
@@ -8,12 +9,12 @@ import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
 const DIRECTORY_TIMEOUT_MS = 2_000;
 
 /**
- * Asks the host's directory whether the account that reports name for tasks of a group is a member of the group, because
- * the center accepts only handlers of the task (spec, task handling request: handler). Groups that the diagram names by
- * expressions are not checked.
+ * The rule `stand-in-not-member`, which is not in `model/rules` because it asks the host's directory: whether the account
+ * that reports name for tasks of a group is a member of the group. The center accepts only handlers of the task (spec, task
+ * handling request: handler). Groups that the diagram names by expressions are not checked.
  * @returns the definition with a warning for each task without such an account
  */
-export async function checkStandIns(
+export async function checkStandInsAreMembers(
   definition: CompiledDefinition,
   identity: Identity | 'trust-center',
   systemHandler: string | undefined,
@@ -56,7 +57,7 @@ function describe({ nodeId, nodeName, groups }: UnhandledGroupTask, systemHandle
       : `defaults.systemHandler "${systemHandler}" is not a member of its group ${names}`;
   return {
     severity: 'warning',
-    rule: 'stand-in-not-member',
+    rule: 'stand-in-not-member' satisfies DeploymentRule,
     elementId: nodeId,
     reason: `The user task "${nodeName}" may end while it is assigned to a group and nobody has handled it, and ${who}: the center may refuse the report.`,
     remedy: 'Make defaults.systemHandler a member of the group, in the center too, or provide identity.membersOf.',
