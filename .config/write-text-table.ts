@@ -1,4 +1,4 @@
-// Writes the table of all texts that people meet into src/texts/README.md, from the catalogues.
+// Writes the table of all texts that people see into src/texts/README.md, from the catalogues.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { renderTexts } from '../test/texts/text-table.ts';
 

@@ -1,4 +1,4 @@
-// Writes the tables of what is read of each vendor into src/model/README.md, from the rules and test/model/vendors.
+// Writes the tables of the readings of each vendor into src/model/README.md, from the rules and test/model/vendors.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { renderTables } from '../test/model/vendors/vendor-table.ts';
 
