@@ -1,4 +1,4 @@
-/** Builds the browser code of the sandbox's inbox into `dist/sandbox/inbox/`: files that need no network and no build. */
+/** Builds the browser code of the sandbox's inbox into `dist/sandbox/inbox/`: files that need no other server and no further build. */
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { type BuildOptions, build, type Metafile } from 'esbuild';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src/sandbox/inbox');
 const BUILT = join(ROOT, 'dist/sandbox/inbox');
-/** Put in its place as a whole, so that a sandbox that runs meanwhile never finds half of it. */
+/** The folder is replaced as a whole, so that a running sandbox never serves an incomplete build. */
 const OUT = `${BUILT}.${process.pid}`;
 const ASSETS = join(OUT, 'assets');
 
@@ -22,7 +22,7 @@ const common = {
   assetNames: '[name]-[hash]',
   target: ['chrome123', 'firefox120', 'safari17.5'],
   tsconfig: join(SOURCE, 'tsconfig.json'),
-  // The licences stand in one file beside them.
+  // The licences are in one file next to them.
   legalComments: 'none',
   loader: { '.svg': 'file' },
   logLevel: 'warning',
@@ -35,7 +35,7 @@ const results = await Promise.all([
     format: 'esm',
     splitting: true,
   }),
-  // A module would run after the first picture.
+  // A module would run after the first paint.
   build({ ...common, entryPoints: { early: join(SOURCE, 'early.ts') }, format: 'iife' }),
   build({ ...common, entryPoints: { icon: join(SOURCE, 'icon.svg') }, loader: { '.svg': 'copy' } }),
 ]);
@@ -49,7 +49,7 @@ const bytes = metafiles
   .map(([path, output]) => ({ path, ...output }));
 for (const output of bytes) console.log(`${relative(OUT, join(ROOT, output.path))}  ${output.bytes} bytes`);
 
-/** Puts the hashed names into the page. */
+/** Inserts the hashed names into the page. */
 async function fillPage(files: readonly Metafile[]): Promise<string> {
   const page = await readFile(join(SOURCE, 'index.html'), 'utf8');
   const outputs = files.flatMap(({ outputs: written }) => Object.keys(written)).map((path) => basename(path));
@@ -60,7 +60,7 @@ async function fillPage(files: readonly Metafile[]): Promise<string> {
   });
 }
 
-/** The licence of every package of which something is in the files. */
+/** The licences of all packages in the bundle. */
 async function gatherLicences(files: readonly Metafile[]): Promise<string> {
   const folders = new Set(
     files.flatMap(({ inputs }) =>

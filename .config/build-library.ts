@@ -1,7 +1,7 @@
 /**
- * Builds the library into `dist/`: one file for each door, what doors share in files between them, and the declarations
- * below `dist/types/`. Bundled, since importing eight hundred small files takes longer than running what is in them; not
- * minified, so that a stack says where it was.
+ * Builds the library into `dist/`: one file for each entry point, shared chunks, and the declarations
+ * below `dist/types/`. Bundled, since importing eight hundred small files takes longer than running them; not
+ * minified, so that stack traces are readable.
  */
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { build } from 'esbuild';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const OUT = join(ROOT, 'dist');
 
-/** What `exports` and `bin` of package.json name, by the name of the built file. */
+/** Sources of the `exports` and `bin` of package.json, by the name of the built file. */
 const DOORS = {
   index: 'src/index.ts',
   plugin: 'src/plugin/index.ts',
@@ -29,7 +29,7 @@ const { warnings } = await build({
   absWorkingDir: ROOT,
   entryPoints: DOORS,
   outdir: OUT,
-  // All in one folder: what looks for files of the package counts on it (src/package-root.ts).
+  // All in one folder: src/package-root.ts relies on this to find files of the package.
   entryNames: '[name]',
   chunkNames: '[name]-[hash]',
   bundle: true,
@@ -41,13 +41,13 @@ const { warnings } = await build({
   banner: { js: `// bpmn-transaction-bridge ${version}` },
   logLevel: 'warning',
 });
-// Such as of code that is left out: what is built would do less than the sources.
+// For example about code that is left out: the bundle would do less than the sources.
 if (warnings.length > 0) throw new Error('esbuild warned while it built the library');
 const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
 execFileSync(process.execPath, [tsc, '-p', join(ROOT, '.config/tsconfig.build.json')], { stdio: 'inherit' });
 await keepReachableDeclarations();
 
-/** Most declarations are of files that no door leads to: each would take a block on the disk of whoever installs it. */
+/** Most declarations cannot be reached from an entry point, and each would take a block on the user's disk. */
 async function keepReachableDeclarations(): Promise<void> {
   const types = join(OUT, 'types');
   const reached = new Set<string>();

@@ -14,7 +14,7 @@ export default defineConfig(
       parserOptions: { projectService: true, tsconfigRootDir: new URL('..', import.meta.url).pathname },
     },
     rules: {
-      // A test of Node.js's runner is not awaited.
+      // Tests of Node.js's test runner are not awaited.
       '@typescript-eslint/no-floating-promises': [
         'error',
         { allowForKnownSafeCalls: [{ from: 'package', name: 'test', package: 'node:test' }] },
@@ -27,7 +27,7 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.{ts,tsx}'],
-    // More parts than that are one object, whose type says what each is.
+    // More parameters are one object, whose type names them.
     rules: { 'max-params': ['error', 4] },
   },
   ...importRule,

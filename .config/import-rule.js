@@ -1,5 +1,5 @@
-// Who may import whom under src/, as settings of ESLint's own no-restricted-imports, which sees the text of an import
-// and not the file it names. So each folder gets a pattern per depth: as many `../` as lead out of it, then a name that
+// Which folder may import which under src/, as settings of ESLint's no-restricted-imports, which sees the specifier
+// and not the file. Therefore each folder gets a pattern per depth: as many `../` as lead out of it, then a name that
 // is not on its list.
 
 const BELOW_THE_BRIDGE = [
@@ -17,7 +17,7 @@ const MAY_IMPORT = {
   'secret.ts': ['errors.ts'],
   protocol: ['model/', 'errors.ts'],
   texts: ['protocol/'],
-  // What a diagram sends to people is judged as what a host sends.
+  // Messages in diagrams are checked like messages of the host.
   model: [
     'protocol/',
     'texts/',
@@ -32,7 +32,7 @@ const MAY_IMPORT = {
   callback: ['protocol/', 'texts/', 'errors.ts', 'logger.ts', 'secret.ts'],
   outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts', 'queue/'],
   messages: [...['store/port.ts', 'center/port.ts', 'protocol/'], ...['errors.ts', 'logger.ts', 'queue/']],
-  // What a host writes as an expression is read as in a diagram.
+  // Expressions of the host are parsed like those in diagrams.
   config: [
     'model/expressions/',
     'model/default-assignment.ts',
@@ -58,7 +58,7 @@ const MAY_IMPORT = {
     'secret.ts',
   ],
   bridge: BELOW_THE_BRIDGE,
-  // It judges centers, real ones and the sandbox, with nothing of the bridge.
+  // Checks centers, real ones and the sandbox, without code of the bridge.
   conformance: ['sandbox/', 'errors.ts'],
   sandbox: ['protocol/', 'errors.ts', 'package-root.ts'],
   // A bridge and a sandbox for the tests of a service.
@@ -66,12 +66,12 @@ const MAY_IMPORT = {
   'index.ts': ['bridge/', ...BELOW_THE_BRIDGE],
 };
 
-/** The engine's packages; only the plugin touches them, so that one folder answers for every quirk of theirs. */
+/** The engine's packages; only the plugin imports them, so that one folder handles all their peculiarities. */
 const ENGINE = '^(bpmn-engine|bpmn-elements|smqp|moddle-context-serializer)(/|$)';
 
 const DEEPEST_FOLDER = 3;
 
-/** What loads a large library only where an option names it, or when a bridge is created. */
+/** Modules that are loaded only if an option needs them, or when a bridge is created, since their libraries are large. */
 const LOADS_LAZILY = [
   'src/bridge/create-bridge.ts',
   'src/callback/id-token/create-id-token-check.ts',
@@ -81,8 +81,8 @@ const LOADS_LAZILY = [
 const notTheEngine = { regex: ENGINE, message: 'Only src/plugin imports the engine.' };
 const noDetour = { regex: '^\\./\\.\\./|[^./]/\\.\\./', message: 'Write the shortest path.' };
 
-// The sandbox judges what the bridge sends, so it must not judge with the bridge's own schemas. Constants of the
-// protocol are in capitals (a test holds that), schemas are not.
+// The sandbox checks what the bridge sends, so it must not use the bridge's own schemas. Constants of the
+// protocol are in capitals (a test checks this), schemas are not.
 const onlyConstants = {
   regex: '/protocol/',
   allowTypeImports: true,
@@ -129,7 +129,7 @@ function forbidOutside(from, allowed) {
   );
 }
 
-// Code for the browser: it knows the rest of the sandbox by its types alone, and loads parts of itself lazily.
+// Code for the browser: imports only types from the rest of the sandbox, and loads parts of itself lazily.
 const inboxRule = Array.from({ length: DEEPEST_FOLDER }, (_, depth) => {
   const outside = {
     regex: `^(?:\\.\\./){${depth + 1}}`,
@@ -152,7 +152,7 @@ export const importRule = [
   ...Object.entries(MAY_IMPORT).flatMap(([from, allowed]) => forbidOutside(from, allowed)),
   ...inboxRule,
   { files: LOADS_LAZILY, rules: { 'no-restricted-syntax': 'off' } },
-  // The command line is the top: it may import all of ours, lazily too.
+  // The command line may import everything, also lazily.
   {
     files: ['src/cli/**/*.ts'],
     rules: { 'no-restricted-imports': ['error', { patterns: [notTheEngine] }], 'no-restricted-syntax': 'off' },

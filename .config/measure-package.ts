@@ -1,6 +1,6 @@
 /**
- * Prints what the package costs who installs it, as the tables of CONTRIBUTING.md: the size on disk, and for each door the
- * modules that importing it loads, the processor time and the memory. `npm run measure:package`; `dist/` must be built.
+ * Prints the cost of the package, as in the tables of CONTRIBUTING.md: the size on disk, and for each entry point the
+ * number of loaded modules, the processor time and the memory. `npm run measure:package`; `dist/` must be built.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const RUNS = 7;
 
-/** Printed by a process that does nothing else: one number of milliseconds of processor, one of megabytes. */
+/** Runs in a separate process; prints the milliseconds of processor time and the megabytes of memory. */
 const COST = `
 const before = process.cpuUsage();
 await import(process.argv[2]);
@@ -42,7 +42,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Without optional peers, as a service on SQLite has it. */
+/** Without optional peers, as in a service with SQLite. */
 function installPackage(parent: string): string {
   const [{ filename }] = JSON.parse(
     run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', parent], ROOT),
@@ -62,7 +62,7 @@ function installPackage(parent: string): string {
   return app;
 }
 
-/** The least of several runs: what else the machine does only adds to it. */
+/** The minimum of several runs, since other load only adds to it. */
 function describeCost(name: string, app: string): string {
   const runs = Array.from({ length: RUNS }, (): { cpuMs: number; rssMb: number } =>
     JSON.parse(run(process.execPath, ['cost.mjs', name], app)),

@@ -2,8 +2,8 @@ import type { Reporter } from 'vitest/node';
 import { NEEDS_MOUNT } from '../test/support/mount.ts';
 
 /**
- * Fails the run when a test was skipped: a check that did not run proves nothing. What needs a right that not every
- * machine gives is named all the same.
+ * Fails the run when a test was skipped: a check that did not run proves nothing. Tests that need a permission that not every
+ * machine grants are reported too.
  */
 export const refuseSkippedTests: Reporter = {
   onTestRunEnd(modules) {

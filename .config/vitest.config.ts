@@ -3,16 +3,16 @@ import { refuseSkippedTests } from './refuse-skipped-tests.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
-/** What needs no server, browser or process of its own. */
+/** Tests without a server, a browser or a child process. */
 const QUICK = filesOf('config', 'house', 'model', 'plugin', 'protocol', 'texts');
 
-/** What starts programs. */
+/** Tests that start programs. */
 const APART = filesOf('cli', 'crash', 'e2e', 'bridge/bad-days');
 
-/** What judges the translation at length, and the page in a browser: no version of Node matters to it. */
+/** Long tests of the translation, and tests in a browser, which do not depend on the version of Node.js. */
 const LONG = filesOf('property', 'fuzz', 'messages/mutation*', 'bridge/rights', 'inbox');
 
-/** What does a share of its work in `npm test`, and all of it with `--mode whole`: see `test/support/test-share.ts`. */
+/** Tests that run partly in `npm test` and completely with `--mode whole`: see `test/support/test-share.ts`. */
 const SHARED_OUT = filesOf(
   ...[
     'property/translation*',
@@ -25,7 +25,7 @@ const SHARED_OUT = filesOf(
   ...['callback/tampering*', 'crash/troubled-nodes*', 'inbox/delegate*', 'inbox/screens*'],
 );
 
-/** Test files of folders below `test/`, and of those that are called like a folder or a pattern. */
+/** Patterns of the test files with these names, and of those in folders with these names, below `test/`. */
 function filesOf(...names: readonly string[]): string[] {
   return names.flatMap((name) =>
     name.endsWith('*') ? [`test/${name}.test.ts`] : [`test/${name}.test.ts`, `test/${name}/**/*.test.ts`],
@@ -34,8 +34,8 @@ function filesOf(...names: readonly string[]): string[] {
 
 export default defineConfig(({ mode }) => {
   const isWhole = mode === 'whole';
-  // Most of the time of a small file goes into loading the library, and into running code that no compiler has seen yet:
-  // files share a process, and leave nothing behind in it.
+  // Small files spend most of their time on loading the library and on running code before it is compiled. Therefore
+  // files share a process, and must not leave global state behind.
   const shared = { isolate: false, setupFiles: ['test/support/collect-garbage.ts'] };
   const projects = [
     { name: 'apart', include: APART, ...shared },
@@ -55,14 +55,14 @@ export default defineConfig(({ mode }) => {
     },
     test: {
       globalSetup: ['test/support/end-shared-postgres.ts', 'test/inbox/build-inbox.ts'],
-      // Vitest's own summary comes last.
+      // Vitest's own summary is printed last.
       reporters: process.env.CI === 'true' ? [refuseSkippedTests, 'default'] : ['default'],
-      // One more than the two cores that are counted on: a third of what tests take is waiting.
+      // One more than the two cores that are expected: tests spend a third of their time waiting.
       maxWorkers: 3,
-      // Steps leave much garbage: a larger young generation saves a tenth of the processor time.
+      // Steps produce much garbage: a larger young generation saves a tenth of the processor time.
       execArgv: ['--max-semi-space-size=64'],
       projects: (isWhole ? [whole] : projects).map((test) => ({ extends: true as const, test })),
-      // Child processes, real sockets and SQLite files: generous, so that a busy machine does not fail a right test.
+      // Child processes, real sockets and SQLite files: generous, so that correct tests pass on a busy machine.
       testTimeout: 60_000,
       hookTimeout: 60_000,
     },

@@ -1,7 +1,7 @@
 import { type CenterOptions, createBridge } from 'bpmn-transaction-bridge';
 import { serveBridge } from './serve-bridge.ts';
 
-/** A service in which people ask for leave. The center calls it at `publicUrl`, which leads to `port`. */
+/** A service for leave requests. The center calls it at `publicUrl`, which must lead to `port`. */
 export async function startLeaveService(center: CenterOptions, publicUrl: string, secret: string, port: number) {
   const bridge = await createBridge({
     center,

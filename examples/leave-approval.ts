@@ -1,9 +1,9 @@
 /**
  * A leave approval from its diagram to the transaction center and back: `npm run example`.
  *
- * All of it is real but the center, which is the sandbox: the bridge reports to it over HTTP, and it calls the bridge
- * over HTTP when somebody presses a button. Pass another diagram to see what that changes: the example ends with exit
- * code 1 at the first report that is not the one of the story.
+ * Everything is real except the center, which is the sandbox: the bridge reports to it over HTTP, and it calls the bridge
+ * over HTTP when somebody presses a button. Pass another diagram to see the difference: the example ends with exit
+ * code 1 at the first report that differs from the expected one.
  */
 import { basename, join } from 'node:path';
 import { createBridge } from 'bpmn-transaction-bridge';
@@ -35,7 +35,7 @@ function isMember(group: string, account: string): boolean {
   return people.groups.some(({ id, members }) => id === group && members.includes(account));
 }
 
-/** Who presses what, and what the center must be told then: the task, its status, the tasks that follow. */
+/** Who presses which button, and the expected report: the task, its status, the next tasks. */
 const story = [
   { who: 'anna', button: 'Submit', says: 'The first week of June.', report: 'Apply → next → Manager approval' },
   { who: 'bo', button: 'Reject', says: 'Who stands in for you?', report: 'Manager approval → next → Apply' },
@@ -44,7 +44,7 @@ const story = [
   { who: 'dara', button: 'Approve', says: 'Enjoy it.', report: 'Director approval → end' },
 ];
 
-/** The example brings its own clock, so that it always prints the same. */
+/** The example has its own clock, so that its output is always the same. */
 let now = Date.parse('2025-05-05T09:00:00+08:00');
 const clock = () => now;
 
@@ -73,7 +73,7 @@ const bridge = await createBridge({
 let reports: string[] = [];
 let messages: string[] = [];
 
-/** Prints what came of an event, and goes on only when the center was told what it must be told. */
+/** Prints the result of an event, and fails unless the center got the expected report. */
 async function showMoment(event: string, expected: string): Promise<void> {
   await bridge.idle();
   const all = readReports(sandbox);

@@ -19,7 +19,7 @@ export function printTitle(title: string): void {
   for (const [label, text] of LEGEND) printList(label, [text]);
 }
 
-/** Prints one moment: what happened, what the center was told of it, who has what to do now. */
+/** Prints one moment: the event, the reports to the center, and the pending tasks. */
 export function printMoment(
   at: number,
   event: string,
@@ -34,7 +34,7 @@ export function printMoment(
   if (messages.length > 0) printList('message', messages);
 }
 
-/** Prints the lists that nobody has to act on. */
+/** Prints the lists in which nobody has to act. */
 export function printClosing(sandbox: Sandbox, accounts: readonly Account[]): void {
   console.log('\nThe leave is decided. The other two lists of the center now:');
   printList('handled', listHandled(sandbox, accounts));
@@ -49,7 +49,7 @@ function printList(label: string, texts: readonly string[]): void {
   }
 }
 
-/** All that the bridge has told the center so far, each report as people say it. */
+/** All reports of the bridge so far, in readable form. */
 export function readReports(sandbox: Sandbox): string[] {
   const calls = sandbox.traffic.filter(({ call }) => call === 'taskHandle');
   return calls.flatMap(({ body }) => body as TaskHandlingItem[]).map((item) => describeReport(sandbox, item));
@@ -72,7 +72,7 @@ export function listPending(sandbox: Sandbox, accounts: readonly Account[]): str
   );
 }
 
-/** All system messages that people have got so far. */
+/** All system messages so far. */
 export function readMessages(sandbox: Sandbox, accounts: readonly Account[]): string[] {
   return accounts.flatMap(({ account, name }) =>
     sandbox.messages(account).map(({ title, text }) => `${name}: ${title}. ${text}`),
@@ -98,7 +98,7 @@ function listInitiated(sandbox: Sandbox, accounts: readonly Account[]): string[]
   );
 }
 
-/** @throws with what was expected and what came, when they differ */
+/** @throws {Error} the lists differ; the message contains both */
 export function expectSame(what: string, expected: readonly string[], actual: readonly string[]): void {
   if (JSON.stringify(expected) === JSON.stringify(actual)) return;
   const say = (texts: readonly string[]) => (texts.length === 0 ? 'nothing' : texts.join('\n            '));

@@ -1,6 +1,6 @@
 /**
  * For a service that owns a bpmn-engine `Engine` and its persistence: the plugin translates, the service delivers the
- * reports and keeps the states. Here half of the approval runs, is stored, and goes on in another engine.
+ * reports and stores the states. Here half of the approval runs, is stored, and continues in another engine.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { createPlugin, type MessageSendRequest, type TaskHandlingItem } from 'bp
 
 const source = await readFile(join(import.meta.dirname, '../processes/leave-approval.bpmn'), 'utf8');
 
-/** All that has to be delivered to the center, in this order, each item at least once. */
+/** The reports to deliver to the center, in this order, each at least once. */
 const outbox: TaskHandlingItem[] = [];
-/** What has to be sent by the message center, each message at least once. */
+/** The messages to send by the message center, each at least once. */
 const messages: MessageSendRequest[] = [];
 
 function createEngine() {

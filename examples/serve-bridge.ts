@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 
-/** A Web-standard handler, such as `bridge.fetch`. Many frameworks take one as it is; node:http needs these lines. */
+/** A Web-standard handler, such as `bridge.fetch`. Many frameworks accept one directly; node:http needs this adapter. */
 export type Handler = (request: Request) => Promise<Response>;
 
-/** The handler as node:http, Express and Fastify call it: mounts/ shows each. Goes in front of whatever reads bodies. */
+/** The handler for node:http, Express and Fastify, see mounts/. Must be mounted before anything that reads bodies. */
 export function toNodeListener(handler: Handler): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   return (incoming, outgoing) => void answer(handler, incoming, outgoing).catch(() => outgoing.destroy());
 }
 
-/** Serves the handler on 127.0.0.1. Port 0 takes a free one; `url` says which. */
+/** Serves the handler on 127.0.0.1. Port 0 takes a free one; `url` contains it. */
 export async function serveBridge(handler: Handler, port = 0): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(toNodeListener(handler));
   await once(server.listen(port, '127.0.0.1'), 'listening');
@@ -28,7 +28,7 @@ export async function serveBridge(handler: Handler, port = 0): Promise<{ url: st
 
 async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const response = await respond(handler, incoming);
-  // What was refused before its body was read would be taken for the next request of the connection.
+  // Otherwise an unread body of a refused request would be parsed as the next request of the connection.
   if (!incoming.complete) outgoing.setHeader('connection', 'close');
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.end(Buffer.from(await response.arrayBuffer()));
@@ -36,13 +36,13 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
 
 async function respond(handler: Handler, incoming: IncomingMessage): Promise<Response> {
   if (incoming.readableDidRead) {
-    return new Response('The body was read before: mount the bridge in front of body parsers.', { status: 500 });
+    return new Response('The body was already read: mount the bridge before body parsers.', { status: 500 });
   }
   const request = toRequest(incoming);
   return request ? await handler(request) : new Response(null, { status: 400 });
 }
 
-/** Undefined for what no Web request can be, such as a TRACE. */
+/** Undefined for requests that the Web API cannot represent, such as TRACE. */
 function toRequest(incoming: IncomingMessage): Request | undefined {
   const { method = 'GET', url = '/' } = incoming;
   const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>

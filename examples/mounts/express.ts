@@ -7,7 +7,7 @@ import { PREFIX, tryMount } from './try-mount.ts';
 
 export async function serve(handler: Handler) {
   const app = express();
-  // In front of body parsers: the bridge reads the body itself, encrypted as it is.
+  // Before body parsers: the bridge reads the encrypted body itself.
   app.use(PREFIX, toNodeListener(handler));
   app.use(express.json());
   app.get('/health', (_request, response) => void response.send('healthy'));

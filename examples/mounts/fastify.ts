@@ -8,7 +8,7 @@ export async function serve(handler: Handler) {
   const listener = toNodeListener(handler);
   await app.register(
     async (bridge) => {
-      // In this scope nobody reads the body but the bridge, encrypted as it is.
+      // In this scope only the bridge reads the body, which is encrypted.
       bridge.removeAllContentTypeParsers();
       bridge.addContentTypeParser('*', (_request, _body, done) => done(null));
       bridge.all('/*', (request, reply) => {

@@ -1,4 +1,4 @@
-/** The bridge in Hono, which takes Web-standard handlers as they are. Run it: `npx tsx examples/mounts/hono.ts`. */
+/** The bridge in Hono, which accepts Web-standard handlers. Run it: `npx tsx examples/mounts/hono.ts`. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

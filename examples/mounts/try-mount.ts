@@ -3,13 +3,13 @@ import { createBridge } from 'bpmn-transaction-bridge';
 import { createSandbox } from 'bpmn-transaction-bridge/sandbox';
 import type { Handler } from '../serve-bridge.ts';
 
-/** Where the examples mount the bridge. Any path will do, as long as `publicUrl` leads to it. */
+/** Where the examples mount the bridge. Any path is possible, as long as `publicUrl` leads to it. */
 export const PREFIX = '/approvals';
 
 /** A server of the host, with the bridge under {@link PREFIX} and a page of its own under /health. */
 export type Serve = (handler: Handler) => Promise<{ readonly url: string; close(): Promise<void> }>;
 
-/** Takes one leave through the sandbox and a bridge behind that server; every press is a real request. */
+/** Runs one leave request with the sandbox and a bridge in that server; every press is a real HTTP request. */
 export async function tryMount(serve: Serve): Promise<void> {
   const sandbox = await createSandbox();
   const server = await serve((request) => bridge.fetch(request));
@@ -45,7 +45,7 @@ export async function tryMount(serve: Serve): Promise<void> {
     await bridge.idle();
     const [leave] = sandbox.initiated('anna');
     console.log(leave?.concludedAt === undefined ? 'The leave is not decided.' : 'The leave is decided.');
-    console.log(`${await (await fetch(`${server.url}/health`)).text()}: the host answers beside it`);
+    console.log(`${await (await fetch(`${server.url}/health`)).text()}: the page of the host works too`);
   } finally {
     await bridge.close();
     await server.close();

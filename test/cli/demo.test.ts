@@ -29,7 +29,7 @@ async function messagesFor(demo: Demo, account: string): Promise<string[]> {
 const mattersOf = async (demo: Demo, account: string) =>
   (await pendingOf(demo, account)).map(({ serialNumber }) => serialNumber);
 
-/** What the center is told a moment later; generous, so that a busy machine does not fail a right test. */
+/** What the center is told a moment later; generous, so that correct tests pass on a busy machine. */
 const soon = <Found>(find: () => Promise<Found>) => expect.poll(find, { timeout: 40_000 });
 
 /** A form of a page of the business system, sent by that page. */
@@ -155,7 +155,7 @@ describe('a demo that has started', () => {
       const page = await (await fetch(String(opened))).text();
       expect(page).toContain('<option value="emil">Emil Novak</option>');
       const sent = await sendForm(demo, `/transfer/${taskId}`, { from: 'bo', to: 'emil', opinions: 'Yours?' });
-      expect([sent.status, await sent.text()]).toEqual([200, expect.stringContaining('Emil Novak has it now.')]);
+      expect([sent.status, await sent.text()]).toEqual([200, expect.stringContaining('Emil Novak is the handler now.')]);
       await soon(() => mattersOf(demo, 'emil')).toContain('CONTRACT-301');
       const late = await sendForm(demo, `/transfer/${taskId}`, { from: 'bo', to: 'chen', opinions: '' });
       expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('This was not done')]);
@@ -213,7 +213,7 @@ it('stops in order also while it starts', async () => {
   cli.kill('SIGTERM');
   const ended = await cli.ended;
   expect(ended).toMatchObject({ code: 0, signal: null, err: '' });
-  expect(ended.out).not.toContain('It has begun');
+  expect(ended.out).not.toContain('Started instances');
 });
 
 it('with --data goes on after a kill: the same tasks, their buttons work, nothing is begun twice', async () => {
@@ -245,9 +245,9 @@ it('with --data goes on after a kill: the same tasks, their buttons work, nothin
 
 describe('a demo that cannot be started', () => {
   it.each([
-    [['--setup', 'x.json'], '--demo has people and applications of its own: leave --setup out'],
-    [['--cipher', 'none'], '--demo has a cipher of its own: leave --cipher out'],
-    [['--no-control'], '--demo is seen in the inbox: leave --no-control out'],
+    [['--setup', 'x.json'], '--demo has its own people and applications: remove --setup'],
+    [['--cipher', 'none'], '--demo has its own cipher: remove --cipher'],
+    [['--no-control'], '--demo needs the inbox: remove --no-control'],
   ])('with %j: exit code 2, and what to leave out', async (args, message) => {
     const setup = tempFile('setup.json', '{}');
     const given = args.map((arg) => (arg === 'x.json' ? setup : arg));

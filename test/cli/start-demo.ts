@@ -13,7 +13,7 @@ export interface Demo extends RunningCli {
 /** @param lives for how long it may run at most */
 export async function startDemo(args: readonly string[] = [], lives: 'test' | 'file' = 'test'): Promise<Demo> {
   const cli = await startSandbox(['--demo', ...args], [], lives);
-  const [, pages = ''] = await cli.printed(/more can be started: (\S+)\/\n[\s\S]*\n\n/);
+  const [, pages = ''] = await cli.printed(/to start more: (\S+)\/\n[\s\S]*\n\n/);
   const controlUrl = `${new URL(cli.baseUrl).origin}/sandbox`;
   const stop = async () => {
     cli.kill('SIGTERM');

@@ -24,7 +24,7 @@ test.each(Object.keys(MOUNTS))('examples/mounts/%s.ts takes a leave through its 
       'anna pressed Handle at /approvals: Handle: done',
       'bo pressed Approve at /approvals: Approve: done',
       'The leave is decided.',
-      'healthy: the host answers beside it',
+      'healthy: the page of the host works too',
       '',
     ].join('\n'),
   });
@@ -109,7 +109,7 @@ test('behind a body parser it says what is wrong, and presses nothing', async ()
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${PREFIX}${BUTTON_PATH}`;
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(PARAMETERS) });
   expect(response.status).toBe(500);
-  expect(await response.text()).toBe('The body was read before: mount the bridge in front of body parsers.');
+  expect(await response.text()).toBe('The body was already read: mount the bridge before body parsers.');
   expect(desk.presses).toEqual([]);
   server.closeAllConnections();
   await once(server.close(), 'close');

@@ -19,7 +19,7 @@ export async function runDemo(command: string, folder: string): Promise<RunningD
     let said = '';
     const look = (text: string) => {
       said += text;
-      const [, url] = /^ +inbox +(\S+)$[\s\S]*^It has begun:$/m.exec(said) ?? [];
+      const [, url] = /^ +inbox +(\S+)$[\s\S]*^Started instances:$/m.exec(said) ?? [];
       if (url !== undefined) resolve(url);
     };
     child.stdout.setEncoding('utf8').on('data', look);

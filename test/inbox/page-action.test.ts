@@ -21,10 +21,10 @@ describe.skipIf(isBrowserMissing())('a button that is a page', () => {
     expect(await opened.evaluate('[window.opener, document.referrer]')).toEqual([null, '']);
     await detail(page).getByText('Transfer: opened in a new tab').waitFor();
 
-    await opened.getByLabel('Who has it next?').selectOption({ label: 'Gu Min' });
-    await opened.getByLabel('What do you say to it?').fill('You know them better.');
+    await opened.getByLabel('Who is the new handler?').selectOption({ label: 'Gu Min' });
+    await opened.getByLabel('Your opinion').fill('You know them better.');
     await opened.getByRole('button', { name: 'Transfer' }).click();
-    await opened.getByText('Done. Gu Min has it now.').waitFor();
+    await opened.getByText('Done. Gu Min is the handler now.').waitFor();
 
     await eventually(() => readHistory(page)).toContainEqual(
       expect.stringMatching(/Review was transferred to Gu Min.*You know them better\.|You know them better\./),

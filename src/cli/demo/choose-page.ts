@@ -12,7 +12,7 @@ export const transferPage: Page = async (world, taskId, form) => {
   const title = `Transfer: ${task.nodeName}`;
   if (form === undefined) return choose(task, title, TRANSFER);
   const [to = ''] = form.getAll('to');
-  return settle(title, `${personName(to)} has it now.`, () =>
+  return settle(title, `${personName(to)} is the handler now.`, () =>
     world.bridge.transfer(taskId, { from: form.get('from') ?? '', to, opinions: form.get('opinions') ?? '' }),
   );
 };
@@ -24,7 +24,7 @@ export const circulatePage: Page = async (world, taskId, form) => {
   const title = `Circulate: ${task.nodeName}`;
   if (form === undefined) return choose(task, title, CIRCULATE);
   const to = form.getAll('to');
-  return settle(title, `${to.map(personName).join(', ')} will find a message.`, () =>
+  return settle(title, `${to.map(personName).join(', ')} will get a message.`, () =>
     world.bridge.circulate(taskId, { from: form.get('from') ?? '', to, opinions: form.get('opinions') ?? '' }),
   );
 };
@@ -36,26 +36,26 @@ interface Question {
   readonly button: string;
 }
 
-const TRANSFER: Question = { question: 'Who has it next?', severalAllowed: false, button: 'Transfer' };
-const CIRCULATE: Question = { question: 'Who is to know of it?', severalAllowed: true, button: 'Circulate' };
+const TRANSFER: Question = { question: 'Who is the new handler?', severalAllowed: false, button: 'Transfer' };
+const CIRCULATE: Question = { question: 'Who should be notified?', severalAllowed: true, button: 'Circulate' };
 
 function choose(
   { isOpen, handlers, facts }: KnownTask,
   title: string,
   { question, severalAllowed, button }: Question,
 ): PageContent {
-  if (!isOpen) return { title, content: html`${facts}<p>The task is not open any more: there is nothing to do.</p>` };
+  if (!isOpen) return { title, content: html`${facts}<p>The task is no longer open: there is nothing to do.</p>` };
   const others = DEFAULT_DIRECTORY.accounts.map(({ account }) => account);
   return {
     title,
     content: html`${facts}
 <form method="post">
-<label for="from">Who are you? A real business system knows it from its own sign-in.</label>
+<label for="from">Who are you? A real business system knows this from its own login.</label>
 <select id="from" name="from" required>${handlers.map(option)}</select>
 <label for="to">${question}</label>
 ${severalAllowed ? html`<select id="to" name="to" required multiple>` : html`<select id="to" name="to" required>`}
 ${others.map(option)}</select>
-<label for="opinions">What do you say to it?</label>
+<label for="opinions">Your opinion</label>
 <textarea id="opinions" name="opinions" rows="2"></textarea>
 <button>${button}</button>
 </form>`,

@@ -164,12 +164,12 @@ export const NEWS = {
   text: 'The kitchen is being repaired. On Monday it is open as usual.',
 } as const;
 
-/** People whose lists are worth a look, and why. */
+/** People whose lists show typical cases, and which. */
 export const CHOOSE_FIRST = [
-  { account: 'bo', finds: 'something to decide of every kind; two expense claims in one go' },
+  { account: 'bo', finds: 'every kind of decision, and two expense claims for a batch' },
   {
     account: 'anna',
-    finds: 'a request to send off, what was started in this name, and messages about what was decided',
+    finds: 'a request to submit, the transactions of an initiator, and messages about decisions',
   },
   { account: 'gu', finds: 'tasks of two groups, and a contract that somebody transferred' },
 ] as const;

@@ -27,17 +27,17 @@ export async function answerDemoPage(world: DemoWorld, request: Request): Promis
   const say = (status: number, title: string, text: string) =>
     answerPage(status, title, inboxUrl, html`<p>${text}</p>`);
   const foreign = refuseForeignView(method, Object.fromEntries(headers), '127.0.0.1');
-  if (foreign !== undefined) return say(403, 'Not from there', foreign);
+  if (foreign !== undefined) return say(403, 'Request refused', foreign);
   if (method !== 'GET' && method !== 'POST')
-    return say(405, 'Not in this way', 'This page is looked at, or sent as a form.');
+    return say(405, 'Method not allowed', 'This page supports only GET and POST.');
   const { pathname } = new URL(request.url);
   if (pathname === STYLE_PATH) return answerStyle();
   const [, name = '', id = '', ...more] = pathname.split('/');
   const page = more.length === 0 && Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
   const form = method === 'POST' ? await readForm(request) : undefined;
-  if (form === 'unusable') return say(415, 'Not a form', 'The form could not be read.');
+  if (form === 'unusable') return say(415, 'Unsupported form', 'The form could not be read.');
   const shown = await page?.(world, decode(id), form);
-  if (shown === undefined) return say(404, 'No such page', 'The business system has nothing here.');
+  if (shown === undefined) return say(404, 'Page not found', 'The business system has no such page.');
   return answerPage(shown.status ?? 200, shown.title, inboxUrl, shown.content);
 }
 

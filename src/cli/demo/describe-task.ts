@@ -24,11 +24,11 @@ export async function findTask({ bridge }: DemoWorld, taskId: string): Promise<K
   const handlers = task.handlers.length > 0 ? task.handlers : membersOf(task.handlingGroups);
   const rows: [string, string][] = [
     ['Matter', `${matter?.about ?? instance.processId} (${instance.businessKey ?? instance.instanceId})`],
-    ['Wanted by', personName(instance.initiator)],
+    ['Initiator', personName(instance.initiator)],
     ...Object.entries(matter?.variables ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
     ['Task', task.nodeName],
     ['State', task.state],
-    [task.state === 'IN_PROGRESS' ? 'Waits for' : 'Was for', handlers.map(personName).join(', ')],
+    [task.state === 'IN_PROGRESS' ? 'Handlers' : 'Former handlers', handlers.map(personName).join(', ')],
   ];
   const facts = html`<table>${rows.map(([name, value]) => html`<tr><td>${name}</td><td>${value}</td></tr>`)}</table>`;
   return { taskId, nodeName: task.nodeName, isOpen: task.state === 'IN_PROGRESS', handlers, matter, facts };

@@ -15,7 +15,7 @@ export const mattersPage: Page = async (world, id, form) => {
 <td><button name="key" value="${key}">Start</button></td></tr>`,
   );
   return {
-    title: 'What people want',
+    title: 'Matters',
     content: html`${started === undefined ? [] : [html`<p role="status">${started}</p>`]}
 <p>Each starts one more process, with its first task in the inbox of who wants it.</p>
 <form method="post"><table>${rows}</table></form>`,

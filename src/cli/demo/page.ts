@@ -8,7 +8,7 @@ export interface PageContent {
   readonly content: Html;
 }
 
-/** Undefined: there is no such page. @param form what was sent with the page; undefined when it is only looked at */
+/** Undefined: the page does not exist. @param form the submitted form; undefined for GET */
 export type Page = (
   world: DemoWorld,
   id: string,

@@ -48,24 +48,28 @@ export const actionItemRules: readonly Rule[] = [
     takesTask(center, { actions: [{ ...ACTION, nextNodeKey: 'archive' }] }),
   ),
 
-  rule('Previous-action item, fields', 'they are those of an action item, and required as there', async (center) => {
-    const right = { ...ACTION, optType: '0' };
-    for (const [field, ...wrong] of [
-      ['name', 7],
-      ['type', 'APPROVE'],
-      ['url', 7],
-      ['optType', '2'],
-      ['method', 'delete'],
-    ]) {
-      for (const value of [undefined, ...wrong]) {
-        await reportWrong(center, { previousActions: [{ ...right, [String(field)]: value }] });
+  rule(
+    'Previous-action item, fields',
+    'they are those of an action item, and the same are required',
+    async (center) => {
+      const right = { ...ACTION, optType: '0' };
+      for (const [field, ...wrong] of [
+        ['name', 7],
+        ['type', 'APPROVE'],
+        ['url', 7],
+        ['optType', '2'],
+        ['method', 'delete'],
+      ]) {
+        for (const value of [undefined, ...wrong]) {
+          await reportWrong(center, { previousActions: [{ ...right, [String(field)]: value }] });
+        }
       }
-    }
-    for (const times of ['1', 1.5]) await reportWrong(center, { previousActions: [{ ...right, times }] });
-    const whole = { ...right, nextNodeKey: 'archive', allowMerge: 0 };
-    const item = center.item(await center.openOne(), 'none', { previousActions: [whole] });
-    expect(await center.report(item)).toEqual([]);
-  }),
+      for (const times of ['1', 1.5]) await reportWrong(center, { previousActions: [{ ...right, times }] });
+      const whole = { ...right, nextNodeKey: 'archive', allowMerge: 0 };
+      const item = center.item(await center.openOne(), 'none', { previousActions: [whole] });
+      expect(await center.report(item)).toEqual([]);
+    },
+  ),
 
   rule('Previous-action item, optType', 'it is a string', async (center) => {
     const previousActions = [{ ...ACTION, optType: '0' }];

@@ -1,4 +1,4 @@
-/** The token endpoint, and what a call needs of a token. */
+/** The token endpoint, and the authorization of calls. */
 
 import { FORM_TYPE, MESSAGE_PATH, SCOPES, TASK_PATH } from '../center.ts';
 import { expect } from '../expect.ts';
@@ -22,22 +22,26 @@ export const authenticationRules: readonly Rule[] = [
     expect((await center.call(MESSAGE_PATH, center.message(), { authorization })).body).toMatchObject({ code: 0 });
   }),
 
-  rule('Authentication, 3', 'it takes a form with four fields, and refuses one that lacks a field', async (center) => {
-    expect((await center.askToken()).status).toBe(200);
-    for (const field of ['grant_type', 'client_id', 'client_secret', 'scope']) {
-      expect(tokenIn((await center.askToken({ [field]: undefined })).body), field).toBeUndefined();
-    }
-    expect(tokenIn((await center.askToken({ grant_type: 'password' })).body)).toBeUndefined();
-    expect(tokenIn((await center.askToken({ client_secret: 'wrong' })).body)).toBeUndefined();
-    expect(tokenIn((await center.askToken({}, 'application/json')).body)).toBeUndefined();
-    // An empty string stands where there is nothing.
-    expect(tokenIn((await center.askToken({ scope: '' })).body)).toMatch(/./);
-    expect(tokenIn((await center.askToken({ scope: SCOPES.join(',') }, FORM_TYPE)).body)).toMatch(/./);
-  }),
+  rule(
+    'Authentication, 3',
+    'it accepts a form with four fields, and refuses one without one of them',
+    async (center) => {
+      expect((await center.askToken()).status).toBe(200);
+      for (const field of ['grant_type', 'client_id', 'client_secret', 'scope']) {
+        expect(tokenIn((await center.askToken({ [field]: undefined })).body), field).toBeUndefined();
+      }
+      expect(tokenIn((await center.askToken({ grant_type: 'password' })).body)).toBeUndefined();
+      expect(tokenIn((await center.askToken({ client_secret: 'wrong' })).body)).toBeUndefined();
+      expect(tokenIn((await center.askToken({}, 'application/json')).body)).toBeUndefined();
+      // An empty string replaces a missing value.
+      expect(tokenIn((await center.askToken({ scope: '' })).body)).toMatch(/./);
+      expect(tokenIn((await center.askToken({ scope: SCOPES.join(',') }, FORM_TYPE)).body)).toMatch(/./);
+    },
+  ),
 
   rule(
     'Authentication, 4',
-    'the answer has access_token and expires_in; the token is good for more than one call',
+    'the answer has access_token and expires_in; the token is valid for several calls',
     async (center) => {
       const { body } = await center.askToken();
       expect(body).toMatchObject({ access_token: expect.stringMatching(/./), expires_in: expect.any(Number) });
@@ -52,7 +56,7 @@ export const authenticationRules: readonly Rule[] = [
 
   rule(
     'Authentication, 5',
-    'each of the three scope names can be asked for alone, and all of them together',
+    'each of the three scopes can be requested separately, and all of them together',
     async (center) => {
       for (const scope of [...SCOPES, SCOPES.join(',')])
         expect(tokenIn((await center.askToken({ scope })).body)).toMatch(/./);

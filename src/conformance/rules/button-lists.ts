@@ -39,7 +39,7 @@ export const buttonListsRules: readonly Rule[] = [
     },
   }),
 
-  byHand('Batch approval, actions', 'a button added by previousActions stands in no batch', {
+  byHand('Batch approval, actions', 'a button added by previousActions is not available for a batch', {
     async make(center) {
       const taskId = await openWith(center, button(center, 'Yes', { allowMerge: 1 }));
       const previous = button(center, 'Again', { type: 'ALL', optType: '0', allowMerge: 1 });

@@ -36,7 +36,7 @@ export const buttonsRules: readonly Rule[] = [
     },
   }),
 
-  byHand('Button callback, headers', 'they hold the token of the person, and another uuid in each call', {
+  byHand('Button callback, headers', 'they contain the token of the person, and a different uuid in each call', {
     make: (center) => openWith(center, button(center, 'Go')),
     look: (taskId, { ACCOUNT }) => `${ACCOUNT} presses "Go" on ${taskId} twice: the header uuid differs.`,
     async see(hands, taskId, { variables: { ACCOUNT } }) {
@@ -50,7 +50,7 @@ export const buttonsRules: readonly Rule[] = [
     },
   }),
 
-  byHand('Button callback, POST or PUT', 'the four parameters stand in a JSON body', {
+  byHand('Button callback, POST or PUT', 'the four parameters are in a JSON body', {
     make: (center) => openWith(center, button(center, 'post'), button(center, 'put', { method: 'put' })),
     look: (taskId, { ACCOUNT }) => `${ACCOUNT} presses post and put on ${taskId}: both calls have a JSON body.`,
     async see(hands, taskId, { variables: { ACCOUNT } }) {
@@ -62,7 +62,7 @@ export const buttonsRules: readonly Rule[] = [
     },
   }),
 
-  byHand('Button callback, GET', 'the parameters stand in the query', {
+  byHand('Button callback, GET', 'the parameters are in the query', {
     make: (center) => openWith(center, button(center, 'get', { method: 'get' })),
     look: (taskId, { ACCOUNT }) => `${ACCOUNT} presses get on ${taskId}: the parameters stand in the query.`,
     async see(hands, taskId, { variables: { ACCOUNT } }) {

@@ -1,4 +1,4 @@
-/** Limits: of summaries, and what has none. */
+/** Limits: of summaries, and values without a limit. */
 
 import { ACTION, createWrong } from '../calls/task-calls.ts';
 import { expect } from '../expect.ts';

@@ -17,7 +17,7 @@ const CHANNELS = ['SMS', 'MAIL', 'WECHAT', 'DINGTALK', 'WEBSITE', 'SUPERAPP'] as
 const OF_CHANNELS = { needs: ['CHANNELS_TYPE_CODE', 'CHANNELS_VALUES'] } as const;
 
 export const messageEndpointRules: readonly Rule[] = [
-  byHand('What the service does, channels', 'there are six, and a code that is none of them is refused', {
+  byHand('What the service does, channels', 'there are six, and any other code is refused', {
     async make(center) {
       await refuses(center, { sendType: ['FAX'] });
       return takes(center, { sendType: [center.variables.MESSAGE_CHANNEL] });
@@ -48,7 +48,7 @@ export const messageEndpointRules: readonly Rule[] = [
     },
   }),
 
-  byHand('What the service does, SUPERAPP', 'it stands in the notification bar, and is no message in the app', {
+  byHand('What the service does, SUPERAPP', 'it appears in the notification bar, and is not a message in the app', {
     make: (center) => takes(center, { sendType: ['SUPERAPP'] }),
     look: (sendId, { ACCOUNT }) =>
       `Message ${sendId} is in the notification bar of ${ACCOUNT}, and not among the messages.`,
@@ -63,13 +63,13 @@ export const messageEndpointRules: readonly Rule[] = [
     await refuses(center, {}, { paramValueJson: {} });
   }),
 
-  byHand('Template rules, 2', 'with one template the variables stand in paramValueJson itself', {
+  byHand('Template rules, 2', 'with one template the variables are in paramValueJson itself', {
     make: (center) => takes(center, {}),
     look: (sendId) => `The text of message ${sendId} has the values of MESSAGE_VALUES.`,
     see: (hands, sendId, center) => expect(messageOf(hands, center, sendId)).toMatchObject({ text: 'a test' }),
   }),
 
-  byHand('Template rules, 3', 'with a template for each channel they stand below the code of the channel', {
+  byHand('Template rules, 3', 'with a template for each channel they are under the code of the channel', {
     ...OF_CHANNELS,
     async make(center) {
       const message = ofChannels(center, ['SMS', 'MAIL'], {});
@@ -97,7 +97,7 @@ export const messageEndpointRules: readonly Rule[] = [
         message: expect.any(String),
         data: { sendId: expect.stringMatching(/./), errorList: null },
       });
-      // Milliseconds, not seconds, whatever the clocks say.
+      // Milliseconds, not seconds; the clocks may differ.
       expect(Math.abs(answer.timestamp - Date.now())).toBeLessThan(86_400_000);
       expect(Number.isInteger(answer.timestamp)).toBe(true);
     },
@@ -123,7 +123,7 @@ export const messageEndpointRules: readonly Rule[] = [
 
   rule(
     'Endpoint 1, rule 1',
-    'an absent or empty sendId is made by the service, another one each time',
+    'without a sendId, or with an empty one, the service makes a new one each time',
     async (center) => {
       const made = [
         await takes(center, {}),
@@ -137,7 +137,7 @@ export const messageEndpointRules: readonly Rule[] = [
 
   rule(
     'Endpoint 1, rule 2',
-    'a channel that the message type does not define fails the call, and is named',
+    'a channel that the message type does not define makes the call fail, and is named',
     async (center) => {
       const { UNDEFINED_CHANNEL, MESSAGE_CHANNEL } = center.variables;
       const answer = await center.send(center.message({ sendType: [MESSAGE_CHANNEL, UNDEFINED_CHANNEL] }));
@@ -145,7 +145,7 @@ export const messageEndpointRules: readonly Rule[] = [
     },
   ),
 
-  rule('Endpoint 1, rule 3', 'abnormal recipients stand in errorList, and the call succeeds', async (center) => {
+  rule('Endpoint 1, rule 3', 'abnormal recipients are in errorList, and the call succeeds', async (center) => {
     const [one, other] = [center.newId('nobody'), center.newId('nobody')];
     const answer = await center.send(center.message({ toPersons: [one, center.variables.ACCOUNT, other].join(',') }));
     expect(answer.code).toBe(0);
@@ -162,16 +162,16 @@ export const messageEndpointRules: readonly Rule[] = [
     see: (hands, sendId) => expect(deliveriesOf(hands, sendId)).toEqual(['SMS +15550102', 'MAIL bo@example.com']),
   }),
 
-  rule('Errors, message send 0', 'it says that the message was sent', async (center) => {
+  rule('Errors, message send 0', 'the message was sent', async (center) => {
     const { status, body } = await center.call(MESSAGE_PATH, center.message());
     expect([status, body]).toEqual([200, expect.objectContaining({ code: 0, message: expect.stringMatching(/./) })]);
   }),
 
-  rule('Errors, message send 500', 'data is null, and nothing of the message was sent', async (center) => {
+  rule('Errors, message send 500', 'data is null, and the message was not sent', async (center) => {
     const sendId = center.newId('message');
     const wrong = center.message({ sendId, sendType: [center.variables.UNDEFINED_CHANNEL] });
     expect((await center.call(MESSAGE_PATH, wrong)).body).toMatchObject({ code: 500, data: null });
-    // The id is free: nothing went out under it.
+    // The id is unused, since no message was sent with it.
     expect(await takes(center, { sendId })).toBe(sendId);
   }),
 ];

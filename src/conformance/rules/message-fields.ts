@@ -15,7 +15,7 @@ import { Center, type RawObject } from '../center.ts';
 import { expect } from '../expect.ts';
 import { byHand, type Rule, rule } from './rule.ts';
 
-/** Now and so much later, as the clocks of a zone show it. */
+/** The current time plus an offset, in a time zone. */
 function timeIn(timeZone: string, laterMs: number): string {
   const form = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return form.format(Date.now() + laterMs);
@@ -41,41 +41,44 @@ export const messageFieldsRules: readonly Rule[] = [
     expectRequired(center, 'messageTypeCode'),
   ),
 
-  rule('Message send request, sendId', 'one that is given is the id of the message', async (center) => {
+  rule('Message send request, sendId', 'a given one is the id of the message', async (center) => {
     const own = center.newId('message');
     expect(await takes(center, { sendId: own })).toBe(own);
   }),
 
-  byHand('Message send request, sendTime', 'the message goes out then, else at once; it is yyyy-MM-dd HH:mm:ss', {
-    async make(center) {
-      for (const sendTime of ['10:00', '2025-06-01T10:00:00Z']) await refuses(center, { sendTime });
-      const later = timeIn(center.variables.TIME_ZONE, 120_000);
-      return [await takes(center, {}), await takes(center, { sendTime: later })] as const;
-    },
-    look: ([atOnce, later], { ACCOUNT }) =>
-      `${ACCOUNT} got message ${atOnce} at once, and gets ${later} two minutes after this test, not before.`,
-    see(hands, [atOnce, later], center) {
-      expect([messageOf(hands, center, atOnce)?.sendId, messageOf(hands, center, later)]).toEqual([atOnce, undefined]);
-      hands.letPass(125_000);
-      expect(messageOf(hands, center, later)).toBeDefined();
-      hands.letPass(-125_000);
-    },
-  }),
-
   byHand(
-    'Message send request, sendType',
-    'without one, or with an empty one, all channels of the message type are used',
+    'Message send request, sendTime',
+    'the message is sent at this time, otherwise at once; the format is yyyy-MM-dd HH:mm:ss',
     {
-      make: async (center) => [await takes(center, { sendType: undefined }), await takes(center, { sendType: [] })],
-      look: (ids, { MESSAGE_TYPE_CODE }) =>
-        `Messages ${ids.join(' and ')} came on every channel of ${MESSAGE_TYPE_CODE}.`,
-      see(hands, ids) {
-        for (const id of ids) expect(deliveriesOf(hands, id)).toEqual(['WEBSITE bo', 'SUPERAPP bo']);
+      async make(center) {
+        for (const sendTime of ['10:00', '2025-06-01T10:00:00Z']) await refuses(center, { sendTime });
+        const later = timeIn(center.variables.TIME_ZONE, 120_000);
+        return [await takes(center, {}), await takes(center, { sendTime: later })] as const;
+      },
+      look: ([atOnce, later], { ACCOUNT }) =>
+        `${ACCOUNT} got message ${atOnce} at once, and gets ${later} two minutes after this test, not before.`,
+      see(hands, [atOnce, later], center) {
+        expect([messageOf(hands, center, atOnce)?.sendId, messageOf(hands, center, later)]).toEqual([
+          atOnce,
+          undefined,
+        ]);
+        hands.letPass(125_000);
+        expect(messageOf(hands, center, later)).toBeDefined();
+        hands.letPass(-125_000);
       },
     },
   ),
 
-  rule('Message send request, promise', 'it is true or false, and without it is as with false', async (center) => {
+  byHand('Message send request, sendType', 'if it is absent or empty, all channels of the message type are used', {
+    make: async (center) => [await takes(center, { sendType: undefined }), await takes(center, { sendType: [] })],
+    look: (ids, { MESSAGE_TYPE_CODE }) =>
+      `Messages ${ids.join(' and ')} came on every channel of ${MESSAGE_TYPE_CODE}.`,
+    see(hands, ids) {
+      for (const id of ids) expect(deliveriesOf(hands, id)).toEqual(['WEBSITE bo', 'SUPERAPP bo']);
+    },
+  }),
+
+  rule('Message send request, promise', 'it is true or false; the default is false', async (center) => {
     for (const promise of [true, false, undefined]) await takes(center, { promise });
     const toPersons = `${center.variables.ACCOUNT},${center.newId('nobody')}`;
     for (const promise of [false, undefined]) {
@@ -162,7 +165,7 @@ export const messageFieldsRules: readonly Rule[] = [
 
   rule(
     'Message send request, recipient rule',
-    'one of the five recipient fields at least has somebody',
+    'at least one of the five recipient fields names somebody',
     async (center) => {
       for (const toPersons of [undefined, null, '']) await refuses(center, { toPersons });
       await refuses(center, { toPersons: '', toDepts: '', toGroups: '', toPhones: '', toEmails: '' });
@@ -178,7 +181,7 @@ export const messageFieldsRules: readonly Rule[] = [
 
   rule('data, title', 'it is required', (center) => expectRequired(center, 'title', true)),
 
-  byHand('data, paramValueJson', 'it is required, and an object: an empty one where there are no variables', {
+  byHand('data, paramValueJson', 'it is required, and an object: an empty one if there are no variables', {
     async make(center) {
       await expectRequired(center, 'paramValueJson', true);
       for (const paramValueJson of ['text', ['text']]) await refuses(center, {}, { paramValueJson });

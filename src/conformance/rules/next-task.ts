@@ -17,7 +17,7 @@ export const nextTaskRules: readonly Rule[] = [
 
   rule(
     'Next-task item, handlers',
-    'several are separated by a comma, each may handle; without a group one is needed',
+    'they are separated by a comma, each may handle; required without a group',
     async (center) => {
       const { ACCOUNT, SECOND_ACCOUNT } = center.variables;
       const both = await center.open(
@@ -74,7 +74,7 @@ export const nextTaskRules: readonly Rule[] = [
     async make(center) {
       await takesTask(center, { autoCreateTransType: false });
       await createWrong(center, { autoCreateTransType: 'yes' });
-      // One code for all runs, so that no center fills with types.
+      // The same code in all runs, so that a center does not collect types.
       return center.openOne({ transTypeCode: 'conformance-auto', autoCreateTransType: true });
     },
     look: (taskId) => `The center has a transaction type conformance-auto since ${taskId} was created, if not before.`,
@@ -113,7 +113,7 @@ export const nextTaskRules: readonly Rule[] = [
     },
   }),
 
-  byHand('Next-task item, initiator', 'without one the name of the application stands there', {
+  byHand('Next-task item, initiator', 'without one it is the name of the application', {
     make: (center) => center.openOne({ initiator: undefined }),
     look: (taskId) => `${taskId} shows the name of the application as initiator.`,
     see(hands, taskId, { variables }) {
@@ -122,7 +122,7 @@ export const nextTaskRules: readonly Rule[] = [
     },
   }),
 
-  byHand('Next-task item, initiatorName', 'without one the name of the account stands there', {
+  byHand('Next-task item, initiatorName', 'without one it is the name of the account', {
     make: (center) =>
       center.open({ initiatorName: 'Somebody' }).then(async ([named = '']) => [named, await center.openOne()]),
     look: ([named, plain]) => `${named} shows "Somebody" as initiator, ${plain} the name of the account.`,
@@ -184,7 +184,7 @@ export const nextTaskRules: readonly Rule[] = [
 
   rule(
     'Next-task item, taskId',
-    'a report names the task by it; without one the task is created too',
+    'reports use it to name the task; without one the task is created too',
     async (center) => {
       expect(await center.tryTask(await center.openOne())).toBe('open');
       const item = center.item(await center.openOne(), 'next', { next: [center.next('', { taskId: undefined })] });
@@ -192,11 +192,11 @@ export const nextTaskRules: readonly Rule[] = [
     },
   ),
 
-  rule('Next-task item, status', 'it may stand there with the value next', (center) =>
+  rule('Next-task item, status', 'it may be given with the value next', (center) =>
     takesTask(center, { status: 'next' }),
   ),
 
-  rule('Next-task item, mhandleUrl and mviewUrl', 'they may stand there', (center) =>
+  rule('Next-task item, mhandleUrl and mviewUrl', 'they may be given', (center) =>
     takesTask(center, { mhandleUrl: 'https://host.example/m', mviewUrl: 'https://host.example/m' }),
   ),
 ];

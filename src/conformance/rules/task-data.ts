@@ -15,7 +15,7 @@ interface NeededField {
   readonly wrong?: readonly unknown[];
 }
 
-/** An answer that lacks a field leaves the task as it is. */
+/** An answer that lacks a field does not change the task. */
 function needed(id: RuleId, behaviour: string, { field, taskStatus, wrong = [undefined, null] }: NeededField): Rule {
   return byHand(id, behaviour, {
     make: (center) => center.openOne(),
@@ -53,7 +53,7 @@ export const taskDataRules: readonly Rule[] = [
     wrong: [...wrongTasks, wrongButton],
   }),
 
-  byHand('taskData, handleOpinions', 'it is optional, and stands in the record', {
+  byHand('taskData, handleOpinions', 'it is optional, and part of the record', {
     make: (center) => center.open({}, {}),
     look: (ids) => `${registered}, answer FINISH end for ${ids.join(' and ')}, the first with an opinion: it is shown.`,
     async see(hands, [told = '', bare = '']) {

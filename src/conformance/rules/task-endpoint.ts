@@ -1,4 +1,4 @@
-/** Endpoint 2: states and transitions, what fails alone, the answer, its errors and its version. */
+/** Endpoint 2: states and transitions, independent failures, the answer, its errors and its version. */
 
 import { MESSAGE_PATH, TASK_PATH } from '../center.ts';
 import { expect } from '../expect.ts';
@@ -20,7 +20,7 @@ export const taskEndpointRules: readonly Rule[] = [
     });
     const { took, timestamp } = body as { took: number; timestamp: number };
     expect([Number.isInteger(took), Number.isInteger(timestamp)]).toEqual([true, true]);
-    // Milliseconds, not seconds, whatever the clocks say.
+    // Milliseconds, not seconds; the clocks may differ.
     expect(Math.abs(timestamp - Date.now())).toBeLessThan(86_400_000);
   }),
 
@@ -108,7 +108,7 @@ export const taskEndpointRules: readonly Rule[] = [
     }
   }),
 
-  rule('Endpoint 2, rule 1', 'an item that fails does not affect those before and behind it', async (center) => {
+  rule('Endpoint 2, rule 1', 'an item that fails does not affect the items before and after it', async (center) => {
     const [first = '', last = ''] = await center.open({}, {});
     const broken = { ...center.item('', 'none'), handler: null };
     expect(await center.report(center.item(first, 'end'), broken, null, center.item(last, 'end'))).toHaveLength(2);
@@ -146,7 +146,7 @@ export const taskEndpointRules: readonly Rule[] = [
     },
   ),
 
-  rule('Endpoint 2, rule 4', 'a call that is refused as a whole has an outer code, and did nothing', async (center) => {
+  rule('Endpoint 2, rule 4', 'a call that is refused as a whole has an outer code and no effect', async (center) => {
     const taskId = await center.openOne();
     const { body } = await center.call(TASK_PATH, [center.item(taskId, 'end')], { authorization: 'no token' });
     expect(body).toMatchObject({ code: expect.any(Number), message: expect.stringMatching(/./) });
@@ -166,11 +166,15 @@ export const taskEndpointRules: readonly Rule[] = [
     expect(errors).toEqual([{ code: 400, taskId, message: expect.stringMatching(/handler is null/) }]);
   }),
 
-  rule('Errors, task handling 500', 'somebody who is no handler is refused by the business logic', async (center) => {
-    const taskId = await center.openOne();
-    const errors = await center.report(center.item(taskId, 'end', { handler: center.variables.SECOND_ACCOUNT }));
-    expect(errors).toEqual([{ code: 500, taskId, message: expect.stringMatching(/./) }]);
-  }),
+  rule(
+    'Errors, task handling 500',
+    'somebody who is not a handler is refused by the business logic',
+    async (center) => {
+      const taskId = await center.openOne();
+      const errors = await center.report(center.item(taskId, 'end', { handler: center.variables.SECOND_ACCOUNT }));
+      expect(errors).toEqual([{ code: 500, taskId, message: expect.stringMatching(/./) }]);
+    },
+  ),
 
   rule('Errors, task handling 2004', 'the task does not exist', async (center) => {
     const nobody = center.newId('nobody');
@@ -184,7 +188,7 @@ export const taskEndpointRules: readonly Rule[] = [
     expect(await center.report(center.item(taskId, 'none'))).toEqual([finished(taskId)]);
   }),
 
-  rule('Versioning', 'both paths have v1, and another version is not there', async (center) => {
+  rule('Versioning', 'both paths have v1, and no other version exists', async (center) => {
     for (const path of [TASK_PATH, MESSAGE_PATH]) {
       const { status } = await center.call(path.replace('/v1/', '/v0/'), []);
       expect(status).toBe(404);

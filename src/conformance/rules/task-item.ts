@@ -79,7 +79,7 @@ export const taskItemRules: readonly Rule[] = [
     },
   }),
 
-  byHand('Task handling request, handlerName', 'it stands instead of the real name', {
+  byHand('Task handling request, handlerName', 'it is shown instead of the real name', {
     async make(center) {
       const taskId = await center.openOne();
       expect(await center.report(center.item(taskId, 'none', { handlerName: 'The committee' }))).toEqual([]);
@@ -89,7 +89,7 @@ export const taskItemRules: readonly Rule[] = [
     see: (hands, taskId) => expect(hands.recordsOf(taskId)).toMatchObject([{ handlerName: 'The committee' }]),
   }),
 
-  rule('Task handling request, next', 'status next needs it, and other statuses do not look at it', async (center) => {
+  rule('Task handling request, next', 'it is required with status next, and ignored otherwise', async (center) => {
     for (const next of [undefined, null, []]) {
       expect(await reportWrong(center, { status: 'next', next })).toEqual([isNull('next')]);
     }

@@ -85,7 +85,7 @@ export const taskStatusRules: readonly Rule[] = [
     },
   }),
 
-  byHand('Task-status callback, states', 'there are six, and an answer of another one changes nothing', {
+  byHand('Task-status callback, states', 'there are six, and an answer with any other changes nothing', {
     make: (center) => center.openOne(),
     look: (taskId) => `${registered}, answer DONE for ${taskId}: it stays pending.`,
     async see(hands, taskId, center) {

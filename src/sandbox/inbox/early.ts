@@ -1,4 +1,4 @@
-/** Runs before anything is drawn, so that no page flashes up in the wrong colours. */
+/** Runs before the first paint, so that no page appears in the wrong colours. */
 import { showTheme } from './settings/theme.ts';
 
 showTheme();

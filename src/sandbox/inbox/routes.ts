@@ -1,4 +1,4 @@
-/** Addresses of the page, behind the `#`: who looks, at what. A link can be shared, and Back leads back. */
+/** Addresses of the page, in the fragment: account and screen. Links can be shared, and Back works. */
 export const LIST_NAMES = ['pending', 'handled', 'initiated', 'messages'] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
@@ -17,7 +17,7 @@ export interface TrafficPlace {
   readonly screen: 'traffic';
   readonly account: string;
   readonly view: TrafficView;
-  /** The calls of this transaction alone. */
+  /** Shows only the calls of this transaction. */
   readonly transactionId?: string;
   /** The call that is open. */
   readonly seq?: number;
@@ -25,7 +25,7 @@ export interface TrafficPlace {
 
 export type Place = InboxPlace | TrafficPlace;
 
-/** Where no one transaction is looked for. */
+/** Shows the calls of all transactions. */
 const ALL = 'all';
 
 export function addressOf(place: Place): string {
@@ -41,7 +41,7 @@ function callParts({ view, transactionId, seq }: TrafficPlace): string[] {
   return [transactionId ?? ALL, ...(seq === undefined ? [] : [String(seq)])];
 }
 
-/** Undefined where the address names no account yet, or is none of ours. */
+/** Undefined if the address names no account or is not valid. */
 export function readAddress(address: string): Place | undefined {
   const [account, name, item, third, fourth] = address
     .split('/')

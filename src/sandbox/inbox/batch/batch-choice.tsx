@@ -5,7 +5,7 @@ import { useTexts } from '../settings/language.tsx';
 
 export interface BatchEntry {
   readonly task: ListedTask;
-  /** Why it cannot be chosen; absent where it can. */
+  /** Why it cannot be chosen; absent if it can. */
   readonly reason?: string;
 }
 

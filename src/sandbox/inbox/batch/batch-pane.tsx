@@ -22,7 +22,7 @@ interface BatchAnswer {
   readonly results: readonly (PressAnswer & { readonly taskId: string })[];
 }
 
-/** One button of several tasks with one opinion; the center calls the business system once per task. */
+/** Presses the same button of several tasks with one opinion; the center calls the business system once per task. */
 export function BatchPane({ account, tasks, leave }: BatchPaneProps) {
   const { batch: texts, buttons: words } = useTexts();
   const announce = useAnnounce();

@@ -7,13 +7,13 @@ import { PressResult } from '../task/press-result.tsx';
 
 export interface BatchLine {
   readonly taskId: string;
-  /** As it was before; it may have left the list since. */
+  /** The task before the batch; it may have left the list since. */
   readonly task: ListedTask | undefined;
   readonly button: string;
   readonly answer: PressAnswer;
 }
 
-/** What came of each task of a batch: where one failed the others are not held up. */
+/** The result of each task of a batch; a failure does not affect the other tasks. */
 export function BatchResults({ lines }: { readonly lines: readonly BatchLine[] }) {
   const texts = useTexts();
   const titleId = useId();

@@ -3,9 +3,9 @@ import type { ControlErrorAnswer, ControlErrorCode } from '../../control/control
 /** The control API, on the origin of the page. */
 const CONTROL_PATH = '/sandbox';
 
-/** Why the control API gave nothing. */
+/** Why a call of the control API failed. */
 export class ControlFailure extends Error {
-  /** `ERR_UNREACHABLE`: no answer came, or one that is none of the control API. */
+  /** `ERR_UNREACHABLE`: there was no answer, or one that is not from the control API. */
   readonly code: ControlErrorCode | 'ERR_UNREACHABLE';
 
   constructor(code: ControlFailure['code'], message: string) {
@@ -22,8 +22,8 @@ export interface ControlCall {
 }
 
 /**
- * @param path below the control API, its parts percent-encoded
- * @throws {ControlFailure} the call was refused, or nobody answered
+ * @param path relative to the control API, with percent-encoded segments
+ * @throws {ControlFailure} the call was refused, or there was no answer
  */
 export async function callControl<Answer>(path: string, call: ControlCall = {}): Promise<Answer> {
   const { method = 'GET', body, signal } = call;

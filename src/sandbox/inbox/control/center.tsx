@@ -5,18 +5,18 @@ import type { CenterAnswer, ClockAnswer } from '../../control/running-routes.ts'
 import type { CenterTransaction } from '../../state/ledger.ts';
 import { type Resource, useResource } from './use-resource.ts';
 
-/** What every screen needs to know of the center: its people, what things are called, its clock. */
+/** What every screen needs from the center: people, display names, clock. */
 export interface Center {
   readonly accounts: Resource<{ readonly accounts: readonly AccountAnswer[] }>;
   readonly clock: ClockAnswer | undefined;
-  /** What the clock of the center is ahead of this browser's, in milliseconds. */
+  /** How far the clock of the center is ahead of this browser's, in milliseconds. */
   readonly aheadMs: number;
   nameOf(account: string): string;
   membersOf(group: string): string[];
-  /** Of a group; its id where the center does not know it, as with those below. */
+  /** Name of a group; its id if the center does not know it, as with those below. */
   groupName(group: string): string;
   appName(appId: string): string;
-  /** Of a transaction type. */
+  /** Name of a transaction type. */
   processName(transTypeCode: string): string;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ChangeTopic } from '../../control/change-feed.ts';
 import type { ChangedEvent } from '../../control/event-stream.ts';
 
-/** `lost`: the browser, or this page where the browser gave up, is trying again. */
+/** `lost`: the browser, or this page if the browser gave up, is reconnecting. */
 export type Connection = 'connecting' | 'open' | 'lost';
 
 type TopicListener = (topics: readonly ChangeTopic[]) => void;
@@ -29,14 +29,14 @@ function connect(): void {
   });
   source.addEventListener('error', () => {
     setConnection('lost');
-    // A browser tries again by itself, except after an answer that is no event stream, as of a proxy.
+    // A browser reconnects by itself, except after an answer that is not an event stream, as from a proxy.
     if (source.readyState !== EventSource.CLOSED) return;
     source.close();
     setTimeout(connect, RETRY_MS);
   });
 }
 
-/** Calls with what has changed in the center; with everything whenever the connection is there anew. */
+/** Calls back with the topics that changed; with all topics after every reconnection. */
 export function listenToChanges(listener: TopicListener): () => void {
   topicListeners.add(listener);
   if (!isStarted) {

@@ -3,11 +3,11 @@ import type { ChangeTopic } from '../../control/change-feed.ts';
 import { type ControlFailure, callControl, toControlFailure } from './call-control.ts';
 import { listenToChanges } from './change-stream.ts';
 
-/** What the control API has at a path, kept up to date. */
+/** The data at a path of the control API, kept up to date. */
 export interface Resource<Answer> {
-  /** The latest answer; undefined until there is one. Stays while it is fetched again, and when that fails, unless it is gone. */
+  /** The latest answer, if any. Kept during a new fetch and after a failed one, unless the data no longer exists. */
   readonly data: Answer | undefined;
-  /** Why the latest fetch gave nothing. */
+  /** Why the latest fetch failed. */
   readonly failure: ControlFailure | undefined;
   reload(): void;
 }
@@ -18,7 +18,7 @@ interface Held<Answer> {
   readonly failure?: ControlFailure | undefined;
 }
 
-/** What these answer about is not there any more. */
+/** Errors that mean that the data no longer exists. */
 const GONE: ReadonlySet<ControlFailure['code']> = new Set([
   'ERR_ACCOUNT_UNKNOWN',
   'ERR_MESSAGE_UNKNOWN',
@@ -27,8 +27,8 @@ const GONE: ReadonlySet<ControlFailure['code']> = new Set([
 ] as const);
 
 /**
- * Fetches `path`, and again whenever one of `topics` has changed. A change during a fetch makes one more, not many.
- * @param path undefined fetches nothing
+ * Fetches `path`, and again whenever one of `topics` changes. Several changes during a fetch cause only one more fetch.
+ * @param path undefined: nothing is fetched
  */
 export function useResource<Answer>(path: string | undefined, topics: readonly ChangeTopic[]): Resource<Answer> {
   const [held, setHeld] = useState<Held<Answer>>({ path });
@@ -73,7 +73,7 @@ export function useResource<Answer>(path: string | undefined, topics: readonly C
     };
   }, [path, topicKey]);
   const reload = useCallback(() => reloadRef.current(), []);
-  // What was fetched for another path is never shown for this one.
+  // Data of another path must not be shown for this one.
   return held.path === path
     ? { data: held.data, failure: held.failure, reload }
     : { data: undefined, failure: undefined, reload };

@@ -7,7 +7,7 @@ import { Skeleton } from '../parts/skeleton.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { DiagramView } from './diagram-view.tsx';
 
-/** Where the process of a task stands, drawn; that there is no drawing is a normal thing. */
+/** The diagram of the process of a task with its progress; having no diagram is a normal state. */
 export function DiagramSection({ taskId }: { readonly taskId: string }) {
   const { diagram: texts } = useTexts();
   const titleId = useId();

@@ -19,7 +19,7 @@ const MOVES: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
 
 type Drawing = 'loading' | 'none' | 'failed' | DrawnDiagram;
 
-/** The drawing with what has happened marked in it; a change marks it anew and leaves what is seen as it is. */
+/** The diagram with its progress marked; a change updates the marks and keeps the visible section. */
 export function DiagramView({ diagram }: { readonly diagram: TaskDiagram }) {
   const { diagram: texts, and } = useTexts();
   const frameRef = useRef<HTMLDivElement>(null);
@@ -111,12 +111,12 @@ function useDrawing(frameRef: { readonly current: HTMLDivElement | null }, diagr
   }, [xml, frameRef]);
   const drawn = typeof drawing === 'string' ? undefined : drawing;
   useEffect(() => drawn?.mark(diagram), [drawn, diagram]);
-  // When it is there and whenever its place changes its size, but not when it is marked anew.
+  // When the diagram is loaded and when its container changes size, but not when the marks change.
   useEffect(() => {
     const frame = frameRef.current;
     if (drawn === undefined || frame === null) return;
     const observer = new ResizeObserver(() => {
-      // Of its width alone, so that this comes to rest.
+      // Depends on the width only, so that it does not trigger itself.
       frame.style.height = `${drawn.heightFor(frame.clientWidth)}px`;
       drawn.show();
     });

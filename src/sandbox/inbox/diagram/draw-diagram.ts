@@ -1,22 +1,22 @@
-/** The only importer of bpmn-js, so that it is loaded when a diagram is first shown. */
+/** The only module that imports bpmn-js, so that bpmn-js is loaded when a diagram is first shown. */
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 
-/** A process as it was drawn, with what has happened of it. */
+/** A rendered diagram on which progress can be marked. */
 export interface DrawnDiagram {
-  /** Marks where the process stands and the way it has taken, instead of what was marked before. */
+  /** Marks the current nodes and the path taken; replaces earlier marks. */
   mark(diagram: Pick<TaskDiagram, 'nodes' | 'flows'>): void;
-  /** Shows all of it. */
+  /** Shows the whole diagram. */
   fit(): void;
-  /** Shows all of it where that is readable, else what is marked as current; in the size its place has by now. */
+  /** Shows the whole diagram if it stays readable, else the current nodes; for the current size of the container. */
   show(): void;
-  /** How high a place of this width should be, in pixels, so that neither room nor a part of the drawing is missing. */
+  /** The height in pixels for a container of this width, so that the diagram is complete without empty space. */
   heightFor(width: number): number;
-  /** @param factor above 1 makes it larger */
+  /** @param factor above 1 zooms in */
   zoom(factor: number): void;
-  /** Moves what is seen, in pixels. */
+  /** Moves the visible section, in pixels. */
   move(dx: number, dy: number): void;
-  /** What stands on the nodes, without those that the drawing lacks or that have no name. */
+  /** The names of the nodes, without nodes that have no name or are not in the diagram. */
   namesOf(ids: readonly string[]): string[];
   destroy(): void;
 }
@@ -35,7 +35,7 @@ interface Box {
 
 interface Services {
   readonly canvas: {
-    /** Its place has another size now. */
+    /** Call when the container has changed its size. */
     resized(): void;
     addMarker(id: string, marker: string): void;
     removeMarker(id: string, marker: string): void;
@@ -52,23 +52,23 @@ interface Services {
 const MARKERS = { current: 'is-current', done: 'is-done', taken: 'is-taken' } as const;
 const LARGEST = 3;
 const SMALLEST = 0.15;
-/** Small drawings are not blown up. */
+/** Small diagrams are not enlarged. */
 const LARGEST_FIT = 1.1;
-/** Below this nobody reads what stands on the nodes. */
+/** Below this scale the names of the nodes are unreadable. */
 const READABLE = 0.55;
 const PADDING = 24;
-/** Below the drawing, in pixels, for the mark of bpmn.io. */
+/** Space below the diagram for the logo of bpmn.io, in pixels. */
 const FOOT = 30;
-/** Of the place it is shown in, in pixels; the highest is a part of the screen. */
+/** Limits of the height of the container in pixels; the maximum is a part of the screen. */
 const LOWEST = 210;
 const HIGHEST = 360;
 
-/** Undefined where the file has no drawing. */
+/** Undefined if the file has no layout (BPMNDI). */
 export async function drawDiagram(container: HTMLElement, xml: string): Promise<DrawnDiagram | undefined> {
   if (!/<(?:\w+:)?BPMNDiagram[\s>]/.test(xml)) return undefined;
   const viewer = new NavigatedViewer<Services>({
     container,
-    // The wheel scrolls the page, keys are handled by whoever shows this.
+    // The wheel scrolls the page; keys are handled by the component that shows the diagram.
     zoomScroll: { enabled: false },
     keyboard: { bind: false },
     bpmnRenderer: {
@@ -91,7 +91,7 @@ function handle(viewer: NavigatedViewer<Services>): DrawnDiagram {
   const registry = viewer.get('elementRegistry');
   let marked: (readonly [id: string, marker: string])[] = [];
   let current: readonly string[] = [];
-  /** Of what is inside a called process, which this drawing does not show, the call. */
+  /** For a node inside a called process, which this diagram does not show, the call activity. */
   const findDrawn = (id: string): string | undefined => {
     if (registry.get(id) !== undefined) return id;
     const end = id.lastIndexOf('.');

@@ -12,14 +12,14 @@ import { TransactionDetail } from '../task/transaction-detail.tsx';
 import { ListPane } from './list-pane.tsx';
 import { rowId } from './row-list.tsx';
 
-/** A list beside what is open of it; on a phone one of the two. */
+/** A list and the open entry next to it; on a phone only one of the two. */
 export function InboxScreen({ place }: { readonly place: InboxPlace }) {
   const texts = useTexts();
   const { nameOf } = useCenter();
   const { account, list, item } = place;
   const detailRef = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Where the list has made room for it, the row that had the focus is gone.
+    // If the list was replaced by the entry, the row that had the focus no longer exists.
     if (item !== undefined && document.activeElement === document.body) detailRef.current?.focus();
   }, [item]);
   const leave = (event: TargetedKeyboardEvent<HTMLElement>) => {
@@ -29,7 +29,7 @@ export function InboxScreen({ place }: { readonly place: InboxPlace }) {
     requestAnimationFrame(() => document.getElementById(rowId(item))?.focus());
   };
   return (
-    // Escape is a way out for those who have a keyboard; the link back is there for everybody.
+    // Escape goes back for those who have a keyboard; the back link works for everybody.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div class={`split${item === undefined ? '' : ' is-open'}`} onKeyDown={leave}>
       <h1 class="visually-hidden">{`${texts.lists.entries[list]} · ${nameOf(account)}`}</h1>
@@ -43,7 +43,7 @@ export function InboxScreen({ place }: { readonly place: InboxPlace }) {
   );
 }
 
-/** Nobody loses by a key what they have written. */
+/** Keeps Escape from discarding text that a person has written. */
 function isWriting(screen: HTMLElement): boolean {
   return [...screen.querySelectorAll('textarea')].some(({ value }) => value !== '');
 }

@@ -98,7 +98,7 @@ function TransactionRow({ transaction }: { readonly transaction: ListedTransacti
   );
 }
 
-/** How far a transaction has come, in one word. */
+/** The progress of a transaction in one word. */
 export function stateOf(transaction: Pick<ListedTransaction, 'concludedAt' | 'ended' | 'tasks'>): ShownState {
   if (transaction.ended !== undefined) return transaction.ended.by === 'REVOKE' ? 'revoked' : 'terminated';
   if (transaction.concludedAt !== undefined) return 'concluded';

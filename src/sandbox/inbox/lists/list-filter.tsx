@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { useTexts } from '../settings/language.tsx';
 
-/** One thing that can be chosen; of `options` the value is compared with what the entry has. */
+/** A filter; the chosen option is compared with the value of each entry. */
 export interface Facet {
   readonly name: string;
   readonly label: string;
@@ -12,7 +12,7 @@ export interface Facet {
 
 export interface Filter {
   readonly words: string;
-  /** Chosen values by the name of the facet; empty: all. */
+  /** Chosen values by the name of the filter; empty: all. */
   readonly chosen: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ export function isFiltering({ words, chosen }: Filter): boolean {
   return words.trim() !== '' || Object.values(chosen).some((value) => value !== '');
 }
 
-/** Whether an entry has all of the words somewhere, and the chosen values. */
+/** Whether an entry contains all words and has the chosen values. */
 export function fits(filter: Filter, texts: readonly (string | undefined)[], values: Record<string, string>): boolean {
   const text = texts.join(' ').toLowerCase();
   const words = filter.words.toLowerCase().split(/\s+/);
@@ -36,7 +36,7 @@ interface ListFilterProps {
   readonly filter: Filter;
   readonly facets: readonly Facet[];
   readonly onChange: (filter: Filter) => void;
-  /** What else stands beside the search. */
+  /** Other controls next to the search. */
   readonly children?: ComponentChildren;
 }
 
@@ -44,7 +44,7 @@ export function ListFilter({ filter, facets, onChange, children }: ListFilterPro
   const { lists: texts } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
-  // A choice between one is none.
+  // A filter with a single option is useless.
   const useful = facets.filter(({ name, options }) => options.length > 1 || (filter.chosen[name] ?? '') !== '');
   const active = Object.values(filter.chosen).filter((value) => value !== '').length;
   const close = (event: KeyboardEvent) => {
@@ -115,7 +115,7 @@ export function ListFilter({ filter, facets, onChange, children }: ListFilterPro
   );
 }
 
-/** Every value there is, once, in the order of their texts. */
+/** All distinct values, sorted by their texts. */
 export function optionsOf(entries: readonly (readonly [value: string, text: string])[]): Facet['options'] {
   return [...new Map(entries)]
     .map(([value, text]) => ({ value, text }))

@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-preact';
 import { Notice } from '../parts/notice.tsx';
 import { useTexts } from '../settings/language.tsx';
 
-/** Of a list in which the search and the filters leave nothing: the way back to all of it. */
+/** Shown when no entry matches the search and the filters; offers to clear them. */
 export function NoneFits({ onClear }: { readonly onClear: () => void }) {
   const { lists: texts } = useTexts();
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { nextIndex } from '../parts/move-focus.ts';
 
 export interface Row {
-  /** Names it in its list. */
+  /** Unique in its list. */
   readonly id: string;
   readonly href: string;
   readonly isUnread?: boolean;
@@ -21,7 +21,7 @@ export function rowId(id: string): string {
   return `row-${id}`;
 }
 
-/** One stop for the tab key; arrow keys move, Enter opens. The row that is open is always in sight at first. */
+/** One tab stop; arrow keys move, Enter opens. The open row is scrolled into view at first. */
 export function RowList({ label, rows, open }: RowListProps) {
   const [focused, setFocused] = useState(open);
   const stop = Math.max(
@@ -40,7 +40,7 @@ export function RowList({ label, rows, open }: RowListProps) {
     document.getElementById(rowId(row.id))?.focus();
   };
   return (
-    // The keys are those of the links in it.
+    // The keys belong to the links in it.
     <ul class="rows" aria-label={label} onKeyDown={move}>
       {rows.map(({ id, href, isUnread, content }, index) => (
         <li key={id}>

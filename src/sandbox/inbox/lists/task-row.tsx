@@ -5,7 +5,7 @@ import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { StateChip } from './state-chip.tsx';
 
-/** A task as a list shows it: what it is, whose, since when, and the first of its summaries. */
+/** A task as a list shows it: its name, initiator, age and first summary entry. */
 export function TaskRow({ task }: { readonly task: ListedTask }) {
   const { lists: texts, delegate } = useTexts();
   const { processName, nameOf } = useCenter();
@@ -37,7 +37,7 @@ const SHOWN = 3;
 interface RowSummaryProps {
   /** `title|content` each. */
   readonly entries: readonly string[];
-  /** What the row says already. */
+  /** Words that the row already shows. */
   readonly said?: string | undefined;
 }
 

@@ -15,7 +15,7 @@ import { useTexts } from '../settings/language.tsx';
 import { BackLink } from '../task/back-link.tsx';
 import { useSide } from './use-side.ts';
 
-/** One system message; to open it is to read it, on both sides. */
+/** One system message; opening it marks it as read on both sides. */
 export function MessageDetail({ account, sendId }: { readonly account: string; readonly sendId: string }) {
   const { messages: texts } = useTexts();
   const [side] = useSide();
@@ -28,7 +28,7 @@ export function MessageDetail({ account, sendId }: { readonly account: string; r
   const isUnread = message !== undefined && !message.isRead;
   useEffect(() => {
     if (!isUnread) return;
-    // Where it fails the message stays unread, and the next opening tries again.
+    // If this fails, the message stays unread, and opening it again tries again.
     callControl(`${base}/${encodeURIComponent(sendId)}/read`, { method: 'POST', body: { side } }).catch(
       () => undefined,
     );

@@ -23,7 +23,7 @@ interface MessageListProps {
   readonly open: string | undefined;
 }
 
-/** The system messages of an account, as the PC or the phone shows them. */
+/** The system messages of an account as shown on the PC or the phone. */
 export function MessageList({ account, open }: MessageListProps) {
   const { lists: texts, messages: words } = useTexts();
   const { appName } = useCenter();

@@ -8,7 +8,7 @@ function recallSide(): MessageSide {
   return recall('side') === 'mobile' ? 'mobile' : 'pc';
 }
 
-/** On which of the two sides messages are looked at; the list and what is open of it show the same one. */
+/** The side on which messages are shown; the list and the open message use the same one. */
 export function useSide(): [MessageSide, (side: MessageSide) => void] {
   const [side, setSide] = useState(recallSide);
   useEffect(() => {

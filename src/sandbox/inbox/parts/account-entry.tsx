@@ -3,7 +3,7 @@ import { useTexts } from '../settings/language.tsx';
 import { Avatar } from './avatar.tsx';
 import { Chip } from './chip.tsx';
 
-/** A person, and what waits for them. */
+/** A person with counts of their open work. */
 export function AccountEntry({ person }: { readonly person: AccountAnswer }) {
   const { account: texts } = useTexts();
   const { pending, unread } = person.counts;

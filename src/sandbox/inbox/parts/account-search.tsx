@@ -7,14 +7,14 @@ import { nextIndex } from './move-focus.ts';
 interface AccountSearchProps {
   /** Who can be chosen. */
   readonly people: readonly AccountAnswer[];
-  /** What they are chosen for, as the name of the list. */
+  /** The purpose of the choice, used as the label of the list. */
   readonly label: string;
-  /** Account of who is chosen now, if anybody is. */
+  /** The account that is currently chosen, if any. */
   readonly chosen?: string | undefined;
   readonly onChoose: (account: string) => void;
 }
 
-/** The input has the focus all the time; arrow keys move through those whom it has found. */
+/** The input keeps the focus; arrow keys move through the matching accounts. */
 export function AccountSearch({ people, label, chosen, onChoose }: AccountSearchProps) {
   const { account: texts } = useTexts();
   const listId = useId();
@@ -35,7 +35,7 @@ export function AccountSearch({ people, label, chosen, onChoose }: AccountSearch
     if (active !== undefined) document.getElementById(optionId(active.account))?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   const move = (event: KeyboardEvent) => {
-    // Left, right, Home and End belong to the text.
+    // Left, right, Home and End belong to the text field.
     const isMove = event.key === 'ArrowDown' || event.key === 'ArrowUp';
     const next = isMove ? nextIndex(event.key, index, found.length) : undefined;
     if (next !== undefined) setIndex(next);
@@ -64,7 +64,7 @@ export function AccountSearch({ people, label, chosen, onChoose }: AccountSearch
       />
       <div id={listId} class="account-options" role="listbox" aria-label={label}>
         {found.map((person) => (
-          // Keys reach it through the input.
+          // The input handles the keys.
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus
           <div
             key={person.account}

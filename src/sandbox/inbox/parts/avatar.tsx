@@ -1,9 +1,9 @@
-/** So many colours there are in shell.css. */
+/** Number of colours in shell.css. */
 const HUES = 6;
 
 interface AvatarProps {
   readonly name: string;
-  /** The same one always gives the same colour. */
+  /** The same account always has the same colour. */
   readonly seed: string;
 }
 
@@ -19,7 +19,7 @@ export function Avatar({ name, seed }: AvatarProps) {
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '');
   const [first = ''] = words;
-  // Of a Chinese name people use the end.
+  // Chinese names are abbreviated to their last characters.
   if (/\p{Script=Han}/u.test(first)) return [...first].slice(-2).join('');
   return words
     .slice(0, 2)

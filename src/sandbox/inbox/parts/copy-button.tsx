@@ -33,7 +33,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   );
 }
 
-/** Pages of a plain address other than localhost have no clipboard of their own, but can copy what is selected. */
+/** Fallback for HTTP pages on hosts other than localhost, which have no clipboard API but can copy a selection. */
 async function writeToClipboard(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -8,7 +8,7 @@ interface FailureNoticeProps {
   readonly retry: () => void;
 }
 
-/** The control API gave nothing: why, and what to do. */
+/** Shows why a call of the control API failed, and what to do. */
 export function FailureNotice({ failure, retry }: FailureNoticeProps) {
   const { failure: texts } = useTexts();
   const isUnreachable = failure.code === 'ERR_UNREACHABLE';

@@ -6,7 +6,7 @@ interface JsonViewProps {
   readonly copyLabel: string;
 }
 
-/** A value as JSON a person can read. */
+/** A value as formatted JSON. */
 export function JsonView({ title, value, copyLabel }: JsonViewProps) {
   const text = typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
   return (

@@ -3,7 +3,7 @@ import { useCallback, useContext, useState } from 'preact/hooks';
 
 const AnnounceContext = createContext<(text: string) => void>(() => undefined);
 
-/** Says to those who do not see the page what came of what they did. */
+/** Announces the result of an action to screen readers. */
 export function LiveRegion({ children }: { readonly children: ComponentChildren }) {
   const [said, setSaid] = useState({ text: '', count: 0 });
   const announce = useCallback((text: string) => setSaid(({ count }) => ({ text, count: count + 1 })), []);

@@ -1,4 +1,4 @@
-/** How an arrow key moves within `count` things of which the one at `index` has the focus; undefined: not at all. */
+/** The new index when an arrow key moves the focus from `index` among `count` items; undefined for other keys. */
 export function nextIndex(key: string, index: number, count: number): number | undefined {
   if (count === 0) return undefined;
   switch (key) {

@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly children?: ComponentChildren;
 }
 
-/** Stands where there is nothing to show, and says why, and what to do. */
+/** Shown when there is nothing to show: says why, and what to do. */
 export function Notice({ icon: Icon, title, hint, children }: NoticeProps) {
   return (
     <div class="notice">

@@ -1,6 +1,6 @@
 import { useTexts } from '../settings/language.tsx';
 
-/** Stands for what is on its way; shown by its style only after 200 ms, so that nothing flickers. */
+/** Placeholder for content that is loading; visible only after 200 ms, to avoid flicker. */
 export function Skeleton({ rows = 4 }: { readonly rows?: number }) {
   const { loading } = useTexts();
   return (

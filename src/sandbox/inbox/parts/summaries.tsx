@@ -1,10 +1,10 @@
 import { contentOf } from './summary-entry.ts';
 
-/** The spec allows five; whatever came, no more are shown. */
+/** The maximum of the spec; further entries are not shown. */
 const MOST = 5;
 
 interface SummariesProps {
-  /** `title|content` each, in the order to be shown. */
+  /** `title|content` each, in this order. */
   readonly entries: readonly string[];
 }
 

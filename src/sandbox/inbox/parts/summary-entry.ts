@@ -1,4 +1,4 @@
-/** What a summary entry, `title|content`, says. */
+/** Title and content of a summary entry, `title|content`. */
 export function contentOf(entry: string): string {
   return entry.split('|').slice(1).join('|').trim();
 }

@@ -5,9 +5,9 @@ interface Tab {
   readonly name: string;
   readonly text: string;
   readonly count?: number | undefined;
-  /** Its count is something to be done. */
+  /** The count is of open work, which is highlighted. */
   readonly isStrong?: boolean;
-  /** Where it leads. */
+  /** Target of the link. */
   readonly address: string;
 }
 
@@ -19,10 +19,10 @@ interface TabsProps {
   readonly panelId: string;
 }
 
-/** Above it nobody needs the number, and tabs have no room for it. */
+/** Higher counts are cut off here, since tabs have no space for them. */
 const MOST = 99;
 
-/** One stop for the tab key; arrow keys move and show at once. */
+/** One tab stop; arrow keys move and select at once. */
 export function Tabs({ label, tabs, current, panelId }: TabsProps) {
   const move = (event: KeyboardEvent) => {
     const index = tabs.findIndex(({ name }) => name === current);

@@ -2,21 +2,21 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useCenter } from '../control/center.tsx';
 import { useSpeech } from '../settings/language.tsx';
 
-/** Times as a person reads them, by the center's clock and in its zone. */
+/** Formats times for people, by the center's clock and time zone. */
 export interface Times {
-  /** By the center's clock, epoch milliseconds. */
+  /** The center's clock in epoch milliseconds. */
   readonly now: number;
   /** "5 minutes ago" */
   relative(at: number): string;
   /** Date and time. */
   exact(at: number): string;
-  /** To the second, with the date: the clock may have been set forward by days in between. */
+  /** With seconds and date, since the clock may have been set forward by days between two calls. */
   moment(at: number): string;
-  /** With seconds; with the day where that is not today. */
+  /** With seconds; with the date if it is not today. */
   clock(at: number): string;
   /** "3 hours" */
   duration(ms: number): string;
-  /** Reads what the center writes, `yyyy-MM-dd HH:mm:ss`, as epoch milliseconds; NaN for what is no such time. */
+  /** Parses `yyyy-MM-dd HH:mm:ss` of the center to epoch milliseconds; NaN if it is not such a time. */
   parse(wallTime: string): number;
 }
 
@@ -72,7 +72,7 @@ export function useTimes(): Times {
 function parseInZone(wallTime: string, timeZone: string): number {
   const asIfUtc = Date.parse(`${wallTime.replace(' ', 'T')}Z`);
   if (Number.isNaN(asIfUtc)) return Number.NaN;
-  // Twice: near a change of the offset the first guess may lie on its other side.
+  // Twice: near a change of the UTC offset the first result may be on its other side.
   const guess = asIfUtc - offsetAt(asIfUtc, timeZone);
   return asIfUtc - offsetAt(guess, timeZone);
 }

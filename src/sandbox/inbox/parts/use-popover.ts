@@ -8,7 +8,7 @@ interface Popover {
   readonly buttonRef: MutableRef<HTMLButtonElement | null>;
 }
 
-/** A panel behind a button: Escape, a click elsewhere and the focus going elsewhere close it. */
+/** A panel that is opened by a button; Escape, a click outside, and moving the focus outside close it. */
 export function usePopover(): Popover {
   const [isOpen, setIsOpen] = useState(false);
   const panelRef = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function usePopover(): Popover {
     setIsOpen(false);
     buttonRef.current?.focus();
   }, []);
-  // As soon as it is seen, whatever the browser is still painting: a key may follow at once.
+  // As soon as it is visible, since the next key may follow at once.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const isOutside = (target: EventTarget | null) =>

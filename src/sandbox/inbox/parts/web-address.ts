@@ -1,4 +1,4 @@
-/** The address where it is a web page; undefined for anything else, such as `javascript:`, which must not be opened. */
+/** The address if it is a web page; undefined for others, such as `javascript:`, which must not be opened. */
 export function webAddress(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined;
   const { protocol, href } = new URL(url);

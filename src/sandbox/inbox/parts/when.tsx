@@ -3,11 +3,11 @@ import { useTimes } from './times.ts';
 interface WhenProps {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Both beside each other; else the exact time is in the tooltip. */
+  /** Shows both; otherwise the exact time is in the tooltip. */
   readonly isFull?: boolean;
 }
 
-/** A point in time: how long ago, and exactly. */
+/** A point in time: relative and exact. */
 export function When({ at, isFull = false }: WhenProps) {
   const times = useTimes();
   const exact = times.exact(at);

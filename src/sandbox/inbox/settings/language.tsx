@@ -8,7 +8,7 @@ export type Language = 'en' | 'zh';
 
 interface Speech {
   readonly language: Language;
-  /** As `html lang` and Intl name it. */
+  /** Name for `html lang` and Intl. */
   readonly locale: string;
   readonly texts: Texts;
   speak(language: Language): void;
@@ -25,7 +25,7 @@ function recallLanguage(): Language {
   return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 }
 
-/** The first visit speaks as the browser does, later ones as was chosen. */
+/** The language of the browser, until a person chooses one. */
 export function LanguageProvider({ children }: { readonly children: ComponentChildren }) {
   const [language, setLanguage] = useState(recallLanguage);
   const locale = LOCALES[language];

@@ -1,4 +1,4 @@
-/** What this browser remembers of a person's choices. Where it keeps nothing, the choice holds until the page is closed. */
+/** Stores a person's choices in this browser. Without storage, a choice lasts until the page is closed. */
 const PREFIX = 'ttc-inbox.';
 
 export function recall(name: string): string | undefined {
@@ -13,6 +13,6 @@ export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + name, value);
   } catch {
-    // A browser that keeps nothing is no reason to fail.
+    // Missing storage must not cause an error.
   }
 }

@@ -8,7 +8,7 @@ export function recallTheme(): Theme {
   return THEMES.find((theme) => theme === chosen) ?? 'system';
 }
 
-/** Colours of both themes stand in tokens.css; the attribute says which of them count. */
+/** tokens.css contains the colours of both themes; the attribute selects one. */
 export function showTheme(theme: Theme = recallTheme()): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -7,7 +7,7 @@ import { usePopover } from '../parts/use-popover.ts';
 import { addressOf, type Place } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 
-/** Whose inbox is looked at: a button, behind it a search in everybody. */
+/** The current account: a button that opens a search of all accounts. */
 export function AccountChooser({ place }: { readonly place: Place | undefined }) {
   const { account: texts } = useTexts();
   const { nameOf, accounts } = useCenter();
@@ -48,7 +48,7 @@ export function AccountChooser({ place }: { readonly place: Place | undefined })
   );
 }
 
-/** The same screen for another person, without what was open there. */
+/** The same screen for another person, without the open entry. */
 function placeOf(place: Place | undefined, account: string): string {
   if (place?.screen === 'traffic') return addressOf({ ...place, account });
   return addressOf({ screen: 'inbox', account, list: place?.list ?? 'pending' });

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-preact';
 import { useConnection } from '../control/change-stream.ts';
 import { useTexts } from '../settings/language.tsx';
 
-/** Quiet: what is shown stays, and the page goes on by itself. */
+/** Unobtrusive, since the data stays visible and the page reconnects by itself. */
 export function ConnectionNote() {
   const { connection } = useTexts();
   const isLost = useConnection() === 'lost';

@@ -5,7 +5,7 @@ import { useAnnounce } from '../parts/live-region.tsx';
 import { addressOf, type Place } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 
-/** On every screen while something is switched to fail, since nothing that is seen then is what it seems. */
+/** Shown on every screen while faults are on, since they affect everything that is seen. */
 export function FaultsBanner({ place }: { readonly place: Place | undefined }) {
   const { faults: texts, comma } = useTexts().traffic;
   const announce = useAnnounce();

@@ -3,7 +3,7 @@ import { useCenter } from '../control/center.tsx';
 import { addressOf, type Place } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 
-/** In the header on a wide screen, at the bottom of a narrow one. */
+/** In the header on a wide screen, at the bottom on a narrow one. */
 export function MainNavigation({ place }: { readonly place: Place }) {
   const texts = useTexts();
   const { accounts } = useCenter();

@@ -9,7 +9,7 @@ import { webAddress } from '../parts/web-address.ts';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
 
-/** The notification bar of the company's app (SUPERAPP), which is apart from the messages of the inbox. */
+/** The notification bar of the company's app (SUPERAPP), which is separate from the messages of the inbox. */
 export function NotificationBell({ account }: { readonly account: string }) {
   const { messages: texts } = useTexts();
   const path = `/accounts/${encodeURIComponent(account)}/notifications`;
@@ -18,7 +18,7 @@ export function NotificationBell({ account }: { readonly account: string }) {
   const notifications = data?.notifications ?? [];
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const keys = notifications.map(({ sendId }) => `${account} ${sendId}`);
-  // The bar itself has no read state: what has been looked at is a matter of this page.
+  // The bar itself has no read state: this page counts what has been seen.
   useEffect(() => {
     if (isOpen) setSeen((before) => new Set([...before, ...keys]));
   }, [isOpen, keys.join()]);

@@ -13,12 +13,12 @@ import { Header } from './header.tsx';
 import { usePageTitle } from './use-page-title.ts';
 import { Welcome } from './welcome.tsx';
 
-/** What stands around every screen. */
+/** The frame of every screen. */
 export function Shell({ place }: { readonly place: Place | undefined }) {
   const texts = useTexts();
   usePageTitle(place);
   const skip = (event: Event) => {
-    // The hash is the address of the screen, so the link cannot be one.
+    // The hash is the address of the screen, so this link cannot use it.
     event.preventDefault();
     document.getElementById('content')?.focus();
   };

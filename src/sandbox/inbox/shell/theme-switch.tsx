@@ -5,7 +5,7 @@ import { useTheme } from '../settings/use-theme.ts';
 
 const ICONS = { system: SunMoon, light: Sun, dark: Moon } as const;
 
-/** Goes round: as the system, light, dark. */
+/** Cycles through system, light, dark. */
 export function ThemeSwitch() {
   const { theme: texts } = useTexts();
   const [theme, choose] = useTheme();

@@ -3,7 +3,7 @@ import { useCenter } from '../control/center.tsx';
 import type { Place } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 
-/** The title carries what waits, so that a tab in the background tells it. */
+/** The title contains the number of pending tasks, so that a background tab shows it. */
 export function usePageTitle(place: Place | undefined): void {
   const texts = useTexts();
   const { accounts, nameOf } = useCenter();

@@ -6,7 +6,7 @@ import { useTexts } from '../settings/language.tsx';
 
 const STEP_ICONS = [Workflow, Inbox, ArrowLeftRight];
 
-/** The first page: everybody, and what waits for them; below, how that comes about. */
+/** The first page: all accounts with their open work; below, how the sandbox works. */
 export function Welcome({ people }: { readonly people: readonly AccountAnswer[] }) {
   const { account: texts } = useTexts();
   return (

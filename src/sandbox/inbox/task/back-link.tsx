@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-preact';
 import { addressOf, type ListName } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 
-/** Shown where the list and what is open do not stand beside each other. */
+/** Shown if there is no space for the list next to the open entry. */
 export function BackLink({ account, list }: { readonly account: string; readonly list: ListName }) {
   const texts = useTexts();
   return (

@@ -16,11 +16,11 @@ interface DecideProps {
   readonly taskId: string;
   readonly buttons: readonly CenterButton[];
   readonly isSuspended: boolean;
-  /** It was opened as something to be done, and is done. */
+  /** The task was pending when it was opened, and has been handled. */
   readonly leadsOn?: boolean;
 }
 
-/** What the person can do with a task, and what came of it. */
+/** The buttons of a task, and the result of pressing one. */
 export function Decide({ account, list, taskId, buttons, isSuspended, leadsOn = false }: DecideProps) {
   const { buttons: texts } = useTexts();
   const titleId = useId();
@@ -28,7 +28,7 @@ export function Decide({ account, list, taskId, buttons, isSuspended, leadsOn = 
   const [opinion, setOpinion] = useState('');
   const sectionRef = useRef<HTMLElement>(null);
   const offered = buttons.map(({ url }) => url).join();
-  // A button that is offered no more takes the focus with it.
+  // A button that disappears takes the focus with it; then the section gets the focus.
   useEffect(() => {
     if (outcome !== undefined && document.activeElement === document.body) sectionRef.current?.focus();
   }, [outcome, offered]);
@@ -40,7 +40,7 @@ export function Decide({ account, list, taskId, buttons, isSuspended, leadsOn = 
     if (await press(taskId, button, opinion)) setOpinion('');
   };
   if (buttons.length === 0 && outcome === undefined) {
-    // Without buttons there is nothing to decide; only where somebody expects some it is said.
+    // Without buttons there is nothing to decide; this is said only where a person expects buttons.
     return list === 'pending' ? (
       <p class="hint">{isSuspended ? texts.noneHint.suspended : texts.noneHint[list]}</p>
     ) : null;
@@ -68,7 +68,7 @@ export function Decide({ account, list, taskId, buttons, isSuspended, leadsOn = 
   );
 }
 
-/** Where to go when this one is done. */
+/** Address of the next task after this one. */
 function NextTask({ account, except }: { readonly account: string; readonly except: string }) {
   const { buttons: texts } = useTexts();
   const path = `/accounts/${encodeURIComponent(account)}/pending`;

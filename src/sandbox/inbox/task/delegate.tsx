@@ -11,13 +11,13 @@ import { useTexts } from '../settings/language.tsx';
 
 type ShownTask = TaskAnswer['task'];
 
-/** Whether the center lets somebody who finds it in these lists delegate it. */
+/** Whether the center lets an account that has the task in these lists delegate it. */
 export function mayDelegate({ task, offered = [] }: Pick<TaskAnswer, 'task' | 'offered'>): boolean {
   const isPending = task.state === 'pending' && offered.some(({ list }) => list === 'pending');
   return isPending && task.given.canDelegate === 1;
 }
 
-/** Lets somebody else handle the task too: a button, behind it a search in everybody who may not do so yet. */
+/** Delegates a task: a button that opens a search of the accounts that do not have the task. */
 export function Delegate({ account, task }: { readonly account: string; readonly task: ShownTask }) {
   const { delegate: texts, failure: failures } = useTexts();
   const { nameOf, accounts } = useCenter();
@@ -77,7 +77,7 @@ export function Delegate({ account, task }: { readonly account: string; readonly
   );
 }
 
-/** As the center sees it. */
+/** The state in the center. */
 function isHandler({ handlers, groups, delegates = [] }: ShownTask, { account, groups: own }: AccountAnswer): boolean {
   if (delegates.includes(account)) return true;
   return handlers.length > 0 ? handlers.includes(account) : own.some((group) => groups.includes(group));

@@ -3,12 +3,12 @@ import type { ControlFailure } from '../control/call-control.ts';
 import type { Tone } from '../parts/chip.tsx';
 import type { Texts } from '../texts/en.ts';
 
-/** What became of a press, as the person who pressed needs it. */
+/** The result of a press, explained to the person who pressed. */
 export interface PressOutcome {
   readonly tone: Tone;
   readonly headline: string;
   readonly hint: string;
-  /** What the business system said itself, else what is known of the answer; absent where all is well, or silent. */
+  /** The message of the business system, else what is known of the answer; absent after success or without one. */
   readonly systemWords?: string | undefined;
 }
 
@@ -38,8 +38,8 @@ const TONES: Readonly<Record<Trouble, Tone>> = {
 };
 
 /**
- * The codes that a bridge answers (src/callback, PRESS_CODES and REFUSALS), which follow the spec's (Errors, Task
- * handling). Another business system may answer anything: then its own words are all there is.
+ * The codes of a bridge's answers (src/callback, PRESS_CODES and REFUSALS), which follow the spec's (Errors, Task
+ * handling). Other business systems may use any codes: then only their own message is shown.
  */
 const BY_CODE: ReadonlyMap<unknown, Trouble> = new Map<unknown, Trouble>([
   [2004, 'unknown'],
@@ -61,9 +61,9 @@ export function explainPress(button: string, answer: PressAnswer, texts: Texts):
   return tell(trouble, texts, trouble === 'silent' ? undefined : words);
 }
 
-/** The center itself did not press. */
+/** The center itself refused to press. */
 export function explainFailure(failure: ControlFailure, texts: Texts): PressOutcome {
-  // Its words name the address of the button, which is signed and tells a person nothing.
+  // Its message contains the address of the button, which is signed and of no use to people.
   if (failure.code === 'ERR_NOT_OFFERED') {
     return { tone: 'warning', headline: texts.press.stale, hint: texts.press.notOfferedHint };
   }

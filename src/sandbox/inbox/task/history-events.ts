@@ -4,20 +4,20 @@ import type { Texts } from '../texts/en.ts';
 
 type ShownTask = Omit<CenterTask, 'buttons'>;
 
-/** One line of the history: who did what, when, with which words. */
+/** One line of the history: who did what and when, with their opinion. */
 export interface HistoryEvent {
   readonly key: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Account, or a name that the business system gave instead. */
+  /** Account, or the name that the business system gave instead. */
   readonly who?: string;
   readonly what: string;
   readonly opinion?: string;
-  /** The business system's own word for the outcome. */
+  /** The business system's text for the outcome. */
   readonly outcome?: string;
   readonly note?: string;
   readonly kind: 'start' | 'handled' | 'changed' | 'waiting' | 'suspended' | 'end';
-  /** The task it is about. */
+  /** The task that the line is about. */
   readonly taskId?: string;
 }
 
@@ -25,11 +25,11 @@ interface Words {
   readonly texts: Texts;
   readonly times: Times;
   nameOf(account: string): string;
-  /** Who may handle a task, for a person. */
+  /** The names of those who may handle a task. */
   handlersOf(task: ShownTask): string;
 }
 
-/** The whole transaction from its start to now, or to its end, in the order in which it happened. */
+/** The whole transaction in chronological order. */
 export function listEvents(transaction: CenterTransaction, tasks: readonly ShownTask[], words: Words): HistoryEvent[] {
   const { history } = words.texts;
   const start: HistoryEvent = {
@@ -90,7 +90,7 @@ function ofChange(task: ShownTask, change: StateChange, index: number, words: Wo
   };
   const whatOf = ({ to, turnHandler, delegate }: StateChange) => {
     if (delegate !== undefined) return (node: string) => history.delegated(node, words.nameOf(delegate));
-    // Of a transfer that the center follows up itself the task stays pending, with somebody else.
+    // After a transfer that the center follows up itself the task stays pending, with another handler.
     return turnHandler === undefined ? whats[to] : whats.turned;
   };
   return {
@@ -101,7 +101,7 @@ function ofChange(task: ShownTask, change: StateChange, index: number, words: Wo
   };
 }
 
-/** Since when it waits, or stands still. */
+/** When the current wait or suspension started. */
 function sinceOf({ state, createdAt, changes }: ShownTask, { times }: Words): number {
   const stopped = state === 'suspended' ? changes.findLast(({ to }) => to === 'suspended') : undefined;
   return stopped === undefined ? createdAt : times.parse(stopped.time);

@@ -11,7 +11,7 @@ type HistoryProps = {
   readonly answer: Pick<TaskAnswer, 'transaction' | 'tasks'> & Partial<Pick<TaskAnswer, 'previousActions'>>;
 };
 
-/** The way the transaction has taken: who, when, with which opinion and outcome. */
+/** The history of the transaction: who, when, with which opinion and outcome. */
 export function History({ answer: { transaction, tasks, previousActions = [] } }: HistoryProps) {
   const texts = useTexts();
   const times = useTimes();

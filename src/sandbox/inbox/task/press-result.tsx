@@ -8,7 +8,7 @@ interface PressResultProps {
   readonly children?: ComponentChildren;
 }
 
-/** What became of a press: first what it means, then what to do, then the words of the business system. */
+/** The result of a press: what it means, what to do, and the message of the business system. */
 export function PressResult({ outcome, children }: PressResultProps) {
   const { press } = useTexts();
   const { tone, headline, hint, systemWords } = outcome;

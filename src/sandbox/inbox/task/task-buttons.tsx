@@ -8,9 +8,9 @@ import { useTexts } from '../settings/language.tsx';
 const DANGEROUS: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'HANG_UP']);
 
 /**
- * How a button looks: the first that handles is what most will press, of what is suspended the one that lets it go on;
- * what ends or stops is told apart. What is for another state than the center knows is quiet, and there: the business
- * system may know better, where an answer was lost or another task was suspended.
+ * The style of a button: the first one that handles the task is primary, or ACTIVE if the task is suspended; those that
+ * end or stop something are marked. Buttons for another state than the center knows are subdued but available, since
+ * the state in the business system may differ, after a lost answer or because another task was suspended.
  */
 function lookOf(button: CenterButton, index: number, isSuspended: boolean): string {
   if (button.type === (isSuspended ? 'HANG_UP' : 'ACTIVE')) return 'is-quiet';
@@ -21,7 +21,7 @@ function lookOf(button: CenterButton, index: number, isSuspended: boolean): stri
 
 interface TaskButtonsProps {
   readonly buttons: readonly CenterButton[];
-  /** The button that is waited for. */
+  /** The button whose press is in progress. */
   readonly pending: CenterButton | undefined;
   readonly opinion: string;
   readonly isSuspended: boolean;
@@ -29,7 +29,7 @@ interface TaskButtonsProps {
   readonly onPress: (button: CenterButton) => void;
 }
 
-/** The opinion and what can be pressed with it; a page opens in a tab of its own and takes no opinion along. */
+/** The opinion and the buttons; a page opens in a new tab and does not get the opinion. */
 export function TaskButtons({ buttons, pending, opinion, isSuspended, onOpinion, onPress }: TaskButtonsProps) {
   const { buttons: texts } = useTexts();
   const opinionId = useId();

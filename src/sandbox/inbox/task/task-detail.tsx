@@ -22,7 +22,7 @@ interface TaskDetailProps {
   readonly taskId: string;
 }
 
-/** One task: what it is, what can be done with it, where its process stands, and how it came to this. */
+/** One task: its facts, its buttons, the diagram and the history. */
 export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
   const { task: texts, delegate } = useTexts();
   const { nameOf } = useCenter();

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 
 interface TaskFactsProps extends Pick<TaskAnswer, 'task' | 'transaction'> {
   readonly account: string;
-  /** The account may let others handle it too. */
+  /** The account may delegate the task. */
   readonly canDelegate: boolean;
 }
 
@@ -76,7 +76,7 @@ export function TaskFacts({ account, task, transaction, canDelegate }: TaskFacts
   );
 }
 
-/** Who may handle it; of a group, those who are in it. */
+/** Who may handle it; for a group, its members. */
 function Handlers({ task: { handlers, groups } }: Pick<TaskAnswer, 'task'>) {
   const { task: texts, and } = useTexts();
   const { nameOf, membersOf, groupName } = useCenter();
@@ -92,14 +92,14 @@ function Handlers({ task: { handlers, groups } }: Pick<TaskAnswer, 'task'>) {
   );
 }
 
-/** The task's own page in the business system. Whoever goes there opens the task, and the center may ask about it. */
+/** The task's page in the business system. Following the link opens the task, and the center may ask for its state. */
 function PageLink({ account, task }: { readonly account: string; readonly task: TaskAnswer['task'] }) {
   const { task: texts, buttons } = useTexts();
   const isPending = task.state === 'pending';
   const address = webAddress(isPending ? task.given.handleUrl : task.given.viewUrl);
   if (address === undefined) return null;
   const open = () => {
-    // What it answers shows by itself, in the lists; where it is refused the page says more.
+    // The lists show the result; if it is refused, the page says why.
     callControl(`/tasks/${encodeURIComponent(task.taskId)}/open`, { method: 'POST', body: { account } }).catch(
       () => undefined,
     );

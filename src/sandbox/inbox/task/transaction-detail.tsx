@@ -28,7 +28,7 @@ interface TransactionAnswer {
   readonly tasks: readonly Omit<CenterTask, 'buttons'>[];
 }
 
-/** A transaction as its initiator sees it: how far it has come, and what the initiator can still do. */
+/** A transaction as its initiator sees it: its progress, and the buttons for the initiator. */
 export function TransactionDetail({ account, transactionId }: TransactionDetailProps) {
   const { task: texts } = useTexts();
   const { processName } = useCenter();

@@ -7,9 +7,9 @@ import { useTexts } from '../settings/language.tsx';
 import { explainFailure, explainPress, type PressOutcome } from './explain-press.ts';
 
 interface Pressing {
-  /** The button that is waited for. */
+  /** The button whose press is in progress. */
   readonly pending: CenterButton | undefined;
-  /** What became of the latest press. */
+  /** The result of the latest press. */
   readonly outcome: PressOutcome | undefined;
   press(taskId: string, button: CenterButton, opinions: string): Promise<boolean>;
 }
@@ -28,7 +28,7 @@ export function usePress(account: string): Pressing {
       announce(texts.buttons.pressing(button.name));
       let result: PressOutcome;
       try {
-        // By its url, since several buttons may have one name.
+        // By url, since several buttons may have the same name.
         const body = { account, action: button.url, opinions };
         const path = `/tasks/${encodeURIComponent(taskId)}/press`;
         result = explainPress(button.name, await callControl<PressAnswer>(path, { method: 'POST', body }), texts);

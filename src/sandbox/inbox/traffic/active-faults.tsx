@@ -9,7 +9,7 @@ interface ActiveFaultsProps {
   readonly clear: () => void;
 }
 
-/** What is switched on, and what it has done; of what has struck as often as it was to, that too. */
+/** The faults that are on with their counts, including those that have no strikes left. */
 export function ActiveFaults({ active, remove, clear }: ActiveFaultsProps) {
   const { texts: all, locale } = useSpeech();
   const texts = all.traffic.faults;

@@ -4,7 +4,7 @@ import { useTexts } from '../settings/language.tsx';
 import { hideSignature } from './hide-signatures.ts';
 import { toCurl } from './to-curl.ts';
 
-/** Where the call went; a long address breaks between its parts, not in a word. */
+/** The address of a call; line breaks only between its segments. */
 export function CallAddress({ call }: { readonly call: TrafficEntry }) {
   const { traffic: texts } = useTexts();
   const parts = hideSignature(call.path).split(/(?<=[/?&])/);

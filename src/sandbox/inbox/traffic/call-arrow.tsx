@@ -2,7 +2,7 @@ import { ArrowDownLeft, ArrowUpRight } from 'lucide-preact';
 import type { TrafficEntry } from '../../http/traffic.ts';
 import { useTexts } from '../settings/language.tsx';
 
-/** Which way a call goes. */
+/** The direction of a call. */
 export function CallArrow({ direction }: Pick<TrafficEntry, 'direction'>) {
   const { calls: texts } = useTexts().traffic;
   const Arrow = direction === 'in' ? ArrowDownLeft : ArrowUpRight;

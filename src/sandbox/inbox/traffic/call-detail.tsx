@@ -21,7 +21,7 @@ interface CallDetailProps {
   readonly back: string;
 }
 
-/** One call: what it says, why it was made, what was sent and answered. */
+/** One call: summary, reason, request and answer. */
 export function CallDetail({ call, words, account, back }: CallDetailProps) {
   const { traffic: texts } = useTexts();
   const times = useTimes();

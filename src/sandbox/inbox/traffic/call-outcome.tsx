@@ -3,7 +3,7 @@ import type { TrafficEntry } from '../../http/traffic.ts';
 import type { CallWords } from './describe-call.ts';
 import { explainOutcome } from './explain-outcome.ts';
 
-/** What the answer means for whoever has to do with it; nothing where all is as it should be. */
+/** Explains the answer; empty if nothing went wrong. */
 export function CallOutcome({ call, words }: { readonly call: TrafficEntry; readonly words: CallWords }) {
   const outcome = explainOutcome(call, words);
   if (outcome === undefined) return null;

@@ -20,7 +20,7 @@ interface CallPaneProps {
   readonly back: string;
 }
 
-/** The call that is open, in the list or not: it may be an earlier one, or one that the filter leaves out. */
+/** The open call; it may be earlier than those in the list, or hidden by the filter. */
 export function CallPane({ seq, held: { calls, failure, reload }, words, account, back }: CallPaneProps) {
   const { calls: texts } = useTexts().traffic;
   const listed = calls?.find((call) => call.seq === seq);
@@ -29,7 +29,7 @@ export function CallPane({ seq, held: { calls, failure, reload }, words, account
   if (seq === undefined) return <CallsLegend />;
   const open = listed ?? found.data?.calls.find((call) => call.seq === seq);
   if (open !== undefined) {
-    // Another call than the list has comes with its own names.
+    // The answer with a call that is not in the list also contains the names for it.
     const named = listed === undefined ? (found.data ?? words.named) : words.named;
     return <CallDetail key={open.seq} call={open} words={{ ...words, named }} account={account} back={back} />;
   }

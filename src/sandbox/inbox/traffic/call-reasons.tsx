@@ -13,7 +13,7 @@ interface CallReasonsProps {
   readonly words: CallWords;
 }
 
-/** Of each report in the call: what it says in words, and the business system's own reason for it. */
+/** For each report in the call: what it says, and the business system's reason for it. */
 export function CallReasons({ call, words }: CallReasonsProps) {
   const titleId = useId();
   const items = readReports(call);
@@ -39,11 +39,11 @@ export function CallReasons({ call, words }: CallReasonsProps) {
 }
 
 function Reason({ item, texts }: { readonly item: ReportItem; readonly texts: CallWords['texts'] }) {
-  // Of what begins a transaction the center does not have the previous task.
+  // The center does not have the previous task of a report that starts a transaction.
   const taskId = item.next[0]?.taskId ?? item.previousTaskId;
   const path = taskId === '' ? undefined : `/tasks/${encodeURIComponent(taskId)}/diagram`;
   const { data, failure } = useResource<DiagramAnswer>(path, []);
-  // It keeps the place of what comes.
+  // Reserves the space for the answer.
   if (path !== undefined && data === undefined && failure === undefined) return <p class="hint">{texts.call.asking}</p>;
   const reason = data?.diagram.reports.find((report) => isOf(report, item))?.reason;
   return reason === undefined ? <p class="hint">{texts.call.noReason}</p> : <p lang="en">{reason}</p>;

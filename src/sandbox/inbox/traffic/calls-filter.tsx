@@ -18,7 +18,7 @@ interface CallsFilterProps {
   readonly onWords: (words: string) => void;
 }
 
-/** The transaction stands in the address, so that a link can be shared; the rest is a matter of the moment. */
+/** The transaction is part of the address, so that links can be shared; the other filters are not kept. */
 export function CallsFilter({ place, filter, words, onFilter, onWords }: CallsFilterProps) {
   const { traffic } = useTexts();
   const { processName } = useCenter();

@@ -5,7 +5,7 @@ import { Notice } from '../parts/notice.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { CallArrow } from './call-arrow.tsx';
 
-/** Where no call is open: which way calls go, and what the three reports say. */
+/** Shown when no call is open: the directions of calls, and the meaning of the three reports. */
 export function CallsLegend() {
   const { calls, call } = useTexts().traffic;
   const titleId = useId();

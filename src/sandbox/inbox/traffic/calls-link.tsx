@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-preact';
 import { useTexts } from '../settings/language.tsx';
 
-/** Leads from a call back to the list, where they do not stand beside each other. */
+/** Link from a call back to the list, if there is no space for both. */
 export function CallsLink({ back }: { readonly back: string }) {
   const { traffic: texts, back: backText } = useTexts();
   return (

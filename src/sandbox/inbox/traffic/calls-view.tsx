@@ -35,7 +35,7 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
     requestAnimationFrame(() => document.getElementById(rowId(String(seq)))?.focus());
   };
   return (
-    // Escape is a way out for those who have a keyboard; the link back is there for everybody.
+    // Escape goes back for those who have a keyboard; the back link works for everybody.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div class={`split is-calls${seq === undefined ? '' : ' is-open'}`} onKeyDown={leave}>
       <section class="list-pane" aria-label={texts.calls.label}>

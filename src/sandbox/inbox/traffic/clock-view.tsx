@@ -13,7 +13,7 @@ const NEARLY_NOTHING_MS = 1_000;
 const STEPS = [1, 24, 72] as const;
 
 interface ActResult {
-  /** The card whose button it was. */
+  /** The card with the button that was pressed. */
   readonly of: 'clock' | 'nightly';
   readonly said?: string;
   readonly failure?: ControlFailure;
@@ -109,7 +109,7 @@ export function ClockView() {
   );
 }
 
-/** What became of a button stands beside it. */
+/** The result is shown next to the button. */
 function Result({ result: { said, failure } }: { readonly result: ActResult }) {
   const { failure: failures } = useTexts();
   if (failure === undefined) return <p class="banner">{said}</p>;

@@ -14,7 +14,7 @@ export interface CallWords {
 
 const SHORT_ID = 8;
 
-/** What a call is about, in a sentence. */
+/** The content of a call in one sentence. */
 export function describeCall(entry: TrafficEntry, words: CallWords): string {
   const { call: texts, calls, kinds } = words.texts;
   switch (entry.call) {
@@ -58,14 +58,14 @@ export function describeReport({ previousTaskId, status, next, isBeginning }: Re
   return isBeginning ? texts.first(names) : texts.next(previous, names);
 }
 
-/** Each once, and how often where that is more: "Sign ×3". */
+/** Distinct names, with the number of occurrences if there are several: "Sign ×3". */
 function countNames(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].map(([name, count]) => (count === 1 ? name : `${name} ×${count}`));
 }
 
-/** The number of the transaction that a call belongs to; undefined where it has none, or belongs to several. */
+/** The number of the transaction of a call; undefined if it has none or several. */
 export function serialNumberOf(entry: TrafficEntry, { tasks, buttons }: NamedInCalls): string | undefined {
   const numberOf = (taskId: string) => (tasks[taskId] === undefined ? [] : [tasks[taskId].serialNumber ?? '']);
   const numbers = new Set([
@@ -83,7 +83,7 @@ function shorten(taskId: string): string {
   return taskId.length > SHORT_ID ? `${taskId.slice(0, SHORT_ID)}…` : taskId;
 }
 
-/** How a call ended, in a word and a colour. */
+/** The result of a call, in a word and a colour. */
 export function outcomeOf(
   entry: TrafficEntry,
   texts: Texts['traffic'],

@@ -2,13 +2,13 @@ import type { TrafficEntry } from '../../http/traffic.ts';
 import type { CallWords } from './describe-call.ts';
 import { type AnsweredError, codeOf, readErrors, readField, readReports } from './read-call.ts';
 
-/** What an answer means, in sentences. */
+/** The meaning of an answer, in sentences. */
 export interface ExplainedOutcome {
   readonly isTrouble: boolean;
   readonly lines: readonly string[];
 }
 
-/** Undefined where the call runs, and where it was done and nothing is to be said of it. */
+/** Undefined while the call is in progress, and after success. */
 export function explainOutcome(entry: TrafficEntry, words: CallWords): ExplainedOutcome | undefined {
   if (entry.ended === undefined) return undefined;
   const { outcome: texts, beginning } = words.texts.call;

@@ -3,7 +3,7 @@ import type { FaultName, FaultOption, KnownFault } from '../../faults/known-faul
 import { Segments } from '../parts/segments.tsx';
 import { useTexts } from '../settings/language.tsx';
 
-/** A rule as it is sent: the sandbox checks it, and says of each field what is wrong with it. */
+/** A rule as it is sent: the sandbox validates it and reports the problems of each field. */
 export interface RuleDraft extends Readonly<Record<string, unknown>> {
   readonly fault: FaultName;
 }
@@ -13,7 +13,7 @@ interface FaultEntryProps {
   readonly add: (rule: RuleDraft) => void;
 }
 
-/** One fault: what it does, and behind its button when it strikes and with which options. */
+/** One fault: what it does, and a form for when it strikes and its options. */
 export function FaultEntry({ fault, add }: FaultEntryProps) {
   const { faults: texts, kinds, comma } = useTexts().traffic;
   const [isOpen, setIsOpen] = useState(false);

@@ -9,7 +9,7 @@ import { useTexts } from '../settings/language.tsx';
 import { ActiveFaults } from './active-faults.tsx';
 import { FaultEntry, type RuleDraft } from './fault-entry.tsx';
 
-/** What can go wrong, and what is switched to. */
+/** The available faults, and those that are on. */
 export function FaultsView() {
   const { traffic, failure: failures } = useTexts();
   const texts = traffic.faults;
@@ -87,7 +87,7 @@ export function FaultsView() {
   );
 }
 
-/** What is still to strike, as it is set anew together with something else. */
+/** The strikes that are left, for rules that are sent again together with another. */
 function rulesOf(active: readonly ActiveFault[]): RuleDraft[] {
   return active
     .filter(({ left }) => left !== 0)

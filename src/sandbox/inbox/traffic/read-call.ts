@@ -1,16 +1,16 @@
-/** Reads what stands in a call: bodies come from business systems and may be anything. */
+/** Reads the content of calls: bodies come from business systems and may have any form. */
 import type { TrafficEntry } from '../../http/traffic.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One item of a task handling call, as far as it is readable. */
+/** One item of a task handling call, as far as it can be read. */
 export interface ReportItem {
   readonly previousTaskId: string;
   readonly status: string;
   readonly next: readonly { readonly taskId: string; readonly nodeName: string; readonly serialNumber: string }[];
   /**
-   * Whether a transaction begins with it, as the answer shows: the center does not know the previous task and says so,
-   * and creates what follows. Where no answer tells, the word of the bridge does.
+   * Whether it starts a transaction: in its answer the center says that it does not know the previous task, and creates
+   * the next tasks. Without an answer, the previousTaskId of the bridge decides.
    */
   readonly isBeginning: boolean;
 }
@@ -18,7 +18,7 @@ export interface ReportItem {
 /** Codes of the spec (Errors, Task handling). */
 const TASK_UNKNOWN = 2004;
 
-/** What a bridge calls the task before the first. */
+/** The previousTaskId that a bridge uses for the first tasks. */
 const BEGINNING = '.start';
 
 export function readReports({ call, body, answer }: TrafficEntry): ReportItem[] {
@@ -42,15 +42,15 @@ export function readReports({ call, body, answer }: TrafficEntry): ReportItem[] 
   });
 }
 
-/** What failed of a call, as the answer names it. */
+/** What failed in a call, according to the answer. */
 export interface AnsweredError {
   readonly code: string;
-  /** Of a message: who was not reached. */
+  /** For a message: who was not reached. */
   readonly taskId: string;
   readonly message: string;
 }
 
-/** What the answer says of single items that failed; that a transaction begins is no failure. */
+/** The errors of single items in the answer, without those of items that start a transaction. */
 export function readErrors(entry: TrafficEntry): AnsweredError[] {
   const beginnings = readReports(entry).filter(({ isBeginning }) => isBeginning);
   const isExpected = (error: unknown) =>
@@ -79,7 +79,7 @@ function readError(error: unknown): AnsweredError {
   };
 }
 
-/** The code of an answer that has one. */
+/** The code of an answer, if it has one. */
 export function codeOf({ answer }: Pick<TrafficEntry, 'answer'>): unknown {
   return isFields(answer) ? answer.code : undefined;
 }

@@ -5,7 +5,7 @@ import { Chip } from '../parts/chip.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
 
-/** The questions the center has asked about states, the latest first, with what was wrong in the answers. */
+/** The task-status requests of the center, the latest first, with the problems of the answers. */
 export function StatusRuns() {
   const { clock: texts } = useTexts().traffic;
   const { appName } = useCenter();
@@ -36,7 +36,7 @@ export function StatusRuns() {
   );
 }
 
-/** Of the tasks that were open here, how many the business system says are over. */
+/** The number of open tasks that the business system reports as closed. */
 function countClosed({ states }: StatusRun): number {
   return Object.values(states).filter((state) => state !== 'IN_PROGRESS' && state !== 'SUSPENDED').length;
 }

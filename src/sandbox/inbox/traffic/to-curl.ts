@@ -1,7 +1,7 @@
 import type { TrafficEntry } from '../../http/traffic.ts';
 import { hideSignature } from './hide-signatures.ts';
 
-/** Made by curl itself, or true only of the connection that was. */
+/** Headers that curl sets itself, or that belong to the recorded connection only. */
 const LEFT_OUT = new Set([
   'host',
   'connection',
@@ -12,8 +12,8 @@ const LEFT_OUT = new Set([
 ]);
 
 /**
- * The same call as a command; tokens are not kept, and stand in it as `<token 3>`, what signs its address as
- * `<signature>`. The body is as it was sent.
+ * The same call as a command; tokens are not stored, so they appear as `<token 3>`, and the signature of the address as
+ * `<signature>`. The body is unchanged.
  */
 export function toCurl(entry: TrafficEntry, origin: string): string {
   const { method, path, headers, body } = entry;
@@ -35,7 +35,7 @@ function bodyText({ body, bodyForm }: TrafficEntry): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-/** For the shells of POSIX. */
+/** Quotes for POSIX shells. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -6,7 +6,7 @@ import { CallsView } from './calls-view.tsx';
 import { ClockView } from './clock-view.tsx';
 import { FaultsView } from './faults-view.tsx';
 
-/** What happens between the center and the business systems, and what can be made to go wrong. */
+/** The calls between the center and the business systems, the faults and the clock. */
 export function TrafficScreen({ place }: { readonly place: TrafficPlace }) {
   const { traffic: texts, nav } = useTexts();
   const { nameOf } = useCenter();

@@ -10,16 +10,16 @@ export interface CallFilter {
   readonly call: '' | TrafficEntry['call'];
 }
 
-/** What the tasks and buttons of calls are called. */
+/** Display names of the tasks and buttons in calls. */
 export type NamedInCalls = Pick<TrafficAnswer, 'tasks' | 'buttons'>;
 
 export interface Calls {
-  /** The newest first; undefined until they are there. */
+  /** The newest first; undefined until they are loaded. */
   readonly calls: readonly TrafficEntry[] | undefined;
-  /** What they do not say themselves. */
+  /** Details that the calls do not contain. */
   readonly named: NamedInCalls;
   readonly failure: ControlFailure | undefined;
-  /** Absent where there are none. */
+  /** Absent if there are no more. */
   readonly loadEarlier?: () => void;
   reload(): void;
 }
@@ -35,14 +35,14 @@ interface Held {
   readonly hasEarlier: boolean;
 }
 
-/** The calls that fit, the latest page of them; new ones come by themselves, earlier ones when they are asked for. */
+/** The latest page of matching calls; new ones are added automatically, earlier ones on request. */
 export function useCalls(filter: CallFilter): Calls {
   const query = queryOf(filter);
   const [held, setHeld] = useState<Held>();
   const [failure, setFailure] = useState<ControlFailure>();
   const [attempt, setAttempt] = useState(0);
   const resumeAfter = useRef<number>();
-  // Another attempt is one to do it all again.
+  // A retry starts from the beginning.
   useEffect(() => {
     const abort = new AbortController();
     const queue = createQueue();
@@ -114,7 +114,7 @@ function merge(known: Held | undefined, { calls, tasks, buttons }: TrafficAnswer
   };
 }
 
-/** One at a time; what is asked for meanwhile happens once more, not as often as it was asked for. */
+/** Runs one at a time; requests during a run cause only one more run. */
 function createQueue(): (work: () => Promise<void>) => void {
   let isRunning = false;
   let isWanted = false;
