@@ -155,7 +155,10 @@ describe('a demo that has started', () => {
       const page = await (await fetch(String(opened))).text();
       expect(page).toContain('<option value="emil">Emil Novak</option>');
       const sent = await sendForm(demo, `/transfer/${taskId}`, { from: 'bo', to: 'emil', opinions: 'Yours?' });
-      expect([sent.status, await sent.text()]).toEqual([200, expect.stringContaining('Emil Novak is the handler now.')]);
+      expect([sent.status, await sent.text()]).toEqual([
+        200,
+        expect.stringContaining('Emil Novak is the handler now.'),
+      ]);
       await soon(() => mattersOf(demo, 'emil')).toContain('CONTRACT-301');
       const late = await sendForm(demo, `/transfer/${taskId}`, { from: 'bo', to: 'chen', opinions: '' });
       expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('This was not done')]);
