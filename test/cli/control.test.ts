@@ -24,7 +24,7 @@ async function startControlled(args: readonly string[] = []) {
   return { cli, system, controlUrl };
 }
 
-describe('from the command line alone', () => {
+describe('using only the command line', () => {
   it('buttons are pressed, batches approved, tasks opened, and the nightly run is made', async () => {
     const control = await startControlled(['--no-nightly-run']);
     const press = { account: 'bo', action: 'Refuse', opinions: 'no' };
@@ -41,7 +41,7 @@ describe('from the command line alone', () => {
     await control.cli.printed(/center → {2}button {2}t-1 bo {2}200 {2}code 0\n/);
   });
 
-  it('--no-control takes the control API away', async () => {
+  it('--no-control switches the control API off', async () => {
     const cli = await startSandbox(['--no-control']);
     expect(cli.out()).not.toMatch(/^ +control /m);
     expect((await fetch(new URL('/sandbox/accounts', cli.baseUrl))).status).toBe(404);
@@ -77,7 +77,7 @@ const DIAGRAM: TaskDiagram = {
 };
 
 describe('README.md', () => {
-  it('has an example of everything, and each is answered as it stands there', async () => {
+  it('the README has an example of every call, and each gets the answer that it describes', async () => {
     const control = await startControlled();
     const { url } = await openBusinessSystem(200, { code: 0, message: 'success', data: DIAGRAM });
     await send(control, '/apps/approvals/diagram-url', { url }, 'PUT');

@@ -46,7 +46,7 @@ describe('a demo that has started', () => {
     demo = await startDemo([], 'file');
   });
 
-  it('prints the address of the inbox first, whom to choose, and what has begun', () => {
+  it('prints the address of the inbox first, people to choose, and the started instances', () => {
     const urls = demo.out().match(/https?:\/\/\S+/g) ?? [];
     expect(urls[0]).toBe(`${new URL(demo.baseUrl).origin}/inbox/`);
     expect(demo.out()).toMatch(/choose whose inbox to see:\n\n {2}Bo Lindqvist {2}/);
@@ -86,7 +86,7 @@ describe('a demo that has started', () => {
     expect(batchable).toHaveLength(2);
   });
 
-  it('has gone every step that it tells: a countersign half signed, a task transferred, one circulated', async () => {
+  it('has performed every step of its matters: a countersign half signed, a task transferred, one circulated', async () => {
     for (const signer of ['bo', 'dara']) expect((await taskOf(demo, signer, 'PURCHASE-202')).nodeName).toBe('Sign');
     expect(await mattersOf(demo, 'chen')).not.toContain('PURCHASE-202');
     expect((await taskOf(demo, 'gu', 'CONTRACT-303')).nodeName).toBe('Review');
@@ -96,7 +96,7 @@ describe('a demo that has started', () => {
     expect((await taskOf(demo, 'dara', 'LEAVE-102')).nodeName).toBe('Director approval');
   });
 
-  it('takes a press, encrypted and with the token of the person, and tells what follows', async () => {
+  it('accepts a press, encrypted and with the token of the person, and reports the next tasks', async () => {
     const { taskId } = await taskOf(demo, 'bo', 'LEAVE-101');
     const press = { account: 'bo', action: 'Approve', opinions: 'Have a good time.' };
     expect(await send<PressAnswer>(demo, `/tasks/${taskId}/press`, press)).toMatchObject({ taken: true });
@@ -128,7 +128,7 @@ describe('a demo that has started', () => {
     expect(diagram.nodes.current).toContain('review');
   });
 
-  it('has its timers fire when the clock of the center is set forward, and takes presses as before', async () => {
+  it('fires its timers when the clock of the center is set forward, and still accepts presses', async () => {
     await send(demo, '/clock/advance', { hours: 73 });
     await soon(() => messagesFor(demo, 'bo')).toContain(
       'An expense claim waits for you: Taxi to the airport: 40 euros, for three days now.',
@@ -138,7 +138,7 @@ describe('a demo that has started', () => {
     expect(await send<PressAnswer>(demo, `/tasks/${taskId}/press`, press)).toMatchObject({ taken: true });
   });
 
-  it('takes a press of somebody whom a task was delegated to', async () => {
+  it('accepts a press by an account to which a task was delegated', async () => {
     const { taskId } = await taskOf(demo, 'gu', 'CONTRACT-303');
     await send(demo, `/tasks/${taskId}/delegate`, { account: 'gu', to: 'chen' });
     const press = { account: 'chen', action: SUBMIT };
@@ -147,7 +147,7 @@ describe('a demo that has started', () => {
   });
 
   describe('the pages of its business system', () => {
-    it('transfer a task to whoever is chosen there', async () => {
+    it('transfer a task to the chosen person', async () => {
       const { taskId } = await taskOf(demo, 'bo', 'CONTRACT-301');
       const press = { account: 'bo', action: 'Transfer' };
       const { opened } = await send<PressAnswer>(demo, `/tasks/${taskId}/press`, press);
@@ -200,7 +200,7 @@ describe('a demo that has started', () => {
     );
   });
 
-  it('ends, all of it, with exit code 0 when it is told to', async () => {
+  it('stops completely, with exit code 0, on a signal', async () => {
     demo.kill('SIGTERM');
     const { code, signal, err } = await demo.ended;
     expect([code, signal]).toEqual([0, null]);
@@ -219,7 +219,7 @@ it('stops in order also while it starts', async () => {
   expect(ended.out).not.toContain('Started instances');
 });
 
-it('with --data goes on after a kill: the same tasks, their buttons work, nothing is begun twice', async () => {
+it('with --data continues after a kill: the same tasks with working buttons, and no instance is started twice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-'));
   const data = join(folder, 'center.db');
   try {

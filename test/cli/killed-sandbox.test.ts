@@ -24,7 +24,7 @@ async function create(cli: { baseUrl: string; authUrl: string }, token: string, 
 }
 
 describe('--data', () => {
-  it('what was answered before a kill -9 is there after it', async () => {
+  it('everything that was answered before a kill -9 exists after it', async () => {
     const path = tempFile('state.db');
     const answered: string[] = [];
     for (const round of [1, 2, 3]) {
@@ -48,7 +48,7 @@ describe('--data', () => {
     await sandbox.close();
   });
 
-  it('says at its start what it remembers, keeps the status urls, and forgets access tokens', async () => {
+  it('prints at its start what is stored, keeps the status urls, and drops access tokens', async () => {
     const path = tempFile('state.db');
     const business = await openBusinessSystem();
     const first = await startSandbox(['--data', path, '--status-url', `approvals=${business.url}/states`]);
@@ -69,7 +69,7 @@ describe('--data', () => {
     await sandbox.close();
   });
 
-  it('answers 500 while the disk takes no more, and loses nothing that it answered otherwise', async () => {
+  it('answers 500 while the disk is full, and loses nothing that it answered with success', async () => {
     const path = tempFile('state.db');
     const limit = ['bash', '-c', 'ulimit -f 200; exec "$@"', 'limited'];
     const cli = await startSandbox(['--quiet', '--data', path], limit);

@@ -65,7 +65,7 @@ test('every problem below its file, errors and warnings counted, exit code 1', a
   expect(out).toMatch(/\n\n2 files, 1 error, 1 warning\n$/);
 });
 
-test('a file that is no XML, or not encoded as it says, hides nothing of the others', async () => {
+test('a file that is not XML, or not encoded as declared, does not hide problems of other files', async () => {
   const { code, out, err } = await run(['lint', ...['no-xml.bpmn', 'latin.bpmn', 'nobody.bpmn'].map(pathOf)]);
   expect({ code, err }).toEqual({ code: 1, err: '' });
   expect(out.match(/definitions {2}error {2}file-unreadable/g)).toHaveLength(2);
@@ -126,7 +126,7 @@ describe('what cannot be read: exit code 1, a code and what to do', () => {
     expect(err).toMatch(message);
   });
 
-  it('a link that leads to itself', async () => {
+  it('a link to itself', async () => {
     await symlink('round.bpmn', pathOf('round.bpmn'));
     const { code, err } = await run(['lint', pathOf('round.bpmn')]);
     expect(code).toBe(1);

@@ -36,7 +36,7 @@ it('the line of a start says which tasks it created, since its answer is an erro
   expect(await reportOnce(several, { switches: { unknownPreviousTask: 'create-nothing' } })).toBe('');
 });
 
-it('and of tasks that nobody has, whom they were for', async () => {
+it('and for tasks of unknown people, their names', async () => {
   const line = async (more: RawObject) => reportOnce([nextTask('t-1', more)]);
   const nobody = '  created t-1  t-1: nobody in the directory has this task: ';
   expect(await line({ handlers: 'bo;chen' })).toBe(`${nobody}bo;chen`);
@@ -58,7 +58,7 @@ async function pressOnce(url: string) {
   return lines.at(-1);
 }
 
-it('the line of a press tells a code that is the text "0" from the number', async () => {
+it('the line of a press distinguishes the code "0" from the number 0', async () => {
   const line = async (code: unknown) => pressOnce((await openBusinessSystem(200, { code, message: 'fine' })).url);
   expect(await line('0')).toBe('  center →  button  t-1 bo  200  code "0" fine');
   expect(await line(0)).toBe('  center →  button  t-1 bo  200  code 0');

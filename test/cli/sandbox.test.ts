@@ -59,7 +59,7 @@ describe('a sandbox of the command line', () => {
     expect((await cli.ended).err).toContain('Warning: the sandbox listens on 0.0.0.0');
   });
 
-  it('--print-setup prints what --setup takes, and what it is without one', async () => {
+  it('--print-setup prints a setup that --setup accepts, and that equals the default', async () => {
     const { code, out } = await runCli(['sandbox', '--print-setup']);
     expect(code).toBe(0);
     const cli = await startSandbox(['--setup', tempFile('setup.json', out)]);
@@ -168,7 +168,7 @@ describe('what cannot be used: exit code 1, a code and what to do', () => {
     return err;
   };
 
-  it('a setup file that is not there, is no JSON, or holds what a setup does not take', async () => {
+  it('a setup file that is missing, is not JSON, or has unknown fields', async () => {
     expect(await fail('--setup', tempFile('none.json'))).toMatch(/^ERR_CONFIG_INVALID: .* cannot be read \(ENOENT\)/);
     const secret = { appId: 'a', name: 'A', clientId: 'c', clientSecret: 'between us', scopes: ['a,b'] };
     const torn = tempFile('torn.json', JSON.stringify({ apps: [secret] }).slice(0, -10));
@@ -181,7 +181,7 @@ describe('what cannot be used: exit code 1, a code and what to do', () => {
     expect(saidOfTorn + saidOfWrong).not.toContain('between us');
   });
 
-  it('a faults file that is not there, or is no JSON', async () => {
+  it('a faults file that is missing or not JSON', async () => {
     expect(await fail('--faults', tempFile('none.json'))).toMatch(/^ERR_CONFIG_INVALID: the faults file .*\(ENOENT\)/);
     const torn = tempFile('faults.json', '{ "rules": [');
     expect(await fail('--faults', torn)).toMatch(/^ERR_CONFIG_INVALID: the faults file .* is not JSON/);
@@ -198,7 +198,7 @@ describe('what cannot be used: exit code 1, a code and what to do', () => {
     other.close();
   });
 
-  it('a data file that another sandbox holds, until that one is killed', async () => {
+  it('a data file that another sandbox uses, until that one is killed', async () => {
     const path = tempFile('state.db');
     const first = await startSandbox(['--data', path]);
     expect(await fail('--data', path)).toContain('ERR_STORE_LOCKED');
@@ -207,12 +207,12 @@ describe('what cannot be used: exit code 1, a code and what to do', () => {
     await startSandbox(['--data', path]);
   });
 
-  it('a data file that is none', async () => {
+  it('a file that is not a data file', async () => {
     expect(await fail('--data', tempFile('notes.txt', 'x'.repeat(5_000)))).toContain('ERR_STORE_INVALID');
   });
 });
 
-it('ends, and does not stay behind, when nobody reads its output any more', async () => {
+it('exits when the reader of its output has gone', async () => {
   const cli = await startSandbox();
   cli.closeOutput();
   // The line about this call finds nobody.

@@ -16,21 +16,21 @@ async function start(mostMs: number, takes: 'never' | 'soon') {
   };
 }
 
-it('waits for what is closed', async () => {
+it('waits until everything is closed', async () => {
   const child = await start(60_000, 'soon');
   expect(await child.line()).toBe('ready');
   child.kill('SIGTERM');
   expect([await child.line(), await child.line(), await child.exitCode]).toEqual(['closing', 'closed', 0]);
 });
 
-it('ends with exit code 1 where closing takes too long', async () => {
+it('exits with code 1 if closing takes too long', async () => {
   const child = await start(100, 'never');
   expect(await child.line()).toBe('ready');
   child.kill('SIGTERM');
   expect([await child.line(), await child.exitCode]).toEqual(['closing', 1]);
 });
 
-it('ends at once with exit code 1 when it is told a second time', async () => {
+it('exits at once with code 1 on a second signal', async () => {
   const child = await start(600_000, 'never');
   expect(await child.line()).toBe('ready');
   child.kill('SIGINT');

@@ -17,11 +17,11 @@ test('every probe answers one open point, and an open point without a probe says
   for (const reason of [...Object.values(OPEN_POINTS), ...Object.values(UNTESTED)]) expect(reason).not.toHaveLength(0);
 });
 
-test('what is said to be no test is none', () => {
+test('rules that are marked as not testable have no test', () => {
   for (const id of Object.keys(UNTESTED)) expect(Object.keys(CHECKLIST)).not.toContain(id);
 });
 
-test('a center of which too little is said is refused, with all that is missing and what it is for', () => {
+test('missing variables are refused together, each with its purpose', () => {
   const readIn = (environment: Record<string, string>) => () =>
     readVariables({ CENTER_URL: 'https://c.example', ...environment });
   for (const [name, { description }] of Object.entries(VARIABLES)) {
@@ -40,7 +40,7 @@ test('a center of which too little is said is refused, with all that is missing 
   expect(readVariables({ AUTH_URL: 'https://auth.example' })).toBeUndefined();
 });
 
-test('every variable stands in docs/conformance.md with what it is for', async () => {
+test('docs/conformance.md lists every variable with its purpose', async () => {
   const page = await readFile(new URL('../../docs/conformance.md', import.meta.url), 'utf8');
   for (const [name, { description }] of Object.entries(VARIABLES)) expect(page).toContain(`| ${name} | ${description}`);
 });

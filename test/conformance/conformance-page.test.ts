@@ -24,7 +24,7 @@ const linesOf = (page: string): string[] => page.split('\n');
 const probesOf = (...asked: Parameters<typeof writePage>[2]): string[] =>
   linesOf(writePage('https://center.example', [], asked)).slice(6);
 
-test('it counts the rules, and says of each why it stands where it stands', () => {
+test('it counts the rules, and gives the reason for the group of each rule', () => {
   const page = writePage(
     'https://center.example',
     [
@@ -63,13 +63,13 @@ test('it counts the rules, and says of each why it stands where it stands', () =
   ]);
 });
 
-test('a rule that is broken stands there alone, also when somebody was to look at it', () => {
+test('a violated rule is listed only as violated, even if it also needs a check by hand', () => {
   const page = writePage('c', [{ title: 'Rule 1', broken: 'no', byHand: 'look', leftOut: 'GROUP' }], []);
   expect(linesOf(page).filter((line) => line.includes('Rule 1'))).toEqual(['  ✗ Rule 1']);
   expect(page).toContain('0 hold, 1 do not, 0 are to be looked at by hand, 0 were left out');
 });
 
-test('of a probe it says what was seen, what it means, the option to set, and the switch of the sandbox', () => {
+test('for a probe it gives the observation, its meaning, the option to set, and the switch of the sandbox', () => {
   expect(probesOf({ probe: PROBE, seen: { reading: 'refuse', saw: ['end was sent', 'it was refused'] } })).toEqual([
     '  end-on-handled: Does end conclude?',
     '      saw      end was sent',
@@ -81,7 +81,7 @@ test('of a probe it says what was seen, what it means, the option to set, and th
   ]);
 });
 
-test('the value of a switch is written as TypeScript takes it', () => {
+test('the value of a switch is valid TypeScript', () => {
   const lines = probesOf({ probe: OF_TRUTH, seen: { reading: 'false', saw: [] } });
   expect(lines).toContain('      sandbox  switches: { followsUp: false }');
 });
@@ -102,7 +102,7 @@ test('a probe without a switch names none', () => {
   expect(lines).toContain('      bridge   nothing to set');
 });
 
-test('of a probe that shows nothing over HTTP it says what to look at, and what each answer leads to', () => {
+test('for a probe that cannot be observed over HTTP it says what to check, and the consequence of each answer', () => {
   expect(probesOf({ probe: PROBE, seen: { saw: ['a task t1'], look: 'Whether t1 is concluded.' } })).toEqual([
     '  end-on-handled: Does end conclude?',
     '      saw      a task t1',

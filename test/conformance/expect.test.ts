@@ -60,13 +60,13 @@ function holds(check: Check, expect: unknown): boolean {
   }
 }
 
-describe('holds where that of vitest holds, and nowhere else', () => {
+describe('passes exactly when the same assertion of vitest passes', () => {
   test.each(cases)('%s', (_, check) => {
     usual(holds(check, ours)).toBe(holds(check, usual));
   });
 });
 
-test('says what was seen and what was expected', () => {
+test('reports the observed and the expected value', () => {
   usual(() => ours([{ code: 500 }], 'the answer').toMatchObject([{ code: ours.any(String) }])).toThrow(
     'the answer: expected [ { code: 500 } ] to match [ { code: any String } ]',
   );

@@ -5,7 +5,7 @@ import { openSandbox } from '../support/inner/conformance.ts';
 import { standBetween } from './between.ts';
 import { tokenAnswer } from './breakages/breakage.ts';
 
-test('a rule that does not hold stands there with what was seen, without the token in it', async () => {
+test('a violated rule is listed with the observation, without tokens', async () => {
   const tokens: unknown[] = [];
   const wrong = tokenAnswer((body) => {
     tokens.push(body.access_token);

@@ -10,7 +10,7 @@ import { brokenOf } from './broken-rules.ts';
 /** Who stands between and changes nothing. */
 const ALL_THROUGH: Between = { called: (call) => call.forward(), calls: (call) => call.forward(), shows: () => ({}) };
 
-test('a center with somebody between who changes nothing breaks no rule', async () => {
+test('a center behind a proxy that changes nothing breaks no rule', async () => {
   expect(await brokenOf(RULES, {}, ALL_THROUGH)).toEqual([]);
 });
 

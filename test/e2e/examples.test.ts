@@ -6,7 +6,7 @@ import { makeTempFolder } from './temp-folder.ts';
 
 const EXAMPLES = (await readdir(`${REPOSITORY}examples`)).filter((name) => name.endsWith('.ts'));
 
-test.each(EXAMPLES)('%s ends by itself, with exit code 0, and leaves nothing behind', async (name) => {
+test.each(EXAMPLES)('%s exits with code 0 and leaves no files behind', async (name) => {
   await using folder = await makeTempFolder();
   await using temp = await makeTempFolder();
   const { code, stderr } = await runTypeScript(`examples/${name}`, [], folder.path, temp.path);
@@ -54,7 +54,7 @@ test('an engine of its own reports each step, also after it was stored and recov
   ]);
 });
 
-test('the embedding service takes a leave request from the start to its conclusion in the center', async () => {
+test('the embedding service runs a leave request from the start to its conclusion in the center', async () => {
   await using folder = await makeTempFolder();
   await cp(`${REPOSITORY}processes`, join(folder.path, 'processes'), { recursive: true });
   const { code, stdout, stderr } = await runTypeScript('test/e2e/leave-service.child.ts', [], folder.path);

@@ -42,7 +42,7 @@ describe.each(Object.entries(MOUNTS))('the bridge mounted in %s', (_name, serve)
   });
   afterEach(() => server.close());
 
-  test('hears POST, PUT and GET with everything they say', async () => {
+  test('receives POST, PUT and GET with all headers and bodies', async () => {
     const body = JSON.stringify({ ...PARAMETERS, opinions: '同意' });
     for (const method of ['POST', 'PUT']) {
       const response = await fetch(button, { method, headers, body });
@@ -69,7 +69,7 @@ describe.each(Object.entries(MOUNTS))('the bridge mounted in %s', (_name, serve)
     expect([noJson.status, await noJson.json()]).toMatchObject([400, { message: 'the parameters cannot be read' }]);
   });
 
-  test('refuses another address, another signature, other methods and what is too large', async () => {
+  test('refuses other addresses, other signatures, other methods and bodies that are too large', async () => {
     const post = (url: string, body = JSON.stringify(PARAMETERS)) => fetch(url, { method: 'POST', headers, body });
     expect((await post(`${button}x`)).status).toBe(401);
     expect((await post(`${server.url}${PREFIX}/tasks/x`)).status).toBe(404);
@@ -93,13 +93,13 @@ describe.each(Object.entries(MOUNTS))('the bridge mounted in %s', (_name, serve)
     expect(desk.presses).toEqual([]);
   });
 
-  test('leaves the rest of the host alone', async () => {
+  test('does not affect other routes of the host', async () => {
     const response = await fetch(`${server.url}/health`);
     expect([response.status, await response.text()]).toEqual([200, 'healthy']);
   });
 });
 
-test('behind a body parser it says what is wrong, and presses nothing', async () => {
+test('after a body parser it says what is wrong, and applies no press', async () => {
   const desk = createDesk();
   const app = express();
   app.use(express.json());

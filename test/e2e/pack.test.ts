@@ -48,7 +48,7 @@ async function copyRepository(stage: string): Promise<void> {
   await cp(REPOSITORY, stage, { recursive: true, filter: (path) => !left.has(basename(path)) });
 }
 
-test('the package holds its code, the processes, the examples and its papers, and nothing else', () => {
+test('the package contains its code, the processes, the examples and its documents, and nothing else', () => {
   expect([...new Set(packed.map((path) => path.split('/')[0]))].sort()).toEqual([
     'CHANGELOG.md',
     'LICENSE',
@@ -91,7 +91,7 @@ test('the example of its README runs where it lies, and prints what the README s
   expect(await readFile(join(folder, 'README.md'), 'utf8')).toContain(`\`\`\`text\n${stdout}\`\`\`\n`);
 });
 
-test('the package holds the built inbox, with the licence of all that is in it', async () => {
+test('the package contains the built inbox, with the licences of its dependencies', async () => {
   const inbox = packed.filter((path) => path.startsWith('dist/sandbox/inbox/'));
   expect(inbox.filter((path) => !/\.(html|js|css|svg|txt)$/.test(path) || path.endsWith('.d.ts'))).toEqual([]);
   const folder = join(app, 'node_modules/bpmn-transaction-bridge/dist/sandbox/inbox');
@@ -187,7 +187,7 @@ test.each(DOORS)(
   },
 );
 
-test('the service of the README compiles against it, and takes a leave to its conclusion', async () => {
+test('the service of the README compiles against it, and runs a leave request to its conclusion', async () => {
   const sources = ['examples/embedding.ts', 'examples/serve-bridge.ts', 'test/e2e/leave-service.child.ts'];
   for (const path of sources) {
     const source = await readFile(REPOSITORY + path, 'utf8');
@@ -219,7 +219,7 @@ test('the service of the README compiles against it, and takes a leave to its co
   expect(stdout).toContain('Apply: handled, Manager approval: handled');
 }, 180_000);
 
-test('docs/getting-started.md does what it says in a folder with nothing but the package and a server', async () => {
+test('docs/getting-started.md works in a folder with only the package and a server', async () => {
   const page = await readFile(`${REPOSITORY}docs/getting-started.md`, 'utf8');
   const block = (kind: string) => new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page)?.[1] ?? '';
   const port = await freePort();
@@ -232,7 +232,7 @@ test('docs/getting-started.md does what it says in a folder with nothing but the
   expect({ code, stdout: anyId(stdout) }).toEqual({ code: 0, stdout: anyId(block('text')) });
 });
 
-test('its public declarations lead to no type of the engine and none of a database driver', async () => {
+test('its public declarations use no types of the engine or of a database driver', async () => {
   const declarations = await listDeclarations(join(app, 'node_modules/bpmn-transaction-bridge/dist/types/index.d.ts'));
   expect(declarations.map(({ file }) => file)).toContain(
     join(app, 'node_modules/bpmn-transaction-bridge/dist/types/bridge/bridge.d.ts'),

@@ -26,7 +26,7 @@ test('its commands are the scripts of the package', async () => {
   });
 });
 
-test('the output it shows is the real one, to the letter', async () => {
+test('the output it shows is exactly the real one', async () => {
   const { stdout } = await runTypeScript('examples/leave-approval.ts', [], REPOSITORY);
   expect(textsOf('text')).toEqual([stdout]);
 });
@@ -45,7 +45,7 @@ test('it fits two screens', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(150);
 });
 
-test('each folder in the picture of src/README.md is there', async () => {
+test('each folder in the picture of src/README.md exists', async () => {
   const page = await readFile(`${REPOSITORY}src/README.md`, 'utf8');
   const picture = /^```\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? '';
   const folders = await readdir(`${REPOSITORY}src`);
@@ -64,7 +64,7 @@ const PAGES = [
     .map((name) => `docs/${name}`),
 ];
 
-test.each(PAGES)('every file and heading that %s links to is there', async (name) => {
+test.each(PAGES)('every file and heading that %s links to exists', async (name) => {
   const page = await readFile(REPOSITORY + name, 'utf8');
   const links = [...page.matchAll(/\]\(([^)#:]*)(?:#([^)]+))?\)/g)];
   for (const [link, path = '', heading] of links) {

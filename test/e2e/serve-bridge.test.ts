@@ -34,7 +34,7 @@ test('a handler sees method, address, headers and body, and its answer goes back
   await server.close();
 });
 
-test('what no Web request can be is answered 400, and the service goes on', async () => {
+test('a request that the Web API cannot represent is answered 400, and the service continues', async () => {
   const server = await serveBridge(echo);
   expect(await callRaw(server.url, 'TRACE', '/')).toBe(400);
   expect(await callRaw(server.url, 'GET', '//')).toBe(400);
@@ -42,7 +42,7 @@ test('what no Web request can be is answered 400, and the service goes on', asyn
   await server.close();
 });
 
-test('a port that is taken rejects; a closed server frees its port', async () => {
+test('a port in use rejects; a closed server frees its port', async () => {
   const server = await serveBridge(echo);
   const port = Number(new URL(server.url).port);
   await expect(serveBridge(echo, port)).rejects.toMatchObject({ code: 'EADDRINUSE' });

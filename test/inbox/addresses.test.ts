@@ -7,7 +7,7 @@ import { type Inbox, startInbox } from './start-inbox.ts';
 describe.skipIf(isBrowserMissing())('an address of the inbox', () => {
   const pages = usePages();
 
-  test('leads whoever gets it to the same task, and Back leads back step by step', async () => {
+  test('opens the same task for everybody, and Back goes back step by step', async () => {
     const inbox = await pages.start();
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
     const page = await pages.open(inbox);
@@ -35,7 +35,7 @@ describe.skipIf(isBrowserMissing())('an address of the inbox', () => {
     await list(page, 'Pending tasks').waitFor();
   });
 
-  test('the bare origin leads to the inbox', async () => {
+  test('the origin redirects to the inbox', async () => {
     const inbox = await pages.start();
     const page = await pages.open(inbox);
     await page.goto(new URL('/', inbox.center.baseUrl).href);
@@ -70,7 +70,7 @@ describe.skipIf(isBrowserMissing())('an address that leads nowhere', () => {
 describe.skipIf(isBrowserMissing())('a list', () => {
   const pages = usePages();
 
-  test('is searched by words and filtered, and says what it shows', async () => {
+  test('can be searched and filtered, and says what it shows', async () => {
     const inbox = await pages.start();
     for (const key of ['LEAVE-1', 'LEAVE-2']) {
       await inbox.begin('leave-approval', 'bo', key, { manager: 'chen', days: 1 });

@@ -8,7 +8,7 @@ const claim = (purpose: string) => ({ purpose, amount: 40, manager: 'bo' });
 describe.skipIf(isBrowserMissing())('several tasks at once', () => {
   const pages = usePages();
 
-  test('each is told of by itself: where one fails, the others are done', async () => {
+  test('each task has its own result: one failure does not affect the others', async () => {
     const inbox = await pages.start();
     for (const [key, purpose] of [
       ['EXPENSE-1', 'Taxi'],

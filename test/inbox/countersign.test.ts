@@ -6,7 +6,7 @@ import { diagram, eventually, handlePending, history, readHistory, row } from '.
 describe.skipIf(isBrowserMissing())('a countersign in the inbox', () => {
   const pages = usePages();
 
-  test('three people sign the same task, each sees by itself who has signed, and the last one lets the process go on', async () => {
+  test('three people sign the same task, each page shows who has signed, and after the last one the process continues', async () => {
     const inbox = await pages.start();
     const signers = ['bo', 'chen', 'dara'];
     const instanceId = await inbox.begin('purchase', 'anna', 'PURCHASE-7', { signers });

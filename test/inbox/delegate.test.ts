@@ -94,7 +94,7 @@ describe.skipIf(isBrowserMissing())('a task that may be delegated', () => {
     expect(world.pending()).toEqual(['anna:file']);
   });
 
-  test('is offered to nobody who has it already, and by nobody who has it not', async () => {
+  test('is offered only by its handlers, and only to accounts that do not have it', async () => {
     const check = userTask('check', { groups: 'managers', name: 'Check', attributes: MAY_BE, extensions: SUSPEND });
     const { inbox, taskId } = await begin(check, userTask('file', { assignee: 'bo', name: 'File' }));
     const ofBo = await pages.open(inbox, `/bo/pending/${taskId}`);
@@ -123,7 +123,7 @@ describe.skipIf(isBrowserMissing())('a task that may be delegated', () => {
     expect([await control(ofBo).count(), await fact(ofBo, 'Delegated to').count()]).toEqual([0, 0]);
   });
 
-  test('stays as it is where the sandbox does not answer, and the next try works', async () => {
+  test('is unchanged if the sandbox does not answer, and the next attempt works', async () => {
     const check = userTask('check', { assignee: 'bo', name: 'Check', attributes: MAY_BE });
     const { inbox, taskId } = await begin(check);
     const ofBo = await pages.open(inbox, `/bo/pending/${taskId}`, { mayBeRefused: true });

@@ -90,7 +90,7 @@ describe.skipIf(isBrowserMissing())('the diagram of a task', () => {
     await page.getByRole('button', { name: 'Submit' }).waitFor();
   });
 
-  test('is fetched anew on request where it could not be', async () => {
+  test('is fetched again on request after a failure', async () => {
     const inbox = await pages.start();
     const nobody = `http://127.0.0.1:${await freePort()}/diagram`;
     inbox.center.setDiagramUrl(DEMO_APP_ID, nobody);
@@ -105,7 +105,7 @@ describe.skipIf(isBrowserMissing())('the diagram of a task', () => {
     await diagram(page, 'Apply').waitFor();
   });
 
-  test('is said to be none where the file holds no diagram', async () => {
+  test('is reported as missing if the file has no layout', async () => {
     const inbox = await pages.start();
     await inbox.bridge.deploy(bpmn(CALLED));
     await inbox.begin('inner', 'anna', 'INNER-1', {});

@@ -66,7 +66,7 @@ async function beginTwo(inbox: Inbox): Promise<void> {
 describe.skipIf(isBrowserMissing())('without a mouse', () => {
   const pages = usePages();
 
-  test('somebody gets from the first page to an approved task, and always sees where they are', async () => {
+  test('a person gets from the first page to an approved task, and the focus is always visible', async () => {
     const inbox = await pages.start();
     await beginTwo(inbox);
     const page = await pages.open(inbox);
@@ -104,7 +104,7 @@ describe.skipIf(isBrowserMissing())('without a mouse', () => {
     expect(inbox.center.pending('bo').map(({ serialNumber }) => serialNumber)).toEqual(['LEAVE-2']);
   });
 
-  test('the first stop skips what stands above the content', async () => {
+  test('the first tab stop skips to the content', async () => {
     const inbox = await pages.start();
     await beginTwo(inbox);
     const page = await pages.open(inbox, '/bo/pending');
@@ -136,7 +136,7 @@ describe.skipIf(isBrowserMissing())('without a mouse', () => {
     await eventually(() => hasFocus(tab(page, /^Pending/))).toBe(true);
   });
 
-  test('Escape takes nothing from somebody who writes, and closes the filters before the task', async () => {
+  test('Escape keeps text that is being written, and closes the filters before the task', async () => {
     const inbox = await pages.start();
     await beginTwo(inbox);
     // Filters are for lists of more than one kind.
@@ -158,7 +158,7 @@ describe.skipIf(isBrowserMissing())('without a mouse', () => {
     expect(await opinion.inputValue()).toBe('Half written');
   });
 
-  test('Escape closes what was opened, and the focus is where it was', async () => {
+  test('Escape closes a popover, and restores the focus', async () => {
     const inbox = await pages.start();
     const page = await pages.open(inbox, '/bo/pending');
     const chooser = account(page);

@@ -8,7 +8,7 @@ import { decide, eventually } from './page-steps.ts';
 describe.skipIf(isBrowserMissing())('what a person has chosen', () => {
   const pages = usePages();
 
-  test('the language changes at once, on what is open too, and holds when the page is loaded again', async () => {
+  test('the language changes at once, also in the open entry, and is kept when the page is reloaded', async () => {
     const inbox = await pages.start();
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
     const page = await pages.open(inbox, `/anna/pending/${inbox.pending('anna', 'apply').taskId}`);

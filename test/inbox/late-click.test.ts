@@ -20,7 +20,7 @@ async function openCheck(page: Page): Promise<void> {
 describe.skipIf(isBrowserMissing())('a late click', () => {
   const pages = usePages();
 
-  test('of a task that somebody else has handled, of which the center does not know yet, does nothing and says so', async () => {
+  test('on a task that somebody else has handled, which the center does not know yet, has no effect and says so', async () => {
     const inbox = await pages.start();
     const instanceId = await beginLegalCheck(inbox);
     const page = await pages.open(inbox, '/emil/pending');
@@ -46,7 +46,7 @@ describe.skipIf(isBrowserMissing())('a late click', () => {
     expect(reports.map(({ state }) => state)).toEqual(reports.map(() => 'delivered'));
   });
 
-  test('on a page that hears nothing of what has happened is told what is offered now', async () => {
+  test('on a page without events shows which buttons are offered now', async () => {
     const inbox = await pages.start();
     await beginLegalCheck(inbox);
     const page = await pages.open(inbox, '/emil/pending', { mayBeRefused: true });

@@ -25,7 +25,7 @@ describe.skipIf(isBrowserMissing())('a page that is left open', () => {
     expect(await page.title()).toBe('Pending · Bo Lindqvist · Transaction center');
   });
 
-  test('keeps what it shows while the sandbox is gone, says so, and goes on when it is there again', async () => {
+  test('keeps its content while the sandbox is down, says so, and reconnects when it is up again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const inbox = await pages.start({ data: join(folder, 'center.db') });
@@ -50,7 +50,7 @@ describe.skipIf(isBrowserMissing())('a page that is left open', () => {
     await row(ofBo, 'Pending tasks', /LEAVE-1/).waitFor();
   });
 
-  test('says of a task that a sandbox started anew does not have that it is gone, and offers nothing', async () => {
+  test('says that a task no longer exists after a restart of the sandbox, and offers no buttons', async () => {
     const inbox = await pages.start();
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
     const page = await pages.open(inbox, '/anna/pending', { mayBeRefused: true });
@@ -62,7 +62,7 @@ describe.skipIf(isBrowserMissing())('a page that is left open', () => {
     expect(await page.getByRole('button', { name: 'Submit' }).count()).toBe(0);
   });
 
-  test('a page that is opened while the sandbox cannot answer says so, and goes on by itself', async () => {
+  test('a page that is opened while the sandbox does not answer says so, and retries automatically', async () => {
     const inbox = await pages.start();
     const page = await pages.open(inbox, '/bo/pending', { mayBeRefused: true });
     let isDown = true;

@@ -17,7 +17,7 @@ async function sendNews(inbox: Inbox, sendId = 'canteen'): Promise<void> {
 describe.skipIf(isBrowserMissing())('messages', () => {
   const pages = usePages();
 
-  test('what is read on the PC is read on the phone, which shows it without being touched', async () => {
+  test('a message that is read on the PC is read on the phone, which updates automatically', async () => {
     const inbox = await pages.start();
     await sendNews(inbox);
     const phone = await pages.open(inbox, '/anna/messages', { viewport: PHONE });

@@ -6,7 +6,7 @@ import { detail, eventually, readHistory, row } from './page-steps.ts';
 describe.skipIf(isBrowserMissing())('a button that is a page', () => {
   const pages = usePages();
 
-  test('opens it in a tab of its own that knows nothing of the inbox, which shows what comes of it', async () => {
+  test('opens in a new tab without access to the inbox, and the inbox shows the result', async () => {
     const inbox = await pages.start();
     await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
     await inbox.handle('anna', 'draft', 'Submit');

@@ -6,7 +6,7 @@ import { decide, list, row } from './page-steps.ts';
 describe.skipIf(isBrowserMissing())('on a phone', () => {
   const pages = usePages();
 
-  test('the list makes room for the task, and the way back leads to the list', async () => {
+  test('the task replaces the list, and Back returns to the list', async () => {
     const inbox = await pages.start();
     const instanceId = await inbox.begin('leave-approval', 'emil', 'LEAVE-1', { manager: 'dara', days: 1 });
     const page = await pages.open(inbox, '/emil/pending', {

@@ -6,7 +6,7 @@ import { becomes, diagram, drawn, eventually, handlePending, list, readHistory, 
 describe.skipIf(isBrowserMissing())('a leave approval in the inbox', () => {
   const pages = usePages();
 
-  test('goes from the first press to the message to its initiator by clicking alone', async () => {
+  test('runs from the first press to the message to its initiator by clicks only', async () => {
     const inbox = await pages.start();
     const instanceId = await inbox.begin('leave-approval', 'anna', 'LEAVE-7', { manager: 'bo', days: 5 });
     const page = await pages.open(inbox);

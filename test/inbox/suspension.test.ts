@@ -6,7 +6,7 @@ import { decide, detail, eventually, readHistory, row } from './page-steps.ts';
 describe.skipIf(isBrowserMissing())('a suspended matter', () => {
   const pages = usePages();
 
-  test('stands still for everybody until it is activated, and the page says so', async () => {
+  test('cannot be handled by anybody until it is activated, and the page says so', async () => {
     const inbox = await pages.start();
     const instanceId = await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
     await inbox.handle('anna', 'draft', 'Submit');

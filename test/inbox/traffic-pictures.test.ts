@@ -136,7 +136,7 @@ describe.skipIf(isBrowserMissing())('the traffic, looked at', () => {
       .waitFor();
   });
 
-  test('a call is called what it is, however old its task, and by the number of its transaction', async () => {
+  test('a call has its display name and the number of its transaction, however old its task is', async () => {
     const inbox = await pages.start();
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 5 });
     await inbox.handle('anna', 'apply', 'Submit');
@@ -148,7 +148,7 @@ describe.skipIf(isBrowserMissing())('the traffic, looked at', () => {
     await row(page, 'Calls', /Manager approval is handled; next: Director approval.*LEAVE-1/s).waitFor();
   });
 
-  test('a call is shown whatever the list leaves out, and a failure leads back to the list on a phone', async () => {
+  test('a call is shown even if the list filters it out, and on a phone a failure links back to the list', async () => {
     const inbox = await pages.start();
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 5 });
     await inbox.handle('anna', 'apply', 'Submit');

@@ -58,7 +58,7 @@ async function decideLeave(inbox: Inbox): Promise<TrafficEntry> {
 describe.skipIf(isBrowserMissing())('the traffic', () => {
   const pages = usePages();
 
-  test('a call is shown decoded, with the reason for it beside it', async () => {
+  test('a call is shown decoded, with the reason for it', async () => {
     const inbox = await pages.start();
     const instanceId = await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 5 });
     await inbox.handle('anna', 'apply', 'Submit', OPINION);
@@ -81,7 +81,7 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
     await page.getByRole('heading', { name: 'Apply', level: 2 }).waitFor();
   });
 
-  test('is filtered by transaction, direction, kind and words, and new calls come by themselves', async () => {
+  test('is filtered by transaction, direction, kind and words, and new calls appear automatically', async () => {
     const inbox = await pages.start();
     await decideLeave(inbox);
     const page = await pages.open(inbox, '/anna/traffic');
@@ -116,7 +116,7 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
     await row(shared, 'Calls', /approval is handled; next: Apply/).waitFor();
   });
 
-  test('a call is copied as a command that a shell reads as it was, whatever somebody has written', async () => {
+  test('a call is copied as a shell command that repeats it exactly, whatever characters its texts contain', async () => {
     const inbox = await pages.start();
     const report = await decideLeave(inbox);
     const permissions = ['clipboard-read', 'clipboard-write'];
@@ -145,7 +145,7 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
 describe.skipIf(isBrowserMissing())('faults', () => {
   const pages = usePages();
 
-  test('one is switched on and strikes once; whoever presses sees nothing of it, and the process ends as it should', async () => {
+  test('a fault is switched on and strikes once; the person who presses does not notice it, and the process ends correctly', async () => {
     const inbox = await pages.start();
     const instanceId = await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
     await inbox.handle('anna', 'apply', 'Submit');

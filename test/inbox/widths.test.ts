@@ -47,7 +47,7 @@ describe.skipIf(isBrowserMissing())('a list', () => {
     });
   });
 
-  test('says of a task to which process it belongs and what it is about, each once', async () => {
+  test('shows the process and the subject of a task once each', async () => {
     const page = await pages.open(inbox, '/bo/pending');
     const expense = row(page, 'Pending tasks', /EXPENSE-502/);
     await expense.waitFor();
@@ -71,7 +71,7 @@ describe.skipIf(isBrowserMissing())('a list', () => {
     }).toBe(true);
   });
 
-  test('in which nothing fits leads back to all of it', async () => {
+  test('without matches offers to clear the filters', async () => {
     const lists = [
       { address: '/anna/initiated', list: 'Transactions you started', entry: 'PURCHASE-201' },
       { address: '/anna/messages', list: 'Your messages', entry: 'The canteen is closed' },

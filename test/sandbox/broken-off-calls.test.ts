@@ -73,7 +73,7 @@ it.each([
   expect([sandbox.transactions(), sandbox.sentMessages()]).toEqual([[], []]);
 });
 
-it('a replay passes such a call over, and answers what came before and after it as it was answered', async () => {
+it('a replay skips such a call, and answers the calls before and after it as recorded', async () => {
   const sandbox = await openSandbox({ record: path });
   const headers = { ...JSON_TYPE, authorization: await fetchToken(sandbox) };
   await breakOff(sandbox, { to: TASK_HANDLE, headers, part: ITEM, length: 'content-length' });
@@ -116,7 +116,7 @@ it.each([
   expect(JSON.stringify(entry)).not.toContain('approvals-secret');
 });
 
-it('nor is one that stands where another field belongs, or in a token call that is no form', async () => {
+it('nor is one in the place of another field, or in a token call that is not a form', async () => {
   const sandbox = await openSandbox({ record: path });
   await askToken(sandbox, { ...TOKEN_FORM, client_id: 'approvals-secret', client_secret: 'approvals-client' });
   const url = `${sandbox.authUrl}/oauth2/token`;

@@ -30,7 +30,7 @@ async function listen({ controlUrl }: Sandbox) {
 }
 
 describe('GET /events', () => {
-  it('tells everybody who begins to listen to look at everything', async () => {
+  it('sends all topics to every new listener', async () => {
     const sandbox = await openSandbox();
     const [one, other] = [await listen(sandbox), await listen(sandbox)];
     expect([one.heard, other.heard]).toEqual([[ALL], [ALL]]);
@@ -58,7 +58,7 @@ describe('GET /events', () => {
     await expect.poll(() => page.topics()).toEqual(new Set(topics));
   });
 
-  it('tells of a fault that struck', async () => {
+  it('announces a fault that struck', async () => {
     const sandbox = await openSandbox();
     sandbox.faults.set({ rules: [{ fault: 'latency', ms: 1, next: 1 }] });
     const page = await listen(sandbox);
@@ -66,7 +66,7 @@ describe('GET /events', () => {
     await expect.poll(() => page.topics()).toEqual(new Set(['traffic', 'faults']));
   });
 
-  it('tells of a scheduled message when its time has come', async () => {
+  it('announces a scheduled message when it is sent', async () => {
     const clock = { now: Date.UTC(2025, 5, 1, 4) };
     const sandbox = await openSandbox({ clock: () => clock.now, nightlyRun: false });
     await sendMessage(sandbox, notice({ toPersons: 'bo', sendTime: '2025-06-01 13:00:00' }));
@@ -75,7 +75,7 @@ describe('GET /events', () => {
     await expect.poll(() => page.topics(), { timeout: 5_000 }).toEqual(new Set(['messages']));
   });
 
-  it('tells a call of many items once', async () => {
+  it('announces a call with many items once', async () => {
     const sandbox = await openSandbox();
     const page = await listen(sandbox);
     const before = page.heard.length;
@@ -84,7 +84,7 @@ describe('GET /events', () => {
     expect(page.heard.slice(before).filter((what) => what.includes('tasks'))).toHaveLength(1);
   });
 
-  it('ends with the sandbox, and whoever went away is told no more', async () => {
+  it('ends with the sandbox, and sends nothing to a closed connection', async () => {
     const sandbox = await openSandbox();
     const [gone, stays] = [await listen(sandbox), await listen(sandbox)];
     gone.stop();

@@ -50,7 +50,7 @@ describe('a call from a browser', () => {
     expect([status, system.received.length]).toEqual([200, 1]);
   });
 
-  it('an address that was typed shows what it reads, and does nothing', async () => {
+  it('a typed address can read, but cannot change anything', async () => {
     const { sandbox, system } = await openOffice();
     const headers = { 'sec-fetch-site': 'none' };
     expect((await callControl(sandbox, '/accounts', { headers })).status).toBe(200);
@@ -58,7 +58,7 @@ describe('a call from a browser', () => {
     expect(system.received).toEqual([]);
   });
 
-  it('no answer lets another origin read it, or takes it for something else than JSON', async () => {
+  it('no answer can be read by another origin, or is interpreted as anything but JSON', async () => {
     const { sandbox } = await openOffice();
     for (const path of ['/accounts', '/nowhere']) {
       const { headers } = await callControl(sandbox, path);
@@ -97,7 +97,7 @@ describe('a body', () => {
   });
 });
 
-describe('a call that is no HTTP of a client', () => {
+describe('a call without the headers of an HTTP client', () => {
   it.each([
     ['without a Host', 'GET /sandbox/accounts HTTP/1.0\r\n\r\n', 403],
     [

@@ -28,7 +28,7 @@ describe('GET /traffic', () => {
     expect([resumeAfter, hasMore]).toEqual([2, false]);
   });
 
-  it('goes on where it was left, and shows the latest to whoever comes new', async () => {
+  it('continues after a given call, and begins with the latest calls', async () => {
     const sandbox = await openSandbox();
     for (const _n of [1, 2, 3, 4, 5]) await fetchToken(sandbox);
     const latest = await read(sandbox, '?limit=2');
@@ -87,7 +87,7 @@ describe('GET /traffic', () => {
     expect(about.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('comes with what the center calls the tasks and buttons, whatever page tells of them', async () => {
+  it('comes with the names of its tasks and buttons, on every page', async () => {
     const sandbox = await openSandbox();
     const system = await openBusinessSystem();
     const button = (name: string, method: string, more = {}) => ({

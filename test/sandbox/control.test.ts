@@ -117,7 +117,7 @@ describe('what is looked at', () => {
   });
 });
 
-it('a task that nobody of the directory has says so', async () => {
+it('a task without any known handler has a warning', async () => {
   const { sandbox } = await openOffice();
   const next = [nextTask('u-1', { handlers: 'bo;chen', initiator: 'zoe' })];
   await report(sandbox, reportItem('i-2.start', 'next', { next }));
@@ -127,7 +127,7 @@ it('a task that nobody of the directory has says so', async () => {
 });
 
 describe('a press', () => {
-  it('calls the business system as the account, with its opinion, and says that it was taken', async () => {
+  it('calls the business system as the account, with its opinion, and reports that the press was accepted', async () => {
     const { sandbox, system } = await openOffice();
     const press = { account: 'bo', action: 'Approve', opinions: 'fine', time: '2025-06-01 12:00:00', uuid: 'u-1' };
     const answer = await send<PressAnswer>(sandbox, '/tasks/t-1/press', press);
@@ -138,7 +138,7 @@ describe('a press', () => {
     });
   });
 
-  it('that is refused by the business system says so, in its words', async () => {
+  it('that is refused by the business system reports its message', async () => {
     const { sandbox } = await openOffice({}, { code: 2005, message: 'this task has been finished' });
     const answer = await send<PressAnswer>(sandbox, '/tasks/t-1/press', { account: 'bo', action: 'Approve' });
     expect(answer).toMatchObject({ status: 200, taken: false, body: { message: 'this task has been finished' } });
@@ -160,7 +160,7 @@ describe('a press', () => {
     expect(answer).toMatchObject({ taken: false, reason: 'the answer has no code' });
   });
 
-  it('of a button with a relative url says that it is no whole address', async () => {
+  it('of a button with a relative url reports that the address is incomplete', async () => {
     const { sandbox, button } = await openOffice();
     const relative = button('Sign', 'HANDLE', { url: '/sign' });
     await report(sandbox, reportItem('i-2.start', 'next', { next: [nextTask('u-1', { actions: [relative] })] }));
@@ -170,7 +170,7 @@ describe('a press', () => {
     expect(sandbox.traffic.at(-1)).toMatchObject({ call: 'button', failure });
   });
 
-  it('that nobody answers says why', async () => {
+  it('without an answer reports the reason', async () => {
     const { sandbox } = await openOffice();
     sandbox.faults.set({ rules: [{ fault: 'lost', next: 1 }] });
     const answer = await send<PressAnswer>(sandbox, '/tasks/t-1/press', { account: 'bo', action: 'Approve' });
@@ -324,7 +324,7 @@ describe('faults', () => {
     expect(sandbox.faults.active).toMatchObject([{ rule: { fault: 'lost' } }]);
   });
 
-  it('strike nothing of the control API, which stands in no traffic and no record', async () => {
+  it('do not apply to the control API, which is not in the traffic or the record', async () => {
     const { sandbox } = await openOffice();
     const before = sandbox.traffic.length;
     sandbox.faults.set({ rules: [{ fault: 'reset-before', probability: 1 }] });
@@ -370,7 +370,7 @@ describe('the clock', () => {
     },
   );
 
-  it('goes back for nobody', async () => {
+  it('cannot be set back', async () => {
     const sandbox = await openSandbox();
     for (const ms of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => sandbox.advanceClock(ms)).toThrow(expect.objectContaining({ code: 'ERR_INPUT_INVALID' }));

@@ -13,7 +13,7 @@ it('runs several centers side by side, each on a free port and with tokens of it
   expect((await fetch(url, { method: 'POST', headers, body: '[]' })).status).toBe(401);
 });
 
-it('says so when its port is taken', async () => {
+it('reports a port that is in use', async () => {
   const first = await openSandbox();
   const port = Number(new URL(first.baseUrl).port);
   await expect(createSandbox({ port })).rejects.toMatchObject({

@@ -27,7 +27,7 @@ const api = (name: string, type: string, url: string, more = {}) => ({
   ...more,
 });
 
-it('all that a center remembers is there when it is started again on its file', async () => {
+it('the state of a center is complete when it is started again with its file', async () => {
   const data = tempFile('state.db');
   const clock = { now: Date.parse('2025-06-01T09:00:00+08:00') };
   const options = { data, clock: () => clock.now, transTypeCodes: ['leave'], nightlyRun: false };
@@ -108,7 +108,7 @@ it('what a status answer says of a task is kept', async () => {
   expect(second.task('t-1')).toMatchObject({ state: 'turned', changes: [{ handler: 'chen', turnHandler: 'dara' }] });
 });
 
-it('a call writes what it changed, however much there is', async () => {
+it('a call writes only what it changed, whatever the size of the state', async () => {
   const data = tempFile('state.db');
   const many = await openSandbox({ data });
   const tasks = Array.from({ length: 1_000 }, (_, n) =>
@@ -150,7 +150,7 @@ describe('refused', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   };
 
-  it('a file of a newer schema, which stays as it is', async () => {
+  it('a file of a newer schema, which is not changed', async () => {
     const data = tempFile('state.db');
     await (await openSandbox({ data })).close();
     change(data, 'pragma user_version = 99');

@@ -28,7 +28,7 @@ const delegate = async (taskId: string, account: string, to: string) => {
   return response.status;
 };
 
-test('a task is delegated over the control API, once, by a handler, to somebody else of the directory', async () => {
+test('a task is delegated over the control API, once, by a handler, to another account of the directory', async () => {
   const [taskId] = taskIds;
   expect(await delegate(taskId, 'anna', 'chen')).toBe(409);
   expect(await delegate(taskId, 'bo', 'bo')).toBe(409);
@@ -39,7 +39,7 @@ test('a task is delegated over the control API, once, by a handler, to somebody 
   expect(world.pending().toSorted()).toEqual(['bo:yes', 'chen:yes']);
 });
 
-test('the delegate is told by whom, in the lists and of the task, and nobody else is', async () => {
+test('only the delegate sees who delegated the task, in the lists and in the task', async () => {
   const [taskId] = taskIds;
   await delegate(taskId, 'bo', 'chen');
   const delegators = async (account: string) => {

@@ -42,7 +42,7 @@ async function openCenter(options: SandboxOptions = {}) {
 }
 
 describe('GET /tasks/{taskId}/diagram', () => {
-  it('answers with what the business system draws, and nothing else of what it says', async () => {
+  it('returns the diagram of the business system, without other fields', async () => {
     const system = await openBusinessSystem(200, answering({ ...DIAGRAM, salary: 1, reports: DIAGRAM.reports }));
     const sandbox = await openCenter();
     await send(sandbox, '/apps/approvals/diagram-url', { url: `${system.url}/diagrams/k1.signature?v=2` }, 'PUT');
@@ -51,7 +51,7 @@ describe('GET /tasks/{taskId}/diagram', () => {
     expect([call?.method, call?.url]).toEqual(['GET', '/diagrams/k1.signature?v=2&taskId=t-1']);
   });
 
-  it('is no call of the center: it stands in no traffic', async () => {
+  it('is not a call of the center, and not in the traffic', async () => {
     const system = await openBusinessSystem(200, answering(DIAGRAM));
     const sandbox = await openCenter();
     sandbox.setDiagramUrl('approvals', system.url);
@@ -61,7 +61,7 @@ describe('GET /tasks/{taskId}/diagram', () => {
     expect(sandbox.traffic).toHaveLength(before);
   });
 
-  it('says that there is none where no address was given, and where the business system has none', async () => {
+  it('is missing without an address, and if the business system has none', async () => {
     const sandbox = await openCenter();
     const none = { status: 404, code: 'ERR_DIAGRAM_NONE' };
     expect(await refusal(sandbox, '/tasks/t-1/diagram')).toMatchObject(none);
@@ -80,7 +80,7 @@ describe('GET /tasks/{taskId}/diagram', () => {
   });
 });
 
-describe('an answer that is no diagram is told as such, and the center goes on', () => {
+describe('an answer that is not a diagram is reported, and the center continues', () => {
   const wrong: [string, unknown][] = [
     ['null', null],
     ['a list', []],
@@ -162,7 +162,7 @@ describe('an answer that is no diagram is told as such, and the center goes on',
     expect(await refusal(sandbox, '/tasks/t-1/diagram')).toMatchObject({ status: 502, code: 'ERR_DIAGRAM_FAILED' });
   });
 
-  it('nobody who listens', async () => {
+  it('no listening server', async () => {
     const sandbox = await openCenter();
     const url = await openRawSystem(() => undefined);
     for (const close of closing.splice(0)) close();
@@ -175,7 +175,7 @@ describe('an answer that is no diagram is told as such, and the center goes on',
 describe('where an application gives its diagrams', () => {
   const url = 'http://127.0.0.1:9/diagrams/k1.signature';
 
-  it('is part of the setup; what runs tells that there is an address, and not which', async () => {
+  it('is part of the setup; the control API shows that there is an address, but not which', async () => {
     const apps = DEFAULT_APPS.map((app) => ({ ...app, diagramUrl: url }));
     const { apps: told } = await ask<CenterAnswer>(await openSandbox({ apps }), '');
     expect(told).toMatchObject([{ appId: 'approvals', hasStatusUrl: false, hasDiagramUrl: true }]);
@@ -199,7 +199,7 @@ describe('where an application gives its diagrams', () => {
     expect(await refusal(sandbox, path, { method: 'PUT', body })).toMatchObject({ status, code });
   });
 
-  it('is kept with the rest of the state, and so is that it was taken away', async () => {
+  it('is stored with the rest of the state, and so is its removal', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'diagram-'));
     closing.push(() => rmSync(folder, { recursive: true }));
     const apps = DEFAULT_APPS.map((app) => ({ ...app, statusUrl: url, diagramUrl: url }));

@@ -125,7 +125,7 @@ describe('a plan is refused', () => {
     );
   });
 
-  it('with a key that the cipher cannot take', async () => {
+  it('with a key that does not fit the cipher', async () => {
     sandbox = await openSandbox({ callbackCipher: { kind: 'aes-gcm', key: Buffer.alloc(32).toString('base64') } });
     const rules = [{ fault: 'cipher-rotated', key: 'c2hvcnQ=', next: 1 }] as const;
     expect(() => sandbox.faults.set({ rules })).toThrow(expect.objectContaining({ code: 'ERR_INPUT_INVALID' }));
@@ -137,8 +137,8 @@ describe('a plan is refused', () => {
   });
 });
 
-describe('what is known of the faults', () => {
-  it('says of each what it does, which calls it strikes, and its options, and each can be set so', async () => {
+describe('the list of faults', () => {
+  it('contains for each its effect, its calls and its options, and each can be set accordingly', async () => {
     sandbox = await openSandbox({ callbackCipher: { kind: 'aes-gcm', key: Buffer.alloc(32).toString('base64') } });
     const { known } = sandbox.faults;
     expect(known.map(({ fault }) => fault)).toContain('reset-after');

@@ -159,7 +159,7 @@ describe('the access token', () => {
     expect(await report(end('t-1'))).toMatchObject({ status: 200 });
   });
 
-  it('is worth nothing as soon as it is issued, whatever its answer says', async () => {
+  it('is invalid as soon as it is issued, whatever its answer says', async () => {
     strike({ fault: 'token-revoked', calls: ['token'], next: 1 });
     token = await fetchToken(sandbox);
     expect(await report(end('t-1'))).toMatchObject({ status: 401 });

@@ -8,7 +8,7 @@ import { canMount, mountSmallDisk, NEEDS_MOUNT } from '../support/mount.ts';
 import { nextTask, openSandbox, openTasks, report, reportItem } from './business-system.ts';
 
 describe.runIf(existsSync('/dev/full'))('a disk that is full', () => {
-  it('keeps no call from its answer, and the process is warned once; what is missing is said at the end', async () => {
+  it('prevents no answer, causes one warning, and the missing calls are reported at the end', async () => {
     const warnings: Error[] = [];
     const listen = (warning: Error) => void warnings.push(warning);
     process.on('warning', listen);

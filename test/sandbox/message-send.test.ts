@@ -169,7 +169,7 @@ describe('Resources, Message send request: what is refused with -1', () => {
     expect(sandbox.sentMessages()).toEqual([]);
   });
 
-  it('takes null for absent, blanks around names, extra values, and fields it does not know where the switch says so', async () => {
+  it('accepts null for absent, blanks around names, extra values, and, with the switch, unknown fields', async () => {
     const sandbox = await openSandbox({ switches: { unknownFields: 'ignore' } });
     const empty = { sendTime: null, sendType: null, promise: null, toDepts: null, excludeUser: null, signOff: null };
     const message = notice(
@@ -190,7 +190,7 @@ describe('Template rules', () => {
     expect(sandbox.messages('anna')[0]?.text).toBe('{{b}}, 3, {{b}}, ["x"], $&, {f}');
   });
 
-  it('takes an empty object where the template has no variables', async () => {
+  it('accepts an empty object if the template has no variables', async () => {
     const sandbox = await openSandbox({ messageTypes: { T: { channels: ['WEBSITE'], template: 'Closed.' } } });
     const answer = await sendMessage(sandbox, notice({ messageTypeCode: 'T' }, { paramValueJson: {} }));
     expect([answer.code, sandbox.messages('anna')[0]?.text]).toEqual([0, 'Closed.']);

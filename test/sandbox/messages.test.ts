@@ -21,7 +21,7 @@ describe('Recipients', () => {
     expect(sandbox.sentMessage('s-1')?.deliveries.map(({ receiver }) => receiver)).toEqual(people);
   });
 
-  it('Endpoint 1, rule 4: phones get SMS alone and addresses MAIL alone, beside the channels of the people', async () => {
+  it('Endpoint 1, rule 4: phones get only SMS and addresses only MAIL, in addition to the channels of the people', async () => {
     const sandbox = await openSandbox();
     const more = { toPhones: '5550199,+15550101', toEmails: 'guest@example.org' };
     expect((await sendMessage(sandbox, outcome(['SMS', 'MAIL', 'WEBSITE'], more))).data?.errorList).toBeNull();
@@ -35,7 +35,7 @@ describe('Recipients', () => {
     ]);
   });
 
-  it('Endpoint 1, rule 3: those it does not reach stand in errorList, the others get it', async () => {
+  it('Endpoint 1, rule 3: recipients who are not reached are in errorList, the others get it', async () => {
     const sandbox = await openSandbox({
       directory: {
         accounts: [
@@ -73,7 +73,7 @@ describe('Recipients', () => {
     expect(sandbox.sentMessage('s-1')?.errorList).toEqual(answer.data?.errorList);
   });
 
-  it('promise: a message that does not reach everybody is refused, and goes to the others where the switch says so', async () => {
+  it('promise: a message that does not reach everybody is refused, or with the switch sent to the others', async () => {
     const promised = notice({ promise: true, toPersons: 'anna,nobody' });
     const strict = await openSandbox();
     expect(await sendMessage(strict, promised)).toMatchObject({
@@ -90,7 +90,7 @@ describe('Recipients', () => {
 });
 
 describe('A sendId that was used', () => {
-  it('recognise: the same message is there once, with the same answer; another one is refused', async () => {
+  it('recognise: the same message is sent once, with the same answer; another one is refused', async () => {
     const sandbox = await openSandbox();
     const first = await sendMessage(sandbox, notice({ toPersons: 'anna,nobody' }));
     const { data, ...rest } = notice({ toPersons: 'anna,nobody', signOff: null });
@@ -102,7 +102,7 @@ describe('A sendId that was used', () => {
     expect([sandbox.messages('anna').length, sandbox.messages('bo').length]).toEqual([1, 0]);
   });
 
-  it('send-again: it is there twice, and reading it reads both', async () => {
+  it('send-again: it is sent twice, and reading it reads both', async () => {
     const sandbox = await openSandbox({ switches: { duplicateSendId: 'send-again' } });
     for (const text of ['one', 'two']) await sendMessage(sandbox, notice({}, { paramValueJson: { text } }));
     expect(sandbox.messages('anna').map(({ text }) => text)).toEqual(['one', 'two']);
@@ -135,7 +135,7 @@ describe('sendTime', () => {
     expect(sandbox.sentMessage('s-1')).toMatchObject({ state: 'sent', deliveries: [{}, {}] });
   });
 
-  it('one of the past is sent at once, and stands where it was sent', async () => {
+  it('one in the past is sent at once, and is listed by the time of sending', async () => {
     let now = MORNING;
     const sandbox = await openSandbox({ clock: () => now });
     await sendMessage(sandbox, notice({ sendId: 'later', sendTime: '2025-06-01 10:00:00' }));
@@ -221,7 +221,7 @@ describe('What people see', () => {
     expect(sandbox.sentMessage('unheard-of')).toBeUndefined();
   });
 
-  it('what it returns are copies', async () => {
+  it('it returns copies', async () => {
     const sandbox = await openSandbox();
     await sendMessage(sandbox, notice());
     (sandbox.sentMessage('s-1')?.deliveries as unknown[]).length = 0;

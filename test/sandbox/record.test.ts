@@ -65,7 +65,7 @@ async function live(sandbox: Sandbox, clock: { now: number }): Promise<void> {
 }
 
 describe('a replay', () => {
-  it('answers every call of the record as it was answered', async () => {
+  it('gives every call of the record the same answer', async () => {
     const clock = { now: Date.UTC(2026, 2, 1, 4) };
     const sandbox = await openRecording({ clock: () => clock.now });
     await live(sandbox, clock);
@@ -119,7 +119,7 @@ describe('a replay', () => {
     expect(replayRecord(await readRecord(path)).difference).toBeUndefined();
   });
 
-  it('begins anew with every run of the record, unless the center kept its state', async () => {
+  it('starts with an empty center in every run of the record, unless the center kept its state', async () => {
     for (const _run of [1, 2]) {
       const sandbox = await openRecording();
       await openTasks(sandbox, nextTask('t-1'));
@@ -154,7 +154,7 @@ describe('the file', () => {
     expect(await readRecord(path)).toHaveLength(1);
   });
 
-  it('that is cut anywhere in its last line is read up to there, and it is said which line was cut', async () => {
+  it('with an incomplete last line is read up to it, and the line is reported', async () => {
     const sandbox = await openRecording();
     await openTasks(sandbox, nextTask('t-1'));
     await sandbox.close();
@@ -174,7 +174,7 @@ describe('the file', () => {
     expect(await readRecord(path, { onCut: expect.unreachable })).toEqual(calls);
   });
 
-  it('that was cut goes on with the next start on a line of its own, and is read and replayed', async () => {
+  it('with an incomplete line continues on a new line after a restart, and can be read and replayed', async () => {
     const first = await openRecording();
     await openTasks(first, nextTask('t-1'));
     await first.close();
@@ -188,7 +188,7 @@ describe('the file', () => {
     expect(replayRecord(calls)).toEqual({ compared: 3, difference: undefined });
   });
 
-  it('that was cut makes the process warn, where nobody listens', async () => {
+  it('with an incomplete line emits a warning of the process if there is no listener', async () => {
     const sandbox = await openRecording();
     await fetchToken(sandbox);
     appendFileSync(path, '{"run":');
@@ -197,7 +197,7 @@ describe('the file', () => {
     expect(await warned).toMatchObject([{ code: 'SANDBOX_RECORD_CUT', message: expect.stringContaining('line 2') }]);
   });
 
-  it('with a line in the midst of a run that is no call is refused: what follows is not what was', async () => {
+  it('with an invalid line in the middle of a run is refused, since the replay would be wrong', async () => {
     const sandbox = await openRecording();
     await fetchToken(sandbox);
     appendFileSync(path, '{"torn":\n');

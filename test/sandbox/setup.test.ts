@@ -13,7 +13,7 @@ const accounts = [
 ];
 const group = { id: 'g', name: 'G', members: ['a'] };
 
-describe('createSandbox refuses, with the path of what is wrong', () => {
+describe('createSandbox refuses invalid options with their path', () => {
   it.each<[string, object]>([
     ['ports: unknown field', { ports: 1 }],
     ['port: must be a whole number from 0 to 65535', { port: 70_000 }],
@@ -70,13 +70,13 @@ describe('createSandbox refuses, with the path of what is wrong', () => {
   });
 });
 
-it('takes the default setup as options, and it changes nothing', async () => {
+it('accepts the default setup as options, with no difference', async () => {
   const given = await openSandbox(DEFAULT_SETUP);
   const usual = await openSandbox();
   expect(given.switches).toEqual(usual.switches);
 });
 
-it('takes a directory of people alone', async () => {
+it('accepts a directory with only accounts', async () => {
   const sandbox = await openSandbox({ directory: { accounts } });
   expect(sandbox.pending('a')).toEqual([]);
 });
@@ -89,7 +89,7 @@ it('several applications may have one client', async () => {
   expect(sandbox.pending('bo').map(({ taskId }) => taskId)).toEqual(['t-approvals', 't-other']);
 });
 
-it('what is changed in the options later changes nothing', async () => {
+it('later changes of the options have no effect', async () => {
   const people = [{ account: 'zoe', name: 'Zoe' }];
   const sandbox = await openSandbox({ directory: { accounts: people } });
   people.length = 0;

@@ -16,7 +16,7 @@ describe("duplicateTaskId 'twice'", () => {
   const statesOf = ({ task }: Awaited<ReturnType<typeof open>>) =>
     ['t-1', 't-1 (2)', 't-1 (3)'].map((taskId) => task(taskId)?.state);
 
-  it('nothing is said, and each of the two is in the list of its own handler, to be pressed by itself', async () => {
+  it('there is no error, and each of the two is in the list of its own handler, with its own buttons', async () => {
     const sandbox = await open();
     const listed = ['bo', 'chen'].map((account) => sandbox.pending(account).map(({ taskId }) => taskId));
     expect(listed).toEqual([['t-1'], ['t-1 (2)']]);

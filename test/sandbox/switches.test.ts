@@ -130,7 +130,7 @@ describe('handledPreviousTask', () => {
 });
 
 describe('duplicateTaskId', () => {
-  it('ignore: no error, and the task is there once, as it was', async () => {
+  it('ignore: no error, and the task exists once, unchanged', async () => {
     const sandbox = await openSandbox({ switches: { duplicateTaskId: 'ignore' } });
     await openTasks(sandbox, nextTask('t-1'));
     await openTasks(sandbox, nextTask('t-1', { handlers: 'chen' }));

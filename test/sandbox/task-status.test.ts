@@ -59,7 +59,7 @@ describe('Task-status callback, trigger 1: a pending task is opened after more t
     });
   });
 
-  it('leads to the view where the answer says that the task is handled', async () => {
+  it('returns the view address if the answer says that the task is handled', async () => {
     const { clock, sandbox, say } = await openAskable({}, nextTask('t-1', { viewUrl: 'https://host/view' }));
     say({ taskStatus: 'FINISH', taskData: { ...handled, status: 'end' } });
     clock.now = NOON + 25 * HOUR;
@@ -69,7 +69,7 @@ describe('Task-status callback, trigger 1: a pending task is opened after more t
     expect(sandbox.statusRuns).toHaveLength(1);
   });
 
-  it('is refused for somebody who has the task in no list', async () => {
+  it('is refused for an account that has the task in no list', async () => {
     const { sandbox } = await openAskable();
     await expect(sandbox.open('t-1', 'chen')).rejects.toThrow('task t-1 is in no list of chen');
     await expect(sandbox.open('t-7', 'bo')).rejects.toMatchObject({ code: 'ERR_INPUT_INVALID' });
@@ -88,14 +88,14 @@ describe('Task-status callback, trigger 2: a run every day at 23:00:00', () => {
     expect(sandbox.traffic.at(-1)).toMatchObject({ direction: 'out', call: 'taskStatus', method: 'POST', status: 200 });
   });
 
-  it('statusQuestion bare: the list alone', async () => {
+  it('statusQuestion bare: only the list', async () => {
     const { sandbox, asked, say } = await openAskable({ switches: { statusQuestion: 'bare' } });
     say(inProgress);
     await sandbox.runNightly();
     expect(asked()).toEqual([['t-1']]);
   });
 
-  it('runs by itself when the clock of the sandbox passes 23:00:00, once each night', async () => {
+  it('starts automatically when the clock of the sandbox passes 23:00:00, once each night', async () => {
     const { clock, sandbox, say } = await openAskable();
     say(inProgress);
     clock.now = NOON + 11 * HOUR - 1;
@@ -112,7 +112,7 @@ describe('Task-status callback, trigger 2: a run every day at 23:00:00', () => {
     ]);
   });
 
-  it('asks nobody without an address, and each application about its own', async () => {
+  it('sends nothing without an address, and asks each application about its own tasks', async () => {
     const other = { appId: 'other', name: 'Other', clientId: 'c', clientSecret: 's', scopes: [] };
     const { sandbox, asked, say } = await openAskable({
       apps: [...DEFAULT_APPS, { ...other, statusUrl: 'http://127.0.0.1:1' }],
@@ -211,7 +211,7 @@ describe('Task-status callback, Response: what an answer does to a task', () => 
     expect(sandbox.pending('bo')).toMatchObject([{ taskId: 't-1', state: 'pending' }]);
   });
 
-  it('a task that a report handled while the question was on its way stays as the report left it', async () => {
+  it('a task that a report handled during the request is not changed', async () => {
     const { sandbox } = await openAskable();
     const entry = { taskId: 't-1', taskStatus: 'TERMINATED', taskData: handled };
     const system = await serveFetch(async () => {
@@ -227,7 +227,7 @@ describe('Task-status callback, Response: what an answer does to a task', () => 
 });
 
 describe('A wrong answer is recorded, and leaves the task', () => {
-  it('one wrong entry does not hurt the others', async () => {
+  it('an invalid entry does not affect the others', async () => {
     const { sandbox, say } = await openAskable({}, nextTask('t-1'), nextTask('t-2'), nextTask('t-3'));
     say(
       { taskStatus: 'FINISH', taskData: { handleTime: handled.handleTime } },

@@ -98,7 +98,7 @@ describe('Events, Button callback, Body protection', () => {
     expect(createSealParameters(cipher)({ accountName: 'bo' }).query).toEqual({ data });
   });
 
-  it('key, iv and data may be written in hex, and the data stand in a field of another name', async () => {
+  it('key, iv and data may be hex, and the data may be in a field of another name', async () => {
     const spelled = { keyEncoding: 'hex', ivEncoding: 'hex', dataEncoding: 'hex', body: { field: 'sealed' } } as const;
     const cipher = { kind: 'aes-cbc', key: key128.toString('hex'), iv: iv.toString('hex'), ...spelled } as const;
     const { sealed, ...others } = JSON.parse(await pressThrough(cipher)) as { sealed: string };
@@ -108,7 +108,7 @@ describe('Events, Button callback, Body protection', () => {
     expect(JSON.parse(plain)).toEqual(pressed);
   });
 
-  it('the data may be the body itself, which is no JSON', async () => {
+  it('the data may be the whole body, which is then not JSON', async () => {
     const system = await openBusinessSystem();
     const keyed = {
       kind: 'aes-cbc',

@@ -104,13 +104,13 @@ describe('what the build has made', () => {
     expect(body).not.toContain('not of the inbox');
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('is only read: %s is not taken', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('is read-only: %s is refused', async (method) => {
     const { status, headers } = await call(await serve(), '/inbox/', method);
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 });
 
-it('every answer keeps other origins out: no script but its own, no frame, no address told, no guess of a type', async () => {
+it('every answer excludes other origins: own scripts only, no frames, no referrer, no type sniffing', async () => {
   const origin = await serve();
   for (const path of ['/inbox/', '/inbox/inbox-A1B2C3D4.js', '/inbox/none', '/']) {
     const { headers } = await call(origin, path);
@@ -166,7 +166,7 @@ describe('where nothing is built', () => {
 });
 
 describe('a sandbox', () => {
-  it('says where its inbox is; its bare address leads there', async () => {
+  it('reports the address of its inbox; its origin redirects there', async () => {
     const sandbox = await openSandbox();
     const { origin } = new URL(sandbox.baseUrl);
     expect(sandbox.inboxUrl).toBe(`${origin}/inbox/`);

@@ -22,7 +22,7 @@ describe('Authentication 3, token request', () => {
     });
   });
 
-  it('takes an empty scope, for a token that may do nothing', async () => {
+  it('accepts an empty scope, for a token without permissions', async () => {
     const sandbox = await openSandbox();
     const headers = { authorization: await fetchToken(sandbox, ''), 'content-type': 'application/json' };
     expect((await callTaskHandle(sandbox, '[]', headers)).status).toBe(403);

@@ -77,7 +77,7 @@ describe('States and transitions: the previous task', () => {
     expect(sandbox.transactions()[0]?.conclusions).toEqual([]);
   });
 
-  it('500 for a handler who is none of the task, and it stays pending', async () => {
+  it('500 for an account that is not a handler of the task, and it stays pending', async () => {
     const sandbox = await openSandbox();
     await openTasks(sandbox, nextTask('t-1'), nextTask('t-2', { handlers: '', handlingGroup: 'legal, finance' }));
     expect(await report(sandbox, reportItem('t-1', 'end', { handler: 'chen' }))).toEqual([
@@ -90,7 +90,7 @@ describe('States and transitions: the previous task', () => {
     expect(await report(sandbox, reportItem('t-2', 'end', { handler: 'fatima' }))).toEqual([]);
   });
 
-  it('takes each of several comma-separated handlers, and handlers before handlingGroup', async () => {
+  it('accepts each of several comma-separated handlers, and prefers handlers to handlingGroup', async () => {
     const sandbox = await openSandbox();
     await openTasks(sandbox, nextTask('t-1', { handlers: 'anna, chen', handlingGroup: 'managers' }));
     expect(sandbox.pending('bo')).toEqual([]);

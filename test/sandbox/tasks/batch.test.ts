@@ -55,7 +55,7 @@ describe('Events, Batch approval', () => {
     expect(new Set(sent).size).toBe(count);
   });
 
-  it('offers the tasks that have a button with allowMerge 1, with these buttons alone', async () => {
+  it('offers the tasks that have a button with allowMerge 1, with only these buttons', async () => {
     const { sandbox, button } = await openBatch();
     const late = button('Again', 't-2', { type: 'ALL', optType: '0' });
     await report(sandbox, reportItem('t-2', 'none', { previousActions: [late] }));
@@ -86,7 +86,7 @@ describe('Events, Batch approval', () => {
     await expect(sandbox.batch(['t-1', 't-4'], { account: 'bo', action: 'Reject' })).rejects.toThrow('task t-1');
   });
 
-  it('goes on after a call that was refused', async () => {
+  it('continues after a call that was refused', async () => {
     const { system, sandbox } = await openBatch();
     const lost = {
       name: 'Approve',

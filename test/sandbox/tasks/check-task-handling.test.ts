@@ -55,7 +55,7 @@ describe('Errors, Task handling 400: parameters of an item', () => {
     expect(errors).toEqual([{ code: 400, taskId: 't-1', message }]);
   });
 
-  it('refuses an item that is no object', async () => {
+  it('refuses an item that is not an object', async () => {
     expect(await report(await openSandbox(), null, [])).toEqual([
       { code: 400, taskId: '', message: 'item is null' },
       { code: 400, taskId: '', message: 'item is invalid: must be an object' },
@@ -112,7 +112,7 @@ describe('Errors, Task handling 400: parameters of a next task', () => {
     expect(sandbox.task('t-1')).toBeUndefined();
   });
 
-  it('refuses a next task that is no object, with an empty id', async () => {
+  it('refuses a next task that is not an object, with an empty id', async () => {
     const errors = await report(await openSandbox(), reportItem('start', 'next', { next: [null, 'x'] }));
     expect(errors.slice(1)).toEqual([
       { code: 400, taskId: '', message: 'next[0] is null' },
@@ -120,7 +120,7 @@ describe('Errors, Task handling 400: parameters of a next task', () => {
     ]);
   });
 
-  it('lets unknown fields pass where the switch says so', async () => {
+  it('ignores unknown fields with the switch', async () => {
     const sandbox = await openSandbox({ switches: { unknownFields: 'ignore' } });
     await openTasks(sandbox, nextTask('t-1', { transactionName: 'Leave', actions: [{ ...button, colour: 'red' }] }));
     expect(sandbox.task('t-1')?.buttons).toHaveLength(1);

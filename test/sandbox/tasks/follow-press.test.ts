@@ -15,7 +15,7 @@ async function openPressable(options: SandboxOptions = {}, answer: unknown = { c
   return { system, sandbox };
 }
 
-describe('Events: "each action type has its own follow-up transaction handling", after a press that was taken', () => {
+describe('Events: "each action type has its own follow-up transaction handling", after a press that was accepted', () => {
   it('HANG_UP shows the task suspended, ACTIVE active again; other tasks are not touched', async () => {
     const { sandbox } = await openPressable();
     await sandbox.press('t-1', { action: 'HANG_UP', account: 'bo', opinions: 'wait' });
@@ -71,7 +71,7 @@ describe('Events: "each action type has its own follow-up transaction handling",
     expect([transaction?.conclusions.length, transaction?.ended]).toEqual([1, undefined]);
   });
 
-  it('every other type does nothing by itself', async () => {
+  it('every other type changes nothing by itself', async () => {
     const { sandbox } = await openPressable();
     const before = sandbox.task('t-1');
     for (const action of ['TRANSFER', 'HANDLE', 'CIRCULARIZE', 'DEAL']) {

@@ -106,7 +106,7 @@ describe('Resources, Next-task item: what the lists show', () => {
     expect(sandbox.initiated('anna')[0]?.concludedAt).toBe('2025-06-01 10:00:00');
   });
 
-  it('stands the name of the application in for an initiator that is not given', async () => {
+  it('uses the name of the application if no initiator is given', async () => {
     const sandbox = await openSandbox();
     await openTasks(sandbox, nextTask('t-1'));
     expect(sandbox.pending('bo')[0]).toMatchObject({ initiator: 'Approvals', initiatorName: 'Approvals' });

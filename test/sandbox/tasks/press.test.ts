@@ -40,7 +40,7 @@ describe('Events, Button callback', () => {
     });
   });
 
-  it('get: the four parameters in the query, beside what the url has already', async () => {
+  it('get: the four parameters in the query, in addition to those of the url', async () => {
     const system = await openBusinessSystem();
     const sandbox = await openSandbox({ clock: () => NOON, timeZone: 'UTC' });
     const action = approve(`${system.url}/ok?v=1`, { method: 'get', nextNodeKey: null });
@@ -75,7 +75,7 @@ describe('Events, Button callback', () => {
     expect(verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, raw)).toBe(true);
   });
 
-  it('a page is not called: the url that would be opened comes back', async () => {
+  it('a page is not called: its url is returned', async () => {
     const { system, sandbox } = await openPressable({ optType: 1, method: null });
     const result = await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
     expect(result).toMatchObject({ status: undefined, opened: `${system.url}/t-1/ok` });
@@ -144,7 +144,7 @@ describe('Events, Button visibility by list: who may press', () => {
     expect(system.received.map((call) => call.url)).toEqual(['/b']);
   });
 
-  it('each list offers its own: the initiator revokes, and after the handling its handler takes back', async () => {
+  it('each list offers its own buttons: the initiator revokes, and after the handling its handler takes back', async () => {
     const system = await openBusinessSystem();
     const sandbox = await openSandbox();
     const revoke = approve(`${system.url}/revoke`, { name: 'Revoke', type: 'REVOKE' });

@@ -17,7 +17,7 @@ describe('Authentication 2, the header Authorization', () => {
     expect(answer).toMatchObject({ code: 401, message: 'the header Authorization is missing', data: null });
   });
 
-  it('refuses "Bearer <token>" and says that the value is the token alone', async () => {
+  it('refuses "Bearer <token>" and says that the value is only the token', async () => {
     const sandbox = await openSandbox();
     const { status, answer } = await call(sandbox, '[]', { authorization: `Bearer ${await fetchToken(sandbox)}` });
     expect(status).toBe(401);
@@ -110,7 +110,7 @@ describe('Endpoint 2, the call', () => {
     expect(answer).toEqual({ took: 0, timestamp: now, code: 0, message: 'success', data: { errorIds: [] } });
   });
 
-  it('Endpoint 2, rules 1 and 2: a failed item leaves the others alone, code stays 0, the message says so', async () => {
+  it('Endpoint 2, rules 1 and 2: a failed item does not affect the others, code stays 0, the message says so', async () => {
     const sandbox = await openSandbox();
     await report(sandbox, reportItem('start', 'next', { next: [nextTask('t-1'), nextTask('t-2')] }));
     const items = [
