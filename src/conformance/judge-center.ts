@@ -1,7 +1,7 @@
 import { InputError } from '../errors.ts';
 import { writePage } from './conformance-page.ts';
-import { openSandbox } from './hands.ts';
 import { runSuite, type SuiteResult } from './run-suite.ts';
+import { openSandbox } from './sandbox-access.ts';
 import { readVariables } from './variables.ts';
 
 /** The result of {@link judgeCenter}. No text contains the secret of the client or a token. */
@@ -25,7 +25,7 @@ export async function judgeCenter(variables: Readonly<Record<string, string | un
   const given = readGiven(variables);
   if (given !== undefined) return describe(given.CENTER_URL, await runSuite(given));
   await using opened = await openSandbox();
-  return describe('a sandbox of its own (CENTER_URL is not set)', await runSuite(opened.variables, opened.hands));
+  return describe('a sandbox of its own (CENTER_URL is not set)', await runSuite(opened.variables, opened.access));
 }
 
 function readGiven(variables: Readonly<Record<string, string | undefined>>): ReturnType<typeof readVariables> {

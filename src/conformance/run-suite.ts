@@ -1,10 +1,10 @@
 import { CenterError } from '../errors.ts';
 import { Center } from './center.ts';
 import type { AskedProbe, TriedRule } from './conformance-page.ts';
-import type { Hands } from './hands.ts';
 import { PROBES } from './probes/probes.ts';
 import type { Rule } from './rules/rule.ts';
 import { RULES } from './rules/rules.ts';
+import type { SandboxAccess } from './sandbox-access.ts';
 import type { Variables } from './variables.ts';
 
 /** The result of a run; no text contains a secret or a token. */
@@ -17,16 +17,16 @@ export interface SuiteResult {
 
 /**
  * Checks every rule and runs every probe, one after the other.
- * @param hands access to a sandbox that a real center does not have
+ * @param access what people see and do, read from a sandbox; undefined for a real center
  * @throws {CenterError} `ERR_CENTER_UNAVAILABLE`, `ERR_TOKEN_REFUSED`: nothing could be checked
  */
-export async function runSuite(variables: Variables, hands?: Hands): Promise<SuiteResult> {
+export async function runSuite(variables: Variables, access?: SandboxAccess): Promise<SuiteResult> {
   const hide = hider(variables);
   await askFirstToken(variables);
   const rules: TriedRule[] = [];
-  for (const rule of RULES) rules.push(await tryRule(rule, variables, hands, hide));
+  for (const rule of RULES) rules.push(await tryRule(rule, variables, access, hide));
   const probes: AskedProbe[] = [];
-  for (const probe of PROBES) probes.push(await askProbe(probe, variables, hands, hide));
+  for (const probe of PROBES) probes.push(await askProbe(probe, variables, access, hide));
   const isConform = [...rules, ...probes].every(({ broken }) => broken === undefined);
   return { rules, probes, isConform };
 }
@@ -49,12 +49,12 @@ async function askFirstToken(variables: Variables): Promise<void> {
 async function tryRule(
   { id, behaviour, tryIn }: Rule,
   variables: Variables,
-  hands: Hands | undefined,
+  access: SandboxAccess | undefined,
   hide: (text: string) => string,
 ): Promise<TriedRule> {
   const title = `${id}: ${behaviour}`;
   try {
-    return { title, ...(await tryIn(new Center(variables), hands)) };
+    return { title, ...(await tryIn(new Center(variables), access)) };
   } catch (error) {
     return { title, broken: hide(messageOf(error)) };
   }
@@ -63,11 +63,11 @@ async function tryRule(
 async function askProbe(
   probe: AskedProbe['probe'],
   variables: Variables,
-  hands: Hands | undefined,
+  access: SandboxAccess | undefined,
   hide: (text: string) => string,
 ): Promise<AskedProbe> {
   try {
-    const seen = await probe.ask(new Center(variables), hands);
+    const seen = await probe.ask(new Center(variables), access);
     const saw = seen.saw.map(hide);
     const isKnown = seen.reading === undefined || Object.hasOwn(probe.readings, seen.reading);
     return isKnown ? { probe, seen: { ...seen, saw } } : { probe, broken: `no reading is called ${seen.reading}` };

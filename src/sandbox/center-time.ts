@@ -14,7 +14,7 @@ export function centerTime(epochMs: number, timeZone: string): string {
 }
 
 /** Expands the short form `yy-MM-dd hh:mm:ss` to a year of this century; returns any other text unchanged. */
-export function inFull(text: string): string {
+export function expandShortTime(text: string): string {
   return isShortCenterTime(text) ? `20${text}` : text;
 }
 

@@ -94,11 +94,11 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file,
   });
   const tokens = createAccessTokens(now, options.tokenLifetimeSeconds, ledger.switches.newTokenEndsOld);
   const idTokens = createIdTokens(options.clock);
-  const desk = { traffic, faults, moments, tokens, apps: ledger.apps, now };
+  const parts = { traffic, faults, moments, tokens, apps: ledger.apps, now };
   const routes = centerRoutes(ledger, tokens, idTokens).map((route) => saveBeforeAnswer(ledger.write, route));
   const { controlApi, host } = options;
   const beside = controlApi ? [createControl(() => sandbox, ledger, feed, host), createInboxServer(host)] : [];
-  const server = await startHttpServer(options, desk, routes, beside);
+  const server = await startHttpServer(options, parts, routes, beside);
   const baseUrl = `${server.origin}${BASE_PATH}`;
   const authUrl = `${server.origin}${AUTH_PATH}`;
   const agent = new Agent();

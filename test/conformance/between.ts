@@ -1,17 +1,17 @@
 import { type Meddling, startFlakyProxy } from '../support/flaky-proxy.ts';
-import type { Hands, StandBefore, Stands } from '../support/inner/conformance.ts';
+import type { Proxies, SandboxAccess, StartProxy } from '../support/inner/conformance.ts';
 
-/** What stands between a sandbox and the others, so that together they are a center that breaks a rule. */
+/** Proxies around a sandbox, which together form a center that breaks a rule. */
 export interface Between {
   /** What becomes of a call that it gets. */
   readonly called?: Meddling;
   /** What becomes of a call that it makes. */
   readonly calls?: Meddling;
   /** What people see instead. */
-  readonly shows?: (hands: Hands) => Partial<Hands>;
+  readonly shows?: (access: SandboxAccess) => Partial<SandboxAccess>;
 }
 
-export function standBetween({ called, calls, shows }: Between): Stands {
+export function standBetween({ called, calls, shows }: Between): Proxies {
   return {
     ...(called && { called: meddleWith(called) }),
     ...(calls && { calls: meddleWith(calls) }),
@@ -19,6 +19,6 @@ export function standBetween({ called, calls, shows }: Between): Stands {
   };
 }
 
-function meddleWith(meddle: Meddling): StandBefore {
+function meddleWith(meddle: Meddling): StartProxy {
   return async (target) => Object.assign(await startFlakyProxy(target), { meddle });
 }

@@ -12,7 +12,7 @@ export async function brokenOf(
   await using opened = await openSandbox(options, standBetween(between));
   const broken = [];
   for (const { id, tryIn } of rules) {
-    const isHeld = await tryIn(new Center(opened.variables), opened.hands).then(
+    const isHeld = await tryIn(new Center(opened.variables), opened.access).then(
       () => true,
       () => false,
     );

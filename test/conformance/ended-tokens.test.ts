@@ -35,7 +35,7 @@ test.each(PROBES.filter(({ sandboxSwitch }) => sandboxSwitch !== undefined))(
   'the probe $name is not misled by tokens that end',
   async ({ sandboxSwitch, ask }) => {
     await using opened = await openStrict();
-    const { reading } = await ask(new Center(opened.variables), opened.hands);
+    const { reading } = await ask(new Center(opened.variables), opened.access);
     const switches = { ...DEFAULT_SWITCHES, newTokenEndsOld: true };
     expect(reading).toBe(`${sandboxSwitch && switches[sandboxSwitch]}`);
   },

@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest';
 import { readVariables, type Variables } from '../../src/conformance/variables.ts';
-import { type Hands, type OpenSandbox, openSandbox } from '../support/inner/conformance.ts';
+import { type OpenSandbox, openSandbox, type SandboxAccess } from '../support/inner/conformance.ts';
 
 /** The center of a test file: that of CENTER_URL, else a sandbox that ends with its tests. To be called once in the file. */
-export function useCenter(): () => Promise<{ readonly variables: Variables; readonly hands?: Hands }> {
+export function useCenter(): () => Promise<{ readonly variables: Variables; readonly access?: SandboxAccess }> {
   let sandbox: Promise<OpenSandbox> | undefined;
   afterAll(async () => {
     await (await sandbox)?.[Symbol.asyncDispose]();

@@ -6,10 +6,10 @@ import type { SandboxOptions } from '../../src/sandbox/index.ts';
 import { Center, openSandbox } from '../support/inner/conformance.ts';
 import { SWITCH_VALUES } from '../support/inner/sandbox.ts';
 
-async function readingOf(name: string, options: SandboxOptions, withHands = true): Promise<string | undefined> {
+async function readingOf(name: string, options: SandboxOptions, withAccess = true): Promise<string | undefined> {
   await using opened = await openSandbox({ nightlyRun: false, ...options });
   const probe = PROBES.find((each) => each.name === name);
-  const seen = await probe?.ask(new Center(opened.variables), withHands ? opened.hands : undefined);
+  const seen = await probe?.ask(new Center(opened.variables), withAccess ? opened.access : undefined);
   expect(seen?.saw.join(' ')).toMatch(/./);
   if (seen?.reading === undefined) expect(seen?.look).toMatch(/./);
   return seen?.reading;

@@ -15,8 +15,8 @@ const openedCenter = useCenter();
 
 for (const { name, question, readings, ask } of PROBES) {
   test(`probe ${name}: ${question}`, async ({ task }) => {
-    const { variables, hands } = await openedCenter();
-    const seen = await ask(new Center(variables), hands);
+    const { variables, access } = await openedCenter();
+    const seen = await ask(new Center(variables), access);
     task.meta.probe = { name, seen };
     if (seen.reading === undefined) expect(seen.look).toMatch(/./);
     else expect(Object.keys(readings)).toContain(seen.reading);

@@ -13,7 +13,7 @@ const openedCenter = useCenter();
 
 for (const { id, behaviour, tryIn } of RULES) {
   test(`${id}: ${behaviour}`, async ({ task }) => {
-    const { variables, hands } = await openedCenter();
-    Object.assign(task.meta, await tryIn(new Center(variables), hands));
+    const { variables, access } = await openedCenter();
+    Object.assign(task.meta, await tryIn(new Center(variables), access));
   });
 }

@@ -2,7 +2,7 @@ import type { TrafficEntry } from '../../sandbox/http/traffic.ts';
 import type { Directory } from '../../sandbox/setup/directory.ts';
 import type { CenterTask } from '../../sandbox/state/ledger.ts';
 import { isObject } from '../../sandbox/tasks/check-fields.ts';
-import { warnOfPeople } from '../../sandbox/tasks/warn-of-people.ts';
+import { warnOfUnknownPeople } from '../../sandbox/tasks/unknown-people.ts';
 import { asArray, list } from './describe-call.ts';
 
 /** Access to the tasks and people of the center. */
@@ -24,7 +24,7 @@ export function describeCreated({ call, body, at }: TrafficEntry, { task, direct
     .flatMap((found) => (found !== undefined && found.createdAt >= at ? [found] : []));
   if (created.length === 0) return [];
   const warnings = created.flatMap((found) =>
-    warnOfPeople(directory, found).map((warning) => `${found.taskId}: ${warning}`),
+    warnOfUnknownPeople(directory, found).map((warning) => `${found.taskId}: ${warning}`),
   );
   return [`created ${list(created.map(({ taskId }) => taskId))}`, list(warnings, '; ')];
 }

@@ -2,7 +2,7 @@
 
 import type { Center, MessageAnswer, RawObject } from '../center.ts';
 import { expect } from '../expect.ts';
-import type { Hands } from '../hands.ts';
+import type { SandboxAccess } from '../sandbox-access.ts';
 
 /** The id of a message that was sent to everybody. */
 export function idOfTaken(answer: MessageAnswer): string {
@@ -42,8 +42,8 @@ export function ofChannels(center: Center, channels: readonly string[], more: Ra
   return center.message({ messageTypeCode, sendType: channels, ...more }, { paramValueJson });
 }
 
-export const deliveriesOf = (hands: Hands, sendId: string): readonly string[] =>
-  (hands.sentMessage(sendId)?.deliveries ?? []).map(({ channel, receiver }) => `${channel} ${receiver}`);
+export const deliveriesOf = (access: SandboxAccess, sendId: string): readonly string[] =>
+  (access.sentMessage(sendId)?.deliveries ?? []).map(({ channel, receiver }) => `${channel} ${receiver}`);
 
-export const messageOf = (hands: Hands, center: Center, sendId: string, side?: 'mobile') =>
-  hands.messages(center.variables.ACCOUNT, side).find((each) => each.sendId === sendId);
+export const messageOf = (access: SandboxAccess, center: Center, sendId: string, side?: 'mobile') =>
+  access.messages(center.variables.ACCOUNT, side).find((each) => each.sendId === sendId);

@@ -1,26 +1,26 @@
 /** What the rules of the status callback answer, and what they find of it. */
 import type { Center, RawObject } from '../center.ts';
-import type { Hands } from '../hands.ts';
 import type { ReceivedCall } from '../listener.ts';
+import type { SandboxAccess } from '../sandbox-access.ts';
 
 export const TIME = '2025-06-01 10:00:00';
 export const registered = 'With the status address registered';
 
-export const lastQuestion = (hands: Hands): ReceivedCall | undefined =>
-  hands.system.received.findLast(({ path }) => path === '/status');
+export const lastQuestion = (access: SandboxAccess): ReceivedCall | undefined =>
+  access.system.received.findLast(({ path }) => path === '/status');
 
-export const stateOf = (hands: Hands, center: Center, taskId: string): string =>
-  hands.pending(center.variables.ACCOUNT).find((task) => task.taskId === taskId)?.state ?? 'not pending';
+export const stateOf = (access: SandboxAccess, center: Center, taskId: string): string =>
+  access.pending(center.variables.ACCOUNT).find((task) => task.taskId === taskId)?.state ?? 'not pending';
 
 /** Says this of the task, lets the center ask, and returns what it found wrong. */
 export async function answer(
-  hands: Hands,
+  access: SandboxAccess,
   taskId: string,
   taskStatus: string,
   taskData: RawObject,
 ): Promise<readonly object[]> {
-  hands.system.say(taskId, taskStatus, taskData);
-  const runs = await hands.runNightly();
-  hands.system.say(taskId, 'IN_PROGRESS', {});
+  access.system.say(taskId, taskStatus, taskData);
+  const runs = await access.runNightly();
+  access.system.say(taskId, 'IN_PROGRESS', {});
   return runs.flatMap(({ problems }) => problems).filter((problem) => problem.taskId === taskId);
 }

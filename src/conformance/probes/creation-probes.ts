@@ -26,7 +26,7 @@ export const CREATION_PROBES: readonly Probe[] = [
       const entries = await center.report(center.item(parent, 'next', { next: [again] }));
       const saw = [`the same taskId for somebody else: ${describeEntries(entries)}`];
       if (entries.length > 0) return { reading: 'refuse', saw };
-      // A second task of that id would be in the hands of the second person.
+      // A second task of that id would belong to the second person.
       const state = await center.tryTask(taskId, { handler: SECOND_ACCOUNT });
       saw.push(`the second person handles it: ${state}`);
       const look = `That ${taskId} is pending for ${ACCOUNT} once, and not for ${SECOND_ACCOUNT}.`;
@@ -67,8 +67,8 @@ export const CREATION_PROBES: readonly Probe[] = [
       ),
     },
     async ask(center) {
-      const creates = async (people: Readonly<Record<string, unknown>>) => {
-        const next = [center.next(center.newId('task'), people)];
+      const creates = async (handlers: Readonly<Record<string, unknown>>) => {
+        const next = [center.next(center.newId('task'), handlers)];
         return center.report(center.item(await center.openOne(), 'next', { next }));
       };
       const account = await creates({ handlers: center.newId('nobody') });

@@ -136,14 +136,14 @@ export const MESSAGE_PROBES: readonly Probe[] = [
       top: fine('at the top level'),
       data: { means: 'in data', bridge: 'center.signOffInData: true' },
     },
-    async ask(center, hands) {
+    async ask(center, access) {
       const top = await center.send(center.message({ signOff: 'From the top' }));
       const inData = await center.send(center.message({}, { signOff: 'From data' }));
       const saw = [`at the top: ${describe(top)}; in data: ${describe(inData)}`];
       const ids = [top, inData].map(({ data }) => data?.sendId ?? '');
       const look = `Which of messages ${ids.join(' and ')} has its closing signature.`;
-      if (hands === undefined) return { saw, look };
-      const messages = hands.messages(center.variables.ACCOUNT);
+      if (access === undefined) return { saw, look };
+      const messages = access.messages(center.variables.ACCOUNT);
       const [isTop, isData] = ids.map((id) => messages.find(({ sendId }) => sendId === id)?.signOff !== undefined);
       return { reading: isTop && isData ? 'either' : isData ? 'data' : 'top', saw, look };
     },
@@ -155,20 +155,20 @@ export const MESSAGE_PROBES: readonly Probe[] = [
       own: fine('that of TIME_ZONE', 'timeZone of the bridge is the same'),
       another: { means: 'another one', bridge: 'timeZone: the one in which the message arrives after an hour' },
     },
-    async ask(center, hands) {
+    async ask(center, access) {
       const { TIME_ZONE, ACCOUNT } = center.variables;
       const form = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' });
-      const sendTime = form.format((hands?.now() ?? Date.now()) + 3_600_000);
+      const sendTime = form.format((access?.now() ?? Date.now()) + 3_600_000);
       const answer = await center.send(center.message({ sendTime }));
       const sendId = answer.data?.sendId ?? '';
       const saw = [`a message for ${sendTime}, in an hour: ${describe(answer)}`];
       const look = `That message ${sendId} comes to ${ACCOUNT} in an hour, not at once and not much later.`;
-      if (hands === undefined) return { saw, look };
-      const hasCome = () => hands.messages(ACCOUNT).some((message) => message.sendId === sendId);
+      if (access === undefined) return { saw, look };
+      const hasCome = () => access.messages(ACCOUNT).some((message) => message.sendId === sendId);
       const early = hasCome();
-      hands.letPass(3_601_000);
+      access.advanceClock(3_601_000);
       const onTime = !early && hasCome();
-      hands.letPass(-3_601_000);
+      access.advanceClock(-3_601_000);
       return { reading: onTime ? 'own' : 'another', saw, look };
     },
   },

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { Center } from '../center.ts';
-import type { Hands } from '../hands.ts';
+import type { SandboxAccess } from '../sandbox-access.ts';
 
 export type Switch = keyof Sandbox['switches'];
 
@@ -29,8 +29,8 @@ export interface Probe {
   readonly readings: Readonly<Record<string, Reading>>;
   /** The switch that makes the sandbox behave the same. */
   readonly sandboxSwitch?: Switch;
-  /** @param hands access to a sandbox that a real center does not have */
-  readonly ask: (center: Center, hands: Hands | undefined) => Promise<Seen>;
+  /** @param access what people see and do, read from a sandbox; undefined for a real center */
+  readonly ask: (center: Center, access: SandboxAccess | undefined) => Promise<Seen>;
 }
 
 const NOTHING = 'nothing to set';

@@ -90,9 +90,9 @@ export const actionItemRules: readonly Rule[] = [
     },
     look: (taskId, { ACCOUNT }) =>
       `In the handled list of ${ACCOUNT} press "Once" and "Always" of ${taskId}: then only "Always" is left.`,
-    async see(hands, taskId, { variables: { ACCOUNT } }) {
-      for (const action of ['Once', 'Always']) await hands.press(taskId, { action, account: ACCOUNT });
-      const task = hands.handled(ACCOUNT).find((each) => each.taskId === taskId);
+    async see(access, taskId, { variables: { ACCOUNT } }) {
+      for (const action of ['Once', 'Always']) await access.press(taskId, { action, account: ACCOUNT });
+      const task = access.handled(ACCOUNT).find((each) => each.taskId === taskId);
       expect(task?.buttons.map(({ name }) => name)).toEqual(['Always']);
     },
   }),

@@ -18,10 +18,10 @@ export const buttonListsRules: readonly Rule[] = [
       return center.open({ actions }, { actions }, { actions });
     },
     look: (ids, { ACCOUNT }) => `${ACCOUNT} chooses ${ids.join(', ')} for a batch and presses "Yes": three calls come.`,
-    async see(hands, ids, { variables: { ACCOUNT } }) {
-      const before = hands.system.received.length;
-      await hands.batch(ids, { account: ACCOUNT, opinions: 'all' });
-      const calls = hands.system.received.slice(before);
+    async see(access, ids, { variables: { ACCOUNT } }) {
+      const before = access.system.received.length;
+      await access.batch(ids, { account: ACCOUNT, opinions: 'all' });
+      const calls = access.system.received.slice(before);
       expect(calls.map(({ body }) => (body as RawObject).opinions)).toEqual(['all', 'all', 'all']);
     },
   }),
@@ -33,8 +33,8 @@ export const buttonListsRules: readonly Rule[] = [
         { actions: [button(center, 'No', { allowMerge: 0 })] },
       ),
     look: ([yes, no], { ACCOUNT }) => `${ACCOUNT} can choose ${yes} for a batch, with "Yes" alone, and not ${no}.`,
-    see(hands, [yes, no], { variables: { ACCOUNT } }) {
-      const offered = hands.batchable(ACCOUNT).filter(({ taskId }) => taskId === yes || taskId === no);
+    see(access, [yes, no], { variables: { ACCOUNT } }) {
+      const offered = access.batchable(ACCOUNT).filter(({ taskId }) => taskId === yes || taskId === no);
       expect(offered.map(({ taskId, buttons }) => [taskId, buttons.map(({ name }) => name)])).toEqual([[yes, ['Yes']]]);
     },
   }),
@@ -47,10 +47,10 @@ export const buttonListsRules: readonly Rule[] = [
       return taskId;
     },
     look: (taskId, { ACCOUNT }) => `"Again" of ${taskId} is in no batch of ${ACCOUNT}.`,
-    see(hands, taskId, { variables: { ACCOUNT } }) {
-      const buttons = hands.batchable(ACCOUNT).flatMap((task) => (task.taskId === taskId ? task.buttons : []));
+    see(access, taskId, { variables: { ACCOUNT } }) {
+      const buttons = access.batchable(ACCOUNT).flatMap((task) => (task.taskId === taskId ? task.buttons : []));
       expect(buttons.map(({ name }) => name)).not.toContain('Again');
-      const handled = hands.handled(ACCOUNT).find((task) => task.taskId === taskId);
+      const handled = access.handled(ACCOUNT).find((task) => task.taskId === taskId);
       expect(handled?.buttons.map(({ name }) => name)).toContain('Again');
     },
   }),
@@ -59,8 +59,8 @@ export const buttonListsRules: readonly Rule[] = [
     make: withEveryButton,
     look: (taskId, { ACCOUNT }) =>
       `In the pending list of ${ACCOUNT}, ${taskId} has HANDLE, HANG_UP, ACTIVE, CIRCULARIZE, TRANSFER, DEAL and ALL.`,
-    see: (hands, taskId, { variables: { ACCOUNT } }) =>
-      expect(namesOf(hands.pending(ACCOUNT).find((task) => task.taskId === taskId))).toEqual(
+    see: (access, taskId, { variables: { ACCOUNT } }) =>
+      expect(namesOf(access.pending(ACCOUNT).find((task) => task.taskId === taskId))).toEqual(
         ['HANDLE', 'HANG_UP', 'ACTIVE', 'CIRCULARIZE', 'TRANSFER', 'DEAL', 'ALL'].toSorted(),
       ),
   }),
@@ -72,16 +72,16 @@ export const buttonListsRules: readonly Rule[] = [
       return taskId;
     },
     look: (taskId, { ACCOUNT }) => `In the handled list of ${ACCOUNT}, ${taskId} has HANDLEDR and ALL.`,
-    see: (hands, taskId, { variables: { ACCOUNT } }) =>
-      expect(namesOf(hands.handled(ACCOUNT).find((task) => task.taskId === taskId))).toEqual(['ALL', 'HANDLEDR']),
+    see: (access, taskId, { variables: { ACCOUNT } }) =>
+      expect(namesOf(access.handled(ACCOUNT).find((task) => task.taskId === taskId))).toEqual(['ALL', 'HANDLEDR']),
   }),
 
   byHand('Button visibility, initiated', 'it shows REVOKE, BREAK_UP, PROMOTER and ALL', {
     make: withEveryButton,
     look: (taskId, { INITIATOR }) =>
       `In the initiated list of ${INITIATOR}, the transaction of ${taskId} has REVOKE, BREAK_UP, PROMOTER and ALL.`,
-    see(hands, taskId, { variables: { INITIATOR } }) {
-      const tasks = hands.initiated(INITIATOR).flatMap((transaction) => transaction.tasks);
+    see(access, taskId, { variables: { INITIATOR } }) {
+      const tasks = access.initiated(INITIATOR).flatMap((transaction) => transaction.tasks);
       const shown = namesOf(tasks.find((task) => task.taskId === taskId));
       expect(shown).toEqual(['ALL', 'BREAK_UP', 'PROMOTER', 'REVOKE']);
     },

@@ -15,8 +15,8 @@ export const limitsRules: readonly Rule[] = [
       return center.openOne({ taskSummary: summary });
     },
     look: (taskId) => `${taskId} shows "one: 1", "two: 2|more", "three:", "four: 4", "five: 5", in this order.`,
-    see(hands, taskId, { variables: { ACCOUNT } }) {
-      const task = hands.pending(ACCOUNT).find((each) => each.taskId === taskId);
+    see(access, taskId, { variables: { ACCOUNT } }) {
+      const task = access.pending(ACCOUNT).find((each) => each.taskId === taskId);
       expect(task?.summary).toEqual(['one|1', 'two|2|more', 'three|', 'four|4', 'five|5']);
     },
   }),
@@ -24,8 +24,8 @@ export const limitsRules: readonly Rule[] = [
   byHand('Limits, initiator view', 'the initiator sees the summary of the transaction, not that of the task', {
     make: (center) => center.openOne({ taskSummary: ['Task|t'], transSummary: ['Whole|w'] }),
     look: (taskId, { INITIATOR }) => `${INITIATOR} sees "Whole: w" at the transaction of ${taskId}.`,
-    see(hands, taskId, { variables: { INITIATOR } }) {
-      const transaction = hands.initiated(INITIATOR).find(({ tasks }) => tasks[0]?.taskId === taskId);
+    see(access, taskId, { variables: { INITIATOR } }) {
+      const transaction = access.initiated(INITIATOR).find(({ tasks }) => tasks[0]?.taskId === taskId);
       expect(transaction?.summary).toEqual(['Whole|w']);
     },
   }),
@@ -33,10 +33,10 @@ export const limitsRules: readonly Rule[] = [
   byHand('Limits, timeOut', 'a task without one never runs out', {
     make: (center) => center.openOne(),
     look: (taskId) => `${taskId} shows no time-out.`,
-    see(hands, taskId, { variables: { ACCOUNT } }) {
-      hands.letPass(400 * 86_400_000);
-      expect(hands.pending(ACCOUNT).map((each) => each.taskId)).toContain(taskId);
-      hands.letPass(-400 * 86_400_000);
+    see(access, taskId, { variables: { ACCOUNT } }) {
+      access.advanceClock(400 * 86_400_000);
+      expect(access.pending(ACCOUNT).map((each) => each.taskId)).toContain(taskId);
+      access.advanceClock(-400 * 86_400_000);
     },
   }),
 
@@ -53,10 +53,10 @@ export const limitsRules: readonly Rule[] = [
     },
     look: (taskId, { ACCOUNT }) =>
       `In the handled list of ${ACCOUNT} press "Absent" and "Null" of ${taskId} as often as you like: both stay.`,
-    async see(hands, taskId, { variables: { ACCOUNT } }) {
+    async see(access, taskId, { variables: { ACCOUNT } }) {
       for (const action of ['Absent', 'Null', 'Absent', 'Null'])
-        await hands.press(taskId, { action, account: ACCOUNT });
-      const task = hands.handled(ACCOUNT).find((each) => each.taskId === taskId);
+        await access.press(taskId, { action, account: ACCOUNT });
+      const task = access.handled(ACCOUNT).find((each) => each.taskId === taskId);
       expect(task?.buttons.map(({ name }) => name)).toEqual(['Absent', 'Null']);
     },
   }),

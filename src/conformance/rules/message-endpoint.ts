@@ -23,14 +23,14 @@ export const messageEndpointRules: readonly Rule[] = [
       return takes(center, { sendType: [center.variables.MESSAGE_CHANNEL] });
     },
     look: () => `A message type of this center can have the channels ${CHANNELS.join(', ')}.`,
-    async see(hands) {
-      await using other = await hands.another({
+    async see(access) {
+      await using other = await access.another({
         messageTypes: { NOTICE: { channels: CHANNELS, template: '{{text}}' } },
       });
       const center = new Center(other.variables);
       for (const channel of CHANNELS) {
         const sendId = await takes(center, { sendType: [channel] });
-        expect(other.hands.sentMessage(sendId)?.deliveries).toMatchObject([{ channel, account: 'bo' }]);
+        expect(other.access.sentMessage(sendId)?.deliveries).toMatchObject([{ channel, account: 'bo' }]);
       }
     },
   }),
@@ -38,13 +38,13 @@ export const messageEndpointRules: readonly Rule[] = [
   byHand('What the service does, WEBSITE', 'it is shown on the PC and in the app, read on one it is read on both', {
     make: (center) => takes(center, { sendType: ['WEBSITE'] }),
     look: (sendId, { ACCOUNT }) => `${ACCOUNT} reads message ${sendId} in the app: it is read on the PC too.`,
-    see(hands, sendId, center) {
-      expect([messageOf(hands, center, sendId), messageOf(hands, center, sendId, 'mobile')]).toMatchObject([
+    see(access, sendId, center) {
+      expect([messageOf(access, center, sendId), messageOf(access, center, sendId, 'mobile')]).toMatchObject([
         { isRead: false },
         { isRead: false },
       ]);
-      hands.readMessage(sendId, center.variables.ACCOUNT, 'mobile');
-      expect(messageOf(hands, center, sendId)).toMatchObject({ isRead: true });
+      access.readMessage(sendId, center.variables.ACCOUNT, 'mobile');
+      expect(messageOf(access, center, sendId)).toMatchObject({ isRead: true });
     },
   }),
 
@@ -52,10 +52,10 @@ export const messageEndpointRules: readonly Rule[] = [
     make: (center) => takes(center, { sendType: ['SUPERAPP'] }),
     look: (sendId, { ACCOUNT }) =>
       `Message ${sendId} is in the notification bar of ${ACCOUNT}, and not among the messages.`,
-    see(hands, sendId, center) {
-      expect(hands.notifications(center.variables.ACCOUNT).map((each) => each.sendId)).toContain(sendId);
-      expect(messageOf(hands, center, sendId)).toBeUndefined();
-      expect(messageOf(hands, center, sendId, 'mobile')).toBeUndefined();
+    see(access, sendId, center) {
+      expect(access.notifications(center.variables.ACCOUNT).map((each) => each.sendId)).toContain(sendId);
+      expect(messageOf(access, center, sendId)).toBeUndefined();
+      expect(messageOf(access, center, sendId, 'mobile')).toBeUndefined();
     },
   }),
 
@@ -66,7 +66,7 @@ export const messageEndpointRules: readonly Rule[] = [
   byHand('Template rules, 2', 'with one template the variables are in paramValueJson itself', {
     make: (center) => takes(center, {}),
     look: (sendId) => `The text of message ${sendId} has the values of MESSAGE_VALUES.`,
-    see: (hands, sendId, center) => expect(messageOf(hands, center, sendId)).toMatchObject({ text: 'a test' }),
+    see: (access, sendId, center) => expect(messageOf(access, center, sendId)).toMatchObject({ text: 'a test' }),
   }),
 
   byHand('Template rules, 3', 'with a template for each channel they are under the code of the channel', {
@@ -79,8 +79,8 @@ export const messageEndpointRules: readonly Rule[] = [
       return idOfTaken(await center.send(message));
     },
     look: (sendId) => `The SMS and the mail of ${sendId} have the texts of their own templates.`,
-    see: (hands, sendId) =>
-      expect(hands.sentMessage(sendId)?.deliveries.map(({ text }) => text)).toEqual([
+    see: (access, sendId) =>
+      expect(access.sentMessage(sendId)?.deliveries.map(({ text }) => text)).toEqual([
         's: o',
         'Dear n, s was decided: o. r',
       ]),
@@ -159,7 +159,7 @@ export const messageEndpointRules: readonly Rule[] = [
       return idOfTaken(await center.send(ofChannels(center, ['SMS', 'MAIL'], to)));
     },
     look: (sendId, { PHONE, EMAIL }) => `${PHONE} got one SMS of message ${sendId}, ${EMAIL} one mail.`,
-    see: (hands, sendId) => expect(deliveriesOf(hands, sendId)).toEqual(['SMS +15550102', 'MAIL bo@example.com']),
+    see: (access, sendId) => expect(deliveriesOf(access, sendId)).toEqual(['SMS +15550102', 'MAIL bo@example.com']),
   }),
 
   rule('Errors, message send 0', 'the message was sent', async (center) => {

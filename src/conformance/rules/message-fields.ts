@@ -57,14 +57,14 @@ export const messageFieldsRules: readonly Rule[] = [
       },
       look: ([atOnce, later], { ACCOUNT }) =>
         `${ACCOUNT} got message ${atOnce} at once, and gets ${later} two minutes after this test, not before.`,
-      see(hands, [atOnce, later], center) {
-        expect([messageOf(hands, center, atOnce)?.sendId, messageOf(hands, center, later)]).toEqual([
+      see(access, [atOnce, later], center) {
+        expect([messageOf(access, center, atOnce)?.sendId, messageOf(access, center, later)]).toEqual([
           atOnce,
           undefined,
         ]);
-        hands.letPass(125_000);
-        expect(messageOf(hands, center, later)).toBeDefined();
-        hands.letPass(-125_000);
+        access.advanceClock(125_000);
+        expect(messageOf(access, center, later)).toBeDefined();
+        access.advanceClock(-125_000);
       },
     },
   ),
@@ -73,8 +73,8 @@ export const messageFieldsRules: readonly Rule[] = [
     make: async (center) => [await takes(center, { sendType: undefined }), await takes(center, { sendType: [] })],
     look: (ids, { MESSAGE_TYPE_CODE }) =>
       `Messages ${ids.join(' and ')} came on every channel of ${MESSAGE_TYPE_CODE}.`,
-    see(hands, ids) {
-      for (const id of ids) expect(deliveriesOf(hands, id)).toEqual(['WEBSITE bo', 'SUPERAPP bo']);
+    see(access, ids) {
+      for (const id of ids) expect(deliveriesOf(access, id)).toEqual(['WEBSITE bo', 'SUPERAPP bo']);
     },
   }),
 
@@ -89,8 +89,8 @@ export const messageFieldsRules: readonly Rule[] = [
   byHand('Message send request, importantIdentity', 'it marks the message as important; without it is not', {
     make: async (center) => [await takes(center, { importantIdentity: true }), await takes(center, {})],
     look: ([marked, plain]) => `Message ${marked} is marked as important, ${plain} is not.`,
-    see: (hands, ids, center) =>
-      expect(ids.map((id) => messageOf(hands, center, id)?.isImportant)).toEqual([true, false]),
+    see: (access, ids, center) =>
+      expect(ids.map((id) => messageOf(access, center, id)?.isImportant)).toEqual([true, false]),
   }),
 
   byHand('Message send request, toPersons', 'accounts are separated by an English comma', {
@@ -101,21 +101,21 @@ export const messageFieldsRules: readonly Rule[] = [
       return takes(center, { toPersons: `${ACCOUNT},${SECOND_ACCOUNT}` });
     },
     look: (sendId, { ACCOUNT, SECOND_ACCOUNT }) => `${ACCOUNT} and ${SECOND_ACCOUNT} have message ${sendId}.`,
-    see: (hands, sendId) => expect(deliveriesOf(hands, sendId)).toEqual(['WEBSITE bo', 'WEBSITE chen']),
+    see: (access, sendId) => expect(deliveriesOf(access, sendId)).toEqual(['WEBSITE bo', 'WEBSITE chen']),
   }),
 
   byHand('Message send request, toDepts', 'the members of the department get it', {
     needs: ['DEPARTMENT'],
     make: (center) => takes(center, { toPersons: undefined, toDepts: center.optional('DEPARTMENT') }),
     look: (sendId, { ACCOUNT }) => `${ACCOUNT} has message ${sendId}.`,
-    see: (hands, sendId, center) => expect(messageOf(hands, center, sendId)).toBeDefined(),
+    see: (access, sendId, center) => expect(messageOf(access, center, sendId)).toBeDefined(),
   }),
 
   byHand('Message send request, toGroups', 'the members of the group get it', {
     needs: ['GROUP'],
     make: (center) => takes(center, { toPersons: undefined, toGroups: center.optional('GROUP') }),
     look: (sendId, { ACCOUNT }) => `${ACCOUNT} has message ${sendId}.`,
-    see: (hands, sendId, center) => expect(messageOf(hands, center, sendId)).toBeDefined(),
+    see: (access, sendId, center) => expect(messageOf(access, center, sendId)).toBeDefined(),
   }),
 
   ...(
@@ -132,10 +132,10 @@ export const messageFieldsRules: readonly Rule[] = [
         return idOfTaken(await center.send(ofChannels(center, [channel], to)));
       },
       look: (sendId, variables) => `${variables[needed]} has message ${sendId}, by ${channel}.`,
-      async see(hands, _sendId, center) {
+      async see(access, _sendId, center) {
         const several = { toPersons: undefined, [field]: reached.join(',') };
         const sendId = idOfTaken(await center.send(ofChannels(center, [channel], several)));
-        expect(deliveriesOf(hands, sendId)).toEqual(reached.map((each) => `${channel} ${each}`));
+        expect(deliveriesOf(access, sendId)).toEqual(reached.map((each) => `${channel} ${each}`));
       },
     }),
   ),
@@ -148,14 +148,14 @@ export const messageFieldsRules: readonly Rule[] = [
     },
     look: (sendId, { ACCOUNT, SECOND_ACCOUNT, INITIATOR }) =>
       `${ACCOUNT} has message ${sendId}, ${SECOND_ACCOUNT} and ${INITIATOR} have not.`,
-    see: (hands, sendId) => expect(deliveriesOf(hands, sendId)).toEqual(['WEBSITE bo']),
+    see: (access, sendId) => expect(deliveriesOf(access, sendId)).toEqual(['WEBSITE bo']),
   }),
 
   byHand('Message send request, signOff', 'it closes the message', {
     make: (center) => takes(center, { signOff: 'Yours, the suite' }),
     look: (sendId) => `Message ${sendId} ends with "Yours, the suite"; else see the probe "sign-off".`,
-    see: (hands, sendId, center) =>
-      expect(messageOf(hands, center, sendId)).toMatchObject({ signOff: 'Yours, the suite' }),
+    see: (access, sendId, center) =>
+      expect(messageOf(access, center, sendId)).toMatchObject({ signOff: 'Yours, the suite' }),
   }),
 
   rule('Message send request, data', 'it is required, and an object', async (center) => {
@@ -187,13 +187,13 @@ export const messageFieldsRules: readonly Rule[] = [
       for (const paramValueJson of ['text', ['text']]) await refuses(center, {}, { paramValueJson });
     },
     look: () => 'A message type without variables is taken with an empty object, and refused with none.',
-    async see(hands) {
+    async see(access) {
       const messageTypes = { NOTICE: { channels: ['WEBSITE'], template: 'As usual' } } as const;
-      await using other = await hands.another({ messageTypes });
+      await using other = await access.another({ messageTypes });
       const center = new Center(other.variables);
       expectRefusal(await center.send(center.message({}, { paramValueJson: undefined })), 'none');
       const sendId = await takes(center, {}, { paramValueJson: {} });
-      expect(messageOf(other.hands, center, sendId)).toMatchObject({ text: 'As usual' });
+      expect(messageOf(other.access, center, sendId)).toMatchObject({ text: 'As usual' });
     },
   }),
 
@@ -205,8 +205,8 @@ export const messageFieldsRules: readonly Rule[] = [
     ],
     look: ([own, empty, none]) =>
       `Message ${own} leads to the handling key "open-page-7", ${empty} and ${none} each to one of their own.`,
-    see(hands, ids, center) {
-      const [own, ...made] = ids.map((id) => messageOf(hands, center, id)?.handleKey);
+    see(access, ids, center) {
+      const [own, ...made] = ids.map((id) => messageOf(access, center, id)?.handleKey);
       expect(own).toBe('open-page-7');
       for (const key of made) expect(key).toMatch(/./);
       expect(new Set(made).size).toBe(2);
@@ -221,8 +221,8 @@ export const messageFieldsRules: readonly Rule[] = [
         { coverImageUrl: 'https://h.example/c.png', filesUrl: 'https://h.example/a,https://h.example/b' },
       ),
     look: (sendId) => `Message ${sendId} has a cover image and two attachments.`,
-    see: (hands, sendId, center) =>
-      expect(messageOf(hands, center, sendId)).toMatchObject({
+    see: (access, sendId, center) =>
+      expect(messageOf(access, center, sendId)).toMatchObject({
         coverImageUrl: 'https://h.example/c.png',
         files: ['https://h.example/a', 'https://h.example/b'],
       }),
@@ -232,8 +232,8 @@ export const messageFieldsRules: readonly Rule[] = [
     make: (center) =>
       takes(center, { sendType: ['WEBSITE'] }, { url: 'https://h.example/pc', mobileUrl: 'https://h.example/m' }),
     look: (sendId) => `Message ${sendId} leads to https://h.example/pc on a PC, and to https://h.example/m on a phone.`,
-    see(hands, sendId, center) {
-      const links = [messageOf(hands, center, sendId), messageOf(hands, center, sendId, 'mobile')].map(
+    see(access, sendId, center) {
+      const links = [messageOf(access, center, sendId), messageOf(access, center, sendId, 'mobile')].map(
         (each) => each?.link,
       );
       expect(links).toEqual(['https://h.example/pc', 'https://h.example/m']);

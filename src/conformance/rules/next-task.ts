@@ -78,8 +78,8 @@ export const nextTaskRules: readonly Rule[] = [
       return center.openOne({ transTypeCode: 'conformance-auto', autoCreateTransType: true });
     },
     look: (taskId) => `The center has a transaction type conformance-auto since ${taskId} was created, if not before.`,
-    async see(hands, _taskId, { variables: { TRANS_TYPE_CODE } }) {
-      await using other = await hands.another({ transTypeCodes: [TRANS_TYPE_CODE] });
+    async see(access, _taskId, { variables: { TRANS_TYPE_CODE } }) {
+      await using other = await access.another({ transTypeCodes: [TRANS_TYPE_CODE] });
       const center = new Center(other.variables);
       const transTypeCode = 'conformance-auto';
       for (const autoCreateTransType of [false, undefined]) {
@@ -107,8 +107,8 @@ export const nextTaskRules: readonly Rule[] = [
     },
     look: ({ open, done }, { ACCOUNT }) =>
       `${ACCOUNT} opens ${open} and comes to /handle on a PC, /m-handle on a phone; ${done} leads to /view and /m-view.`,
-    async see(hands, { open, done }, { variables: { ACCOUNT } }) {
-      const pages = [await hands.open(open, ACCOUNT), await hands.open(done, ACCOUNT)].map(({ url }) => url);
+    async see(access, { open, done }, { variables: { ACCOUNT } }) {
+      const pages = [await access.open(open, ACCOUNT), await access.open(done, ACCOUNT)].map(({ url }) => url);
       expect(pages).toEqual(['https://host.example/handle', 'https://host.example/view']);
     },
   }),
@@ -116,8 +116,8 @@ export const nextTaskRules: readonly Rule[] = [
   byHand('Next-task item, initiator', 'without one it is the name of the application', {
     make: (center) => center.openOne({ initiator: undefined }),
     look: (taskId) => `${taskId} shows the name of the application as initiator.`,
-    see(hands, taskId, { variables }) {
-      const task = hands.pending(variables.ACCOUNT).find((each) => each.taskId === taskId);
+    see(access, taskId, { variables }) {
+      const task = access.pending(variables.ACCOUNT).find((each) => each.taskId === taskId);
       expect(task?.initiator).toBe('Approvals');
     },
   }),
@@ -126,9 +126,9 @@ export const nextTaskRules: readonly Rule[] = [
     make: (center) =>
       center.open({ initiatorName: 'Somebody' }).then(async ([named = '']) => [named, await center.openOne()]),
     look: ([named, plain]) => `${named} shows "Somebody" as initiator, ${plain} the name of the account.`,
-    see(hands, taskIds, { variables }) {
+    see(access, taskIds, { variables }) {
       const names = taskIds.map(
-        (taskId) => hands.pending(variables.ACCOUNT).find((each) => each.taskId === taskId)?.initiatorName,
+        (taskId) => access.pending(variables.ACCOUNT).find((each) => each.taskId === taskId)?.initiatorName,
       );
       expect(names).toEqual(['Somebody', 'Anna Berg']);
     },
@@ -140,8 +140,8 @@ export const nextTaskRules: readonly Rule[] = [
         .open({ taskSummary: ['Sum|12'], transSummary: ['Reason|rest'] }, {})
         .then(async (two) => [...two, await center.openOne()]),
     look: ([own, whole, bare]) => `${own} shows "Sum: 12", ${whole} "Reason: rest", ${bare} no summary.`,
-    see(hands, taskIds, { variables }) {
-      const pending = hands.pending(variables.ACCOUNT);
+    see(access, taskIds, { variables }) {
+      const pending = access.pending(variables.ACCOUNT);
       const shown = taskIds.map((taskId) => pending.find((each) => each.taskId === taskId)?.summary);
       expect(shown).toEqual([['Sum|12'], ['Reason|rest'], []]);
     },
@@ -153,8 +153,8 @@ export const nextTaskRules: readonly Rule[] = [
       return center.openOne({ transSummary: ['Reason|rest', 'Days|3'] });
     },
     look: (taskId, { INITIATOR }) => `The transaction of ${taskId} shows ${INITIATOR} "Reason: rest", then "Days: 3".`,
-    see(hands, taskId, { variables }) {
-      const transaction = hands.initiated(variables.INITIATOR).find(({ tasks }) => tasks[0]?.taskId === taskId);
+    see(access, taskId, { variables }) {
+      const transaction = access.initiated(variables.INITIATOR).find(({ tasks }) => tasks[0]?.taskId === taskId);
       expect(transaction?.summary).toEqual(['Reason|rest', 'Days|3']);
     },
   }),
@@ -174,10 +174,10 @@ export const nextTaskRules: readonly Rule[] = [
       }),
     look: (taskId) =>
       `${taskId} is shown as "Look at it", its transaction as "A test of names", number NO-7, type "Tests".`,
-    see(hands, taskId, { variables }) {
-      const task = hands.pending(variables.ACCOUNT).find((each) => each.taskId === taskId);
+    see(access, taskId, { variables }) {
+      const task = access.pending(variables.ACCOUNT).find((each) => each.taskId === taskId);
       expect(task).toMatchObject({ taskName: 'Look at it', transactionName: 'A test of names', serialNumber: 'NO-7' });
-      const transaction = hands.transactions().find(({ taskIds }) => taskIds.includes(taskId));
+      const transaction = access.transactions().find(({ taskIds }) => taskIds.includes(taskId));
       expect(transaction?.transTypeName).toBe('Tests');
     },
   }),

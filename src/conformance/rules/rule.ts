@@ -1,7 +1,7 @@
 /** A rule of the spec as code: calls over HTTP, and what people see. */
 import type { Center } from '../center.ts';
 import type { RuleId } from '../checklist.ts';
-import type { Hands } from '../hands.ts';
+import type { SandboxAccess } from '../sandbox-access.ts';
 import type { VariableName, Variables } from '../variables.ts';
 
 /** The result of a rule that holds, as far as it could be checked. */
@@ -16,10 +16,10 @@ export interface Rule {
   readonly id: RuleId;
   readonly behaviour: string;
   /**
-   * @param hands access to a sandbox that a real center does not have
+   * @param access what people see and do, read from a sandbox; undefined for a real center
    * @throws if the center violates the rule
    */
-  tryIn(center: Center, hands: Hands | undefined): Promise<Tried>;
+  tryIn(center: Center, access: SandboxAccess | undefined): Promise<Tried>;
 }
 
 interface RuleOptions {
@@ -33,7 +33,7 @@ interface ByHand<Made> extends RuleOptions {
   /** What to do in a real center, and what the result must be. */
   readonly look: (made: Made, variables: Variables) => string;
   /** The same in a sandbox. */
-  readonly see: (hands: Hands, made: Made, center: Center) => void | Promise<void>;
+  readonly see: (access: SandboxAccess, made: Made, center: Center) => void | Promise<void>;
 }
 
 /** A rule that can be checked over HTTP. */
@@ -60,12 +60,12 @@ export function byHand<Made>(id: RuleId, behaviour: string, { make, look, see, .
   return {
     id,
     behaviour,
-    async tryIn(center, hands) {
+    async tryIn(center, access) {
       const leftOut = missing(center, options);
       if (leftOut !== undefined) return { leftOut };
       const made = await make(center);
-      if (hands === undefined) return { byHand: look(made, center.variables) };
-      await see(hands, made, center);
+      if (access === undefined) return { byHand: look(made, center.variables) };
+      await see(access, made, center);
       return {};
     },
   };

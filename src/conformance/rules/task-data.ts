@@ -20,13 +20,13 @@ function needed(id: RuleId, behaviour: string, { field, taskStatus, wrong = [und
   return byHand(id, behaviour, {
     make: (center) => center.openOne(),
     look: (taskId) => `${registered}, answer ${taskStatus} without ${field} for ${taskId}: it stays pending.`,
-    async see(hands, taskId, center) {
+    async see(access, taskId, center) {
       const fields: Readonly<Record<string, string>> = { SUSPENDED: 'endTime', TURN: 'turnHandler', FINISH: 'status' };
       const own = ['handleTime', 'handler', fields[taskStatus] ?? ''];
       const taskData = Object.fromEntries(Object.entries(RIGHT).filter(([name]) => own.includes(name)));
       for (const value of wrong) {
-        expect(await answer(hands, taskId, taskStatus, { ...taskData, [field]: value })).toHaveLength(1);
-        expect(stateOf(hands, center, taskId)).toBe('pending');
+        expect(await answer(access, taskId, taskStatus, { ...taskData, [field]: value })).toHaveLength(1);
+        expect(stateOf(access, center, taskId)).toBe('pending');
       }
     },
   });
@@ -56,12 +56,12 @@ export const taskDataRules: readonly Rule[] = [
   byHand('taskData, handleOpinions', 'it is optional, and part of the record', {
     make: (center) => center.open({}, {}),
     look: (ids) => `${registered}, answer FINISH end for ${ids.join(' and ')}, the first with an opinion: it is shown.`,
-    async see(hands, [told = '', bare = '']) {
+    async see(access, [told = '', bare = '']) {
       const taskData = { handleTime: TIME, handler: 'bo', status: 'end' };
-      expect(await answer(hands, told, 'FINISH', { ...taskData, handleOpinions: 'well done' })).toEqual([]);
-      expect(await answer(hands, bare, 'FINISH', taskData)).toEqual([]);
-      expect(hands.recordsOf(told)).toMatchObject([{ handler: 'bo', handleOpinions: 'well done', time: TIME }]);
-      expect(hands.recordsOf(bare)).toEqual([expect.not.objectContaining({ handleOpinions: expect.anything() })]);
+      expect(await answer(access, told, 'FINISH', { ...taskData, handleOpinions: 'well done' })).toEqual([]);
+      expect(await answer(access, bare, 'FINISH', taskData)).toEqual([]);
+      expect(access.recordsOf(told)).toMatchObject([{ handler: 'bo', handleOpinions: 'well done', time: TIME }]);
+      expect(access.recordsOf(bare)).toEqual([expect.not.objectContaining({ handleOpinions: expect.anything() })]);
     },
   }),
 
@@ -71,7 +71,7 @@ export const taskDataRules: readonly Rule[] = [
     },
     look: ({ taskId, next }) =>
       `${registered}, answer FINISH next for ${taskId}, with every field in ${next}: it is created.`,
-    async see(hands, { taskId, next }, center) {
+    async see(access, { taskId, next }, center) {
       const { ACCOUNT, SECOND_ACCOUNT, INITIATOR, BUTTON_URL } = center.variables;
       const page = 'https://host.example/page';
       const created = {
@@ -81,12 +81,12 @@ export const taskDataRules: readonly Rule[] = [
         actions: [{ name: 'Go', type: 'HANDLE', url: BUTTON_URL, optType: 0, method: 'post' }],
       };
       const taskData = { handleTime: TIME, handler: ACCOUNT, status: 'next', next: [created] };
-      expect(await answer(hands, taskId, 'FINISH', taskData)).toEqual([]);
+      expect(await answer(access, taskId, 'FINISH', taskData)).toEqual([]);
       for (const account of [ACCOUNT, SECOND_ACCOUNT]) {
-        const found = hands.pending(account).find((each) => each.taskId === next);
+        const found = access.pending(account).find((each) => each.taskId === next);
         expect(found).toMatchObject({ taskName: 'Look at it', buttons: [{ name: 'Go' }] });
       }
-      expect(await hands.open(next, ACCOUNT)).toMatchObject({ url: page });
+      expect(await access.open(next, ACCOUNT)).toMatchObject({ url: page });
     },
   }),
 ];

@@ -41,9 +41,9 @@ export const taskEndpointRules: readonly Rule[] = [
     },
     look: ({ taskId, next }, { ACCOUNT }) =>
       `${ACCOUNT} has ${taskId} in the handled list, and ${next.join(' and ')} side by side in the pending one.`,
-    see(hands, { taskId, next }, { variables: { ACCOUNT } }) {
-      expect(hands.handled(ACCOUNT).map((each) => each.taskId)).toContain(taskId);
-      const pending = hands.pending(ACCOUNT).map((each) => each.taskId);
+    see(access, { taskId, next }, { variables: { ACCOUNT } }) {
+      expect(access.handled(ACCOUNT).map((each) => each.taskId)).toContain(taskId);
+      const pending = access.pending(ACCOUNT).map((each) => each.taskId);
       expect(pending).toEqual(expect.arrayContaining(next));
       expect(pending).not.toContain(taskId);
     },
@@ -56,9 +56,9 @@ export const taskEndpointRules: readonly Rule[] = [
       return taskId;
     },
     look: (taskId) => `${taskId} has a record "signed"; whether it is still pending is what the probe "none" says.`,
-    see(hands, taskId) {
-      expect(hands.recordsOf(taskId)).toMatchObject([{ status: 'none', handleOpinions: 'signed' }]);
-      const transaction = hands.transactions().find(({ taskIds }) => taskIds.includes(taskId));
+    see(access, taskId) {
+      expect(access.recordsOf(taskId)).toMatchObject([{ status: 'none', handleOpinions: 'signed' }]);
+      const transaction = access.transactions().find(({ taskIds }) => taskIds.includes(taskId));
       expect(transaction).toMatchObject({ taskIds: [taskId], conclusions: [] });
     },
   }),
@@ -71,8 +71,8 @@ export const taskEndpointRules: readonly Rule[] = [
       return taskId;
     },
     look: (taskId, { INITIATOR }) => `In the initiated list of ${INITIATOR} the transaction of ${taskId} is concluded.`,
-    see(hands, taskId, { variables: { INITIATOR } }) {
-      const transaction = hands.initiated(INITIATOR).find(({ tasks }) => tasks[0]?.taskId === taskId);
+    see(access, taskId, { variables: { INITIATOR } }) {
+      const transaction = access.initiated(INITIATOR).find(({ tasks }) => tasks[0]?.taskId === taskId);
       expect(transaction?.concludedAt).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     },
   }),

@@ -13,15 +13,15 @@ export const taskStatusRules: readonly Rule[] = [
     make: (center) => center.openOne(),
     look: (taskId, { ACCOUNT }) =>
       `${registered}, ${ACCOUNT} opens ${taskId} after N hours: a question about it comes.`,
-    async see(hands, taskId, { variables: { ACCOUNT } }) {
-      expect((await hands.open(taskId, ACCOUNT)).asked).toBeUndefined();
-      hands.letPass(2 * DAY);
-      expect((await hands.open(taskId, ACCOUNT)).asked).toMatchObject({
+    async see(access, taskId, { variables: { ACCOUNT } }) {
+      expect((await access.open(taskId, ACCOUNT)).asked).toBeUndefined();
+      access.advanceClock(2 * DAY);
+      expect((await access.open(taskId, ACCOUNT)).asked).toMatchObject({
         trigger: 'open',
         taskIds: [taskId],
         problems: [],
       });
-      hands.letPass(-2 * DAY);
+      access.advanceClock(-2 * DAY);
     },
   }),
 
@@ -31,21 +31,21 @@ export const taskStatusRules: readonly Rule[] = [
     async see(ours) {
       await using opened = await ours.another({ timeZone: 'UTC' });
       const taskId = await new Center(opened.variables).openOne();
-      const { hands } = opened;
-      const left = DAY - ((hands.now() - 23 * 3_600_000) % DAY);
-      if (left > 60_000) hands.letPass(left - 30_000);
-      expect(hands.statusRuns).toEqual([]);
-      hands.letPass(60_000);
-      await until(() => expect(hands.statusRuns).toMatchObject([{ trigger: 'nightly', taskIds: [taskId] }]));
+      const { access } = opened;
+      const left = DAY - ((access.now() - 23 * 3_600_000) % DAY);
+      if (left > 60_000) access.advanceClock(left - 30_000);
+      expect(access.statusRuns).toEqual([]);
+      access.advanceClock(60_000);
+      await until(() => expect(access.statusRuns).toMatchObject([{ trigger: 'nightly', taskIds: [taskId] }]));
     },
   }),
 
   byHand('Task-status callback, request', 'it holds taskIds, a list of strings, with every open task', {
     make: (center) => center.open({}, {}, {}),
     look: (ids) => `${registered}, the question of the night holds ${ids.join(', ')} in one call.`,
-    async see(hands, ids) {
-      await hands.runNightly();
-      const question = lastQuestion(hands);
+    async see(access, ids) {
+      await access.runNightly();
+      const question = lastQuestion(access);
       expect(question?.method).toBe('POST');
       expect(idsIn(question?.body)).toEqual(expect.arrayContaining(ids));
     },
@@ -54,11 +54,11 @@ export const taskStatusRules: readonly Rule[] = [
   byHand('Task-status callback, response', 'there is one entry for each id, in the order of the ids', {
     make: (center) => center.open({}, {}),
     look: (ids) => `${registered}, answer ${ids[0]} TERMINATED and ${ids[1]} IN_PROGRESS: only the second is pending.`,
-    async see(hands, [first = '', second = ''], center) {
-      hands.system.say(first, 'TERMINATED', { handleTime: TIME, handler: 'bo' });
-      await hands.runNightly();
-      expect(idsIn(lastQuestion(hands)?.body)).toEqual(expect.arrayContaining([first, second]));
-      expect([stateOf(hands, center, first), stateOf(hands, center, second)]).toEqual(['not pending', 'pending']);
+    async see(access, [first = '', second = ''], center) {
+      access.system.say(first, 'TERMINATED', { handleTime: TIME, handler: 'bo' });
+      await access.runNightly();
+      expect(idsIn(lastQuestion(access)?.body)).toEqual(expect.arrayContaining([first, second]));
+      expect([stateOf(access, center, first), stateOf(access, center, second)]).toEqual(['not pending', 'pending']);
     },
   }),
 
@@ -66,7 +66,7 @@ export const taskStatusRules: readonly Rule[] = [
     make: (center) => center.openOne(),
     look: (taskId) =>
       `${registered}, answer TERMINATED for ${taskId} with code 500, or with an entry too many: it stays pending.`,
-    async see(hands, taskId, center) {
+    async see(access, taskId, center) {
       const wrong: readonly ((right: RightAnswer) => object)[] = [
         (right) => ({ ...right, code: 500 }),
         ({ message: _message, ...right }) => right,
@@ -75,23 +75,23 @@ export const taskStatusRules: readonly Rule[] = [
         (right) => ({ ...right, data: right.data.map((entry) => ({ ...entry, taskId: center.newId('another') })) }),
       ];
       for (const [index, change] of wrong.entries()) {
-        hands.system.answerQuestions(change);
-        await answer(hands, taskId, 'TERMINATED', { handleTime: TIME, handler: 'bo' });
-        expect(stateOf(hands, center, taskId), `answer ${index}`).toBe('pending');
+        access.system.answerQuestions(change);
+        await answer(access, taskId, 'TERMINATED', { handleTime: TIME, handler: 'bo' });
+        expect(stateOf(access, center, taskId), `answer ${index}`).toBe('pending');
       }
-      hands.system.answerQuestions(undefined);
-      expect(await answer(hands, taskId, 'TERMINATED', { handleTime: TIME, handler: 'bo' })).toEqual([]);
-      expect(stateOf(hands, center, taskId)).toBe('not pending');
+      access.system.answerQuestions(undefined);
+      expect(await answer(access, taskId, 'TERMINATED', { handleTime: TIME, handler: 'bo' })).toEqual([]);
+      expect(stateOf(access, center, taskId)).toBe('not pending');
     },
   }),
 
   byHand('Task-status callback, states', 'there are six, and an answer with any other changes nothing', {
     make: (center) => center.openOne(),
     look: (taskId) => `${registered}, answer DONE for ${taskId}: it stays pending.`,
-    async see(hands, taskId, center) {
+    async see(access, taskId, center) {
       for (const state of ['DONE', 'finish', '']) {
-        expect(await answer(hands, taskId, state, { handleTime: TIME, handler: 'bo', status: 'end' })).toHaveLength(1);
-        expect(stateOf(hands, center, taskId)).toBe('pending');
+        expect(await answer(access, taskId, state, { handleTime: TIME, handler: 'bo', status: 'end' })).toHaveLength(1);
+        expect(stateOf(access, center, taskId)).toBe('pending');
       }
     },
   }),
@@ -99,10 +99,10 @@ export const taskStatusRules: readonly Rule[] = [
   byHand('Task-status callback, IN_PROGRESS', 'taskData is empty, and the task stays', {
     make: (center) => center.openOne(),
     look: (taskId) => `${registered}, answer IN_PROGRESS for ${taskId}: it is pending as before.`,
-    async see(hands, taskId, center) {
-      expect(await answer(hands, taskId, 'IN_PROGRESS', {})).toEqual([]);
-      expect(await answer(hands, taskId, 'IN_PROGRESS', { handleTime: TIME })).toHaveLength(1);
-      expect(stateOf(hands, center, taskId)).toBe('pending');
+    async see(access, taskId, center) {
+      expect(await answer(access, taskId, 'IN_PROGRESS', {})).toEqual([]);
+      expect(await answer(access, taskId, 'IN_PROGRESS', { handleTime: TIME })).toHaveLength(1);
+      expect(stateOf(access, center, taskId)).toBe('pending');
     },
   }),
 
@@ -111,7 +111,7 @@ export const taskStatusRules: readonly Rule[] = [
       return { ids: await center.open({}, {}), next: center.newId('next') };
     },
     look: ({ ids, next }) => `${registered}, answer FINISH next with ${next} for ${ids[0]}, FINISH end for ${ids[1]}.`,
-    async see(hands, { ids: [one = '', other = ''], next }, center) {
+    async see(access, { ids: [one = '', other = ''], next }, center) {
       const { ACCOUNT, APP_ID, TRANS_TYPE_CODE } = center.variables;
       const task = {
         appId: APP_ID,
@@ -122,20 +122,20 @@ export const taskStatusRules: readonly Rule[] = [
         transTypeCode: TRANS_TYPE_CODE,
       };
       const handled = { handleTime: TIME, handler: ACCOUNT };
-      expect(await answer(hands, one, 'FINISH', { ...handled, status: 'next', next: [task] })).toEqual([]);
-      expect([stateOf(hands, center, one), stateOf(hands, center, next)]).toEqual(['not pending', 'pending']);
-      expect(await answer(hands, other, 'FINISH', { ...handled, status: 'end' })).toEqual([]);
-      expect(hands.transactions().find(({ taskIds }) => taskIds.includes(other))?.conclusions).toHaveLength(1);
+      expect(await answer(access, one, 'FINISH', { ...handled, status: 'next', next: [task] })).toEqual([]);
+      expect([stateOf(access, center, one), stateOf(access, center, next)]).toEqual(['not pending', 'pending']);
+      expect(await answer(access, other, 'FINISH', { ...handled, status: 'end' })).toEqual([]);
+      expect(access.transactions().find(({ taskIds }) => taskIds.includes(other))?.conclusions).toHaveLength(1);
     },
   }),
 
   byHand('Task-status callback, TERMINATED and RECALL', 'the task is no longer pending', {
     make: (center) => center.open({}, {}),
     look: (ids) => `${registered}, answer TERMINATED for ${ids[0]} and RECALL for ${ids[1]}: both leave the list.`,
-    async see(hands, [one = '', other = ''], center) {
-      expect(await answer(hands, one, 'TERMINATED', { handleTime: TIME, handler: 'bo' })).toEqual([]);
-      expect(await answer(hands, other, 'RECALL', { handleTime: TIME, handler: 'bo' })).toEqual([]);
-      expect([stateOf(hands, center, one), stateOf(hands, center, other)]).toEqual(['not pending', 'not pending']);
+    async see(access, [one = '', other = ''], center) {
+      expect(await answer(access, one, 'TERMINATED', { handleTime: TIME, handler: 'bo' })).toEqual([]);
+      expect(await answer(access, other, 'RECALL', { handleTime: TIME, handler: 'bo' })).toEqual([]);
+      expect([stateOf(access, center, one), stateOf(access, center, other)]).toEqual(['not pending', 'not pending']);
     },
   }),
 
@@ -143,19 +143,19 @@ export const taskStatusRules: readonly Rule[] = [
     make: (center) => center.openOne(),
     look: (taskId, { SECOND_ACCOUNT }) =>
       `${registered}, answer TURN to ${SECOND_ACCOUNT} for ${taskId}: it leaves the list.`,
-    async see(hands, taskId, center) {
+    async see(access, taskId, center) {
       const turnHandler = center.variables.SECOND_ACCOUNT;
-      expect(await answer(hands, taskId, 'TURN', { handleTime: TIME, handler: 'bo', turnHandler })).toEqual([]);
-      expect(stateOf(hands, center, taskId)).toBe('not pending');
+      expect(await answer(access, taskId, 'TURN', { handleTime: TIME, handler: 'bo', turnHandler })).toEqual([]);
+      expect(stateOf(access, center, taskId)).toBe('not pending');
     },
   }),
 
   byHand('Task-status callback, SUSPENDED', 'the task is marked, or out of the list', {
     make: (center) => center.openOne(),
     look: (taskId) => `${registered}, answer SUSPENDED for ${taskId}: it is marked, or out of the list.`,
-    async see(hands, taskId, center) {
-      expect(await answer(hands, taskId, 'SUSPENDED', { handleTime: TIME, handler: 'bo', endTime: TIME })).toEqual([]);
-      expect(['suspended', 'not pending']).toContain(stateOf(hands, center, taskId));
+    async see(access, taskId, center) {
+      expect(await answer(access, taskId, 'SUSPENDED', { handleTime: TIME, handler: 'bo', endTime: TIME })).toEqual([]);
+      expect(['suspended', 'not pending']).toContain(stateOf(access, center, taskId));
     },
   }),
 ];

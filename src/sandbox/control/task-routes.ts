@@ -6,7 +6,7 @@ import { type CenterTask, type CenterTransaction, delegatorOf, type Ledger } fro
 import type { CenterButton } from '../tasks/center-button.ts';
 import { findButtons, isIn } from '../tasks/lists.ts';
 import type { PressResult } from '../tasks/press.ts';
-import { warnOfPeople } from '../tasks/warn-of-people.ts';
+import { warnOfUnknownPeople } from '../tasks/unknown-people.ts';
 import { findAccount } from './account-routes.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
@@ -146,7 +146,7 @@ function describeTask(ledger: Ledger, found: CenterTask, account: string | undef
   }
   return {
     task,
-    warnings: warnOfPeople(ledger.directory, found),
+    warnings: warnOfUnknownPeople(ledger.directory, found),
     actions: buttons.filter(({ isPrevious }) => !isPrevious),
     previousActions: buttons.filter(({ isPrevious }) => isPrevious),
     transaction,

@@ -73,7 +73,7 @@ export function strikeAnswer(strike: Strike, request: HttpRequest, { tokens, now
     }
     case 'token-expired':
     case 'token-revoked':
-      return { kind: 'answer', answer: spoilToken(strike.fault, request, tokens, work) };
+      return { kind: 'answer', answer: invalidateToken(strike.fault, request, tokens, work) };
     default:
       return { kind: 'answer', answer: work(request) };
   }
@@ -97,15 +97,15 @@ function withOuterCode(code: number, now: number): HttpAnswer {
 }
 
 /** Invalidates the token of the call, or, in a token call, the token in the answer. */
-function spoilToken(
+function invalidateToken(
   fault: 'token-expired' | 'token-revoked',
   request: HttpRequest,
   tokens: AccessTokens,
   work: (request: HttpRequest) => HttpAnswer,
 ): HttpAnswer {
-  const spoil = (token: string) => (fault === 'token-expired' ? tokens.expire(token) : tokens.revoke(token));
-  spoil(tokenIn(request.headers.authorization ?? ''));
+  const invalidate = (token: string) => (fault === 'token-expired' ? tokens.expire(token) : tokens.revoke(token));
+  invalidate(tokenIn(request.headers.authorization ?? ''));
   const answer = work(request);
-  if (isObject(answer.body) && typeof answer.body.access_token === 'string') spoil(answer.body.access_token);
+  if (isObject(answer.body) && typeof answer.body.access_token === 'string') invalidate(answer.body.access_token);
   return answer;
 }

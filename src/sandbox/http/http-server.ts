@@ -23,7 +23,7 @@ export interface HttpServer {
 }
 
 /** What the handling of every incoming call needs. */
-export interface FrontDesk {
+export interface ServerParts {
   readonly traffic: Traffic;
   readonly faults: LiveFaults;
   readonly moments: Moments;
@@ -61,7 +61,7 @@ const KEEP_ALIVE_MS = 65_000;
  */
 export async function startHttpServer(
   { host, port }: Address,
-  desk: FrontDesk,
+  parts: ServerParts,
   routes: readonly Route[],
   beside: readonly SideServer[],
 ): Promise<HttpServer> {
@@ -74,11 +74,11 @@ export async function startHttpServer(
     }
     receive(request)
       .then(async ({ bytes, body, brokeOff }) => {
-        if (!brokeOff) await respond({ request, response, body }, routes, desk);
+        if (!brokeOff) await respond({ request, response, body }, routes, parts);
         else {
           // The client has gone; there is nobody to answer.
           response.destroy();
-          noteBrokenOff(request, { bytes, body }, routes, desk);
+          noteBrokenOff(request, { bytes, body }, routes, parts);
         }
       })
       .catch(() => response.destroy());
@@ -133,7 +133,7 @@ function noteBrokenOff(
   { method = '', url = '', headers }: IncomingMessage,
   { bytes, body = '' }: Omit<ReceivedBody, 'brokeOff'>,
   routes: readonly Route[],
-  { traffic, tokens, apps }: FrontDesk,
+  { traffic, tokens, apps }: ServerParts,
 ): void {
   const path = url.split('?')[0] ?? '';
   const call = routes.find((route) => route.path === path && route.method === method)?.call ?? 'other';
@@ -146,9 +146,9 @@ function noteBrokenOff(
 async function respond(
   { request, response, body }: ReceivedCall,
   routes: readonly Route[],
-  desk: FrontDesk,
+  parts: ServerParts,
 ): Promise<void> {
-  const { traffic, faults, moments, tokens, apps } = desk;
+  const { traffic, faults, moments, tokens, apps } = parts;
   const { method = '', url = '', headers } = request;
   const call: IncomingCall = { method, path: url.split('?')[0] ?? '', headers, body };
   const kind = routes.find((route) => isFor(route, call))?.call ?? 'other';
@@ -163,7 +163,7 @@ async function respond(
   const strike = body === undefined ? undefined : findStrike(faults, kind, { headers, body });
   noteStrike(entry, strike);
   if (strike?.fault === 'latency') await moments.until(() => false, strike.ms);
-  const delivery = answerCall(routes, call, desk, strike);
+  const delivery = answerCall(routes, call, parts, strike);
   // A client that has disconnected gets no answer, whatever was done.
   const answer = delivery.kind === 'answer' && !request.socket.destroyed ? delivery.answer : undefined;
   traffic.end(entry, answer?.status, answer?.recordedBody ?? answer?.body);
@@ -179,7 +179,7 @@ function findStrike(faults: LiveFaults, kind: CallKind, request: HttpRequest): S
 export function answerCall(
   routes: readonly Route[],
   call: IncomingCall,
-  { tokens, now }: Pick<FrontDesk, 'tokens' | 'now'>,
+  { tokens, now }: Pick<ServerParts, 'tokens' | 'now'>,
   strike: Strike | undefined,
 ): Delivery {
   const here = routes.filter((route) => route.path === call.path);

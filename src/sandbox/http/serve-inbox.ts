@@ -79,22 +79,22 @@ export function createInboxServer(ownHost: string, folder: URL = BUILT): InboxSe
 function answer(request: IncomingMessage, files: ReadonlyMap<string, Buffer>, ownHost: string): Answer {
   const { method = '', url = '', headers } = request;
   const foreign = refuseForeignView(method, headers, ownHost);
-  if (foreign !== undefined) return inWords(403, foreign);
+  if (foreign !== undefined) return textAnswer(403, foreign);
   if (method !== 'GET' && method !== 'HEAD')
-    return inWords(405, 'only GET and HEAD are allowed', { allow: 'GET, HEAD' });
+    return textAnswer(405, 'only GET and HEAD are allowed', { allow: 'GET, HEAD' });
   const path = url.split('?')[0] ?? '';
-  if (!path.startsWith(INBOX_PATH)) return inWords(302, 'see /inbox/', { location: INBOX_PATH });
+  if (!path.startsWith(INBOX_PATH)) return textAnswer(302, 'see /inbox/', { location: INBOX_PATH });
   if (!files.has('index.html')) return { status: 503, type: TYPES['.html'] ?? '', body: NOT_BUILT };
   const name = path === INBOX_PATH ? 'index.html' : path.slice(INBOX_PATH.length);
   const body = files.get(name);
-  if (body === undefined) return inWords(404, 'the inbox has no such file');
+  if (body === undefined) return textAnswer(404, 'the inbox has no such file');
   return {
     ...{ status: 200, body, type: TYPES[extname(name)] ?? 'application/octet-stream' },
     headers: { 'cache-control': HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache' },
   };
 }
 
-function inWords(status: number, words: string, headers: Readonly<Record<string, string>> = {}): Answer {
+function textAnswer(status: number, words: string, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, type: TYPES['.txt'] ?? '', body: `${words}\n`, headers };
 }
 

@@ -1,11 +1,11 @@
 import type { NextTaskItem, TaskHandlingItem } from '../../protocol/task-handling.ts';
 import type { StatusNextTask, StatusTaskData, TaskStatusEntry } from '../../protocol/task-status.ts';
-import { inFull } from '../center-time.ts';
+import { expandShortTime } from '../center-time.ts';
 import { type CenterTask, type CenterTaskState, isOpen, type Ledger } from '../state/ledger.ts';
 import { createNextTask, transactionOfReport } from './create-task.ts';
 import { recordHandling } from './handle-task.ts';
 import { idOnWire } from './task-copies.ts';
-import { findStrangers } from './warn-of-people.ts';
+import { findUnknownPerson } from './unknown-people.ts';
 
 const STATE_OF = {
   TERMINATED: 'terminated',
@@ -29,8 +29,8 @@ export function applyTaskStatus(ledger: Ledger, task: CenterTask, entry: TaskSta
   const item = toItem(task, taskData);
   const { turnHandler } = taskData;
   if (taskStatus === 'TURN' && turnHandler !== undefined && movesTask(ledger, taskData)) {
-    const stranger = findStranger(ledger, turnHandler);
-    if (stranger !== undefined) return [stranger];
+    const unknown = findUnknownHandler(ledger, turnHandler);
+    if (unknown !== undefined) return [unknown];
     moveTask(ledger, task, item, turnHandler);
   } else if (taskStatus === 'FINISH') {
     recordHandling(ledger, task, item);
@@ -42,7 +42,7 @@ export function applyTaskStatus(ledger: Ledger, task: CenterTask, entry: TaskSta
       handler: item.handler,
       ...(item.handleOpinions === undefined ? {} : { handleOpinions: item.handleOpinions }),
       ...(turnHandler === undefined ? {} : { turnHandler }),
-      time: inFull(taskData.handleTime),
+      time: expandShortTime(taskData.handleTime),
     });
   }
   const createsNext = taskStatus !== 'FINISH' || taskData.status === 'next';
@@ -53,8 +53,8 @@ function movesTask({ switches }: Ledger, { next = [] }: StatusTaskData): boolean
   return switches.turnMovesTask === 'without-next' ? next.length === 0 : switches.turnMovesTask;
 }
 
-function findStranger({ switches, directory }: Ledger, account: string): string | undefined {
-  return switches.unknownHandlers === 'refuse' ? findStrangers(directory, { handlers: [account] }) : undefined;
+function findUnknownHandler({ switches, directory }: Ledger, account: string): string | undefined {
+  return switches.unknownHandlers === 'refuse' ? findUnknownPerson(directory, { handlers: [account] }) : undefined;
 }
 
 /** Does nothing if the task is already there: the next status answers repeat the transfer. */
@@ -78,7 +78,7 @@ function toItem(task: CenterTask, { handler, handleTime, handleOpinions, status 
     handler,
     status: status ?? 'none',
     previousTaskId: idOnWire(task),
-    handleTime: inFull(handleTime),
+    handleTime: expandShortTime(handleTime),
     ...(handleOpinions === undefined ? {} : { handleOpinions }),
   };
   return item;

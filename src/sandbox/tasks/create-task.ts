@@ -4,7 +4,7 @@ import { nameOf, namesIn } from '../setup/directory.ts';
 import type { CenterTask, CenterTransaction, Ledger } from '../state/ledger.ts';
 import { readButton } from './center-button.ts';
 import { nextCopyId } from './task-copies.ts';
-import { findStrangers } from './warn-of-people.ts';
+import { findUnknownPerson } from './unknown-people.ts';
 
 /** Finds the transaction of the next tasks of one report, or creates it when `create` is called. */
 export interface TransactionOfReport {
@@ -89,8 +89,8 @@ function reasonAgainst(
 ): string | undefined {
   const { duplicateTaskId, unknownHandlers } = ledger.switches;
   if (ledger.tasks.has(taskId) && duplicateTaskId === 'refuse') return 'a task of this id exists already';
-  const strangers = unknownHandlers === 'refuse' ? findStrangers(ledger.directory, peopleOf(next)) : undefined;
-  if (strangers !== undefined) return strangers;
+  const unknown = unknownHandlers === 'refuse' ? findUnknownPerson(ledger.directory, peopleOf(next)) : undefined;
+  if (unknown !== undefined) return unknown;
   if (transaction !== undefined && transaction.conclusions.length > 0) return 'the transaction has been concluded';
   if (transaction?.ended !== undefined) return `the transaction has been ended by ${transaction.ended.by}`;
   if (ledger.transTypeCodes?.has(next.transTypeCode) === false && next.autoCreateTransType !== true) {

@@ -1,4 +1,4 @@
-import type { Hands, RawObject } from '../../support/inner/conformance.ts';
+import type { RawObject, SandboxAccess } from '../../support/inner/conformance.ts';
 import type { Between } from '../between.ts';
 import {
   asObject,
@@ -14,9 +14,9 @@ import {
   swap,
 } from './breakage.ts';
 
-const shown = (shows: (hands: Hands) => Partial<Hands>): Between => ({ shows });
+const shown = (shows: (access: SandboxAccess) => Partial<SandboxAccess>): Between => ({ shows });
 const TIME = '2025-06-01 10:00:00';
-type Listed = ReturnType<Hands['pending']>[number];
+type Listed = ReturnType<SandboxAccess['pending']>[number];
 const without = (task: Listed, name: string): Listed => ({
   ...task,
   buttons: task.buttons.filter((each) => each.name !== name),
@@ -65,9 +65,9 @@ export const PRESSES: readonly Breakage[] = [
   [
     'Button callback, page',
     'it calls the page',
-    shown((hands) => ({
+    shown((access) => ({
       async press(taskId, press) {
-        const result = await hands.press(taskId, press);
+        const result = await access.press(taskId, press);
         if (result.opened !== undefined) await fetch(result.opened);
         return result;
       },
@@ -76,27 +76,27 @@ export const PRESSES: readonly Breakage[] = [
   [
     'Batch approval, loop',
     'the first task is called alone',
-    shown((hands) => ({ batch: (ids, batch) => hands.batch(ids.slice(0, 1), batch) })),
+    shown((access) => ({ batch: (ids, batch) => access.batch(ids.slice(0, 1), batch) })),
   ],
   ['Batch approval, loop', 'the opinion is lost', pressBody((body) => ({ ...body, opinions: '' }))],
-  ['Batch approval, allowMerge', 'every task can be chosen', shown((hands) => ({ batchable: hands.pending }))],
-  ['Batch approval, actions', 'previous actions stand in a batch', shown((hands) => ({ batchable: hands.handled }))],
+  ['Batch approval, allowMerge', 'every task can be chosen', shown((access) => ({ batchable: access.pending }))],
+  ['Batch approval, actions', 'previous actions stand in a batch', shown((access) => ({ batchable: access.handled }))],
   [
     'Button visibility, pending',
     'it lacks DEAL',
-    shown((hands) => ({ pending: (account) => hands.pending(account).map((task) => without(task, 'DEAL')) })),
+    shown((access) => ({ pending: (account) => access.pending(account).map((task) => without(task, 'DEAL')) })),
   ],
   [
     'Button visibility, handled',
     'it lacks HANDLEDR',
-    shown((hands) => ({ handled: (account) => hands.handled(account).map((task) => without(task, 'HANDLEDR')) })),
+    shown((access) => ({ handled: (account) => access.handled(account).map((task) => without(task, 'HANDLEDR')) })),
   ],
   [
     'Button visibility, initiated',
     'it lacks PROMOTER',
-    shown((hands) => ({
+    shown((access) => ({
       initiated: (account) =>
-        hands
+        access
           .initiated(account)
           .map((each) => ({ ...each, tasks: each.tasks.map((task) => without(task, 'PROMOTER')) })),
     })),
@@ -122,8 +122,8 @@ export const STATES: readonly Breakage[] = [
   [
     'Task-status callback, trigger 1',
     'it does not ask when a task is opened',
-    shown((hands) => ({
-      open: async (taskId, account) => ({ ...(await hands.open(taskId, account)), asked: undefined }),
+    shown((access) => ({
+      open: async (taskId, account) => ({ ...(await access.open(taskId, account)), asked: undefined }),
     })),
   ],
   ['Task-status callback, trigger 2', 'it asks at any time', shown(() => ({ statusRuns: [RUN] }))],

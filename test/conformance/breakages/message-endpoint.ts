@@ -32,11 +32,11 @@ export const MESSAGE_ENDPOINT: readonly Breakage[] = [
     'What the service does, WEBSITE',
     'each side has a read state of its own',
     {
-      shows: (hands) => ({
+      shows: (access) => ({
         messages: (account, side) =>
           side === 'mobile'
-            ? hands.messages(account, side)
-            : hands.messages(account).map((each) => ({ ...each, isRead: false })),
+            ? access.messages(account, side)
+            : access.messages(account).map((each) => ({ ...each, isRead: false })),
       }),
     },
   ],

@@ -103,9 +103,9 @@ export const MESSAGE_FIELDS: readonly Breakage[] = [
     'data, handleKey',
     'without one there is none',
     {
-      shows: (hands) => ({
+      shows: (access) => ({
         messages: (account, side) =>
-          hands
+          access
             .messages(account, side)
             .map((each) => ({ ...each, handleKey: each.handleKey === 'open-page-7' ? 'open-page-7' : '' })),
       }),

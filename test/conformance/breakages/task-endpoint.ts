@@ -1,5 +1,5 @@
 import type { ProxiedAnswer, ProxiedCall } from '../../support/flaky-proxy.ts';
-import { type Hands, MESSAGE_PATH, type RawObject, TASK_PATH } from '../../support/inner/conformance.ts';
+import { MESSAGE_PATH, type RawObject, type SandboxAccess, TASK_PATH } from '../../support/inner/conformance.ts';
 import type { Between } from '../between.ts';
 import {
   anyAnswer,
@@ -53,10 +53,10 @@ const handlesOnlyWithAllCreated: Between = {
   },
 };
 
-const shown = (shows: (hands: Hands) => Partial<Hands>): Between => ({ shows });
-const initiatedAs = (change: (each: ReturnType<Hands['initiated']>[number]) => object): Between =>
-  shown((hands) => ({
-    initiated: (account) => hands.initiated(account).map((each) => ({ ...each, ...change(each) })),
+const shown = (shows: (access: SandboxAccess) => Partial<SandboxAccess>): Between => ({ shows });
+const initiatedAs = (change: (each: ReturnType<SandboxAccess['initiated']>[number]) => object): Between =>
+  shown((access) => ({
+    initiated: (account) => access.initiated(account).map((each) => ({ ...each, ...change(each) })),
   }));
 
 /** States, endpoint 2 and its answer. */
@@ -170,9 +170,9 @@ export const TASK_ENDPOINT: readonly Breakage[] = [
   [
     'Limits, timeOut',
     'a task is gone after a year',
-    shown((hands) => ({
+    shown((access) => ({
       pending: (account) =>
-        hands.pending(account).filter(({ createdAt }) => hands.now() - createdAt < 365 * 86_400_000),
+        access.pending(account).filter(({ createdAt }) => access.now() - createdAt < 365 * 86_400_000),
     })),
   ],
   ['Versioning', 'it answers in another version too', eachCall(({ path }) => ({ path: path.replace('/v0/', '/v1/') }))],

@@ -1,4 +1,4 @@
-import type { Hands, RawObject } from '../../support/inner/conformance.ts';
+import type { RawObject, SandboxAccess } from '../../support/inner/conformance.ts';
 import {
   type Breakage,
   drop,
@@ -71,9 +71,9 @@ export const TASK_ITEMS: readonly Breakage[] = [
   ],
 ];
 
-const pendingAs = (change: (task: ReturnType<Hands['pending']>[number]) => object) => ({
-  shows: (hands: Hands): Partial<Hands> => ({
-    pending: (account) => hands.pending(account).map((task) => ({ ...task, ...change(task) })),
+const pendingAs = (change: (task: ReturnType<SandboxAccess['pending']>[number]) => object) => ({
+  shows: (access: SandboxAccess): Partial<SandboxAccess> => ({
+    pending: (account) => access.pending(account).map((task) => ({ ...task, ...change(task) })),
   }),
 });
 

@@ -1,9 +1,9 @@
 export { Center, MESSAGE_PATH, type RawObject, TASK_PATH } from '../../../src/conformance/center.ts';
+export { PROBES } from '../../../src/conformance/probes/probes.ts';
 export {
-  type Hands,
   type OpenSandbox,
   openSandbox,
-  type StandBefore,
-  type Stands,
-} from '../../../src/conformance/hands.ts';
-export { PROBES } from '../../../src/conformance/probes/probes.ts';
+  type Proxies,
+  type SandboxAccess,
+  type StartProxy,
+} from '../../../src/conformance/sandbox-access.ts';

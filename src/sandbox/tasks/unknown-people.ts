@@ -2,7 +2,7 @@ import type { Directory } from '../setup/directory.ts';
 import type { CenterTask } from '../state/ledger.ts';
 
 /** The first account or group that is not in the directory, as an error; undefined when all are known. */
-export function findStrangers(
+export function findUnknownPerson(
   { accounts, groups: known = [] }: Directory,
   { handlers, groups = [] }: { readonly handlers: readonly string[]; readonly groups?: readonly string[] },
 ): string | undefined {
@@ -17,7 +17,7 @@ export function findStrangers(
  * Warnings about people of a task who are not in the directory. The interface does not forbid them, and nobody sees
  * such a task; the usual cause is a list with another separator than the English comma.
  */
-export function warnOfPeople(
+export function warnOfUnknownPeople(
   { accounts, groups: known = [] }: Directory,
   { handlers, groups, given }: Pick<CenterTask, 'handlers' | 'groups' | 'given'>,
 ): string[] {
