@@ -1,21 +1,74 @@
-import type { ParseResult } from 'bpmn-moddle';
-import { type BuildModelResult, buildFrom } from './build-model.ts';
+import { type DiagramVariables, NO_VARIABLES } from './diagram-variables.ts';
+import { finishModel } from './finish-model.ts';
+import { listUnhandledGroupTasks, type UnhandledGroupTask } from './list-unhandled-group-tasks.ts';
+import { listVariables } from './list-variables.ts';
 import type { ModdleDefinitions } from './moddle/moddle-element.ts';
-import { parseWithLeftovers } from './moddle/parse-bpmn.ts';
+import type { ParsedBpmn } from './moddle/parse-bpmn.ts';
+import { NOTHING_LEFT_OVER } from './moddle/parse-leftovers.ts';
 import type { ModelOptions } from './model-options.ts';
+import type { Problem } from './problem.ts';
+import type { ProcessModel } from './process-model.ts';
+import type { Diagram } from './read/diagram.ts';
+import { chooseProcess, readDefinitions } from './read/read-definitions.ts';
+import { readDraft } from './read/read-draft.ts';
+import { FILE_RULES, RULES } from './rules/rules.ts';
+import { omitFollowUps } from './rules/shared/omit-follow-ups.ts';
+import { omitUnreached } from './rules/shared/omit-unreached.ts';
 
-export interface ReadModelResult extends BuildModelResult {
+export interface ReadModelResult {
+  /** The tree that was read, for the engine. */
   readonly definitions: ModdleDefinitions;
-  /** The parser's result, so that an engine can load the tree that was checked. */
-  readonly moddleContext: ParseResult;
+  /** Undefined if at least one problem is an error. */
+  readonly model: ProcessModel | undefined;
+  /** The executed graph; undefined if no process could be chosen. */
+  readonly diagram?: Diagram;
+  /** Empty without a model. */
+  readonly variables: DiagramVariables;
+  /** Group tasks that may end unhandled; empty without a model, and for a file that was accepted before. */
+  readonly unhandledGroupTasks: readonly UnhandledGroupTask[];
+  /** All problems at once, in the order of the rules. */
+  readonly problems: readonly Problem[];
 }
 
+/** The result for a refused file. */
+export const NO_MODEL = { model: undefined, variables: NO_VARIABLES, unhandledGroupTasks: [] } as const;
+
+/** Turns warnings about guesses into errors, if the option `strict` is set. */
+export function judgeGuesses(problems: readonly Problem[], { strict }: ModelOptions): readonly Problem[] {
+  return strict === true ? problems.map((each) => (each.guess ? { ...each, severity: 'error' } : each)) : problems;
+}
+
+/** A parsed file, without leftovers if it was parsed elsewhere, such as inside bpmn-engine. */
+type ReadableFile = Pick<ParsedBpmn, 'definitions'> & Partial<ParsedBpmn>;
+
 /**
- * Parses a .bpmn file, checks it by all rules, and builds the model if there is no error. Unlike `buildModel`, it also
- * reports what the parser skipped, such as a duplicate id.
- * @throws {ModelError} `ERR_MODEL_UNREADABLE`: the text is not BPMN 2.0 XML
+ * Checks a parsed file by all rules, and builds the model of the process to run if there is no error. Synchronous and
+ * deterministic. Modifies the tree in one way: an accepted process without `isExecutable` gets it set to true, because
+ * bpmn-engine runs no process without it.
  */
-export async function readModel(xml: string, options: ModelOptions = {}): Promise<ReadModelResult> {
-  const { definitions, leftovers, moddleContext } = await parseWithLeftovers(xml);
-  return { definitions, moddleContext, ...buildFrom(definitions, options, leftovers) };
+export function readModel(
+  { definitions, leftovers = NOTHING_LEFT_OVER }: ReadableFile,
+  options: ModelOptions = {},
+): ReadModelResult {
+  const file = readDefinitions(definitions, leftovers);
+  const problems: Problem[] = [];
+  // A stored definition is not checked again: a newer rule must not stop running instances.
+  const rules = options.accepted === true ? { file: [], process: [] } : { file: FILE_RULES, process: RULES };
+  for (const { name, check } of rules.file) problems.push(...check(file).map((found) => ({ ...found, rule: name })));
+  const process = chooseProcess(file);
+  if (process === undefined)
+    return { ...NO_MODEL, definitions, problems: judgeGuesses(omitFollowUps(problems), options) };
+  const draft = readDraft(process, options, leftovers.unresolved);
+  const { diagram } = draft;
+  for (const { name, check } of rules.process) {
+    const found = check(draft).filter(({ elementId }) => !diagram.reserved.has(elementId));
+    problems.push(...found.map((finding) => ({ ...finding, rule: name })));
+  }
+  const kept = judgeGuesses(omitFollowUps(omitUnreached(problems, diagram)), options);
+  if (kept.some(({ severity }) => severity === 'error')) return { ...NO_MODEL, definitions, diagram, problems: kept };
+  if (process.get('isExecutable') !== true) process.set('isExecutable', true);
+  const model = finishModel(draft);
+  const unhandledGroupTasks = options.accepted === true ? [] : listUnhandledGroupTasks(draft);
+  const variables = listVariables(draft, model);
+  return { model, definitions, diagram, variables, unhandledGroupTasks, problems: kept };
 }

@@ -3,11 +3,11 @@ import BpmnModdle from 'bpmn-moddle';
 import serialize, { type SerializableContext, TypeResolver } from 'moddle-context-serializer';
 import type { DiagramVariables } from '../model/diagram-variables.ts';
 import type { UnhandledGroupTask } from '../model/list-unhandled-group-tasks.ts';
+import { describeTree } from '../model/moddle/describe-tree.ts';
 import type { ModdleDefinitions } from '../model/moddle/moddle-element.ts';
-import type { ModelOptions } from '../model/model-options.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ProcessModel } from '../model/process-model.ts';
-import { type ReadModelResult, readModel } from '../model/read-model.ts';
+import type { ReadModelResult } from '../model/read-model.ts';
 import { requireModel } from '../model/require-model.ts';
 import { ELEMENT_TYPES } from './engine/engine-options.ts';
 import { NON_EXECUTABLE_PARTS, removeNonExecutable } from './engine/remove-non-executable.ts';
@@ -25,20 +25,16 @@ export interface CompiledDefinition {
 }
 
 /**
- * Compiles a .bpmn file. Model and engine read the same parsed tree, so they cannot disagree.
- * @throws {ModelError} `ERR_MODEL_UNREADABLE`; `ERR_MODEL_REFUSED` with every problem in `details.problems`
+ * Makes what the engine runs from a diagram that was read. Model and engine are made from the same tree, so they cannot
+ * disagree; the tree is consumed.
+ * @throws {ModelError} `ERR_MODEL_REFUSED` with every problem in `details.problems`
  */
-export async function compileDefinition(xml: string, options: ModelOptions): Promise<CompiledDefinition> {
-  return compileRead(await readModel(xml, options));
-}
-
-/** Like `compileDefinition`, for a file that was already read. @throws {ModelError} `ERR_MODEL_REFUSED` */
-export function compileRead({ moddleContext, definitions, diagram, ...read }: ReadModelResult): CompiledDefinition {
+export function compileDefinition({ definitions, diagram, ...read }: ReadModelResult): CompiledDefinition {
   requireEngine();
   const { model, problems } = requireModel(read);
-  // Changes the parsed tree, which is not used after this; the text of the file stays unchanged.
+  const context = describeTree(definitions);
   if (diagram) removeNonExecutable(definitions, diagram);
-  const source = serialize(moddleContext, TypeResolver({ ...elements, ...ELEMENT_TYPES }));
+  const source = serialize(context, TypeResolver({ ...elements, ...ELEMENT_TYPES }));
   return { model, problems, variables: read.variables, unhandledGroupTasks: read.unhandledGroupTasks, source };
 }
 

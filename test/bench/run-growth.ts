@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBridge } from '../../src/index.ts';
 import { PROCESS_FILES } from '../processes/process-files.ts';
-import { compileDefinition } from '../support/inner/plugin.ts';
+import { compileXml } from '../support/inner/plugin.ts';
 import { createRandom, pick } from '../support/random.ts';
 import { startBlindCenter } from './blind-center.ts';
 
@@ -29,7 +29,7 @@ const MEGABYTE = 2 ** 20;
 
 /** Whatever the diagrams call does nothing. */
 const services = Object.fromEntries(
-  (await Promise.all(PROCESS_FILES.map(({ xml }) => compileDefinition(xml, {}))))
+  (await Promise.all(PROCESS_FILES.map(({ xml }) => compileXml(xml, {}))))
     .flatMap(({ model }) => [...model.services.values()])
     .map(({ service }) => [service, async () => ({})]),
 );
@@ -65,7 +65,7 @@ const processIds: string[] = [];
 for (const { xml } of PROCESS_FILES) {
   const { processId } = await bridge.deploy(xml);
   processIds.push(processId);
-  const definition = await compileDefinition(xml, {});
+  const definition = await compileXml(xml, {});
   for (const [nodeId, task] of definition.model.userTasks) {
     const key = task.buttons[0]?.key;
     if (key !== undefined) buttons.set(`${processId} ${nodeId}`, key);

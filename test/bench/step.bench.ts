@@ -17,7 +17,7 @@ import {
   createStandIns,
   createStarts,
 } from '../support/inner/bridge.ts';
-import { compileDefinition } from '../support/inner/plugin.ts';
+import { compileXml } from '../support/inner/plugin.ts';
 import { EN } from '../support/inner/texts.ts';
 
 const PRESSES = ['apply', 'legal', 'finance', 'sign'] as const;
@@ -38,7 +38,7 @@ const xml = processFile(
 );
 
 const silent = () => ({ debug() {}, warn() {}, error() {} });
-const definition = await compileDefinition(xml, {});
+const definition = await compileXml(xml, {});
 
 /** The engine as its README shows it, in memory, with the source parsed for every instance. */
 async function runPlainEngine(): Promise<void> {

@@ -6,7 +6,7 @@ const ROOT = new URL('../../', import.meta.url);
 
 const REFUSED = [
   ['src/protocol/report.ts', "import { readModel } from '../plugin/step.ts';"],
-  ['src/model/build-model.ts', "import type { Store } from '../store/port.ts';"],
+  ['src/model/read-model.ts', "import type { Store } from '../store/port.ts';"],
   ['src/model/rules/rules.ts', "import { openStore } from '../../store/open-store.ts';"],
   ['src/errors.ts', "import type { Report } from './protocol/report.ts';"],
   ['src/plugin/step.ts', "import type { Store } from '../store/port.ts';"],
@@ -22,7 +22,7 @@ const REFUSED = [
   ['src/index.ts', "export { main } from './cli/main.ts';"],
   ['src/a-new-folder/file.ts', "import { BridgeError } from '../errors.ts';"],
   ['src/bridge/operations/press.ts', "import { Engine } from 'bpmn-engine';"],
-  ['src/model/build-model.ts', "import type { Activity } from 'bpmn-elements/tasks';"],
+  ['src/model/read-model.ts', "import type { Activity } from 'bpmn-elements/tasks';"],
   ['src/cli/main.ts', "import { Broker } from 'smqp';"],
   ['src/bridge/operations/press.ts', "export const sandbox = await import('../../sandbox/create-sandbox.ts');"],
   ['src/index.ts', "export { createSandbox } from './sandbox/create-sandbox.ts';"],

@@ -19,11 +19,11 @@ import {
   timer,
   userTask,
 } from '../support/bpmn-xml.ts';
-import { readModel } from '../support/inner/model.ts';
+import { readXml } from '../support/inner/model.ts';
 
 async function variablesOf(nodes: readonly BpmnNode[], paths: string, options: ProcessFileOptions = {}) {
   const services = new Set(nodes.map(({ id }) => id));
-  const read = await readModel(processFile(nodes, paths, options), {
+  const read = await readXml(processFile(nodes, paths, options), {
     services,
     scripts: true,
     functions: new Set(['bean.check']),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readModel } from '../support/inner/model.ts';
+import { readXml } from '../support/inner/model.ts';
 import { prepare } from './prepare/prepare.ts';
 
 const FOLDER = new URL('../fixtures/models/', import.meta.url);
@@ -116,7 +116,7 @@ test.each(Object.entries(VERDICTS))('%s', async (name, { refused, warned = [] })
 });
 
 test('the vacation request runs as its author meant it', async () => {
-  const { model } = await readModel(readFileSync(new URL('flowable/vacation-request.bpmn20.xml', FOLDER), 'utf8'));
+  const { model } = await readXml(readFileSync(new URL('flowable/vacation-request.bpmn20.xml', FOLDER), 'utf8'));
   const tasks = [...(model?.userTasks.values() ?? [])].map(({ nodeName, assignment, buttons }) => ({
     nodeName,
     by: assignment.map(({ kind, expressions }) => `${kind} ${expressions.map(({ text }) => text).join()}`),

@@ -1,11 +1,11 @@
 import type { Problem } from '../../src/model/index.ts';
 import type { ModelOptions } from '../../src/model/model-options.ts';
 import type { ProcessModel, ServiceNode, UserTaskNode } from '../../src/model/process-model.ts';
-import { readModel } from '../support/inner/model.ts';
+import { readXml } from '../support/inner/model.ts';
 
 /** The model of a file that must be accepted; the problems stand in the message where it is not. */
 export async function readAccepted(xml: string, options?: ModelOptions): Promise<ProcessModel> {
-  const { model, problems } = await readModel(xml, options);
+  const { model, problems } = await readXml(xml, options);
   if (model === undefined) throw new Error(problems.map(describeProblem).join('\n'));
   return model;
 }

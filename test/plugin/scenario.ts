@@ -3,7 +3,7 @@ import type { Report } from '../../src/index.ts';
 import type { Trigger } from '../../src/plugin/apply/trigger.ts';
 import type { RunSettings } from '../../src/plugin/state/run-settings.ts';
 import { EVENT_IDS } from '../support/event-ids.ts';
-import { type CompiledDefinition, compileDefinition, runStep, type StepResult } from '../support/inner/plugin.ts';
+import { type CompiledDefinition, compileXml, runStep, type StepResult } from '../support/inner/plugin.ts';
 
 const SETTINGS: RunSettings = {
   appId: 'app',
@@ -52,13 +52,13 @@ export async function startScenario(
   variables: Record<string, unknown> = {},
   instance: { previousTaskId?: string; businessKey?: string } = {},
 ): Promise<Scenario> {
-  return startCompiled(await compileDefinition(xml, {}), variables, instance);
+  return startCompiled(await compileXml(xml, {}), variables, instance);
 }
 
 /** The same of a diagram that deploy refuses, as one that was deployed before it did. */
 export async function startRefused(xml: string, variables: Record<string, unknown> = {}): Promise<Scenario> {
-  await expect(compileDefinition(xml, {})).rejects.toMatchObject({ code: 'ERR_MODEL_REFUSED' });
-  return startCompiled(await compileDefinition(xml, { accepted: true }), variables);
+  await expect(compileXml(xml, {})).rejects.toMatchObject({ code: 'ERR_MODEL_REFUSED' });
+  return startCompiled(await compileXml(xml, { accepted: true }), variables);
 }
 
 /** The same from a definition that is compiled already. */

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { StepError } from '../../src/plugin/index.ts';
 import { prepareDiagram } from '../support/inner/model.ts';
-import { compileDefinition } from '../support/inner/plugin.ts';
+import { compileXml } from '../support/inner/plugin.ts';
 import { STARTED_AT } from './shapes/shape-driver.ts';
 import type { SnapshotRecipe } from './snapshot-recipe.ts';
 import { RECIPES } from './snapshot-recipes.ts';
@@ -52,7 +52,7 @@ async function writeFixture(folder: string, recipe: SnapshotRecipe): Promise<voi
 
 async function record({ about, xml, variables, before, after }: SnapshotRecipe): Promise<SnapshotFixture> {
   const { xml: prepared } = await prepareDiagram(xml, { calledProcesses: () => undefined });
-  const definition = await compileDefinition(prepared, {});
+  const definition = await compileXml(prepared, {});
   let { next: standing } = await startInstance(definition, variables ?? {}, STARTED_AT);
   for (const does of before) ({ next: standing } = await tellStep(definition, does, standing));
   const story: ToldStep[] = [];
@@ -72,7 +72,7 @@ describe('an instance whose snapshot an earlier version wrote', () => {
   });
 
   test.each(FIXTURES)('goes on to its end: $fixture.about', async ({ fixture }) => {
-    const definition = await compileDefinition(fixture.xml, {});
+    const definition = await compileXml(fixture.xml, {});
     let at = fixture.standing;
     const played: ToldStep[] = [];
     for (const { does } of fixture.story) {
@@ -121,7 +121,7 @@ describe('a snapshot that cannot be read', () => {
 
   test.each(damaged)('%s is refused, naming the instance and nothing of its contents', async (_how, write) => {
     const xml = FIXTURES[0]?.fixture.xml ?? '';
-    const error = await recover(await compileDefinition(xml, {}), write(), 'leave-17').catch((cause: unknown) => cause);
+    const error = await recover(await compileXml(xml, {}), write(), 'leave-17').catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(StepError);
     expect(error).toMatchObject({ code: 'ERR_SNAPSHOT_INVALID', details: { instanceId: 'leave-17' } });
     const { message, stack, cause } = error as StepError;

@@ -4,7 +4,7 @@ import { definitionIdOf } from '../support/inner/bridge.ts';
 import { expandCall } from '../support/inner/model.ts';
 import {
   type CreatedJob,
-  compileDefinition,
+  compileXml,
   type RunSettings,
   runStep,
   type Snapshot,
@@ -26,7 +26,7 @@ import {
 /** The product step by step: each one recovers the engine from the snapshot of the one before. */
 export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) => {
   let xml = await renderPrepared(graph);
-  let definition = await compileDefinition(xml, {});
+  let definition = await compileXml(xml, {});
   const found = await renderFound(graph);
   const settings: RunSettings = {
     appId: 'app',
@@ -103,7 +103,7 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
     const process = found.get(service) ?? '';
     const named = { processId: service, definitionId: definitionIdOf(process), xml: process };
     const expanded = await expandCall(xml, nodeId, named);
-    if (expanded.xml !== xml) definition = await compileDefinition(expanded.xml, { accepted: true });
+    if (expanded.xml !== xml) definition = await compileXml(expanded.xml, { accepted: true });
     xml = expanded.xml;
     return { kind: 'call', executionId, gatewayId: expanded.gatewayId, flowId: expanded.flowId };
   }

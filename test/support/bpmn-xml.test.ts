@@ -7,7 +7,7 @@ test('a path draws flows with names, conditions, attributes and the default mark
     [start(), userTask('a'), exclusive('g'), end('e1'), end('e2')],
     'start > a > g; g >"yes"[${d == "x"}]{ttc:vote=approve} e1; g >"no"* e2; g > e2',
   );
-  const [process] = elementsOf(await parseBpmn(xml), 'rootElements');
+  const [process] = elementsOf((await parseBpmn(xml)).definitions, 'rootElements');
   const flows = (process === undefined ? [] : elementsOf(process, 'flowElements')).filter(
     ({ $type }) => $type === 'bpmn:SequenceFlow',
   );

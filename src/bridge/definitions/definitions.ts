@@ -1,13 +1,15 @@
 import { InputError, StepError } from '../../errors.ts';
 import type { Identity } from '../../host/host.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
-import { type JudgedProcess, judgeFiles } from '../../model/files/judge-files.ts';
-import { type DeploySource, readSources, type SourceFile } from '../../model/files/read-sources.ts';
+import { type ReadProcess, readFiles } from '../../model/files/read-files.ts';
+import type { DeploySource, SourceFile } from '../../model/files/read-sources.ts';
 import { inFile } from '../../model/files/refuse-files.ts';
+import { parseBpmn } from '../../model/moddle/parse-bpmn.ts';
 import type { ModelOptions } from '../../model/model-options.ts';
 import type { CalledFile, CalledProcesses } from '../../model/prepare/calls/called-process.ts';
 import type { FoundProcess } from '../../model/prepare/calls/expand-call.ts';
-import { type CompiledDefinition, compileDefinition, compileRead } from '../../plugin/compile-definition.ts';
+import { readModel } from '../../model/read-model.ts';
+import { type CompiledDefinition, compileDefinition } from '../../plugin/compile-definition.ts';
 import type { DefinitionRow, DeployedDefinition, Store } from '../../store/port.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { Deployed, DeployedProcess } from './deployment.ts';
@@ -59,17 +61,19 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
   const expanded = createLruCache<Promise<ExpandedDefinition>>(MAX_COMPILED);
   const own = createLruCache<Promise<FoundProcess | undefined>>(MAX_COMPILED);
 
-  const load = (definitionId: string, read = readXml): Promise<CompiledDefinition> => {
+  const load = (definitionId: string, parse = parseStored): Promise<CompiledDefinition> => {
     const kept = compiled.get(definitionId);
     if (kept) return kept;
-    const loading = read(definitionId).then((xml) => compileDefinition(xml, { ...options, accepted: true }));
+    const loading = parse(definitionId).then((file) =>
+      compileDefinition(readModel(file, { ...options, accepted: true })),
+    );
     compiled.set(definitionId, loading);
     // A definition that could not be read is read again by the next step.
     loading.catch(() => compiled.delete(definitionId, loading));
     return loading;
   };
 
-  const readXml = async (definitionId: string) => (await readDefinition(store, definitionId)).xml;
+  const parseStored = async (definitionId: string) => parseBpmn((await readDefinition(store, definitionId)).xml);
   const { services, functions, scripts, circulation, messageTypes, systemHandler } = host;
   const prepareOptions = { ...options, services, scripts, circulation, ...(functions && { functions }) };
   const deployed: CalledProcesses = async (id) => calledFileOf(await store.latestDefinition(id));
@@ -81,6 +85,13 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
     own.set(key, preparing);
     preparing.catch(() => own.delete(key, preparing));
     return preparing;
+  }
+
+  /** Compiles the result from the tree that was written, so that its text is not parsed. */
+  async function expand(base: DefinitionRow, waitId: string, found: FoundProcess): Promise<ExpandedDefinition> {
+    const { parsed, ...definition } = await expandDefinition(base, waitId, found);
+    if (parsed !== undefined) await load(definition.row.definitionId, async () => parsed);
+    return definition;
   }
 
   async function storeAll(processes: readonly ReadyProcess[], deployedAt: number): Promise<readonly Stored[]> {
@@ -102,19 +113,19 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
       const base = await readDefinition(store, definitionId);
       const found = await findAwaited(base, call, { store, prepare });
       const key = JSON.stringify([definitionId, call.waitId, found.definitionId]);
-      const diagram = expanded.get(key) ?? expandDefinition(base, call.waitId, found);
+      const diagram = expanded.get(key) ?? expand(base, call.waitId, found);
       expanded.set(key, diagram);
       const { row, ...way } = await diagram.catch((error: unknown) => {
         expanded.delete(key, diagram);
         throw error;
       });
-      return { ...way, row, compiled: await load(row.definitionId, async () => row.xml) };
+      return { ...way, row, compiled: await load(row.definitionId, () => parseBpmn(row.xml)) };
     },
     async deploy(source, at, { strict = false } = {}) {
-      const { processes, refusal } = await judgeFiles(await readSources(source), {
+      const { processes, refusal } = await readFiles(source, {
         options: { ...prepareOptions, strict },
         ...{ deployed, messageTypes, systemHandler },
-        accept: (diagram) => checkStandInsAreMembers(compileRead(diagram), host.identity, systemHandler),
+        accept: (diagram) => checkStandInsAreMembers(compileDefinition(diagram), host.identity, systemHandler),
       });
       if (refusal !== undefined) throw refusal;
       return toDeployed(await storeAll(processes, at));
@@ -127,7 +138,7 @@ function calledFileOf(row: DefinitionRow | undefined): CalledFile | undefined {
   return row && { xml: row.drawing ?? row.xml, prepare: async () => row.xml, deployedBefore: true };
 }
 
-type ReadyProcess = JudgedProcess<CompiledDefinition>;
+type ReadyProcess = ReadProcess<CompiledDefinition>;
 
 interface Stored {
   readonly source: SourceFile;

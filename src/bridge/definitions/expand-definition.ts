@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { InputError } from '../../errors.ts';
-import { expandCall, type FoundProcess } from '../../model/prepare/calls/expand-call.ts';
+import { type ExpandedCall, expandCall, type FoundProcess } from '../../model/prepare/calls/expand-call.ts';
 import { findProcess } from '../../model/prepare/calls/find-process.ts';
 import { type PrepareOptions, prepareDiagram } from '../../model/prepare/prepare-diagram.ts';
 import type { CallingFile, LateCall } from '../../model/process-model.ts';
@@ -71,7 +71,7 @@ export async function expandDefinition(
   base: DefinitionRow,
   waitId: string,
   found: FoundProcess,
-): Promise<ExpandedDefinition> {
+): Promise<ExpandedDefinition & Pick<ExpandedCall, 'parsed'>> {
   const { xml, ...way } = await expandCall(base.xml, waitId, found);
   const drawing = base.drawing ?? base.xml;
   return { ...way, row: xml === base.xml ? base : { ...base, xml, drawing, definitionId: definitionIdOf(xml) } };

@@ -1,6 +1,6 @@
 import type { DiagramVariables } from '../diagram-variables.ts';
-import { judgeFiles } from '../files/judge-files.ts';
-import { type DeploySource, readSources } from '../files/read-sources.ts';
+import { readFiles } from '../files/read-files.ts';
+import type { DeploySource } from '../files/read-sources.ts';
 import type { Problem } from '../problem.ts';
 import { type LintOptions, readLintOptions } from './lint-options.ts';
 
@@ -37,8 +37,7 @@ export interface LintedProcess {
  */
 export async function lintFiles(source: DeploySource, options: LintOptions = {}): Promise<LintResult> {
   const { options: modelOptions, messageTypes, systemHandler } = readLintOptions(options);
-  const sources = await readSources(source);
-  const { problems, processes, refusal } = await judgeFiles(sources, {
+  const { names, problems, processes, refusal } = await readFiles(source, {
     options: modelOptions,
     ...{ messageTypes, systemHandler },
     deployed: () => undefined,
@@ -46,7 +45,7 @@ export async function lintFiles(source: DeploySource, options: LintOptions = {})
   });
   return {
     isDeployable: refusal === undefined,
-    files: sources.flatMap(({ file }) => file ?? []),
+    files: names,
     problems,
     processes: processes.map(({ source: { file }, accepted: { model, variables } }) => ({
       processId: model.processId,

@@ -1,4 +1,10 @@
-import { elementsOf, isModdleElement, type ModdleDescriptor, type ModdleElement } from './moddle-element.ts';
+import {
+  elementsOf,
+  isModdleElement,
+  type ModdleDescriptor,
+  type ModdleElement,
+  type ModdleProperty,
+} from './moddle-element.ts';
 
 /** An element and its descendants, in the order of the file; references are not followed. */
 export function* walkTree(element: ModdleElement): Generator<ModdleElement> {
@@ -43,7 +49,16 @@ function elementsIn(value: unknown): readonly ModdleElement[] {
 
 /** The elements that an element refers to. */
 export function referencesOf(element: ModdleElement): readonly ModdleElement[] {
-  return referringProperties(element).flatMap((name) => elementsIn(element.get(name)));
+  return referencesIn(element).map(({ referred }) => referred);
+}
+
+/** The references of an element, each with its property, e.g. `bpmn:sourceRef`. */
+export function referencesIn(
+  element: ModdleElement,
+): readonly { readonly property: string; readonly referred: ModdleElement }[] {
+  return referringProperties(element).flatMap(({ name, ns }) =>
+    elementsIn(element.get(name)).map((referred) => ({ property: `${ns.prefix}:${ns.localName}`, referred })),
+  );
 }
 
 /** Replaces each reference inside `tree` by the result of `replace`; undefined removes the reference. */
@@ -52,7 +67,7 @@ export function replaceReferences(
   replace: (referred: ModdleElement) => ModdleElement | undefined,
 ): void {
   for (const element of walkTree(tree)) {
-    for (const name of referringProperties(element)) {
+    for (const { name } of referringProperties(element)) {
       const value = element.get(name);
       if (Array.isArray(value)) {
         const kept = value.filter(isModdleElement).flatMap((referred) => replace(referred) ?? []);
@@ -62,18 +77,16 @@ export function replaceReferences(
   }
 }
 
-function referringProperties(element: ModdleElement): readonly string[] {
+function referringProperties(element: ModdleElement): readonly ModdleProperty[] {
   const { $descriptor: descriptor } = element;
   if (descriptor?.properties === undefined) return [];
-  const names =
-    referring.get(descriptor) ??
-    descriptor.properties.filter(({ isReference }) => isReference === true).map(({ name }) => name);
-  referring.set(descriptor, names);
-  return names.filter((name) => Object.hasOwn(element, name));
+  const known = referring.get(descriptor) ?? descriptor.properties.filter(({ isReference }) => isReference === true);
+  referring.set(descriptor, known);
+  return known.filter(({ name }) => Object.hasOwn(element, name));
 }
 
-/** Names of the reference properties, by descriptor. */
-const referring = new WeakMap<ModdleDescriptor, readonly string[]>();
+/** The reference properties, by descriptor. */
+const referring = new WeakMap<ModdleDescriptor, readonly ModdleProperty[]>();
 
 /** Sets a list of children; an empty list removes the property. */
 export function setChildren(parent: ModdleElement, property: string, children: readonly ModdleElement[]): void {

@@ -1,15 +1,9 @@
 import { childrenOf } from './change-tree.ts';
 import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './moddle-element.ts';
 import type { ParsedBpmn } from './parse-bpmn.ts';
-import type { UnresolvedReference } from './resolve-references.ts';
 
 /** Copies by original element. */
 type Copies = ReadonlyMap<ModdleElement, ModdleElement>;
-
-export interface TreeCopy {
-  readonly definitions: ModdleDefinitions;
-  readonly unresolved: readonly UnresolvedReference[];
-}
 
 /**
  * Copies a parsed tree, so that the copy may be modified; much cheaper than parsing again. References to elements that were
@@ -17,9 +11,9 @@ export interface TreeCopy {
  * @param leaveOut whether to leave out an element with its descendants
  */
 export function copyTree(
-  { definitions, leftovers }: Pick<ParsedBpmn, 'definitions' | 'leftovers'>,
+  { definitions, leftovers }: ParsedBpmn,
   leaveOut: (element: ModdleElement) => boolean = () => false,
-): TreeCopy & { readonly copies: Copies } {
+): ParsedBpmn {
   const copies = new Map<ModdleElement, ModdleElement>();
   const open: ModdleElement[] = [definitions];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -31,28 +25,7 @@ export function copyTree(
     const element = copies.get(each.element);
     return element === undefined ? [] : [{ ...each, element }];
   });
-  return { definitions: copies.get(definitions) as ModdleDefinitions, unresolved, copies };
-}
-
-/** Like {@link copyTree}, with the context that the engine loads. */
-export function copyParsed(parsed: ParsedBpmn, leaveOut?: (element: ModdleElement) => boolean): ParsedBpmn {
-  const { definitions, unresolved, copies } = copyTree(parsed, leaveOut);
-  const { leftovers, moddleContext } = parsed;
-  const copyOf = (value: unknown) => (isModdleElement(value) ? copies.get(value) : undefined);
-  const elementsById = Object.create(null) as Record<string, unknown>;
-  for (const [id, element] of Object.entries(moddleContext.elementsById)) {
-    const copy = copyOf(element);
-    if (copy !== undefined) elementsById[id] = copy;
-  }
-  const references = moddleContext.references.flatMap((each) => {
-    const element = copyOf(each.element);
-    return element === undefined ? [] : [{ ...each, element }];
-  });
-  return {
-    definitions,
-    leftovers: { ...leftovers, unresolved },
-    moddleContext: { ...moddleContext, rootElement: definitions, references, elementsById },
-  };
+  return { definitions: copies.get(definitions) as ModdleDefinitions, leftovers: { ...leftovers, unresolved } };
 }
 
 function fill(copy: ModdleElement, original: ModdleElement, copies: Copies): void {

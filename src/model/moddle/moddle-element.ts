@@ -24,6 +24,8 @@ export interface ModdleProperty {
   readonly isAttr?: boolean;
   readonly isBody?: boolean;
   readonly isReference?: boolean;
+  /** The value of an element without the property. */
+  readonly default?: unknown;
   /** Only in trees of the strict parser. */
   readonly isBoolean?: boolean;
 }

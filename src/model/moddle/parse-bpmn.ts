@@ -1,76 +1,31 @@
-import type { ParseResult, ParseWarning } from 'bpmn-moddle';
+import type { ParseResult } from 'bpmn-moddle';
 import { ModelError } from '../../errors.ts';
-import { setId } from './change-tree.ts';
+import { setId, walkTree } from './change-tree.ts';
 import { declareAliases } from './declare-aliases.ts';
 import { explainRoot } from './explain-root.ts';
-import { type MadeId, makeIds } from './make-ids.ts';
+import { makeIds } from './make-ids.ts';
 import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './moddle-element.ts';
-import { resolveReferences, type UnresolvedReference } from './resolve-references.ts';
+import { listUnknownAttributes, type ParseLeftovers } from './parse-leftovers.ts';
+import { resolveReferences } from './resolve-references.ts';
 import { restoreIds } from './restore-ids.ts';
-import {
-  type InvalidBoolean,
-  listRepeatedParts,
-  listRepeatedReferences,
-  strictModdle as moddle,
-  parseBooleans,
-  type RepeatedPart,
-} from './strict-moddle.ts';
-import {
-  declarationOf,
-  findUndeclaredPrefixes,
-  listUndeclaredPrefixes,
-  type UndeclaredPrefix,
-} from './undeclared-prefixes.ts';
+import { listRepeatedParts, listRepeatedReferences, strictModdle as moddle, parseBooleans } from './strict-moddle.ts';
+import { declarationOf, findUndeclaredPrefixes, listUndeclaredPrefixes } from './undeclared-prefixes.ts';
 
-/** What the parser could not read into the tree. */
-export interface ParseLeftovers {
-  /** Messages of the parser about skipped parts of the file. */
-  readonly skipped: readonly string[];
-  /** References to ids that are not in the file. */
-  readonly unresolved: readonly UnresolvedReference[];
-  /** References of events that are used as the name or code itself. */
-  readonly named: readonly UnresolvedReference[];
-  /** Attributes without a prefix that BPMN 2.0 does not define for the element. */
-  readonly unknownAttributes: readonly UnknownAttribute[];
-  readonly invalidBooleans: readonly InvalidBoolean[];
-  readonly repeatedParts: readonly RepeatedPart[];
-  readonly madeIds: readonly MadeId[];
-  readonly undeclaredPrefixes: readonly UndeclaredPrefix[];
-}
-
-export interface UnknownAttribute {
-  readonly elementId?: string;
-  readonly name: string;
-  /** The attributes that BPMN defines for the element. */
-  readonly known: readonly string[];
+export interface ParsedBpmn {
+  readonly definitions: ModdleDefinitions;
+  readonly leftovers: ParseLeftovers;
 }
 
 /**
  * Parses BPMN 2.0 XML into bpmn-moddle's tree and generates missing ids. No rules are checked.
  * @throws {ModelError} `ERR_MODEL_UNREADABLE`: empty, not XML, not BPMN 2.0, or with a document type declaration
  */
-export async function parseBpmn(xml: string): Promise<ModdleDefinitions> {
-  return (await parseWithLeftovers(xml)).definitions;
-}
-
-export interface ParsedBpmn {
-  readonly definitions: ModdleDefinitions;
-  readonly leftovers: ParseLeftovers;
-  /** The parser's result, as input for moddle-context-serializer. */
-  readonly moddleContext: ParseResult;
-}
-
-/** Like {@link parseBpmn}, with the leftovers of the parser. */
-export async function parseWithLeftovers(xml: string): Promise<ParsedBpmn> {
+export async function parseBpmn(xml: string): Promise<ParsedBpmn> {
   refuseDocumentType(xml);
   const result = restoreIds(await parseXml(xml));
   if (!isModdleElement(result.rootElement)) throw unreadable(explainRoot(xml));
   declareAliases(result.rootElement, xml);
-  return {
-    definitions: result.rootElement,
-    leftovers: readLeftovers(result, result.rootElement, xml),
-    moddleContext: result,
-  };
+  return { definitions: result.rootElement, leftovers: readLeftovers(result, result.rootElement, xml) };
 }
 
 // Document types allow entity expansion attacks; this parser would silently leave entities unexpanded.
@@ -141,7 +96,7 @@ function readLeftovers(result: ParseResult, root: ModdleDefinitions, xml: string
     skipped,
     unresolved,
     named,
-    unknownAttributes: result.warnings.flatMap(readUnknownAttribute),
+    unknownAttributes: [...walkTree(root)].flatMap(listUnknownAttributes),
     repeatedParts,
     invalidBooleans: parseBooleans(root),
     madeIds,
@@ -149,27 +104,8 @@ function readLeftovers(result: ParseResult, root: ModdleDefinitions, xml: string
   };
 }
 
-// These are the only parser warnings with a property but without a reference.
-function readUnknownAttribute({ message, element, property }: ParseWarning): readonly UnknownAttribute[] {
-  if (!message.startsWith('unknown attribute') || !isModdleElement(element) || property === undefined) return [];
-  if (!element.$type.startsWith('bpmn:')) return [];
-  const known = (element.$descriptor?.properties ?? []).filter(({ isAttr }) => isAttr === true);
-  return [
-    {
-      name: property,
-      known: known.map(({ ns }) => ns.localName),
-      ...(element.id === undefined ? {} : { elementId: element.id }),
-    },
-  ];
-}
-
 function unreadable(reason: string, cause?: unknown): ModelError {
   return new ModelError('ERR_MODEL_UNREADABLE', `The file cannot be read as BPMN 2.0: ${reason}.`, { cause });
-}
-
-/** Writes a tree as XML that parses to the same tree. */
-export async function writeBpmn(definitions: ModdleDefinitions): Promise<string> {
-  return (await moddle.toXML(definitions, { format: true })).xml;
 }
 
 /** A new element of a BPMN type, e.g. `bpmn:SubProcess`. */

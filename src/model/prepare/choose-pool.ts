@@ -1,7 +1,8 @@
 import { setChildren, walkTree } from '../moddle/change-tree.ts';
 import { elementOf, elementsOf, type ModdleDefinitions, type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
+import { NOTHING_LEFT_OVER } from '../moddle/parse-leftovers.ts';
 import type { Problem } from '../problem.ts';
-import { NOTHING_LEFT_OVER, readFile } from '../read/read-file.ts';
+import { readDefinitions } from '../read/read-definitions.ts';
 import { calledIdsOf, processesOf } from './calls/called-process.ts';
 import type { MessageFlow } from './events/message-flow.ts';
 import { nameMessages } from './events/name-messages.ts';
@@ -23,7 +24,7 @@ export interface OtherPools {
 export function otherPools(definitions: ModdleDefinitions, process: ModdleElement): OtherPools {
   const others = new Set(processesOf(definitions).filter((other) => other !== process));
   if (others.size === 0) return { problems: [] };
-  const { executable, collaborations } = readFile(definitions, NOTHING_LEFT_OVER);
+  const { executable, collaborations } = readDefinitions(definitions, NOTHING_LEFT_OVER);
   const idle = [...others].filter((other) => !executable.includes(other));
   const called = new Set(idle.length === 0 ? [] : [...walkTree(definitions)].flatMap(calledIdsOf));
   const problems = idle.filter(({ id = '' }) => !called.has(id)).map(warnOfOther);

@@ -1,11 +1,11 @@
-import { buildFrom, judgeGuesses, NO_MODEL } from '../build-model.ts';
-import { copyParsed } from '../moddle/copy-tree.ts';
+import { copyTree } from '../moddle/copy-tree.ts';
 import type { ModdleDefinitions, ModdleElement } from '../moddle/moddle-element.ts';
-import { type ParsedBpmn, type ParseLeftovers, writeBpmn } from '../moddle/parse-bpmn.ts';
+import type { ParsedBpmn } from '../moddle/parse-bpmn.ts';
+import type { ParseLeftovers } from '../moddle/parse-leftovers.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type { Problem } from '../problem.ts';
-import { chooseProcess, readFile } from '../read/read-file.ts';
-import type { ReadModelResult } from '../read-model.ts';
+import { chooseProcess, readDefinitions } from '../read/read-definitions.ts';
+import { judgeGuesses, NO_MODEL, type ReadModelResult, readModel } from '../read-model.ts';
 import { needsBridgeDeploy } from '../rules/file/needs-bridge-deploy.ts';
 import { omitUnreached } from '../rules/shared/omit-unreached.ts';
 import { type CallSources, createCallSources } from './calls/call-sources.ts';
@@ -20,7 +20,6 @@ import { wrapRepeatedMessages } from './events/wrap-repeated-messages.ts';
 import { dropIdleLoops } from './flows/drop-idle-loops.ts';
 import { insertSplitGateways } from './flows/insert-split-gateways.ts';
 import { linksToFlows } from './flows/links-to-flows.ts';
-import { keepUnresolved } from './keep-unresolved.ts';
 import { workItemsToTasks } from './work-items-to-tasks.ts';
 
 export interface PrepareOptions extends ModelOptions {
@@ -51,12 +50,12 @@ export async function prepareDiagram(
   sources: CallSources = createCallSources(calledProcesses),
 ): Promise<PreparedDiagram> {
   const shared = await sources.files.read(xml);
-  const file = readFile(shared.definitions, shared.leftovers);
+  const file = readDefinitions(shared.definitions, shared.leftovers);
   const executable = file.executable.flatMap(({ id }) => id ?? []);
   const chosen =
     findProcess(shared.definitions, processId) ?? (processId === undefined ? chooseProcess(file) : undefined);
   const others = chosen === undefined ? { problems: [] } : otherPools(shared.definitions, chosen);
-  const parsed = copyParsed(shared, others.isApart);
+  const parsed = copyTree(shared, others.isApart);
   const process = chosen && findProcess(parsed.definitions, chosen.id);
   if (process === undefined) {
     const unknown = processId === undefined ? [] : [processUnknown(processId, parsed.definitions)];
@@ -81,12 +80,9 @@ export async function prepareDiagram(
   if (!pools.changed && calls.count === 0 && !links.changed && !redrawn)
     return finish({ ...result, parsed, xml }, options);
   dropDangling(parsed.definitions, process);
-  keepUnresolved(parsed.definitions, leftovers.unresolved);
-  const prepared = await writeBpmn(parsed.definitions);
-  const again = await sources.files.readPrepared(prepared);
-  // The unresolved references must belong to the new tree.
-  const { unresolved } = again.leftovers;
-  return finish({ ...result, leftovers: { ...leftovers, unresolved }, parsed: again, xml: prepared }, options);
+  const written = await sources.files.write(parsed.definitions, leftovers.unresolved);
+  const { unresolved } = written.parsed.leftovers;
+  return finish({ ...result, ...written, leftovers: { ...leftovers, unresolved } }, options);
 }
 
 interface Preparation extends Pick<PreparedDiagram, 'xml' | 'executable' | 'messageFlows'> {
@@ -97,18 +93,16 @@ interface Preparation extends Pick<PreparedDiagram, 'xml' | 'executable' | 'mess
 }
 
 function finish({ parsed, leftovers, problems, ...rest }: Preparation, options: ModelOptions): PreparedDiagram {
-  const { definitions, moddleContext } = parsed;
-  const built = buildFrom(definitions, options, leftovers);
+  const read = readModel({ ...parsed, leftovers }, options);
   // Elements that could not be prepared have been reported already.
-  const others = built.problems.filter(({ rule }) => rule !== needsBridgeDeploy.name);
-  const { diagram } = built;
+  const others = read.problems.filter(({ rule }) => rule !== needsBridgeDeploy.name);
+  const { definitions, diagram } = read;
   const found = judgeGuesses(diagram === undefined ? problems : omitUnreached(problems, diagram), options);
   const refused = found.some(({ severity }) => severity === 'error');
-  const { model, variables, unhandledGroupTasks } = refused ? NO_MODEL : built;
+  const { model, variables, unhandledGroupTasks } = refused ? NO_MODEL : read;
   return {
     ...rest,
     definitions,
-    moddleContext,
     model,
     variables,
     unhandledGroupTasks,

@@ -1,6 +1,6 @@
 import type { Problem } from '../problem.ts';
 import type { Draft } from '../read/draft.ts';
-import type { ModelFile } from '../read/read-file.ts';
+import type { ModelFile } from '../read/read-definitions.ts';
 
 /** A problem without the name of its rule. */
 export type Finding = Omit<Problem, 'rule'>;

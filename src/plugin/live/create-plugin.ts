@@ -1,9 +1,9 @@
 import type { BpmnEngineOptions, Execution } from 'bpmn-engine';
 import { BridgeError, StepError } from '../../errors.ts';
 import { createNameOf } from '../../host/person-names.ts';
-import { buildModel } from '../../model/build-model.ts';
 import { withContext } from '../../model/expressions/evaluation-context.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
+import { readModel } from '../../model/read-model.ts';
 import { requireModel } from '../../model/require-model.ts';
 import { refuseLateCalls } from '../apply/jobs/refuse-late-calls.ts';
 import { createMayHandle, mayActFor } from '../apply/press/may-handle.ts';
@@ -205,16 +205,19 @@ export function createPlugin(options: PluginOptions): Plugin {
     resolve: (text, message) => current().resolve(text, message),
   });
   const extendFn = createExtendFn((definitions) => {
-    const read = buildModel(definitions, {
-      scripts: options.scripts !== undefined,
-      messages: options.onMessages !== undefined,
-      assigns: settings.assign !== undefined,
-      namesGroupMember: options.systemHandler !== undefined,
-      reportsGone: settings.reportGone,
-      handleLabel: settings.texts['button.handle'],
-      ...(settings.defaultAssignment && { defaultAssignment: settings.defaultAssignment }),
-      functions: new Set(Object.keys(options.expressions?.functions ?? {})),
-    });
+    const read = readModel(
+      { definitions },
+      {
+        scripts: options.scripts !== undefined,
+        messages: options.onMessages !== undefined,
+        assigns: settings.assign !== undefined,
+        namesGroupMember: options.systemHandler !== undefined,
+        reportsGone: settings.reportGone,
+        handleLabel: settings.texts['button.handle'],
+        ...(settings.defaultAssignment && { defaultAssignment: settings.defaultAssignment }),
+        functions: new Set(Object.keys(options.expressions?.functions ?? {})),
+      },
+    );
     model = requireModel(refuseLateCalls(refuseHandledButtons(read))).model;
     if (read.diagram) removeNonExecutable(definitions, read.diagram);
     startNodeId = findOnlyStart(model, activitiesOf(definitions, model.processId));

@@ -60,7 +60,7 @@ describe('nothing that BPMN 2.0 has is silently ignored', () => {
 /** Whether a file has an element of that type, with that property. */
 async function holds(xml: string, what: string): Promise<boolean> {
   const [type = '', property] = what.split('.');
-  for (const element of walkTree(await parseBpmn(xml))) {
+  for (const element of walkTree((await parseBpmn(xml)).definitions)) {
     if (property === undefined && element.$type === `bpmn:${type}`) return true;
     const owned = element.$descriptor?.properties?.some((each) => each.ns.localName === property);
     if (property !== undefined && owned && Object.hasOwn(element, property)) return true;

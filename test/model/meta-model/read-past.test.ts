@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createPlugin } from '../../../src/plugin/index.ts';
 import { play } from '../../plugin/shapes/shape-driver.ts';
 import { parseBpmn, walkTree } from '../../support/inner/model.ts';
-import { compileRead } from '../../support/inner/plugin.ts';
+import { compileDefinition } from '../../support/inner/plugin.ts';
 import { prepareAccepted } from '../prepare/prepare.ts';
 import { FLOW_ELEMENTS } from './flow-elements.ts';
 import { OTHER_ELEMENTS } from './other-elements.ts';
@@ -37,13 +37,13 @@ describe('what BPMN 2.0 has and does not run is read past', () => {
   test('every such type has a sample', async () => {
     const held = new Set<string>();
     for (const xml of Object.values(READ_PAST)) {
-      for (const { $type } of walkTree(await parseBpmn(xml))) held.add($type.replace('bpmn:', ''));
+      for (const { $type } of walkTree((await parseBpmn(xml)).definitions)) held.add($type.replace('bpmn:', ''));
     }
     expect(drawn.filter((type) => !held.has(type))).toEqual([]);
   });
 
   test.each(Object.entries(READ_PAST))('%s: the process runs to its end', async (_name, xml) => {
-    await play(compileRead(await prepareAccepted(xml)), 'start -> task\npress task -> END');
+    await play(compileDefinition(await prepareAccepted(xml)), 'start -> task\npress task -> END');
   });
 
   // The engine maps lanes before it can be told of the file.

@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { buildModel } from '../../../src/model/build-model.ts';
-import { copyParsed, copyTree } from '../../../src/model/moddle/copy-tree.ts';
+import { copyTree } from '../../../src/model/moddle/copy-tree.ts';
 import { bpmn, end, multiInstance, process, root, start, userTask } from '../../support/bpmn-xml.ts';
-import { elementsOf, parseWithLeftovers, setChildren, setId, walkTree, writeBpmn } from '../../support/inner/model.ts';
-import { compileRead } from '../../support/inner/plugin.ts';
+import {
+  elementsOf,
+  parseBpmn,
+  readModel,
+  setChildren,
+  setId,
+  walkTree,
+  writeBpmn,
+} from '../../support/inner/model.ts';
+import { compileDefinition } from '../../support/inner/plugin.ts';
 
 const check = (id: string, content = '') =>
   process(
@@ -26,9 +33,9 @@ const file = bpmn(root('message', 'm', { name: 'paid' }), check('one', people), 
 test('a copy is written as its original is, and shares no element with it', async () => {
   const saved = await readFile(new URL('../../../processes/leave-approval.bpmn', import.meta.url), 'utf8');
   for (const xml of [file, saved]) {
-    const parsed = await parseWithLeftovers(xml);
+    const parsed = await parseBpmn(xml);
     const before = await writeBpmn(parsed.definitions);
-    const copy = copyParsed(parsed);
+    const copy = copyTree(parsed);
     expect(await writeBpmn(copy.definitions)).toBe(before);
     const originals = new Set(walkTree(parsed.definitions));
     expect([...walkTree(copy.definitions)].filter((each) => originals.has(each))).toEqual([]);
@@ -40,20 +47,20 @@ test('a copy is written as its original is, and shares no element with it', asyn
 
 test('the engine reads a copy as it reads the original', async () => {
   const xml = bpmn(check('one'));
-  const [original, parsed] = [await parseWithLeftovers(xml), await parseWithLeftovers(xml)];
-  const compile = (read: typeof parsed) => compileRead({ ...read, ...buildModel(read.definitions) });
-  const compiled = compile(copyParsed(parsed));
+  const [original, parsed] = [await parseBpmn(xml), await parseBpmn(xml)];
+  const compile = (read: typeof parsed) => compileDefinition(readModel(read));
+  const compiled = compile(copyTree(parsed));
   expect(compiled.source.serialize()).toBe(compile(original).source.serialize());
-  expect(JSON.stringify(compiled.model)).toBe(JSON.stringify(compile(await parseWithLeftovers(xml)).model));
+  expect(JSON.stringify(compiled.model)).toBe(JSON.stringify(compile(await parseBpmn(xml)).model));
 });
 
 test('what is left out is gone with all that it contains, and with what is said of it', async () => {
-  const parsed = await parseWithLeftovers(file);
+  const parsed = await parseBpmn(file);
   expect(parsed.leftovers.unresolved).toMatchObject([{ id: 'people' }]);
-  const { definitions, unresolved } = copyTree(parsed, ({ id }) => id === 'one');
+  const { definitions, leftovers } = copyTree(parsed, ({ id }) => id === 'one');
   expect(elementsOf(definitions, 'rootElements').map(({ id }) => id)).toEqual(['m', 'two']);
-  expect(unresolved).toEqual([]);
-  const [kept] = copyTree(parsed, ({ id }) => id === 'two').unresolved;
+  expect(leftovers.unresolved).toEqual([]);
+  const [kept] = copyTree(parsed, ({ id }) => id === 'two').leftovers.unresolved;
   expect(kept).toMatchObject({ id: 'people' });
   expect(kept?.element).not.toBe(parsed.leftovers.unresolved[0]?.element);
 });

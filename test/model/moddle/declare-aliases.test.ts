@@ -22,7 +22,7 @@ const file = drawn
   .replace('<definitions ', `<definitions xmlns:color="${CAMUNDA}" `);
 
 test('a prefix that moddle knows for another namespace is read by its declaration', async () => {
-  const { rootElements: [one] = [] } = await parseBpmn(file);
+  const { rootElements: [one] = [] } = (await parseBpmn(file)).definitions;
   const task = elementsOf(one, 'flowElements').find(({ id }) => id === 'check');
   expect(task && readVendorAttribute(task, 'camunda', 'assignee')).toBe('bo');
 });

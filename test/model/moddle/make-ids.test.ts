@@ -10,7 +10,9 @@ const FILE = processFile(
 
 /** Ids of all elements of BPMN, by type, in the order of the file. */
 async function idsIn(xml: string): Promise<readonly string[]> {
-  return [...walkTree(await parseBpmn(xml))].map(({ $type, id }) => `${$type.replace('bpmn:', '')} ${id}`);
+  return [...walkTree((await parseBpmn(xml)).definitions)].map(
+    ({ $type, id }) => `${$type.replace('bpmn:', '')} ${id}`,
+  );
 }
 
 test('ids are made from type and place, and are the same each time', async () => {

@@ -5,11 +5,11 @@ import { fileWith, userTask } from '../../support/bpmn-xml.ts';
 const file = fileWith(userTask('a'));
 
 test('a BPMN file gives its definitions', async () => {
-  expect(await parseBpmn(file)).toMatchObject({ $type: 'bpmn:Definitions', id: 'definitions' });
+  expect((await parseBpmn(file)).definitions).toMatchObject({ $type: 'bpmn:Definitions', id: 'definitions' });
 });
 
 test('white space and a byte order mark before the declaration are fine', async () => {
-  expect((await parseBpmn(`\ufeff\n  ${file}`)).id).toBe('definitions');
+  expect((await parseBpmn(`\ufeff\n  ${file}`)).definitions.id).toBe('definitions');
 });
 
 test.each([
@@ -51,5 +51,7 @@ test.each(['审批:任务', '任务', 'é:task'])('a tag <%s> is named, and not 
 });
 
 test('a comment that speaks of a document type is none', async () => {
-  expect((await parseBpmn(file.replace('<process', '<!-- <!DOCTYPE x> --><process'))).id).toBe('definitions');
+  expect((await parseBpmn(file.replace('<process', '<!-- <!DOCTYPE x> --><process'))).definitions.id).toBe(
+    'definitions',
+  );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catchEvent, fileWith, message, root, subProcess, userTask } from '../../support/bpmn-xml.ts';
-import { readModel } from '../../support/inner/model.ts';
+import { readXml } from '../../support/inner/model.ts';
 import { prepareAccepted } from '../prepare/prepare.ts';
 
 test.each([
@@ -8,7 +8,7 @@ test.each([
   ['a digit in front', '241-a'],
   ['blanks around it', ' padded '],
 ])('an id with %s is read, and what refers to it', async (_what, id) => {
-  const { model, problems } = await readModel(fileWith(userTask('a')).replaceAll('"a"', `"${id}"`));
+  const { model, problems } = await readXml(fileWith(userTask('a')).replaceAll('"a"', `"${id}"`));
   expect(problems).toEqual([]);
   expect([...(model?.userTasks.keys() ?? [])]).toEqual([id.trim()]);
 });
@@ -26,7 +26,7 @@ test('such an id stays where the file is written anew', async () => {
 
 test('a reference by a qualified name is resolved', async () => {
   const xml = fileWith(catchEvent('wait', message('tns:paid')), { roots: root('message', 'paid', { name: 'Paid' }) });
-  const { model, problems } = await readModel(xml);
+  const { model, problems } = await readXml(xml);
   expect(problems).toEqual([]);
   expect(model?.events.get('wait')?.trigger).toMatchObject({ kind: 'message', name: { text: 'Paid' } });
 });
@@ -37,7 +37,7 @@ test('references that are empty refer to nothing', async () => {
     .replace('<userTask id="a"', '<userTask id="a" default=""');
   expect(xml).toContain('<incoming/>');
   expect(xml).toContain('default=""');
-  const { model, problems } = await readModel(xml);
+  const { model, problems } = await readXml(xml);
   expect(problems).toEqual([]);
   expect([...(model?.userTasks.keys() ?? [])]).toEqual(['a']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expandCall } from '../../../src/model/prepare/calls/expand-call.ts';
 import { callActivity, end, processFile, start, timer, userTask } from '../../support/bpmn-xml.ts';
-import { readModel } from '../../support/inner/model.ts';
+import { readXml } from '../../support/inner/model.ts';
 import { prepareAccepted } from './prepare.ts';
 
 const VENDORS = {
@@ -39,7 +39,7 @@ const called = processFile(
 
 /** What is read by the settings of the file: the engine of a timer cycle, and the languages of script and condition. */
 async function settingsIn(xml: string, prefix: string) {
-  const { model, problems } = await readModel(xml);
+  const { model, problems } = await readXml(xml);
   if (model === undefined) throw new Error(problems.map(({ reason }) => reason).join('\n'));
   const trigger = model.events.get(`${prefix}wait`)?.trigger;
   return {

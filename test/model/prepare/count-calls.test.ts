@@ -1,15 +1,14 @@
 import nodeProcess from 'node:process';
 import { expect, test } from 'vitest';
-import { judgeFiles } from '../../../src/model/files/judge-files.ts';
-import type { SourceFile } from '../../../src/model/files/read-sources.ts';
+import { readFiles } from '../../../src/model/files/read-files.ts';
 import { bpmn, callActivity, end, process, start, subProcess, userTask } from '../../support/bpmn-xml.ts';
 import { prepare } from './prepare.ts';
 
 const check = process('check', [start('s'), userTask('look'), end('e')], 's > look > e');
 /** Why the files may not be deployed, where nothing is deployed before and there is nothing else to say. */
-async function refusalOf(...files: readonly SourceFile[]): Promise<unknown> {
+async function refusalOf(diagrams: string | readonly string[]): Promise<unknown> {
   const nothingElse = { deployed: () => undefined, messageTypes: {}, systemHandler: undefined };
-  return (await judgeFiles(files, { options: {}, ...nothingElse, accept: async (each) => each })).refusal;
+  return (await readFiles(diagrams, { options: {}, ...nothingElse, accept: async (each) => each })).refusal;
 }
 
 const calls = (id: string, ...targets: readonly string[]) => {
@@ -34,7 +33,7 @@ const TOO_DEEP = 'The calls of the process p58 are nested more than 100 processe
 const TOO_MANY = 'The process p22 makes more than 200 calls of other processes, including the calls in those.';
 
 test('calls that multiply are refused once, whatever calls the process with too many', async () => {
-  const refusal = await refusalOf({ xml: bpmn(...levels(30)) });
+  const refusal = await refusalOf(bpmn(...levels(30)));
   expect(refusal).toMatchObject({
     code: 'ERR_MODEL_REFUSED',
     details: { problems: [{ rule: 'too-many-calls', severity: 'error', elementId: 'p22', reason: TOO_MANY }] },
@@ -42,9 +41,8 @@ test('calls that multiply are refused once, whatever calls the process with too 
 });
 
 test('calls that multiply are refused once over files that are deployed together', async () => {
-  const files = levels(30).map((each, n) => ({ xml: bpmn(each), file: `p${n}.bpmn` }));
-  const refusal = await refusalOf(...files);
-  expect(refusal).toMatchObject({ details: { problems: [{ file: 'p22.bpmn', reason: TOO_MANY }] } });
+  const refusal = await refusalOf(levels(30).map((each) => bpmn(each)));
+  expect(refusal).toMatchObject({ details: { problems: [{ file: 'file 23 of the list', reason: TOO_MANY }] } });
 });
 
 test('calls are drawn up to 200, and what leads back to its caller counts once', async () => {
@@ -57,18 +55,18 @@ test('calls are drawn up to 200, and what leads back to its caller counts once',
 });
 
 test('the executable processes of a file are drawn up to 800 calls in all', async () => {
-  const file = (count: number) => ({ xml: bpmn(...chain(count)) });
+  const file = (count: number) => bpmn(...chain(count));
   expect(await refusalOf(file(41))).toMatchObject({
     details: {
       problems: [{ rule: 'too-many-calls', elementId: 'p0', remedy: expect.stringContaining('isExecutable') }],
     },
   });
-  expect((await prepare(file(40).xml, {}, { processId: 'p0' })).problems).toEqual([]);
+  expect((await prepare(file(40), {}, { processId: 'p0' })).problems).toEqual([]);
 });
 
 test('a chain of calls that is too deep is refused once, before anything is drawn', async () => {
   const before = nodeProcess.cpuUsage();
-  const refusal = await refusalOf({ xml: bpmn(...chain(160)) });
+  const refusal = await refusalOf(bpmn(...chain(160)));
   expect(refusal).toMatchObject({
     code: 'ERR_MODEL_REFUSED',
     details: { problems: [{ rule: 'calls-too-deep', severity: 'error', elementId: 'p58', reason: TOO_DEEP }] },
@@ -78,9 +76,8 @@ test('a chain of calls that is too deep is refused once, before anything is draw
 });
 
 test('the same over files that are deployed together', async () => {
-  const files = chain(160).map((each, n) => ({ xml: bpmn(each), file: `p${n}.bpmn` }));
-  const refusal = await refusalOf(...files);
-  expect(refusal).toMatchObject({ details: { problems: [{ file: 'p58.bpmn', reason: TOO_DEEP }] } });
+  const refusal = await refusalOf(chain(160).map((each) => bpmn(each)));
+  expect(refusal).toMatchObject({ details: { problems: [{ file: 'file 59 of the list', reason: TOO_DEEP }] } });
 });
 
 test('calls are drawn a hundred deep, and what lies around a call counts', async () => {
@@ -104,6 +101,6 @@ test('what is refused beside a chain that is too deep is told with it', async ()
     ...chain(102),
     process('other', [start('s-other'), userTask('u', { assignee: '' })], 's-other > u'),
   );
-  const refusal = await refusalOf({ xml: file });
+  const refusal = await refusalOf(file);
   expect(refusal).toMatchObject({ details: { problems: [{ rule: 'calls-too-deep' }, { elementId: 'u' }] } });
 });

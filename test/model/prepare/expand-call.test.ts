@@ -11,7 +11,8 @@ import {
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { readModel } from '../../support/inner/model.ts';
+import { parseBpmn, readModel, readXml } from '../../support/inner/model.ts';
+import { compileDefinition } from '../../support/inner/plugin.ts';
 import { flowsOf, prepareAccepted } from './prepare.ts';
 
 const look = (assignee: string) =>
@@ -30,7 +31,7 @@ const waiting = async (target: string, ...others: string[]) =>
 
 /** Ids of the user tasks of a definition. */
 async function tasksOf(xml: string): Promise<readonly string[]> {
-  const { model, problems } = await readModel(xml);
+  const { model, problems } = await readXml(xml);
   expect(problems).toEqual([]);
   return [...(model?.userTasks.keys() ?? [])];
 }
@@ -41,17 +42,28 @@ test('a process is drawn in behind the wait of its call, beside all that was the
   expect(await tasksOf(xml)).toEqual(['call.look']);
   expect(flowsOf(xml)).toEqual(expect.arrayContaining([...flowsOf(before)]));
   expect(flowsOf(xml)).toContain(`${flowId}: ${gatewayId} > call..v1`);
-  expect((await readModel(xml)).model?.reserved?.has('call.look')).toBe(false);
+  expect((await readXml(xml)).model?.reserved?.has('call.look')).toBe(false);
 });
 
 test('the same version is not drawn in again, and the same texts give the same definition', async () => {
   const before = await waiting('check');
-  const [one, other] = [
+  const [{ parsed: _tree, ...one }, { parsed: _other, ...other }] = [
     await expandCall(before, 'call..call', version('v1')),
     await expandCall(before, 'call..call', version('v1')),
   ];
   expect(other).toEqual(one);
   expect(await expandCall(one.xml, 'call..call', version('v1'))).toEqual(one);
+});
+
+test('its tree runs as its text does, which is read after a restart', async () => {
+  const { xml, parsed } = await expandCall(await waiting('check'), 'call..call', version('v1'));
+  if (parsed === undefined) throw new Error('nothing was drawn in');
+  const [direct, again] = [parsed, await parseBpmn(xml)].map((file) => {
+    const { model, source } = compileDefinition(readModel(file, { accepted: true }));
+    return { model, source: JSON.parse(source.serialize()) };
+  });
+  expect(direct).toEqual(again);
+  expect(direct?.model.userTasks.has('call.look')).toBe(true);
 });
 
 test('another version, and other processes of a computed call, have ids of their own', async () => {

@@ -20,7 +20,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { readModel } from '../../support/inner/model.ts';
+import { readXml } from '../../support/inner/model.ts';
 import { findPrepared, flowsOf, prepare, prepareAccepted } from './prepare.ts';
 
 const caller = (calledElement: string | undefined, options: Parameters<typeof callActivity>[2] = {}) =>
@@ -55,7 +55,7 @@ test('what comes out resolves when it is read again, and needs nothing more', as
   expect(again.xml).toBe(xml);
   expect(again.problems).toEqual([]);
   expect([...again.model.userTasks.keys()]).toEqual([...model.userTasks.keys()]);
-  expect((await readModel(xml)).model).toBeDefined();
+  expect((await readXml(xml)).model).toBeDefined();
 });
 
 test('a called process of the same file is found there, executable or not, and asked for nowhere', async () => {

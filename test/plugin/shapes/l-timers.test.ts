@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { boundary, catchEvent, end, parallel, start, throwEvent, userTask } from '../../support/bpmn-xml.ts';
-import { compileDefinition, runStep } from '../../support/inner/plugin.ts';
+import { compileXml, runStep } from '../../support/inner/plugin.ts';
 import { diagram, message } from '../../support/named-events.ts';
 import { multiSubProcess, sideBoundary, tasks, timer } from './palette.ts';
 import { begin, play, SETTINGS, STARTED_AT } from './shape-driver.ts';
@@ -75,7 +75,7 @@ describe('a timer fires once', () => {
     ));
 
   test('l6b a step that was lost before it was stored gives the same again', async () => {
-    const definition = await compileDefinition(xml, {});
+    const definition = await compileXml(xml, {});
     const { snapshot } = await startOf(xml);
     const wake = () =>
       runStep(
@@ -148,7 +148,7 @@ describe('what a timer may say', () => {
 
 async function startOf(xml: string) {
   const instance = { instanceId: 'i', initiator: 'ann', initiatorName: null, businessKey: null, previousTaskId: null };
-  const definition = await compileDefinition(xml, {});
+  const definition = await compileXml(xml, {});
   return runStep(
     definition,
     { instanceId: 'i', snapshot: null },

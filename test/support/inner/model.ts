@@ -1,9 +1,14 @@
+import { parseBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
+import type { ModelOptions } from '../../../src/model/model-options.ts';
+import { type ReadModelResult, readModel } from '../../../src/model/read-model.ts';
+
 export { compileExpression } from '../../../src/model/expressions/compile-expression.ts';
 export { evaluateCondition } from '../../../src/model/expressions/evaluate-condition.ts';
 export { DEPLOYMENT_RULES } from '../../../src/model/files/deployment-rules.ts';
 export { setChildren, setId, walkTree } from '../../../src/model/moddle/change-tree.ts';
 export { elementsOf, isModdleElement, type ModdleElement } from '../../../src/model/moddle/moddle-element.ts';
-export { parseBpmn, parseWithLeftovers, writeBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
+export { parseBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
+export { writeBpmn } from '../../../src/model/moddle/write-tree.ts';
 export type { ModelOptions } from '../../../src/model/model-options.ts';
 export { expandCall } from '../../../src/model/prepare/calls/expand-call.ts';
 export { type PrepareOptions, prepareDiagram } from '../../../src/model/prepare/prepare-diagram.ts';
@@ -14,3 +19,8 @@ export { requireModel } from '../../../src/model/require-model.ts';
 export { FILE_RULES, RULES } from '../../../src/model/rules/rules.ts';
 export { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendors/vendor-names.ts';
 export { readDueTime } from '../../../src/model/timers/due-time.ts';
+
+/** Reads the model of a file as it is. */
+export async function readXml(xml: string, options: ModelOptions = {}): Promise<ReadModelResult> {
+  return readModel(await parseBpmn(xml), options);
+}

@@ -1,9 +1,17 @@
+import { type CompiledDefinition, compileDefinition } from '../../../src/plugin/compile-definition.ts';
+import { type ModelOptions, readXml } from './model.ts';
+
 export { findButton } from '../../../src/plugin/apply/press/find-button.ts';
 export { type PressRefusal, refuse } from '../../../src/plugin/apply/press/verdicts.ts';
 export type { Trigger } from '../../../src/plugin/apply/trigger.ts';
-export { type CompiledDefinition, compileDefinition, compileRead } from '../../../src/plugin/compile-definition.ts';
+export { type CompiledDefinition, compileDefinition } from '../../../src/plugin/compile-definition.ts';
 export type { CreatedJob } from '../../../src/plugin/outcome/created-job.ts';
 export type { RunSettings } from '../../../src/plugin/state/run-settings.ts';
 export type { Snapshot } from '../../../src/plugin/state/snapshot.ts';
 export { runStep, type StepResult } from '../../../src/plugin/step.ts';
 export { decideCondition } from '../../../src/plugin/variables/decide-condition.ts';
+
+/** Makes a file ready to run, as it is. @throws {ModelError} `ERR_MODEL_REFUSED` */
+export async function compileXml(xml: string, options: ModelOptions): Promise<CompiledDefinition> {
+  return compileDefinition(await readXml(xml, options));
+}

@@ -1,6 +1,7 @@
 import { findExtensions } from '../../moddle/extension.ts';
 import { elementsOf, type ModdleDefinitions, type ModdleElement, textOf } from '../../moddle/moddle-element.ts';
-import { type ParseLeftovers, parseWithLeftovers } from '../../moddle/parse-bpmn.ts';
+import { parseBpmn } from '../../moddle/parse-bpmn.ts';
+import type { ParseLeftovers } from '../../moddle/parse-leftovers.ts';
 
 /** A file with a process that may be called. */
 export interface CalledFile {
@@ -57,7 +58,7 @@ export function isComputed(target: string): boolean {
 }
 
 export async function readCalled(xml: string, processId: string): Promise<CalledTree | undefined> {
-  const { definitions, leftovers } = await parseWithLeftovers(xml);
+  const { definitions, leftovers } = await parseBpmn(xml);
   const process = processesOf(definitions).find((root) => isProcess(root, processId));
   return process && { process, leftovers, xml };
 }

@@ -12,12 +12,11 @@ export type CalledReader = (xml: string, processId: string) => Promise<CalledTre
  */
 export function createCalledReader(files: ParsedFiles): CalledReader {
   return async (xml, processId) => {
-    const parsed = await files.read(xml);
-    const { definitions, unresolved } = copyTree(
-      parsed,
+    const { definitions, leftovers } = copyTree(
+      await files.read(xml),
       (element) => NOT_ADOPTED.has(element.$type) && !isProcess(element, processId),
     );
     const [process] = processesOf(definitions);
-    return process && { process, leftovers: { ...parsed.leftovers, unresolved }, xml };
+    return process && { process, leftovers, xml };
   };
 }

@@ -7,11 +7,11 @@ import {
   type ModdleElement,
   nameOf,
 } from '../../moddle/moddle-element.ts';
-import { createElement, parseWithLeftovers, writeBpmn } from '../../moddle/parse-bpmn.ts';
+import { createElement, type ParsedBpmn, parseBpmn } from '../../moddle/parse-bpmn.ts';
 import { readMark, setMarks } from '../../moddle/prepared-mark.ts';
+import { writeTree } from '../../moddle/write-tree.ts';
 import { passingNodeAfter } from '../flows/passing-nodes.ts';
 import { rewireFlows } from '../flows/rewire-flows.ts';
-import { keepUnresolved } from '../keep-unresolved.ts';
 import { reservedId } from '../reserved-id.ts';
 import { isComputed, readCalled } from './called-process.ts';
 import { calledStartOf } from './called-start.ts';
@@ -29,6 +29,8 @@ export interface FoundProcess {
 export interface ExpandedCall {
   /** The caller with the called process inlined; the given text itself if it was already inlined. */
   readonly xml: string;
+  /** Its tree; absent if the text was not changed. */
+  readonly parsed?: ParsedBpmn;
   /** The gateway after the waiting node that chooses between called processes, and its flow to this one. */
   readonly gatewayId: string;
   readonly flowId: string;
@@ -50,7 +52,7 @@ const MAX_INLINED = 200;
  * @throws {StepError} `ERR_CALL_TOO_DEEP`; `ERR_STEP_FAILED`: the process cannot be called
  */
 export async function expandCall(xml: string, waitId: string, found: FoundProcess): Promise<ExpandedCall> {
-  const parsed = await parseWithLeftovers(xml);
+  const parsed = await parseBpmn(xml);
   const wait = [...walkTree(parsed.definitions)].find(({ id }) => id === waitId);
   const call = wait?.$parent;
   if (wait === undefined || call === undefined) throw new TypeError(`The definition has no wait ${waitId}.`);
@@ -81,8 +83,8 @@ export async function expandCall(xml: string, waitId: string, found: FoundProces
   sortById(call, 'flowElements');
   sortById(parsed.definitions, 'rootElements');
   rewireFlows(call);
-  keepUnresolved(parsed.definitions, [...parsed.leftovers.unresolved, ...tree.leftovers.unresolved]);
-  return { xml: await writeBpmn(parsed.definitions), gatewayId, flowId };
+  const unresolved = [...parsed.leftovers.unresolved, ...tree.leftovers.unresolved];
+  return { ...(await writeTree(parsed.definitions, unresolved)), gatewayId, flowId };
 }
 
 /** Distinguishes the processes inlined into the same call, independently of their order. */

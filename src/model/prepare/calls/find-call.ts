@@ -1,6 +1,6 @@
 import { readVendorAttribute } from '../../moddle/extension.ts';
 import { type ModdleElement, nameOf } from '../../moddle/moddle-element.ts';
-import type { ParseLeftovers } from '../../moddle/parse-bpmn.ts';
+import type { ParseLeftovers } from '../../moddle/parse-leftovers.ts';
 import type { Problem } from '../../problem.ts';
 import type { LateCall } from '../../process-model.ts';
 import type { PrepareRule } from '../prepare-rules.ts';

@@ -1,6 +1,6 @@
 import { replaceReferences, walkTree } from '../../moddle/change-tree.ts';
 import { type ModdleDefinitions, type ModdleElement, nameOf } from '../../moddle/moddle-element.ts';
-import type { ParseLeftovers } from '../../moddle/parse-bpmn.ts';
+import { NOTHING_LEFT_OVER, type ParseLeftovers } from '../../moddle/parse-leftovers.ts';
 import { declareMarks, readMark, setMarks } from '../../moddle/prepared-mark.ts';
 import type { Problem } from '../../problem.ts';
 import { partNotRun, warnOfParts } from '../../rules/file/part-not-run.ts';
@@ -79,7 +79,9 @@ export async function inlineCalls(
     const draw = mappings.own ? inlineWithOwnVariables : inlineCalled;
     const part = keep(draw(call, tree.process, definitions, mappings));
     if (tree.xml !== next.xml && [...walkTree(part)].some(isCall)) noteProcess(part, processId);
-    leftovers.push(files.has(tree.xml) ? onlyUnresolved(tree.leftovers) : tree.leftovers);
+    // The other leftovers belong to the whole file, and are reported once for all calls of it.
+    const { unresolved } = tree.leftovers;
+    leftovers.push(files.has(tree.xml) ? { ...NOTHING_LEFT_OVER, unresolved } : tree.leftovers);
     files.add(tree.xml);
     for (const inner of callsIn(part)) open.push({ call: inner, xml: tree.xml, path: [...path, processId] });
   }
@@ -108,18 +110,4 @@ function warnOfLostParts(...[call, called]: readonly [ModdleElement, ModdleEleme
 
 function callsIn(container: ModdleElement): readonly ModdleElement[] {
   return [...walkTree(container)].filter(({ $type }) => $type === 'bpmn:CallActivity');
-}
-
-/** The other leftovers belong to the whole file, and are reported once for all calls of it. */
-function onlyUnresolved({ unresolved }: ParseLeftovers): ParseLeftovers {
-  return {
-    unresolved,
-    skipped: [],
-    named: [],
-    unknownAttributes: [],
-    invalidBooleans: [],
-    repeatedParts: [],
-    madeIds: [],
-    undeclaredPrefixes: [],
-  };
 }

@@ -1,5 +1,5 @@
 import type { ParsedFiles } from '../../moddle/parsed-files.ts';
-import { chooseProcess, readFile } from '../../read/read-file.ts';
+import { chooseProcess, readDefinitions } from '../../read/read-definitions.ts';
 import { processesOf } from './called-process.ts';
 import { skippedProcesses } from './find-call.ts';
 
@@ -9,7 +9,7 @@ import { skippedProcesses } from './find-call.ts';
  */
 export async function listProcesses(xml: string, files: ParsedFiles): Promise<readonly string[]> {
   const { definitions, leftovers } = await files.read(xml);
-  const file = readFile(definitions, leftovers);
+  const file = readDefinitions(definitions, leftovers);
   const chosen = chooseProcess(file);
   return (chosen === undefined ? file.executable : [chosen]).flatMap(({ id }) => id ?? []);
 }

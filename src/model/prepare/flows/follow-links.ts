@@ -18,7 +18,7 @@ export async function followLinks(
 ): Promise<{ readonly flows: readonly string[]; readonly nodes: readonly string[] }> {
   const flows = new Set<string>();
   const nodes = new Set<string>();
-  const process = processesOf(await parseBpmn(xml)).find(({ id }) => id === processId);
+  const process = processesOf((await parseBpmn(xml)).definitions).find(({ id }) => id === processId);
   for (const container of process ? containersOf(process) : []) {
     const { throws, catches } = findLinks(container);
     const drawn = flowsOf(container);

@@ -1,4 +1,4 @@
-import type { ParseLeftovers } from '../../moddle/parse-bpmn.ts';
+import type { ParseLeftovers } from '../../moddle/parse-leftovers.ts';
 import type { FileRule } from '../rule.ts';
 
 /** Types that do not affect execution: skipping the second element is only a warning. */

@@ -1,6 +1,6 @@
 import { declarationOf } from '../../moddle/undeclared-prefixes.ts';
 import { isVendor, vendorOfNamespace } from '../../moddle/vendor.ts';
-import type { ModelFile } from '../../read/read-file.ts';
+import type { ModelFile } from '../../read/read-definitions.ts';
 import type { FileRule, Finding } from '../rule.ts';
 
 const MAX_PLACES = 3;

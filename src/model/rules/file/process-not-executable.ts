@@ -1,5 +1,5 @@
 import { type ModdleElement, nameOf } from '../../moddle/moddle-element.ts';
-import type { ModelFile } from '../../read/read-file.ts';
+import type { ModelFile } from '../../read/read-definitions.ts';
 import type { FileRule, Finding } from '../rule.ts';
 
 function warnOfNoMark(process: ModdleElement): readonly Finding[] {

@@ -1,7 +1,7 @@
-import type { UnknownAttribute } from '../../moddle/parse-bpmn.ts';
+import type { UnknownAttribute } from '../../moddle/parse-leftovers.ts';
 import { declarationOf } from '../../moddle/undeclared-prefixes.ts';
 import { vendorOfNamespace } from '../../moddle/vendor.ts';
-import type { ModelFile } from '../../read/read-file.ts';
+import type { ModelFile } from '../../read/read-definitions.ts';
 import { suggestName } from '../../suggest-name.ts';
 import type { FileRule } from '../rule.ts';
 import { isEngine, VENDOR_NAMES } from '../vendors/vendor-names.ts';

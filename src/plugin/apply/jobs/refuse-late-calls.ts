@@ -1,8 +1,8 @@
-import { type BuildModelResult, NO_MODEL } from '../../../model/build-model.ts';
+import { NO_MODEL, type ReadModelResult } from '../../../model/read-model.ts';
 import { needsBridgeDeploy } from '../../../model/rules/file/needs-bridge-deploy.ts';
 
 /** Refuses, for an engine that its host owns, call activities whose process is looked up while an instance runs. */
-export function refuseLateCalls(read: BuildModelResult): BuildModelResult {
+export function refuseLateCalls(read: ReadModelResult): ReadModelResult {
   const { model, problems } = read;
   const found = [...(model?.services.values() ?? [])].flatMap(({ nodeName, call }) => {
     if (call === undefined) return [];

@@ -1,11 +1,11 @@
-import type { BuildModelResult } from '../../../model/build-model.ts';
+import type { ReadModelResult } from '../../../model/read-model.ts';
 import { needsBridgeDeploy } from '../../../model/rules/file/needs-bridge-deploy.ts';
 
 /**
  * Refuses buttons of handled tasks and limited buttons for an engine that its host owns: only a bridge stores handled
  * tasks and how often a button was used.
  */
-export function refuseHandledButtons({ model, problems, ...read }: BuildModelResult): BuildModelResult {
+export function refuseHandledButtons({ model, problems, ...read }: ReadModelResult): ReadModelResult {
   const found = [...(model?.userTasks.values() ?? [])]
     .filter(({ handledButtons }) => handledButtons.length > 0)
     .map(({ nodeId, nodeName }) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { catchEvent, element, fileWith } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'timer-read-as';
@@ -22,7 +22,7 @@ test.each(['0 0 9 ? * MON-FRI', '0 0/5 * * * ?', 'R3/PT1H'])('%s means the same 
 
 test('which engine a file is for is told by the namespaces that it declares', async () => {
   const cycle = timed('timeCycle', 'R3/PT1H').replace(/ xmlns:(camunda|zeebe|activiti)="[^"]*"/g, '');
-  const writtenFor = async (xml: string) => (await readModel(xml)).model?.events.get('c')?.trigger;
+  const writtenFor = async (xml: string) => (await readXml(xml)).model?.events.get('c')?.trigger;
   expect(await writtenFor(cycle)).toMatchObject({ writtenFor: 'flowable' });
   expect(await writtenFor(timed('timeCycle', 'R3/PT1H'))).not.toHaveProperty('writtenFor');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { end, fileWith, processFile, start, userTask } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'duplicate-id';
@@ -22,7 +22,7 @@ test('different ids are fine', async () => {
 
 test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('%s is an id like any other', async (id) => {
   const xml = processFile([start(), userTask(id), end()], `start > ${id} > end`);
-  const { model, problems } = await readModel(xml);
+  const { model, problems } = await readXml(xml);
   expect(problems).toEqual([]);
   expect([...(model?.userTasks.keys() ?? [])]).toEqual([id]);
   const twice = processFile([start(), userTask(id), userTask(id), end()], `start > ${id} > end`);

@@ -21,7 +21,7 @@ import {
   timer,
   userTask,
 } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'element-not-supported';
@@ -124,7 +124,7 @@ test('refuses a terminate end event of Flowable that is to end a multi-instance 
     expect(await findProblems(fileWith(part(attribute, repeated)), rule)).toEqual([]);
     expect(await findProblems(fileWith(part(attribute)), rule)).toEqual([]);
   }
-  const { problems } = await readModel(processFile([start(), userTask('a'), stop('terminateAll')], 'start > a > e'));
+  const { problems } = await readXml(processFile([start(), userTask('a'), stop('terminateAll')], 'start > a > e'));
   expect(problems).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { end, fileWith, node, processFile, start, userTask } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'file-part-skipped';
@@ -27,19 +27,19 @@ test.each([
   ['<userTask id="my task"/>', 'Give it an id of letters, digits, _, - and ., without spaces.'],
   ['<camunda:taskListener/>', 'Put it into the <extensionElements> of the element that holds it.'],
 ])('of %s it is said what to do', async (part, remedy) => {
-  const { problems } = await readModel(fileWith(userTask('a')).replace('</process>', `${part}</process>`));
+  const { problems } = await readXml(fileWith(userTask('a')).replace('</process>', `${part}</process>`));
   expect(problems).toMatchObject([{ rule, remedy }]);
 });
 
 test('a broken attribute is said once', async () => {
   const xml = fileWith(userTask('a')).replace('<userTask ', '<userTask name="a"b="c" d ');
-  const { problems } = await readModel(xml);
+  const { problems } = await readXml(xml);
   expect(problems.filter((each) => each.rule === rule)).toHaveLength(1);
 });
 
 test('an attribute with a prefix that cannot be read says what may stand in its name', async () => {
   const xml = fileWith(userTask('a')).replace('<userTask ', '<userTask 审批:x="1" ');
-  expect((await readModel(xml)).problems).toMatchObject([
+  expect((await readXml(xml)).problems).toMatchObject([
     { rule, remedy: expect.stringMatching(/^Names of attributes and prefixes must begin with/) },
   ]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fileWith, subProcess, userTask } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'id-generated';
@@ -9,7 +9,7 @@ test('a process and a user task without an id are named as guesses', async () =>
   const xml = fileWith(subProcess('part', [userTask('a', { name: 'Approve' })], ''))
     .replace('id="process"', '')
     .replace(/ id="a"/, '');
-  const { model, problems } = await readModel(xml);
+  const { model, problems } = await readXml(xml);
   expect(problems.filter((problem) => problem.rule === rule)).toMatchObject([
     { severity: 'warning', guess: true, elementId: 'Process_1' },
     {

@@ -1,8 +1,7 @@
 import BpmnModdle from 'bpmn-moddle';
 import { expect, test } from 'vitest';
-import { buildModel } from '../../../../src/model/build-model.ts';
 import { fileWith, userTask } from '../../../support/bpmn-xml.ts';
-import { isModdleElement } from '../../../support/inner/model.ts';
+import { isModdleElement, readModel } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'id-missing';
@@ -12,7 +11,7 @@ const WITHOUT = fileWith(userTask('a')).replace('id="start-a"', '');
 test('an element without an id is refused where somebody else parsed the file', async () => {
   const { rootElement } = await new BpmnModdle().fromXML(WITHOUT);
   if (!isModdleElement(rootElement)) throw new Error('no definitions');
-  const { problems } = buildModel(rootElement);
+  const { problems } = readModel({ definitions: rootElement });
   expect(problems).toMatchObject([{ rule, severity: 'error', reason: 'A SequenceFlow has no id.' }]);
 });
 

@@ -14,7 +14,7 @@ import {
   start,
   userTask,
 } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 
 test.each([
   ['an element that is skipped, and its flows', fileWith(node('wonder', 'w')), ['file-part-skipped definitions']],
@@ -111,6 +111,6 @@ test.each([
     ['service-without-name a'],
   ],
 ])('%s are one problem', async (_what, xml, expected) => {
-  const { problems } = await readModel(xml);
+  const { problems } = await readXml(xml);
   expect(problems.map(({ rule, elementId }) => `${rule} ${elementId}`)).toEqual(expected);
 });

@@ -16,7 +16,7 @@ import {
   throwEvent,
   userTask,
 } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 import { prepare } from '../../prepare/prepare.ts';
 
@@ -178,7 +178,7 @@ test('that a task does not depend on whom jBPM keeps out of it is a guess', asyn
     const content =
       `<ioSpecification><dataInput id="i" name="${input}"/></ioSpecification>` +
       '<dataInputAssociation><targetRef>i</targetRef><assignment><from>bo</from><to>i</to></assignment></dataInputAssociation>';
-    const { problems } = await readModel(fileWith(userTask('a', { content })));
+    const { problems } = await readXml(fileWith(userTask('a', { content })));
     return problems.filter((problem) => problem.rule === rule).map(({ guess }) => guess ?? false);
   };
   expect(await guesses('ExcludedOwnerId')).toEqual([true]);

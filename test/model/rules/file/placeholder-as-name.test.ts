@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fileWith, userTask } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'placeholder-as-name';
@@ -10,7 +10,7 @@ test('a placeholder of a template is named, and that it is taken for an account 
   expect(await findProblems(xml, rule)).toEqual([
     'warning a: "a" has {{manager}} (camunda:assignee), team-{{team}} (camunda:candidateGroups), which is used literally: it looks like a placeholder left over from a template.',
   ]);
-  const { problems } = await readModel(xml);
+  const { problems } = await readXml(xml);
   expect(problems.find((each) => each.rule === rule)?.guess).toBe(true);
 });
 

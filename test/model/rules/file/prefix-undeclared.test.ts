@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bareTask, end, processFile, serviceTask, start } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'prefix-undeclared';
@@ -19,7 +19,7 @@ const file = (first: string, last = '') =>
   );
 
 test('a prefix that no namespace is declared for is one error, with where it stands and what to write', async () => {
-  const { model, problems } = await readModel(file('who', '3'));
+  const { model, problems } = await readXml(file('who', '3'));
   expect(model).toBeUndefined();
   expect(problems).toEqual([
     {
@@ -38,7 +38,7 @@ test('where it stands on an element, which the parser cannot pass over, that is 
     /(<userTask[^>]*)\/>/,
     '$1><extensionElements><camunda:taskListener/></extensionElements></userTask>',
   );
-  await expect(readModel(xml)).rejects.toThrow(
+  await expect(readXml(xml)).rejects.toThrow(
     'the prefix camunda of camunda:initiator of startEvent start is not declared; write xmlns:camunda="http://camunda.org/schema/1.0/bpmn" on <definitions>',
   );
 });
@@ -50,7 +50,7 @@ test('of several, each is named', async () => {
       /(<userTask[^>]*)\/>/,
       '$1><extensionElements><zeebe:userTask/><flowable:formProperty/></extensionElements></userTask>',
     );
-  await expect(readModel(xml)).rejects.toThrow(
+  await expect(readXml(xml)).rejects.toThrow(
     'the prefix zeebe of <zeebe:userTask> is not declared; write xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" on <definitions>; the prefix camunda of camunda:initiator of startEvent start is not declared; write xmlns:camunda="http://camunda.org/schema/1.0/bpmn" on <definitions>; the prefix flowable of <flowable:formProperty> is not declared; write xmlns:flowable="http://flowable.org/bpmn" on <definitions>',
   );
 });
@@ -65,7 +65,7 @@ test('one that is declared further in is fine there', async () => {
 
 test('what is nearly the namespace of an engine is a warning, and a guess', async () => {
   const xml = file('who').replace('<definitions', '$& xmlns:camunda="http://camunda.org/schema/1.0/bpmn/"');
-  const { problems } = await readModel(xml);
+  const { problems } = await readXml(xml);
   expect(problems.filter((each) => each.rule === rule)).toEqual([
     {
       rule,

@@ -15,7 +15,7 @@ import {
   subProcess,
   throwEvent,
 } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'reference-is-name';
@@ -39,7 +39,7 @@ test('a reference of an event that names no element of the file is the code or n
     'warning r: "r" refers to paid (messageRef), but the file has no such element: it is used as the name of its message.',
     'warning t: "t" refers to HELP (escalationRef), but the file has no such element: it is used as the code of its escalation.',
   ]);
-  const { model, problems } = await readModel(xml);
+  const { model, problems } = await readXml(xml);
   expect(problems.filter(({ guess }) => guess).map(({ elementId }) => elementId)).toEqual(['b', 'c', 'r', 't']);
   const told = [...(model?.events.values() ?? [])].map(({ nodeId, trigger }) => [
     nodeId,
@@ -54,7 +54,7 @@ test('the same reference is the same everywhere, and does not take the id of som
     'start > c > d > signal-alert',
   );
   expect(await findProblems(xml, 'duplicate-id')).toEqual([]);
-  const { model } = await readModel(xml);
+  const { model } = await readXml(xml);
   expect([...(model?.events.values() ?? [])].map(({ nodeId }) => nodeId)).toEqual(['c', 'd']);
 });
 
@@ -63,6 +63,6 @@ test('a reference with the prefix of a namespace names the element behind the co
     roots: root('message', 'm', { name: 'paid' }),
   });
   expect(await findProblems(xml, rule)).toEqual([]);
-  const { model } = await readModel(xml);
+  const { model } = await readXml(xml);
   expect(model?.events.get('c')?.trigger).toMatchObject({ kind: 'message', name: { text: 'paid' } });
 });

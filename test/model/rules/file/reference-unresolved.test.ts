@@ -10,7 +10,7 @@ import {
   start,
   userTask,
 } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'reference-unresolved';
@@ -69,7 +69,7 @@ test.each([
 ])('the %s of a flow that names nothing is refused, and nothing that follows from it', async (property, way) => {
   const flow = property === 'targetRef' ? 'targetRef="end"' : 'sourceRef="a"';
   const xml = processFile([start(), userTask('a'), end()], 'start > a > end').replace(flow, `${property}="nowhere"`);
-  const { problems } = await readModel(xml);
+  const { problems } = await readXml(xml);
   expect(problems).toEqual([
     {
       rule,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bareTask, fileWith, userTask } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'unknown-attribute';
@@ -34,7 +34,7 @@ test('in a file that declares no engine, a name of theirs is one cause with what
     / xmlns:(camunda|zeebe|flowable|activiti)="[^"]*"/g,
     '',
   );
-  const { problems } = await readModel(xml);
+  const { problems } = await readXml(xml);
   expect(problems).toEqual([
     {
       rule: 'user-task-without-handler',
@@ -50,7 +50,7 @@ test('in a file that declares no engine, a name of theirs is one cause with what
 
 test('what was most likely meant is said, and is a guess', async () => {
   const attributes = { startQuantitty: 2, priority: '3' };
-  const { problems } = await readModel(fileWith(userTask('a', { attributes })));
+  const { problems } = await readXml(fileWith(userTask('a', { attributes })));
   expect(problems).toMatchObject([
     {
       rule,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { end, exclusive, parallel, processFile, start, userTask } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 import { findPrepared } from '../../prepare/prepare.ts';
 
@@ -54,7 +54,7 @@ test('nobody runs one behind a parallel gateway, which ignores it', async () => 
       'start > decide > g; g >[x == 1] yes; g > no',
     ),
   );
-  const { model, problems } = await readModel(xml, { scripts: true });
+  const { model, problems } = await readXml(xml, { scripts: true });
   expect(problems.map(({ rule: name }) => name)).toContain('condition-ignored');
   expect(model?.services.size).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bareTask, end, node, parallel, processFile, start, userTask } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'node-unreachable';
@@ -13,7 +13,7 @@ test('a task that no path leads to is named, and nothing else is said of it', as
   expect(await findProblems(xml, rule)).toEqual([
     'warning b: No path leads from the start event to "B", nor to "c" behind it, so it never happens.',
   ]);
-  expect((await readModel(xml)).problems).toHaveLength(1);
+  expect((await readXml(xml)).problems).toHaveLength(1);
 });
 
 test('a circle that hangs on nothing is named once', async () => {
@@ -42,7 +42,7 @@ test('where a join is left without it, that is a guess', async () => {
     [start(), userTask('a'), userTask('lost'), parallel('join'), end()],
     'start > a > join > end; lost > join',
   );
-  const { problems } = await readModel(xml);
+  const { problems } = await readXml(xml);
   expect(problems).toMatchObject([
     {
       rule,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { NOTHING_LEFT_OVER } from '../../../../src/model/moddle/parse-leftovers.ts';
+import { chooseProcess, readDefinitions } from '../../../../src/model/read/read-definitions.ts';
 import { readDraft } from '../../../../src/model/read/read-draft.ts';
-import { chooseProcess, NOTHING_LEFT_OVER, readFile } from '../../../../src/model/read/read-file.ts';
 import { exploreDraft, MAX_VISITS } from '../../../../src/model/tokens/explore-draft.ts';
 import { hardShapes } from '../../../bench/hard-shapes.ts';
 import { largeShapes } from '../../../bench/large-shapes.ts';
@@ -45,7 +46,7 @@ test('a diagram with too many ways is warned of, and one with few is not', async
 test.each(Object.entries({ ...hardShapes(120), ...largeShapes(120) }))(
   '%s: no more is looked at than may be',
   async (_name, xml) => {
-    const process = chooseProcess(readFile(await parseBpmn(xml), NOTHING_LEFT_OVER));
+    const process = chooseProcess(readDefinitions((await parseBpmn(xml)).definitions, NOTHING_LEFT_OVER));
     if (process === undefined) throw new Error('no process');
     const draft = readDraft(process, {}, []);
     for (const mode of ['all', 'people', 'events'] as const)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fileWith, node } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 
 const xml = fileWith(
   node('sendTask', 'tell', {
@@ -9,10 +9,10 @@ const xml = fileWith(
 );
 
 test('a message is refused where nothing can send it', async () => {
-  const { problems } = await readModel(xml, { messages: false });
+  const { problems } = await readXml(xml, { messages: false });
   expect(problems.map(({ rule, elementId }) => `${rule} ${elementId}`)).toEqual(['message-not-sent tell']);
 });
 
 test('it is accepted where something can', async () => {
-  expect((await readModel(xml, {})).problems).toEqual([]);
+  expect((await readXml(xml, {})).problems).toEqual([]);
 });

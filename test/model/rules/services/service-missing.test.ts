@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { end, fileWith, node, processFile, serviceTask, start } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'service-missing';
@@ -18,7 +18,7 @@ test('nothing is said where it is not known which services there are', async () 
 
 test('a service without a name is said once', async () => {
   const xml = fileWith(node('serviceTask', 'a'));
-  const { problems } = await readModel(xml, { services: new Set() });
+  const { problems } = await readXml(xml, { services: new Set() });
   expect(problems.map(({ rule: each, reason }) => `${each}: ${reason}`)).toEqual([
     'service-missing: "a" calls the service a, which was not passed to the bridge; the diagram names no service, so the id of the element is used.',
   ]);

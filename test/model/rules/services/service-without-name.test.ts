@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callActivity, end, fileWith, node, processFile, start } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 import { prepareAccepted } from '../../prepare/prepare.ts';
 
@@ -8,7 +8,7 @@ const rule = 'service-without-name';
 
 test('a service task that names nothing is called by its id: a guess', async () => {
   const xml = fileWith(node('serviceTask', 'a', { attributes: { implementation: '##WebService' } }));
-  const { model, problems } = await readModel(xml);
+  const { model, problems } = await readXml(xml);
   expect(model?.services.get('a')?.service).toBe('a');
   expect(problems).toMatchObject([
     {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fileWith, type UserTaskOptions, userTask } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'handlers-and-group';
@@ -19,7 +19,7 @@ test('people alone are fine', async () => {
 
 test('where nobody is assigned, that the group gives way is a guess', async () => {
   const guesses = async (options: UserTaskOptions) =>
-    (await readModel(fileWith(userTask('a', { groups: 'clerks', ...options })))).problems.map(({ guess }) => guess);
+    (await readXml(fileWith(userTask('a', { groups: 'clerks', ...options })))).problems.map(({ guess }) => guess);
   expect(await guesses({ users: 'bo' })).toEqual([true]);
   expect(await guesses({ assignee: 'bo' })).toEqual([undefined]);
 });

@@ -12,7 +12,7 @@ import {
   start,
   userTask,
 } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'user-task-without-handler';
@@ -37,7 +37,7 @@ test.each([
   expect(await findProblems(xml, rule, options as ModelOptions)).toEqual([
     `warning a: The user task "Approve" goes to ${who}: it names no assignee, candidate, group or lane.`,
   ]);
-  const { problems } = await readModel(xml, options as ModelOptions);
+  const { problems } = await readXml(xml, options as ModelOptions);
   expect(problems.filter((problem) => problem.rule === rule)).toMatchObject([{ guess: true }]);
 });
 

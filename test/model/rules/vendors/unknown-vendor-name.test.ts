@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { bareTask, catchEvent, fileWith, message, root, serviceTask, userTask } from '../../../support/bpmn-xml.ts';
-import { readModel, VENDOR_NAMES } from '../../../support/inner/model.ts';
+import { readXml, VENDOR_NAMES } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 
 const rule = 'unknown-vendor-name';
@@ -105,7 +105,7 @@ test('what was most likely meant is said, and is a guess', async () => {
   const xml = fileWith(
     userTask('a', { attributes: { 'camunda:priorty': '3', 'zeebe:candidateUsers': 'bo', 'flowable:zzz': '' } }),
   );
-  const { problems } = await readModel(xml);
+  const { problems } = await readXml(xml);
   expect(problems).toMatchObject([
     {
       rule,
@@ -118,7 +118,7 @@ test('what was most likely meant is said, and is a guess', async () => {
 
 test('a slip that leaves a user task without handlers is said once, with what is meant', async () => {
   const xml = fileWith(bareTask('a', { attributes: { 'camunda:assigne': 'bo' } }));
-  const { problems } = await readModel(xml);
+  const { problems } = await readXml(xml);
   expect(problems).toMatchObject([
     {
       rule: 'user-task-without-handler',
@@ -134,7 +134,7 @@ test('what the editor of RuoYi keeps for itself is read past', async () => {
   const xml = fileWith(userTask('a', { attributes: { 'flowable:assignee': '1', ...attributes } }), {
     attributes: { 'flowable:processCategory': 'leave' },
   });
-  expect((await readModel(xml)).problems).toEqual([]);
+  expect((await readXml(xml)).problems).toEqual([]);
 });
 
 test.each(['activiti', 'flowable'])(
@@ -142,8 +142,8 @@ test.each(['activiti', 'flowable'])(
   async (vendor) => {
     const field = `<${vendor}:formField id="days" type="long" defaultValue="3"/>`;
     const form = fileWith(userTask('a', { extensions: `<${vendor}:formData>${field}</${vendor}:formData>` }));
-    expect((await readModel(form)).problems.map((problem) => problem.rule)).toEqual(['vendor-feature-not-run']);
+    expect((await readXml(form)).problems.map((problem) => problem.rule)).toEqual(['vendor-feature-not-run']);
     const alone = fileWith(userTask('a', { extensions: field }));
-    expect((await readModel(alone)).problems.map((problem) => problem.rule)).toEqual(['vendor-name-misplaced']);
+    expect((await readXml(alone)).problems.map((problem) => problem.rule)).toEqual(['vendor-name-misplaced']);
   },
 );

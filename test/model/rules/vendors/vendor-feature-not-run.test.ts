@@ -26,7 +26,7 @@ import {
   timer,
   userTask,
 } from '../../../support/bpmn-xml.ts';
-import { readModel } from '../../../support/inner/model.ts';
+import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 import { findPrepared } from '../../prepare/prepare.ts';
 
@@ -43,7 +43,7 @@ test('listeners are named', async () => {
 
 test('that nothing depends on what decides who, which way or how often is a guess', async () => {
   const guesses = async (attributes: Attributes) => {
-    const { problems } = await readModel(fileWith(userTask('a', { attributes })));
+    const { problems } = await readXml(fileWith(userTask('a', { attributes })));
     return problems.map(({ guess }) => guess ?? false);
   };
   expect(await guesses({ 'flowable:skipExpression': '${done}', 'flowable:priority': '50' })).toEqual([true]);
@@ -252,7 +252,7 @@ test('each feature has a remedy of its own', async () => {
       attributes: { 'camunda:asyncBefore': 'true' },
     }),
   );
-  const { problems } = await readModel(xml);
+  const { problems } = await readXml(xml);
   expect(problems.map(({ remedy, guess }) => [remedy, guess])).toEqual([
     [
       'For a task listener, an execution listener: let a service task before or after it do the work of the listener, or let the host do it with bridge.on. For asynchronous continuation: nothing to do: each step is stored as a whole, and services run as separate jobs.',
@@ -262,7 +262,7 @@ test('each feature has a remedy of its own', async () => {
 });
 
 test('what would make its own engine go another way is a guess', async () => {
-  const { problems } = await readModel(fileWith(userTask('a', { attributes: { 'flowable:skipExpression': '${x}' } })));
+  const { problems } = await readXml(fileWith(userTask('a', { attributes: { 'flowable:skipExpression': '${x}' } })));
   expect(problems).toMatchObject([
     { rule, guess: true, remedy: 'Draw an exclusive gateway before it, with a way around it that has the condition.' },
   ]);
@@ -281,7 +281,7 @@ test.each([
   ['generated fields', { extensions: '<camunda:formData><camunda:formField id="x"/></camunda:formData>' }],
 ])('%s of a start event: the remedy says where its values come from', async (_name, form) => {
   const xml = processFile([start('s', form), userTask('a'), end()], 's > a > end');
-  expect((await readModel(xml)).problems).toMatchObject([
+  expect((await readXml(xml)).problems).toMatchObject([
     {
       rule,
       elementId: 's',

@@ -9,12 +9,12 @@ import type { Problem } from '../problem.ts';
 import type { ProcessModel } from '../process-model.ts';
 import { requireModel } from '../require-model.ts';
 import { checkMessages } from './check-messages.ts';
-import type { SourceFile } from './read-sources.ts';
+import { type DeploySource, readSources, type SourceFile } from './read-sources.ts';
 import { definedTwice, inFile, refuseFiles, toRefusal, uniqueProblems } from './refuse-files.ts';
 import { findStartsWithoutInitiator } from './starts-without-initiator.ts';
 
-/** The settings for all files that are checked together. */
-export interface JudgingSettings<Accepted> {
+/** What all files that are read together are checked against. */
+export interface FileChecks<Accepted> {
   readonly options: Omit<PrepareOptions, 'calledProcesses' | 'processId'>;
   /** Looks up processes that were deployed before. */
   readonly deployed: CalledProcesses;
@@ -30,26 +30,33 @@ export interface AcceptedDiagram extends PreparedDiagram {
   readonly model: ProcessModel;
 }
 
-export interface JudgedFiles<Accepted> {
+export interface ReadFiles<Accepted> {
+  /** Names of the files; empty for a single one. */
+  readonly names: readonly string[];
   /** The errors and warnings of all files, each with its file. */
   readonly problems: readonly Problem[];
   /** The results of `accept`, in the order of the files. */
-  readonly processes: readonly JudgedProcess<Accepted>[];
+  readonly processes: readonly ReadProcess<Accepted>[];
   /** Why nothing may be deployed: `ERR_MODEL_REFUSED`, or `ERR_MODEL_UNREADABLE` for a single file. */
   readonly refusal: ModelError | undefined;
 }
 
-export interface JudgedProcess<Accepted> {
+export interface ReadProcess<Accepted> {
   readonly source: SourceFile;
   readonly xml: string;
   readonly accepted: Accepted;
 }
 
-/** Checks all files together: each process may be called by processes of the other files. */
-export async function judgeFiles<Accepted extends { readonly problems: readonly Problem[] }>(
-  files: readonly SourceFile[],
-  { options, deployed, messageTypes, systemHandler, accept }: JudgingSettings<Accepted>,
-): Promise<JudgedFiles<Accepted>> {
+/**
+ * Reads the diagrams of a deployment, as their authors saved them, and checks them together: each process may be called by
+ * processes of the other files.
+ * @throws {InputError} `ERR_INPUT_INVALID`: a file or folder cannot be read, or there are no files
+ */
+export async function readFiles<Accepted extends { readonly problems: readonly Problem[] }>(
+  source: DeploySource,
+  { options, deployed, messageTypes, systemHandler, accept }: FileChecks<Accepted>,
+): Promise<ReadFiles<Accepted>> {
+  const files = await readSources(source);
   const parsed = createParsedFiles({ prepared: files.length > 1 });
   const index = await indexProcesses(files, parsed);
   const together = [...index].flatMap(([processId, found]) => found.map((each) => calledFrom(each, processId)));
@@ -100,7 +107,7 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
     return { ...diagram, model: judged.some(isError) ? undefined : model, problems: judged };
   }
 
-  async function judgeFile(source: SourceFile): Promise<readonly JudgedProcess<Accepted>[]> {
+  async function judgeFile(source: SourceFile): Promise<readonly ReadProcess<Accepted>[]> {
     if (source.unreadable !== undefined) throw source.unreadable;
     const first = await prepare(source);
     const several = first.executable.length > 1;
@@ -133,6 +140,7 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
   // A single file without a name is refused with its own error.
   const cause = files[0]?.file === undefined ? outcomes[0]?.cause : undefined;
   return {
+    names: files.flatMap(({ file }) => file ?? []),
     problems,
     processes: outcomes.flatMap(({ processes }) => processes),
     refusal: isRefused ? (cause ?? refuseFiles(problems)) : undefined,
@@ -141,14 +149,14 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
 
 interface JudgedFile<Accepted> {
   readonly problems: readonly Problem[];
-  readonly processes: readonly JudgedProcess<Accepted>[];
+  readonly processes: readonly ReadProcess<Accepted>[];
   /** Why the file is refused; undefined if it is accepted. */
   readonly cause: ModelError | undefined;
 }
 
 async function attempt<Accepted extends { readonly problems: readonly Problem[] }>(
   { file }: SourceFile,
-  judgeFile: () => Promise<readonly JudgedProcess<Accepted>[]>,
+  judgeFile: () => Promise<readonly ReadProcess<Accepted>[]>,
 ): Promise<JudgedFile<Accepted>> {
   try {
     const processes = await judgeFile();

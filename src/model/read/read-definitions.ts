@@ -1,6 +1,6 @@
 import { isDrawnFor } from '../moddle/file-settings.ts';
 import { elementsOf, type ModdleDefinitions, type ModdleElement } from '../moddle/moddle-element.ts';
-import type { ParseLeftovers } from '../moddle/parse-bpmn.ts';
+import type { ParseLeftovers } from '../moddle/parse-leftovers.ts';
 
 /** A file, before a process is chosen from it. */
 export interface ModelFile {
@@ -18,18 +18,8 @@ export interface ModelFile {
   readonly leftovers: ParseLeftovers;
 }
 
-export const NOTHING_LEFT_OVER: ParseLeftovers = {
-  skipped: [],
-  unresolved: [],
-  named: [],
-  unknownAttributes: [],
-  invalidBooleans: [],
-  repeatedParts: [],
-  madeIds: [],
-  undeclaredPrefixes: [],
-};
-
-export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftovers): ModelFile {
+/** Lists what the root of a file contains. */
+export function readDefinitions(definitions: ModdleDefinitions, leftovers: ParseLeftovers): ModelFile {
   const roots = elementsOf(definitions, 'rootElements');
   const processes = roots.filter(({ $type }) => $type === 'bpmn:Process');
   const marked = processes.filter((process) => process.get('isExecutable') === true);

@@ -2,7 +2,7 @@ import BpmnModdle from 'bpmn-moddle';
 import camunda from 'camunda-bpmn-moddle/resources/camunda.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import zeebe from 'zeebe-bpmn-moddle/resources/zeebe.json' with { type: 'json' };
-import { type BuildModelResult, buildModel } from '../../src/model/build-model.ts';
+import { type ReadModelResult, readModel } from '../../src/model/read-model.ts';
 import {
   bpmn,
   end,
@@ -15,7 +15,7 @@ import {
   start,
   userTask,
 } from '../support/bpmn-xml.ts';
-import { isModdleElement, parseBpmn, readModel } from '../support/inner/model.ts';
+import { isModdleElement, parseBpmn, readXml } from '../support/inner/model.ts';
 
 const RICH = processFile(
   [
@@ -38,15 +38,15 @@ const RICH = processFile(
 );
 
 test('a tree and a text give the same model', async () => {
-  const built = buildModel(await parseBpmn(RICH));
+  const built = readModel({ definitions: (await parseBpmn(RICH)).definitions });
   expect(built.model).toBeDefined();
   expect(said(built)).toEqual(await withoutTree(RICH));
 });
 
-const said = ({ model, problems }: BuildModelResult) => ({ model, problems });
+const said = ({ model, problems }: ReadModelResult) => ({ model, problems });
 
 async function withoutTree(xml: string) {
-  return said(await readModel(xml));
+  return said(await readXml(xml));
 }
 
 // The two descriptors cannot be loaded together: both extend the same BPMN types with a property of one name.
@@ -56,7 +56,7 @@ test.each([
 ])('a tree that was parsed with the descriptor of %s reads the same', async (_vendor, descriptors) => {
   const { rootElement } = await new BpmnModdle(descriptors).fromXML(RICH);
   if (!isModdleElement(rootElement)) throw new Error('no definitions');
-  expect(said(buildModel(rootElement))).toEqual(await withoutTree(RICH));
+  expect(said(readModel({ definitions: rootElement }))).toEqual(await withoutTree(RICH));
 });
 
 test('a file that calls the namespaces by other prefixes reads the same', async () => {
@@ -70,23 +70,23 @@ test('a file that calls the namespaces by other prefixes reads the same', async 
 
 test('a prefix of another namespace is not taken for a vendor', async () => {
   const other = fileWith(userTask('a')).replace('http://camunda.org/schema/1.0/bpmn', 'http://elsewhere');
-  expect((await readModel(other)).problems).toMatchObject([
+  expect((await readXml(other)).problems).toMatchObject([
     { rule: 'prefix-undeclared', severity: 'warning', guess: true },
     { rule: 'user-task-without-handler', elementId: 'a' },
   ]);
 });
 
 test('a process without isExecutable gets it, where it is accepted', async () => {
-  const accepted = await parseBpmn(
-    processFile([start(), userTask('a'), end()], 'start > a > end', { isExecutable: null }),
-  );
-  expect(buildModel(accepted).model).toBeDefined();
+  const accepted = (
+    await parseBpmn(processFile([start(), userTask('a'), end()], 'start > a > end', { isExecutable: null }))
+  ).definitions;
+  expect(readModel({ definitions: accepted }).model).toBeDefined();
   expect(accepted.rootElements?.[0]?.get('isExecutable')).toBe(true);
 });
 
 test('a refused one is left as it is', async () => {
-  const refused = await parseBpmn(processFile([userTask('a'), end()], 'a > end', { isExecutable: null }));
-  expect(buildModel(refused).model).toBeUndefined();
+  const refused = (await parseBpmn(processFile([userTask('a'), end()], 'a > end', { isExecutable: null }))).definitions;
+  expect(readModel({ definitions: refused }).model).toBeUndefined();
   expect(refused.rootElements?.[0]?.get('isExecutable')).toBeUndefined();
 });
 
@@ -95,7 +95,7 @@ test('the executable process is read where there are others', async () => {
     process('customer', [start('s1')], '', { isExecutable: false }),
     process('shop', [start(), userTask('a'), end()], 'start > a > end'),
   );
-  expect((await readModel(xml)).model?.processId).toBe('shop');
+  expect((await readXml(xml)).model?.processId).toBe('shop');
 });
 
 test('all problems are reported at once, each with element, reason and remedy', async () => {
@@ -108,7 +108,7 @@ test('all problems are reported at once, each with element, reason and remedy', 
     'start > a > b',
     { isExecutable: false },
   );
-  const { model, problems } = await readModel(xml);
+  const { model, problems } = await readXml(xml);
   expect(model).toBeUndefined();
   expect(problems.map(({ rule, elementId }) => `${rule} ${elementId}`)).toEqual([
     'process-not-executable process',
@@ -124,8 +124,8 @@ test('all problems are reported at once, each with element, reason and remedy', 
 
 test('a file that was accepted before is not judged again, so that a younger rule stops nothing that runs', async () => {
   const xml = fileWith(userTask('a', { assignee: 'ann', extensions: '<ttc:action type="HANDLE"/>' }));
-  expect((await readModel(xml, {})).model).toBeUndefined();
-  const { model, problems } = await readModel(xml, { accepted: true });
+  expect((await readXml(xml, {})).model).toBeUndefined();
+  const { model, problems } = await readXml(xml, { accepted: true });
   expect(problems).toEqual([]);
   expect(model?.userTasks.get('a')?.buttons).toHaveLength(1);
 });
