@@ -3,11 +3,10 @@ import { refuseSkippedTests } from './refuse-skipped-tests.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
+const ALL = ['test/**/*.test.ts'];
+
 /** Tests without a server, a browser or a child process. */
 const QUICK = filesOf('config', 'house', 'model', 'plugin', 'protocol', 'texts');
-
-/** Tests that start programs. */
-const APART = filesOf('cli', 'crash', 'e2e', 'bridge/bad-days');
 
 /** Long tests of the translation, and tests in a browser, which do not depend on the version of Node.js. */
 const LONG = filesOf('property', 'fuzz', 'messages/mutation*', 'bridge/rights', 'inbox');
@@ -32,18 +31,15 @@ function filesOf(...names: readonly string[]): string[] {
   );
 }
 
+/** What `--mode` runs: all by default. */
+const FILES: Readonly<Record<string, { readonly include: readonly string[]; readonly exclude?: readonly string[] }>> = {
+  quick: { include: QUICK },
+  versions: { include: ALL, exclude: LONG },
+  whole: { include: SHARED_OUT },
+};
+
 export default defineConfig(({ mode }) => {
-  const isWhole = mode === 'whole';
-  // Small files spend most of their time on loading the library and on running code before it is compiled. Therefore
-  // files share a process, and must not leave global state behind.
-  const shared = { isolate: false, setupFiles: ['test/support/collect-garbage.ts'] };
-  const projects = [
-    { name: 'apart', include: APART, ...shared },
-    { name: 'full', include: ['test/**/*.test.ts'], exclude: [...APART, ...QUICK, ...LONG], ...shared },
-    { name: 'long', include: LONG, ...shared },
-    { name: 'quick', include: QUICK, ...shared },
-  ];
-  const whole = { name: 'whole', include: SHARED_OUT, env: { TEST_SHARE: 'whole' }, ...shared };
+  const { include, exclude = [] } = FILES[mode] ?? { include: ALL };
   return {
     root,
     // The examples import the library by its name, as a service does.
@@ -54,14 +50,20 @@ export default defineConfig(({ mode }) => {
       ],
     },
     test: {
+      include: [...include],
+      exclude: [...exclude],
+      ...(mode === 'whole' && { env: { TEST_SHARE: 'whole' } }),
+      // Small files spend most of their time on loading the library and on running code before it is compiled. Therefore
+      // files share a process, and must not leave global state behind.
+      isolate: false,
+      setupFiles: ['test/support/collect-garbage.ts'],
       globalSetup: ['test/support/end-shared-postgres.ts', 'test/inbox/build-inbox.ts'],
       // Vitest's own summary is printed last.
       reporters: process.env.CI === 'true' ? [refuseSkippedTests, 'default'] : ['default'],
-      // One more than the two cores that are expected: tests spend a third of their time waiting.
-      maxWorkers: 3,
+      // Twice as many as the two cores that are expected: tests spend a third of their time waiting.
+      maxWorkers: 4,
       // Steps produce much garbage: a larger young generation saves a tenth of the processor time.
       execArgv: ['--max-semi-space-size=64'],
-      projects: (isWhole ? [whole] : projects).map((test) => ({ extends: true as const, test })),
       // Child processes, real sockets and SQLite files: generous, so that correct tests pass on a busy machine.
       testTimeout: 60_000,
       hookTimeout: 60_000,
