@@ -134,6 +134,8 @@ describe.skipIf(isBrowserMissing())('a task that may be delegated', () => {
     await choice(ofBo).getByRole('alert').getByText('The sandbox does not answer').waitFor();
     isDown = false;
     await choice(ofBo).getByRole('option', { name: 'Chen Wei' }).click();
+    // The list of people stands beside the fact, and names them too.
+    await choice(ofBo).waitFor({ state: 'detached' });
     await fact(ofBo, 'Delegated to').getByText('Chen Wei').waitFor();
     expect(world.pending().toSorted()).toEqual(['bo:check', 'chen:check']);
   });
@@ -157,6 +159,7 @@ describe.skipIf(isBrowserMissing())('a task that may be delegated', () => {
         const right = ({ x = 0, width: own = 0 } = {}) => x + own;
         expect(right(box ?? {})).toBeLessThanOrEqual(right(pane ?? {}));
         await panel.getByRole('option', { name: 'Chen Wei' }).click();
+        await panel.waitFor({ state: 'detached' });
         await fact(page, texts.to).getByText('Chen Wei').waitFor();
         expect((await handle.boundingBox())?.y).toBe(before.handle?.y);
       }
