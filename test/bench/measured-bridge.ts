@@ -1,0 +1,54 @@
+import { type Bridge, createBridge } from '../../src/index.ts';
+import { startBlindCenter } from './blind-center.ts';
+import type { MeasuredProcess } from './step-processes.ts';
+
+export interface MeasuredBridge {
+  readonly bridge: Bridge;
+  /** Deploys it. @returns what runs one instance to its end, and its reports to the center */
+  runProcess(process: MeasuredProcess): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+/** A bridge on that store, and a center that takes everything; both with warnings on the terminal and nothing else. */
+export async function openMeasuredBridge(store: string): Promise<MeasuredBridge> {
+  const center = await startBlindCenter();
+  const bridge = await createBridge({
+    center: {
+      baseUrl: `${center.origin}/center`,
+      authUrl: `${center.origin}/auth`,
+      clientId: 'bench-client',
+      clientSecret: 'bench-secret',
+      appId: 'bench',
+    },
+    callback: {
+      publicUrl: 'https://service.test/bridge',
+      signingKeys: [{ id: 'k1', secret: 'a secret of the benchmark, 32 bytes' }],
+      cipher: { kind: 'none' },
+      idToken: 'trust-center',
+    },
+    identity: 'trust-center',
+    store,
+    defaults: { systemHandler: 'system' },
+    logger: { debug() {}, info() {}, warn() {}, error: console.error },
+  });
+  return {
+    bridge,
+    async runProcess({ xml, presses }) {
+      const { processId } = await bridge.deploy(xml);
+      return async () => {
+        const { instanceId } = await bridge.start(processId, { initiator: 'anna', variables: { approved: true } });
+        for (const [index, { id, to }] of presses.entries()) {
+          // Tasks are numbered in the order in which they are opened, and pressed in that order.
+          const taskId = `${instanceId}.${index + 1}`;
+          const { kind, message } = await bridge.press(taskId, { account: id, ...(to && { nextNodeKey: to }) });
+          if (kind !== 'applied') throw new Error(`A press on ${id} was ${kind}: ${message}`);
+        }
+        await bridge.idle();
+      };
+    },
+    async close() {
+      await bridge.close();
+      await center.close();
+    },
+  };
+}
