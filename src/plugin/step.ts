@@ -5,6 +5,7 @@ import type { Trigger } from './apply/trigger.ts';
 import type { CompiledDefinition } from './compile-definition.ts';
 import { createEngineOptions } from './engine/engine-options.ts';
 import { findOnlyStart } from './engine/find-only-start.ts';
+import { sourceOfStep } from './engine/slice/source-of-step.ts';
 import { listWaits } from './engine/waits.ts';
 import type { StepChanges } from './outcome/finish-step.ts';
 import { InstanceRun } from './state/instance-run.ts';
@@ -50,7 +51,7 @@ export async function runStep(
   const run = new InstanceRun(definition.model, before.ledger, { ...before.variables, ...unset }, context);
   const engine = new Engine({
     name: instanceId,
-    sourceContext: definition.source,
+    sourceContext: sourceOfStep(definition, trigger.kind === 'start' ? undefined : before.engine),
     Logger: createSilentLogger,
     ...createEngineOptions(run),
   });

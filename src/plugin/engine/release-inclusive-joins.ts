@@ -1,5 +1,7 @@
 import { nodeIdOf } from './copies/copy-id.ts';
+import type { ScopeContext } from './copies/scope-context.ts';
 import { activitiesIn, type EngineActivity, type EngineFlow, type EngineScope } from './engine-internals.ts';
+import { wholeGraphOf } from './slice/slice-source.ts';
 import { waitingTokens } from './waiting-tokens.ts';
 
 interface Edge {
@@ -43,9 +45,7 @@ function discardFlow({ broker }: EngineActivity, { id, sourceId, targetId }: Eng
 /** The activities that hold a token for which an inclusive join has to wait. */
 export function findPendingSources(scope: EngineScope, join: EngineActivity): EngineActivity[] {
   const activities = activitiesIn(scope);
-  const flows: readonly EngineFlow[] = scope.getSequenceFlows();
-  const edges: Edge[] = [...flows];
-  for (const { id, attachedTo } of activities) if (attachedTo) edges.push({ sourceId: attachedTo.id, targetId: id });
+  const { flows, edges } = edgesOf(scope);
 
   const filled = new Set(waitingTokens(join).map((token) => String(token.content.id)));
   const empty = new Set(emptyFlows(join).map((flow) => flow.id));
@@ -54,6 +54,17 @@ export function findPendingSources(scope: EngineScope, join: EngineActivity): En
   return activities
     .filter(holdsToken)
     .filter(({ id }) => reaches(nodeIdOf(id), empty, join.id, edges) && !reaches(nodeIdOf(id), filled, join.id, flows));
+}
+
+/** The flows of a scope in the whole diagram, and with them the steps from hosts to boundary events. */
+function edgesOf(scope: EngineScope): { readonly flows: readonly Edge[]; readonly edges: readonly Edge[] } {
+  const { id, context } = scope as unknown as { readonly id: string; readonly context: ScopeContext };
+  const graph = wholeGraphOf(context.definitionContext);
+  const flows = graph.flowsInScope.get(nodeIdOf(id)) ?? [];
+  const toBoundaryEvents = (graph.inScope.get(nodeIdOf(id)) ?? []).flatMap(({ id: targetId, behaviour }) =>
+    behaviour.attachedTo ? [{ sourceId: behaviour.attachedTo.id, targetId }] : [],
+  );
+  return { flows, edges: [...flows, ...toBoundaryEvents] };
 }
 
 function emptyFlows(join: EngineActivity): EngineFlow[] {

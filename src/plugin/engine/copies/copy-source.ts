@@ -2,15 +2,21 @@ import { copyIdOf, copyNumberOf, nodeIdOf } from './copy-id.ts';
 
 type Build = new (definition: object, context: object) => object;
 
-interface ActivityDefinition {
+export interface ActivityDefinition {
   readonly id: string;
   readonly type: string;
+  readonly name?: string;
   readonly parent: { readonly id: string };
-  readonly behaviour: { readonly attachedTo?: { readonly id: string } };
+  readonly behaviour: {
+    readonly attachedTo?: { readonly id: string };
+    readonly triggeredByEvent?: boolean;
+    readonly loopCharacteristics?: object;
+    readonly eventDefinitions?: readonly { readonly type: string }[];
+  };
   readonly Behaviour: Build;
 }
 
-interface FlowDefinition {
+export interface FlowDefinition {
   readonly id: string;
   readonly parent: { readonly id: string };
   readonly sourceId: string;
