@@ -10,7 +10,7 @@ import type { Schema } from '../../schema.ts';
 import { putQueuedMessages } from '../history/put-message-history.ts';
 import { putIncident, resolveIncidents } from '../incidents/incidents.ts';
 import { putRetried } from '../outbox/retry-outbox.ts';
-import { inChunks } from '../shared/in-chunks.ts';
+import { compileOnce, insertRows, updateRows } from '../shared/compiled-statements.ts';
 
 export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<CommitOutcome> {
   try {
@@ -70,15 +70,10 @@ async function putInstance(
     return inserted.numInsertedOrUpdatedRows === 1n;
   }
   const { definitionId: _same, ...others } = changes;
-  const updated = await db
-    .updateTable('instances')
-    // definition_id is set only if it changes: SQLite would check the foreign key again, and an instance whose definition
-    // row is missing could not be ended.
-    .set(definition === undefined ? others : changes)
-    .where('instanceId', '=', instanceId)
-    .where('revision', '=', baseRevision)
-    .executeTakeFirstOrThrow();
-  return updated.numUpdatedRows === 1n;
+  // definition_id is set only if it changes: SQLite would check the foreign key again, and an instance whose definition
+  // row is missing could not be ended.
+  const set = definition === undefined ? others : changes;
+  return (await updateRows(db, 'instances', set, { instanceId, revision: baseRevision })) === 1;
 }
 
 async function putPressKey(db: Transaction<Schema>, { press }: StepCommit): Promise<boolean> {
@@ -98,23 +93,18 @@ async function putTasks(
   const handlers = tasksCreated.flatMap(({ taskId, handlers }) =>
     [...new Set(handlers)].map((account) => ({ taskId, account })),
   );
-  for (const chunk of inChunks(tasksCreated.map(writeTask))) await db.insertInto('tasks').values(chunk).execute();
-  for (const chunk of inChunks(handlers)) await db.insertInto('taskHandlers').values(chunk).execute();
+  await insertRows(db, 'tasks', tasksCreated.map(writeTask));
+  await insertRows(db, 'taskHandlers', handlers);
   for (const { taskId, ...closing } of tasksClosed) {
-    await db
-      .updateTable('tasks')
-      .set({ ...closing, appliedAt: at, suspendedAt: null })
-      .where('taskId', '=', taskId)
-      .where('closedAt', 'is', null)
-      .execute();
+    await updateRows(db, 'tasks', { ...closing, appliedAt: at, suspendedAt: null }, { taskId, closedAt: null });
   }
   for (const change of tasksChanged) {
     const { taskId, handlers } = change;
-    await db.updateTable('tasks').set(writeTaskChange(change)).where('taskId', '=', taskId).execute();
+    await updateRows(db, 'tasks', writeTaskChange(change), { taskId });
     if (handlers === undefined) continue;
     await db.deleteFrom('taskHandlers').where('taskId', '=', taskId).execute();
     const rows = [...new Set(handlers)].map((account) => ({ taskId, account }));
-    for (const chunk of inChunks(rows)) await db.insertInto('taskHandlers').values(chunk).execute();
+    await insertRows(db, 'taskHandlers', rows);
   }
 }
 
@@ -140,7 +130,7 @@ async function putSuspension(
 }
 
 async function putJobs(db: Transaction<Schema>, { jobsCreated, jobsClosed }: StepCommit): Promise<void> {
-  for (const chunk of inChunks(jobsCreated.map(writeJob))) await db.insertInto('jobs').values(chunk).execute();
+  await insertRows(db, 'jobs', jobsCreated.map(writeJob));
   // Rows are locked in the order of their keys, to avoid deadlocks.
   for (const { jobId, state } of jobsClosed.toSorted((one, other) => (one.jobId < other.jobId ? -1 : 1))) {
     const closed = await db
@@ -168,29 +158,33 @@ async function putSubscriptions(
   db: Transaction<Schema>,
   { subscriptions, instance: { instanceId } }: StepCommit,
 ): Promise<void> {
-  await db.deleteFrom('subscriptions').where('instanceId', '=', instanceId).execute();
+  await deleteSubscriptions(db, { instanceId });
   const rows = subscriptions.map((subscription) => ({ instanceId, ...subscription }));
-  for (const chunk of inChunks(rows)) await db.insertInto('subscriptions').values(chunk).execute();
+  await insertRows(db, 'subscriptions', rows);
 }
+
+const deleteSubscriptions = compileOnce<{ instanceId: string }, unknown>((db, { instanceId }) =>
+  db.deleteFrom('subscriptions').where('instanceId', '=', instanceId),
+);
 
 async function putReports(db: Transaction<Schema>, { reports, instance, at }: StepCommit): Promise<void> {
   const entries = reports.map((report) => writeOutboxEntry(instance.instanceId, report, at));
-  for (const chunk of inChunks(entries)) await db.insertInto('outbox').values(chunk).execute();
+  await insertRows(db, 'outbox', entries);
   for (const { item } of reports) {
     const report = JSON.stringify({ status: item.status, next: item.next ?? [] });
-    await db.updateTable('tasks').set({ report }).where('taskId', '=', item.previousTaskId).execute();
+    await updateRows(db, 'tasks', { report }, { taskId: item.previousTaskId });
   }
 }
 
 async function putMessages(db: Transaction<Schema>, { messages }: StepCommit): Promise<void> {
   // Ids of hosts cannot collide with these. If one did, a failed step is better than a lost message.
-  for (const chunk of inChunks(messages.map(writeMessage))) await db.insertInto('messages').values(chunk).execute();
+  await insertRows(db, 'messages', messages.map(writeMessage));
   await putQueuedMessages(db, messages);
 }
 
 async function putHistory(db: Transaction<Schema>, { history, instance: { instanceId } }: StepCommit): Promise<void> {
   const entries = history.map(({ at, type, data }) => ({ instanceId, at, type, data: JSON.stringify(data) }));
-  for (const chunk of inChunks(entries)) await db.insertInto('history').values(chunk).execute();
+  await insertRows(db, 'history', entries);
 }
 
 /** Resolves the given incidents and those of completed jobs, which may belong to the instance that sent an event to this one. */

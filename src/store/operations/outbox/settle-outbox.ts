@@ -2,6 +2,7 @@ import type { Kysely, Transaction, Updateable } from 'kysely';
 import type { OutboxSettlement } from '../../port.ts';
 import type { OutboxRecord, Schema } from '../../schema.ts';
 import { putReportHistory } from '../history/put-report-history.ts';
+import { compileOnce } from '../shared/compiled-statements.ts';
 
 export async function settleOutbox(
   db: Kysely<Schema>,
@@ -13,6 +14,12 @@ export async function settleOutbox(
     // Rows are locked in the order of their keys, to avoid deadlocks.
     for (const settlement of settlements.toSorted((one, other) => one.seq - other.seq)) {
       if (await releaseIfRepeat(transaction, owner, settlement)) continue;
+      if (settlement.state === 'delivered') {
+        const { seq, state, reason, at } = settlement;
+        const { rows } = await settleDelivered(transaction, { owner, seq, state, reason, at });
+        if (rows.length > 0) settled.push(seq);
+        continue;
+      }
       const updated = await transaction
         .updateTable('outbox')
         .set((row) => ({
@@ -34,6 +41,18 @@ export async function settleOutbox(
     return settled;
   });
 }
+
+const settleDelivered = compileOnce<
+  Pick<Extract<OutboxSettlement, { state: 'delivered' }>, 'seq' | 'state' | 'reason' | 'at'> & { owner: string },
+  { readonly seq: number }
+>((db, { owner, seq, state, reason, at }) =>
+  db
+    .updateTable('outbox')
+    .set({ state, reason, freeAt: null, deliveredAt: at, leaseOwner: null })
+    .where('seq', '=', seq)
+    .where('leaseOwner', '=', owner)
+    .returning('seq'),
+);
 
 /**
  * Releases an entry whose answer was interpreted as one to a first attempt, although a status answer has made it a repeat

@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DueKind } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 import { isOutboxHead } from '../outbox/is-outbox-head.ts';
+import { compileOnce } from './compiled-statements.ts';
 
 export async function nextDueAt(db: Kysely<Schema>, kind?: DueKind): Promise<number | null> {
   const kinds: readonly DueKind[] =
@@ -14,40 +15,53 @@ export async function nextDueAt(db: Kysely<Schema>, kind?: DueKind): Promise<num
   return next;
 }
 
+type Due = { readonly dueAt: number | null };
+
 const FIRST_DUE: Readonly<Record<DueKind, (db: Kysely<Schema>) => Promise<number | null>>> = {
-  job: (db) => firstFreeAt(db, 'jobs'),
-  'timer-start': (db) => firstFreeAt(db, 'timerStarts'),
-  message: (db) => firstFreeAt(db, 'messages'),
-  'wake-up': async (db) => {
-    const first = await db
-      .selectFrom('instances')
-      .select('wakeFreeAt')
-      .where('wakeFreeAt', 'is not', null)
-      .orderBy('wakeFreeAt')
-      .limit(1)
-      .executeTakeFirst();
-    return first?.wakeFreeAt ?? null;
-  },
-  outbox: async (db) => {
-    const first = await db
-      .selectFrom('outbox')
-      .select('outbox.freeAt')
-      .where('outbox.freeAt', 'is not', null)
-      .where(isOutboxHead)
-      .orderBy('outbox.freeAt')
-      .limit(1)
-      .executeTakeFirst();
-    return first?.freeAt ?? null;
-  },
+  job: firstFreeAt('jobs'),
+  'timer-start': firstFreeAt('timerStarts'),
+  message: firstFreeAt('messages'),
+  'wake-up': first(
+    compileOnce<Record<never, never>, Due>((db) =>
+      db
+        .selectFrom('instances')
+        .select('wakeFreeAt as dueAt')
+        .where('wakeFreeAt', 'is not', null)
+        .orderBy('wakeFreeAt')
+        .limit(sql.lit(1)),
+    ),
+  ),
+  outbox: first(
+    compileOnce<Record<never, never>, Due>((db) =>
+      db
+        .selectFrom('outbox')
+        .select('outbox.freeAt as dueAt')
+        .where('outbox.freeAt', 'is not', null)
+        .where(isOutboxHead)
+        .orderBy('outbox.freeAt')
+        .limit(sql.lit(1)),
+    ),
+  ),
 };
 
-async function firstFreeAt(db: Kysely<Schema>, table: 'jobs' | 'timerStarts' | 'messages'): Promise<number | null> {
-  const first = await db
-    .selectFrom(table)
-    .select('freeAt')
-    .where('freeAt', 'is not', null)
-    .orderBy('freeAt')
-    .limit(1)
-    .executeTakeFirst();
-  return first?.freeAt ?? null;
+function firstFreeAt(table: 'jobs' | 'timerStarts' | 'messages'): (db: Kysely<Schema>) => Promise<number | null> {
+  return first(
+    compileOnce<Record<never, never>, Due>((db) =>
+      db
+        .selectFrom(table)
+        .select('freeAt as dueAt')
+        .where('freeAt', 'is not', null)
+        .orderBy('freeAt')
+        .limit(sql.lit(1)),
+    ),
+  );
+}
+
+function first(
+  find: (db: Kysely<Schema>, values: Record<never, never>) => Promise<{ readonly rows: readonly Due[] }>,
+): (db: Kysely<Schema>) => Promise<number | null> {
+  return async (db) => {
+    const { rows } = await find(db, {});
+    return rows[0]?.dueAt ?? null;
+  };
 }

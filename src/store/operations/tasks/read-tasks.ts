@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Store, TaskRow } from '../../port.ts';
 import { readTask } from '../../rows/task.ts';
 import type { Schema } from '../../schema.ts';
+import { findRow } from '../shared/compiled-statements.ts';
 import { pageOf } from '../shared/page.ts';
 
 export async function getTask(db: Kysely<Schema>, taskId: string): Promise<TaskRow | undefined> {
-  const record = await db.selectFrom('tasks').selectAll().where('taskId', '=', taskId).executeTakeFirst();
+  const record = await findRow(db, 'tasks', { taskId });
   return record && readTask(record);
 }
 
