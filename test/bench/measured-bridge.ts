@@ -1,5 +1,6 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { type Bridge, createBridge } from '../../src/index.ts';
-import { startBlindCenter } from './blind-center.ts';
 import type { MeasuredProcess } from './step-processes.ts';
 
 export interface MeasuredBridge {
@@ -9,13 +10,14 @@ export interface MeasuredBridge {
   close(): Promise<void>;
 }
 
-/** A bridge on that store, and a center that takes everything; both with warnings on the terminal and nothing else. */
+/** A bridge on that store, and a center that takes everything; in a process of its own. */
 export async function openMeasuredBridge(store: string): Promise<MeasuredBridge> {
-  const center = await startBlindCenter();
+  const center = fork(new URL('blind-center.child.ts', import.meta.url));
+  const [origin] = (await once(center, 'message')) as [string];
   const bridge = await createBridge({
     center: {
-      baseUrl: `${center.origin}/center`,
-      authUrl: `${center.origin}/auth`,
+      baseUrl: `${origin}/center`,
+      authUrl: `${origin}/auth`,
       clientId: 'bench-client',
       clientSecret: 'bench-secret',
       appId: 'bench',
@@ -48,7 +50,8 @@ export async function openMeasuredBridge(store: string): Promise<MeasuredBridge>
     },
     async close() {
       await bridge.close();
-      await center.close();
+      center.disconnect();
+      await once(center, 'exit');
     },
   };
 }
