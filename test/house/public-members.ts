@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { program, ROOT } from './public-program.ts';
 
 /** A member of a public declaration, or the declaration itself. */
 export interface PublicMember {
@@ -8,33 +8,22 @@ export interface PublicMember {
   readonly isDocumented: boolean;
 }
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-
 /**
  * Everything of ours that can be reached from what a module exports: through members, parameters, results, unions and
  * type arguments, as an editor resolves them.
  */
 export function listPublicMembers(entry: string): PublicMember[] {
-  const { config } = ts.readConfigFile(`${ROOT}.config/tsconfig.build.json`, ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, `${ROOT}.config`);
-  const program = ts.createProgram([ROOT + entry], options);
-  return new PublicWalk(program).list(ROOT + entry);
+  return new PublicWalk().list(ROOT + entry);
 }
 
 class PublicWalk {
-  readonly #program: ts.Program;
-  readonly #checker: ts.TypeChecker;
+  readonly #checker = program.getTypeChecker();
   readonly #seen = new Set<ts.Type>();
   readonly #found = new Map<string, PublicMember>();
 
-  constructor(program: ts.Program) {
-    this.#program = program;
-    this.#checker = program.getTypeChecker();
-  }
-
   list(entry: string): PublicMember[] {
     const checker = this.#checker;
-    const file = this.#program.getSourceFile(entry);
+    const file = program.getSourceFile(entry);
     const module = file && checker.getSymbolAtLocation(file);
     for (const exported of module ? checker.getExportsOfModule(module) : []) {
       const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;

@@ -1,13 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+import { program, ROOT } from './public-program.ts';
 
 /** Names of our own types that the public declarations of a module mention and the module does not export. */
 export function listUnexportedNames(entry: string): string[] {
-  const { config } = ts.readConfigFile(`${ROOT}.config/tsconfig.build.json`, ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, `${ROOT}.config`);
-  const program = ts.createProgram([ROOT + entry], options);
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(ROOT + entry);
   const module = file && checker.getSymbolAtLocation(file);

@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { program, ROOT } from '../public-program.ts';
 
 /** A member of an interface, as a table of the reference shows it. */
 export interface DocumentedMember {
@@ -18,12 +18,6 @@ export interface DocumentedInterface {
   readonly members: readonly DocumentedMember[];
 }
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const DOORS = ['src/index.ts', 'src/plugin/index.ts'].map((path) => ROOT + path);
-
-const { config } = ts.readConfigFile(`${ROOT}.config/tsconfig.build.json`, ts.sys.readFile);
-const { options } = ts.parseJsonConfigFileContent(config, ts.sys, `${ROOT}.config`);
-const program = ts.createProgram(DOORS, options);
 const checker = program.getTypeChecker();
 
 /** Names of the interfaces that a file exports, in its order. */
