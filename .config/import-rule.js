@@ -26,7 +26,20 @@ const MAY_IMPORT = {
     'messages/message-check.ts',
     'messages/message-types.ts',
   ],
-  plugin: ['model/', 'protocol/', 'texts/', 'errors.ts', 'host/'],
+  // Options that a bridge and a plugin both have are documented and checked once.
+  plugin: [
+    ...[
+      'model/',
+      'protocol/',
+      'texts/',
+      'errors.ts',
+      'host/',
+      'messages/check-message.ts',
+      'messages/message-types.ts',
+    ],
+    ...['config/circulation.ts', 'config/expressions.ts', 'config/fields.ts', 'config/identity.ts', 'config/locale.ts'],
+    ...['config/message-type-options.ts', 'config/parse-or-throw.ts', 'config/process-defaults.ts'],
+  ],
   store: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   callback: ['protocol/', 'texts/', 'errors.ts', 'logger.ts', 'secret.ts'],

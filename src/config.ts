@@ -3,36 +3,34 @@ import type { AnswerHook } from './callback/callback-handler.ts';
 import type * as Options from './config/bridge-options.ts';
 import { cipher } from './config/cipher.ts';
 import { circulation } from './config/circulation.ts';
-import { expressions, names } from './config/expressions.ts';
-import type { ConfigProblem } from './config/fields.ts';
+import { expressions } from './config/expressions.ts';
 import {
   baseUrl,
   count,
   functionOf,
-  listIssues,
   MAX_TIMER_MS,
   ms,
-  requiredMessage,
   revealed,
+  sameObject,
   secret,
   select,
   storeUrl,
   text,
   timeZone,
-  urlTemplate,
   whenArray,
   whenObject,
 } from './config/fields.ts';
 import { idToken } from './config/id-token.ts';
+import { identity } from './config/identity.ts';
 import { locale } from './config/locale.ts';
 import { messageType } from './config/message-type-options.ts';
 import { jobs, outbox } from './config/outbox-and-jobs.ts';
+import { parseOrThrow } from './config/parse-or-throw.ts';
+import { processDefaults, withTexts } from './config/process-defaults.ts';
 import { retention } from './config/retention.ts';
-import { InputError } from './errors.ts';
-import type { Assign, Identity, ScriptFunction, ServiceFunction } from './host/host.ts';
+import type { Assign, ScriptFunction, ServiceFunction } from './host/host.ts';
 import type { Logger } from './logger.ts';
 import { SCOPE_SEPARATOR, SCOPES } from './protocol/endpoints.ts';
-import { isJsonObject } from './protocol/fields.ts';
 import { STATUS_TIME_FORMS } from './protocol/task-status.ts';
 import { Secret } from './secret.ts';
 import { EN } from './texts/en.ts';
@@ -112,29 +110,10 @@ const callback = z.strictObject({
   answer: functionOf<AnswerHook>().optional(),
 } satisfies Record<keyof Options.CallbackOptions, z.ZodType>);
 
-const IDENTITIES = "must be { isMember, membersOf?, mayActFor?, nameOf? } or 'trust-center'";
-const identity = select<Identity | 'trust-center'>((value) => {
-  if (!isJsonObject(value)) return z.literal('trust-center', { error: requiredMessage(IDENTITIES) });
-  const functions = {
-    isMember: functionOf(),
-    membersOf: functionOf().optional(),
-    mayActFor: functionOf().optional(),
-    nameOf: functionOf().optional(),
-  };
-  // Checked but not copied: an object of a class may have other members, and its methods need it as `this`.
-  const isPlain = Object.getPrototypeOf(value) === Object.prototype;
-  return sameObject<Identity>(isPlain ? z.strictObject(functions) : z.object(functions), value);
-});
-
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 const logger = select<Logger>((value) =>
   sameObject(z.object(Object.fromEntries(LOG_LEVELS.map((level) => [level, functionOf()]))), value),
 );
-
-/** Validates an object, and returns the original instead of a copy. */
-function sameObject<T>(schema: z.ZodType, value: unknown): z.ZodType<T> {
-  return schema.transform(() => value as T);
-}
 
 const quietConsole: Logger = {
   debug: () => undefined,
@@ -142,36 +121,6 @@ const quietConsole: Logger = {
   warn: (message, fields) => console.warn(message, ...(fields === undefined ? [] : [fields])),
   error: (message, fields) => console.error(message, ...(fields === undefined ? [] : [fields])),
 };
-
-const flag = z.literal([0, 1]);
-const defaults = z
-  .strictObject({
-    handlers: names.optional(),
-    handlingGroup: names.optional(),
-    systemHandler: text.optional(),
-    systemName: text.optional(),
-    handleLabel: text.optional(),
-    allowMerge: flag.default(0),
-    canDelegate: flag.optional(),
-    autoCreateTransType: z.boolean().optional(),
-    handleUrl: urlTemplate.optional(),
-    viewUrl: urlTemplate.optional(),
-    mHandleUrl: urlTemplate.optional(),
-    mViewUrl: urlTemplate.optional(),
-    bothMobileSpellings: z.boolean().default(false),
-  } satisfies Record<keyof Options.ProcessDefaults, z.ZodType>)
-  .refine(({ handlers, handlingGroup }) => handlers === undefined || handlingGroup === undefined, {
-    path: ['handlingGroup'],
-    error: 'must not be used together with handlers: a task goes to accounts or to groups',
-    when: whenObject,
-  });
-
-type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
-
-/** Removes undefined values, because they would override a default when objects are spread. */
-function omitAbsent<T extends object>(values: T): Present<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T>;
-}
 
 const schema = z
   .strictObject({
@@ -185,7 +134,7 @@ const schema = z
     expressions: expressions.prefault({}),
     messageTypes: z.record(text, messageType).default({}),
     circulation: circulation.optional(),
-    defaults: defaults.transform(omitAbsent).prefault({}),
+    defaults: processDefaults.prefault({}),
     locale: locale.default(() => EN),
     translateLabel: functionOf<(label: string) => string>().default(() => (label: string) => label),
     timeZone: timeZone.default(DEFAULTS.timeZone),
@@ -202,9 +151,7 @@ const schema = z
     when: whenObject,
   })
   .transform((options) => {
-    const { defaults, locale: texts } = options;
-    const named = { systemName: texts['system.name'], handleLabel: texts['button.handle'] };
-    return { ...options, defaults: { ...named, ...defaults } };
+    return { ...options, defaults: withTexts(options.defaults, options.locale) };
   });
 
 /** The options with all defaults; addresses have no trailing slash, secrets are wrapped. */
@@ -215,13 +162,5 @@ export type BridgeConfig = z.output<typeof schema>;
  * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists every `ConfigProblem`; no message contains a value
  */
 export function parseOptions(options: Options.BridgeOptions): BridgeConfig {
-  const parsed = schema.safeParse(options, { error: requiredMessage() });
-  if (parsed.success) return parsed.data;
-  const problems = listIssues(parsed.error).map(
-    ({ path, message }): ConfigProblem => ({ path: z.core.toDotPath(path), message }),
-  );
-  const lines = problems.map(({ path, message }) => `- ${path}: ${message}`);
-  throw new InputError('ERR_CONFIG_INVALID', ['the options of the bridge are invalid:', ...lines].join('\n'), {
-    details: { problems },
-  });
+  return parseOrThrow(schema, options, 'the options of the bridge are invalid:');
 }

@@ -55,11 +55,8 @@ export type {
   BridgeOptions,
   CallbackOptions,
   CenterOptions,
-  CirculationOptions,
-  ExpressionOptions,
   JobOptions,
   OutboxOptions,
-  ProcessDefaults,
   RetentionOptions,
   SigningKeyOptions,
 } from './config/bridge-options.ts';
@@ -72,6 +69,8 @@ export type {
   KeyedOptions,
   Sm4CbcOptions,
 } from './config/cipher-options.ts';
+export type { CirculationOptions } from './config/circulation.ts';
+export type { ExpressionOptions } from './config/expressions.ts';
 export type { ConfigProblem } from './config/fields.ts';
 export type {
   AsymmetricAlgorithm,
@@ -81,6 +80,7 @@ export type {
   KeyIdTokenOptions,
   SymmetricAlgorithm,
 } from './config/id-token-options.ts';
+export type { ProcessDefaults } from './config/process-defaults.ts';
 export type { ErrorInit } from './errors.ts';
 export {
   BridgeError,

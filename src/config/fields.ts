@@ -76,6 +76,11 @@ export function select<T>(choose: (value: unknown) => z.ZodType<T>) {
   });
 }
 
+/** Validates an object, and returns the original instead of a copy. */
+export function sameObject<T>(schema: z.ZodType, value: unknown): z.ZodType<T> {
+  return schema.transform(() => value as T);
+}
+
 /** A schema that refuses every value with this message. */
 export function refuse(message: string): z.ZodNever {
   return z.never({ error: requiredMessage(message) });
