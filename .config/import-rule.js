@@ -7,7 +7,12 @@ const BELOW_THE_BRIDGE = [
   ...['config.ts', 'errors.ts', 'host/', 'logger.ts', 'queue/', 'secret.ts'],
 ];
 
-const OF_THE_PLUGIN = ['model/', 'protocol/', 'texts/', 'errors.ts', 'host/'];
+// Options that a bridge and a plugin both have are documented and checked once.
+const OF_THE_PLUGIN = [
+  ...['model/', 'protocol/', 'texts/', 'errors.ts', 'host/', 'messages/check-message.ts', 'messages/message-types.ts'],
+  ...['config/circulation.ts', 'config/expressions.ts', 'config/fields.ts', 'config/identity.ts', 'config/locale.ts'],
+  ...['config/message-type-options.ts', 'config/parse-or-throw.ts', 'config/process-defaults.ts'],
+];
 
 /** What each folder, and each file at the top of src/, may import of the rest of src/. */
 const MAY_IMPORT = {

@@ -2,7 +2,7 @@ import { createCenterClient } from '../center/create-center-client.ts';
 import type { CenterClient } from '../center/port.ts';
 import { center } from '../config/center.ts';
 import { functionOf } from '../config/fields.ts';
-import { readOptions } from '../config/read-options.ts';
+import { parseOrThrow } from '../config/parse-or-throw.ts';
 import type { CenterConnection } from './center-connection.ts';
 
 const schema = center
@@ -11,5 +11,5 @@ const schema = center
 
 /** Creates the client of {@link openCenter}. @throws {InputError} `ERR_CONFIG_INVALID` */
 export function connectCenter(options: CenterConnection): CenterClient {
-  return createCenterClient(readOptions(schema, options, 'the options of openCenter'));
+  return createCenterClient(parseOrThrow(schema, options, 'the options of openCenter are invalid:'));
 }

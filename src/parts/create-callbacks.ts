@@ -13,7 +13,7 @@ import { callback } from '../config/callback.ts';
 import { DEFAULT_TIME_ZONE, functionOf, text, timeZone } from '../config/fields.ts';
 import { locale } from '../config/locale.ts';
 import { logger } from '../config/logger.ts';
-import { readOptions } from '../config/read-options.ts';
+import { parseOrThrow } from '../config/parse-or-throw.ts';
 import { createSafeLogger } from '../logger.ts';
 import { EN } from '../texts/en.ts';
 import type { Addresses, AddressOptions, Callbacks, CallbacksOptions } from './callbacks.ts';
@@ -37,12 +37,12 @@ const callbacksSchema = addressSchema.extend({
 
 /** @throws {InputError} `ERR_CONFIG_INVALID` */
 export function createAddresses(options: AddressOptions): Addresses {
-  return addressesOf(readOptions(addressSchema, options, 'the options of openAddresses'));
+  return addressesOf(parseOrThrow(addressSchema, options, 'the options of openAddresses are invalid:'));
 }
 
 /** @throws {InputError} `ERR_CONFIG_INVALID` */
 export function createCallbacks(options: CallbacksOptions): Callbacks {
-  const config = readOptions(callbacksSchema, options, 'the options of openCallbacks');
+  const config = parseOrThrow(callbacksSchema, options, 'the options of openCallbacks are invalid:');
   const { press, answerStatus, clock } = config;
   const checks = {
     ...config,

@@ -3,14 +3,14 @@ import { InputError } from '../errors.ts';
 import { type ConfigProblem, listIssues, requiredMessage } from './fields.ts';
 
 /**
- * Validates options and adds the defaults.
- * @param what names them in the message, such as "the options of the bridge"
+ * Validates options, and adds their defaults.
+ * @param intro the first line of the message
  * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists every `ConfigProblem`; no message contains a value
  */
-export function readOptions<Schema extends z.ZodType>(
+export function parseOrThrow<Schema extends z.ZodType>(
   schema: Schema,
   options: unknown,
-  what: string,
+  intro: string,
 ): z.output<Schema> {
   const parsed = schema.safeParse(options, { error: requiredMessage() });
   if (parsed.success) return parsed.data;
@@ -18,5 +18,5 @@ export function readOptions<Schema extends z.ZodType>(
     ({ path, message }): ConfigProblem => ({ path: z.core.toDotPath(path), message }),
   );
   const lines = problems.map(({ path, message }) => `- ${path}: ${message}`);
-  throw new InputError('ERR_CONFIG_INVALID', [`${what} are invalid:`, ...lines].join('\n'), { details: { problems } });
+  throw new InputError('ERR_CONFIG_INVALID', [intro, ...lines].join('\n'), { details: { problems } });
 }
