@@ -7,6 +7,13 @@ const BELOW_THE_BRIDGE = [
   ...['config.ts', 'errors.ts', 'host/', 'logger.ts', 'queue/', 'secret.ts'],
 ];
 
+// Options that a bridge and a plugin both have are documented and checked once.
+const OF_THE_PLUGIN = [
+  ...['model/', 'protocol/', 'texts/', 'errors.ts', 'host/', 'messages/check-message.ts', 'messages/message-types.ts'],
+  ...['config/circulation.ts', 'config/expressions.ts', 'config/fields.ts', 'config/identity.ts', 'config/locale.ts'],
+  ...['config/message-type-options.ts', 'config/parse-or-throw.ts', 'config/process-defaults.ts'],
+];
+
 /** What each folder, and each file at the top of src/, may import of the rest of src/. */
 const MAY_IMPORT = {
   'errors.ts': [],
@@ -26,7 +33,7 @@ const MAY_IMPORT = {
     'messages/message-check.ts',
     'messages/message-types.ts',
   ],
-  plugin: ['model/', 'protocol/', 'texts/', 'errors.ts', 'host/'],
+  plugin: OF_THE_PLUGIN,
   store: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   callback: ['protocol/', 'texts/', 'errors.ts', 'logger.ts', 'secret.ts'],
@@ -57,6 +64,13 @@ const MAY_IMPORT = {
     'logger.ts',
     'secret.ts',
   ],
+  // What a service uses that owns its engine, exported by the entry point of the plugin.
+  parts: [
+    ...['config/', 'center/', 'callback/', 'outbox/', 'protocol/', 'texts/'],
+    ...['errors.ts', 'logger.ts', 'secret.ts'],
+  ],
+  // The entry point; the rest of the folder knows nothing of the parts.
+  'plugin/index.ts': ['parts/', 'outbox/', 'center/port.ts', 'config/', 'callback/', 'logger.ts', ...OF_THE_PLUGIN],
   bridge: BELOW_THE_BRIDGE,
   // Checks centers, real ones and the sandbox, without code of the bridge.
   conformance: ['sandbox/', 'errors.ts'],
@@ -75,6 +89,8 @@ const DEEPEST_FOLDER = 3;
 const LOADS_LAZILY = [
   'src/bridge/create-bridge.ts',
   'src/callback/id-token/create-id-token-check.ts',
+  'src/parts/open-callbacks.ts',
+  'src/parts/open-center.ts',
   'src/store/open-store.ts',
 ];
 
@@ -123,6 +139,7 @@ function forbidOutside(from, allowed) {
     ...(from === 'plugin' ? [] : [notTheEngine]),
     ...(from === 'sandbox' ? [onlyConstants] : []),
   ];
+  if (from === 'plugin/index.ts') return [forbid([`src/${from}`], [others('\\.\\./'), ...always])];
   if (from.endsWith('.ts')) return [forbid([`src/${from}`], [others('\\.\\.?/'), ...always])];
   return Array.from({ length: DEEPEST_FOLDER + 1 }, (_, depth) =>
     forbid([`src/${from}/${'*/'.repeat(depth)}*.ts`], [others(`(?:\\.\\./){${depth + 1}}`), ...always]),

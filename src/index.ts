@@ -34,7 +34,6 @@ export type {
   MessageEvent,
   ParkedMessageEvent,
   PartialMessageEvent,
-  PressedAction,
   ReportEvent,
   TaskEvent,
 } from './bridge/events.ts';
@@ -46,14 +45,6 @@ export type {
   MessageOptions,
   SignalOptions,
 } from './bridge/operations/event-options.ts';
-export type {
-  CirculateOptions,
-  OperationOptions,
-  ReassignOptions,
-  TransferOptions,
-  VariablesOptions,
-} from './bridge/operations/operation-options.ts';
-export type { PressOptions } from './bridge/operations/press-options.ts';
 export type { StartOptions } from './bridge/operations/start-options.ts';
 export type { Answer } from './callback/answer.ts';
 export type { AnswerHook } from './callback/callback-handler.ts';
@@ -64,11 +55,8 @@ export type {
   BridgeOptions,
   CallbackOptions,
   CenterOptions,
-  CirculationOptions,
-  ExpressionOptions,
   JobOptions,
   OutboxOptions,
-  ProcessDefaults,
   RetentionOptions,
   SigningKeyOptions,
 } from './config/bridge-options.ts';
@@ -81,6 +69,8 @@ export type {
   KeyedOptions,
   Sm4CbcOptions,
 } from './config/cipher-options.ts';
+export type { CirculationOptions } from './config/circulation.ts';
+export type { ExpressionOptions } from './config/expressions.ts';
 export type { ConfigProblem } from './config/fields.ts';
 export type {
   AsymmetricAlgorithm,
@@ -90,6 +80,7 @@ export type {
   KeyIdTokenOptions,
   SymmetricAlgorithm,
 } from './config/id-token-options.ts';
+export type { ProcessDefaults } from './config/process-defaults.ts';
 export type { ErrorInit } from './errors.ts';
 export {
   BridgeError,
@@ -119,18 +110,28 @@ export type { DiagramVariables } from './model/diagram-variables.ts';
 export type { ExpressionFunction } from './model/expressions/host-functions.ts';
 export type { DeploySource } from './model/files/read-sources.ts';
 export type { Problem } from './model/problem.ts';
+export type {
+  CirculateOptions,
+  OperationOptions,
+  ReassignOptions,
+  TransferOptions,
+  VariablesOptions,
+} from './plugin/apply/operations/operation-options.ts';
+export type { PressOptions } from './plugin/apply/press/press-options.ts';
+export type { PressedAction } from './plugin/apply/press/pressed-action.ts';
 export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from './protocol/constants.ts';
+export type { InstanceStatus } from './protocol/instance-status.ts';
 export type { MessageProblem, MessageSendRequest } from './protocol/message-send.ts';
 export type { Report, ReportKind } from './protocol/report.ts';
 export type { HandlingStatus, NextTaskItem, TaskHandlingItem } from './protocol/task-handling.ts';
 export type { StatusTimeForm } from './protocol/task-status.ts';
+export type { TaskReport, TaskView } from './protocol/task-view.ts';
 export type { Verdict, VerdictKind } from './protocol/verdict.ts';
 
-export type { InstanceStatus, InstanceView } from './store/port/instance-rows.ts';
+export type { InstanceView } from './store/port/instance-rows.ts';
 
 export type { OutboxState } from './store/port/outbox-rows.ts';
 export type { Page } from './store/port/page.ts';
-export type { TaskReport } from './store/port/task-rows.ts';
 export type {
   HistoryRow,
   IncidentRow,

@@ -1,7 +1,7 @@
 /** What a host can list, read and repair, one interface for each kind. They reject as the methods of `Bridge` do. */
+import type { InstanceStatus } from '../protocol/instance-status.ts';
 import type {
   IncidentRow,
-  InstanceStatus,
   InstanceView,
   MessageRow,
   MessageState,

@@ -1,4 +1,12 @@
 import type { DeploySource } from '../model/files/read-sources.ts';
+import type {
+  CirculateOptions,
+  OperationOptions,
+  ReassignOptions,
+  TransferOptions,
+  VariablesOptions,
+} from '../plugin/apply/operations/operation-options.ts';
+import type { PressOptions } from '../plugin/apply/press/press-options.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import type { HistoryRow } from '../store/port.ts';
 import type { ExplainedReport } from './answers/explained-report.ts';
@@ -22,14 +30,6 @@ import type {
   MessageOptions,
   SignalOptions,
 } from './operations/event-options.ts';
-import type {
-  CirculateOptions,
-  OperationOptions,
-  ReassignOptions,
-  TransferOptions,
-  VariablesOptions,
-} from './operations/operation-options.ts';
-import type { PressOptions } from './operations/press-options.ts';
 import type { StartOptions } from './operations/start-options.ts';
 
 /**

@@ -7,6 +7,7 @@ import { createNameOf } from '../host/person-names.ts';
 import { describeError, type Logger } from '../logger.ts';
 import { createMessageSender } from '../messages/create-message-sender.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
+import { createAuthorize } from '../plugin/apply/press/authorize.ts';
 import { createMayHandle } from '../plugin/apply/press/may-handle.ts';
 import type { Store } from '../store/port.ts';
 import { readTaskDiagram } from './answers/instance-diagram.ts';
@@ -26,9 +27,9 @@ import { createResolveCall } from './loops/resolve-call.ts';
 import { createRetention } from './loops/retention.ts';
 import { createTimerStarts } from './loops/timer-starts.ts';
 import { createWakeUps } from './loops/wake-ups.ts';
-import { createAuthorize, createMayActFor } from './operations/authorize.ts';
 import { createEventDelivery, type EventDelivery } from './operations/event-delivery.ts';
 import { createInstanceOperations, type InstanceOperations } from './operations/instance-operations.ts';
+import { createMayActFor } from './operations/may-act-for.ts';
 import { createPress, type Press } from './operations/press.ts';
 import { createReplayKeys } from './operations/replay-keys.ts';
 import { createSignalDelivery } from './operations/signal-delivery.ts';
@@ -107,14 +108,15 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
 
   // Presses and operations.
   const authorize = createAuthorize(createMayHandle(identity), createMayActFor(identity, definitions));
+  const directory = { authorize, nameOf };
   const replayKeys = createReplayKeys(store, wording.texts, clock);
-  const settings = { ...wording, systemHandler, nameOf };
+  const settings = { ...wording, systemHandler };
   const press = createPress({
-    ...{ store, steps, definitions, authorize, replayKeys, incidents },
-    settings: { ...wording, concludesItself, nameOf, hostListens: () => emit.hasListener('action') },
+    ...{ store, steps, definitions, directory, replayKeys, incidents },
+    settings: { ...wording, concludesItself, hostListens: () => emit.hasListener('action') },
   });
-  const onTasks = createTaskOperations({ store, steps, authorize, settings, clock });
-  const onInstances = createInstanceOperations({ store, steps, authorize, settings });
+  const onTasks = createTaskOperations({ store, steps, directory, settings, clock });
+  const onInstances = createInstanceOperations({ store, steps, directory, settings });
   const events = createEventDelivery({ store, steps, starts, findStarts });
 
   // Callbacks of the center.

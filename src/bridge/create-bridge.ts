@@ -6,6 +6,7 @@ import type { BridgeOptions } from '../config/bridge-options.ts';
 import { type BridgeConfig, parseOptions } from '../config.ts';
 import { BridgeError, InputError } from '../errors.ts';
 import { createSafeLogger, describeError, type Logger } from '../logger.ts';
+import { readPressOptions } from '../plugin/apply/press/press-options.ts';
 import { openStore } from '../store/open-store.ts';
 import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
 import { explainInstance } from './answers/explain-instance.ts';
@@ -26,7 +27,6 @@ import { checkOptionFunctions } from './definitions/check-option-functions.ts';
 import { createEmit, createEmitter } from './events.ts';
 import { logBacklog } from './loops/log-backlog.ts';
 import { readDeployOptions } from './operations/deploy-options.ts';
-import { readPressOptions } from './operations/press-options.ts';
 import { countKeysInUse, refuseMissingKeys } from './signing-keys.ts';
 
 /** How long a closing bridge waits for services that ignore their abort signal. */

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'eventemitter3';
-import type { ActionType } from '../protocol/constants.ts';
+import type { PressedAction } from '../plugin/apply/press/pressed-action.ts';
 import type { MessageProblem } from '../protocol/message-send.ts';
 import type { MessageRow, MessageSettlement, OutboxRow, OutboxSettlement } from '../store/port.ts';
 
@@ -65,22 +65,6 @@ export interface HandledTaskEvent extends TaskEvent {
   readonly handler: string;
   /** What the center shows as its status: the label of the button, or the name of the event. */
   readonly handleStatus: string;
-}
-
-/** What a person did that completed no task: pressed a button of another type than HANDLE, or called an operation. */
-export interface PressedAction {
-  /** Null for what was done to the instance as a whole. */
-  readonly taskId: string | null;
-  /** The node of the task in the diagram; null without a task. */
-  readonly nodeId: string | null;
-  /** Key of the button; null if it was done from code. */
-  readonly key: string | null;
-  /** One of the eleven action types of the spec. */
-  readonly type: ActionType;
-  /** Account of the person; if the host acted, `defaults.systemHandler`, or null without one. */
-  readonly account: string | null;
-  /** Their opinion; null: none. */
-  readonly opinions: string | null;
 }
 
 /** A button that only informs the process was pressed. */

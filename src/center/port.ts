@@ -1,11 +1,13 @@
 import type { MessageProblem, MessageSendRequest } from '../protocol/message-send.ts';
 import type { TaskHandlingError, TaskHandlingItem } from '../protocol/task-handling.ts';
 
-/** A call without a usable answer. `mayHaveArrived`: the center may have processed it. */
+/** A call without a usable answer. */
 export interface FailedCall {
+  /** There is no answer that says what the center did. */
   readonly kind: 'failed';
   /** For operators; contains no token, no secret and no part of the request. */
   readonly reason: string;
+  /** Whether the center may have processed the call: treat what is sent again as a repeat. */
   readonly mayHaveArrived: boolean;
   /** From the header Retry-After. */
   readonly retryAfterMs?: number;

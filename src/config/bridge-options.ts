@@ -2,12 +2,13 @@ import type { AnswerHook } from '../callback/callback-handler.ts';
 import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../host/host.ts';
 import type { Logger } from '../logger.ts';
 import type { MessageTypes } from '../messages/message-types.ts';
-import type { ExpressionFunction } from '../model/expressions/host-functions.ts';
-import type { Channel } from '../protocol/constants.ts';
 import type { StatusTimeForm } from '../protocol/task-status.ts';
 import type { Locale } from '../texts/read-locale.ts';
 import type { CipherOptions } from './cipher-options.ts';
+import type { CirculationOptions } from './circulation.ts';
+import type { ExpressionOptions } from './expressions.ts';
 import type { IdTokenOptions } from './id-token-options.ts';
+import type { ProcessDefaults } from './process-defaults.ts';
 
 /** Options of `createBridge`. Unknown options are refused, and all problems are reported at once. */
 export interface BridgeOptions {
@@ -75,18 +76,6 @@ export interface BridgeOptions {
    * the task is reported with `none`, and the next tasks are reported later. Milliseconds, 0 or more. Default: 10 000.
    */
   readonly reportHoldMs?: number;
-}
-
-/** Functions that expressions in diagrams may call, in addition to the built-in ones. */
-export interface ExpressionOptions {
-  /**
-   * The functions by the name that diagrams use: `decide` for `${decide(x)}` and `=decide(x)`, `bean.method` for
-   * `${bean.method(x)}`, `bean.property` for `${bean.property}`. Each must be pure and synchronous, because it is called
-   * within a step, and a step may run again. Arguments and result are plain JSON. If a function throws or returns
-   * anything else, the step fails with `ERR_EXPRESSION_FAILED`. `deploy` refuses diagrams that call a function that is
-   * not listed here. Default: none.
-   */
-  readonly functions?: Readonly<Record<string, ExpressionFunction>>;
 }
 
 /** The center, and the bridge as its client (spec, Authentication). */
@@ -167,57 +156,6 @@ export interface SigningKeyOptions {
   readonly id: string;
   /** At least 32 bytes, unique, e.g. from `openssl rand -base64 32`. */
   readonly secret: string;
-}
-
-/** Values for what a diagram leaves out. */
-export interface ProcessDefaults {
-  /**
-   * Accounts that handle a user task for which neither the diagram nor `assign` names anybody, separated by commas.
-   * Expressions over the variables, such as `${initiator}`, are allowed; they are evaluated when a token reaches the
-   * task. Default: none; diagrams with a task that names nobody are refused.
-   */
-  readonly handlers?: string;
-  /** Groups that handle such a task instead of `handlers`, in the same form. */
-  readonly handlingGroup?: string;
-  /** Account that reports name as the handler if no person acted. Default: none; deploy names the tasks that need one. */
-  readonly systemHandler?: string;
-  /** Display name of the bridge in such reports. Default: the one of `locale`, for `en` `System`. */
-  readonly systemName?: string;
-  /** Label of the button of a task after which no gateway defines buttons. Default: the one of `locale`, for `en` `Handle`. */
-  readonly handleLabel?: string;
-  /** Whether derived buttons may be pressed in a batch. Default: 0. */
-  readonly allowMerge?: 0 | 1;
-  /** Whether tasks can be delegated. Default: not sent, so that the center's own default (0) holds. */
-  readonly canDelegate?: 0 | 1;
-  /** Whether the center creates unknown transaction types. Default: not sent, so that its own default (false) holds. */
-  readonly autoCreateTransType?: boolean;
-  /** Address at which a task is handled on a PC: http or https; may contain placeholders such as {taskId} and {businessKey}, and `${…}`. Default: none. */
-  readonly handleUrl?: string;
-  /** Address at which a task is viewed on a PC, in the same form. */
-  readonly viewUrl?: string;
-  /** Address at which a task is handled on a phone, in the same form. */
-  readonly mHandleUrl?: string;
-  /** Address at which a task is viewed on a phone, in the same form. */
-  readonly mViewUrl?: string;
-  /** Also sends `mhandleUrl` and `mviewUrl`, next to `mHandleUrl` and `mViewUrl`; the spec shows both. Default: false. */
-  readonly bothMobileSpellings?: boolean;
-}
-
-/** The message to people to whom a task is circulated. */
-export interface CirculationOptions {
-  /** Code of a message type of the center. */
-  readonly messageTypeCode: string;
-  /** An expression over the variables, `nodeName`, `from` (the person who circulates) and `opinions`. Default: `=nodeName`. */
-  readonly title?: string;
-  /** The channels that it is sent by. Default: the channels of the message type. */
-  readonly sendType?: readonly Channel[];
-  /**
-   * Values of the template's variables: expressions like the title. If each channel has its own template, group the values
-   * by channel. Default: none.
-   */
-  readonly parameters?:
-    | Readonly<Record<string, string>>
-    | Readonly<Partial<Record<Channel, Readonly<Record<string, string>>>>>;
 }
 
 /** How the center is called: batch size, attempts and back-off. */

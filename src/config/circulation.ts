@@ -1,10 +1,27 @@
 import { z } from 'zod';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import type { MessageParameter, MessageTemplate } from '../model/message-template.ts';
-import { CHANNELS } from '../protocol/constants.ts';
+import { CHANNELS, type Channel } from '../protocol/constants.ts';
 import { isJsonObject } from '../protocol/fields.ts';
 import { expression } from './expressions.ts';
 import { select, text } from './fields.ts';
+
+/** The message to people to whom a task is circulated. */
+export interface CirculationOptions {
+  /** Code of a message type of the center. */
+  readonly messageTypeCode: string;
+  /** An expression over the variables, `nodeName`, `from` (the person who circulates) and `opinions`. Default: `=nodeName`. */
+  readonly title?: string;
+  /** The channels that it is sent by. Default: the channels of the message type. */
+  readonly sendType?: readonly Channel[];
+  /**
+   * Values of the template's variables: expressions like the title. If each channel has its own template, group the values
+   * by channel. Default: none.
+   */
+  readonly parameters?:
+    | Readonly<Record<string, string>>
+    | Readonly<Partial<Record<Channel, Readonly<Record<string, string>>>>>;
+}
 
 const byName = z.record(text, expression);
 

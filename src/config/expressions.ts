@@ -4,8 +4,19 @@ import { compileNames } from '../model/default-assignment.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import type { ExpressionFunction } from '../model/expressions/host-functions.ts';
 import { expandNames } from '../model/expressions/text-names.ts';
-import type { ExpressionOptions } from './bridge-options.ts';
 import { functionOf, text } from './fields.ts';
+
+/** Functions that expressions in diagrams may call, in addition to the built-in ones. */
+export interface ExpressionOptions {
+  /**
+   * The functions by the name that diagrams use: `decide` for `${decide(x)}` and `=decide(x)`, `bean.method` for
+   * `${bean.method(x)}`, `bean.property` for `${bean.property}`. Each must be pure and synchronous, because it is called
+   * within a step, and a step may run again. Arguments and result are plain JSON. If a function throws or returns
+   * anything else, the step fails with `ERR_EXPRESSION_FAILED`. `deploy` refuses diagrams that call a function that is
+   * not listed here. Default: none.
+   */
+  readonly functions?: Readonly<Record<string, ExpressionFunction>>;
+}
 
 /** An expression as in diagrams: `=…`, a text with `${…}` or `{taskId}`, or a plain text. */
 export const expression = text.transform(compiledBy((value) => compileExpression(expandNames(value))));

@@ -15,6 +15,9 @@ export interface ConfigProblem {
 /** Maximum delay of timers in Node.js; a longer one would fire at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/** Of the center, unless an option says otherwise. */
+export const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
+
 export const text = z.string().min(1, 'must not be empty');
 export const secret = text.transform((value) => new Secret(value));
 export const ms = z.int().positive().max(MAX_TIMER_MS);
@@ -74,6 +77,11 @@ export function select<T>(choose: (value: unknown) => z.ZodType<T>) {
     }
     return z.NEVER;
   });
+}
+
+/** Validates an object, and returns the original instead of a copy. */
+export function sameObject<T>(schema: z.ZodType, value: unknown): z.ZodType<T> {
+  return schema.transform(() => value as T);
 }
 
 /** A schema that refuses every value with this message. */

@@ -1,14 +1,14 @@
 import type { TaskHandlingItem } from '../protocol/task-handling.ts';
-import type { OutboxRow } from '../store/port.ts';
 import type { NamedId } from './outcome-table.ts';
+import type { ReportAttempt } from './report-attempt.ts';
 
 /**
- * Distributes entries over calls. Entries share a call, except those that must be sent alone. No id occurs twice in one
- * call, because an answer names only ids (an instance may have been started from a task of another one). Entries that
+ * Distributes reports over calls. Reports share a call, except those that must be sent alone. No id occurs twice in one
+ * call, because an answer names only ids (an instance may have been started from a task of another one). Reports that
  * share an id keep their order.
  */
-export function composeCalls(rows: readonly OutboxRow[]): OutboxRow[][] {
-  const calls: { rows: OutboxRow[]; ids: Set<string>; isOpen: boolean }[] = [];
+export function composeCalls<Attempt extends ReportAttempt>(rows: readonly Attempt[]): Attempt[][] {
+  const calls: { rows: Attempt[]; ids: Set<string>; isOpen: boolean }[] = [];
   for (const row of rows) {
     const ids = [...idsOf(row.report.item).keys()];
     const sharing = calls.findLastIndex((call) => ids.some((id) => call.ids.has(id)));

@@ -1,9 +1,9 @@
 import type { TaskHandlingError } from '../protocol/task-handling.ts';
-import type { OutboxRow } from '../store/port.ts';
 import { idsOf } from './compose-calls.ts';
 import { type Attempt, type NamedId, outcomeOf, type ReportOutcome, worstOf } from './outcome-table.ts';
+import type { ReportAttempt } from './report-attempt.ts';
 
-/** The meaning of an answer for one entry of the outbox. */
+/** The meaning of an answer for one report of the call. */
 export type AnswerJudgement =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'unconfirmed'; readonly reason: string }
@@ -25,7 +25,7 @@ interface NamedError {
 }
 
 /** Interprets the answer to a call with these rows; the result is in the order of the rows. */
-export function judgeAnswer(rows: readonly OutboxRow[], errors: readonly TaskHandlingError[]): AnswerJudgement[] {
+export function judgeAnswer(rows: readonly ReportAttempt[], errors: readonly TaskHandlingError[]): AnswerJudgement[] {
   const known = new Set(rows.flatMap((row) => [...idsOf(row.report.item).keys()]));
   const unnamed = errors.filter((error) => !known.has(error.taskId));
   const [first] = unnamed;
@@ -36,7 +36,7 @@ export function judgeAnswer(rows: readonly OutboxRow[], errors: readonly TaskHan
   return rows.map((row) => judgeRow(row, errors, rows.length === 1));
 }
 
-function judgeRow(row: OutboxRow, errors: readonly TaskHandlingError[], isOnlyRow: boolean): AnswerJudgement {
+function judgeRow(row: ReportAttempt, errors: readonly TaskHandlingError[], isOnlyRow: boolean): AnswerJudgement {
   const { kind, item } = row.report;
   const ids = idsOf(item);
   const named = errors.flatMap((error): NamedError[] => {
@@ -67,9 +67,9 @@ function judgeRow(row: OutboxRow, errors: readonly TaskHandlingError[], isOnlyRo
  * part; after an answered attempt, any part that the answer did not refuse, because the failure of one part does not affect
  * the others (spec, Endpoint 2, rule 3).
  */
-function attemptOf(row: OutboxRow, { taskId }: TaskHandlingError): Attempt {
-  const wentThrough = row.refusedIds.length > 0 && !row.refusedIds.includes(taskId);
-  return row.repeat || wentThrough ? 'repeat' : 'first';
+function attemptOf({ repeat = false, refusedIds = [] }: ReportAttempt, { taskId }: TaskHandlingError): Attempt {
+  const wentThrough = refusedIds.length > 0 && !refusedIds.includes(taskId);
+  return repeat || wentThrough ? 'repeat' : 'first';
 }
 
 /** A countersign of hundreds of people can fail with hundreds of equal errors. */
@@ -81,7 +81,7 @@ function describeNamed({ error, names }: NamedError): string {
 }
 
 /** Adds a hint: the center accepts reports only from handlers of a task, so the named account is most likely not one. */
-function explainStandIn({ report: { item, standsInFor } }: OutboxRow): string {
+function explainStandIn({ report: { item, standsInFor } }: ReportAttempt): string {
   if (standsInFor === undefined) return '';
   const groups = standsInFor.join(', ');
   return (

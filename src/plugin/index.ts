@@ -1,5 +1,33 @@
 /** Entry point `bpmn-transaction-bridge/plugin`: the translation without the bridge, for an engine that the host owns. */
 
+export type { Answer } from '../callback/answer.ts';
+export type { AnswerHook } from '../callback/callback-handler.ts';
+export type { DecryptFunction } from '../callback/cipher/cipher.ts';
+export type { TextEncoding } from '../callback/decode-text.ts';
+export type { IdTokenFunction } from '../callback/id-token/id-token.ts';
+export type { CenterClient, FailedCall, HandleTasksOutcome, SendMessageOutcome } from '../center/port.ts';
+export type {
+  CallbackOptions,
+  CenterOptions,
+  SigningKeyOptions,
+} from '../config/bridge-options.ts';
+export type {
+  AesCbcOptions,
+  AesEcbOptions,
+  AesGcmOptions,
+  CbcOptions,
+  CipherOptions,
+  KeyedOptions,
+  Sm4CbcOptions,
+} from '../config/cipher-options.ts';
+export type {
+  AsymmetricAlgorithm,
+  IdTokenOptions,
+  JwksIdTokenOptions,
+  JwtClaimOptions,
+  KeyIdTokenOptions,
+  SymmetricAlgorithm,
+} from '../config/id-token-options.ts';
 export type { ErrorInit } from '../errors.ts';
 export {
   BridgeError,
@@ -23,10 +51,37 @@ export {
   type TaskHandlers,
   type TaskToAssign,
 } from '../host/host.ts';
+export type { Logger } from '../logger.ts';
 export type { DefaultHandlers } from '../model/default-assignment.ts';
 export type { ExpressionFunction } from '../model/expressions/host-functions.ts';
-export type { MessageSendRequest } from '../protocol/message-send.ts';
-export type { TaskHandlingItem } from '../protocol/task-handling.ts';
+export { composeCalls } from '../outbox/compose-calls.ts';
+export { judgeReports } from '../outbox/judge-reports.ts';
+export type { NextAttempt, ReportAttempt, ReportJudgement } from '../outbox/report-attempt.ts';
+export type {
+  Addresses,
+  AddressOptions,
+  CallbackCall,
+  CallbackPress,
+  Callbacks,
+  CallbacksOptions,
+  ReadPress,
+  SignedButton,
+} from '../parts/callbacks.ts';
+export type { CenterConnection } from '../parts/center-connection.ts';
+export { openAddresses, openCallbacks } from '../parts/open-callbacks.ts';
+export { openCenter } from '../parts/open-center.ts';
+export type { Action } from '../protocol/action.ts';
+export type { TaskState } from '../protocol/constants.ts';
+export type { MessageProblem, MessageSendRequest } from '../protocol/message-send.ts';
+export type { Report, ReportKind } from '../protocol/report.ts';
+export type { HandlingStatus, NextTaskItem, TaskHandlingError, TaskHandlingItem } from '../protocol/task-handling.ts';
+export type {
+  StatusAction,
+  StatusNextTask,
+  StatusTaskData,
+  StatusTimeForm,
+  TaskStatusEntry,
+} from '../protocol/task-status.ts';
 export type { Verdict, VerdictKind } from '../protocol/verdict.ts';
 export type { Catalogue, TextName } from '../texts/catalogue.ts';
 export type { Locale } from '../texts/read-locale.ts';

@@ -137,7 +137,14 @@ export type TaskHandlingRequest = z.infer<typeof TaskHandlingRequest>;
  */
 export const TaskHandlingError = z.preprocess(
   nullIsAbsent,
-  z.object({ code: AnswerInteger, taskId: AnswerText.default(''), message: AnswerWords }),
+  z.object({
+    /** Why it failed (spec, Errors, Task handling). */
+    code: AnswerInteger,
+    /** The task that failed; empty if the center names none. */
+    taskId: AnswerText.default(''),
+    /** Text of the center, shortened. */
+    message: AnswerWords,
+  }),
 );
 export type TaskHandlingError = z.infer<typeof TaskHandlingError>;
 

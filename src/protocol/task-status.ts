@@ -34,12 +34,16 @@ export type StatusNextTask = Pick<
   | 'transTypeName'
 > & { readonly appId: string; readonly actions?: readonly StatusAction[] };
 
+/** A button of a next task in a status answer. */
 export type StatusAction = Pick<Action, 'name' | 'type' | 'url' | 'optType' | 'method'>;
 
 /** The details of a task that is not in progress. */
 export interface StatusTaskData {
+  /** When the task got its state, in the time zone of the center. */
   readonly handleTime: string;
+  /** Account of the person who caused it; of the system, if no person did. */
   readonly handler: string;
+  /** The opinion of that person. */
   readonly handleOpinions?: string;
   /** Only if SUSPENDED. */
   readonly endTime?: string;

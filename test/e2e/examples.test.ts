@@ -54,6 +54,17 @@ test('an engine of its own reports each step, also after it was stored and recov
   ]);
 });
 
+test('the parts of the plugin sign, send, judge and decode without a bridge', async () => {
+  const { stdout } = await runTypeScript('examples/parts.ts', [], REPOSITORY);
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    "signed: { taskId: 'order-1.1', action: 'approve' } undefined",
+    'answered: [ 2004 ]',
+    "judged: [ { outcome: 'delivered' } ]",
+    'judged: park',
+    'pressed: 200 approve bo Fine.',
+  ]);
+});
+
 test('the embedding service runs a leave request from the start to its conclusion in the center', async () => {
   await using folder = await makeTempFolder();
   await cp(`${REPOSITORY}processes`, join(folder.path, 'processes'), { recursive: true });

@@ -1,7 +1,9 @@
 import { InputError } from '../../errors.ts';
 import { followLinks } from '../../model/prepare/flows/follow-links.ts';
-import type { InstanceStatus, Store } from '../../store/port.ts';
-import { readPath } from '../steps/taken-path.ts';
+import { shownNodes } from '../../plugin/outcome/taken-path.ts';
+import type { InstanceStatus } from '../../protocol/instance-status.ts';
+import type { Store } from '../../store/port.ts';
+import { readPath } from '../steps/stored-path.ts';
 import { explainInstance } from './explain-instance.ts';
 import type { ExplainedReport } from './explained-report.ts';
 
@@ -38,7 +40,6 @@ export async function readInstanceDiagram(store: Store, instanceId: string): Pro
   const { processId, status } = instance;
   const { xml, drawing: diagram } = definition;
   const path = readPath(instance.path);
-  const current = new Set(path.current);
   // The prepared diagram replaces link events by flows; the file has the events.
   const links = diagram === null ? { flows: [], nodes: [] } : await followLinks(diagram, processId, path.flows);
   return {
@@ -46,10 +47,7 @@ export async function readInstanceDiagram(store: Store, instanceId: string): Pro
     processId,
     status,
     xml: diagram ?? xml,
-    nodes: {
-      current: path.current,
-      done: [...new Set([...path.nodes, ...links.nodes])].filter((id) => !current.has(id)),
-    },
+    nodes: shownNodes({ ...path, nodes: [...new Set([...path.nodes, ...links.nodes])] }),
     flows: [...new Set([...path.flows, ...links.flows])],
     reports: await explainInstance(store, instanceId),
   };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { InputError } from '../../errors.ts';
 import { TASK_STATES } from '../../protocol/constants.ts';
-import type { InstanceStatus, MessageState, OutboxState } from '../../store/port.ts';
+import type { InstanceStatus } from '../../protocol/instance-status.ts';
+import type { MessageState, OutboxState } from '../../store/port.ts';
 
 // PostgreSQL refuses U+0000 in a text, while SQLite accepts it. No row contains it.
 const text = z.string().refine((value) => !value.includes('\0'), { error: 'must not contain the character U+0000' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { account, reader } from '../operations/operation-options.ts';
+import { account, reader } from '../../plugin/apply/operations/operation-options.ts';
 
 const RetryReportOptionsSchema = z.strictObject({
   /** New handlers by the id of a task that the report creates; they replace its accounts or groups. */

@@ -1,6 +1,6 @@
+import { pressedStateOf } from '../../plugin/state/instance-status.ts';
 import type { JobRow } from '../../store/port.ts';
 import { SignalJobInput } from '../steps/event-job-input.ts';
-import { pressedStateOf } from '../steps/instance-status.ts';
 import type { EventDeliveryParts } from './event-delivery.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InputError } from '../../errors.ts';
-import { account } from './operation-options.ts';
+import { account } from '../../plugin/apply/operations/operation-options.ts';
 
 const text = z.string().min(1);
 

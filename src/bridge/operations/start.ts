@@ -3,7 +3,7 @@ import { InputError } from '../../errors.ts';
 import type { NameOf } from '../../host/person-names.ts';
 import type { DefinitionRow, InstanceRow, Store } from '../../store/port.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
-import { NO_PATH } from '../steps/taken-path.ts';
+import { STORED_NO_PATH } from '../steps/stored-path.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
 
 type ReadStart = ReturnType<typeof readStartOptions>;
@@ -135,7 +135,7 @@ export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFu
       businessKey: businessKey ?? null,
       startKey: startKey ?? null,
       snapshot: null,
-      path: NO_PATH,
+      path: STORED_NO_PATH,
       revision: 0,
       wakeAt: null,
       startedAt: clock(),

@@ -1,15 +1,16 @@
 import { StepError } from '../../errors.ts';
+import type { PressedAction } from '../../plugin/apply/press/pressed-action.ts';
+import { addStep } from '../../plugin/outcome/taken-path.ts';
+import { describeTaskChanges } from '../../plugin/outcome/task-changes.ts';
 import type { Deadlock } from '../../plugin/settle/find-deadlock.ts';
+import { statusAfter } from '../../plugin/state/instance-status.ts';
 import type { StepResult } from '../../plugin/step.ts';
 import type { DefinitionRow, IncidentRow, InstanceRow, JobRow, PressRow, StepCommit } from '../../store/port.ts';
-import type { PressedAction } from '../events.ts';
 import { toMessageRows } from './diagram-messages.ts';
 import type { MessageJobInput, SignalJobInput } from './event-job-input.ts';
 import { describeIncident } from './incidents.ts';
-import { statusAfter } from './instance-status.ts';
 import { toHistory } from './step-history.ts';
-import { addStep } from './taken-path.ts';
-import { toTaskRows } from './task-rows.ts';
+import { readPath } from './stored-path.ts';
 
 /** Additional rows that a step commits. */
 export interface StepExtras {
@@ -48,8 +49,8 @@ export function toStepCommit({ before, result, extras, at, signingKeyId }: StepT
   const { press, action, pressedAt = at, taskChanges = [], jobsClosed: jobsDone = [], definition, retried } = extras;
   const { instanceId } = before;
   const { changes, snapshot } = result;
-  const openTasks = toSuspension(before, changes, pressedAt, action);
-  const tasks = toTaskRows(before, changes, at, signingKeyId);
+  const by = action && { handler: action.account, opinions: action.opinions };
+  const tasks = describeTaskChanges(changes, { before, at, pressedAt, by });
   const jobsCancelled = changes.jobsGone.map((executionId) => jobIdOf(instanceId, executionId));
   const jobsClosed = [...jobsDone, ...jobsCancelled.map((jobId) => ({ jobId, state: 'cancelled' as const }))];
   return {
@@ -57,15 +58,16 @@ export function toStepCommit({ before, result, extras, at, signingKeyId }: StepT
       ...before,
       ...(definition && { definitionId: definition.definitionId }),
       snapshot,
-      path: addStep(before.path, changes.path),
+      path: JSON.stringify(addStep(readPath(before.path), changes.path)),
       status: statusAfter(changes),
       wakeAt: changes.wakeAt,
       endedAt: changes.ended ? at : null,
     },
     baseRevision: before.revision,
-    ...tasks,
-    tasksChanged: [...tasks.tasksChanged, ...taskChanges],
-    ...(openTasks && { openTasks }),
+    tasksCreated: tasks.created.map((task) => ({ ...task, signingKeyId })),
+    tasksClosed: tasks.closed,
+    tasksChanged: [...tasks.changed, ...taskChanges],
+    ...(tasks.suspension && { openTasks: tasks.suspension }),
     jobsCreated: [
       ...changes.jobsCreated.map((job) => toJobRow(instanceId, job, at)),
       ...changes.unmatched.map((message, index) => toMessageJob(before, message, index, at)),
@@ -84,7 +86,7 @@ export function toStepCommit({ before, result, extras, at, signingKeyId }: StepT
     incidentsResolved: changes.ended
       ? 'all'
       : [
-          ...tasks.tasksClosed.map(({ taskId }) => taskId),
+          ...tasks.closed.map(({ taskId }) => taskId),
           ...jobsClosed.map(({ jobId }) => jobId),
           // A changed wake-up time resolves the incident of the wake-up, but not that of a deadlock.
           ...(changes.wakeAt === before.wakeAt || changes.deadlock ? [] : [instanceId]),
@@ -100,23 +102,6 @@ export function toStepCommit({ before, result, extras, at, signingKeyId }: StepT
 function describeDeadlock(instanceId: string, { reason }: Deadlock, at: number): IncidentRow {
   const error = new StepError('ERR_DEADLOCK', reason);
   return describeIncident(error, { instanceId, kind: 'deadlock', subject: instanceId }, at);
-}
-
-/** The new state of open tasks, if the step suspends or activates the instance. */
-function toSuspension(
-  { status }: InstanceRow,
-  { suspendedAt, ended }: StepResult['changes'],
-  at: number,
-  action: PressedAction | undefined,
-): StepCommit['openTasks'] {
-  if (status === 'running' && suspendedAt !== null) {
-    const { account = null, opinions = null } = action ?? {};
-    return { state: 'SUSPENDED', suspendedAt: at, handler: account, opinions };
-  }
-  if (status === 'suspended' && suspendedAt === null && !ended) {
-    return { state: 'IN_PROGRESS', suspendedAt: null, handler: null, opinions: null };
-  }
-  return undefined;
 }
 
 /** An execution waits for one job, so the id of the job follows from it. */

@@ -1,6 +1,6 @@
+import type { PressedAction } from '../../plugin/apply/press/pressed-action.ts';
 import type { StepResult } from '../../plugin/step.ts';
 import type { HistoryRow, InstanceRow } from '../../store/port.ts';
-import type { PressedAction } from '../events.ts';
 
 type History = Omit<HistoryRow, 'seq' | 'instanceId'>;
 

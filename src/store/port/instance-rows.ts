@@ -1,5 +1,4 @@
-/** Whether an instance runs, is suspended, or how it ended; `terminated` and `revoked`: ended by an operation. */
-export type InstanceStatus = 'running' | 'suspended' | 'ended' | 'terminated' | 'revoked';
+import type { InstanceStatus } from '../../protocol/instance-status.ts';
 
 /** An instance, as callers see it. */
 export interface InstanceView {

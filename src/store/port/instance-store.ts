@@ -1,5 +1,6 @@
+import type { InstanceStatus } from '../../protocol/instance-status.ts';
 import type { IncidentRow } from './incident-rows.ts';
-import type { InstanceRow, InstanceStatus, WakeUp } from './instance-rows.ts';
+import type { InstanceRow, WakeUp } from './instance-rows.ts';
 import type { Lease } from './lease.ts';
 import type { Page } from './page.ts';
 import type { CommitOutcome, StepCommit } from './step-commit.ts';

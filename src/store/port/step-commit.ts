@@ -1,4 +1,5 @@
 import type { Report } from '../../protocol/report.ts';
+import type { TaskChange, TaskClosing, TaskSuspension } from '../../protocol/task-view.ts';
 import type { DefinitionRow } from './definition-rows.ts';
 import type { HistoryRow } from './history-rows.ts';
 import type { IncidentRow } from './incident-rows.ts';
@@ -7,7 +8,7 @@ import type { JobRow, JobState } from './job-rows.ts';
 import type { MessageRow } from './message-rows.ts';
 import type { OutboxRetry } from './outbox-rows.ts';
 import type { PressRow } from './press-rows.ts';
-import type { TaskChange, TaskClosing, TaskRow } from './task-rows.ts';
+import type { TaskRow } from './task-rows.ts';
 
 /** All changes of one step. */
 export interface StepCommit {
@@ -27,9 +28,7 @@ export interface StepCommit {
    * Applied to every open task when the instance is suspended or activated. When it is activated, its jobs that are not
    * leased become due at once.
    */
-  readonly openTasks?: Pick<TaskRow, 'suspendedAt' | 'handler' | 'opinions'> & {
-    readonly state: 'IN_PROGRESS' | 'SUSPENDED';
-  };
+  readonly openTasks?: TaskSuspension;
   readonly jobsCreated: readonly JobRow[];
   /**
    * Closed jobs. A job that becomes `done` must still be `queued`; otherwise the step is `lost`, because another step has

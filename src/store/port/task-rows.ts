@@ -1,88 +1,9 @@
-import type { TaskState } from '../../protocol/constants.ts';
-import type { HandlingStatus, NextTaskItem } from '../../protocol/task-handling.ts';
+import type { TaskView } from '../../protocol/task-view.ts';
 
 /** A task. Kept longer than its instance, because the center may ask for its state later. */
-export interface TaskRow {
-  /** Its id, here and in the center. */
-  readonly taskId: string;
-  /** The instance it belongs to. */
-  readonly instanceId: string;
-  /** Its node in the diagram. */
-  readonly nodeId: string;
-  /** Name of the node in the center. */
-  readonly nodeName: string;
-  /** The execution of the engine that waits for it. */
-  readonly executionId: string;
-  /** State, as in the task-status callback. */
-  readonly state: TaskState;
-  /** Accounts; empty when a group handles it. */
-  readonly handlers: readonly string[];
-  /** Groups; empty when accounts handle it. */
-  readonly handlingGroups: readonly string[];
-  /** Epoch milliseconds, like all times of a task. */
-  readonly createdAt: number;
-  /** Time of the press, or else of the step that closed it; null while it is open. */
-  readonly closedAt: number | null;
-  /** Time of the step that closed it, by the bridge's clock; null while it is open. */
-  readonly appliedAt: number | null;
-  /** Account that closed or suspended it; null while it is open, or if nobody did. */
-  readonly handler: string | null;
-  /** Opinion of this person. */
-  readonly opinions: string | null;
-  /** Label of the button, or name of the event. */
-  readonly handleStatus: string | null;
-  /** Display name if no person handled it; `handler` is then only named because the report needs an account. */
-  readonly handlerName: string | null;
-  /** The new handler; null unless the state is TURN. */
-  readonly turnHandler: string | null;
-  /** Null unless the state is SUSPENDED. */
-  readonly suspendedAt: number | null;
-  /** Accounts that have signed a shared task. */
-  readonly signedBy: readonly string[];
-  /** The latest report about it; null: none yet. */
-  readonly report: TaskReport | null;
+export interface TaskRow extends TaskView {
   /** The key that signed the addresses of its buttons. */
   readonly signingKeyId: string;
-  /** Number of uses of each limited button, by its key. */
-  readonly actionUses: Readonly<Record<string, number>>;
-}
-
-/** The part of a report that the task-status callback repeats. */
-export interface TaskReport {
-  /** `next`, `none` or `end`. */
-  readonly status: HandlingStatus;
-  /** The tasks that it created. */
-  readonly next: readonly NextTaskItem[];
-}
-
-/** Changes of a task that stays open. */
-export interface TaskChange
-  extends Partial<
-    Pick<
-      TaskRow,
-      | 'handlers'
-      | 'handlingGroups'
-      | 'signedBy'
-      | 'suspendedAt'
-      | 'handler'
-      | 'opinions'
-      | 'handleStatus'
-      | 'actionUses'
-    >
-  > {
-  readonly taskId: string;
-  readonly state?: 'IN_PROGRESS' | 'SUSPENDED';
-}
-
-export interface TaskClosing {
-  readonly taskId: string;
-  readonly state: Exclude<TaskState, 'IN_PROGRESS' | 'SUSPENDED'>;
-  readonly closedAt: number;
-  readonly handler: string | null;
-  readonly opinions: string | null;
-  readonly handleStatus: string | null;
-  readonly handlerName: string | null;
-  readonly turnHandler: string | null;
 }
 
 /** Number of tasks of running or suspended instances whose buttons a key has signed. */

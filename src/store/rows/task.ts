@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { TaskChange, TaskReport, TaskRow } from '../port.ts';
+import type { TaskChange, TaskReport } from '../../protocol/task-view.ts';
+import type { TaskRow } from '../port.ts';
 import type { TaskRecord } from '../schema.ts';
 import { readObject, readTexts } from './read-json.ts';
 

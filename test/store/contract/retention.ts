@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ExpiringKind, Expiry, InstanceRow, StepCommit, Store, TaskClosing } from '../../../src/store/port.ts';
+import type { ExpiringKind, Expiry, InstanceRow, StepCommit, Store } from '../../../src/store/port.ts';
 import { timerStartSubject } from '../../../src/store/timer-start-subject.ts';
 import { aJob, aMessage, anIncident, anInstance, aPress, aReport, aStep, aTask, DEFINITION, NOON } from '../rows.ts';
 import { delivered, lease, leaseOne, MINUTE, parked, seqs } from './leasing.ts';
@@ -14,7 +14,7 @@ const FINISHED = {
   handleStatus: null,
   handlerName: null,
   turnHandler: null,
-} satisfies Partial<TaskClosing>;
+} satisfies Partial<StepCommit['tasksClosed'][number]>;
 const OVER = { status: 'ended', snapshot: null, endedAt: NOON } satisfies Partial<InstanceRow>;
 
 export function describeRetention(openStore: OpenStore): void {

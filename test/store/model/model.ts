@@ -7,7 +7,6 @@ import type {
   PressKey,
   PressRow,
   StepCommit,
-  TaskReport,
   TaskRow,
   TimerStartRow,
   WakeUp,
@@ -37,7 +36,7 @@ export interface ModelTask {
   state: TaskRow['state'];
   isOpen: boolean;
   /** What the latest report says of it. */
-  told: TaskReport | null;
+  told: TaskRow['report'];
 }
 
 /** What somebody once got when they leased a row, and may come back with, however late. */

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import type { Report } from '../../../protocol/report.ts';
-import type { OutboxRetry, TaskReport } from '../../port.ts';
+import type { TaskReport } from '../../../protocol/task-view.ts';
+import type { OutboxRetry } from '../../port.ts';
 import { readObject } from '../../rows/read-json.ts';
 import type { Schema } from '../../schema.ts';
 import { putReportHistory } from '../history/put-report-history.ts';

@@ -1,42 +1,42 @@
-import type { Identity } from '../../host/host.ts';
-import { mayActFor as askHost, hasSigned, type MayHandle } from '../../plugin/apply/press/may-handle.ts';
-import type { Right } from '../../plugin/apply/press/press-rights.ts';
-import type { InstanceRow, TaskRow } from '../../store/port.ts';
-import type { Definitions } from '../definitions/definitions.ts';
+import type { TaskView } from '../../../protocol/task-view.ts';
+import { hasSigned, type MayHandle } from './may-handle.ts';
+import type { Right } from './press-rights.ts';
 
 /** Answers of the host's directory about one account: whether it may handle tasks of these groups, or act for others on a task. */
 export type KnownGroups = Map<string, boolean>;
+
+/** An account and the tasks on which it wants to act. */
+export interface Claim<Instance extends WithInitiator = WithInitiator> {
+  readonly account: string;
+  readonly instance: Instance;
+  readonly tasks: readonly TaskView[];
+}
+
+interface WithInitiator {
+  readonly initiator: string;
+}
 
 /**
  * Whether an account has a right on one of these tasks or on their process. May ask the host's directory, which can be
  * slow: do not call it in a step.
  * @param known collects the answers of the directory, for {@link judgeRight} in a step
  */
-export type Authorize = (right: Right, claim: Claim, known?: KnownGroups) => Promise<boolean>;
-
-/** An account and the tasks on which it wants to act. */
-export interface Claim {
-  readonly account: string;
-  readonly instance: Pick<InstanceRow, 'initiator' | 'definitionId'>;
-  readonly tasks: readonly TaskRow[];
-}
+export type Authorize<Instance extends WithInitiator = WithInitiator> = (
+  right: Right,
+  claim: Claim<Instance>,
+  known?: KnownGroups,
+) => Promise<boolean>;
 
 /** Whether an account that is not a handler of a task may act for a handler. Asks the host, which can be slow. */
-export type MayActFor = (task: TaskRow, claim: Pick<Claim, 'account' | 'instance'>) => Promise<boolean>;
+export type MayActFor<Instance extends WithInitiator = WithInitiator> = (
+  task: TaskView,
+  claim: Pick<Claim<Instance>, 'account' | 'instance'>,
+) => Promise<boolean>;
 
-export function createMayActFor(
-  identity: Identity | 'trust-center',
-  definitions: Pick<Definitions, 'load'>,
-): MayActFor {
-  return async (task, { account, instance }) => {
-    if (identity !== 'trust-center' && identity.mayActFor === undefined) return false;
-    const { taskId, instanceId, nodeId, nodeName, handlers, handlingGroups } = task;
-    const node = (await definitions.load(instance.definitionId)).model.userTasks.get(nodeId);
-    return askHost(identity, node, account, { taskId, instanceId, nodeId, nodeName, handlers, handlingGroups });
-  };
-}
-
-export function createAuthorize(mayHandle: MayHandle, mayActFor: MayActFor): Authorize {
+export function createAuthorize<Instance extends WithInitiator>(
+  mayHandle: MayHandle,
+  mayActFor: MayActFor<Instance>,
+): Authorize<Instance> {
   return async (right, claim, known = new Map()) => {
     for (;;) {
       const judged = judgeRight(right, claim, known);
@@ -68,15 +68,15 @@ export function judgeRight({ who }: Right, { account, instance, tasks }: Claim, 
 }
 
 /** Whether the host allowed an account to act on a task of which it is not a handler. */
-export function actsForOthers(known: KnownGroups, task: TaskRow): boolean {
+export function actsForOthers(known: KnownGroups, task: TaskView): boolean {
   return known.get(keyOfTask(task)) === true;
 }
 
 type Unknown =
   | { readonly groups: readonly string[]; readonly task?: never }
-  | { readonly task: TaskRow; readonly groups?: never };
+  | { readonly task: TaskView; readonly groups?: never };
 
-function keyOfTask({ taskId }: TaskRow): string {
+function keyOfTask({ taskId }: TaskView): string {
   return `task ${taskId}`;
 }
 
@@ -85,6 +85,6 @@ function keyOf(groups: readonly string[]): string {
 }
 
 /** An account that a report only names for what no person did has not handled the task. */
-function hasHandled({ state, handler, handlerName }: TaskRow, account: string): boolean {
+function hasHandled({ state, handler, handlerName }: TaskView, account: string): boolean {
   return (state === 'FINISH' || state === 'TURN') && handlerName === null && handler === account;
 }

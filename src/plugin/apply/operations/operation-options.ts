@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InputError } from '../../errors.ts';
+import { InputError } from '../../../errors.ts';
 
 // The center separates accounts by commas, so an account must not contain one.
 export const account = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InputError } from '../../errors.ts';
+import { InputError } from '../../../errors.ts';
 
 const text = z.string().min(1);
 

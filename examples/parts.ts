@@ -1,0 +1,65 @@
+/**
+ * Each part of the plugin alone, without a bridge and without an engine: signed addresses, the client of the center, what
+ * its answers mean, and the callbacks. The center is the sandbox.
+ */
+import {
+  type CallbackPress,
+  judgeReports,
+  openCallbacks,
+  openCenter,
+  type Report,
+} from 'bpmn-transaction-bridge/plugin';
+import { createSandbox } from 'bpmn-transaction-bridge/sandbox';
+import { serveBridge } from './serve-bridge.ts';
+
+const sandbox = await createSandbox();
+const pressed: CallbackPress[] = [];
+const server = await serveBridge((request) => callbacks.fetch(request));
+
+// Addresses, and what the center calls at them: verified and decoded.
+const callbacks = await openCallbacks({
+  appId: 'approvals',
+  publicUrl: server.url,
+  signingKeys: [{ id: 'k1', secret: 'a secret of at least thirty-two bytes' }],
+  cipher: { kind: 'none' },
+  idToken: { jwksUrl: sandbox.jwksUrl, algorithms: ['ES256'], issuer: sandbox.authUrl, audience: null },
+  async press(_taskId, press) {
+    pressed.push(press);
+    return { kind: 'applied', message: 'Thank you.' };
+  },
+  answerStatus: async (taskIds) =>
+    taskIds.map((taskId) => ({ taskId, taskStatus: 'IN_PROGRESS', taskData: {} }) as const),
+});
+const url = callbacks.actionUrl('order-1.1', { key: 'approve' });
+console.log('signed:', callbacks.readActionUrl(url), callbacks.readActionUrl(`${url}x`));
+
+// The client of the center.
+const center = await openCenter({
+  baseUrl: sandbox.baseUrl,
+  authUrl: sandbox.authUrl,
+  clientId: 'approvals-client',
+  clientSecret: 'approvals-secret',
+});
+const task = { taskId: 'order-1.1', nodeId: 'check', nodeName: 'Check', handlers: 'bo', transTypeCode: 'orders' };
+const action = { name: 'Approve', type: 'HANDLE', url, optType: 0, method: 'post', nextNodeKey: 'done' } as const;
+const report: Report = {
+  kind: 'bootstrap',
+  reason: 'The order began.',
+  item: {
+    ...{ appId: 'approvals', handler: 'anna', previousTaskId: 'order-1.start', status: 'next' },
+    next: [{ ...task, transTypeName: 'Orders', autoCreateTransType: true, actions: [action] }],
+  },
+};
+const outcome = await center.handleTasks([report.item]);
+
+// The center does not know "order-1.start", as it should not: the same code is an error in other reports.
+console.log('answered:', outcome.kind === 'answered' && outcome.errors.map(({ code }) => code));
+console.log('judged:', judgeReports([{ report }], outcome));
+console.log('judged:', judgeReports([{ report: { ...report, kind: 'handled' } }], outcome)[0]?.outcome);
+
+const answer = await sandbox.press('order-1.1', { account: 'bo', action: 'Approve', opinions: 'Fine.' });
+console.log('pressed:', answer.status, pressed[0]?.action, pressed[0]?.account, pressed[0]?.opinions);
+
+await center.close();
+await sandbox.close();
+await server.close();

@@ -1,0 +1,131 @@
+import { BridgeError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import { ID_TOKEN_HEADER, UUID_HEADER } from '../protocol/button-callback.ts';
+import type { Catalogue } from '../texts/catalogue.ts';
+import { EN } from '../texts/en.ts';
+import { ALLOWED_METHODS, type Answer, answerRefusal, type CallRefusal } from './answer.ts';
+import { type ButtonPath, parseButtonPath } from './button-path.ts';
+import { readPressParameters } from './button-press.ts';
+import { type Cipher, CipherError } from './cipher/cipher.ts';
+import { findIdTokenFault, type IdTokenCheck } from './id-token/id-token.ts';
+import type { ReceivedPress } from './port.ts';
+import { readBody } from './read-body.ts';
+import { type SigningKey, verifyButton } from './signature.ts';
+
+/** Which calls are accepted. */
+export interface ReadPressOptions {
+  readonly appId: string;
+  /** All that are accepted. */
+  readonly signingKeys: readonly SigningKey[];
+  readonly cipher: Cipher;
+  readonly idToken: IdTokenCheck;
+  readonly maxBodyBytes: number;
+  /** IANA name of the time zone of the center. */
+  readonly timeZone: string;
+  /** Texts for the person who pressed; the log is in English. */
+  readonly texts: Catalogue;
+  readonly logger: Logger;
+}
+
+/**
+ * Verifies and decodes a button callback. Cheap checks come first: path, method, announced size, signature, headers, actual
+ * size, cipher, parameters, id token.
+ * @returns the press, or the answer to a call that is not accepted
+ * @throws the error of the id token check: it is not possible now, so the center can repeat the call
+ */
+export async function readPress(
+  request: Request,
+  options: ReadPressOptions,
+): Promise<{ readonly press: ReceivedPress } | { readonly refused: Answer }> {
+  const url = new URL(request.url);
+  const path = parseButtonPath(url.pathname);
+  if (path === undefined) return { refused: answerRefusal('path-unknown', options.texts) };
+  const refusal = checkBeforeBody(request, url, path, options);
+  if (refusal !== undefined) return refuse(refusal, path, options);
+
+  const raw = await openParameters(request, url, options);
+  if ('refusal' in raw) return refuse(raw.refusal, path, options, raw.reason);
+  const parameters = readPressParameters(raw.parameters, options.timeZone);
+  if ('problem' in parameters) {
+    // The same answer as for a body that cannot be decrypted: a different one would be a padding oracle.
+    if (!options.cipher.oracleSafe) return refuse('undecodable', path, options, parameters.problem(EN));
+    return { refused: answerRefusal('parameter-wrong', options.texts, parameters.problem(options.texts)) };
+  }
+
+  const token = request.headers.get(ID_TOKEN_HEADER) ?? '';
+  const fault = await findIdTokenFault(options.idToken, token, parameters.account, request.headers);
+  if (fault !== undefined) return refuse('id-token-refused', path, options, fault);
+  const { taskId, actionKey } = path;
+  return { press: { taskId, actionKey, uuid: request.headers.get(UUID_HEADER) ?? '', ...parameters } };
+}
+
+/** The checks that need only the request line and the headers, not the body. */
+function checkBeforeBody(
+  request: Request,
+  url: URL,
+  path: ButtonPath,
+  options: ReadPressOptions,
+): CallRefusal | undefined {
+  const { headers, method } = request;
+  if (!ALLOWED_METHODS.some((allowed) => allowed === method)) return 'method-not-allowed';
+  const announcedBytes = method === 'GET' ? url.search.length : Number(headers.get('content-length') ?? 0);
+  if (announcedBytes > options.maxBodyBytes) return 'too-large';
+  const { appId, signingKeys, idToken, cipher } = options;
+  if (!verifyButton(signingKeys, path.keyId, path.signature, { appId, ...path })) return 'signature-wrong';
+  const uuid = headers.get(UUID_HEADER) ?? '';
+  if (uuid === '') return 'uuid-missing';
+  if (!/^[\x21-\x7e]{1,128}$/.test(uuid)) return 'uuid-malformed';
+  if (idToken !== 'trust-center' && !headers.get(ID_TOKEN_HEADER)) return 'id-token-missing';
+  if (method !== 'GET' && !cipher.accepts(mediaTypeOf(headers))) return 'media-type-wrong';
+  return undefined;
+}
+
+function mediaTypeOf(headers: Headers): string {
+  return (headers.get('content-type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
+}
+
+type Opened = { readonly parameters: unknown } | { readonly refusal: CallRefusal; readonly reason?: string };
+
+async function openParameters(request: Request, url: URL, options: ReadPressOptions): Promise<Opened> {
+  const { headers } = request;
+  const { cipher, maxBodyBytes } = options;
+  if (request.method === 'GET') return open(() => cipher.decryptQuery(url.searchParams, headers));
+  const body = await readBody(request, maxBodyBytes);
+  return body === undefined ? { refusal: 'too-large' } : open(() => cipher.decrypt(body, headers));
+}
+
+async function open(decrypt: () => unknown): Promise<Opened> {
+  try {
+    return { parameters: await decrypt() };
+  } catch (error) {
+    return { refusal: 'undecodable', reason: reasonOf(error) };
+  }
+}
+
+/**
+ * Describes an error for the log. The message of an error that is not ours could quote the input, so only its name and
+ * the first stack frame are logged.
+ */
+export function reasonOf(error: unknown): string {
+  if (error instanceof BridgeError && error.code === 'ERR_IDENTITY_FAILED')
+    return `${error.message}${placeOf(error.cause)}`;
+  if (error instanceof CipherError || error instanceof BridgeError) return error.message;
+  if (!(error instanceof Error)) return 'a value was thrown that is not an Error';
+  return `${error.name}${placeOf(error)}`;
+}
+
+function placeOf(error: unknown): string {
+  const frames = error instanceof Error ? error.stack?.split('\n') : undefined;
+  return frames?.find((line) => line.startsWith('    at '))?.slice(3) ?? '';
+}
+
+function refuse(
+  refusal: CallRefusal,
+  path: ButtonPath,
+  { logger, texts }: ReadPressOptions,
+  reason?: string,
+): { readonly refused: Answer } {
+  const { taskId, actionKey } = path;
+  logger.warn('a callback was refused', { refusal, taskId, actionKey, ...(reason === undefined ? {} : { reason }) });
+  return { refused: answerRefusal(refusal, texts) };
+}

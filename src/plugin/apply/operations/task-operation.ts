@@ -1,0 +1,144 @@
+import type { Verdict } from '../../../protocol/verdict.ts';
+import { statusText, type Wording } from '../../explain/wording.ts';
+import { pressedStateOf } from '../../state/instance-status.ts';
+import { actsForOthers, type KnownGroups } from '../press/authorize.ts';
+import type { Directory, FoundTask, OperatedInstance, Person } from '../press/judge-press.ts';
+import { hasSigned } from '../press/may-handle.ts';
+import { PRESS_RIGHTS, refuseState } from '../press/press-rights.ts';
+import type { PressedAction } from '../press/pressed-action.ts';
+import type { PressRefusal } from '../press/verdicts.ts';
+import type { Trigger } from '../trigger.ts';
+import {
+  type CirculateOptions,
+  type ReassignOptions,
+  readCirculateOptions,
+  readReassignOptions,
+  readTransferOptions,
+  type TransferOptions,
+} from './operation-options.ts';
+
+/** An operation on a task, called from code; equivalent to a button of the center. */
+export interface TaskOperation {
+  readonly type: 'TRANSFER' | 'CIRCULARIZE';
+  readonly taskId: string;
+  /** Account of the person who acts; undefined: the host itself, which needs no right. */
+  readonly account: string | undefined;
+  readonly opinions: string | null;
+  /** Key of the answer's text. */
+  readonly done: 'transferred' | 'circulated' | 'reassigned';
+  readonly triggerOf: (
+    task: FoundTask['task'],
+    person: Person,
+    now: number,
+  ) => Trigger | { readonly refuse: PressRefusal };
+}
+
+export interface OperationSettings extends Wording {
+  /** Account for what no person did. */
+  readonly systemHandler: string | undefined;
+}
+
+/** @throws {InputError} `ERR_INPUT_INVALID` */
+export function transferOf(taskId: string, options: TransferOptions, settings: Wording): TaskOperation {
+  const { from, to, opinions = null } = readTransferOptions(taskId, options);
+  return {
+    type: 'TRANSFER',
+    taskId,
+    account: from,
+    opinions,
+    done: 'transferred',
+    triggerOf: ({ handlers }, person, pressedAt) => {
+      if (to === from || (handlers.length === 1 && handlers[0] === to)) return { refuse: 'samePerson' };
+      return {
+        kind: 'hand-over',
+        taskId,
+        account: from,
+        to: [to],
+        button: undefined,
+        handleStatus: statusText(settings, 'transfer'),
+        handlerName: null,
+        ...person,
+        opinions,
+        pressedAt,
+      };
+    },
+  };
+}
+
+/** @throws {InputError} `ERR_INPUT_INVALID` */
+export function circulationOf(taskId: string, options: CirculateOptions): TaskOperation {
+  const { from, to, opinions = null } = readCirculateOptions(taskId, options);
+  return {
+    type: 'CIRCULARIZE',
+    taskId,
+    account: from,
+    opinions,
+    done: 'circulated',
+    triggerOf: () => ({ kind: 'circulate', taskId, account: from, to, button: undefined, opinions }),
+  };
+}
+
+/** @throws {InputError} `ERR_INPUT_INVALID` */
+export function reassignmentOf(taskId: string, options: ReassignOptions, settings: Wording): TaskOperation {
+  const { handlers = [], handlingGroup: groups = [], reason = null } = readReassignOptions(taskId, options);
+  return {
+    type: 'TRANSFER',
+    taskId,
+    account: undefined,
+    opinions: reason,
+    done: 'reassigned',
+    triggerOf: (task, _person, pressedAt) => {
+      if (isSame(task.handlers, handlers) && isSame(task.handlingGroups, groups)) return { refuse: 'samePerson' };
+      return {
+        kind: 'hand-over',
+        taskId,
+        account: undefined,
+        to: handlers,
+        toGroups: groups,
+        button: undefined,
+        handleStatus: statusText(settings, 'reassign'),
+        handlerName: settings.systemName,
+        opinions: reason,
+        pressedAt,
+      };
+    },
+  };
+}
+
+/** The stage before the step: asks the host about the person. */
+export async function judgeTaskOperation<Instance extends OperatedInstance>(
+  { type, account }: TaskOperation,
+  { task, instance }: FoundTask<Instance>,
+  { authorize, nameOf }: Directory<Instance>,
+): Promise<Person | PressRefusal> {
+  if (account === undefined) return { personName: undefined, actsForOthers: false };
+  if (hasSigned(task, account)) return 'taskFinished';
+  const right = PRESS_RIGHTS[type];
+  const known: KnownGroups = new Map();
+  if (!(await authorize(right, { account, instance, tasks: [task] }, known))) return right.others;
+  return { personName: await nameOf(account), actsForOthers: actsForOthers(known, task) };
+}
+
+/** The stage in the step: decides by the task and the instance as they are now. */
+export function planTaskOperation(
+  { type, taskId, account, opinions, triggerOf }: TaskOperation,
+  person: Person,
+  { task, instance }: FoundTask,
+  { systemHandler, now }: Pick<OperationSettings, 'systemHandler'> & { readonly now: number },
+): { readonly trigger: Trigger; readonly action: PressedAction } | { readonly refuse: PressRefusal } {
+  const refusal = refuseState(PRESS_RIGHTS[type], { task: task.state, instance: pressedStateOf(instance) });
+  if (refusal) return { refuse: refusal };
+  if (account !== undefined && hasSigned(task, account)) return { refuse: 'taskFinished' };
+  const trigger = triggerOf(task, person, now);
+  if ('refuse' in trigger) return trigger;
+  const by = account ?? systemHandler ?? null;
+  return { trigger, action: { taskId, nodeId: task.nodeId, key: null, type, account: by, opinions } };
+}
+
+export function answerTaskOperation({ done }: TaskOperation, { texts }: Wording): Verdict {
+  return { kind: 'applied', message: texts[`done.${done}`] };
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((account) => other.includes(account));
+}

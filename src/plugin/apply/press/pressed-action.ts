@@ -1,0 +1,17 @@
+import type { ActionType } from '../../../protocol/constants.ts';
+
+/** What a person did that completed no task: pressed a button of another type than HANDLE, or called an operation. */
+export interface PressedAction {
+  /** Null for what was done to the instance as a whole. */
+  readonly taskId: string | null;
+  /** The node of the task in the diagram; null without a task. */
+  readonly nodeId: string | null;
+  /** Key of the button; null if it was done from code. */
+  readonly key: string | null;
+  /** One of the eleven action types of the spec. */
+  readonly type: ActionType;
+  /** Account of the person; if the host acted, `defaults.systemHandler`, or null without one. */
+  readonly account: string | null;
+  /** Their opinion; null: none. */
+  readonly opinions: string | null;
+}
