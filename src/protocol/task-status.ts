@@ -34,12 +34,16 @@ export type StatusNextTask = Pick<
   | 'transTypeName'
 > & { readonly appId: string; readonly actions?: readonly StatusAction[] };
 
+/** A button of a next task in a status answer. */
 export type StatusAction = Pick<Action, 'name' | 'type' | 'url' | 'optType' | 'method'>;
 
 /** The details of a task that is not in progress. */
 export interface StatusTaskData {
+  /** When it was handled, suspended or removed, as `statusTimeForm` says. */
   readonly handleTime: string;
+  /** Account that caused the state, else the first handler. */
   readonly handler: string;
+  /** Opinion of this person. */
   readonly handleOpinions?: string;
   /** Only if SUSPENDED. */
   readonly endTime?: string;
