@@ -6,6 +6,7 @@ import { circulation } from './config/circulation.ts';
 import { expressions } from './config/expressions.ts';
 import { DEFAULT_TIME_ZONE, functionOf, MAX_TIMER_MS, storeUrl, text, timeZone, whenObject } from './config/fields.ts';
 import { identity } from './config/identity.ts';
+import { limits } from './config/limits.ts';
 import { locale } from './config/locale.ts';
 import { logger } from './config/logger.ts';
 import { messageType } from './config/message-type-options.ts';
@@ -46,6 +47,7 @@ const schema = z
     outbox: outbox.prefault({}),
     jobs: jobs.prefault({}),
     retention: retention.prefault({}),
+    limits: limits.prefault({}),
     reportHoldMs: z.int().nonnegative().max(MAX_TIMER_MS).default(DEFAULT_REPORT_HOLD_MS),
   } satisfies Record<keyof Options.BridgeOptions, z.ZodType>)
   .refine(({ outbox, center }) => !(outbox?.leaseMs < CALLS_PER_LEASE * center?.timeoutMs), {

@@ -86,6 +86,13 @@ export const ERROR_CODES = {
     http: 200,
     retry: true,
   },
+  ERR_STEP_TOO_LONG: {
+    meaning: 'a step took longer than `limits.stepMs` and was ended; the instance is unchanged',
+    remedy:
+      'Look for an expression that takes long with the variables of this instance (`bridge.setVariables`), or for a loop; then retry the incident or press again, or terminate the instance (`bridge.terminate(instanceId)`).',
+    http: 200,
+    retry: false,
+  },
   ERR_UNEXPECTED: {
     meaning:
       'a defect in the library, the engine or stored data; the instance is unchanged, and the log has the stack trace',

@@ -55,6 +55,7 @@ export type {
   CallbackOptions,
   CenterOptions,
   JobOptions,
+  LimitOptions,
   OutboxOptions,
   RetentionOptions,
   SigningKeyOptions,

@@ -76,6 +76,19 @@ export interface BridgeOptions {
    * the task is reported with `none`, and the next tasks are reported later. Milliseconds, 0 or more. Default: 10 000.
    */
   readonly reportHoldMs?: number;
+  /** What one step may take, so that no instance can hold up others. */
+  readonly limits?: LimitOptions;
+}
+
+/** Limits of a step. */
+export interface LimitOptions {
+  /**
+   * Longest time of a step in milliseconds, from 100 to 60 000. A step that takes longer is ended, also in the middle of an
+   * expression, and fails with `ERR_STEP_TOO_LONG`; the instance is unchanged. Default: 5 000.
+   */
+  readonly stepMs?: number;
+  /** The most instances that a multi-instance may have, up to 100 000; more fail the step. Default: 1 000. */
+  readonly multiInstance?: number;
 }
 
 /** The center, and the bridge as its client (spec, Authentication). */

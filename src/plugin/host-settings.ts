@@ -6,13 +6,15 @@ import type { MessageTemplate } from '../model/message-template.ts';
 import type { ModelOptions } from '../model/model-options.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import type { Wording } from './explain/wording.ts';
-import type { RunSettings } from './state/run-settings.ts';
+import type { RunSettings, StepLimits } from './state/run-settings.ts';
 
 /** The options of the host that a bridge and a plugin have in common, with their defaults. */
 export interface HostOptions {
   readonly appId: string;
   readonly timeZone: string;
   readonly reportHoldMs: number;
+  /** Absent: the defaults. */
+  readonly limits?: StepLimits;
   readonly reportGone: boolean;
   readonly identity: Identity | 'trust-center';
   readonly assign?: Assign | undefined;
@@ -38,7 +40,7 @@ export interface HostOptions {
 
 /** The settings for reading diagrams. */
 export function modelOptionsOf(
-  options: Omit<HostOptions, 'appId' | 'timeZone' | 'reportHoldMs' | 'locale'>,
+  options: Omit<HostOptions, 'appId' | 'timeZone' | 'reportHoldMs' | 'limits' | 'locale'>,
 ): ModelOptions {
   const { assign, reportGone, defaults, identity, translateLabel } = options;
   const { handleLabel, allowMerge, canDelegate, autoCreateTransType } = defaults;
@@ -70,7 +72,7 @@ export function runSettingsOf(
   options: HostOptions,
   { actionUrl, functions }: Pick<RunSettings, 'actionUrl'> & { readonly functions: HostFunctions },
 ): RunSettings {
-  const { appId, timeZone, reportHoldMs, reportGone, assign, circulation, defaults } = options;
+  const { appId, timeZone, reportHoldMs, limits, reportGone, assign, circulation, defaults } = options;
   const { handleUrl, viewUrl, mHandleUrl, mViewUrl, bothMobileSpellings, systemHandler } = defaults;
   const defaultAssignment = defaultAssignmentOf(defaults);
   return {
@@ -87,5 +89,6 @@ export function runSettingsOf(
     standInFor: () => systemHandler,
     functions,
     reportHoldMs,
+    ...(limits && { limits }),
   };
 }

@@ -5,6 +5,7 @@ import type { Trigger } from './apply/trigger.ts';
 import type { CompiledDefinition } from './compile-definition.ts';
 import { createEngineOptions } from './engine/engine-options.ts';
 import { findOnlyStart } from './engine/find-only-start.ts';
+import { openExecution } from './engine/open-execution.ts';
 import { sourceOfStep } from './engine/slice/source-of-step.ts';
 import type { StepChanges } from './outcome/finish-step.ts';
 import { InstanceRun } from './state/instance-run.ts';
@@ -13,6 +14,7 @@ import { requireSameState } from './state/require-same-state.ts';
 import type { StepFacts } from './state/run-settings.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from './state/snapshot.ts';
 import { takeStep } from './take-step.ts';
+import { DEFAULT_STEP_MS, withTimeLimit } from './time-limit.ts';
 import { expressionContext } from './variables/expression-context.ts';
 import { computeFormDefaults } from './variables/form-defaults.ts';
 
@@ -34,15 +36,27 @@ export interface StepResult {
 /**
  * Applies one trigger to one instance: a function of definition, snapshot and trigger to changes and the next snapshot.
  * It calls nothing outside and stores nothing, so it can be repeated, or discarded if another step was committed first.
- * @throws {StepError} the instance is unchanged: `ERR_STEP_FAILED`, `ERR_NO_HANDLER`, `ERR_SNAPSHOT_INVALID`
+ * @throws {StepError} the instance is unchanged: `ERR_STEP_FAILED`, `ERR_NO_HANDLER`, `ERR_SNAPSHOT_INVALID`;
+ * `ERR_STEP_TOO_LONG`: it took longer than `limits.stepMs`
  * @throws {ModelError} `ERR_EXPRESSION_FAILED`: an expression cannot be evaluated with the current variables
  */
 export async function runStep(
   definition: CompiledDefinition,
   stored: StoredRun,
   trigger: Trigger,
-  { settings, now }: Pick<StepFacts, 'settings' | 'now'>,
+  facts: Pick<StepFacts, 'settings' | 'now'>,
 ): Promise<StepResult> {
+  const { stepMs = DEFAULT_STEP_MS } = facts.settings.limits ?? {};
+  return withTimeLimit(stepMs, () => computeStep(definition, stored, trigger, facts));
+}
+
+/** Synchronous, so that it can be ended in the middle. */
+function computeStep(
+  definition: CompiledDefinition,
+  stored: StoredRun,
+  trigger: Trigger,
+  { settings, now }: Pick<StepFacts, 'settings' | 'now'>,
+): StepResult {
   const { instanceId } = stored;
   const before = beginFrom(definition, stored, trigger);
   const context = expressionContext(before.instance, settings, () => now);
@@ -51,7 +65,6 @@ export async function runStep(
   const run = new InstanceRun(definition.model, before.ledger, { ...before.variables, ...unset }, context);
   const engine = new Engine({
     name: instanceId,
-    sourceContext: sourceOfStep(definition, trigger.kind === 'start' ? undefined : before.engine),
     Logger: createSilentLogger,
     ...createEngineOptions(run),
   });
@@ -61,22 +74,18 @@ export async function runStep(
   });
 
   try {
+    const source = sourceOfStep(definition, trigger.kind === 'start' ? undefined : before.engine);
+    const execution = openExecution(engine, source, trigger.kind === 'start' ? undefined : before.engine);
     if (trigger.kind === 'start') {
-      const { model, source } = definition;
-      run.startNodeId = trigger.startNodeId ?? findOnlyStart(model, source.getActivities(model.processId));
-      await engine.execute({ listener: run.listener });
+      const { model, source: whole } = definition;
+      run.startNodeId = trigger.startNodeId ?? findOnlyStart(model, whole.getActivities(model.processId));
+      execution._execute({ listener: run.listener });
     } else {
-      engine.recover(before.engine as unknown as Parameters<Engine['recover']>[0]);
-      await engine.resume({ listener: run.listener });
-      if (run.failure === undefined) requireSameState(run, engine.execution, instanceId);
+      execution._resume({ listener: run.listener });
+      if (run.failure === undefined) requireSameState(run, execution, instanceId);
     }
     const { instance } = before;
-    const step = takeStep(
-      run,
-      trigger,
-      { execution: engine.execution, before: before.ledger },
-      { instance, settings, now },
-    );
+    const step = takeStep(run, trigger, { execution, before: before.ledger }, { instance, settings, now });
     const { changes, matched, ledger, engineState } = step;
     const next = { instance, variables: run.variables, ledger };
     return { changes, matched, snapshot: changes.ended ? null : writeSnapshot(next, engineState) };

@@ -24,7 +24,7 @@ const fivePresses: MeasuredProcess = {
 };
 
 /** So many user tasks one after the other. */
-export function lineOf(count: number): MeasuredProcess {
+function lineOf(count: number): MeasuredProcess {
   const ids = numbers(count).map((n) => `u${n}`);
   return {
     name: `a line of ${count}`,

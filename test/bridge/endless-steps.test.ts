@@ -15,7 +15,7 @@ import { createWorld } from './world.ts';
 const CONDITION = conditional('${ok}');
 
 it('a condition that is met anew in every round of a sub-process fails the press', async () => {
-  await using world = await createWorld();
+  await using world = await createWorld({ bridge: { limits: { stepMs: 60_000 } } });
   const part = subProcess('part', [start('in'), catchEvent('met', CONDITION), end('out')], 'in > met > out');
   await world.bridge.deploy(
     processFile(

@@ -17,6 +17,8 @@ const SETTINGS: RunSettings = {
   reportGone: true,
   standInFor: () => undefined,
   reportHoldMs: 10_000,
+  // Endless loops are found by their rounds, also on a busy machine.
+  limits: { stepMs: 60_000 },
 };
 
 /** A process under test, told in node ids: the second signer of a countersign `sign` is `sign#1`, a second task that is open

@@ -9,6 +9,8 @@ export interface EvaluationContext {
   readonly timeZone: string;
   /** The functions of the host, by name. */
   readonly functions: HostFunctions;
+  /** The most instances of a multi-instance; absent: the default. */
+  readonly maxInstances?: number;
   /** The instance that `execution` refers to; absent before an instance exists. */
   readonly instance?: { readonly instanceId: string; readonly businessKey: string | null };
 }

@@ -55,6 +55,7 @@ export function fireDueTimers(run: InstanceRun, execution: Execution, clock: Clo
       })
       .toSorted((one, other) => one.dueAt - other.dueAt)[0];
     if (!due || run.ended) return;
+    run.notes.visits.clear();
     fireTimer(run, execution, due.executionId, clock);
     // The next timer is looked for among what waits after this one.
     settle(run, execution);

@@ -1,4 +1,5 @@
 import { StepError } from '../../errors.ts';
+import { contextOf, type EvaluationContext } from '../../model/expressions/evaluation-context.ts';
 import type { Expression, Scope } from '../../model/expressions/expression.ts';
 import { missingNames } from '../../model/expressions/expression-analysis.ts';
 import type { MultiInstance } from '../../model/process-model.ts';
@@ -13,7 +14,8 @@ export interface MultiInstanceSize {
 
 /**
  * The size of a multi-instance that begins.
- * @throws {StepError} `ERR_EXPRESSION_FAILED`: its collection is not a list, or its cardinality is not a whole number of at least 0.
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: its collection is not a list, or its cardinality is not a whole number of at least 0;
+ * or there are more instances than `limits.multiInstance`.
  * `ERR_NO_HANDLER`: votes decide what follows, but there is nobody to vote
  */
 export function readSize(multiInstance: MultiInstance, nodeId: string, scope: Scope): MultiInstanceSize {
@@ -21,9 +23,25 @@ export function readSize(multiInstance: MultiInstance, nodeId: string, scope: Sc
   const instances = multiInstance.cardinality
     ? resolveCardinality(multiInstance, nodeId, scope)
     : (elements?.length ?? 0);
+  requireFew(instances, nodeId, contextOf(scope) ?? {});
   if (instances === 0 && multiInstance.votes) throw nobodyVotes(multiInstance, nodeId);
   return { instances, elements };
 }
+
+/** Each instance is a task, a job or a scope in the engine and in the snapshot. */
+const DEFAULT_MAX_INSTANCES = 1_000;
+
+function requireFew(instances: number, nodeId: string, { maxInstances = DEFAULT_MAX_INSTANCES }: Limit): void {
+  if (instances <= maxInstances) return;
+  throw new StepError(
+    'ERR_EXPRESSION_FAILED',
+    `The multi-instance ${nodeId} would have ${instances} instances; at most ${maxInstances} are allowed. Correct the ` +
+      'variable that its number is read from, or raise the option limits.multiInstance.',
+    { details: { elementId: nodeId } },
+  );
+}
+
+type Limit = Pick<EvaluationContext, 'maxInstances'>;
 
 /** Zero iterations end at once (BPMN 2.0.2, 10.3.8). But without a vote there is neither an approval nor a rejection. */
 function nobodyVotes({ collection, cardinality, votes }: MultiInstance, nodeId: string): StepError {

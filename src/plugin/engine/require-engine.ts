@@ -1,12 +1,19 @@
 import * as elements from 'bpmn-elements';
 import * as tasks from 'bpmn-elements/tasks';
+import * as engine from 'bpmn-engine';
 import { BridgeError } from '../../errors.ts';
 
 /**
- * The members of bpmn-elements classes that the plugin overrides, calls or reads, by class; `tasks` are the classes of that
+ * The members of classes of bpmn-engine and bpmn-elements that the plugin overrides, calls or reads, by class; `tasks` are the classes of that
  * subpath. Members of instances are listed in `engine-internals.ts`; there is no other list.
  */
-export const USED_INTERNALS: Readonly<Record<'elements' | 'tasks', Readonly<Record<string, readonly string[]>>>> = {
+export const USED_INTERNALS: Readonly<
+  Record<'engine' | 'elements' | 'tasks', Readonly<Record<string, readonly string[]>>>
+> = {
+  engine: {
+    Engine: ['addSource', 'recover', '_loadDefinition'],
+    Execution: ['_execute', '_resume'],
+  },
   elements: {
     Activity: ['run', 'recover', 'getState', 'inbound', 'outbound', 'attachedTo', 'isMultiInstance', '_onJoinInbound'],
     Process: ['recover', 'getActivities', 'getSequenceFlows', 'getPostponed'],
@@ -25,7 +32,11 @@ export const USED_INTERNALS: Readonly<Record<'elements' | 'tasks', Readonly<Reco
   },
 };
 
-const PACKAGES: Readonly<Record<keyof typeof USED_INTERNALS, Readonly<Record<string, unknown>>>> = { elements, tasks };
+const PACKAGES: Readonly<Record<keyof typeof USED_INTERNALS, Readonly<Record<string, unknown>>>> = {
+  engine,
+  elements,
+  tasks,
+};
 
 /**
  * Checks, before anything runs, that the installed engine has the members that we use: undeclared members may change in any
@@ -44,7 +55,7 @@ export function requireEngine(): void {
   if (missing.length === 0) return;
   throw new BridgeError(
     'ERR_ENGINE_UNSUPPORTED',
-    `The installed bpmn-elements lacks ${missing.join(', ')}, which this version of the library builds on.`,
+    `The installed bpmn-engine or bpmn-elements lacks ${missing.join(', ')}, which this version of the library builds on.`,
     { details: { missing } },
   );
 }

@@ -33,6 +33,8 @@ export interface RunContext {
   takesFlow(flow: DiagramFlow, message: EngineMessage): boolean | undefined;
   /** Whether the conditions of a gateway are scripts, for which its token waits. */
   waitsForScripts(nodeId: string): boolean;
+  /** Whether the step has failed, so that no token moves on and a loop ends. */
+  hasFailed(): boolean;
   /** Whether the instance is started by this start event of the process. */
   isChosenStart(nodeId: string): boolean;
   multiInstanceOf(nodeId: string): MultiInstance | undefined;

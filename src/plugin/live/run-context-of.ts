@@ -13,6 +13,7 @@ export function createRunContext(current: () => RunContext): RunContext {
     holdsInstance: (nodeId, content) => current().holdsInstance(nodeId, content),
     noteIteration: (message) => current().noteIteration(message),
     standardLoopOf: (nodeId) => current().standardLoopOf(nodeId),
+    hasFailed: () => current().hasFailed(),
     endsInstance: (end) => current().endsInstance(end),
     enterEvent: (event) => current().enterEvent(event),
     leaveEvent: (event) => current().leaveEvent(event),

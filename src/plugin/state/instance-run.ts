@@ -147,6 +147,7 @@ export class InstanceRun implements RunContext {
       const content = api?.content;
       if (content) notePath(this.notes.path, name, content, api?.owner);
       if (name === 'activity.enter' && content?.executionId) {
+        this.failure ??= this.notes.visits.note(content);
         this.#began.note(content.executionId);
         this.origins[content.executionId] =
           content.id === this.starting?.scopeId ? (this.starting?.origin ?? null) : originOf(content, this.origins);
@@ -208,6 +209,10 @@ export class InstanceRun implements RunContext {
 
   takesFlow(flow: DiagramFlow, message: EngineMessage): boolean | undefined {
     return takesFlow(this, flow, message.content, () => this.#visibleTo(message));
+  }
+
+  hasFailed(): boolean {
+    return this.failure !== undefined;
   }
 
   waitsForScripts(nodeId: string): boolean {

@@ -57,4 +57,14 @@ export interface RunSettings extends Wording {
   readonly functions?: HostFunctions;
   /** How long a report waits for a job that its task caused; after that it is sent with `none`. */
   readonly reportHoldMs: number;
+  /** What one step may take; absent: the defaults. */
+  readonly limits?: StepLimits;
+}
+
+/** Limits of a step, so that no instance can hold up others. */
+export interface StepLimits {
+  /** Longest time of a step, in milliseconds. Default: 5 000. */
+  readonly stepMs?: number;
+  /** The most instances that a multi-instance may have. Default: 1 000. */
+  readonly multiInstance?: number;
 }

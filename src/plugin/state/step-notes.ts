@@ -8,6 +8,7 @@ import type { TokenTrace } from '../explain/note-moves.ts';
 import type { EndingEvent } from '../explain/wording.ts';
 import type { PathTrace } from '../outcome/note-path.ts';
 import type { OpenTask, Origin, TimerValues } from './ledger.ts';
+import { Visits } from './visits.ts';
 
 /** An interrupting event that fired: everything in `hostId` was cancelled, and what follows continues from the event. */
 export interface Interruption {
@@ -80,6 +81,7 @@ export interface ComposedMessage {
  * engine is at rest (`finish-step.ts`). Nothing here decides the path of a token.
  */
 export class StepNotes {
+  readonly visits = new Visits();
   /** Tasks that were handled or signed in this step. */
   readonly justHandled = new Set<string>();
   /** Shared tasks that a script ended in this step before all had signed. */

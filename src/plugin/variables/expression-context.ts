@@ -6,7 +6,7 @@ const NO_FUNCTIONS = new Map();
 /** The context of expressions besides the variables. @param clock returns the time of the step, in epoch milliseconds */
 export function expressionContext(
   { instanceId, businessKey }: InstanceInfo,
-  { timeZone, functions = NO_FUNCTIONS }: Pick<RunSettings, 'timeZone' | 'functions'>,
+  { timeZone, functions = NO_FUNCTIONS, limits }: Pick<RunSettings, 'timeZone' | 'functions' | 'limits'>,
   clock: () => number,
 ): EvaluationContext {
   return {
@@ -15,6 +15,7 @@ export function expressionContext(
     },
     timeZone,
     functions,
+    ...(limits?.multiInstance !== undefined && { maxInstances: limits.multiInstance }),
     instance: { instanceId, businessKey },
   };
 }

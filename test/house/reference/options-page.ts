@@ -30,6 +30,7 @@ export const BRIDGE_OPTIONS: readonly OptionGroup[] = [
   { path: 'outbox', name: 'OutboxOptions', file: OPTIONS },
   { path: 'jobs', name: 'JobOptions', file: OPTIONS },
   { path: 'retention', name: 'RetentionOptions', file: OPTIONS },
+  { path: 'limits', name: 'LimitOptions', file: OPTIONS },
 ];
 
 const PLUGIN_OPTIONS: readonly OptionGroup[] = [

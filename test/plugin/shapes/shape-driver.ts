@@ -24,6 +24,8 @@ export const SETTINGS: RunSettings = {
   taskDefaults: { urls: {} },
   bothMobileSpellings: false,
   reportHoldMs: 10_000,
+  // Endless loops are found by their rounds, also on a busy machine.
+  limits: { stepMs: 60_000 },
 };
 export const STARTED_AT = Date.UTC(2026, 0, 1);
 const HOUR_MS = 3_600_000;

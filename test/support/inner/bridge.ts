@@ -1,9 +1,4 @@
-export { createDefinitions } from '../../../src/bridge/definitions/definitions.ts';
 export { definitionIdOf } from '../../../src/bridge/definitions/expand-definition.ts';
 export { toSendRequest } from '../../../src/bridge/delivery/message-options.ts';
 export { createMessageWaiters } from '../../../src/bridge/delivery/message-waiters.ts';
 export { createRetention } from '../../../src/bridge/loops/retention.ts';
-export { createStarts } from '../../../src/bridge/operations/start.ts';
-export { createGuard } from '../../../src/bridge/steps/guard.ts';
-export { createInstanceSteps } from '../../../src/bridge/steps/instance-steps.ts';
-export { createStandIns } from '../../../src/bridge/steps/stand-ins.ts';

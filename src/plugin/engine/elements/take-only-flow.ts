@@ -53,7 +53,7 @@ export class TakeOnlySequenceFlow extends EngineSequenceFlow {
   }
 
   override take(content: TokenContent): void {
-    if (isTerminated(this.#context)) return;
+    if (isTerminated(this.#context) || runContextOf(this.environment).hasFailed()) return;
     super.take(content);
     startCopyForArrival(this.#context, this.targetId);
     const { evaluationId, sequenceId } = content;
