@@ -1,6 +1,6 @@
 import { compileExpression } from './expressions/compile-expression.ts';
 import type { Expression } from './expressions/expression.ts';
-import type { AssignmentSource } from './process-model.ts';
+import type { AssignmentSource } from './nodes/task-node.ts';
 import { splitList } from './read/split-list.ts';
 
 /** Options for tasks that name nobody. */

@@ -1,4 +1,5 @@
-import type { EventNode, ProcessModel } from './process-model.ts';
+import type { EventNode } from './nodes/event-node.ts';
+import type { ProcessModel } from './process-model.ts';
 
 /** One node per event definition of an event, each with its trigger, in the order of the file. */
 export function eventsOf(node: EventNode): readonly EventNode[] {

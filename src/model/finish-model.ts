@@ -1,13 +1,10 @@
 import type { Expression } from './expressions/expression.ts';
 import type { Notice } from './message-template.ts';
-import type {
-  EventNode,
-  MultiInstance,
-  ProcessModel,
-  ServiceNode,
-  SubProcessNode,
-  UserTaskNode,
-} from './process-model.ts';
+import type { EventNode } from './nodes/event-node.ts';
+import type { MultiInstance } from './nodes/multi-instance.ts';
+import type { ServiceNode } from './nodes/service-node.ts';
+import type { UserTaskNode } from './nodes/task-node.ts';
+import type { ProcessModel, SubProcessNode } from './process-model.ts';
 import { isEventSubProcess } from './read/diagram.ts';
 import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read/draft.ts';
 import { ignoresConditions } from './read/read-condition.ts';

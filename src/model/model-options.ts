@@ -1,4 +1,4 @@
-import type { AssignmentSource } from './process-model.ts';
+import type { AssignmentSource } from './nodes/task-node.ts';
 
 /** Options of the host for all files. */
 export interface ModelOptions {

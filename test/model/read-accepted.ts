@@ -1,6 +1,8 @@
 import type { Problem } from '../../src/model/index.ts';
 import type { ModelOptions } from '../../src/model/model-options.ts';
-import type { ProcessModel, ServiceNode, UserTaskNode } from '../../src/model/process-model.ts';
+import type { ServiceNode } from '../../src/model/nodes/service-node.ts';
+import type { UserTaskNode } from '../../src/model/nodes/task-node.ts';
+import type { ProcessModel } from '../../src/model/process-model.ts';
 import { readXml } from '../support/inner/model.ts';
 
 /** The model of a file that must be accepted; the problems stand in the message where it is not. */

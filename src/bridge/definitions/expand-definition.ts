@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { InputError } from '../../errors.ts';
+import type { CallingFile, LateCall } from '../../model/nodes/service-node.ts';
 import { type ExpandedCall, expandCall, type FoundProcess } from '../../model/prepare/calls/expand-call.ts';
 import { findProcess } from '../../model/prepare/calls/find-process.ts';
 import { type PrepareOptions, prepareDiagram } from '../../model/prepare/prepare-diagram.ts';
-import type { CallingFile, LateCall } from '../../model/process-model.ts';
 import { requireModel } from '../../model/require-model.ts';
 import { processNotExecutable } from '../../model/rules/file/process-not-executable.ts';
 import type { DefinitionRow, Store } from '../../store/port.ts';

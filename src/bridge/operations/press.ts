@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.ts';
-import type { CountedButton } from '../../model/process-model.ts';
+import type { CountedButton } from '../../model/nodes/button.ts';
 import { isToSamePerson } from '../../plugin/apply/hand-over-task.ts';
 import {
   answerPress,

@@ -1,6 +1,7 @@
 import { listEvents } from '../event-nodes.ts';
+import type { EventNode } from '../nodes/event-node.ts';
 import type { Problem } from '../problem.ts';
-import type { EventNode, ProcessModel } from '../process-model.ts';
+import type { ProcessModel } from '../process-model.ts';
 import type { DeploymentRule } from './deployment-rules.ts';
 
 /** An error for each timer start event, which has no initiator without `defaults.systemHandler`. */

@@ -1,17 +1,16 @@
 import type { Expression } from '../expressions/expression.ts';
 import type { ModelOptions } from '../model-options.ts';
+import type { CalledVariables, CallPassing } from '../nodes/called-process.ts';
+import type { Mapping } from '../nodes/mapping.ts';
+import type { LateCall } from '../nodes/service-node.ts';
 import type {
   AssignmentSource,
-  CalledVariables,
-  CallPassing,
   DueSource,
   FormDefault,
-  LateCall,
-  Mapping,
   StandardLoop,
   TaskResult,
   TaskUrls,
-} from '../process-model.ts';
+} from '../nodes/task-node.ts';
 import type { MappingReading, TaskMappingReading } from './data/read-mappings.ts';
 import type { Diagram, FlowNode } from './diagram.ts';
 import type { EventDraft } from './events/read-event.ts';

@@ -1,7 +1,7 @@
 import type { Expression } from '../expressions/expression.ts';
 import { expressionLanguageOf } from '../moddle/file-settings.ts';
 import { type ModdleElement, textOf } from '../moddle/moddle-element.ts';
-import type { ScriptText } from '../process-model.ts';
+import type { ScriptText } from '../nodes/mapping.ts';
 import type { Diagram, Flow } from './diagram.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 

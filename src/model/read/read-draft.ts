@@ -7,7 +7,7 @@ import { readMark } from '../moddle/prepared-mark.ts';
 import type { UnresolvedReference } from '../moddle/resolve-references.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { ModelOptions } from '../model-options.ts';
-import type { FormDefault } from '../process-model.ts';
+import type { FormDefault } from '../nodes/task-node.ts';
 import { readDataObjects } from './data/read-data-objects.ts';
 import { readMappings, readTaskMappings } from './data/read-mappings.ts';
 import type { Diagram, FlowNode } from './diagram.ts';

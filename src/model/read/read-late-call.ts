@@ -1,6 +1,7 @@
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
-import type { CallingFile, CallPassing, LateCall } from '../process-model.ts';
+import type { CallPassing } from '../nodes/called-process.ts';
+import type { CallingFile, LateCall } from '../nodes/service-node.ts';
 import type { FlowNode } from './diagram.ts';
 import type { ServiceDraft } from './draft.ts';
 import type { ExpressionReader } from './expression-reader.ts';

@@ -1,5 +1,5 @@
 import { elementOf, textOf } from '../moddle/moddle-element.ts';
-import type { StandardLoop } from '../process-model.ts';
+import type { StandardLoop } from '../nodes/task-node.ts';
 import type { FlowNode } from './diagram.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 

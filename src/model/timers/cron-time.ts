@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { formatWireTime, parseWireTime } from '../../protocol/wire-time.ts';
-import type { TimerTrigger } from '../process-model.ts';
+import type { TimerTrigger } from '../nodes/event-node.ts';
 import { spellOutCron } from './spell-out-cron.ts';
 
 type WrittenFor = TimerTrigger['writtenFor'];

@@ -1,5 +1,5 @@
 import { getDate, parseDuration, parseInterval } from '@0dep/piso';
-import type { TimerTrigger } from '../process-model.ts';
+import type { TimerTrigger } from '../nodes/event-node.ts';
 import { checkCron, isCron } from './cron-time.ts';
 import { readIsoDate, readLocalDate } from './iso-date.ts';
 import { readDelay } from './jbpm-delay.ts';

@@ -1,4 +1,4 @@
-import type { Button } from '../../model/process-model.ts';
+import type { Button } from '../../model/nodes/button.ts';
 import { countIteration } from '../engine/multi-instances.ts';
 import type { Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';

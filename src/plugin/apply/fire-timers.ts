@@ -1,7 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
-import type { TimerTrigger } from '../../model/process-model.ts';
+import type { TimerTrigger } from '../../model/nodes/event-node.ts';
 import { liveScopes } from '../engine/live-scopes.ts';
 import { armTimer } from '../outcome/timer-due.ts';
 import { type EventWait, listEventWaits } from '../settle/event-waits.ts';

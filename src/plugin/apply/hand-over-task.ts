@@ -1,5 +1,5 @@
 import { StepError } from '../../errors.ts';
-import type { Button } from '../../model/process-model.ts';
+import type { Button } from '../../model/nodes/button.ts';
 import { namesOf } from '../outcome/resolve-assignment.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { OpenTask } from '../state/ledger.ts';

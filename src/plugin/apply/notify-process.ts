@@ -1,5 +1,5 @@
 import type { Execution } from 'bpmn-engine';
-import type { Button } from '../../model/process-model.ts';
+import type { Button } from '../../model/nodes/button.ts';
 import { deliverEvent } from '../settle/deliver-event.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Variables } from '../variables/called-variables.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '../../model/expressions/expression.ts';
-import type { MultiInstanceOutput } from '../../model/process-model.ts';
+import type { MultiInstanceOutput } from '../../model/nodes/multi-instance.ts';
 import type { Variables } from '../variables/called-variables.ts';
 import type { MultiInstanceTally } from './multi-instance-tally.ts';
 

@@ -1,5 +1,6 @@
 import type { Scope } from '../../model/expressions/expression.ts';
-import type { MultiInstance, ProcessModel } from '../../model/process-model.ts';
+import type { MultiInstance } from '../../model/nodes/multi-instance.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
 import { rootOfIteration } from '../state/lineage.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
 import type { EngineContent } from './engine-internals.ts';

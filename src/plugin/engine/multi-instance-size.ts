@@ -2,7 +2,7 @@ import { StepError } from '../../errors.ts';
 import { contextOf, type EvaluationContext } from '../../model/expressions/evaluation-context.ts';
 import type { Expression, Scope } from '../../model/expressions/expression.ts';
 import { missingNames } from '../../model/expressions/expression-analysis.ts';
-import type { MultiInstance } from '../../model/process-model.ts';
+import type { MultiInstance } from '../../model/nodes/multi-instance.ts';
 import type { EngineContent } from './engine-internals.ts';
 
 /** How often a multi-instance runs, and over what: read once, when it begins, and kept until it is over. */

@@ -1,4 +1,5 @@
-import type { CompletionRule, MultiInstance, Vote } from '../../model/process-model.ts';
+import type { Vote } from '../../model/nodes/button.ts';
+import type { CompletionRule, MultiInstance } from '../../model/nodes/multi-instance.ts';
 
 /** What the signers of one countersign have done so far. */
 export interface MultiInstanceTally {

@@ -1,6 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import type { Scope } from '../../model/expressions/expression.ts';
-import type { MultiInstance, Vote } from '../../model/process-model.ts';
+import type { Vote } from '../../model/nodes/button.ts';
+import type { MultiInstance } from '../../model/nodes/multi-instance.ts';
 import { labelOf, labelOfNode } from '../explain/node-label.ts';
 import type { TokenTrace } from '../explain/note-moves.ts';
 import type { Origin } from '../state/ledger.ts';

@@ -1,5 +1,6 @@
 import { BridgeError } from '../../errors.ts';
-import type { MultiInstance, StandardLoop } from '../../model/process-model.ts';
+import type { MultiInstance } from '../../model/nodes/multi-instance.ts';
+import type { StandardLoop } from '../../model/nodes/task-node.ts';
 import type { EngineActivity, EngineContent, EngineMessage } from './engine-internals.ts';
 
 /** A sequence flow, with its name in the diagram. */

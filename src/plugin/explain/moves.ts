@@ -1,4 +1,5 @@
-import type { EventNode, ProcessModel } from '../../model/process-model.ts';
+import type { EventNode } from '../../model/nodes/event-node.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
 import type { TaskPart } from '../state/job-key.ts';
 import { labelOf, labelOfNode } from './node-label.ts';
 

@@ -1,4 +1,4 @@
-import type { EventNode } from '../../model/process-model.ts';
+import type { EventNode } from '../../model/nodes/event-node.ts';
 import type { Catalogue, TextName } from '../../texts/catalogue.ts';
 import { fillText } from '../../texts/fill-text.ts';
 

@@ -1,5 +1,6 @@
 /** What a plugin shows its host of the instance. */
-import type { CountedButton, ProcessModel } from '../../model/process-model.ts';
+import type { CountedButton } from '../../model/nodes/button.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
 import { LISTS_OF_ACTION, type TaskList } from '../../protocol/constants.ts';
 import { shownNodes } from '../outcome/taken-path.ts';
 import type { InstanceInfo } from '../state/run-settings.ts';

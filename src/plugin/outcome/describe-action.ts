@@ -1,5 +1,6 @@
 import type { Scope } from '../../model/expressions/expression.ts';
-import type { Button, CountedButton, ProcessModel } from '../../model/process-model.ts';
+import type { Button, CountedButton } from '../../model/nodes/button.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
 import type { Action, PreviousAction } from '../../protocol/action.ts';
 import type { HandledTask } from '../state/ledger.ts';
 import type { RunSettings, StepFacts } from '../state/run-settings.ts';

@@ -1,6 +1,6 @@
 import { StepError } from '../../errors.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
-import type { LateCall, ServiceNode } from '../../model/process-model.ts';
+import type { LateCall, ServiceNode } from '../../model/nodes/service-node.ts';
 import { evaluateMappings } from '../apply/jobs/job-result.ts';
 import type { Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';

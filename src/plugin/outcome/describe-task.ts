@@ -1,6 +1,7 @@
 import { StepError } from '../../errors.ts';
 import type { Expression, Scope } from '../../model/expressions/expression.ts';
-import type { ProcessModel, SummaryEntry, UserTaskNode } from '../../model/process-model.ts';
+import type { SummaryEntry, UserTaskNode } from '../../model/nodes/task-node.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
 import { SUMMARY_SEPARATOR } from '../../protocol/constants.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';

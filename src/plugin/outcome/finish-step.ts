@@ -1,5 +1,5 @@
 import type { Execution } from 'bpmn-engine';
-import type { EventTrigger } from '../../model/process-model.ts';
+import type { EventTrigger } from '../../model/nodes/event-node.ts';
 import type { Report } from '../../protocol/report.ts';
 import { armTimers } from '../apply/fire-timers.ts';
 import { correlationKeyOf, nameOfEvent, pruneListening } from '../engine/event-names.ts';

@@ -3,7 +3,7 @@ import type { TaskToAssign } from '../../host/host.ts';
 import type { Expression, Scope } from '../../model/expressions/expression.ts';
 import { missingNames } from '../../model/expressions/expression-analysis.ts';
 import { copyPlain } from '../../model/expressions/plain-data.ts';
-import type { AssignmentSource, UserTaskNode } from '../../model/process-model.ts';
+import type { AssignmentSource, UserTaskNode } from '../../model/nodes/task-node.ts';
 import { splitNames } from '../../protocol/split-names.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 

@@ -1,7 +1,7 @@
 import { type ISOInterval, parseDuration, parseInterval } from '@0dep/piso';
 import { StepError } from '../../errors.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
-import type { TimerTrigger } from '../../model/process-model.ts';
+import type { TimerTrigger } from '../../model/nodes/event-node.ts';
 import { nextCronTime } from '../../model/timers/cron-time.ts';
 import { readIsoDate } from '../../model/timers/iso-date.ts';
 import { readTimerTime, type TimerTime } from '../../model/timers/timer-time.ts';

@@ -1,4 +1,4 @@
-import type { EventTrigger } from '../../model/process-model.ts';
+import type { EventTrigger } from '../../model/nodes/event-node.ts';
 import type { EngineActivity } from '../engine/engine-internals.ts';
 import { enclosing, type LiveScope } from '../engine/live-scopes.ts';
 import type { EventWait } from './event-waits.ts';

@@ -4,7 +4,7 @@ import { BridgeError } from '../../errors.ts';
 import { evaluateCondition } from '../../model/expressions/evaluate-condition.ts';
 import type { Expression, Scope } from '../../model/expressions/expression.ts';
 import { expressionNames } from '../../model/expressions/expression-analysis.ts';
-import type { ConditionTrigger } from '../../model/process-model.ts';
+import type { ConditionTrigger } from '../../model/nodes/event-node.ts';
 import { enclosing } from '../engine/live-scopes.ts';
 import { labelOf } from '../explain/node-label.ts';
 import type { InstanceRun } from '../state/instance-run.ts';

@@ -1,6 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
-import type { EventNode, ProcessModel } from '../../model/process-model.ts';
+import type { EventNode } from '../../model/nodes/event-node.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
 import { requireIdle } from '../engine/copies/idle-copy.ts';
 import { startCopyForWaiting } from '../engine/copies/start-copies.ts';
 import { endTerminatedInstance } from '../engine/end-terminated-instance.ts';

@@ -1,7 +1,7 @@
 import type { Assign } from '../../host/host.ts';
 import type { HostFunctions } from '../../model/expressions/host-functions.ts';
 import type { MessageTemplate } from '../../model/message-template.ts';
-import type { AssignmentSource, TaskUrls } from '../../model/process-model.ts';
+import type { AssignmentSource, TaskUrls } from '../../model/nodes/task-node.ts';
 import type { Wording } from '../explain/wording.ts';
 
 /** The instance, as its reports name it. */

@@ -1,7 +1,8 @@
 import type { Execution } from 'bpmn-engine';
 import { type EvaluationContext, withContext } from '../../model/expressions/evaluation-context.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
-import type { ProcessModel, ServiceNode } from '../../model/process-model.ts';
+import type { ServiceNode } from '../../model/nodes/service-node.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineContent } from '../engine/engine-internals.ts';
 import { iterationVariables } from '../engine/iterations.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '../../model/expressions/expression.ts';
-import type { ServiceNode } from '../../model/process-model.ts';
+import type { ServiceNode } from '../../model/nodes/service-node.ts';
 import { evaluateMappings, variablesOf, withInputs } from '../apply/jobs/job-result.ts';
 
 /** The variables that a script task with an expression sets; undefined for a service that the host provides. */

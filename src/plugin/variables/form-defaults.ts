@@ -1,6 +1,6 @@
 import { StepError } from '../../errors.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
-import type { FormDefault } from '../../model/process-model.ts';
+import type { FormDefault } from '../../model/nodes/task-node.ts';
 
 /**
  * Computes the defaults of form fields whose variables are not set; a variable that is null counts as set. Each default

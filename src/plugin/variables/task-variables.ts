@@ -1,6 +1,6 @@
 import type { Scope } from '../../model/expressions/expression.ts';
 import { collectMapped, type MappedValue } from '../../model/mapped-values.ts';
-import type { UserTaskNode } from '../../model/process-model.ts';
+import type { UserTaskNode } from '../../model/nodes/task-node.ts';
 import { evaluateMappings } from '../apply/jobs/job-result.ts';
 import type { Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelOptions } from '../../../src/model/model-options.ts';
-import type { Button } from '../../../src/model/process-model.ts';
+import type { Button } from '../../../src/model/nodes/button.ts';
 import { end, exclusive, fileWith, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
 import { readAccepted, readTask } from '../read-accepted.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventNode } from '../../../src/model/process-model.ts';
+import type { EventNode } from '../../../src/model/nodes/event-node.ts';
 import {
   boundary,
   catchEvent,

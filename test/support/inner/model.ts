@@ -10,10 +10,11 @@ export { elementsOf, isModdleElement, type ModdleElement } from '../../../src/mo
 export { parseBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
 export { writeBpmn } from '../../../src/model/moddle/write-tree.ts';
 export type { ModelOptions } from '../../../src/model/model-options.ts';
+export type { Button } from '../../../src/model/nodes/button.ts';
+export type { TimerTrigger } from '../../../src/model/nodes/event-node.ts';
 export { expandCall } from '../../../src/model/prepare/calls/expand-call.ts';
 export { type PrepareOptions, prepareDiagram } from '../../../src/model/prepare/prepare-diagram.ts';
 export { PREPARE_RULES } from '../../../src/model/prepare/prepare-rules.ts';
-export type { Button, TimerTrigger } from '../../../src/model/process-model.ts';
 export { readModel } from '../../../src/model/read-model.ts';
 export { requireModel } from '../../../src/model/require-model.ts';
 export { FILE_RULES, RULES } from '../../../src/model/rules/rules.ts';

@@ -1,6 +1,6 @@
 import { findExtensions, readVendorAttribute } from '../../moddle/extension.ts';
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
-import type { LateCall } from '../../process-model.ts';
+import type { LateCall } from '../../nodes/service-node.ts';
 
 /** Which version of a process a call activity calls, and when it is resolved. */
 export interface CallBinding {

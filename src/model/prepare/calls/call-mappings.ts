@@ -2,7 +2,7 @@ import { type Extension, readExtensions, readVendorAttribute } from '../../moddl
 import { vendorOfAttributes, vendorsOf } from '../../moddle/file-settings.ts';
 import { elementOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import type { Vendor } from '../../moddle/vendor.ts';
-import type { CallPassing } from '../../process-model.ts';
+import type { CallPassing } from '../../nodes/called-process.ts';
 import { readDataInputs, readDataOutputs, valueOrNull } from '../../read/data/read-data-inputs.ts';
 import { isVariableName } from '../../read/variable-name.ts';
 

@@ -1,7 +1,7 @@
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
 import { createElement } from '../../moddle/parse-bpmn.ts';
 import { declareMarks, setMarks } from '../../moddle/prepared-mark.ts';
-import type { LateCall } from '../../process-model.ts';
+import type { LateCall } from '../../nodes/service-node.ts';
 import { createPassingNode, fillWithChain, passesAny } from '../flows/passing-nodes.ts';
 import { reservedId } from '../reserved-id.ts';
 import type { CallMappings } from './call-mappings.ts';

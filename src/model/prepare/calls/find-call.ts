@@ -1,8 +1,8 @@
 import { readVendorAttribute } from '../../moddle/extension.ts';
 import { type ModdleElement, nameOf } from '../../moddle/moddle-element.ts';
 import type { ParseLeftovers } from '../../moddle/parse-leftovers.ts';
+import type { LateCall } from '../../nodes/service-node.ts';
 import type { Problem } from '../../problem.ts';
-import type { LateCall } from '../../process-model.ts';
 import type { PrepareRule } from '../prepare-rules.ts';
 import { type CallBinding, readCallBinding, versionTagOf } from './call-binding.ts';
 import type { CallGraph } from './call-graph.ts';

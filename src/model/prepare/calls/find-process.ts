@@ -1,4 +1,4 @@
-import type { LateCall } from '../../process-model.ts';
+import type { LateCall } from '../../nodes/service-node.ts';
 import { idsOfTarget } from './called-process.ts';
 
 /** Where a called process is looked up. */

@@ -1,7 +1,7 @@
 import { findExtensions } from '../../moddle/extension.ts';
 import { elementsOf, type ModdleElement, textOf } from '../../moddle/moddle-element.ts';
 import type { UnresolvedReference } from '../../moddle/resolve-references.ts';
-import type { FormDefault } from '../../process-model.ts';
+import type { FormDefault } from '../../nodes/task-node.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 import { typeOfDefault } from '../tasks/read-form-defaults.ts';
 

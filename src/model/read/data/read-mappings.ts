@@ -2,7 +2,7 @@ import type { Expression } from '../../expressions/expression.ts';
 import { UNSAFE_NAMES } from '../../expressions/plain-data.ts';
 import type { MappedPath } from '../../mapped-values.ts';
 import { type Extension, findExtensions } from '../../moddle/extension.ts';
-import type { Mapping, ScriptMapping } from '../../process-model.ts';
+import type { Mapping, ScriptMapping } from '../../nodes/mapping.ts';
 import type { FlowNode } from '../diagram.ts';
 import { createExpressionReader, type ExpressionReader } from '../expression-reader.ts';
 

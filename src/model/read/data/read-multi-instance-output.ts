@@ -2,7 +2,7 @@ import { findExtensions } from '../../moddle/extension.ts';
 import { isDrawnFor } from '../../moddle/file-settings.ts';
 import { elementOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import { readMark } from '../../moddle/prepared-mark.ts';
-import type { MultiInstanceOutput } from '../../process-model.ts';
+import type { MultiInstanceOutput } from '../../nodes/multi-instance.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 import { isVariableName } from '../variable-name.ts';
 import { readCollectedInto } from './read-data-inputs.ts';

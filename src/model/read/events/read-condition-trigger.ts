@@ -4,7 +4,7 @@ import { findExtensions, readVendorAttribute } from '../../moddle/extension.ts';
 import { isDrawnFor } from '../../moddle/file-settings.ts';
 import { elementOf, type ModdleElement, textOf } from '../../moddle/moddle-element.ts';
 import { readMark } from '../../moddle/prepared-mark.ts';
-import type { ConditionTrigger, VariableChange } from '../../process-model.ts';
+import type { ConditionTrigger, VariableChange } from '../../nodes/event-node.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 import { isForeignLanguage, scriptFormatOf } from '../read-condition.ts';

@@ -1,5 +1,5 @@
 import { elementOf, type ModdleElement } from '../../moddle/moddle-element.ts';
-import type { EventRole, EventTrigger } from '../../process-model.ts';
+import type { EventRole, EventTrigger } from '../../nodes/event-node.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 import { sendsByService, throwsMessage } from '../services/read-service.ts';

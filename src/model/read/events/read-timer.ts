@@ -1,7 +1,7 @@
 import { readVendorAttribute } from '../../moddle/extension.ts';
 import { isDrawnFor } from '../../moddle/file-settings.ts';
 import { elementOf, type ModdleElement, textOf } from '../../moddle/moddle-element.ts';
-import type { TimerTrigger } from '../../process-model.ts';
+import type { TimerTrigger } from '../../nodes/event-node.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 

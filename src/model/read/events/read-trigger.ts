@@ -2,7 +2,7 @@ import type { Expression } from '../../expressions/expression.ts';
 import { findExtensions, readMetaData, readVendorAttribute } from '../../moddle/extension.ts';
 import { elementOf, type ModdleElement, nameOf, textOf } from '../../moddle/moddle-element.ts';
 import type { Vendor } from '../../moddle/vendor.ts';
-import type { EventTrigger } from '../../process-model.ts';
+import type { EventTrigger } from '../../nodes/event-node.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 import { readTtc } from '../ttc/read-ttc.ts';

@@ -1,7 +1,7 @@
 import { findExtensions, readVendorAttribute } from '../../moddle/extension.ts';
 import { isDrawnFor } from '../../moddle/file-settings.ts';
 import { type ModdleElement, textOf } from '../../moddle/moddle-element.ts';
-import type { ScriptText } from '../../process-model.ts';
+import type { ScriptText } from '../../nodes/mapping.ts';
 import type { FlowNode } from '../diagram.ts';
 
 /** The script of a script task. */

@@ -1,7 +1,7 @@
 import { findExtensions, readExtensions, readVendorAttribute } from '../../moddle/extension.ts';
 import { elementOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import type { Vendor } from '../../moddle/vendor.ts';
-import type { Mapping } from '../../process-model.ts';
+import type { Mapping } from '../../nodes/mapping.ts';
 import { readDataInputs, readDataOutputs } from '../data/read-data-inputs.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';

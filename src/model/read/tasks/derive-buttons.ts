@@ -1,6 +1,6 @@
 import { EN } from '../../../texts/en.ts';
 import type { ModelOptions } from '../../model-options.ts';
-import type { Button, ButtonEffect, Vote } from '../../process-model.ts';
+import type { Button, ButtonEffect, Vote } from '../../nodes/button.ts';
 import type { Flow, FlowNode } from '../diagram.ts';
 import { toLabel } from '../label.ts';
 import { gatewayAfter, isCountersign, type Routing } from '../read-routing.ts';

@@ -2,7 +2,7 @@ import { findExtensions, readVendorAttribute } from '../../moddle/extension.ts';
 import { isDrawnFor } from '../../moddle/file-settings.ts';
 import { elementOf, elementsOf, type ModdleElement, textOf } from '../../moddle/moddle-element.ts';
 import type { Vendor } from '../../moddle/vendor.ts';
-import type { AssignmentSource } from '../../process-model.ts';
+import type { AssignmentSource } from '../../nodes/task-node.ts';
 import { readDataInputs } from '../data/read-data-inputs.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';

@@ -1,5 +1,5 @@
 import { findExtensions, readVendorAttribute } from '../../moddle/extension.ts';
-import type { DueSource } from '../../process-model.ts';
+import type { DueSource } from '../../nodes/task-node.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 import { readTtc } from '../ttc/read-ttc.ts';

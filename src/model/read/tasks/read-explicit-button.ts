@@ -1,6 +1,6 @@
 import { ACTION_TYPES, type ActionType, HTTP_METHODS } from '../../../protocol/constants.ts';
 import type { ModelOptions } from '../../model-options.ts';
-import type { Button, ButtonEffect, CountedButton, Vote } from '../../process-model.ts';
+import type { Button, ButtonEffect, CountedButton, Vote } from '../../nodes/button.ts';
 import type { Flow, FlowNode } from '../diagram.ts';
 import { toLabel } from '../label.ts';
 import type { Routing } from '../read-routing.ts';

@@ -1,7 +1,7 @@
 import { type Extension, findExtensions } from '../../moddle/extension.ts';
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
 import type { Vendor } from '../../moddle/vendor.ts';
-import type { FormDefault } from '../../process-model.ts';
+import type { FormDefault } from '../../nodes/task-node.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 
 const VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];

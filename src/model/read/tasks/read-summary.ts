@@ -1,6 +1,6 @@
 import { findExtensions } from '../../moddle/extension.ts';
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
-import type { SummaryEntry } from '../../process-model.ts';
+import type { SummaryEntry } from '../../nodes/task-node.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 import { readTtcEntries } from '../ttc/read-ttc.ts';
 

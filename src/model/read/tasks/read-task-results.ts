@@ -1,6 +1,6 @@
 import { isDrawnFor } from '../../moddle/file-settings.ts';
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
-import type { TaskResult } from '../../process-model.ts';
+import type { TaskResult } from '../../nodes/task-node.ts';
 import { readDataOutputs } from '../data/read-data-inputs.ts';
 
 /**

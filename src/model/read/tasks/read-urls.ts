@@ -1,5 +1,5 @@
 import { splitText } from '../../expressions/text-names.ts';
-import type { TaskUrls } from '../../process-model.ts';
+import type { TaskUrls } from '../../nodes/task-node.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 import { readTtc } from '../ttc/read-ttc.ts';

@@ -1,5 +1,5 @@
 import { expressionNames } from '../../expressions/expression-analysis.ts';
-import type { EventTrigger } from '../../process-model.ts';
+import type { EventTrigger } from '../../nodes/event-node.ts';
 import type { Rule } from '../rule.ts';
 
 export const startTriggerReadsVariables: Rule = {

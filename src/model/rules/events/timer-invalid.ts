@@ -1,4 +1,4 @@
-import type { TimerTrigger } from '../../process-model.ts';
+import type { TimerTrigger } from '../../nodes/event-node.ts';
 import type { EventDraft } from '../../read/events/read-event.ts';
 import { timerFormsOf } from '../../read/events/read-timer.ts';
 import { isCron, neverFires } from '../../timers/cron-time.ts';

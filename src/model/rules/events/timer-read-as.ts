@@ -1,4 +1,4 @@
-import type { TimerTrigger } from '../../process-model.ts';
+import type { TimerTrigger } from '../../nodes/event-node.ts';
 import { numbersWeekdays, startsWeekAtOne } from '../../timers/cron-time.ts';
 import type { Rule } from '../rule.ts';
 

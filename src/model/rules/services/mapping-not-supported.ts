@@ -1,4 +1,4 @@
-import type { ScriptMapping } from '../../process-model.ts';
+import type { ScriptMapping } from '../../nodes/mapping.ts';
 import type { MappingReading } from '../../read/data/read-mappings.ts';
 import type { Rule } from '../rule.ts';
 

@@ -1,4 +1,4 @@
-import type { DueSource } from '../../process-model.ts';
+import type { DueSource } from '../../nodes/task-node.ts';
 import { readDueTime } from '../../timers/due-time.ts';
 import type { Rule } from '../rule.ts';
 

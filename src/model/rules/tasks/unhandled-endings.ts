@@ -1,4 +1,4 @@
-import type { AssignmentSource } from '../../process-model.ts';
+import type { AssignmentSource } from '../../nodes/task-node.ts';
 import { type DrawnScope, type FlowNode, isEventSubProcess } from '../../read/diagram.ts';
 import type { Draft, SubProcessDraft, UserTaskDraft } from '../../read/draft.ts';
 import { eventDefinitionsOf, eventKindOf } from '../../read/events/event-kind.ts';

@@ -1,6 +1,7 @@
 import type { Scope } from '../../../model/expressions/expression.ts';
 import { collectMapped, type MappedValue } from '../../../model/mapped-values.ts';
-import type { Mapping, ServiceNode } from '../../../model/process-model.ts';
+import type { Mapping } from '../../../model/nodes/mapping.ts';
+import type { ServiceNode } from '../../../model/nodes/service-node.ts';
 
 /** Result of a job with output mappings that are scripts. */
 export interface ScriptedResult {

@@ -1,14 +1,11 @@
 import type { ScriptFunction, ServiceFunction, ServiceJob } from '../../../host/host.ts';
 import { eventsOf } from '../../../model/event-nodes.ts';
 import { collectMapped, type MappedValue } from '../../../model/mapped-values.ts';
-import type {
-  EventNode,
-  ProcessModel,
-  ScriptMapping,
-  ScriptText,
-  ServiceNode,
-  UserTaskNode,
-} from '../../../model/process-model.ts';
+import type { EventNode } from '../../../model/nodes/event-node.ts';
+import type { ScriptMapping, ScriptText } from '../../../model/nodes/mapping.ts';
+import type { ServiceNode } from '../../../model/nodes/service-node.ts';
+import type { UserTaskNode } from '../../../model/nodes/task-node.ts';
+import type { ProcessModel } from '../../../model/process-model.ts';
 import { type AskKey, readAskKey, readJobKey, type TaskPart } from '../../state/job-key.ts';
 import { type ScriptedResult, withResult } from './job-result.ts';
 

@@ -1,5 +1,6 @@
 import { collectMapped } from '../../../model/mapped-values.ts';
-import type { ScriptText, UserTaskNode } from '../../../model/process-model.ts';
+import type { ScriptText } from '../../../model/nodes/mapping.ts';
+import type { UserTaskNode } from '../../../model/nodes/task-node.ts';
 import { iterationVariables, tallyOf } from '../../engine/iterations.ts';
 import { countSigner } from '../../engine/multi-instance-tally.ts';
 import { countIteration } from '../../engine/multi-instances.ts';

@@ -1,4 +1,5 @@
-import type { CountedButton, UserTaskNode } from '../../../model/process-model.ts';
+import type { CountedButton } from '../../../model/nodes/button.ts';
+import type { UserTaskNode } from '../../../model/nodes/task-node.ts';
 import type { PressRefusal } from './verdicts.ts';
 
 /** How a press names its button. */

@@ -1,6 +1,7 @@
 /** How a press is decided, in three stages: before its step, in the step, and by what the step changed. */
 import type { NameOf } from '../../../host/person-names.ts';
-import type { CountedButton, UserTaskNode } from '../../../model/process-model.ts';
+import type { CountedButton } from '../../../model/nodes/button.ts';
+import type { UserTaskNode } from '../../../model/nodes/task-node.ts';
 import type { InstanceStatus } from '../../../protocol/instance-status.ts';
 import type { TaskView } from '../../../protocol/task-view.ts';
 import type { Verdict } from '../../../protocol/verdict.ts';

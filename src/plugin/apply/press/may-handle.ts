@@ -1,6 +1,6 @@
 import { BridgeError } from '../../../errors.ts';
 import type { ActedTask, Identity } from '../../../host/host.ts';
-import type { UserTaskNode } from '../../../model/process-model.ts';
+import type { UserTaskNode } from '../../../model/nodes/task-node.ts';
 import type { Assignment } from '../../outcome/resolve-assignment.ts';
 
 /** Whether an account is a handler of a task. Accounts are compared exactly. */

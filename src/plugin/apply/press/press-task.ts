@@ -1,5 +1,5 @@
 import type { Execution } from 'bpmn-engine';
-import type { Button } from '../../../model/process-model.ts';
+import type { Button } from '../../../model/nodes/button.ts';
 import { listWaits, type Wait } from '../../engine/waits.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import type { OpenTask } from '../../state/ledger.ts';

@@ -1,6 +1,6 @@
 /** Answers to a press, with texts of the catalogue. */
 import type { BridgeError } from '../../../errors.ts';
-import type { CountedButton } from '../../../model/process-model.ts';
+import type { CountedButton } from '../../../model/nodes/button.ts';
 import type { Verdict, VerdictKind } from '../../../protocol/verdict.ts';
 import type { Catalogue } from '../../../texts/catalogue.ts';
 import { fillText } from '../../../texts/fill-text.ts';

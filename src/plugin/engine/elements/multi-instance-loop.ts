@@ -1,5 +1,5 @@
 import * as elements from 'bpmn-elements';
-import type { MultiInstance } from '../../../model/process-model.ts';
+import type { MultiInstance } from '../../../model/nodes/multi-instance.ts';
 import type { EngineContent, EngineMessage } from '../engine-internals.ts';
 import { runContextOf } from '../run-context.ts';
 

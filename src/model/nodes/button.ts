@@ -1,0 +1,41 @@
+/** Buttons of a task, and what a press of one does. */
+
+import type { OptType } from '../../protocol/action.ts';
+import type { ActionType, HttpMethod } from '../../protocol/constants.ts';
+import type { Expression } from '../expressions/expression.ts';
+
+export interface Button {
+  /** Unique in the node; part of the callback url; letters, digits, `_`, `-`, `.` only. */
+  readonly key: string;
+  readonly type: ActionType;
+  readonly label: string;
+  readonly optType: OptType;
+  readonly method: HttpMethod;
+  readonly allowMerge: 0 | 1;
+  readonly nextNodeKey?: string;
+  /** Only for a button that opens a page: the address of the page, a template like the urls of the task. */
+  readonly url?: string;
+  readonly effect: ButtonEffect;
+  /** A signer's vote, in a countersign with votes. */
+  readonly vote?: Vote;
+  /** The accounts to which a TRANSFER or CIRCULARIZE without a page goes: one, comma-separated, or an array. */
+  readonly to?: Expression;
+}
+
+export interface CountedButton extends Button {
+  /** How often it may be used per task; absent: unlimited. For buttons of handled tasks and of the process. */
+  readonly times?: number;
+}
+
+export type Vote = 'approve' | 'reject';
+
+/** What a press does before the task is completed. */
+export type ButtonEffect =
+  /** Completes the task; conditions decide what follows. */
+  | { readonly kind: 'complete' }
+  /** Completes the task and takes this flow of this gateway. */
+  | { readonly kind: 'route'; readonly gatewayId: string; readonly flowId: string }
+  /** Sets the variable that the gateway after the task tests, then completes the task. */
+  | { readonly kind: 'set'; readonly variable: string; readonly value: string | number | boolean | null }
+  /** Does not complete the task: an operation, or a button that triggers an event of the process. */
+  | { readonly kind: 'operation' };
