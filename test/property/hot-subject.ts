@@ -95,8 +95,7 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     if (!found) throw new Error(`service ${jobId} was not called`);
     found.runs = false;
     await move(async () => end(found));
-    // Once it is over, a plugin hears nothing more, and says nothing of it.
-    if (gone && errors.length === (engine.state === 'idle' ? 0 : 1) && items.length === 0) return 'stale';
+    if (gone && errors.length === 0 && items.length === 0) return 'stale';
     return look();
   }
 
