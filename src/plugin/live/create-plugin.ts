@@ -25,7 +25,7 @@ import { readPluginState, writePluginState } from './plugin-snapshot.ts';
 import { describeDiagram, describeInstance, listTasks } from './plugin-views.ts';
 import { type PluginConfig, readPluginOptions } from './read-plugin-options.ts';
 import { createRunContext } from './run-context-of.ts';
-import { createServiceCalls } from './service-calls.ts';
+import { createServiceCalls, isOpenJob } from './service-calls.ts';
 import { createWakeTimer } from './wake-timer.ts';
 
 /**
@@ -72,17 +72,25 @@ export function createPlugin(options: PluginOptions): Plugin {
   const calls = createServiceCalls(config, {
     instanceId: () => instanceId,
     onResult(executionId, result) {
-      if (takesResults()) live.apply({ kind: 'job', executionId, result });
+      if (takesResult(executionId)) live.apply({ kind: 'job', executionId, result });
     },
     onBpmnError(executionId, code) {
-      if (takesResults()) live.apply({ kind: 'job-error', executionId, code });
+      if (takesResult(executionId)) live.apply({ kind: 'job-error', executionId, code });
     },
     onError: reportError,
   });
 
-  /** A result that arrives while the instance is suspended or stopped is dropped; the service is called again later, with the same key. */
-  function takesResults(): boolean {
+  /** Nothing is called while the instance is suspended or stopped. */
+  function isCalling(): boolean {
     return !live.isOver && live.execution?.stopped === false && live.ledger.suspendedAt === null;
+  }
+
+  /**
+   * A result that arrives while the instance is suspended or stopped is dropped; the service is called again later, with
+   * the same key. The result of a job that an event ended is of no use any more.
+   */
+  function takesResult(jobKey: string): boolean {
+    return isCalling() && isOpenJob(live.ledger, jobKey);
   }
 
   function wake(): void {
@@ -90,7 +98,7 @@ export function createPlugin(options: PluginOptions): Plugin {
   }
 
   function callServices(): void {
-    if (live.run && live.execution && takesResults()) calls.begin(live.run, live.execution);
+    if (live.run && live.execution && isCalling()) calls.begin(live.run, live.execution);
   }
 
   function finishStep(changes: StepChanges): void {

@@ -220,8 +220,8 @@ export class LiveInstance {
       const { code, message } = error instanceof BridgeError ? error : asStepError(error);
       this.#broken = new StepError(
         'ERR_STEP_FAILED',
-        `A step of instance ${this.instance.instanceId} failed (${code}: ${message}): stop its engine, and recover engine ` +
-          'and plugin from the state that was stored last.',
+        `A step of instance ${this.instance.instanceId} failed (${code}: ${message}): let go of its engine, and ` +
+          'recover another one and the plugin from the states that were stored last.',
         { cause: error },
       );
     }
