@@ -23,13 +23,25 @@ export interface AccessTokens {
    * `details.retryAfterMs` if the endpoint sent Retry-After
    */
   get(refused?: Secret): Promise<Secret>;
+  /**
+   * Returns another token than one with which a call was refused for a reason that may be the token; undefined if that one
+   * was requested within the last `RENEWAL_PAUSE_MS`, so that it is hardly the reason. Errors as for `get`.
+   */
+  replace(refused: Secret): Promise<Secret | undefined>;
 }
+
+/** A call that is refused for another reason must not lead to a token request each time. */
+const RENEWAL_PAUSE_MS = 5_000;
+
+/** Longest life of a token, whatever the endpoint says: one that was withdrawn unnoticed is replaced within a day. */
+const MAX_LIFE_MS = 24 * 60 * 60 * 1000;
 
 /** A token is renewed this long before it expires, or after nine tenths of its lifetime, whichever is later. */
 const RENEW_BEFORE_MS = 60_000;
 
 interface HeldToken {
   readonly token: Secret;
+  readonly askedAt: number;
   readonly goodUntil: number;
 }
 
@@ -38,15 +50,21 @@ export function createAccessTokens(dispatcher: Dispatcher, options: AccessTokenO
   let held: HeldToken | undefined;
   let asking: Promise<HeldToken> | undefined;
 
+  async function get(refused?: Secret): Promise<Secret> {
+    if (refused !== undefined && held?.token === refused) held = undefined;
+    if (held !== undefined && options.clock() < held.goodUntil) return held.token;
+    asking ??= askForToken(dispatcher, options).finally(() => {
+      asking = undefined;
+    });
+    held = await asking;
+    return held.token;
+  }
+
   return {
-    get: async (refused) => {
-      if (refused !== undefined && held?.token === refused) held = undefined;
-      if (held !== undefined && options.clock() < held.goodUntil) return held.token;
-      asking ??= askForToken(dispatcher, options).finally(() => {
-        asking = undefined;
-      });
-      held = await asking;
-      return held.token;
+    get,
+    replace: async (refused) => {
+      const isNew = held?.token === refused && options.clock() < held.askedAt + RENEWAL_PAUSE_MS;
+      return isNew ? undefined : await get(refused);
     },
   };
 }
@@ -78,10 +96,14 @@ async function askForToken(dispatcher: Dispatcher, options: AccessTokenOptions):
   }
   const answer = TokenResponse.safeParse(readJson(text));
   if (!answer.success) {
-    throw new CenterError('ERR_CENTER_ANSWER_INVALID', 'the token endpoint answered without access_token');
+    throw new CenterError(
+      'ERR_CENTER_ANSWER_INVALID',
+      'the token endpoint answered without an access_token that can be sent in a header',
+    );
   }
-  const lifeMs = answer.data.expires_in * 1000;
+  const lifeMs = Math.min(answer.data.expires_in * 1000, MAX_LIFE_MS);
   return {
+    askedAt,
     token: new Secret(answer.data.access_token),
     goodUntil: askedAt + lifeMs - Math.min(RENEW_BEFORE_MS, lifeMs / 10),
   };

@@ -59,13 +59,19 @@ export function createCenterClient(options: CenterClientOptions): CenterClient {
     return { token, result: await post(agent, { url, headers, body, timeoutMs, clock, signal }) };
   }
 
+  /** A token that was revoked, or has expired by the center's clock; some centers answer 400 or 403 to that. */
+  async function anotherToken({ token, result }: CalledCenter): Promise<Secret | undefined> {
+    if (result.kind === 'no-answer') return undefined;
+    if (result.status === 401) return await tokens.get(token);
+    return result.status === 400 || result.status === 403 ? await tokens.replace(token) : undefined;
+  }
+
   async function call(url: URL, payload: unknown, signal?: AbortSignal): Promise<CenterAnswer> {
     const body = JSON.stringify(payload);
     try {
       const first = await send(url, body, await tokens.get(), signal);
-      if (first.result.kind === 'no-answer' || first.result.status !== 401) return readAnswer(first);
-      // The token was revoked, or has expired by the center's clock.
-      return readAnswer(await send(url, body, await tokens.get(first.token), signal));
+      const token = await anotherToken(first);
+      return readAnswer(token === undefined ? first : await send(url, body, token, signal));
     } catch (error) {
       if (!(error instanceof CenterError)) throw error;
       // No token was available, so nothing was sent, or the center refused the call because of its token.

@@ -15,7 +15,8 @@ const DEFAULT_LIFETIME_S = 300;
 
 /** The answer of the token endpoint; `expires_in` in seconds (spec, Authentication 4). Other fields are ignored. */
 export const TokenResponse = z.object({
-  access_token: z.string().min(1),
+  // Visible characters only (RFC 6749, A.12): anything else could not be sent in a header.
+  access_token: z.string().regex(/^[\x20-\x7e]+$/),
   expires_in: AnswerInteger.pipe(z.int().nonnegative()).catch(DEFAULT_LIFETIME_S),
 });
 export type TokenResponse = z.infer<typeof TokenResponse>;

@@ -81,6 +81,14 @@ describe('the token request', () => {
     expect(center.tokenCalls).toHaveLength(2);
   });
 
+  it('is made again after a day, however long the token is said to live', async () => {
+    center.onToken = answerJson(200, { access_token: 'token', expires_in: 9_999_999_999 });
+    await client.handleTasks([ITEM]);
+    now = NOON + 24 * 3_600_000 + 1;
+    await client.handleTasks([ITEM]);
+    expect(center.tokenCalls).toHaveLength(2);
+  });
+
   it('is made for each call when tokens live for no time', async () => {
     center.onToken = answerJson(200, { access_token: 'token', expires_in: 0 });
     await client.handleTasks([ITEM]);
@@ -97,8 +105,10 @@ describe('the token request', () => {
 
   it.each([
     ['refuses the client', answerJson(401, { error: 'invalid_client' }), 'HTTP 401'],
-    ['answers without a token', answerJson(200, { expires_in: 60 }), 'without access_token'],
-    ['answers with something else', answerJson(200, 'hello'), 'without access_token'],
+    ['answers without a token', answerJson(200, { expires_in: 60 }), 'without an access_token'],
+    ['answers with something else', answerJson(200, 'hello'), 'without an access_token'],
+    ['answers with a token of two lines', answerJson(200, { access_token: 'a\r\nb' }), 'can be sent in a header'],
+    ['answers with a token in Chinese', answerJson(200, { access_token: '令牌' }), 'can be sent in a header'],
   ])('sends no report when the token endpoint %s', async (_case, answer, reason) => {
     center.onToken = answer;
     const outcome = await client.handleTasks([ITEM]);
@@ -142,6 +152,25 @@ describe('a taskHandle call', () => {
       (call.headers.authorization === 'token-1' ? answerJson(401, {}) : answerErrors())(response, call, count);
     expect(await client.handleTasks([ITEM])).toEqual(DELIVERED);
     expect(center.taskCalls.map((call) => call.headers.authorization)).toEqual(['token-1', 'token-2']);
+  });
+
+  it.each([400, 403])('is made once more with a new token when HTTP %i may mean the token', async (status) => {
+    await client.handleTasks([ITEM]);
+    now = NOON + 6_000;
+    center.onTasks = (response, call, count) =>
+      (call.headers.authorization === 'token-1' ? answerJson(status, {}) : answerErrors())(response, call, count);
+    expect(await client.handleTasks([ITEM])).toEqual(DELIVERED);
+    expect(center.tokenCalls).toHaveLength(2);
+  });
+
+  it('keeps its token for some seconds when it is refused for another reason', async () => {
+    await client.handleTasks([ITEM]);
+    center.onTasks = answerJson(400, {});
+    await client.handleTasks([ITEM]);
+    now = NOON + 6_000;
+    for (let call = 0; call < 3; call += 1) await client.handleTasks([ITEM]);
+    expect(center.tokenCalls).toHaveLength(2);
+    expect(center.taskCalls).toHaveLength(6);
   });
 
   it('renews a revoked token once for all calls that were refused for it', async () => {
