@@ -73,7 +73,8 @@ export function readTaskIds(body: unknown): { readonly taskIds: readonly string[
   if (ids === undefined || ids === null) return { problem: 'taskIds is null' };
   if (!Array.isArray(ids)) return { problem: 'taskIds: must be a list of strings' };
   const wrongAt = ids.findIndex((id) => typeof id !== 'string' || id === '');
-  if (wrongAt === -1) return { taskIds: ids as string[] };
+  // Named twice, a task is asked for and answered once.
+  if (wrongAt === -1) return { taskIds: [...new Set(ids as string[])] };
   const wrong: unknown = ids[wrongAt];
   const isMissing = wrong === null || wrong === '';
   return { problem: isMissing ? `taskIds[${wrongAt}] is null` : `taskIds[${wrongAt}]: must be a string` };

@@ -194,9 +194,22 @@ describe('an issuer that cannot be asked', () => {
       expect(desk.presses).toEqual([]);
       expect(desk.log).toMatchObject([{ fields: { reason: expect.stringContaining(issuer.name) } }]);
       issuer.behave('answer');
+      passSeconds(3);
       expect(await press(desk, token)).toBe(200);
     },
   );
+
+  test('is left alone for two seconds, so that presses do not queue up behind it', async () => {
+    const desk = jwks();
+    const token = await issuer.issue(ACCOUNT);
+    issuer.behave('fail');
+    expect(await press(desk, token)).toBe(503);
+    expect(await press(desk, token)).toBe(503);
+    expect(issuer.fetches).toBe(1);
+    passSeconds(3);
+    expect(await press(desk, token)).toBe(503);
+    expect(issuer.fetches).toBe(2);
+  });
 
   test('because nothing listens: 503, and the log names the server and not the token', async () => {
     const desk = jwks({ jwksUrl: 'http://127.0.0.1:1/keys?apikey=hush' });

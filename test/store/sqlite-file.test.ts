@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -31,6 +40,21 @@ function withDatabase<Result>(use: (database: InstanceType<typeof DatabaseSync>)
 }
 
 const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+describe('a file that did not exist', () => {
+  it('is for its owner alone, with its log and its lock', async () => {
+    const store = await createSqliteStore({ path });
+    await store.putDefinitions([DEFINITION]);
+    const modes = readdirSync(directory).map((name) => [name, statSync(join(directory, name)).mode & 0o777]);
+    expect(Object.fromEntries(modes)).toMatchObject({
+      'bridge.db': 0o600,
+      'bridge.db-wal': 0o600,
+      'bridge.db.lock': 0o600,
+    });
+    expect(modes.filter(([, mode]) => mode !== 0o600)).toEqual([]);
+    await store.close();
+  });
+});
 
 describe('one bridge at a time on a file', () => {
   it('refuses a second one in the same process, also under another name of the file', async () => {

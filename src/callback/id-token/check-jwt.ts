@@ -22,6 +22,8 @@ export interface JwtRecipe {
 const CACHE_MAX_AGE_MS = 600_000;
 /** Minimum time between two fetches for unknown key ids: short after a rotation, but no flood if somebody invents ids. */
 const COOLDOWN_MS = 5_000;
+/** Time after a failed fetch in which no other begins: presses must not queue up behind an issuer that does not answer. */
+const FAILED_PAUSE_MS = 2_000;
 
 /**
  * Creates the check of x-id-token as a JSON Web Token (RFC 7519): signature, issuer, audience, validity period, and that
@@ -32,7 +34,7 @@ const COOLDOWN_MS = 5_000;
  */
 export function createJwtCheck(recipe: JwtRecipe, clock: () => number): IdTokenFunction {
   const { claim, algorithms, issuer, audience, clockToleranceSeconds } = recipe;
-  const findKey = createFindKey(recipe.keys);
+  const findKey = createFindKey(recipe.keys, clock);
   return async (token, account) => {
     refuseOtherSpellings(token);
     const verified = await verify(token, findKey, {
@@ -48,7 +50,7 @@ export function createJwtCheck(recipe: JwtRecipe, clock: () => number): IdTokenF
   };
 }
 
-function createFindKey(keys: JwtRecipe['keys']): JWTVerifyGetKey {
+function createFindKey(keys: JwtRecipe['keys'], clock: () => number): JWTVerifyGetKey {
   if (!('jwksUrl' in keys)) return async () => keys;
   const { jwksUrl, timeoutMs } = keys;
   const remote = createRemoteJWKSet(new URL(jwksUrl), {
@@ -56,13 +58,19 @@ function createFindKey(keys: JwtRecipe['keys']): JWTVerifyGetKey {
     cooldownDuration: COOLDOWN_MS,
     cacheMaxAge: CACHE_MAX_AGE_MS,
   });
+  let failed: { readonly at: number; readonly error: BridgeError } | undefined;
   return async (header, token) => {
+    // The clock may have been set back meanwhile.
+    if (failed && Math.abs(clock() - failed.at) < FAILED_PAUSE_MS) throw failed.error;
     try {
-      return await remote(header, token);
+      const key = await remote(header, token);
+      failed = undefined;
+      return key;
     } catch (error) {
       if (isAboutToken(error)) throw error;
       const message = `the keys for id tokens could not be fetched from ${new URL(jwksUrl).origin}: check that it answers`;
-      throw new BridgeError('ERR_KEYS_UNAVAILABLE', message, { cause: error });
+      failed = { at: clock(), error: new BridgeError('ERR_KEYS_UNAVAILABLE', message, { cause: error }) };
+      throw failed.error;
     }
   };
 }

@@ -78,7 +78,8 @@ function codeOf(error: unknown): string {
 
 function open(path: string): number {
   try {
-    return openSync(path, 'a+');
+    // For its owner alone: it holds signed addresses, with which buttons can be pressed.
+    return openSync(path, 'a+', 0o600);
   } catch (error) {
     const message = `record: the file cannot be opened for writing (${codeOf(error)}); give a path in a folder that exists`;
     throw new InputError('ERR_CONFIG_INVALID', message, { cause: error });

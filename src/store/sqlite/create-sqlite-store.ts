@@ -5,6 +5,7 @@ import { migrate, refuseNewerSchema } from '../migrations/migrate.ts';
 import { releaseLeases } from '../operations/shared/release-leases.ts';
 import type { Store } from '../port.ts';
 import type { Schema } from '../schema.ts';
+import { createPrivateFile } from './create-private-file.ts';
 import { EmbeddedSqliteDialect } from './dialect.ts';
 import { lockFile } from './lock-file.ts';
 import { setPragmas } from './pragmas.ts';
@@ -17,6 +18,7 @@ const IN_MEMORY = ':memory:';
  * Opens or creates the database file and migrates its schema. Acknowledged writes survive a crash and a power failure. Only
  * one process at a time can use it: the lock ends with the process, even if it is killed; its leases are then released at
  * once, and outbox entries among them become a `repeat`.
+ * A file that is created can be read by its owner alone.
  * @param options.path path of the file, or `:memory:` for a database that is lost when the process ends
  * @throws {StoreError} `ERR_STORE_LOCKED`: another bridge uses it; `ERR_STORE_NEWER`: update the library, the file is
  * unchanged; `ERR_STORE_INVALID`: the file is not a database; `ERR_STORE_UNAVAILABLE`: it cannot be opened
@@ -24,6 +26,7 @@ const IN_MEMORY = ':memory:';
 export async function createSqliteStore({ path }: { path: string }): Promise<Store> {
   const where = path === IN_MEMORY ? 'the database in memory' : `the database ${path}`;
   try {
+    if (path !== IN_MEMORY) createPrivateFile(path);
     const lock = path === IN_MEMORY ? undefined : lockFile(path);
     try {
       return await openDatabase(path, where, () => lock?.release());

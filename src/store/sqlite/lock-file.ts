@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { StoreError } from '../../errors.ts';
+import { createPrivateFile } from './create-private-file.ts';
 import { isBusy } from './to-store-error.ts';
 
 /**
@@ -14,7 +15,9 @@ import { isBusy } from './to-store-error.ts';
  * @throws {StoreError} `ERR_STORE_LOCKED`: another bridge uses the file, in this or another process
  */
 export function lockFile(path: string): { release: () => void } {
-  const lock = new DatabaseSync(`${realPathOf(path)}.lock`);
+  const lockPath = `${realPathOf(path)}.lock`;
+  createPrivateFile(lockPath);
+  const lock = new DatabaseSync(lockPath);
   try {
     lock.exec('begin exclusive');
   } catch (error) {
