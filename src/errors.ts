@@ -190,6 +190,13 @@ export const ERROR_CODES = {
     http: 503,
     retry: false,
   },
+  ERR_ENGINE_CONFLICT: {
+    meaning: 'an engine has options of its own where the plugin has to replace them; nothing has run',
+    remedy:
+      'Spread `plugin.engineOptions` last into the options of `new Engine`, and pass yours in the option `engine` of `createPlugin`; leave out what `details.conflicts` names.',
+    http: null,
+    retry: false,
+  },
   ERR_STORE_UNAVAILABLE: {
     meaning: 'the database did not answer; nothing was stored, or everything if the connection broke during the commit',
     remedy:

@@ -24,7 +24,6 @@ export type {
 } from './bridge/delivery/message-options.ts';
 export type { RetryReportOptions, SkipReportOptions } from './bridge/delivery/outbox-options.ts';
 export type {
-  ActionEvent,
   BridgeEvents,
   CreatedTaskEvent,
   FailedReportEvent,
@@ -118,7 +117,8 @@ export type {
   VariablesOptions,
 } from './plugin/apply/operations/operation-options.ts';
 export type { PressOptions } from './plugin/apply/press/press-options.ts';
-export type { PressedAction } from './plugin/apply/press/pressed-action.ts';
+export type { ActionEvent, PressedAction } from './plugin/apply/press/pressed-action.ts';
+export type { ReportExplanation } from './plugin/explain/report-explanation.ts';
 export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from './protocol/constants.ts';
 export type { InstanceStatus } from './protocol/instance-status.ts';
 export type { MessageProblem, MessageSendRequest } from './protocol/message-send.ts';

@@ -9,10 +9,11 @@ import { createMessageSender } from '../messages/create-message-sender.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import { createAuthorize } from '../plugin/apply/press/authorize.ts';
 import { createMayHandle } from '../plugin/apply/press/may-handle.ts';
+import { modelOptionsOf, wordingOf } from '../plugin/host-settings.ts';
 import type { Store } from '../store/port.ts';
 import { readTaskDiagram } from './answers/instance-diagram.ts';
 import { createTaskStatus, statusSettingsOf } from './answers/task-status.ts';
-import { deployChecksOf, modelOptionsOf, startSettingsOf } from './definitions/definition-settings.ts';
+import { deployChecksOf, startSettingsOf } from './definitions/definition-settings.ts';
 import { createDefinitions, type Definitions } from './definitions/definitions.ts';
 import { createFindStarts } from './definitions/find-starts.ts';
 import { createMessageWaiters, type MessageWaiters } from './delivery/message-waiters.ts';
@@ -39,7 +40,7 @@ import { createGuard, guardDefinitions } from './steps/guard.ts';
 import { createIncidentLog, type IncidentLog } from './steps/incidents.ts';
 import { createInstanceSteps, type InstanceSteps } from './steps/instance-steps.ts';
 import { createStandIns } from './steps/stand-ins.ts';
-import { stepSettingsOf, wordingOf } from './steps/step-settings.ts';
+import { stepSettingsOf } from './steps/step-settings.ts';
 
 /** Maximum time between two polls for work that another process has committed. */
 const POLL_MS = 1_000;
@@ -89,7 +90,8 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
   // Diagrams, and the steps of their instances.
   const guard = createGuard(logger);
   const startSettings = startSettingsOf(config);
-  const definitions = guardDefinitions(createDefinitions(store, modelOptionsOf(config), deployChecksOf(config)), guard);
+  const modelOptions = modelOptionsOf({ ...config, reportGone: config.center.reportGone });
+  const definitions = guardDefinitions(createDefinitions(store, modelOptions, deployChecksOf(config)), guard);
   const standIns = createStandIns(identity, systemHandler);
   const steps = createInstanceSteps({
     ...{ store, definitions, standIns, clock, emit, guard, logger },

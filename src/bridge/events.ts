@@ -1,5 +1,5 @@
 import { EventEmitter } from 'eventemitter3';
-import type { PressedAction } from '../plugin/apply/press/pressed-action.ts';
+import type { ActionEvent } from '../plugin/apply/press/pressed-action.ts';
 import type { MessageProblem } from '../protocol/message-send.ts';
 import type { MessageRow, MessageSettlement, OutboxRow, OutboxSettlement } from '../store/port.ts';
 
@@ -65,14 +65,6 @@ export interface HandledTaskEvent extends TaskEvent {
   readonly handler: string;
   /** What the center shows as its status: the label of the button, or the name of the event. */
   readonly handleStatus: string;
-}
-
-/** A button that only informs the process was pressed. */
-export interface ActionEvent extends PressedAction {
-  /** The instance that it belongs to. */
-  readonly instanceId: string;
-  /** Whether an event of the process was waiting for it. */
-  readonly matched: boolean;
 }
 
 /** A report to the center was settled. */

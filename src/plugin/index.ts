@@ -20,6 +20,8 @@ export type {
   KeyedOptions,
   Sm4CbcOptions,
 } from '../config/cipher-options.ts';
+export type { CirculationOptions } from '../config/circulation.ts';
+export type { ExpressionOptions } from '../config/expressions.ts';
 export type {
   AsymmetricAlgorithm,
   IdTokenOptions,
@@ -28,6 +30,7 @@ export type {
   KeyIdTokenOptions,
   SymmetricAlgorithm,
 } from '../config/id-token-options.ts';
+export type { ProcessDefaults } from '../config/process-defaults.ts';
 export type { ErrorInit } from '../errors.ts';
 export {
   BridgeError,
@@ -52,7 +55,7 @@ export {
   type TaskToAssign,
 } from '../host/host.ts';
 export type { Logger } from '../logger.ts';
-export type { DefaultHandlers } from '../model/default-assignment.ts';
+export type { MessageType, MessageTypes } from '../messages/message-types.ts';
 export type { ExpressionFunction } from '../model/expressions/host-functions.ts';
 export { composeCalls } from '../outbox/compose-calls.ts';
 export { judgeReports } from '../outbox/judge-reports.ts';
@@ -71,7 +74,8 @@ export type { CenterConnection } from '../parts/center-connection.ts';
 export { openAddresses, openCallbacks } from '../parts/open-callbacks.ts';
 export { openCenter } from '../parts/open-center.ts';
 export type { Action } from '../protocol/action.ts';
-export type { TaskState } from '../protocol/constants.ts';
+export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from '../protocol/constants.ts';
+export type { InstanceStatus } from '../protocol/instance-status.ts';
 export type { MessageProblem, MessageSendRequest } from '../protocol/message-send.ts';
 export type { Report, ReportKind } from '../protocol/report.ts';
 export type { HandlingStatus, NextTaskItem, TaskHandlingError, TaskHandlingItem } from '../protocol/task-handling.ts';
@@ -82,9 +86,21 @@ export type {
   StatusTimeForm,
   TaskStatusEntry,
 } from '../protocol/task-status.ts';
+export type { TaskReport, TaskView } from '../protocol/task-view.ts';
 export type { Verdict, VerdictKind } from '../protocol/verdict.ts';
 export type { Catalogue, TextName } from '../texts/catalogue.ts';
 export type { Locale } from '../texts/read-locale.ts';
+export type {
+  CirculateOptions,
+  OperationOptions,
+  ReassignOptions,
+  TransferOptions,
+  VariablesOptions,
+} from './apply/operations/operation-options.ts';
+export type { PressOptions } from './apply/press/press-options.ts';
+export type { ActionEvent, PressedAction } from './apply/press/pressed-action.ts';
+export type { ReportExplanation } from './explain/report-explanation.ts';
 export { createPlugin } from './live/create-plugin.ts';
-export type { Plugin, PluginOptions, PluginPress } from './live/plugin.ts';
+export type { Plugin, PluginAction, PluginDiagram, PluginInstance, PluginTask } from './live/plugin.ts';
+export type { CallerEngineOptions, PluginOptions, ThrownEvent } from './live/plugin-options.ts';
 export type { OpenTask, Origin } from './state/ledger.ts';

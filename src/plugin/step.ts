@@ -1,14 +1,14 @@
-import { Engine, type Execution } from 'bpmn-engine';
+import { Engine } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import { withContext } from '../model/expressions/evaluation-context.ts';
 import type { Trigger } from './apply/trigger.ts';
 import type { CompiledDefinition } from './compile-definition.ts';
 import { createEngineOptions } from './engine/engine-options.ts';
 import { findOnlyStart } from './engine/find-only-start.ts';
-import { listWaits } from './engine/waits.ts';
 import type { StepChanges } from './outcome/finish-step.ts';
 import { InstanceRun } from './state/instance-run.ts';
 import { EMPTY_LEDGER } from './state/ledger.ts';
+import { requireSameState } from './state/require-same-state.ts';
 import type { StepFacts } from './state/run-settings.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from './state/snapshot.ts';
 import { takeStep } from './take-step.ts';
@@ -67,7 +67,7 @@ export async function runStep(
     } else {
       engine.recover(before.engine as unknown as Parameters<Engine['recover']>[0]);
       await engine.resume({ listener: run.listener });
-      refuseInconsistentState(run, engine.execution, instanceId);
+      if (run.failure === undefined) requireSameState(run, engine.execution, instanceId);
     }
     const { instance } = before;
     const step = takeStep(
@@ -86,20 +86,6 @@ export async function runStep(
       cause: error,
     });
   }
-}
-
-/** If the engine waits for fewer tasks than the ledger contains, the step would treat the others as removed. */
-function refuseInconsistentState(run: InstanceRun, execution: Execution, instanceId: string): void {
-  if (run.failure !== undefined) return;
-  const waiting = new Set(listWaits(execution).map(({ executionId }) => executionId));
-  const missing = [...run.openTasks.keys(), ...run.openJobs.keys()].filter((id) => !waiting.has(id));
-  if (missing.length === 0) return;
-  throw new StepError(
-    'ERR_SNAPSHOT_INVALID',
-    `The snapshot of instance ${instanceId} is inconsistent: its engine does not wait for ${missing.length} of its open ` +
-      'tasks and jobs. Restore the row from a backup, or end the instance.',
-    { details: { instanceId } },
-  );
 }
 
 /** The engine's own logger queries the terminal for each of its hundreds of elements. */

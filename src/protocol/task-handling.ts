@@ -80,7 +80,7 @@ export const NextTaskItem = z.preprocess(
 );
 export type NextTaskItem = z.infer<typeof NextTaskItem>;
 
-const HANDLING_STATUSES = ['next', 'none', 'end'] as const;
+export const HANDLING_STATUSES = ['next', 'none', 'end'] as const;
 export const HandlingStatus = z.enum(HANDLING_STATUSES);
 /** What a report says about the tasks after the handled one. */
 export type HandlingStatus = z.infer<typeof HandlingStatus>;

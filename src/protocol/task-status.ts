@@ -39,11 +39,11 @@ export type StatusAction = Pick<Action, 'name' | 'type' | 'url' | 'optType' | 'm
 
 /** The details of a task that is not in progress. */
 export interface StatusTaskData {
-  /** When the task got its state, in the time zone of the center. */
+  /** When it was handled, suspended or removed, as `statusTimeForm` says. */
   readonly handleTime: string;
-  /** Account of the person who caused it; of the system, if no person did. */
+  /** Account that caused the state, else the first handler. */
   readonly handler: string;
-  /** The opinion of that person. */
+  /** Opinion of this person. */
   readonly handleOpinions?: string;
   /** Only if SUSPENDED. */
   readonly endTime?: string;

@@ -8,7 +8,7 @@ describe.each([
     door: 'src/index.ts',
     among: ['Bridge', 'deploy', 'inUse', 'instance.ended', 'concludesItself', 'ivPrefixed', 'jwksUrl', 'startKey'],
   },
-  { door: 'src/plugin/index.ts', among: ['PluginPress', 'nextNodeKey', 'transcationName'] },
+  { door: 'src/plugin/index.ts', among: ['PluginOptions', 'nextNodeKey', 'transcationName'] },
   { door: 'src/model/index.ts', among: ['isDeployable', 'handlingGroup', 'messageTypes', 'remedy'] },
   { door: 'src/conformance/index.ts', among: ['JudgedCenter', 'page'] },
   { door: 'src/testing/index.ts', among: ['ProcessTest', 'advance', 'diagrams'] },

@@ -106,7 +106,10 @@ describe('one live engine does as one that is recovered', () => {
     const run = await startLiveEngine(
       xml,
       {},
-      { systemHandler: 'operator', onReports: (items) => handlers.push(...items.map(({ handler }) => handler)) },
+      {
+        defaults: { systemHandler: 'operator' },
+        onReports: (items) => handlers.push(...items.map(({ handler }) => handler)),
+      },
     );
     run.plugin.deliver({ kind: 'message', name: 'stop' });
     expect(run.open).toBe('w');

@@ -1,6 +1,6 @@
 import { Engine } from 'bpmn-engine';
 import { BpmnError, type TaskHandlingItem } from '../../src/index.ts';
-import { createPlugin } from '../../src/plugin/index.ts';
+import { createPlugin, type PressOptions } from '../../src/plugin/index.ts';
 import { EVENT_IDS } from '../support/event-ids.ts';
 import type { Trigger } from '../support/inner/plugin.ts';
 import { createTimers } from './captured-timers.ts';
@@ -47,7 +47,7 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     clock: () => clock.now,
     scripts: (job) => call(job.nodeId)(job),
     identity: { isMember: async (_group, account) => account === MEMBER },
-    systemHandler: MEMBER,
+    defaults: { systemHandler: MEMBER },
     services: Object.fromEntries(graph.nodes.filter(isService).map(({ id }) => [id, call(id)])),
     actionUrl: (taskId, { key }) => `https://service.test/${taskId}/${key}`,
     onReports: (told) => items.push(...told),
@@ -112,7 +112,7 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
       if (!action) throw new Error(`${taskId} was told without a button ${button.name}`);
       const options = {
         account,
-        variables,
+        variables: variables as NonNullable<PressOptions['variables']>,
         ...(action.nextNodeKey !== undefined && { nextNodeKey: action.nextNodeKey }),
       };
       const press = async () => (await plugin.press(taskId, options)).kind;

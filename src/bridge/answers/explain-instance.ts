@@ -1,4 +1,5 @@
 import { InputError } from '../../errors.ts';
+import { explanationOf } from '../../plugin/explain/report-explanation.ts';
 import type { Store } from '../../store/port.ts';
 import type { ExplainedReport } from './explained-report.ts';
 
@@ -12,11 +13,7 @@ export async function explainInstance(store: Store, instanceId: string): Promise
   const explained: ExplainedReport[] = [];
   for (let offset = 0; ; offset += PAGE) {
     const rows = await store.listOutbox({ instanceId, limit: PAGE, offset });
-    for (const { seq, state, report } of rows) {
-      const { previousTaskId, status, next = [] } = report.item;
-      const created = next.map(({ taskId }) => taskId ?? '');
-      explained.push({ seq, previousTaskId, status, next: created, state, reason: report.reason });
-    }
+    explained.push(...rows.map(({ seq, state, report }) => ({ seq, ...explanationOf(report), state })));
     if (rows.length < PAGE) return explained;
   }
 }

@@ -1,12 +1,9 @@
+import { askMembers, asksForMembers } from '../../host/group-members.ts';
 import type { Identity } from '../../host/host.ts';
-import { withTimeout } from '../../host/with-timeout.ts';
 import type { RunSettings } from '../../plugin/state/run-settings.ts';
 
 type StandInFor = RunSettings['standInFor'];
 type MembersOf = NonNullable<RunSettings['membersOf']>;
-
-/** Timeout of the host's directory: the step and all later steps of the instance wait for it. */
-const DIRECTORY_TIMEOUT_MS = 2_000;
 
 /**
  * Finds the account that a report names for a group task that was ended before anybody handled it: the first member of
@@ -21,23 +18,8 @@ export interface StandIns {
   withStandIns<Result>(run: (standInFor: StandInFor, membersOf: MembersOf) => Promise<Result>): Promise<Result>;
 }
 
-/** Whether the host provides the members of groups. */
-export function asksForMembers(identity: Identity | 'trust-center'): boolean {
-  return identity !== 'trust-center' && identity.membersOf !== undefined;
-}
-
 export function createStandIns(identity: Identity | 'trust-center', systemHandler: string | undefined): StandIns {
   const asksSomebody = asksForMembers(identity);
-
-  async function askMembers(group: string): Promise<readonly string[]> {
-    if (identity === 'trust-center') return [];
-    try {
-      return (await withTimeout(DIRECTORY_TIMEOUT_MS, Promise.resolve(identity.membersOf?.(group)))) ?? [];
-    } catch {
-      // The system handler is used instead, or the step fails with `ERR_NO_HANDLER`.
-      return [];
-    }
-  }
 
   return {
     async withStandIns(run) {
@@ -50,9 +32,7 @@ export function createStandIns(identity: Identity | 'trust-center', systemHandle
         () => [],
       );
       if (wanted.size === 0 || !asksSomebody) return result;
-      const members = new Map(
-        await Promise.all([...wanted].map(async (group) => [group, await askMembers(group)] as const)),
-      );
+      const members = await askMembers(identity, wanted);
       const membersOf = (groups: readonly string[]) => groups.flatMap((group) => members.get(group) ?? []);
       return run((groups) => membersOf(groups)[0] ?? systemHandler, membersOf);
     },

@@ -2,9 +2,8 @@ import { createActionUrl } from '../../callback/action-url.ts';
 import type { BridgeConfig } from '../../config.ts';
 import type { Logger } from '../../logger.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
-import { defaultAssignmentOf } from '../../model/default-assignment.ts';
 import type { HostFunctions } from '../../model/expressions/host-functions.ts';
-import type { Wording } from '../../plugin/explain/wording.ts';
+import { runSettingsOf } from '../../plugin/host-settings.ts';
 import type { RunSettings } from '../../plugin/state/run-settings.ts';
 
 export interface StepSettings extends RunSettings {
@@ -16,33 +15,16 @@ export interface StepSettings extends RunSettings {
 
 /** The settings of every step. */
 export function stepSettingsOf(config: BridgeConfig): StepSettings {
-  const { assign, center, callback, circulation, defaults, logger, messageTypes, timeZone, reportHoldMs } = config;
+  const { assign, center, callback, logger, messageTypes } = config;
   const { appId, reportGone } = center;
   const { publicUrl, signingKeys } = callback;
-  const { handleUrl, viewUrl, mHandleUrl, mViewUrl } = defaults;
-  const defaultAssignment = defaultAssignmentOf(defaults);
+  const options = { ...config, appId, reportGone, assign: assign && logThrows('assign', assign, logger) };
+  const actionUrl = createActionUrl({ publicUrl, appId, signingKeys });
   return {
-    appId,
-    timeZone,
-    actionUrl: createActionUrl({ publicUrl, appId, signingKeys }),
+    ...runSettingsOf(options, { actionUrl, functions: functionsOf(config) }),
     signingKeyId: signingKeys[0]?.id ?? '',
     messageTypes,
-    ...(circulation && { circulation }),
-    ...(assign && { assign: logThrows('assign', assign, logger) }),
-    ...(defaultAssignment && { defaultAssignment }),
-    taskDefaults: { urls: { handleUrl, viewUrl, mHandleUrl, mViewUrl } },
-    bothMobileSpellings: defaults.bothMobileSpellings,
-    ...wordingOf(config),
-    reportGone,
-    standInFor: () => defaults.systemHandler,
-    functions: functionsOf(config),
-    reportHoldMs,
   };
-}
-
-/** The texts of the bridge that people see in the center. */
-export function wordingOf({ defaults, locale, translateLabel }: BridgeConfig): Wording {
-  return { texts: locale, systemName: defaults.systemName, translate: translateLabel };
 }
 
 /** The host's functions for expressions, by name; their errors are logged. */

@@ -114,3 +114,24 @@ export interface EngineScope {
 export function activitiesIn(scope: EngineScope): EngineActivity[] {
   return scope.getActivities().filter(({ placeholder }) => placeholder !== true);
 }
+
+/** An element of the serialized diagram, with the class that runs it. */
+export interface SerializedElement {
+  readonly type: string;
+  readonly Behaviour?: unknown;
+  readonly behaviour?: {
+    readonly loopCharacteristics?: SerializedElement;
+    readonly eventDefinitions?: readonly SerializedElement[];
+  };
+}
+
+/** A loaded diagram. */
+export interface LoadedDefinition {
+  readonly context: {
+    readonly definitionContext: {
+      getProcesses(): readonly SerializedElement[];
+      getActivities(): readonly SerializedElement[];
+      getSequenceFlows(): readonly SerializedElement[];
+    };
+  };
+}

@@ -64,6 +64,13 @@ const timers = {
   clearTimeout(): void {},
 };
 
+export const ENGINE_SETTINGS = {
+  /** Parallel multi-instance starts 50 iterations at a time otherwise; a countersign has all its tasks from the start. */
+  batchSize: 100_000,
+  /** Leaves idle elements out of the state. */
+  disableTrackState: true,
+} as const;
+
 /** Options every engine of ours runs with. @throws {BridgeError} `ERR_ENGINE_UNSUPPORTED` */
 export function createEngineOptions(run: RunContext): BpmnEngineOptions {
   requireEngine();
@@ -73,8 +80,7 @@ export function createEngineOptions(run: RunContext): BpmnEngineOptions {
     expressions,
     scripts,
     timers,
-    // Parallel multi-instance starts 50 iterations at a time otherwise; a countersign has all its tasks from the start.
-    settings: { batchSize: 100_000, disableTrackState: true },
+    settings: ENGINE_SETTINGS,
     ...runOption(run),
   } as unknown as BpmnEngineOptions;
 }

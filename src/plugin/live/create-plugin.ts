@@ -1,117 +1,53 @@
-import type { BpmnEngineOptions, Execution } from 'bpmn-engine';
-import { BridgeError, StepError } from '../../errors.ts';
-import { createNameOf } from '../../host/person-names.ts';
-import { withContext } from '../../model/expressions/evaluation-context.ts';
-import type { ProcessModel } from '../../model/process-model.ts';
+import type { Execution } from 'bpmn-engine';
+import { StepError } from '../../errors.ts';
 import { readModel } from '../../model/read-model.ts';
 import { requireModel } from '../../model/require-model.ts';
 import { refuseLateCalls } from '../apply/jobs/refuse-late-calls.ts';
-import { createMayHandle, mayActFor } from '../apply/press/may-handle.ts';
-import { refuseHandledButtons } from '../apply/press/refuse-handled-buttons.ts';
-import type { Trigger } from '../apply/trigger.ts';
-import { createExtendFn, ignoreUnknownRoots } from '../compile-definition.ts';
+import { instanceOperationOf, setVariablesOf } from '../apply/operations/instance-operation.ts';
+import { circulationOf, reassignmentOf, transferOf } from '../apply/operations/task-operation.ts';
+import { readPressOptions } from '../apply/press/press-options.ts';
+import { createExtendFn } from '../compile-definition.ts';
 import { createEngineOptions } from '../engine/engine-options.ts';
 import { activitiesOf, findOnlyStart } from '../engine/find-only-start.ts';
 import { removeNonExecutable } from '../engine/remove-non-executable.ts';
-import { InstanceRun } from '../state/instance-run.ts';
-import { EMPTY_LEDGER } from '../state/ledger.ts';
+import { modelOptionsOf } from '../host-settings.ts';
+import type { StepChanges } from '../outcome/finish-step.ts';
+import { describeTaskStatus } from '../outcome/task-status.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
-import { readSnapshot, writeSnapshot } from '../state/snapshot.ts';
-import { asStepError } from '../step-error.ts';
-import { takeStep } from '../take-step.ts';
-import type { Variables } from '../variables/called-variables.ts';
-import { expressionContext } from '../variables/expression-context.ts';
-import { computeFormDefaults } from '../variables/form-defaults.ts';
-import { readModelJson, writeModel } from './model-json.ts';
-import type { Plugin, PluginOptions } from './plugin.ts';
-import { createPluginPress } from './plugin-press.ts';
-import { instanceOf, settingsOf } from './plugin-settings.ts';
-import { createServiceCalls, keepJobInputs } from './service-calls.ts';
-
-/** Node's timers hold at most 2^31-1 milliseconds. A longer wait is split. */
-const MAX_TIMEOUT_MS = 2_147_483_647;
+import { composeEngineOptions, requireEngineOptions } from './caller-engine.ts';
+import { createKnownMembers } from './known-members.ts';
+import { LiveInstance } from './live-instance.ts';
+import type { Plugin } from './plugin.ts';
+import type { PluginOptions } from './plugin-options.ts';
+import { createPluginPresses } from './plugin-presses.ts';
+import { instanceOf, settingsOf, statusSettingsOf } from './plugin-settings.ts';
+import { readPluginState, writePluginState } from './plugin-snapshot.ts';
+import { describeDiagram, describeInstance, listTasks } from './plugin-views.ts';
+import { type PluginConfig, readPluginOptions } from './read-plugin-options.ts';
+import { createRunContext } from './run-context-of.ts';
+import { createServiceCalls } from './service-calls.ts';
+import { createWakeTimer } from './wake-timer.ts';
 
 /**
  * Creates the plugin of one instance and one engine. Its state is only in memory: changes since the last stored
  * `snapshot()` are lost when the process dies, and after a recover the same tasks may be reported again.
- * If the diagram cannot run, `engine.execute` rejects with a {@link ModelError}.
- * @throws {ModelError} `ERR_EXPRESSION_INVALID`: an expression in `defaults` is outside the grammar
- * @throws {InputError} `ERR_CONFIG_INVALID`: `locale` is not a known language, or is a catalogue without some of the texts
+ * If the diagram cannot run, `engine.execute` rejects with a {@link ModelError}; if the engine has options of its own
+ * where the plugin needs its own, with a {@link BridgeError} `ERR_ENGINE_CONFLICT`, which the option `engine` avoids.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists everything that is wrong with the options
+ * @throws {BridgeError} `ERR_ENGINE_CONFLICT`: an option in `engine` replaces what the plugin has to replace;
+ * `ERR_ENGINE_UNSUPPORTED`: the installed bpmn-engine is of a version that the plugin does not work with
  */
 export function createPlugin(options: PluginOptions): Plugin {
-  const clock = options.clock ?? Date.now;
-  const settings = settingsOf(options);
-  let instance = instanceOf(options);
-  let ledger = EMPTY_LEDGER;
-  let model: ProcessModel | undefined;
-  let startNodeId: string | undefined;
-  let run: InstanceRun | undefined;
-  let execution: Execution | undefined;
-  let inStep = false;
-  let settling = false;
-  let isOver = false;
+  const config = readPluginOptions(options);
+  const { clock, instanceId, onError } = config;
+  const settings = settingsOf(config);
+  const { systemHandler } = config.defaults;
   let failure: Error | undefined;
-  let wakeUp: NodeJS.Timeout | undefined;
+  let checked: Execution | undefined;
 
-  const contextNow = () => expressionContext(instance, settings, clock);
-  const current = (): InstanceRun => {
-    if (!run)
-      throw new StepError('ERR_STEP_FAILED', `Instance ${instance.instanceId} does not run: execute its engine.`);
-    return run;
-  };
-
-  /** Called for every event of the engine: takes a step when the call into the engine has returned. */
-  function scheduleStep(moved: Execution): void {
-    execution = moved;
-    if (!run && model) {
-      run = new InstanceRun(model, ledger, initialVariables(moved), contextNow());
-      run.startNodeId = startNodeId;
-    }
-    if (inStep || settling) return;
-    settling = true;
-    queueMicrotask(() => {
-      settling = false;
-      guard(() => {
-        finish(moved);
-      });
-    });
-  }
-
-  /** @returns whether an element waited for the trigger */
-  function finish(moved: Execution, trigger?: Trigger): boolean {
-    // The end is reported once; events of an engine that is stopping are ignored.
-    if (isOver) return false;
-    // A stopped engine continues only after its state is recovered.
-    if (moved.stopped) {
-      clearTimeout(wakeUp);
-      return false;
-    }
-    const before = current();
-    const facts = { instance, settings, now: clock() };
-    const step = takeStep(before, trigger, { execution: moved, before: ledger }, facts);
-    ledger = keepJobInputs(step.ledger, step.changes.jobsCreated);
-    run = new InstanceRun(before.model, ledger, before.variables, contextNow());
-    // The engine stays alive, and so do the events that hold a token.
-    for (const event of before.entered) run.entered.add(event);
-    run.execution = moved;
-    run.ended = before.ended;
-    isOver = before.ended;
-    if (before.notes.endedBy || before.terminatedBy) void moved.stop();
-    const { reports, messages, wakeAt, deadlock } = step.changes;
-    if (reports.length > 0) options.onReports(reports.map(({ item }) => item));
-    if (messages.length > 0) options.onMessages?.(messages.map(({ request }) => request));
-    clearTimeout(wakeUp);
-    if (wakeAt !== null) wakeUp = setTimeout(wake, Math.min(Math.max(0, wakeAt - clock()), MAX_TIMEOUT_MS)).unref();
-    if (deadlock)
-      reportError(new StepError('ERR_DEADLOCK', deadlock.reason, { details: { nodeIds: deadlock.nodeIds } }));
-    callServices();
-    return step.matched;
-  }
-
-  function wake(): void {
-    guard(() => {
-      apply({ kind: 'wake' });
-    });
+  function reportError(error: unknown): void {
+    if (onError) onError(error);
+    else failure ??= error instanceof Error ? error : new Error(`A service threw ${typeof error}.`);
   }
 
   function guard(work: () => void): void {
@@ -122,161 +58,168 @@ export function createPlugin(options: PluginOptions): Plugin {
     }
   }
 
-  function reportError(error: unknown): void {
-    if (options.onError) options.onError(error);
-    else failure ??= error instanceof Error ? error : new Error(`A service threw ${typeof error}.`);
-  }
-
-  /** A result that arrives while the instance is suspended or stopped is dropped; the service is called again later, with the same key. */
-  const takesResults = () => !isOver && !execution?.stopped && ledger.suspendedAt === null;
-
-  const calls = createServiceCalls(options, {
-    instanceId: () => instance.instanceId,
+  const members = createKnownMembers(config.identity, systemHandler);
+  const live = new LiveInstance({
+    instance: instanceOf(config),
+    settings: () => members.addTo(settings),
+    messageTypes: config.messageTypes,
+    clock,
+    onStep: finishStep,
+    onError: reportError,
+    onStopped: () => timer.set(null),
+  });
+  const timer = createWakeTimer(clock, () => guard(wake));
+  const calls = createServiceCalls(config, {
+    instanceId: () => instanceId,
     onResult(executionId, result) {
-      if (takesResults()) apply({ kind: 'job', executionId, result });
+      if (takesResults()) live.apply({ kind: 'job', executionId, result });
     },
     onBpmnError(executionId, code) {
-      if (takesResults()) apply({ kind: 'job-error', executionId, code });
+      if (takesResults()) live.apply({ kind: 'job-error', executionId, code });
     },
     onError: reportError,
   });
 
+  /** A result that arrives while the instance is suspended or stopped is dropped; the service is called again later, with the same key. */
+  function takesResults(): boolean {
+    return !live.isOver && live.execution?.stopped === false && live.ledger.suspendedAt === null;
+  }
+
+  function wake(): void {
+    if (!live.isOver) live.apply({ kind: 'wake' });
+  }
+
   function callServices(): void {
-    if (execution && run && !run.ended && run.suspendedAt === null) calls.begin(run, execution);
+    if (live.run && live.execution && takesResults()) calls.begin(live.run, live.execution);
   }
 
-  /** @returns whether an element waited for the trigger */
-  function apply(trigger: Trigger): boolean {
-    if (!execution || execution.stopped)
-      throw new StepError(
-        'ERR_STEP_FAILED',
-        `Instance ${instance.instanceId} does not run: execute or recover its engine.`,
-      );
-    inStep = true;
-    try {
-      return finish(execution, trigger);
-    } catch (error) {
-      throw error instanceof BridgeError ? error : asStepError(error);
-    } finally {
-      inStep = false;
-    }
+  function finishStep(changes: StepChanges): void {
+    tellHost(config, changes, live.instance.businessKey);
+    const { deadlock } = changes;
+    if (deadlock)
+      reportError(new StepError('ERR_DEADLOCK', deadlock.reason, { details: { nodeIds: deadlock.nodeIds } }));
+    timer.set(changes.wakeAt);
+    const groups = changes.created.flatMap(({ handlingGroups }) => handlingGroups);
+    if (groups.length > 0) void members.learn(groups);
+    callServices();
   }
 
-  const press = createPluginPress({
-    mayHandle: createMayHandle(options.identity ?? { isMember: () => false }),
-    mayActFor: async ({ taskId, nodeId, handlers, handlingGroups }, account) => {
-      const node = model?.userTasks.get(nodeId);
-      return mayActFor(options.identity ?? { isMember: () => false }, node, account, {
-        ...{ taskId, instanceId: instance.instanceId, nodeId, nodeName: node?.nodeName ?? nodeId },
-        ...{ handlers, handlingGroups },
-      });
+  const presses = createPluginPresses({
+    ...{ config, live, members },
+    settings: {
+      ...{ texts: settings.texts, systemName: settings.systemName, translate: settings.translate, systemHandler },
+      concludesItself: config.concludesItself,
+      hostListens: () => config.onAction !== undefined,
     },
-    concludesItself: options.concludesItself ?? true,
-    texts: settings.texts,
-    systemName: settings.systemName,
-    nameOf: createNameOf(options.identity ?? { isMember: () => false }),
-    clock,
-    get instance() {
-      return instance;
-    },
-    get ledger() {
-      return ledger;
-    },
-    get model() {
-      return model;
-    },
-    apply,
+    onAction: (action, matched) => config.onAction?.({ instanceId, ...action, matched }),
   });
 
-  const engineOptions: BpmnEngineOptions = createEngineOptions({
-    startOrderOf: (executionId) => current().startOrderOf(executionId),
-    chosenFlow: (gatewayId, token) => current().chosenFlow(gatewayId, token),
-    takesFlow: (flow, message) => current().takesFlow(flow, message),
-    waitsForScripts: (nodeId) => current().waitsForScripts(nodeId),
-    multiInstanceOf: (nodeId) => current().multiInstanceOf(nodeId),
-    isChosenStart: (nodeId) => current().isChosenStart(nodeId),
-    computeExpression: (message) => current().computeExpression(message),
-    holdsInstance: (nodeId, content) => current().holdsInstance(nodeId, content),
-    noteIteration: (message) => current().noteIteration(message),
-    standardLoopOf: (nodeId) => current().standardLoopOf(nodeId),
-    endsInstance: (end) => current().endsInstance(end),
-    enterEvent: (event) => current().enterEvent(event),
-    leaveEvent: (event) => current().leaveEvent(event),
-    resolve: (text, message) => current().resolve(text, message),
-  });
   const extendFn = createExtendFn((definitions) => {
     const read = readModel(
       { definitions },
       {
-        scripts: options.scripts !== undefined,
-        messages: options.onMessages !== undefined,
-        assigns: settings.assign !== undefined,
-        namesGroupMember: options.systemHandler !== undefined,
-        reportsGone: settings.reportGone,
-        handleLabel: settings.texts['button.handle'],
-        ...(settings.defaultAssignment && { defaultAssignment: settings.defaultAssignment }),
-        functions: new Set(Object.keys(options.expressions?.functions ?? {})),
+        ...modelOptionsOf(config),
+        scripts: config.scripts !== undefined,
+        messages: config.onMessages !== undefined,
+        functions: new Set(Object.keys(config.expressions.functions)),
       },
     );
-    model = requireModel(refuseLateCalls(refuseHandledButtons(read))).model;
+    const { model } = requireModel(refuseLateCalls(read));
     if (read.diagram) removeNonExecutable(definitions, read.diagram);
-    startNodeId = findOnlyStart(model, activitiesOf(definitions, model.processId));
+    live.startNodeId = findOnlyStart(model, activitiesOf(definitions, model.processId));
+    // A recovered instance keeps the model of its snapshot.
+    live.model ??= model;
     return model.processId;
   });
+  const ownOptions = createEngineOptions(createRunContext(() => live.current));
+  const engineOptions = composeEngineOptions(ownOptions, extendFn, config.engine);
+
+  function shown() {
+    const { instance, model, record } = live;
+    return model && record && { instance, model, record };
+  }
+
+  function refuseAfterFailure(): void {
+    if (failure !== undefined) throw failure;
+  }
 
   return {
-    engineOptions: { ...engineOptions, typeResolver: ignoreUnknownRoots, extendFn },
+    engineOptions: engineOptions as Plugin['engineOptions'],
     listener: {
       emit(name, api, moved) {
-        scheduleStep(moved as Execution);
-        return (
-          run?.listener.emit(name, api as Parameters<InstanceRun['listener']['emit']>[1], moved as Execution) ?? false
-        );
+        const execution = moved as Execution;
+        config.engine.listener?.emit(name, api, moved);
+        if (execution !== checked) requireEngineOptions(execution, ownOptions);
+        checked = execution;
+        return live.observe(name, api, execution);
       },
     },
+    get instance() {
+      const all = shown();
+      return all && describeInstance(all);
+    },
+    get tasks() {
+      const all = shown();
+      return all ? listTasks(all) : [];
+    },
     get openTasks() {
-      return openTasksOf(Object.values(ledger.openTasks));
+      return openTasksOf(Object.values(live.ledger.openTasks));
     },
-    async press(taskId, pressed) {
-      if (failure !== undefined) throw failure;
-      return press(taskId, pressed);
+    get variables() {
+      return live.variables;
     },
-    deliver(event) {
-      if (isOver) return false;
-      return apply(event);
+    async press(taskId, given) {
+      refuseAfterFailure();
+      const { time: pressedAt = clock(), ...press } = readPressOptions(taskId, given);
+      return presses.press({ taskId, ...press, pressedAt });
     },
+    transfer: async (taskId, given) => presses.operateTask(transferOf(taskId, given, settings)),
+    circulate: async (taskId, given) => presses.operateTask(circulationOf(taskId, given)),
+    reassign: async (taskId, given) => presses.operateTask(reassignmentOf(taskId, given, settings)),
+    suspend: async (given = {}) => presses.operateInstance(instanceOperationOf('suspend', instanceId, given)),
+    activate: async (given = {}) => presses.operateInstance(instanceOperationOf('activate', instanceId, given)),
+    terminate: async (given = {}) => presses.operateInstance(instanceOperationOf('terminate', instanceId, given)),
+    revoke: async (given = {}) => presses.operateInstance(instanceOperationOf('revoke', instanceId, given)),
+    setVariables: async (variables, given) => presses.setVariables(setVariablesOf(instanceId, variables, given)),
+    deliver: (event) => live.apply(event).matched,
+    wake,
     retryServices: () => guard(callServices),
     async idle() {
       await calls.idle();
-      if (failure !== undefined) throw failure;
+      await members.idle();
+      refuseAfterFailure();
     },
-    snapshot() {
-      const { model, variables } = current();
-      return writeSnapshot({ instance, variables, ledger }, JSON.stringify({ model: writeModel(model) }));
+    async answerStatus(taskIds) {
+      const tasks = new Map(Object.entries(live.record?.tasks ?? {}));
+      await members.learn(taskIds.flatMap((taskId) => tasks.get(taskId)?.handlingGroups ?? []));
+      const { standInFor } = members.addTo(settings);
+      return describeTaskStatus({ taskIds, tasks, now: clock() }, statusSettingsOf(config), standInFor).entries;
     },
+    explain: () => live.record?.reports ?? [],
+    diagram: () => describeDiagram(shown() ?? live.getState()),
+    snapshot: () => writePluginState(live.getState()),
     recover(text) {
-      const stored = readSnapshot(text, options.instanceId);
-      clearTimeout(wakeUp);
-      instance = stored.instance;
-      ledger = stored.ledger;
-      model = readModelJson(String(stored.engine.model));
-      run = new InstanceRun(model, ledger, stored.variables, contextNow());
+      const state = readPluginState(text, instanceId);
+      timer.set(null);
       failure = undefined;
-      isOver = false;
+      checked = undefined;
+      live.recover(state);
+      void members.learn(Object.values(state.ledger.openTasks).flatMap(({ handlingGroups }) => handlingGroups));
     },
   };
+}
 
-  function initialVariables({ definitions }: Execution): Variables {
-    const name = model?.initiatorVariable;
-    const { initiator } = options;
-    const given = {
-      ...definitions[0]?.environment.variables,
-      initiator,
-      ...(name !== undefined && { [name]: initiator }),
-    };
-    return {
-      ...given,
-      ...computeFormDefaults(model?.startDefaults ?? [], 'the start', withContext(given, contextNow())),
-    };
-  }
+/** Hands the host what a step made for others. */
+function tellHost(config: PluginConfig, changes: StepChanges, businessKey: string | null): void {
+  const { reports, messages, unmatched, signals } = changes;
+  if (reports.length > 0) config.onReports(reports.map(({ item }) => item));
+  if (messages.length > 0) config.onMessages?.(messages.map(({ request }) => request));
+  const thrown = [
+    ...unmatched.map(({ nodeId, name, correlationKey }) => ({
+      ...{ kind: 'message' as const, nodeId, name },
+      correlationKey: correlationKey ?? businessKey,
+    })),
+    ...signals.map(({ nodeId, name }) => ({ kind: 'signal' as const, nodeId, name, correlationKey: null })),
+  ];
+  if (thrown.length > 0) config.onThrown?.(thrown);
 }

@@ -1,52 +1,29 @@
-import { InputError } from '../../errors.ts';
-import { defaultAssignmentOf } from '../../model/default-assignment.ts';
-import type { Catalogue } from '../../texts/catalogue.ts';
-import { readLocale } from '../../texts/read-locale.ts';
+import { runSettingsOf } from '../host-settings.ts';
+import type { TaskStatusSettings } from '../outcome/task-status.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
-import type { PluginOptions } from './plugin.ts';
+import type { PluginConfig } from './read-plugin-options.ts';
 
-const DEFAULT_REPORT_HOLD_MS = 10_000;
-
-export function instanceOf(options: PluginOptions): InstanceInfo {
+export function instanceOf(config: PluginConfig): InstanceInfo {
+  const { instanceId, initiator, initiatorName, businessKey, previousTaskId, previousHandler } = config;
   return {
-    instanceId: options.instanceId,
-    initiator: options.initiator,
-    initiatorName: options.initiatorName ?? null,
-    businessKey: options.businessKey ?? null,
-    previousTaskId: options.previousTaskId ?? null,
-    previousHandler: options.previousHandler,
+    ...{ instanceId, initiator, previousHandler },
+    initiatorName: initiatorName ?? null,
+    businessKey: businessKey ?? null,
+    previousTaskId: previousTaskId ?? null,
   };
 }
 
-/** The settings of a step, with the defaults of omitted options. */
-export function settingsOf(options: PluginOptions): RunSettings {
-  const { appId, timeZone, reportHoldMs, reportGone, actionUrl, systemHandler, assign, expressions } = options;
-  const defaultAssignment = defaultAssignmentOf(options.defaults ?? {});
-  const texts = textsOf(options);
-  return {
-    ...(assign && { assign }),
-    ...(defaultAssignment && { defaultAssignment }),
-    appId,
-    timeZone: timeZone ?? 'Asia/Shanghai',
+/** The settings of a step, without what the directory of the host says. */
+export function settingsOf(config: PluginConfig): RunSettings {
+  const { actionUrl, expressions } = config;
+  return runSettingsOf(config, {
     actionUrl: (taskId, key) => actionUrl(taskId, { key }),
-    taskDefaults: { urls: {} },
-    bothMobileSpellings: false,
-    texts,
-    systemName: texts['system.name'],
-    translate: (text) => text,
-    reportGone: reportGone ?? true,
-    standInFor: () => systemHandler,
-    reportHoldMs: reportHoldMs ?? DEFAULT_REPORT_HOLD_MS,
-    functions: new Map(Object.entries(expressions?.functions ?? {})),
-  };
+    functions: new Map(Object.entries(expressions.functions)),
+  });
 }
 
-function textsOf({ locale = 'en' }: PluginOptions): Catalogue {
-  const read = readLocale(locale);
-  if ('catalogue' in read) return read.catalogue;
-  const problems = read.problems.map(({ name, message }) => ({ path: name ?? 'locale', message }));
-  const lines = problems.map(({ path, message }) => `- ${path}: ${message}`);
-  throw new InputError('ERR_CONFIG_INVALID', ['the option locale of the plugin is not usable:', ...lines].join('\n'), {
-    details: { problems },
-  });
+export function statusSettingsOf(config: PluginConfig): TaskStatusSettings {
+  const { appId, timeZone, statusTimeForm: timeForm, unknownTaskStatus, reportHoldMs, defaults } = config;
+  const { systemHandler, systemName } = defaults;
+  return { appId, timeZone, timeForm, unknownTaskStatus, systemHandler, systemName, reportHoldMs };
 }

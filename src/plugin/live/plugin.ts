@@ -1,117 +1,164 @@
-import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../../host/host.ts';
-import type { DefaultHandlers } from '../../model/default-assignment.ts';
-import type { ExpressionFunction } from '../../model/expressions/host-functions.ts';
-import type { MessageSendRequest } from '../../protocol/message-send.ts';
-import type { TaskHandlingItem } from '../../protocol/task-handling.ts';
+import type { ActionType, HttpMethod, TaskList } from '../../protocol/constants.ts';
+import type { InstanceStatus } from '../../protocol/instance-status.ts';
+import type { TaskStatusEntry } from '../../protocol/task-status.ts';
+import type { TaskView } from '../../protocol/task-view.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
-import type { Locale } from '../../texts/read-locale.ts';
+import type {
+  CirculateOptions,
+  OperationOptions,
+  ReassignOptions,
+  TransferOptions,
+  VariablesOptions,
+} from '../apply/operations/operation-options.ts';
+import type { PressOptions } from '../apply/press/press-options.ts';
+import type { ReportExplanation } from '../explain/report-explanation.ts';
 import type { OpenTask } from '../state/ledger.ts';
 
-/** Options of `createPlugin`, for a service that owns its engine. */
-export interface PluginOptions {
-  /** Application id in the center, sent with every report. */
-  readonly appId: string;
-  /** Id of the instance in the center; unique, and the same after a recover. */
+/** The instance of a plugin. */
+export interface PluginInstance {
+  /** Its id, as in the options. */
   readonly instanceId: string;
-  /** Account of the person the instance belongs to; also the variable `initiator`. */
+  /** Its process in the diagram. */
+  readonly processId: string;
+  /** Whether it runs, is suspended, or how it ended. */
+  readonly status: InstanceStatus;
+  /** Account of the person it belongs to. */
   readonly initiator: string;
-  /** Display name of the initiator. Default: the center looks it up. */
-  readonly initiatorName?: string;
-  /** Your own reference for the instance; the center shows it as serialNumber. Default: the instance's id. */
-  readonly businessKey?: string;
-  /** The task in the center that this instance follows. */
-  readonly previousTaskId?: string;
-  /** Account of the person who handled that task, for its report. Default: the initiator. */
-  readonly previousHandler?: string;
-  /** The functions that service tasks call, by name, at least once each. Default: none. */
-  readonly services?: Readonly<Record<string, ServiceFunction>>;
-  /** Runs the scripts of script tasks, conditions and inputs, in a sandbox of your own. Default: none; diagrams with scripts cannot run. */
-  readonly scripts?: ScriptFunction;
-  /** Says who handles a user task for which the diagram names nobody. Pure and synchronous. Default: none. */
-  readonly assign?: Assign;
-  /**
-   * Who handles such a task if `assign` names nobody either. Default: nobody; diagrams with a task that names nobody
-   * cannot run.
-   */
-  readonly defaults?: DefaultHandlers;
-  /**
-   * Functions that expressions in the diagram may call, by name: `decide` for `${decide(x)}`, `bean.method` for
-   * `${bean.method(x)}`. Pure and synchronous; arguments and result are plain JSON. Default: none; diagrams that call
-   * other functions cannot run.
-   */
-  readonly expressions?: { readonly functions?: Readonly<Record<string, ExpressionFunction>> };
-  /** Says who belongs to a group. Default: nobody, so that nobody can press a button of a group task. */
-  readonly identity?: Identity | 'trust-center';
-  /**
-   * Account that is reported as the handler of a group task that an event or the host ended before anybody handled it.
-   * Default: none; such a step fails with `ERR_NO_HANDLER`.
-   */
-  readonly systemHandler?: string;
-  /** Returns the address that a button calls. */
-  readonly actionUrl: (taskId: string, action: { readonly key: string }) => string;
-  /** Receives the task handling items of each step. Deliver them in this order, each at least once. */
-  readonly onReports: (items: readonly TaskHandlingItem[]) => void;
-  /**
-   * Receives the messages of each step for the message center, in order. Send each at least once; a repeated message has
-   * the same sendId. Default: none; diagrams with messages cannot run.
-   */
-  readonly onMessages?: (messages: readonly MessageSendRequest[]) => void;
-  /** Receives errors that no press can report: a start that failed, a service that threw. Default: `idle` rejects. */
-  readonly onError?: (error: unknown) => void;
-  /**
-   * Whether the center itself concludes a transaction after its own BREAK_UP and REVOKE buttons. false: `end` is
-   * reported. Default: true.
-   */
-  readonly concludesItself?: boolean;
-  /**
-   * Whether tasks are reported that were removed before anybody handled them and that no task follows: with `none`, in the
-   * name of the system, so that they leave people's lists. It is not a failure if the center does not know such a task or
-   * has already removed it. Default: true.
-   */
-  readonly reportGone?: boolean;
-  /** IANA name of the time zone of reports. Default: `Asia/Shanghai`. */
-  readonly timeZone?: string;
-  /** How long the report of a task waits for the service after it, in milliseconds. Default: 10 000. */
-  readonly reportHoldMs?: number;
-  /** The language of verdicts, statuses and default labels in the center; or your own texts. Default: `en`. */
-  readonly locale?: Locale;
-  /** Returns the current time in epoch milliseconds. Default: the clock of the machine. */
-  readonly clock?: () => number;
+  /** Their name; null: the center looks it up. */
+  readonly initiatorName: string | null;
+  /** Your own reference for the instance. */
+  readonly businessKey: string | null;
+  /** When `wake` has something to do, in epoch milliseconds; null: never. */
+  readonly wakeAt: number | null;
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  /** Epoch milliseconds; null: it has not ended. */
+  readonly endedAt: number | null;
 }
 
-/** A press: who presses which button of a task. */
-export interface PluginPress {
-  /** The person who presses; must have the right to press the button. */
-  readonly account: string;
-  /** Key of the button. Default: the button that `nextNodeKey` names, or the only one. */
-  readonly action?: string;
-  /** The button's `nextNodeKey`: the id of what follows it. If it contradicts `action`, the press is `invalid`. */
+/** A task of the instance, open or not. */
+export interface PluginTask extends TaskView {
+  /** Its buttons, those of its list of handled tasks last. Which of them may be pressed now, and by whom, only a press tells. */
+  readonly actions: readonly PluginAction[];
+}
+
+/** A button of a task. */
+export interface PluginAction {
+  /** Its key, for `press`. */
+  readonly key: string;
+  /** Its label in the center. */
+  readonly name: string;
+  /** One of the eleven action types of the spec. */
+  readonly type: ActionType;
+  /** The lists of people in which the center shows it. */
+  readonly lists: readonly TaskList[];
+  /** Id of what follows it; absent: only conditions decide. */
   readonly nextNodeKey?: string;
-  /** The person's opinion; becomes a variable of the process and part of the report. */
-  readonly opinions?: string;
-  /** Epoch milliseconds. Default: now. */
-  readonly time?: number;
-  /** Variables to set before the task is completed. Plain JSON. */
-  readonly variables?: Readonly<Record<string, unknown>>;
+  /** The method with which the center calls it. */
+  readonly method: HttpMethod;
+  /** How often it may be pressed on the task; absent: without a limit. */
+  readonly times?: number;
+}
+
+/** The positions of an instance's tokens in its diagram, and the way they took. */
+export interface PluginDiagram {
+  /** The instance. */
+  readonly instanceId: string;
+  /** The process of the instance; the file may contain others. */
+  readonly processId: string;
+  /** Whether the instance runs, is suspended, or how it ended. */
+  readonly status: InstanceStatus;
+  /** Nodes by their ids in the source of the engine. */
+  readonly nodes: {
+    /** Nodes that hold a token, and the sub-processes and calls around them. */
+    readonly current: readonly string[];
+    /** All other nodes that were reached, including those that an event or an operation ended. */
+    readonly done: readonly string[];
+  };
+  /** Ids of the sequence flows that were taken, each once, in the order in which they were first taken. */
+  readonly flows: readonly string[];
+  /** The reports to the center, with explanations. */
+  readonly reports: readonly ReportExplanation[];
 }
 
 /**
  * The translation between one running engine and the center, for a service that owns engine and persistence.
- * Its state is only in memory: store `snapshot()` together with the engine's state, after each press and each report.
+ * Its state is only in memory: store `snapshot()` together with the engine's state, after each call and each report. What
+ * was not stored is lost when the process dies; the same calls can then be repeated on the stored state, and give the
+ * same task ids and reports.
+ *
+ * Calls are applied one at a time: of two concurrent presses of a task one is applied and the other gets `stale`. A call
+ * that was refused changed nothing. A call that failed (a verdict `failed`, or a {@link StepError}) has either changed
+ * nothing, or the engine has moved: then every later call throws `ERR_STEP_FAILED`, and `snapshot` too, until engine and
+ * plugin are recovered from the last stored state. After that the call can be repeated.
  */
 export interface Plugin {
   /** Spread these into the options of `new Engine`, together with the source: replaced element types, expressions, parsing. */
   readonly engineOptions: Readonly<Record<string, unknown>>;
   /** Pass this to `execute` and to `resume`. */
   readonly listener: { emit(name: string, ...args: unknown[]): boolean };
+  /** The instance; undefined until the engine has been executed or the plugin recovered. */
+  readonly instance: PluginInstance | undefined;
+  /** All tasks of the instance, in the order in which they were created, including closed ones. */
+  readonly tasks: readonly PluginTask[];
   /** Tasks that are open in the center now. */
   readonly openTasks: readonly OpenTask[];
+  /** The variables of the instance, as after the last step. Do not change them: use `setVariables`. */
+  readonly variables: Readonly<Record<string, unknown>>;
   /**
-   * Presses a button of an open task. A press that ends the instance stops the engine. Of two concurrent presses one is
-   * applied and the other gets `stale`. After `failed` the engine may have moved: stop it, and recover engine and plugin
-   * from the last stored state; then the same press can be repeated.
+   * Presses a button of a task, open or handled. A press that ends the instance stops the engine.
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   * @throws {BridgeError} `ERR_IDENTITY_FAILED`: a function of `identity` threw; nothing was decided, press again. The same
+   * holds for all methods that take an account
+   * @throws {StepError} `ERR_STEP_FAILED`: recover engine and plugin first
    */
-  press(taskId: string, press: PluginPress): Promise<Verdict>;
+  press(taskId: string, press: PressOptions): Promise<Verdict>;
+  /**
+   * Transfers a task to another person: the task is closed (TURN), and a new task of the same node is opened for that
+   * person. Of a task that several people share, only the part of `from` is transferred.
+   * @returns `invalid` when that person has the task already; `forbidden`, `stale`, `suspended`, `unknown`
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   * @throws {StepError} `ERR_STEP_FAILED`, `ERR_NO_HANDLER`
+   */
+  transfer(taskId: string, options: TransferOptions): Promise<Verdict>;
+  /**
+   * Informs other people of a task; the task and the process do not change. A message goes to `onMessages` where the
+   * diagram or the option `circulation` defines one. Rights and refusals are those of {@link transfer}.
+   */
+  circulate(taskId: string, options: CirculateOptions): Promise<Verdict>;
+  /**
+   * Assigns a task to other people or groups, on behalf of an operator: like {@link transfer}, but no right is needed and
+   * the system is reported as the handler. A task that several people share is refused: transfer the part of one of them.
+   * @throws {StepError} `ERR_STEP_FAILED`, `ERR_NO_HANDLER`
+   */
+  reassign(taskId: string, options: ReassignOptions): Promise<Verdict>;
+  /**
+   * Suspends the instance: presses are refused, services are not called, and timers keep their remaining time.
+   * An `account` must be that of the initiator or of a handler of an open task; without one the host itself acts.
+   * @returns `suspended` when it is suspended already; `stale` when it has ended
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  suspend(options?: OperationOptions): Promise<Verdict>;
+  /** Resumes the suspended instance; its timers have their remaining time. @returns `stale` when it is not suspended */
+  activate(options?: OperationOptions): Promise<Verdict>;
+  /**
+   * Terminates the instance: open tasks become TERMINATED, results of services are dropped, `end` is reported to the
+   * center, and the engine is stopped. An `account` must be that of the initiator; without one the host itself acts.
+   * @returns with `unreported` where tasks of groups stay in people's lists, since a report about them needs a handler
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  terminate(options?: OperationOptions): Promise<Verdict>;
+  /** Like {@link terminate}, but open tasks become RECALL. */
+  revoke(options?: OperationOptions): Promise<Verdict>;
+  /**
+   * Sets variables of the instance; others keep their values. Conditional events that become true fire, in a suspended
+   * instance once it is activated; nothing else moves. With the `callId` of a call activity, the variables of the called
+   * process are set, where that has its own.
+   * @returns `stale` when the instance has ended; `unknown` when no such call is running
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   * @throws {StepError} `ERR_STEP_FAILED`
+   */
+  setVariables(variables: Readonly<Record<string, unknown>>, options?: VariablesOptions): Promise<Verdict>;
   /**
    * Sends a message to the first element in the instance that waits for it, or a signal to all elements that wait for it;
    * or completes a receive task for the first token that waits there.
@@ -125,16 +172,42 @@ export interface Plugin {
       | { readonly kind: 'receive'; readonly nodeId: string }
     ),
   ): boolean;
+  /**
+   * Fires the timers that are due, and sends the reports that were held long enough. The plugin does it by itself while
+   * the process lives; for a host that loads the instance only when `instance.wakeAt` is past.
+   * @throws {StepError} `ERR_STEP_FAILED`
+   */
+  wake(): void;
   /** Repeats the failed service calls. */
   retryServices(): void;
-  /** Resolves when no service is running. @throws the error of a start or a service, if there is no `onError` */
+  /**
+   * Resolves when no service is running. @throws the error of a start or a service, if there is no `onError`
+   */
   idle(): Promise<void>;
+  /**
+   * Answers the task-status callback of the center for tasks of this instance: one entry for each id, in the same order.
+   * After the end too. Undelivered reports of tasks that it names may be answered with "already handled" by the center.
+   */
+  answerStatus(taskIds: readonly string[]): Promise<readonly TaskStatusEntry[]>;
+  /** Explains each report of the instance, in order: one sentence says why it was next, none or end. */
+  explain(): readonly ReportExplanation[];
+  /**
+   * Returns where the tokens are in the diagram and the way they took. Contains no variables, opinions or people.
+   * @throws {StepError} `ERR_STEP_FAILED`: the engine has not run yet
+   */
+  diagram(): PluginDiagram;
   /**
    * The complete state of the plugin as JSON; store it together with the state of the engine. Once the engine is stopped,
    * no timer fires and nothing is reported any more.
-   * @throws {StepError} `ERR_STEP_FAILED`: the engine has not run yet
+   * @throws {StepError} `ERR_STEP_FAILED`: the engine has not run yet, or a step failed
    */
   snapshot(): string;
-  /** Call this before `engine.recover`. @throws {StepError} `ERR_SNAPSHOT_INVALID` */
+  /**
+   * Continues from a snapshot, also one of an older version; call it before `engine.recover`. The snapshot of an instance
+   * that has ended answers presses and status requests without an engine. Whether it belongs to the engine's state shows
+   * when the engine resumes: if it does not, nothing is reported, `onError` or `idle` get `ERR_SNAPSHOT_INVALID`, and
+   * every later call throws it.
+   * @throws {StepError} `ERR_SNAPSHOT_INVALID`: it cannot be read, or is of another instance; the plugin is unchanged
+   */
   recover(snapshot: string): void;
 }

@@ -9,7 +9,7 @@ import { describeJob } from '../outcome/describe-job.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import { readAskKey, readJobKey } from '../state/job-key.ts';
 import type { AskedCondition, Ledger, OpenJob } from '../state/ledger.ts';
-import type { PluginOptions } from './plugin.ts';
+import type { PluginConfig } from './read-plugin-options.ts';
 
 export interface ServiceCalls {
   /** Calls all services for which the engine waits and that are not being called yet, including failed ones. The engine must be at rest. */
@@ -29,7 +29,7 @@ interface CallListener {
 
 /** Creates the service calls of one live engine. They are only in memory; the inputs of each job are in the ledger. */
 export function createServiceCalls(
-  options: Pick<PluginOptions, 'services' | 'scripts'>,
+  options: Pick<PluginConfig, 'services' | 'scripts'>,
   { instanceId, onResult, onBpmnError, onError }: CallListener,
 ): ServiceCalls {
   const calls = new Map<string, Promise<void>>();
@@ -94,10 +94,10 @@ function jobOf(run: InstanceRun, wait: Wait): CreatedJob | undefined {
 function findFunction(
   { model }: InstanceRun,
   { kind, service, nodeId, executionId }: CreatedJob,
-  { services, scripts }: Pick<PluginOptions, 'services' | 'scripts'>,
+  { services, scripts }: Pick<PluginConfig, 'services' | 'scripts'>,
 ): ServiceFunction | undefined {
   const node = model.services.get(nodeId);
-  const known = services?.[service];
+  const known = services[service];
   if (kind === 'service') return scripts && node && known ? withScriptMappings(known, node, scripts) : known;
   return scripts && findScripts(model, nodeId, executionId, scripts);
 }

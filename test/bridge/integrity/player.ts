@@ -55,7 +55,7 @@ export function onOwnEngine(recovers: boolean): MakePlayer {
         appId: 'app',
         instanceId: 'i',
         initiator: 'anna',
-        systemHandler: 'chen',
+        defaults: { systemHandler: 'chen' },
         timeZone: 'UTC',
         clock: () => time.now,
         services,

@@ -33,8 +33,8 @@ export const BRIDGE_OPTIONS: readonly OptionGroup[] = [
 ];
 
 const PLUGIN_OPTIONS: readonly OptionGroup[] = [
-  { path: 'createPlugin', name: 'PluginOptions', file: 'src/plugin/live/plugin.ts' },
-  { path: 'defaults', name: 'DefaultHandlers', file: 'src/model/default-assignment.ts' },
+  { path: 'createPlugin', name: 'PluginOptions', file: 'src/plugin/live/plugin-options.ts' },
+  { path: 'engine', name: 'CallerEngineOptions', file: 'src/plugin/live/plugin-options.ts' },
 ];
 
 /** What its words say stands in for an option that is left out; undefined where they say nothing. */

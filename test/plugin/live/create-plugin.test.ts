@@ -10,6 +10,7 @@ import {
   exclusive,
   fileWith,
   message,
+  parallel,
   processFile,
   receiveTask,
   root,
@@ -245,21 +246,40 @@ describe('an engine that its caller owns', () => {
     await expect(engine.execute({ listener: plugin.listener })).rejects.toMatchObject({ code: 'ERR_MODEL_REFUSED' });
   });
 
-  test.each([
-    ['a', fileWith(userTask('a', { extensions: '<ttc:previousAction name="Back" type="HANDLEDR" times="1"/>' }))],
-    ['process', fileWith(userTask('a'), { extensions: '<ttc:action name="Urge" type="PROMOTER" times="1"/>' })],
-  ])(
-    'buttons of handled tasks, and their number of uses, are refused: only a bridge remembers them',
-    async (elementId, xml) => {
-      const { plugin, engine } = createHost(xml);
-      await expect(engine.execute({ listener: plugin.listener })).rejects.toMatchObject({
-        code: 'ERR_MODEL_REFUSED',
-        details: {
-          problems: expect.arrayContaining([
-            expect.objectContaining({ severity: 'error', rule: 'needs-bridge-deploy', elementId }),
-          ]),
-        },
-      });
-    },
-  );
+  test('buttons of handled tasks work, as often as they may, also in another process', async () => {
+    const back = '<ttc:previousAction name="Back" key="back" type="HANDLEDR" times="1"/>';
+    const xml = processFile(
+      [
+        ...[start(), userTask('a', { extensions: back }), parallel('f'), userTask('b')],
+        ...[catchEvent('asked', message('m')), userTask('c'), end(), end('e2')],
+      ],
+      'start > a > f; f > b > end; f > asked > c > e2',
+      { roots: root('message', 'm', { name: 'back' }) },
+    );
+    const first = createHost(xml);
+    await first.engine.execute({ listener: first.plugin.listener });
+    expect(await first.plugin.press('order-1.1', { account: 'a' })).toMatchObject({ kind: 'applied' });
+    expect(first.plugin.tasks.find(({ taskId }) => taskId === 'order-1.1')).toMatchObject({
+      ...{ state: 'FINISH', handler: 'a', report: { status: 'next' } },
+      actions: [{ type: 'HANDLE' }, { key: 'back', type: 'HANDLEDR', lists: ['handled'], times: 1 }],
+    });
+    const second = await recoverFrom(first, xml);
+    const press = (account: string) => second.plugin.press('order-1.1', { account, action: 'back' });
+    expect(await press('b')).toMatchObject({ kind: 'forbidden' });
+    expect(await press('a')).toMatchObject({ kind: 'applied' });
+    expect(second.said()).toEqual(['order-1.1 next c=order-1.3']);
+    const third = await recoverFrom(second, xml);
+    expect(await third.plugin.press('order-1.1', { account: 'a', action: 'back' })).toMatchObject({ kind: 'stale' });
+  });
 });
+
+/** Another process with the states of this one. */
+async function recoverFrom({ plugin, engine }: ReturnType<typeof createHost>, source: string) {
+  const stored = JSON.parse(JSON.stringify([plugin.snapshot(), await engine.getState()]));
+  await engine.stop();
+  const next = createHost(source);
+  next.plugin.recover(stored[0]);
+  next.engine.recover(stored[1]);
+  await next.engine.resume({ listener: next.plugin.listener });
+  return next;
+}

@@ -15,3 +15,11 @@ export interface PressedAction {
   /** Their opinion; null: none. */
   readonly opinions: string | null;
 }
+
+/** A button that only informs the process was pressed. */
+export interface ActionEvent extends PressedAction {
+  /** The instance that it belongs to. */
+  readonly instanceId: string;
+  /** Whether an event of the process was waiting for it. */
+  readonly matched: boolean;
+}

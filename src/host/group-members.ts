@@ -1,0 +1,30 @@
+import type { Identity } from './host.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** Timeout of the host's directory: the step and all later steps of the instance wait for it. */
+const DIRECTORY_TIMEOUT_MS = 2_000;
+
+/** Whether the host provides the members of groups. */
+export function asksForMembers(identity: Identity | 'trust-center'): boolean {
+  return identity !== 'trust-center' && identity.membersOf !== undefined;
+}
+
+/** Asks the host for the members of groups; without an answer in time, a group has none. */
+export async function askMembers(
+  identity: Identity | 'trust-center',
+  groups: Iterable<string>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  return new Map(
+    await Promise.all([...new Set(groups)].map(async (group) => [group, await membersOf(identity, group)] as const)),
+  );
+}
+
+async function membersOf(identity: Identity | 'trust-center', group: string): Promise<readonly string[]> {
+  if (identity === 'trust-center') return [];
+  try {
+    return (await withTimeout(DIRECTORY_TIMEOUT_MS, Promise.resolve(identity.membersOf?.(group)))) ?? [];
+  } catch {
+    // The system handler is used instead, or the step fails with `ERR_NO_HANDLER`.
+    return [];
+  }
+}

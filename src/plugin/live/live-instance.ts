@@ -1,0 +1,244 @@
+import type { Execution } from 'bpmn-engine';
+import { BridgeError, StepError } from '../../errors.ts';
+import type { MessageTypes } from '../../messages/message-types.ts';
+import { withContext } from '../../model/expressions/evaluation-context.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
+import type { Trigger } from '../apply/trigger.ts';
+import { checkDiagramMessages } from '../outcome/check-diagram-messages.ts';
+import type { StepChanges } from '../outcome/finish-step.ts';
+import { InstanceRun } from '../state/instance-run.ts';
+import { EMPTY_LEDGER, type Ledger } from '../state/ledger.ts';
+import { requireNoNewerState, requireSameState } from '../state/require-same-state.ts';
+import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
+import { asStepError } from '../step-error.ts';
+import { type TakenStep, takeStep } from '../take-step.ts';
+import type { Variables } from '../variables/called-variables.ts';
+import { expressionContext } from '../variables/expression-context.ts';
+import { computeFormDefaults } from '../variables/form-defaults.ts';
+import { beginRecord, type PluginRecord, type RecordedStep, recordStep } from './plugin-record.ts';
+import type { PluginState } from './plugin-snapshot.ts';
+import { keepJobInputs } from './service-calls.ts';
+
+export interface LiveParts {
+  readonly instance: InstanceInfo;
+  /** Read for each step: members of groups may become known. */
+  readonly settings: () => RunSettings;
+  readonly messageTypes: MessageTypes;
+  readonly clock: () => number;
+  /** Called after each step, with the instance as it is then. If it throws, the step has failed. */
+  readonly onStep: (changes: StepChanges) => void;
+  readonly onError: (error: unknown) => void;
+  /** Called when the host has stopped the engine. */
+  readonly onStopped: () => void;
+}
+
+type Applied = Pick<TakenStep, 'matched'> & Pick<StepChanges, 'gone'>;
+
+/** One instance in an engine that its host owns and keeps: takes a step for each trigger, and when the host moved the engine. */
+export class LiveInstance {
+  readonly #parts: LiveParts;
+  instance: InstanceInfo;
+  model: ProcessModel | undefined;
+  ledger: Ledger = EMPTY_LEDGER;
+  record: PluginRecord | undefined;
+  execution: Execution | undefined;
+  run: InstanceRun | undefined;
+  /** The start event by which the process is started; undefined: the plain one. */
+  startNodeId: string | undefined;
+  #variables: Variables = {};
+  /** Why no step can be taken until engine and plugin are recovered. */
+  #broken: BridgeError | undefined;
+  /** Whether the state of the engine has still to be compared with the snapshot. */
+  #isUnchecked = false;
+  #isScheduled = false;
+  #isInStep = false;
+  /** Whether the engine has moved in this step. */
+  #hasMoved = false;
+
+  constructor(parts: LiveParts) {
+    this.#parts = parts;
+    this.instance = parts.instance;
+  }
+
+  get isOver(): boolean {
+    const status = this.record?.status;
+    return status !== undefined && status !== 'running' && status !== 'suspended';
+  }
+
+  get variables(): Variables {
+    return this.#variables;
+  }
+
+  /** @throws {StepError} the engine was not executed yet */
+  get current(): InstanceRun {
+    if (!this.run) throw this.#notRunning('execute its engine');
+    return this.run;
+  }
+
+  /** Takes an event of the engine. A step is taken when the call into the engine has returned. */
+  observe(name: string, api: unknown, moved: Execution): boolean {
+    this.execution = moved;
+    this.#hasMoved = true;
+    if (!this.run && this.model) this.#begin(this.model, moved);
+    if (!this.#isInStep) this.#schedule();
+    return this.run?.listener.emit(name, api as Parameters<InstanceRun['listener']['emit']>[1], moved) ?? false;
+  }
+
+  /**
+   * Applies a trigger.
+   * @throws {StepError} the engine does not run, the step failed, or an earlier one did
+   */
+  apply(trigger: Trigger, recorded: RecordedStep = {}): Applied {
+    this.requireUnbroken();
+    const { execution } = this;
+    if (this.isOver) return { matched: false, gone: [] };
+    if (!execution || execution.stopped) throw this.#notRunning('execute or recover its engine');
+    try {
+      return this.#takeStep(execution, trigger, recorded);
+    } catch (error) {
+      throw error instanceof BridgeError ? error : asStepError(error);
+    }
+  }
+
+  /** @throws {BridgeError} a step failed, or the snapshot does not belong to the engine */
+  requireUnbroken(): void {
+    if (this.#broken) throw this.#broken;
+  }
+
+  /** The state after all that has happened. @throws {StepError} as {@link apply} */
+  getState(): PluginState {
+    this.requireUnbroken();
+    const { model } = this.current;
+    const { execution } = this;
+    // The host has moved the engine in this turn, and asks before the step is taken.
+    if (this.#isScheduled && execution && !execution.stopped && !this.isOver) this.#takeStep(execution);
+    const { instance, ledger } = this;
+    const record = this.record ?? beginRecord(this.#parts.clock());
+    return { instance, ledger, record, model, variables: this.#variables };
+  }
+
+  recover({ instance, ledger, record, model, variables }: PluginState): void {
+    this.instance = instance;
+    this.ledger = ledger;
+    this.record = record;
+    this.model = model;
+    this.#variables = variables;
+    this.execution = undefined;
+    this.run = new InstanceRun(model, ledger, variables, this.#context());
+    this.#broken = undefined;
+    this.#isUnchecked = true;
+  }
+
+  #begin(model: ProcessModel, { definitions }: Execution): void {
+    const { initiator } = this.instance;
+    const given: Variables = {
+      ...definitions[0]?.environment.variables,
+      initiator,
+      ...(model.initiatorVariable !== undefined && { [model.initiatorVariable]: initiator }),
+    };
+    const unset = computeFormDefaults(model.startDefaults ?? [], 'the start', withContext(given, this.#context()));
+    this.#variables = { ...given, ...unset };
+    this.record = beginRecord(this.#parts.clock());
+    this.run = new InstanceRun(model, this.ledger, this.#variables, this.#context());
+    this.run.startNodeId = this.startNodeId;
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    queueMicrotask(() => {
+      const { execution } = this;
+      if (!this.#isScheduled || !execution) return;
+      this.#isScheduled = false;
+      try {
+        // A stopped engine continues only after its state is recovered.
+        if (execution.stopped) this.#parts.onStopped();
+        else if (!this.#broken) this.#takeStep(execution);
+      } catch (error) {
+        this.#parts.onError(error);
+      }
+    });
+  }
+
+  /** @param trigger undefined if the host itself moved the engine */
+  #takeStep(execution: Execution, trigger?: Trigger, recorded: RecordedStep = {}): Applied {
+    if (this.isOver) {
+      // An instance that was ended by an operation was recovered with an engine that was not stopped.
+      if (!execution.stopped && execution.isRunning) void execution.stop();
+      return { matched: false, gone: [] };
+    }
+    this.#hasMoved = trigger === undefined || this.#isScheduled;
+    this.#isScheduled = false;
+    this.#isInStep = true;
+    try {
+      return this.#commit(execution, trigger, recorded);
+    } catch (error) {
+      this.#giveUp(error);
+      throw error;
+    } finally {
+      this.#isInStep = false;
+    }
+  }
+
+  #commit(execution: Execution, trigger: Trigger | undefined, recorded: RecordedStep): Applied {
+    const { ledger, current: before, instance } = this;
+    const { clock, settings, messageTypes, onStep } = this.#parts;
+    if (this.#isUnchecked) this.#requireSnapshotOf(execution, before);
+    const now = clock();
+    const step = takeStep(before, trigger, { execution, before: ledger }, { instance, settings: settings(), now });
+    const { changes, matched } = step;
+    checkDiagramMessages(changes.messages, messageTypes);
+    this.#hasMoved = true;
+    this.ledger = keepJobInputs(step.ledger, changes.jobsCreated);
+    this.#variables = before.variables;
+    const record = this.record ?? beginRecord(now);
+    this.record = recordStep(record, instance.instanceId, changes, { at: now, ...recorded });
+    this.#renewRun(before);
+    if (before.notes.endedBy || before.terminatedBy) void execution.stop();
+    onStep(changes);
+    return { matched, gone: changes.gone };
+  }
+
+  /** The engine stays alive, and so do the events that hold a token. */
+  #renewRun({ model, entered, ended, startNodeId }: InstanceRun): void {
+    const run = new InstanceRun(model, this.ledger, this.#variables, this.#context());
+    for (const event of entered) run.entered.add(event);
+    run.execution = this.execution;
+    run.ended = ended;
+    run.startNodeId = startNodeId;
+    this.run = run;
+  }
+
+  /** If the engine has not moved, the step did not happen. */
+  #giveUp(error: unknown): void {
+    if (!this.#hasMoved) {
+      this.#renewRun(this.current);
+      return;
+    }
+    if (error instanceof StepError && error.code === 'ERR_SNAPSHOT_INVALID') this.#broken = error;
+    else {
+      const { code, message } = error instanceof BridgeError ? error : asStepError(error);
+      this.#broken = new StepError(
+        'ERR_STEP_FAILED',
+        `A step of instance ${this.instance.instanceId} failed (${code}: ${message}): stop its engine, and recover engine ` +
+          'and plugin from the state that was stored last.',
+        { cause: error },
+      );
+    }
+  }
+
+  #requireSnapshotOf(execution: Execution, run: InstanceRun): void {
+    const { instanceId } = this.instance;
+    requireSameState(run, execution, instanceId);
+    requireNoNewerState(this.ledger.origins, execution, instanceId);
+    this.#isUnchecked = false;
+  }
+
+  #context() {
+    return expressionContext(this.instance, this.#parts.settings(), this.#parts.clock);
+  }
+
+  #notRunning(remedy: string): StepError {
+    return new StepError('ERR_STEP_FAILED', `Instance ${this.instance.instanceId} does not run: ${remedy}.`);
+  }
+}

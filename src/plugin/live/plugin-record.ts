@@ -1,0 +1,115 @@
+import type { ProcessModel } from '../../model/process-model.ts';
+import type { InstanceStatus } from '../../protocol/instance-status.ts';
+import type { TaskView } from '../../protocol/task-view.ts';
+import type { PressedAction } from '../apply/press/pressed-action.ts';
+import { explanationOf, type ReportExplanation } from '../explain/report-explanation.ts';
+import type { StepChanges } from '../outcome/finish-step.ts';
+import { addStep, NO_PATH, type TakenPath } from '../outcome/taken-path.ts';
+import { describeTaskChanges, type TaskChanges } from '../outcome/task-changes.ts';
+import { statusAfter } from '../state/instance-status.ts';
+import type { Ledger } from '../state/ledger.ts';
+import { openTasksOf } from '../state/open-tasks.ts';
+
+/** What a plugin keeps of its instance beside the ledger: what a bridge has in the rows of a database. Plain JSON. */
+export interface PluginRecord {
+  readonly status: InstanceStatus;
+  /** Epoch milliseconds, like all times. */
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly wakeAt: number | null;
+  /** By id, in the order in which they were created. */
+  readonly tasks: Readonly<Record<string, TaskView>>;
+  readonly path: TakenPath;
+  readonly reports: readonly ReportExplanation[];
+}
+
+/** What a step was taken for, as far as it is kept with its tasks. */
+export interface RecordedStep {
+  /** Time of the press by the center's clock. Default: the time of the step. */
+  readonly pressedAt?: number | undefined;
+  readonly action?: PressedAction | undefined;
+  /** The uses of limited buttons of a task after a press. */
+  readonly uses?: Pick<TaskView, 'taskId' | 'actionUses'> | undefined;
+}
+
+/** The record of an instance that has just begun. */
+export function beginRecord(at: number): PluginRecord {
+  const nothing = { tasks: {}, path: NO_PATH, reports: [] };
+  return { status: 'running', startedAt: at, endedAt: null, wakeAt: null, ...nothing };
+}
+
+/** Adds a step to the record. */
+export function recordStep(
+  record: PluginRecord,
+  instanceId: string,
+  changes: StepChanges,
+  { at, pressedAt, action, uses }: RecordedStep & { readonly at: number },
+): PluginRecord {
+  const before = { instanceId, status: record.status };
+  const by = action && { handler: action.account, opinions: action.opinions };
+  const { reports } = changes;
+  const tasks = new Map(Object.entries(record.tasks));
+  change(tasks, describeTaskChanges(changes, { before, at, pressedAt, by }), at);
+  if (uses) set(tasks, uses.taskId, uses);
+  for (const { item } of reports) {
+    const { previousTaskId, status, next = [] } = item;
+    set(tasks, previousTaskId, { report: { status, next } });
+  }
+  return {
+    status: statusAfter(changes),
+    startedAt: record.startedAt,
+    endedAt: changes.ended ? at : null,
+    wakeAt: changes.wakeAt,
+    tasks: Object.fromEntries(tasks),
+    path: addStep(record.path, changes.path),
+    reports: [...record.reports, ...reports.map(explanationOf)],
+  };
+}
+
+type Tasks = Map<string, TaskView>;
+
+/** The same order as a database stores them in. */
+function change(tasks: Tasks, { created, closed, changed, suspension }: TaskChanges, at: number): void {
+  for (const task of created) tasks.set(task.taskId, task);
+  for (const { taskId, ...closing } of closed) {
+    if (tasks.get(taskId)?.closedAt === null) set(tasks, taskId, { ...closing, appliedAt: at, suspendedAt: null });
+  }
+  for (const { taskId, ...rest } of changed) set(tasks, taskId, rest);
+  for (const [taskId, { closedAt }] of tasks) if (suspension && closedAt === null) set(tasks, taskId, suspension);
+}
+
+function set(tasks: Tasks, taskId: string, changes: Partial<TaskView>): void {
+  const task = tasks.get(taskId);
+  if (task) tasks.set(taskId, { ...task, ...changes });
+}
+
+/** The record of a snapshot that was written before plugins kept one: only its open tasks are known. */
+export function recordOf(ledger: Ledger, model: ProcessModel, instanceId: string): PluginRecord {
+  const executions = new Map(Object.entries(ledger.openTasks).map(([id, { taskId }]) => [taskId, id]));
+  const state = ledger.suspendedAt === null ? 'IN_PROGRESS' : 'SUSPENDED';
+  const tasks = openTasksOf(Object.values(ledger.openTasks)).map(
+    ({ taskId, nodeId, handlers, handlingGroups, signedBy }): [string, TaskView] => {
+      const nodeName = ledger.nodeNames[nodeId] ?? model.userTasks.get(nodeId)?.nodeName ?? nodeId;
+      const executionId = executions.get(taskId) ?? '';
+      const own = {
+        taskId,
+        instanceId,
+        nodeId,
+        nodeName,
+        executionId,
+        state,
+        handlers,
+        handlingGroups,
+        signedBy,
+      } as const;
+      return [taskId, { ...own, ...UNKNOWN, suspendedAt: ledger.suspendedAt }];
+    },
+  );
+  const status = ledger.suspendedAt === null ? 'running' : 'suspended';
+  return { ...beginRecord(0), status, tasks: Object.fromEntries(tasks) };
+}
+
+const UNKNOWN = {
+  ...{ createdAt: 0, closedAt: null, appliedAt: null, handler: null, opinions: null },
+  ...{ handleStatus: null, handlerName: null, turnHandler: null, report: null, actionUses: {} },
+} as const;

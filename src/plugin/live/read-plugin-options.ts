@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { circulation } from '../../config/circulation.ts';
+import { expressions } from '../../config/expressions.ts';
+import { functionOf, MAX_TIMER_MS, sameObject, select, text, timeZone } from '../../config/fields.ts';
+import { identity } from '../../config/identity.ts';
+import { locale } from '../../config/locale.ts';
+import { messageType } from '../../config/message-type-options.ts';
+import { parseOrThrow } from '../../config/parse-or-throw.ts';
+import { processDefaults, withTexts } from '../../config/process-defaults.ts';
+import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../../host/host.ts';
+import { STATUS_TIME_FORMS } from '../../protocol/task-status.ts';
+import { EN } from '../../texts/en.ts';
+import type { CallerEngineOptions, PluginOptions } from './plugin-options.ts';
+
+/** Without an `identity` nobody is a member of a group. */
+const NOBODY: Identity = { isMember: () => false };
+
+const values = z.record(z.string(), z.unknown());
+const engine = z.strictObject({
+  elements: values.optional(),
+  typeResolver: functionOf<NonNullable<CallerEngineOptions['typeResolver']>>().optional(),
+  extendFn: functionOf<NonNullable<CallerEngineOptions['extendFn']>>().optional(),
+  moddleOptions: values.optional(),
+  settings: values.optional(),
+  // Not copied: its method needs it as `this`.
+  listener: select<NonNullable<CallerEngineOptions['listener']>>((value) =>
+    sameObject(z.object({ emit: functionOf() }), value),
+  ).optional(),
+} satisfies Record<keyof CallerEngineOptions, z.ZodType>);
+
+const schema = z
+  .strictObject({
+    appId: text,
+    instanceId: text,
+    initiator: text,
+    initiatorName: text.optional(),
+    businessKey: text.optional(),
+    previousTaskId: text.optional(),
+    previousHandler: text.optional(),
+    services: z.record(text, functionOf<ServiceFunction>()).default({}),
+    scripts: functionOf<ScriptFunction>().optional(),
+    assign: functionOf<Assign>().optional(),
+    defaults: processDefaults.prefault({}),
+    expressions: expressions.prefault({}),
+    identity: identity.default(NOBODY),
+    messageTypes: z.record(text, messageType).default({}),
+    circulation: circulation.optional(),
+    actionUrl: functionOf<PluginOptions['actionUrl']>(),
+    onReports: functionOf<PluginOptions['onReports']>(),
+    onMessages: functionOf<NonNullable<PluginOptions['onMessages']>>().optional(),
+    onAction: functionOf<NonNullable<PluginOptions['onAction']>>().optional(),
+    onThrown: functionOf<NonNullable<PluginOptions['onThrown']>>().optional(),
+    onError: functionOf<NonNullable<PluginOptions['onError']>>().optional(),
+    engine: engine.prefault({}),
+    concludesItself: z.boolean().default(true),
+    reportGone: z.boolean().default(true),
+    unknownTaskStatus: z.enum(['IN_PROGRESS', 'TERMINATED']).default('IN_PROGRESS'),
+    statusTimeForm: z.enum(STATUS_TIME_FORMS).default('yyyy-MM-dd HH:mm:ss'),
+    timeZone: timeZone.default('Asia/Shanghai'),
+    reportHoldMs: z.int().nonnegative().max(MAX_TIMER_MS).default(10_000),
+    locale: locale.default(() => EN),
+    translateLabel: functionOf<(label: string) => string>().default(() => (label: string) => label),
+    clock: functionOf<() => number>().default(() => Date.now),
+  } satisfies Record<keyof PluginOptions, z.ZodType>)
+  .transform((options) => ({ ...options, defaults: withTexts(options.defaults, options.locale) }));
+
+/** The options of a plugin with all defaults. */
+export type PluginConfig = z.output<typeof schema>;
+
+/** @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists every problem with its path */
+export function readPluginOptions(options: PluginOptions): PluginConfig {
+  return parseOrThrow(schema, options, 'the options of the plugin are invalid:');
+}
