@@ -4,9 +4,14 @@ import { createWorld } from './world.ts';
 const leave = new URL('../../processes/leave-approval.bpmn', import.meta.url);
 const purchase = new URL('../../processes/purchase.bpmn', import.meta.url);
 
-describe.each([{ noneKeepsPending: false }, { noneKeepsPending: true }])('in a center where %o', (switches) => {
+describe.each([
+  [{ noneKeepsPending: false }, 'bridge'],
+  [{ noneKeepsPending: true }, 'bridge'],
+  [{ noneKeepsPending: false }, 'plugin'],
+  [{ noneKeepsPending: true }, 'recovered plugin'],
+] as const)('in a center where %o, by a %s', (switches, runtime) => {
   test('a long leave is sent back once, then approved by manager and director', async () => {
-    await using world = await createWorld({ sandbox: { switches } });
+    await using world = await createWorld({ runtime, sandbox: { switches } });
     const { bridge, sandbox } = world;
     await bridge.deploy(leave);
     const { instanceId } = await bridge.start('leave-approval', {
@@ -45,6 +50,7 @@ describe.each([{ noneKeepsPending: false }, { noneKeepsPending: true }])('in a c
   test('a purchase is checked by two departments at once, signed by three and ordered', async () => {
     const orders: unknown[] = [];
     await using world = await createWorld({
+      runtime,
       sandbox: { switches },
       bridge: { services: { 'place-order': ({ idempotencyKey }) => void orders.push(idempotencyKey) } },
     });

@@ -1,7 +1,7 @@
 /** The example process take-back.bpmn: a button of the handled list that takes a step back which was just approved. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type Runtime, type World } from './world.ts';
 
 const TAKE_BACK = new URL('../../processes/take-back.bpmn', import.meta.url);
 const USED_UP = 'this button cannot be used any more';
@@ -12,9 +12,9 @@ let instanceId: string;
 /** The task of the first approval. */
 let approved: string;
 
-beforeEach(async () => {
+async function begin(runtime: Runtime): Promise<void> {
   file = createDatabaseFile();
-  world = await createWorld({ bridge: { store: file.store } });
+  world = await createWorld({ runtime, bridge: { store: file.store } });
   await world.bridge.deploy(TAKE_BACK);
   const variables = { approver: 'bo', checker: 'chen' };
   ({ instanceId } = await world.bridge.start('take-back', { initiator: 'anna', variables }));
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await world.press('anna', 'apply');
   approved = world.taskOf('bo', 'approve');
   await world.press('bo', 'approve');
-});
+}
 afterEach(async () => {
   await world[Symbol.asyncDispose]();
   file[Symbol.dispose]();
@@ -42,52 +42,60 @@ const offered = (taskId: string) =>
     .filter((task) => task.taskId === taskId)
     .flatMap(({ buttons }) => buttons.map(({ name }) => name));
 
-describe('an approval that was just given', () => {
-  it('is taken back: the next one has it no more, and it waits for the approver again', async () => {
-    expect(world.pending()).toEqual(['chen:check']);
-    const check = world.taskOf('chen', 'check');
-    expect(offered(approved)).toEqual(['Take back']);
-    expect(await takeBack(approved)).toMatchObject({ code: 0 });
-    expect(world.pending()).toEqual(['bo:approve']);
-    expect(world.sandbox.task(check)).toMatchObject({
-      state: 'handled',
-      records: [{ handlerName: 'System', handleStatus: 'Taken back' }],
+describe.each(['bridge', 'plugin', 'recovered plugin'] as const)(
+  'an approval that was just given, by a %s',
+  (runtime) => {
+    beforeEach(() => begin(runtime));
+    const kept = async () => (runtime === 'bridge' ? file.dump() : world.bridge.tasks.list({ instanceId }));
+
+    it('is taken back: the next one has it no more, and it waits for the approver again', async () => {
+      expect(world.pending()).toEqual(['chen:check']);
+      const check = world.taskOf('chen', 'check');
+      expect(offered(approved)).toEqual(['Take back']);
+      expect(await takeBack(approved)).toMatchObject({ code: 0 });
+      expect(world.pending()).toEqual(['bo:approve']);
+      expect(world.sandbox.task(check)).toMatchObject({
+        state: 'handled',
+        records: [{ handlerName: 'System', handleStatus: 'Taken back' }],
+      });
+
+      await world.press('bo', 'approve');
+      await world.press('chen', 'check');
+      await world.press('anna', 'file');
+      expect(world.reports()).toEqual([
+        'start next apply',
+        'apply next approve',
+        'approve next check',
+        'check next approve',
+        'approve next check',
+        'check next file',
+        'file end',
+      ]);
+      expect(world.sandbox.transactions()[0]?.conclusions).toHaveLength(1);
+      expect(await world.bridge.outbox.list({ state: 'parked' })).toEqual([]);
+      expect(await world.bridge.incidents.list()).toEqual([]);
     });
 
-    await world.press('bo', 'approve');
-    await world.press('chen', 'check');
-    await world.press('anna', 'file');
-    expect(world.reports()).toEqual([
-      'start next apply',
-      'apply next approve',
-      'approve next check',
-      'check next approve',
-      'approve next check',
-      'check next file',
-      'file end',
-    ]);
-    expect(world.sandbox.transactions()[0]?.conclusions).toHaveLength(1);
-    expect(await world.bridge.outbox.list({ state: 'parked' })).toEqual([]);
-    expect(await world.bridge.incidents.list()).toEqual([]);
-  });
+    it('is taken back by nobody else', async () => {
+      const before = await kept();
+      const heard = await Promise.all(['anna', 'chen', 'dara'].map((account) => takeBack(approved, account, true)));
+      const message = 'only the person who handled the task may do this';
+      expect(heard).toEqual(Array(3).fill({ code: 403, message, data: { verdict: 'forbidden' } }));
+      expect(await kept()).toEqual(before);
+    });
 
-  it('is taken back by nobody else', async () => {
-    const before = file.dump();
-    const heard = await Promise.all(['anna', 'chen', 'dara'].map((account) => takeBack(approved, account, true)));
-    const message = 'only the person who handled the task may do this';
-    expect(heard).toEqual(Array(3).fill({ code: 403, message, data: { verdict: 'forbidden' } }));
-    expect(file.dump()).toEqual(before);
-  });
-
-  it('cannot be taken back from where it only waits', async () => {
-    await takeBack(approved);
-    const waiting = world.taskOf('bo', 'approve');
-    const verdict = await world.bridge.press(waiting, { action: 'take-back', account: 'bo' });
-    expect(verdict).toMatchObject({ kind: 'forbidden', message: 'only the person who handled the task may do this' });
-  });
-});
+    it('cannot be taken back from where it only waits', async () => {
+      await takeBack(approved);
+      const waiting = world.taskOf('bo', 'approve');
+      const verdict = await world.bridge.press(waiting, { action: 'take-back', account: 'bo' });
+      expect(verdict).toMatchObject({ kind: 'forbidden', message: 'only the person who handled the task may do this' });
+    });
+  },
+);
 
 describe('the button', () => {
+  beforeEach(() => begin('bridge'));
+
   it('is used up after once: not offered, refused readably, also after a restart', async () => {
     await takeBack(approved);
     expect(offered(approved)).toEqual([]);

@@ -9,6 +9,8 @@ import {
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { type CenterView, createCenterView } from '../support/center-view.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
+import { createPluginBridge } from './by-plugin/create-plugin-bridge.ts';
+import type { PluginRuntime } from './by-plugin/hosted-engine.ts';
 
 /** A center and a bridge that reach each other over real sockets. */
 export interface World extends AsyncDisposable, Pick<CenterView, 'reports' | 'pending' | 'taskOf'> {
@@ -33,7 +35,12 @@ export const SIGNING_KEYS = [{ id: 'k1', secret: 'a secret of the tests, 32 byte
 
 type WorldCallback = Partial<Omit<CallbackOptions, 'publicUrl'>>;
 
+/** What runs the instances: a bridge, or a service with engines of its own. */
+export type Runtime = 'bridge' | PluginRuntime;
+
 export interface WorldOptions {
+  /** Default: a bridge. */
+  readonly runtime?: Runtime | undefined;
   /** Beside or instead of what the world says itself; an address it must know itself. */
   readonly bridge?: Partial<Omit<BridgeOptions, 'callback'>>;
   readonly callback?: WorldCallback | ((sandbox: Sandbox) => WorldCallback);
@@ -69,7 +76,12 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     logger: recordingLogger(log),
     ...options.bridge,
   };
-  let bridge = await createBridge(bridgeOptions);
+  const openBridge = async (changes: Partial<BridgeOptions> = {}): Promise<Bridge> => {
+    const { runtime = 'bridge' } = options;
+    if (runtime === 'bridge') return createBridge({ ...bridgeOptions, ...changes });
+    return createPluginBridge(bridgeOptions, runtime) as unknown as Bridge;
+  };
+  let bridge = await openBridge();
   running = bridge;
   const close = async () => {
     await bridge.close();
@@ -85,7 +97,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     },
     async reopen(changes) {
       await bridge.close();
-      bridge = await createBridge({ ...bridgeOptions, ...changes });
+      bridge = await openBridge(changes);
       running = bridge;
       return bridge;
     },

@@ -2,7 +2,6 @@ import { Engine } from 'bpmn-engine';
 import { BpmnError, type TaskHandlingItem } from '../../src/index.ts';
 import { createPlugin, type PressOptions } from '../../src/plugin/index.ts';
 import { EVENT_IDS } from '../support/event-ids.ts';
-import type { Trigger } from '../support/inner/plugin.ts';
 import { createTimers } from './captured-timers.ts';
 import { hasLateCalls, isService } from './graph.ts';
 import { renderPrepared } from './prepared-xml.ts';
@@ -95,8 +94,7 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     if (!found) throw new Error(`service ${jobId} was not called`);
     found.runs = false;
     await move(async () => end(found));
-    // Once it is over, a plugin hears nothing more, and says nothing of it.
-    if (gone && errors.length === (engine.state === 'idle' ? 0 : 1) && items.length === 0) return 'stale';
+    if (gone && errors.length === 0 && items.length === 0) return 'stale';
     return look();
   }
 
@@ -129,9 +127,8 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
       return look();
     },
     async set(variables, call) {
-      // A host sets variables with what it presses and delivers; by themselves they are set by the bridge alone.
-      const trigger: Trigger = { kind: 'set-variables', variables, ...(call !== undefined && { callId: call }) };
-      await move(async () => plugin.deliver(trigger as unknown as Parameters<typeof plugin.deliver>[0]));
+      const given = variables as Parameters<typeof plugin.setVariables>[0];
+      await move(() => plugin.setVariables(given, call === undefined ? {} : { callId: call }));
       return look();
     },
     async wake() {

@@ -15,7 +15,6 @@ import { modelOptionsOf } from '../host-settings.ts';
 import type { CreatedJob } from '../outcome/created-job.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import { describeTaskStatus } from '../outcome/task-status.ts';
-import { listThrown } from '../outcome/thrown-events.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
 import { composeEngineOptions, requireEngineOptions } from './caller-engine.ts';
 import { createKnownMembers } from './known-members.ts';
@@ -26,9 +25,10 @@ import { createPluginPresses } from './plugin-presses.ts';
 import { instanceOf, settingsOf, statusSettingsOf } from './plugin-settings.ts';
 import { readPluginState, writePluginState } from './plugin-snapshot.ts';
 import { describeDiagram, describeInstance, listTasks } from './plugin-views.ts';
-import { type PluginConfig, readPluginOptions } from './read-plugin-options.ts';
+import { readPluginOptions } from './read-plugin-options.ts';
 import { createRunContext } from './run-context-of.ts';
-import { createServiceCalls, findFunction, type JobOutcome } from './service-calls.ts';
+import { createServiceCalls, findFunction, isOpenJob, type JobOutcome } from './service-calls.ts';
+import { tellHost } from './tell-host.ts';
 import { createWakeTimer } from './wake-timer.ts';
 
 /**
@@ -96,17 +96,25 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
   const calls = createServiceCalls(config, {
     instanceId: () => instanceId,
     onResult(executionId, result) {
-      if (takesResults()) live.apply({ kind: 'job', executionId, result });
+      if (takesResult(executionId)) live.apply({ kind: 'job', executionId, result });
     },
     onBpmnError(executionId, code) {
-      if (takesResults()) live.apply({ kind: 'job-error', executionId, code });
+      if (takesResult(executionId)) live.apply({ kind: 'job-error', executionId, code });
     },
     onError: reportError,
   });
 
-  /** A result that arrives while the instance is suspended or stopped is dropped; the service is called again later, with the same key. */
-  function takesResults(): boolean {
+  /** Nothing is called while the instance is suspended or stopped. */
+  function isCalling(): boolean {
     return !live.isOver && live.execution?.stopped === false && live.ledger.suspendedAt === null;
+  }
+
+  /**
+   * A result that arrives while the instance is suspended or stopped is dropped; the service is called again later, with
+   * the same key. The result of a job that an event ended is of no use any more.
+   */
+  function takesResult(jobKey: string): boolean {
+    return isCalling() && isOpenJob(live.ledger, jobKey);
   }
 
   function wake(): void {
@@ -114,7 +122,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
   }
 
   function callServices(): void {
-    if (live.run && live.execution && takesResults()) calls.begin(live.run, live.execution);
+    if (live.run && live.execution && isCalling()) calls.begin(live.run, live.execution);
   }
 
   function finishStep(changes: StepChanges): void {
@@ -213,7 +221,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     deliver: (event) => live.apply(event).matched,
     wake,
     finishJob(executionId, outcome) {
-      if (live.isOver || !live.isJobOpen(executionId)) return false;
+      if (live.isOver || !isOpenJob(live.ledger, executionId)) return false;
       live.apply(
         'errorCode' in outcome
           ? { kind: 'job-error', executionId, code: outcome.errorCode }
@@ -246,17 +254,4 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
       void members.learn(Object.values(state.ledger.openTasks).flatMap(({ handlingGroups }) => handlingGroups));
     },
   };
-}
-
-/** Hands the host what a step made for others. */
-function tellHost(config: PluginConfig, changes: StepChanges, businessKey: string | null): void {
-  const { reports, messages } = changes;
-  if (reports.length > 0)
-    config.onReports(
-      reports.map(({ item }) => item),
-      reports,
-    );
-  if (messages.length > 0) config.onMessages?.(messages.map(({ request }) => request));
-  const thrown = listThrown(changes, businessKey);
-  if (thrown.length > 0) config.onThrown?.(thrown);
 }

@@ -7,7 +7,6 @@ import type { Trigger } from '../apply/trigger.ts';
 import { checkDiagramMessages } from '../outcome/check-diagram-messages.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import { InstanceRun } from '../state/instance-run.ts';
-import { readAskKey, readJobKey } from '../state/job-key.ts';
 import { EMPTY_LEDGER, type Ledger } from '../state/ledger.ts';
 import { requireNoNewerState, requireSameState } from '../state/require-same-state.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
@@ -64,15 +63,6 @@ export class LiveInstance {
   get isOver(): boolean {
     const status = this.record?.status;
     return status !== undefined && status !== 'running' && status !== 'suspended';
-  }
-
-  /** Whether the instance waits for the result of a job. */
-  isJobOpen(jobKey: string): boolean {
-    const asked = readAskKey(jobKey);
-    if (asked) return this.ledger.asked[asked.key]?.number === asked.number;
-    const { executionId, part } = readJobKey(jobKey);
-    const job = this.ledger.openJobs[executionId];
-    return job !== undefined && job.part === part;
   }
 
   get variables(): Variables {
@@ -230,8 +220,8 @@ export class LiveInstance {
       const { code, message } = error instanceof BridgeError ? error : asStepError(error);
       this.#broken = new StepError(
         'ERR_STEP_FAILED',
-        `A step of instance ${this.instance.instanceId} failed (${code}: ${message}): stop its engine, and recover engine ` +
-          'and plugin from the state that was stored last.',
+        `A step of instance ${this.instance.instanceId} failed (${code}: ${message}): let go of its engine, and ` +
+          'recover another one and the plugin from the states that were stored last.',
         { cause: error },
       );
     }

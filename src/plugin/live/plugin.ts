@@ -89,8 +89,9 @@ export interface PluginDiagram {
  *
  * Calls are applied one at a time: of two concurrent presses of a task one is applied and the other gets `stale`. A call
  * that was refused changed nothing. A call that failed (a verdict `failed`, or a {@link StepError}) has either changed
- * nothing, or the engine has moved: then every later call throws `ERR_STEP_FAILED`, and `snapshot` too, until engine and
- * plugin are recovered from the last stored state. After that the call can be repeated.
+ * nothing, or the engine has moved: then every later call throws `ERR_STEP_FAILED`, and `snapshot` too. Let go of that
+ * engine without waiting for it to stop, and recover a new one and the plugin from the states that were stored last. After
+ * that the call can be repeated.
  */
 export interface Plugin {
   /** Spread these into the options of `new Engine`, together with the source: replaced element types, expressions, parsing. */
@@ -161,14 +162,16 @@ export interface Plugin {
   setVariables(variables: Readonly<Record<string, unknown>>, options?: VariablesOptions): Promise<Verdict>;
   /**
    * Sends a message to the first element in the instance that waits for it, or a signal to all elements that wait for it;
-   * or completes a receive task for the first token that waits there.
+   * or completes a receive task for the first token that waits there. With a `correlationKey`, elements that wait for a
+   * message with another key are skipped.
    * @returns whether anything was waiting
    * @throws {StepError} `ERR_SUSPENDED`: nothing was changed; send it again once the instance is activated.
    * `ERR_STEP_FAILED`: the engine has not run yet or was stopped, or the step failed
    */
   deliver(
     event: { readonly payload?: Readonly<Record<string, unknown>> } & (
-      | { readonly kind: 'message' | 'signal'; readonly name: string }
+      | { readonly kind: 'message'; readonly name: string; readonly correlationKey?: string }
+      | { readonly kind: 'signal'; readonly name: string }
       | { readonly kind: 'receive'; readonly nodeId: string }
     ),
   ): boolean;

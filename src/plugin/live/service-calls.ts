@@ -95,6 +95,15 @@ export function keepJobInputs(ledger: Ledger, created: readonly CreatedJob[]): L
   return { ...ledger, openJobs, asked };
 }
 
+/** Whether the instance still waits for a job. */
+export function isOpenJob({ openJobs, asked }: Ledger, jobKey: string): boolean {
+  const ask = readAskKey(jobKey);
+  if (ask) return asked[ask.key]?.number === ask.number;
+  const { executionId, part } = readJobKey(jobKey);
+  const job = openJobs[executionId];
+  return job !== undefined && job.part === part;
+}
+
 /** The job of a wait; undefined if the wait is not for a job. */
 function jobOf(run: InstanceRun, wait: Wait): CreatedJob | undefined {
   const job = run.openJobs.get(wait.executionId);

@@ -83,6 +83,9 @@ function channelsOf({ type, isPrevious }: PlacedButton, isApplied: boolean, { ta
   return isApplied && MOVES.has(type) ? [button, ...fromCode] : [button, press, ...fromCode];
 }
 
+const channelsFromCode: typeof channelsOf = ({ type }) =>
+  type === 'TRANSFER' || type === 'CIRCULARIZE' ? [press, method] : [press];
+
 const isHandled = (task: Situation['task']) => task === 'FINISH';
 
 /** What a list shows of the task (spec, Button visibility by list), by key. */
@@ -124,28 +127,60 @@ test.each(SITUATIONS)('every button of a task that is $task, while its process i
         const shown = task.buttons.map(({ name }) => name);
         expect(shown, list).toEqual(keysIn(list, situation));
       }
-      let before = file.dump();
-      for (const each of BUTTONS) {
-        const { key, type } = each;
-        const expected = answerTo(type, relationsOf(cast, person, situation), situation.column);
-        const isApplied = expected === 'applied';
-        for (const channel of channelsOf(each, isApplied, situation)) {
-          if (isApplied) expect(file.dump()).toEqual(before);
-          const { verdict, message } = await channel(world, placed, each, person.account);
-          const what = `${key} by ${person.words} (${cast.processId})`;
-          expect(`${what}: ${verdict}`).toBe(`${what}: ${expected}`);
-          expect(message).not.toMatch(ACCOUNTS);
-          if (!isApplied) continue;
-          expect(file.dump()).not.toEqual(before);
-          placed = await restore(world, placed, cast, situation, type);
-          before = file.dump();
-        }
-      }
-      // All that was refused since left everything as it was.
-      expect(file.dump()).toEqual(before);
+      placed = await pressAll(world, placed, { cast, person, situation, dump: () => file.dump(), channelsOf });
     }
   }
 });
+
+/** A plugin keeps no history: what its host is told, and that a refusal changes no task, is all there is to see. */
+test.each(SITUATIONS)('by a plugin: a task that is $task, while its process is $instance', async (situation) => {
+  const identity = { isMember, membersOf: () => ['gu'] };
+  await using world = await createWorld({ runtime: 'plugin', bridge: { identity } });
+  const cast = CASTS[SITUATIONS.indexOf(situation) % CASTS.length] ?? CASTS[0];
+  if (!cast) throw new Error('nobody plays');
+  await world.bridge.deploy(cast.xml);
+  let placed = await place(world, cast, situation);
+  expect(await world.bridge.tasks.get(placed.taskId)).toMatchObject({ state: situation.task });
+  expect(await world.bridge.instances.get(placed.instanceId)).toMatchObject({ status: situation.instance });
+  for (const person of cast.people) {
+    const dump = () => world.bridge.tasks.list();
+    placed = await pressAll(world, placed, { cast, person, situation, dump, channelsOf: channelsFromCode });
+  }
+});
+
+interface Pressing {
+  readonly cast: Cast;
+  readonly person: Cast['people'][number];
+  readonly situation: Situation;
+  /** All that is stored. */
+  readonly dump: () => unknown;
+  readonly channelsOf: typeof channelsOf;
+}
+
+/** Presses every button as one person. @returns the task of the situation as it is then */
+async function pressAll(world: World, begun: Placed, { cast, person, situation, dump, channelsOf }: Pressing) {
+  let placed = begun;
+  let before = await dump();
+  for (const each of BUTTONS) {
+    const { key, type } = each;
+    const expected = answerTo(type, relationsOf(cast, person, situation), situation.column);
+    const isApplied = expected === 'applied';
+    for (const channel of channelsOf(each, isApplied, situation)) {
+      if (isApplied) expect(await dump()).toEqual(before);
+      const { verdict, message } = await channel(world, placed, each, person.account);
+      const what = `${key} by ${person.words} (${cast.processId})`;
+      expect(`${what}: ${verdict}`).toBe(`${what}: ${expected}`);
+      expect(message).not.toMatch(ACCOUNTS);
+      if (!isApplied) continue;
+      if (channelsOf !== channelsFromCode) expect(await dump()).not.toEqual(before);
+      placed = await restore(world, placed, cast, situation, type);
+      before = await dump();
+    }
+  }
+  // All that was refused since left everything as it was.
+  expect(await dump()).toEqual(before);
+  return placed;
+}
 
 test('each button was pressed in each list that shows it', () => {
   const shown = (['IN_PROGRESS', 'FINISH'] as const).flatMap((task) =>

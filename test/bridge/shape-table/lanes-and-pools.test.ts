@@ -36,6 +36,7 @@ const SHOP = drawProcess({
 const FLOWS = ['send-order > order-came', 'send-answer > answer-came'];
 
 story('Two pools of one file: an order starts the shop, and its answer goes back to the one who ordered', {
+  needsBridge: 'a message starts it',
   diagram: file(pools(['customer', 'shop'], FLOWS), CUSTOMER, SHOP),
   tells: `
     anna starts customer for order-1  | start next → choose  | anna: choose
@@ -46,6 +47,7 @@ story('Two pools of one file: an order starts the shop, and its answer goes back
 });
 
 story('Two orders at once: the business key keeps them apart', {
+  needsBridge: 'a message starts it',
   diagram: [file(SHOP), file(CUSTOMER)],
   tells: `
     anna starts customer for order-1  | start next → choose  | anna: choose
@@ -112,6 +114,7 @@ story('A message from outside that nobody waits for is answered as unmatched, an
 });
 
 story('A message to another pool that never waits for it: the sender goes on, and it stands as an incident', {
+  needsBridge: 'messages to others are tried again, and stand as incidents',
   diagram: draw({
     people: { choose: 'anna', read: 'bo' },
     others: [throwEvent('send-order', message('order'))],

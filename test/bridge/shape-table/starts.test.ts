@@ -4,6 +4,7 @@ import { signal, startOn } from '../../support/named-events.ts';
 import { story } from './story.ts';
 
 story('A timer starts a process, 40 days after it was deployed, once', {
+  needsBridge: 'a timer starts it',
   diagram: draw({
     people: { look: 'bo' },
     others: [startOn('due', timer('P40D'))],
@@ -19,6 +20,7 @@ story('A timer starts a process, 40 days after it was deployed, once', {
 });
 
 story('A timer starts a process twice, every four hours', {
+  needsBridge: 'a timer starts it',
   diagram: draw({
     people: { look: 'bo', sign: 'chen' },
     others: [startOn('due', timer('R2/PT4H'))],
@@ -37,6 +39,7 @@ story('A timer starts a process twice, every four hours', {
 });
 
 story('A process that a person or a timer starts: each start event leads on by itself', {
+  needsBridge: 'a timer starts it',
   diagram: draw({
     people: { ask: 'anna', look: 'bo' },
     others: [startOn('due', timer('PT1H'))],
@@ -60,6 +63,7 @@ const HOUSE = draw({
 });
 
 story('A signal that a process throws starts the processes that begin with it', {
+  needsBridge: 'a signal starts it',
   diagram: [
     draw({
       id: 'fire',

@@ -1,6 +1,6 @@
 import type { EventOutcome, ScriptFunction } from '../../../src/index.ts';
 import { DEFAULT_DIRECTORY } from '../../support/inner/sandbox.ts';
-import { createWorld } from '../world.ts';
+import { createWorld, type Runtime } from '../world.ts';
 import { type Happening, readHappening, type StoryLine } from './story-line.ts';
 import { openServices, type StoryServices } from './story-services.ts';
 import type { Combination } from './story-switches.ts';
@@ -34,12 +34,13 @@ export interface StoryRun extends AsyncDisposable {
   outcome(): Promise<StoryOutcome>;
 }
 
-export async function openStory(told: StorySetup, switches: Combination): Promise<StoryRun> {
+export async function openStory(told: StorySetup, switches: Combination, runtime: Runtime): Promise<StoryRun> {
   let now = Date.UTC(2026, 0, 1);
   const services = openServices(told.services ?? {});
   const crowd = Array.from({ length: told.crowd ?? 0 }, (_, index) => `p${index + 1}`);
   const people = [...DEFAULT_DIRECTORY.accounts, ...crowd.map((account) => ({ account, name: account }))];
   const world = await createWorld({
+    runtime,
     sandbox: {
       clock: () => now,
       switches,

@@ -25,6 +25,7 @@
  * every center there can be. At its end every instance has ended, and every transaction was concluded once.
  */
 import { describe, expect, test } from 'vitest';
+import type { Runtime } from '../world.ts';
 import { expectEnd } from './story-end.ts';
 import { type PendingEntry, readLines, type StoryLine, takeFromLists, writeLine } from './story-line.ts';
 import { openStory, type StoryRun, type StorySetup } from './story-run.ts';
@@ -39,6 +40,8 @@ export interface Story extends StorySetup {
   readonly endsLate?: true;
   /** The story only runs in a center where `none` leaves a task in the list, and is told there alone. */
   readonly needsNoneToLeave?: true;
+  /** Why only a bridge can tell it. */
+  readonly needsBridge?: string;
   /** The story leaves something open. */
   readonly staysOpen?: true;
 }
@@ -52,10 +55,10 @@ export function story(title: string, told: Story): void {
   number += 1;
   const combinations = chosen
     .filter(({ noneKeepsPending }) => noneKeepsPending !== false || !told.needsNoneToLeave)
-    .map((combination) => [describeCombination(combination), combination] as const);
+    .map((combination): Telling => [describeCombination(combination), 'bridge', combination]);
   describe(title, () => {
-    test.each(combinations)('%s', async (_, combination) => {
-      await using run = await openStory(told, combination);
+    test.each([...combinations, ...tellByPlugin(told, chosen)])('%s, by a %s', async (_, runtime, combination) => {
+      await using run = await openStory(told, combination, runtime);
       const seen: string[] = [];
       const expected: string[] = [];
       for (const line of readLines(told.tells)) {
@@ -73,6 +76,16 @@ export function story(title: string, told: Story): void {
       if (!told.staysOpen) expectEnd(await run.outcome(), combination, told.endsLate === true);
     });
   });
+}
+
+type Telling = readonly [where: string, runtime: Runtime, combination: Combination];
+
+/** Every story is also told by an engine of one's own with the plugin: by turns one that stays alive, and one that is recovered before each call. */
+function tellByPlugin({ needsBridge }: Story, chosen: readonly Combination[]): Telling[] {
+  const combination = chosen.at(-1);
+  if (needsBridge !== undefined || combination === undefined) return [];
+  const runtime = number % 2 === 0 ? 'plugin' : 'recovered plugin';
+  return [[describeCombination(combination), runtime, combination]];
 }
 
 const areEqual = ([one, other]: readonly string[]): boolean => one === other;

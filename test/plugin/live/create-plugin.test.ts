@@ -1,7 +1,4 @@
-import { Engine } from 'bpmn-engine';
 import { describe, expect, test, vi } from 'vitest';
-import type { PluginOptions, TaskHandlingItem } from '../../../src/plugin/index.ts';
-import { createPlugin } from '../../../src/plugin/live/create-plugin.ts';
 import {
   bareTask,
   boundary,
@@ -19,29 +16,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
-
-/** A service of its own engine: keeps what was reported, and both states as its persistence would. */
-function createHost(source: string, options: Partial<PluginOptions> = {}) {
-  const reports: TaskHandlingItem[] = [];
-  const plugin = createPlugin({
-    appId: 'app',
-    instanceId: 'order-1',
-    initiator: 'ann',
-    actionUrl: (taskId, { key }) => `https://service.test/${taskId}/${key}`,
-    onReports: (items) => reports.push(...items),
-    ...options,
-  });
-  const engine = new Engine({ name: 'host', source, ...plugin.engineOptions } as ConstructorParameters<
-    typeof Engine
-  >[0]);
-  const said = () =>
-    reports
-      .splice(0)
-      .map(({ previousTaskId, status, next }) =>
-        [previousTaskId, status, ...(next ?? []).map(({ nodeId, taskId }) => `${nodeId}=${taskId}`)].join(' '),
-      );
-  return { plugin, engine, said };
-}
+import { createHost, recoverFrom } from './live-host.ts';
 
 const approval = processFile(
   [
@@ -272,14 +247,3 @@ describe('an engine that its caller owns', () => {
     expect(await third.plugin.press('order-1.1', { account: 'a', action: 'back' })).toMatchObject({ kind: 'stale' });
   });
 });
-
-/** Another process with the states of this one. */
-async function recoverFrom({ plugin, engine }: ReturnType<typeof createHost>, source: string) {
-  const stored = JSON.parse(JSON.stringify([plugin.snapshot(), await engine.getState()]));
-  await engine.stop();
-  const next = createHost(source);
-  next.plugin.recover(stored[0]);
-  next.engine.recover(stored[1]);
-  await next.engine.resume({ listener: next.plugin.listener });
-  return next;
-}

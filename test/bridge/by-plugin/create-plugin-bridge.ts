@@ -1,0 +1,283 @@
+/**
+ * A service that owns its engines, in the place of a bridge: as many engines with the plugin as there are instances, and
+ * for the center what a bridge is. It has the methods of a bridge that the tests of both call.
+ */
+import { randomUUID } from 'node:crypto';
+import { createCenterClient } from '../../../src/center/create-center-client.ts';
+import { parseOptions } from '../../../src/config.ts';
+import { type Bridge, BridgeError, type BridgeOptions, type Verdict } from '../../../src/index.ts';
+import { prepareProcesses } from '../../../src/model/index.ts';
+import type { PluginOptions, ServiceFunction, ThrownEvent } from '../../../src/plugin/index.ts';
+import {
+  createActionUrl,
+  createCallbackHandler,
+  createCipher,
+  createIdTokenCheck,
+} from '../../support/inner/callback.ts';
+import { type HostedEngine, type PluginRuntime, startEngine } from './hosted-engine.ts';
+import { createReportDelivery } from './report-delivery.ts';
+
+/** The methods of a bridge that such a service offers, too. */
+type PluginBridge = Pick<
+  Bridge,
+  | 'deploy'
+  | 'start'
+  | 'press'
+  | 'transfer'
+  | 'circulate'
+  | 'reassign'
+  | 'suspend'
+  | 'activate'
+  | 'terminate'
+  | 'revoke'
+  | 'setVariables'
+  | 'signal'
+  | 'message'
+  | 'fetch'
+  | 'idle'
+  | 'close'
+> & {
+  readonly tasks: Pick<Bridge['tasks'], 'get' | 'list'>;
+  readonly instances: Pick<Bridge['instances'], 'get' | 'list'>;
+  readonly incidents: { list(): Promise<readonly { readonly incidentId: string; readonly code: string }[]> };
+  readonly outbox: {
+    list(filter?: { instanceId?: string; state?: string }): Promise<readonly { readonly state: string }[]>;
+  };
+};
+
+export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntime): PluginBridge {
+  const config = parseOptions(options);
+  const { callback, clock, timeZone } = config;
+  const { appId, baseUrl, authUrl, clientId, clientSecret, timeoutMs, concludesItself, reportGone } = config.center;
+  const center = createCenterClient({ baseUrl, authUrl, clientId, clientSecret, timeoutMs, clock });
+  const delivery = createReportDelivery(center);
+  const engines: HostedEngine[] = [];
+  const files: (string | URL)[] = [];
+  const sources = new Map<string, string>();
+  const incidents: { incidentId: string; code: string }[] = [];
+  const failures = new Map<string, number>();
+  const thrown: (ThrownEvent & { readonly instanceId: string })[] = [];
+  let calling = 0;
+  let retrying: Promise<void> | undefined;
+
+  const counted =
+    (service: ServiceFunction): ServiceFunction =>
+    async (job) => {
+      calling += 1;
+      try {
+        return await service(job);
+      } finally {
+        calling -= 1;
+      }
+    };
+  const services = Object.fromEntries(
+    Object.entries(config.services).map(([name, service]) => [name, counted(service)]),
+  );
+  const { scripts } = config;
+  const actionUrl = createActionUrl({ publicUrl: callback.publicUrl, appId, signingKeys: callback.signingKeys });
+
+  function pluginOptions(instanceId: string, initiator: string, businessKey: string | undefined) {
+    const { assign, circulation, defaults, expressions, identity, locale, messageTypes } = options;
+    const { reportHoldMs, translateLabel } = config;
+    const { systemHandler, systemName, handleLabel, ...others } = defaults ?? {};
+    const named = { ...others, ...(systemHandler !== undefined && { systemHandler }) };
+    const shown = {
+      ...(systemName !== undefined && { systemName }),
+      ...(handleLabel !== undefined && { handleLabel }),
+    };
+    return {
+      ...{ appId, instanceId, initiator, services, identity, clock, timeZone, reportHoldMs, translateLabel },
+      ...{ concludesItself, reportGone },
+      ...(businessKey !== undefined && { businessKey }),
+      ...(scripts && { scripts: (job) => counted(() => scripts(job))(job) }),
+      ...(assign && { assign }),
+      ...(circulation && { circulation }),
+      ...(expressions && { expressions }),
+      ...(locale && { locale }),
+      ...(messageTypes && { messageTypes }),
+      defaults: { ...named, ...shown },
+      actionUrl: (taskId, { key }) => actionUrl(taskId, key),
+      onReports: (items) => delivery.report(instanceId, items),
+      onMessages: (requests) => delivery.message(requests),
+      onThrown: (events) => thrown.push(...events.map((event) => ({ ...event, instanceId }))),
+      onError: (error) => noteError(instanceId, error),
+    } satisfies PluginOptions;
+  }
+
+  /** A service that failed is called again at once, as often as a bridge would. */
+  function noteError(instanceId: string, error: unknown): void {
+    const failed = (failures.get(instanceId) ?? 0) + 1;
+    failures.set(instanceId, failed);
+    if (error instanceof BridgeError || failed >= config.jobs.maxAttempts) {
+      incidents.push({ incidentId: String(incidents.length), code: codeOf(error) });
+      return;
+    }
+    // The call that failed is over only then.
+    retrying = new Promise((resolve) => {
+      setImmediate(() => {
+        find(instanceId).plugin.retryServices();
+        resolve();
+      });
+    });
+  }
+
+  function noteFailure(verdict: Verdict): Verdict {
+    const [code] = verdict.kind === 'failed' ? (/ERR_\w+/.exec(verdict.message) ?? []) : [];
+    if (code !== undefined) incidents.push({ incidentId: String(incidents.length), code });
+    return verdict;
+  }
+
+  const find = (instanceId: string): HostedEngine => {
+    const found = engines.find((engine) => engine.instanceId === instanceId);
+    if (!found) throw new Error(`there is no instance ${instanceId}`);
+    return found;
+  };
+  const ofTask = (taskId: string) => find(taskId.slice(0, taskId.lastIndexOf('.')));
+  const tasks = () => engines.flatMap(({ plugin }) => plugin.tasks.map((task) => ({ ...task, signingKeyId: 'k1' })));
+  const instances = () => engines.flatMap(({ plugin }) => (plugin.instance ? [plugin.instance] : []));
+  const matchedIn = (matched: boolean, instanceId: string) => ({ matched, instanceId: matched ? instanceId : null });
+
+  async function deliver(engine: HostedEngine, event: Parameters<HostedEngine['plugin']['deliver']>[0]) {
+    return matchedIn(await engine.call((plugin) => plugin.deliver(event)), engine.instanceId);
+  }
+
+  async function wakeDue(): Promise<boolean> {
+    let hasWoken = false;
+    for (const engine of engines) {
+      const wakeAt = engine.plugin.instance?.wakeAt ?? null;
+      if (wakeAt === null || wakeAt > clock()) continue;
+      await engine.call((plugin) => plugin.wake());
+      hasWoken = true;
+    }
+    return hasWoken;
+  }
+
+  /** What an instance threw, for the others. @returns whether there was something */
+  async function deliverThrown(): Promise<boolean> {
+    const events = thrown.splice(0);
+    for (const { kind, name, correlationKey, instanceId } of events) {
+      for (const engine of engines.filter((each) => each.instanceId !== instanceId)) {
+        const key = correlationKey !== null && { correlationKey };
+        const { matched } = await deliver(engine, kind === 'signal' ? { kind, name } : { kind, name, ...key });
+        if (matched && kind === 'message') break;
+      }
+    }
+    return events.length > 0;
+  }
+
+  /** @returns whether something was set off */
+  async function goOn(): Promise<boolean> {
+    // A slow service must not hold up timers.
+    if ((await deliverThrown()) || (await wakeDue())) return true;
+    for (const { plugin } of engines) await plugin.idle();
+    if (!retrying) return wakeDue();
+    await retrying;
+    retrying = undefined;
+    return true;
+  }
+
+  const press = async (taskId: string, given: Parameters<Bridge['press']>[1]) =>
+    noteFailure(await ofTask(taskId).call((plugin) => plugin.press(taskId, given)));
+  const handler = createCallbackHandler({
+    ...{ appId, timeZone, logger: config.logger, texts: config.locale },
+    signingKeys: callback.signingKeys,
+    cipher: createCipher(callback.cipher),
+    idToken: createIdTokenCheck(callback.idToken, clock),
+    maxBodyBytes: callback.maxBodyBytes,
+    port: {
+      press: ({ taskId, actionKey: action, account, opinions, nextNodeKey, time }) =>
+        press(taskId, {
+          ...{ account, action, time },
+          ...(opinions !== null && { opinions }),
+          ...(nextNodeKey !== null && { nextNodeKey }),
+        }),
+    },
+  });
+
+  return {
+    async deploy(source) {
+      const { defaults: given, identity } = options;
+      const { handlers, handlingGroup, systemHandler } = given ?? {};
+      files.push(...[source].flat());
+      const prepared = await prepareProcesses(files.length === 1 ? source : files, {
+        defaults: {
+          ...(handlers !== undefined && { handlers }),
+          ...(handlingGroup !== undefined && { handlingGroup }),
+          ...(systemHandler !== undefined && { systemHandler }),
+        },
+        assign: options.assign !== undefined,
+        membersOf: identity !== 'trust-center' && identity.membersOf !== undefined,
+        reportGone,
+      });
+      for (const { processId, xml } of prepared) sources.set(processId, xml);
+      const ofLast = prepared.filter(({ file }) => file === prepared.at(-1)?.file);
+      return { processId: ofLast[0]?.processId ?? '' } as Awaited<ReturnType<Bridge['deploy']>>;
+    },
+    async start(processId, given = {}) {
+      const { initiator = '', businessKey, variables = {} } = given;
+      const source = sources.get(processId) ?? '';
+      const instanceId = randomUUID();
+      const own = pluginOptions(instanceId, initiator, businessKey);
+      const isCalling = () => calling > 0;
+      engines.push(await startEngine({ source, variables, options: own, runtime, isCalling }));
+      return { instanceId };
+    },
+    press,
+    transfer: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.transfer(taskId, given)),
+    circulate: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.circulate(taskId, given)),
+    reassign: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.reassign(taskId, given)),
+    suspend: async (instanceId, given) => find(instanceId).call((plugin) => plugin.suspend(given)),
+    activate: async (instanceId, given) => find(instanceId).call((plugin) => plugin.activate(given)),
+    terminate: async (instanceId, given) => find(instanceId).call((plugin) => plugin.terminate(given)),
+    revoke: async (instanceId, given) => find(instanceId).call((plugin) => plugin.revoke(given)),
+    setVariables: async (instanceId, variables, given) =>
+      find(instanceId).call((plugin) => plugin.setVariables(variables, given)),
+    async signal(instanceId, { name = '', nodeId, payload = {} }) {
+      const event = nodeId === undefined ? { kind: 'signal' as const, name } : { kind: 'receive' as const, nodeId };
+      return deliver(find(instanceId), { ...event, payload });
+    },
+    async message({ name, instanceId, businessKey, correlationKey, payload = {} }) {
+      if (instanceId !== undefined) return deliver(find(instanceId), { kind: 'message', name, payload });
+      const key = correlationKey ?? businessKey ?? '';
+      for (const engine of engines) {
+        if (correlationKey === undefined && engine.businessKey !== businessKey) continue;
+        const outcome = await deliver(engine, { kind: 'message', name, correlationKey: key, payload });
+        if (outcome.matched) return outcome;
+      }
+      return { matched: false, instanceId: null };
+    },
+    tasks: {
+      get: async (taskId) => tasks().find((task) => task.taskId === taskId),
+      list: async (filter = {}) =>
+        tasks().filter(
+          ({ instanceId, state }) =>
+            (filter.instanceId ?? instanceId) === instanceId && (filter.state ?? state) === state,
+        ),
+    },
+    instances: {
+      get: async (instanceId) => instances().find((each) => each.instanceId === instanceId) as never,
+      list: async () => instances() as never,
+    },
+    incidents: { list: async () => incidents },
+    outbox: {
+      list: async ({ instanceId, state } = {}) =>
+        delivery.reports.filter(
+          (each) => (instanceId ?? each.instanceId) === each.instanceId && (state ?? each.state) === each.state,
+        ),
+    },
+    fetch: (request) => handler(request),
+    async idle() {
+      while (await goOn());
+      await delivery.idle();
+    },
+    async close() {
+      for (const engine of engines) await engine.stop();
+      await delivery.idle();
+      await center.close();
+    },
+  };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'ERR_SERVICE_FAILED';
+}
