@@ -211,6 +211,12 @@ export const ERROR_CODES = {
     http: 503,
     retry: true,
   },
+  ERR_STORE_CONTRACT: {
+    meaning: 'a store of your own does not keep the contract of `createEngineHost`; the message says where',
+    remedy: 'Correct `load` or `save` of your store: the contract is in docs/plugin.md.',
+    http: null,
+    retry: false,
+  },
   ERR_OUTBOX_FULL: {
     meaning: 'too many reports wait for the center (`outbox.maxUndelivered`); nothing was started',
     remedy: 'Start again once the center accepts reports.',

@@ -38,7 +38,7 @@ export interface CallbacksOptions
   /**
    * Decides a press that passed all checks, such as `plugin.press`. Resolve after the result is stored. If it rejects, the
    * center is answered 503 and may call again.
-   * @param call the call; a repeat of it has the same `uuid` and the same `fingerprint`
+   * @param call a repeat of the same call has the same `replayKey`
    */
   readonly press: (taskId: string, press: CallbackPress, call: CallbackCall) => Promise<Verdict>;
   /**
@@ -72,10 +72,13 @@ export interface CallbackPress {
 
 /** The call that carried a press. */
 export interface CallbackCall {
-  /** From the header. With the task and the button it identifies the press; all presses of a batch may share it. */
+  /** From the header; all presses of a batch may share it. */
   readonly uuid: string;
-  /** Hash of the parameters. The same uuid, task and button with another hash is another press. */
-  readonly fingerprint: string;
+  /**
+   * The same for every repeat of the call, and for no other: made of the uuid, the task, the button and all parameters.
+   * Store it with the press to recognise repeats.
+   */
+  readonly replayKey: string;
 }
 
 /** A button callback after all checks, or the response to a call that is not accepted. */

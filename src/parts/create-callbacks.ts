@@ -79,7 +79,7 @@ function describePress({ taskId, actionKey, uuid, fingerprint, account, opinions
       ...(nextNodeKey !== null && { nextNodeKey }),
       ...(opinions !== null && { opinions }),
     },
-    call: { uuid, fingerprint },
+    call: { uuid, replayKey: JSON.stringify([uuid, taskId, actionKey, fingerprint]) },
   };
 }
 

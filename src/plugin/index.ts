@@ -100,4 +100,18 @@ export type { ReportExplanation } from './explain/report-explanation.ts';
 export { createPlugin } from './live/create-plugin.ts';
 export type { Plugin, PluginAction, PluginDiagram, PluginInstance, PluginTask } from './live/plugin.ts';
 export type { CallerEngineOptions, PluginOptions, ThrownEvent } from './live/plugin-options.ts';
+export type { JobOutcome } from './live/service-calls.ts';
 export type { OpenTask, Origin } from './state/ledger.ts';
+export { createEngineHost } from './stored/create-engine-host.ts';
+export type { EngineHost, HostEvent, HostPress, HostStart, StoredPlugin } from './stored/engine-host.ts';
+export type {
+  AwaitedEvent,
+  EngineHostOptions,
+  HostedPluginOptions,
+  InstanceChange,
+  NumberedReport,
+  StoredInstance,
+  StoredJob,
+  StoredMessage,
+  StoredThrow,
+} from './stored/engine-host-options.ts';

@@ -76,7 +76,7 @@ test('a press is verified and decoded without being decided, or there is the res
   expect(await call(url)).toEqual({
     taskId: 'i.1',
     press: { account: 'bo', action: 'approve', time: Date.parse('2026-03-01T10:00:00+08:00') },
-    call: { uuid: 'u-1', fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    call: { uuid: 'u-1', replayKey: expect.stringMatching(/^\["u-1","i\.1","approve","[0-9a-f]{64}"\]$/) },
   });
   const refused = await call(`${url}x`);
   expect('refused' in refused && refused.refused.status).toBe(401);

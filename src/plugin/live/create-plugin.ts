@@ -1,5 +1,6 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
+import type { ServiceFunction } from '../../host/host.ts';
 import { readModel } from '../../model/read-model.ts';
 import { requireModel } from '../../model/require-model.ts';
 import { refuseLateCalls } from '../apply/jobs/refuse-late-calls.ts';
@@ -11,6 +12,7 @@ import { createEngineOptions } from '../engine/engine-options.ts';
 import { activitiesOf, findOnlyStart } from '../engine/find-only-start.ts';
 import { removeNonExecutable } from '../engine/remove-non-executable.ts';
 import { modelOptionsOf } from '../host-settings.ts';
+import type { CreatedJob } from '../outcome/created-job.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import { describeTaskStatus } from '../outcome/task-status.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
@@ -23,9 +25,10 @@ import { createPluginPresses } from './plugin-presses.ts';
 import { instanceOf, settingsOf, statusSettingsOf } from './plugin-settings.ts';
 import { readPluginState, writePluginState } from './plugin-snapshot.ts';
 import { describeDiagram, describeInstance, listTasks } from './plugin-views.ts';
-import { type PluginConfig, readPluginOptions } from './read-plugin-options.ts';
+import { readPluginOptions } from './read-plugin-options.ts';
 import { createRunContext } from './run-context-of.ts';
-import { createServiceCalls, isOpenJob } from './service-calls.ts';
+import { createServiceCalls, findFunction, isOpenJob, type JobOutcome } from './service-calls.ts';
+import { tellHost } from './tell-host.ts';
 import { createWakeTimer } from './wake-timer.ts';
 
 /**
@@ -38,6 +41,27 @@ import { createWakeTimer } from './wake-timer.ts';
  * `ERR_ENGINE_UNSUPPORTED`: the installed bpmn-engine is of a version that the plugin does not work with
  */
 export function createPlugin(options: PluginOptions): Plugin {
+  return createLivePlugin(options);
+}
+
+/** A plugin whose steps somebody else stores before anything is delivered. */
+export interface LivePlugin extends Plugin {
+  /**
+   * Applies the outcome of a job.
+   * @returns false if nothing waits for it any more
+   * @throws {StepError} `ERR_SUSPENDED`, `ERR_STEP_FAILED`
+   */
+  finishJob(executionId: string, outcome: JobOutcome): boolean;
+  /** The function that a job calls, with the scripts of its mappings; undefined if it was not given. */
+  functionOf(job: CreatedJob): ServiceFunction | undefined;
+}
+
+/**
+ * Creates a plugin.
+ * @param onStep receives what each step changed. If it is given, the plugin itself hands over nothing, calls no service and
+ * wakes up for no timer
+ */
+export function createLivePlugin(options: PluginOptions, onStep?: (changes: StepChanges) => void): LivePlugin {
   const config = readPluginOptions(options);
   const { clock, instanceId, onError } = config;
   const settings = settingsOf(config);
@@ -102,13 +126,18 @@ export function createPlugin(options: PluginOptions): Plugin {
   }
 
   function finishStep(changes: StepChanges): void {
+    const groups = changes.created.flatMap(({ handlingGroups }) => handlingGroups);
+    if (groups.length > 0) void members.learn(groups);
+    if (onStep) onStep(changes);
+    else deliverStep(changes);
+  }
+
+  function deliverStep(changes: StepChanges): void {
     tellHost(config, changes, live.instance.businessKey);
     const { deadlock } = changes;
     if (deadlock)
       reportError(new StepError('ERR_DEADLOCK', deadlock.reason, { details: { nodeIds: deadlock.nodeIds } }));
     timer.set(changes.wakeAt);
-    const groups = changes.created.flatMap(({ handlingGroups }) => handlingGroups);
-    if (groups.length > 0) void members.learn(groups);
     callServices();
   }
 
@@ -191,6 +220,16 @@ export function createPlugin(options: PluginOptions): Plugin {
     setVariables: async (variables, given) => presses.setVariables(setVariablesOf(instanceId, variables, given)),
     deliver: (event) => live.apply(event).matched,
     wake,
+    finishJob(executionId, outcome) {
+      if (live.isOver || !isOpenJob(live.ledger, executionId)) return false;
+      live.apply(
+        'errorCode' in outcome
+          ? { kind: 'job-error', executionId, code: outcome.errorCode }
+          : { kind: 'job', executionId, result: outcome.result ?? null },
+      );
+      return true;
+    },
+    functionOf: (job) => findFunction(live.current, job, config),
     retryServices: () => guard(callServices),
     async idle() {
       await calls.idle();
@@ -215,19 +254,4 @@ export function createPlugin(options: PluginOptions): Plugin {
       void members.learn(Object.values(state.ledger.openTasks).flatMap(({ handlingGroups }) => handlingGroups));
     },
   };
-}
-
-/** Hands the host what a step made for others. */
-function tellHost(config: PluginConfig, changes: StepChanges, businessKey: string | null): void {
-  const { reports, messages, unmatched, signals } = changes;
-  if (reports.length > 0) config.onReports(reports.map(({ item }) => item));
-  if (messages.length > 0) config.onMessages?.(messages.map(({ request }) => request));
-  const thrown = [
-    ...unmatched.map(({ nodeId, name, correlationKey }) => ({
-      ...{ kind: 'message' as const, nodeId, name },
-      correlationKey: correlationKey ?? businessKey,
-    })),
-    ...signals.map(({ nodeId, name }) => ({ kind: 'signal' as const, nodeId, name, correlationKey: null })),
-  ];
-  if (thrown.length > 0) config.onThrown?.(thrown);
 }

@@ -4,6 +4,7 @@ import type { ProcessDefaults } from '../../config/process-defaults.ts';
 import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../../host/host.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import type { MessageSendRequest } from '../../protocol/message-send.ts';
+import type { Report } from '../../protocol/report.ts';
 import type { TaskHandlingItem } from '../../protocol/task-handling.ts';
 import type { StatusTimeForm } from '../../protocol/task-status.ts';
 import type { Locale } from '../../texts/read-locale.ts';
@@ -59,8 +60,11 @@ export interface PluginOptions {
   readonly circulation?: CirculationOptions;
   /** Returns the address that a button calls. */
   readonly actionUrl: (taskId: string, action: { readonly key: string }) => string;
-  /** Receives the task handling items of each step. Deliver them in this order, each at least once. */
-  readonly onReports: (items: readonly TaskHandlingItem[]) => void;
+  /**
+   * Receives the task handling items of each step. Deliver them in this order, each at least once.
+   * @param reports the same items, with their kind and an explanation, for `judgeReports`
+   */
+  readonly onReports: (items: readonly TaskHandlingItem[], reports: readonly Report[]) => void;
   /**
    * Receives the messages of each step for the message center, in order. Send each at least once; a repeated message has
    * the same sendId. Default: none; diagrams with messages cannot run.

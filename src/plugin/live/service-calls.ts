@@ -11,6 +11,17 @@ import { readAskKey, readJobKey } from '../state/job-key.ts';
 import type { AskedCondition, Ledger, OpenJob } from '../state/ledger.ts';
 import type { PluginConfig } from './read-plugin-options.ts';
 
+/** How a job ended. */
+export type JobOutcome =
+  | {
+      /** What the service returned; plain JSON. */
+      readonly result: unknown;
+    }
+  | {
+      /** The code of the BPMN error that the service threw. */
+      readonly errorCode: string;
+    };
+
 export interface ServiceCalls {
   /** Calls all services for which the engine waits and that are not being called yet, including failed ones. The engine must be at rest. */
   begin(run: InstanceRun, execution: Execution): void;
@@ -100,7 +111,8 @@ function jobOf(run: InstanceRun, wait: Wait): CreatedJob | undefined {
   return job.given ?? (job.part === undefined ? describeJob(run, wait) : describeTaskJob(run, wait, job.part));
 }
 
-function findFunction(
+/** The function that a job calls; undefined if it was not given. */
+export function findFunction(
   { model }: InstanceRun,
   { kind, service, nodeId, executionId }: CreatedJob,
   { services, scripts }: Pick<PluginConfig, 'services' | 'scripts'>,

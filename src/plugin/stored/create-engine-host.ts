@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { InputError, StepError, StoreError } from '../../errors.ts';
+import { BpmnError, type ServiceFunction } from '../../host/host.ts';
+import type { TaskStatusEntry } from '../../protocol/task-status.ts';
+import type { Verdict } from '../../protocol/verdict.ts';
+import type { LivePlugin } from '../live/create-plugin.ts';
+import type { JobOutcome } from '../live/service-calls.ts';
+import { describeRun } from './describe-change.ts';
+import type { EngineHost, HostStart } from './engine-host.ts';
+import type { EngineHostOptions, InstanceChange, StoredJob } from './engine-host-options.ts';
+import { openPlugin, resumeRun, type StoredRun, startRun } from './stored-run.ts';
+
+/** Lost races in a row after which a call fails: this is no longer a coincidence. */
+const MAX_LOST_RACES = 20;
+
+/** A trigger on a loaded instance. */
+interface Work<Result> {
+  /** Applies it. If it throws, nothing is saved. */
+  readonly apply: (run: StoredRun) => Result | Promise<Result>;
+  /** Whether the result is to be saved. Default: a verdict that is `applied`. */
+  readonly saves?: (result: Result) => boolean;
+  /** The job that it finishes. */
+  readonly job?: string;
+  /** The press to save with it. */
+  readonly pressOf?: (result: Result) => InstanceChange['press'];
+}
+
+/**
+ * Creates the host of many instances in a table of the caller. It keeps nothing in memory and starts nothing by itself: no
+ * timer, no poll, no call. Compare `createBridge`, which has the table, the timers and the delivery too.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: an option of the plugin is invalid
+ */
+export function createEngineHost<Context = undefined>(options: EngineHostOptions<Context>): EngineHost<Context> {
+  const { load, save, find = instanceOfTask, findPress } = options;
+  const runOptions = (instanceId: string) => ({
+    plugin: { ...options.plugin, instanceId, initiator: NOBODY },
+    engine: options.engine ?? {},
+  });
+  /** Knows no task: checks the options, and answers for instances that do not exist. */
+  const unknown = openPlugin(runOptions('none').plugin).plugin;
+
+  /** Loads, applies and saves, again as long as others are faster. @returns undefined if there is no instance */
+  async function change<Result>(
+    instanceId: string,
+    context: Context | undefined,
+    { apply, saves = isApplied, job, pressOf = () => null }: Work<Result>,
+  ): Promise<Result | undefined> {
+    for (let race = 0; race < MAX_LOST_RACES; race += 1) {
+      const stored = await load(instanceId, context);
+      if (!stored) return undefined;
+      const run = await resumeRun(runOptions(instanceId), stored);
+      const before = run.plugin.tasks;
+      const result = await apply(run);
+      if (!saves(result)) return result;
+      const written = describeRun(run, { before, instanceId, revision: stored.revision + 1 });
+      const jobsGone = job === undefined ? written.jobsGone : [...written.jobsGone, job];
+      if (await save({ ...written, jobsGone, press: pressOf(result) }, context)) return result;
+    }
+    throw new StoreError('ERR_BUSY', `Other steps of instance ${instanceId} were faster every time: try again.`, {
+      details: { instanceId },
+    });
+  }
+
+  /** As `change`, for calls that name an instance. */
+  async function changeKnown<Result>(instanceId: string, context: Context | undefined, work: Work<Result>) {
+    return (await change(instanceId, context, work)) ?? refuseUnknown(instanceId);
+  }
+
+  /** As `change`, for calls that name a task. */
+  async function changeOfTask(taskId: string, context: Context | undefined, work: Work<Verdict>): Promise<Verdict> {
+    const instanceId = await find(taskId, context);
+    const verdict = instanceId === undefined ? undefined : await change(instanceId, context, work);
+    return verdict ?? unknown.press(taskId, { account: NOBODY });
+  }
+
+  async function start(given: HostStart, context: Context | undefined) {
+    const { source, variables = {}, instanceId = randomUUID(), ...instance } = given;
+    if (await load(instanceId, context)) return { instanceId, started: false };
+    const { plugin, engine } = runOptions(instanceId);
+    const run = await startRun({ plugin: { ...plugin, ...instance }, engine }, source, variables);
+    const written = describeRun(run, { before: [], instanceId, revision: 1 });
+    return { instanceId, started: await save({ ...written, press: null }, context) };
+  }
+
+  async function finishJob(
+    { instanceId, jobId }: Pick<StoredJob, 'instanceId' | 'jobId'>,
+    outcome: JobOutcome,
+    context: Context | undefined,
+  ): Promise<boolean> {
+    const executionId = jobId.slice(instanceId.length + 1);
+    return changeKnown(instanceId, context, {
+      apply: ({ plugin }) => plugin.finishJob(executionId, outcome),
+      job: jobId,
+      saves: (done) => done,
+    });
+  }
+
+  return {
+    start,
+    async press(taskId, { replayKey, ...press }, context) {
+      return changeOfTask(taskId, context, {
+        async apply({ plugin }) {
+          // After the instance was loaded: whoever was faster has saved the press with its step.
+          const earlier = replayKey === undefined ? undefined : await findPress?.(replayKey, context);
+          return earlier ? { ...earlier, kind: 'duplicate' } : plugin.press(taskId, press);
+        },
+        pressOf: (verdict) => (replayKey === undefined ? null : { replayKey, verdict }),
+      });
+    },
+    transfer: (taskId, given, context) =>
+      changeOfTask(taskId, context, { apply: ({ plugin }) => plugin.transfer(taskId, given) }),
+    circulate: (taskId, given, context) =>
+      changeOfTask(taskId, context, { apply: ({ plugin }) => plugin.circulate(taskId, given) }),
+    reassign: (taskId, given, context) =>
+      changeOfTask(taskId, context, { apply: ({ plugin }) => plugin.reassign(taskId, given) }),
+    suspend: (instanceId, given, context) =>
+      changeKnown(instanceId, context, { apply: ({ plugin }) => plugin.suspend(given) }),
+    activate: (instanceId, given, context) =>
+      changeKnown(instanceId, context, { apply: ({ plugin }) => plugin.activate(given) }),
+    terminate: (instanceId, given, context) =>
+      changeKnown(instanceId, context, { apply: ({ plugin }) => plugin.terminate(given) }),
+    revoke: (instanceId, given, context) =>
+      changeKnown(instanceId, context, { apply: ({ plugin }) => plugin.revoke(given) }),
+    setVariables: (instanceId, variables, given, context) =>
+      changeKnown(instanceId, context, { apply: ({ plugin }) => plugin.setVariables(variables, given) }),
+    deliver: (instanceId, event, context) =>
+      changeKnown(instanceId, context, {
+        apply: ({ plugin, runs }) => runs && plugin.deliver(event),
+        saves: (matched) => matched,
+      }),
+    async wake(instanceId, context) {
+      await changeKnown(instanceId, context, {
+        apply({ plugin, runs }) {
+          const due = runs ? (plugin.instance?.wakeAt ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+          if (due > clock()) return false;
+          plugin.wake();
+          return true;
+        },
+        saves: (woken) => woken,
+      });
+    },
+    async runJob(job, context) {
+      const outcome = await callService(job, await functionOf(job, context));
+      return finishJob(job, outcome, context);
+    },
+    finishJob,
+    async answerStatus(taskIds, context) {
+      const answers = new Map<string, TaskStatusEntry>();
+      const instances = await Promise.all(taskIds.map(async (taskId) => find(taskId, context)));
+      for (const instanceId of new Set(instances)) {
+        const ids = [...new Set(taskIds.filter((_, index) => instances[index] === instanceId))];
+        const plugin = instanceId === undefined ? undefined : await open(instanceId, context);
+        for (const entry of await (plugin ?? unknown).answerStatus(ids)) answers.set(entry.taskId, entry);
+      }
+      return taskIds.flatMap((taskId) => answers.get(taskId) ?? []);
+    },
+    read: open,
+  };
+
+  /** The plugin of an instance as it is stored, without its engine. */
+  async function open(instanceId: string, context: Context | undefined): Promise<LivePlugin | undefined> {
+    const stored = await load(instanceId, context);
+    if (!stored) return undefined;
+    const { plugin } = openPlugin(runOptions(instanceId).plugin);
+    plugin.recover(stored.snapshot);
+    return plugin;
+  }
+
+  async function functionOf(job: StoredJob, context: Context | undefined): Promise<ServiceFunction> {
+    const plugin = (await open(job.instanceId, context)) ?? refuseUnknown(job.instanceId);
+    const executionId = job.jobId.slice(job.instanceId.length + 1);
+    const found = plugin.functionOf({ ...job, executionId });
+    if (found) return found;
+    const { service, nodeId } = job;
+    throw new StepError('ERR_SERVICE_FAILED', `The service ${service} of ${nodeId} was not given to the host.`);
+  }
+
+  function clock(): number {
+    return (options.plugin.clock ?? Date.now)();
+  }
+}
+
+function isApplied(verdict: unknown): boolean {
+  return (verdict as Verdict).kind === 'applied';
+}
+
+/** The initiator of an instance is in its snapshot. */
+const NOBODY = '-';
+
+/** The instance of a task by the form of its id, `<instanceId>.<number>`. */
+function instanceOfTask(taskId: string): string | undefined {
+  return /^(.+)\.\d+$/.exec(taskId)?.[1];
+}
+
+function refuseUnknown(instanceId: string): never {
+  throw new InputError('ERR_INSTANCE_UNKNOWN', `There is no instance ${instanceId}.`, { details: { instanceId } });
+}
+
+async function callService(
+  { instanceId, nodeId, jobId, variables, input }: StoredJob,
+  called: ServiceFunction,
+): Promise<JobOutcome> {
+  const { signal } = new AbortController();
+  try {
+    return { result: await called({ instanceId, nodeId, variables, input, idempotencyKey: jobId, signal }) };
+  } catch (error) {
+    if (error instanceof BpmnError) return { errorCode: error.errorCode };
+    throw error;
+  }
+}
