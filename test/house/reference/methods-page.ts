@@ -5,6 +5,7 @@ const COLLECTIONS = 'src/bridge/bridge-collections.ts';
 export function renderMethods(): string {
   const { text, members } = readInterface('src/bridge/bridge.ts', 'Bridge');
   const collections = members.filter(({ type }) => /^Bridge[A-Z]\w+$/.test(type));
+  const plugin = readInterface('src/plugin/live/plugin.ts', 'Plugin');
   return [
     '# Methods of the bridge',
     '',
@@ -18,6 +19,11 @@ export function renderMethods(): string {
       '',
       ...renderTable(readInterface(COLLECTIONS, type).members),
     ]),
+    '## Methods of the plugin',
+    '',
+    plugin.text,
+    '',
+    ...renderTable(plugin.members),
   ].join('\n');
 }
 
@@ -25,7 +31,10 @@ function renderTable(members: readonly DocumentedMember[]): readonly string[] {
   return [
     '| method | what it does |',
     '|---|---|',
-    ...members.map(({ type, text }) => `| ${codeInCell(type)} | ${inCell(text)} |`),
+    ...members.map(({ name, type, text }) => {
+      const shown = type.startsWith(name) ? type : `${name}: ${type}`;
+      return `| ${codeInCell(shown)} | ${inCell(text)} |`;
+    }),
     '',
   ];
 }
