@@ -17,10 +17,13 @@ export interface WakeUpsParts extends PollSettings {
 /** Instances per round; the next round follows at once. */
 const BATCH = 50;
 
+/** Each attempt of a step that takes too long holds up everything else on its node for `limits.stepMs`. */
+const MAX_TOO_LONG = 3;
+
 /**
  * Wakes instances when `wakeAt` is reached, even months later and after restarts. Each wake-up happens once: the step moves
  * `wakeAt`, and its commit checks the revision. A wake-up that fails opens one incident and is retried with back-off, or
- * at once if another step has moved the instance.
+ * at once if another step has moved the instance; after three attempts that took too long, only once an operator retries it.
  */
 export function createWakeUps({
   store,
@@ -44,7 +47,9 @@ export function createWakeUps({
     const { instanceId, attempts } = due;
     try {
       await wake(due).catch(async (error: unknown) => {
-        const freeAt = clock() + backoffMs(backoff, attempts);
+        const isSetAside =
+          attempts >= MAX_TOO_LONG && (error as { readonly code?: unknown }).code === 'ERR_STEP_TOO_LONG';
+        const freeAt = isSetAside ? null : clock() + backoffMs(backoff, attempts);
         const keep = (incident: IncidentRow) => store.retryWakeUp(due, freeAt, incident);
         await incidents.record(error, { instanceId, kind: 'wake', subject: instanceId }, keep);
       });

@@ -45,10 +45,10 @@ export interface InstanceStore {
    */
   leaseWakeUps(lease: Lease): Promise<WakeUp[]>;
   /**
-   * Releases an instance, to be woken at `freeAt`, and stores the incident, both or neither. Has no effect if the caller is
+   * Releases an instance, to be woken at `freeAt` (null: once the incident is retried), and stores the incident, both or neither. Has no effect if the caller is
    * not the latest holder or another step was committed, so that no incident is opened for work that has succeeded. After a
    * crash before this, the instance is woken when its lease expires.
    * @returns the open incident, see {@link IncidentRow}; undefined if it had no effect
    */
-  retryWakeUp(held: WakeUp, freeAt: number, incident: IncidentRow): Promise<IncidentRow | undefined>;
+  retryWakeUp(held: WakeUp, freeAt: number | null, incident: IncidentRow): Promise<IncidentRow | undefined>;
 }

@@ -30,7 +30,7 @@ export async function leaseWakeUps(db: Kysely<Schema>, lease: Lease): Promise<Wa
 export async function retryWakeUp(
   db: Transaction<Schema>,
   { instanceId, revision, attempts }: WakeUp,
-  freeAt: number,
+  freeAt: number | null,
   incident: IncidentRow,
 ): Promise<IncidentRow | undefined> {
   const freed = await db
