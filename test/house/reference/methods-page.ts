@@ -2,6 +2,13 @@ import { codeInCell, type DocumentedMember, inCell, readInterface } from './inte
 
 const COLLECTIONS = 'src/bridge/bridge-collections.ts';
 
+/** What the functions of `bpmn-transaction-bridge/plugin` return. */
+const OTHERS = [
+  { title: 'createEngineHost', name: 'EngineHost', file: 'src/plugin/stored/engine-host.ts' },
+  { title: 'openCenter', name: 'CenterClient', file: 'src/center/port.ts' },
+  { title: 'openCallbacks', name: 'Callbacks', file: 'src/parts/callbacks.ts' },
+] as const;
+
 export function renderMethods(): string {
   const { text, members } = readInterface('src/bridge/bridge.ts', 'Bridge');
   const collections = members.filter(({ type }) => /^Bridge[A-Z]\w+$/.test(type));
@@ -18,6 +25,10 @@ export function renderMethods(): string {
       '',
       ...renderTable(readInterface(COLLECTIONS, type).members),
     ]),
+    ...OTHERS.flatMap(({ title, name, file }) => {
+      const other = readInterface(file, name);
+      return [`## ${title}`, '', other.text, '', ...renderTable(other.members)];
+    }),
   ].join('\n');
 }
 
