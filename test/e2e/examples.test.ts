@@ -54,6 +54,20 @@ test('an engine of its own reports each step, also after it was stored and recov
   ]);
 });
 
+test('an engine host runs a purchase in a table of its own, with a race and a service', async () => {
+  const { stdout } = await runTypeScript('examples/engine-host.ts', [], REPOSITORY);
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    'applied, applied',
+    'desk.1.0 desk.start next desk.1',
+    'desk.2.0 desk.1 next desk.2 desk.3',
+    'desk.3.0 desk.2 none',
+    'desk.4.0 desk.3 next desk.4 desk.5',
+    expect.stringMatching(/^desk\.5\.0 desk\.[45] none$/),
+    expect.stringMatching(/^desk\.7\.0 desk\.[45] end$/),
+    'desk.5 FINISH ended',
+  ]);
+});
+
 test('the parts of the plugin sign, send, judge and decode without a bridge', async () => {
   const { stdout } = await runTypeScript('examples/parts.ts', [], REPOSITORY);
   expect(stdout.trimEnd().split('\n')).toEqual([

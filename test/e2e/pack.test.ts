@@ -165,11 +165,14 @@ const ERRORS = 'BridgeError CenterError ERROR_CODES InputError ModelError StepEr
 
 test.each([
   ['', `BpmnError ${ERRORS.replace(' CenterError', ' CATALOGUES CenterError')} createBridge`],
-  ['/plugin', `BpmnError ${ERRORS} createPlugin`],
+  [
+    '/plugin',
+    `BpmnError ${ERRORS} composeCalls createEngineHost createPlugin judgeReports openAddresses openCallbacks openCenter`,
+  ],
   ['/model', `${ERRORS} lintFiles prepareProcesses`],
   ['/conformance', `${ERRORS} judgeCenter`],
   ['/sandbox', `${ERRORS} createSandbox readRecord replayRecord`],
-  ['/testing', `BpmnError ${ERRORS} createProcessTest`],
+  ['/testing', `BpmnError ${ERRORS} createProcessTest storeContract`],
 ])('plain Node.js imports bpmn-transaction-bridge%s, and CommonJS requires it', async (door, names) => {
   const name = `bpmn-transaction-bridge${door}`;
   const print = "console.log(Object.keys(bridge).filter((key) => key !== '__esModule').sort().join(' '));\n";

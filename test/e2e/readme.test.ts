@@ -41,6 +41,11 @@ test('the test that docs/testing.md shows is examples/test-leave-approval.ts', a
   expect(await readFile(`${REPOSITORY}docs/testing.md`, 'utf8')).toContain(`\`\`\`ts\n${code}\`\`\`\n`);
 });
 
+test.each(['own-engine', 'engine-host', 'parts'])('the code of examples/%s.ts is in docs/plugin.md', async (name) => {
+  const code = await readFile(`${REPOSITORY}examples/${name}.ts`, 'utf8');
+  expect(await readFile(`${REPOSITORY}docs/plugin.md`, 'utf8')).toContain(`\`\`\`ts\n${code}\`\`\`\n`);
+});
+
 test('it fits two screens', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(150);
 });

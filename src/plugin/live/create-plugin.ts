@@ -1,6 +1,5 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
-import type { ServiceFunction } from '../../host/host.ts';
 import { readModel } from '../../model/read-model.ts';
 import { requireModel } from '../../model/require-model.ts';
 import { refuseLateCalls } from '../apply/jobs/refuse-late-calls.ts';
@@ -12,13 +11,13 @@ import { createEngineOptions } from '../engine/engine-options.ts';
 import { activitiesOf, findOnlyStart } from '../engine/find-only-start.ts';
 import { removeNonExecutable } from '../engine/remove-non-executable.ts';
 import { modelOptionsOf } from '../host-settings.ts';
-import type { CreatedJob } from '../outcome/created-job.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import { describeTaskStatus } from '../outcome/task-status.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
 import { composeEngineOptions, requireEngineOptions } from './caller-engine.ts';
 import { createKnownMembers } from './known-members.ts';
 import { LiveInstance } from './live-instance.ts';
+import type { LivePlugin } from './live-plugin.ts';
 import type { Plugin } from './plugin.ts';
 import type { PluginOptions } from './plugin-options.ts';
 import { createPluginPresses } from './plugin-presses.ts';
@@ -27,7 +26,7 @@ import { readPluginState, writePluginState } from './plugin-snapshot.ts';
 import { describeDiagram, describeInstance, listTasks } from './plugin-views.ts';
 import { readPluginOptions } from './read-plugin-options.ts';
 import { createRunContext } from './run-context-of.ts';
-import { createServiceCalls, findFunction, isOpenJob, type JobOutcome } from './service-calls.ts';
+import { createServiceCalls, findFunction, isOpenJob } from './service-calls.ts';
 import { tellHost } from './tell-host.ts';
 import { createWakeTimer } from './wake-timer.ts';
 
@@ -42,18 +41,6 @@ import { createWakeTimer } from './wake-timer.ts';
  */
 export function createPlugin(options: PluginOptions): Plugin {
   return createLivePlugin(options);
-}
-
-/** A plugin whose steps somebody else stores before anything is delivered. */
-export interface LivePlugin extends Plugin {
-  /**
-   * Applies the outcome of a job.
-   * @returns false if nothing waits for it any more
-   * @throws {StepError} `ERR_SUSPENDED`, `ERR_STEP_FAILED`
-   */
-  finishJob(executionId: string, outcome: JobOutcome): boolean;
-  /** The function that a job calls, with the scripts of its mappings; undefined if it was not given. */
-  functionOf(job: CreatedJob): ServiceFunction | undefined;
 }
 
 /**

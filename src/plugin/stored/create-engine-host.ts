@@ -3,7 +3,7 @@ import { InputError, StepError, StoreError } from '../../errors.ts';
 import { BpmnError, type ServiceFunction } from '../../host/host.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
-import type { LivePlugin } from '../live/create-plugin.ts';
+import type { LivePlugin } from '../live/live-plugin.ts';
 import type { JobOutcome } from '../live/service-calls.ts';
 import { describeRun } from './describe-change.ts';
 import type { EngineHost, HostStart } from './engine-host.ts';

@@ -1,6 +1,7 @@
 import { Engine } from 'bpmn-engine';
 import type { ActionEvent } from '../apply/press/pressed-action.ts';
-import { createLivePlugin, type LivePlugin } from '../live/create-plugin.ts';
+import { createLivePlugin } from '../live/create-plugin.ts';
+import type { LivePlugin } from '../live/live-plugin.ts';
 import type { PluginOptions } from '../live/plugin-options.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import type { HostedPluginOptions, StoredInstance } from './engine-host-options.ts';

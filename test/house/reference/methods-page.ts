@@ -2,10 +2,17 @@ import { codeInCell, type DocumentedMember, inCell, readInterface } from './inte
 
 const COLLECTIONS = 'src/bridge/bridge-collections.ts';
 
+/** What the functions of `bpmn-transaction-bridge/plugin` return. */
+const OTHERS = [
+  { title: 'createPlugin', name: 'Plugin', file: 'src/plugin/live/plugin.ts' },
+  { title: 'createEngineHost', name: 'EngineHost', file: 'src/plugin/stored/engine-host.ts' },
+  { title: 'openCenter', name: 'CenterClient', file: 'src/center/port.ts' },
+  { title: 'openCallbacks', name: 'Callbacks', file: 'src/parts/callbacks.ts' },
+] as const;
+
 export function renderMethods(): string {
   const { text, members } = readInterface('src/bridge/bridge.ts', 'Bridge');
   const collections = members.filter(({ type }) => /^Bridge[A-Z]\w+$/.test(type));
-  const plugin = readInterface('src/plugin/live/plugin.ts', 'Plugin');
   return [
     '# Methods of the bridge',
     '',
@@ -19,11 +26,10 @@ export function renderMethods(): string {
       '',
       ...renderTable(readInterface(COLLECTIONS, type).members),
     ]),
-    '## Methods of the plugin',
-    '',
-    plugin.text,
-    '',
-    ...renderTable(plugin.members),
+    ...OTHERS.flatMap(({ title, name, file }) => {
+      const other = readInterface(file, name);
+      return [`## ${title}`, '', other.text, '', ...renderTable(other.members)];
+    }),
   ].join('\n');
 }
 

@@ -33,6 +33,14 @@ export const BRIDGE_OPTIONS: readonly OptionGroup[] = [
   { path: 'limits', name: 'LimitOptions', file: OPTIONS },
 ];
 
+/** The parts of the plugin that are used alone; what they share with a bridge means the same there. */
+const PART_OPTIONS: readonly OptionGroup[] = [
+  { path: 'createEngineHost', name: 'EngineHostOptions', file: 'src/plugin/stored/engine-host-options.ts' },
+  { path: 'openCenter', name: 'CenterConnection', file: 'src/parts/center-connection.ts' },
+  { path: 'openCallbacks', name: 'CallbacksOptions', file: 'src/parts/callbacks.ts' },
+  { path: 'openAddresses', name: 'AddressOptions', file: 'src/parts/callbacks.ts' },
+];
+
 const PLUGIN_OPTIONS: readonly OptionGroup[] = [
   { path: 'createPlugin', name: 'PluginOptions', file: 'src/plugin/live/plugin-options.ts' },
   { path: 'engine', name: 'CallerEngineOptions', file: 'src/plugin/live/plugin-options.ts' },
@@ -54,15 +62,17 @@ export function renderOptions(): string {
     '',
     'Options of `bpmn-transaction-bridge/plugin`.',
     ...PLUGIN_OPTIONS.map((group) => renderGroup(group, '###')),
+    ...PART_OPTIONS.map((group) => renderGroup(group, '##')),
   ].join('\n');
 }
+
+/** Of a function, not of an object among its options. */
+const FUNCTIONS = /^(create|open)[A-Z]\w+$/;
 
 function renderGroup({ path, name, file }: OptionGroup, level: string): string {
   const { text, members } = readInterface(file, name);
   return [
-    ...(path === 'createPlugin'
-      ? ['']
-      : ['', `${level} ${path === 'createBridge' ? path : `\`${path}\``}`, '', text, '']),
+    ...(path === 'createPlugin' ? [''] : ['', `${level} ${FUNCTIONS.test(path) ? path : `\`${path}\``}`, '', text, '']),
     '| option | type | default | what it does |',
     '|---|---|---|---|',
     ...members.map(renderOption),
