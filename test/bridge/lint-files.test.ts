@@ -126,6 +126,7 @@ describe('says what deploy says', () => {
     );
     expect(isDeployable).toBe(false);
     expect(problems.map(({ rule }) => rule)).toContain('process-defined-twice');
+    expect(problems.find(({ rule }) => rule === 'process-defined-twice')?.file).toMatch(/\.bpmn$/);
   });
 });
 
