@@ -1,5 +1,6 @@
 // The import rule and the type-aware rules that Biome does not have; everything else is Biome's.
 import { defineConfig, globalIgnores } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { importRule } from './import-rule.js';
 
@@ -27,8 +28,14 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.{ts,tsx}'],
-    // More parameters are one object, whose type names them.
-    rules: { 'max-params': ['error', 4] },
+    plugins: { regexp },
+    rules: {
+      // More parameters are one object, whose type names them.
+      'max-params': ['error', 4],
+      // A text of outsiders that takes a pattern quadratic time stops the process of the host for seconds.
+      'regexp/no-super-linear-backtracking': 'error',
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
   },
   ...importRule,
 );

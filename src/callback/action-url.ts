@@ -20,7 +20,7 @@ export function createActionUrl(options: ActionUrlOptions): (taskId: string, act
   const [key] = options.signingKeys;
   if (key === undefined) throw new InputError('ERR_CONFIG_INVALID', 'no signing key for callback addresses; add one');
   const { appId } = options;
-  const base = options.publicUrl.replace(/\/+$/, '');
+  const base = options.publicUrl.replace(/(?<!\/)\/+$/, '');
   return (taskId, actionKey) => {
     for (const segment of [taskId, actionKey]) refuseUnroutable(segment);
     const signature = signButton(key.secret, { appId, taskId, actionKey });

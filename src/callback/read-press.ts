@@ -81,7 +81,10 @@ function checkBeforeBody(
 }
 
 function mediaTypeOf(headers: Headers): string {
-  return (headers.get('content-type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
+  return (headers.get('content-type') ?? '')
+    .replace(/;[\s\S]*/, '')
+    .trim()
+    .toLowerCase();
 }
 
 type Opened = { readonly parameters: unknown } | { readonly refusal: CallRefusal; readonly reason?: string };

@@ -23,7 +23,7 @@ export function createSignedAddress(
 ): string {
   const [key] = signingKeys;
   if (key === undefined) throw new InputError('ERR_CONFIG_INVALID', 'no signing key for callback addresses; add one');
-  return `${publicUrl.replace(/\/+$/, '')}/${purpose}/${encodeURIComponent(key.id)}.${sign(key, purpose, appId)}`;
+  return `${publicUrl.replace(/(?<!\/)\/+$/, '')}/${purpose}/${encodeURIComponent(key.id)}.${sign(key, purpose, appId)}`;
 }
 
 /** Reads the last two segments of a path, under any prefix. Undefined if they are not an address of this purpose. */

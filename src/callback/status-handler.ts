@@ -54,7 +54,10 @@ async function answer(request: Request, path: SignedPath, options: StatusHandler
   if (!verifySignedPath('task-status', signingKeys, path, appId)) {
     return refuse(401, 'this address was not signed by us, or its key is no longer accepted');
   }
-  const mediaType = (headers.get('content-type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
+  const mediaType = (headers.get('content-type') ?? '')
+    .replace(/;[\s\S]*/, '')
+    .trim()
+    .toLowerCase();
   if (mediaType !== 'application/json') return refuse(415, 'the content type must be application/json');
   const body = await readBody(request, status.maxBodyBytes);
   if (body === undefined) return refuse(413, TOO_LARGE);

@@ -103,7 +103,8 @@ function readTaskHandling(answer: CenterAnswer): HandleTasksOutcome {
  * @throws {InputError} `ERR_CONFIG_INVALID`: the address is not an http or https URL
  */
 function endpointUrl(address: string, path: string): URL {
-  if (/^https?:/i.test(address) && URL.canParse(address)) return new URL(`${address.replace(/\/+$/, '')}${path}`);
+  if (/^https?:/i.test(address) && URL.canParse(address))
+    return new URL(`${address.replace(/(?<!\/)\/+$/, '')}${path}`);
   throw new InputError(
     'ERR_CONFIG_INVALID',
     'center: baseUrl and authUrl must be addresses that begin with http(s)://',

@@ -33,7 +33,7 @@ export const baseUrl = text.transform((value, context) => {
   if (url === undefined || !/^https?:$/.test(url.protocol)) context.addIssue('must be an http or https url');
   else if (url.username !== '' || url.password !== '') context.addIssue('must not contain credentials');
   else if (/[?#]/.test(value)) context.addIssue('must not have a query or a fragment');
-  else return url.href.replace(/\/+$/, '');
+  else return url.href.replace(/(?<!\/)\/+$/, '');
   return z.NEVER;
 });
 

@@ -3,7 +3,7 @@ import type { MessageType } from '../messages/message-types.ts';
 import { CHANNELS } from '../protocol/constants.ts';
 import { text, whenObject } from './fields.ts';
 
-const template = text.refine((value) => !/\{\{|\}\}/.test(value.replaceAll(/\{\{[^{}]*[^{}\s][^{}]*\}\}/g, '')), {
+const template = text.refine((value) => !/\{\{|\}\}/.test(value.replaceAll(/\{\{\s*[^{}\s][^{}]*\}\}/g, '')), {
   error: 'has braces without a variable; write {{name}}',
 });
 

@@ -81,7 +81,7 @@ export function sandboxVariables(baseUrl: string, authUrl: string, buttonUrl: st
   return { ...values, CENTER_URL: baseUrl, AUTH_URL: authUrl, BUTTON_URL: buttonUrl } as Variables;
 }
 
-const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+const withoutSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
 const problemWithUrl = (name: string, value: string): string[] =>
   /^https?:\/\//.test(value) && URL.canParse(value) ? [] : [`${name} must be an http or https url`];

@@ -41,7 +41,7 @@ function readData(text: unknown, encoding: EnvelopeRecipe['dataEncoding']): Uint
   // Only the canonical spelling is accepted, so that a changed text never decodes to the same data: no stray bits, no
   // mixed case, and nothing after it except a line end.
   const spelled = Buffer.from(data).toString(encoding);
-  const other = encoding === 'hex' ? spelled.toUpperCase() : spelled.replace(/=+$/, '');
+  const other = encoding === 'hex' ? spelled.toUpperCase() : spelled.replace(/(?<!=)=+$/, '');
   if (![other, spelled, `${spelled}\n`, `${spelled}\r\n`].includes(written)) {
     throw new CipherError(`the cipher text is not canonical ${encoding}`);
   }

@@ -13,7 +13,7 @@ export const BPMN_NAMESPACE = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 /** Why a file is not BPMN 2.0: what it is instead, or what is wrong with its root element. */
 export function explainRoot(xml: string): string {
   const [, prefix = '', name = '', attributes = ''] =
-    /<(?:([\w.-]+):)?([A-Za-z_][\w.-]*)([^<>]*)>/.exec(xml.replace(/<!--[\s\S]*?-->/g, '')) ?? [];
+    /<(?:([\w.-]+):)?([A-Za-z_][\w.-]*)((?:[^\w.<>-][^<>]*)?)>/.exec(xml.replace(/<!--[\s\S]*?(?:-->|$)/g, '')) ?? [];
   const declaration = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
   const namespace = new RegExp(`(?:^|\\s)${declaration}\\s*=\\s*["']([^"']*)`).exec(attributes)?.[1];
   const kind = KINDS.find(([pattern]) => pattern.test(namespace ?? '') || pattern.test(name))?.[1];

@@ -87,7 +87,7 @@ export function parseBooleans(root: ModdleElement): readonly InvalidBoolean[] {
     for (const { name, ns, isBoolean } of element.$descriptor?.properties ?? []) {
       if (isBoolean !== true || !Object.hasOwn(element, name)) continue;
       const text = String(element.get(name));
-      const value = BOOLEANS.get(text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, ''));
+      const value = BOOLEANS.get(text.replace(/^[ \t\r\n]+/, '').replace(/(?<![ \t\r\n])[ \t\r\n]+$/, ''));
       if (value === undefined) invalid.push({ ...idAround(element), attribute: ns.localName, value: text });
       element.set(name, value ?? false);
     }

@@ -12,11 +12,12 @@ export interface UndeclaredPrefix {
 
 const COMPLAINT = /missing namespace (?:for prefix |on )<([^:>]+)/;
 
-/** Tags, comments, CDATA and processing instructions. A tag ends before the next `<`, so that broken files take linear time. */
+/** Tags, comments, CDATA and processing instructions. A tag ends before the next `<`, and what is not
+ * closed at the end of the file, so that broken files take linear time. */
 export const MARKUP =
-  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(\/?)([^\s<>/'"=]+)((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>/g;
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)([^\s<>/'"=]+)((?=[\s/'"=>])(?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>/g;
 
-const ATTRIBUTE = /([^\s<>/'"=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const ATTRIBUTE = /(?<![^\s<>/'"=])([^\s<>/'"=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** Finds the uses of the prefixes that the parser reported; scans the file only if there are any. */
 export function findUndeclaredPrefixes(xml: string, complaints: readonly string[]): readonly UndeclaredPrefix[] {

@@ -83,7 +83,14 @@ function readCycle(text: string, writtenFor: TimerTrigger['writtenFor']): TimerT
 
 /** Splits at slashes outside brackets, because zones such as `[Europe/Berlin]` contain slashes. */
 function splitInterval(text: string): readonly string[] {
-  return text.split(/\/(?![^[]*\])/);
+  const parts = [''];
+  let isInZone = false;
+  for (const character of text) {
+    if (character === '[' || character === ']') isInZone = character === '[';
+    if (character === '/' && !isInZone) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts;
 }
 
 function checkInterval(interval: string): string {

@@ -60,7 +60,7 @@ export const DEFAULT_DIRECTORY: Required<Directory> = {
 /** The names in a comma-separated field, trimmed. */
 export function namesIn(field: string | undefined): string[] {
   if (field === undefined) return [];
-  return field.split(/\s*,\s*/).flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+  return field.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 }
 
 export function isMemberOf(directory: Required<Directory>, account: string, groupIds: readonly string[]): boolean {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { EvaluationError } from '../evaluation-error.ts';
 import { isPlainObject } from '../plain-data.ts';
 
-const NUMERIC = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+const NUMERIC = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
 /** Converts a number or a numeric text; undefined for anything else. */
 function readNumber(value: unknown): number | undefined {

@@ -24,7 +24,7 @@ export function readMultiInstanceOutput(
   const read = readOutputText(element);
   if (read === undefined) return undefined;
   const { text, ...output } = read;
-  const name = /^=\s*([^\s=].*?)\s*$/.exec(text)?.[1] ?? '';
+  const name = text.startsWith('=') ? text.slice(1).trim() : '';
   const variable = isVariableName(name) ? { variable: name } : {};
   return { ...output, element: expressions.read(text, id, 'the output of the multi-instance marker'), ...variable };
 }

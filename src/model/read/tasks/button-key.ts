@@ -10,7 +10,12 @@ export function isUrlSafe(key: string): boolean {
 export function createKeyMaker(): (wish: string) => string {
   const taken = new Set<string>();
   return (wish) => {
-    const base = isUrlSafe(wish) ? wish : wish.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '') || 'button';
+    const base = isUrlSafe(wish)
+      ? wish
+      : wish
+          .replace(/[^A-Za-z0-9_-]+/g, '-')
+          .replace(/^-+/, '')
+          .replace(/(?<!-)-+$/, '') || 'button';
     let key = base;
     for (let count = 2; taken.has(key); count += 1) key = `${base}-${count}`;
     taken.add(key);

@@ -1,7 +1,7 @@
 import type { AssignmentSource } from '../../nodes/task-node.ts';
 import type { Rule } from '../rule.ts';
 
-const PLACEHOLDER = /\{\{.*?\}\}/;
+const PLACEHOLDER = /\{\{[^{}]*\}\}/;
 
 /** `{{manager}}`, as in the templates of some tools: engines take it literally, as an account or group. */
 export const placeholderAsName: Rule = {
