@@ -3,7 +3,7 @@ import { type AnswerJudgement, judgeAnswer } from './judge-answer.ts';
 import type { NextAttempt, ReportAttempt, ReportJudgement } from './report-attempt.ts';
 
 /**
- * Says what the outcome of one call means for each of its reports, by the outcome table of `src/outbox/README.md`: the same
+ * Says what the outcome of one call means for each of its reports, by the outcome table (`outcome-table.ts`): the same
  * code means different things for different kinds of reports, and for the first attempt and a repeat. Pure: it stores
  * nothing, and the same input gives the same result.
  *

@@ -20,7 +20,7 @@ export interface TaskStatusParts {
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** Answers the task-status callback from the tasks table only: no engine runs, and instances may have been deleted. */
+/** Answers the task-status callback from the tasks table, and marks undelivered reports of these tasks as repeats: no engine runs, and instances may have been deleted. */
 export function createTaskStatus({ store, standIns, settings, clock, logger }: TaskStatusParts): StatusPort {
   return {
     async answer(taskIds) {

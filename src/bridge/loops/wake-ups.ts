@@ -23,7 +23,7 @@ const MAX_TOO_LONG = 3;
 /**
  * Wakes instances when `wakeAt` is reached, even months later and after restarts. Each wake-up happens once: the step moves
  * `wakeAt`, and its commit checks the revision. A wake-up that fails opens one incident and is retried with back-off, or
- * at once if another step has moved the instance; after three attempts that took too long, only once an operator retries it.
+ * at once if another step has moved the instance; from the third attempt on, one that takes too long is not repeated until an operator retries it or another step moves the instance.
  */
 export function createWakeUps({
   store,

@@ -67,7 +67,8 @@ export function createPress(parts: PressParts): Press {
       const { matched, changes } = outcome.applied;
       return answerPress(button, { matched, gone: changes.gone }, settings);
     }
-    if (!('refused' in outcome)) return answerMatched(button, NOBODY_GONE);
+    // A press waits for nothing: only messages and signals can be without a receiver.
+    if (!('refused' in outcome)) throw new TypeError('A press was applied to nothing.');
     return outcome.refused.kind === 'stale' ? replayKeys.storeRefusal(input, outcome.refused) : outcome.refused;
   }
 

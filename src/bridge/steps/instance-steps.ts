@@ -30,14 +30,14 @@ export interface InstanceSteps {
    * @throws {StepError} such as `ERR_STEP_FAILED` or `ERR_UNEXPECTED`: the instance is unchanged
    * @throws {StoreError} `ERR_BUSY`: other steps were faster `MAX_LOST_RACES` times
    */
-  apply<PressRefusal>(
+  apply<Refusal>(
     instanceId: string,
     decide: (
       instance: InstanceRow,
       definition: () => Promise<CompiledDefinition>,
-    ) => Promise<StepPlan | { refuse: PressRefusal }>,
+    ) => Promise<StepPlan | { refuse: Refusal }>,
     found?: InstanceRow,
-  ): Promise<{ applied: StepResult } | { refused: PressRefusal } | { unmatched: true }>;
+  ): Promise<{ applied: StepResult } | { refused: Refusal } | { unmatched: true }>;
   /** Runs the first step of a new instance. @returns false if its start key is taken, or its job was already closed */
   start(instance: InstanceRow, trigger: Extract<Trigger, { kind: 'start' }>, extras?: StepExtras): Promise<boolean>;
   idle(): Promise<void>;

@@ -41,7 +41,7 @@ export function settle(run: InstanceRun, execution: Execution): void {
   run.choices.clear();
 }
 
-/** More triggers than this in one step can only be a loop; a thousand rounds would block the node for seconds. */
+/** More events than this in one step can only be a loop; each round blocks the process. */
 const MAX_REPEATS = 300;
 
 function releaseJoins(execution: Execution): boolean {
