@@ -1,6 +1,6 @@
 import { Engine } from 'bpmn-engine';
 import { BpmnError, type TaskHandlingItem } from '../../src/index.ts';
-import { createPlugin, type PressOptions } from '../../src/plugin/index.ts';
+import { createPlugin, type PluginOptions, type PressOptions } from '../../src/plugin/index.ts';
 import { EVENT_IDS } from '../support/event-ids.ts';
 import { createTimers } from './captured-timers.ts';
 import { hasLateCalls, isService } from './graph.ts';
@@ -22,10 +22,15 @@ interface Call {
   runs: boolean;
 }
 
-/** The product on one engine that stays alive. A failed step would leave the engine somewhere, so it is spared those. */
+/**
+ * The product on an engine of a host: one that stays alive, or one that is recovered before each call. A failed step would
+ * leave the engine somewhere, so it is spared those.
+ */
 export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
   // createPlugin refuses them.
   if (hasLateCalls(graph)) return undefined;
+  // Every other process.
+  const recovers = graph.nodes.length % 2 === 1;
   const calls = new Map<string, Call>();
   const timers = createTimers(clock);
   let items: TaskHandlingItem[] = [];
@@ -35,7 +40,7 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     new Promise<object>((finish, fail) => {
       calls.set(job.idempotencyKey, { nodeId, finish, fail, runs: true });
     });
-  const plugin = createPlugin({
+  const options: PluginOptions = {
     appId: 'app',
     instanceId: INSTANCE_ID,
     businessKey: BUSINESS_KEY,
@@ -51,17 +56,36 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     actionUrl: (taskId, { key }) => `https://service.test/${taskId}/${key}`,
     onReports: (told) => items.push(...told),
     onError: (error) => errors.push(error),
-  });
+  };
   const source = await renderPrepared(graph);
-  const engine = new Engine({ name: 'hot', source, ...plugin.engineOptions } as ConstructorParameters<
-    typeof Engine
-  >[0]);
+  let { plugin, engine } = open();
   const buttons = new Map<string, NonNullable<NonNullable<TaskHandlingItem['next']>[number]['actions']>>();
+
+  function open() {
+    const opened = createPlugin(options);
+    const engineOptions = { name: 'hot', source, ...opened.engineOptions };
+    return { plugin: opened, engine: new Engine(engineOptions as ConstructorParameters<typeof Engine>[0]) };
+  }
+
+  /** Goes on in another engine, from what a host stores. A service at work would be called again. */
+  async function recover(): Promise<void> {
+    if (!recovers || engine.state !== 'running' || [...calls.values()].some(({ runs }) => runs)) return;
+    const [snapshot, state] = JSON.parse(JSON.stringify([plugin.snapshot(), await engine.getState()]));
+    await engine.stop();
+    // What it says meanwhile is heard in microtasks.
+    await new Promise((resolve) => setImmediate(resolve));
+    ({ plugin, engine } = open());
+    plugin.recover(snapshot);
+    engine.recover(state);
+    await engine.resume({ listener: plugin.listener });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 
   async function move<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     items = [];
     errors = [];
     return timers.capture(async () => {
+      await recover();
       const answer = await work();
       // What the call has started goes on in microtasks.
       await new Promise((resolve) => setImmediate(resolve));
@@ -99,7 +123,7 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
   }
 
   return {
-    name: 'one live engine',
+    name: recovers ? 'one engine with the plugin, recovered before each call' : 'one live engine',
     survivesFailure: false,
     async start(variables) {
       await move(() => engine.execute({ listener: plugin.listener, variables }));

@@ -1,5 +1,5 @@
 /**
- * Validates parsed JSON of a known shape. Without a library, because every import of the plugin loads it. Fields that a
+ * Validates parsed JSON of a known shape. Without a library, because a snapshot is read in every step. Fields that a
  * shape does not name are dropped.
  */
 

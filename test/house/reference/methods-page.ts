@@ -12,6 +12,7 @@ const OTHERS = [
 export function renderMethods(): string {
   const { text, members } = readInterface('src/bridge/bridge.ts', 'Bridge');
   const collections = members.filter(({ type }) => /^Bridge[A-Z]\w+$/.test(type));
+  const plugin = readInterface('src/plugin/live/plugin.ts', 'Plugin');
   return [
     '# Methods of the bridge',
     '',
@@ -25,6 +26,11 @@ export function renderMethods(): string {
       '',
       ...renderTable(readInterface(COLLECTIONS, type).members),
     ]),
+    '## Methods of the plugin',
+    '',
+    plugin.text,
+    '',
+    ...renderTable(plugin.members),
     ...OTHERS.flatMap(({ title, name, file }) => {
       const other = readInterface(file, name);
       return [`## ${title}`, '', other.text, '', ...renderTable(other.members)];
@@ -36,7 +42,10 @@ function renderTable(members: readonly DocumentedMember[]): readonly string[] {
   return [
     '| method | what it does |',
     '|---|---|',
-    ...members.map(({ type, text }) => `| ${codeInCell(type)} | ${inCell(text)} |`),
+    ...members.map(({ name, type, text }) => {
+      const shown = type.startsWith(name) ? type : `${name}: ${type}`;
+      return `| ${codeInCell(shown)} | ${inCell(text)} |`;
+    }),
     '',
   ];
 }

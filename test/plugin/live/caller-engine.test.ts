@@ -1,4 +1,5 @@
 /** The engine stays that of its host: its own options work beside ours, and those that cannot are refused by name. */
+import { createRequire } from 'node:module';
 import { SequenceFlow, ServiceTask, UserTask } from 'bpmn-elements';
 import { Engine } from 'bpmn-engine';
 import { expect, test, vi } from 'vitest';
@@ -24,7 +25,12 @@ const SOURCE = processFile(
   'start > ask > check > g; g >[${ok}] later > end; g >"" more > end',
 );
 
-function open(options: Partial<PluginOptions> = {}, own: Readonly<Record<string, unknown>> = {}, isLast = false) {
+function open(
+  options: Partial<PluginOptions> = {},
+  own: Readonly<Record<string, unknown>> = {},
+  isLast = false,
+  Built = Engine,
+) {
   const plugin = createPlugin({
     appId: 'app',
     instanceId: 'order-1',
@@ -36,7 +42,7 @@ function open(options: Partial<PluginOptions> = {}, own: Readonly<Record<string,
   });
   const { engineOptions } = plugin;
   const all = isLast ? { source: SOURCE, ...engineOptions, ...own } : { source: SOURCE, ...own, ...engineOptions };
-  return { plugin, engine: new Engine(all as EngineOptions) };
+  return { plugin, engine: new Built(all as EngineOptions) };
 }
 
 test('services, extensions, variables, a logger and a listener of the host work beside those of the plugin', async () => {
@@ -115,4 +121,20 @@ test.each([
   expect(refused).toMatchObject({ code: 'ERR_ENGINE_CONFLICT', details: { conflicts: expect.arrayContaining(some) } });
   expect(onReports).not.toHaveBeenCalled();
   expect(plugin.instance).toBeUndefined();
+});
+
+test('the engine of a host that requires it as CommonJS is another copy of the same version, and runs the same', async () => {
+  const required = createRequire(import.meta.url)('bpmn-engine') as { readonly Engine: typeof Engine };
+  expect(required.Engine).not.toBe(Engine);
+  const first = open({}, {}, false, required.Engine);
+  await first.engine.execute({ listener: first.plugin.listener });
+  await first.plugin.press('order-1.1', { account: 'ann' });
+  await first.plugin.idle();
+  const [snapshot, state] = JSON.parse(JSON.stringify([first.plugin.snapshot(), await first.engine.getState()]));
+  const second = open({}, {}, false, required.Engine);
+  second.plugin.recover(snapshot);
+  second.engine.recover(state);
+  await second.engine.resume({ listener: second.plugin.listener });
+  expect(await second.plugin.press('order-1.2', { account: 'ann' })).toMatchObject({ kind: 'applied' });
+  expect(second.plugin.instance).toMatchObject({ status: 'ended' });
 });

@@ -20,7 +20,8 @@ function judge(flow: ModdleElement, fileId: string, executable: readonly ModdleE
   if (!leavesUs && source !== undefined && target !== undefined) return [];
   const name = nameOf(flow) ?? flow.id;
   const reason = `A message flow between pools runs only in a deployed file: "${name}" ${explain(flow, leavesUs)}.`;
-  const remedy = 'Deploy the file with bridge.deploy, which keeps one pool; or delete the message flow.';
+  const remedy =
+    'Deploy the file with bridge.deploy, or prepare it with prepareProcesses, which keeps one pool; or delete the message flow.';
   return [{ severity: 'error', elementId: flow.id ?? fileId, reason, remedy }];
 }
 

@@ -27,7 +27,7 @@ function findFault(flow: Flow, scripts = true): readonly [reason: string, remedy
   if (!CONDITION_GATEWAYS.has(source?.type)) {
     return [
       ` on a flow out of "${source?.name}", which runs only in a deployed file.`,
-      'Deploy the file with bridge.deploy, which draws a gateway before the flow; or draw it yourself, or write the condition as an expression: ${amount > 1000}, or =amount > 1000 in FEEL.',
+      'Deploy the file with bridge.deploy, or prepare it with prepareProcesses, which draws a gateway before the flow; or draw it yourself, or write the condition as an expression: ${amount > 1000}, or =amount > 1000 in FEEL.',
     ];
   }
   if (scripts) return undefined;

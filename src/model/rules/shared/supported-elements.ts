@@ -20,7 +20,8 @@ const DOES_NOT_RUN: Readonly<Record<string, UnsupportedElement>> = {
   'bpmn:AdHocSubProcess': { kind: 'ad-hoc sub-process', remedy: DRAW_INTO },
   'bpmn:CallActivity': {
     kind: 'call activity',
-    remedy: 'Deploy the file with bridge.deploy, which draws the called process into this one.',
+    remedy:
+      'Deploy the file with bridge.deploy, or prepare it with prepareProcesses, which draws the called process into this one.',
     runsAfterPreparation: true,
   },
   'bpmn:ComplexGateway': {
@@ -122,7 +123,8 @@ export function findUnsupported(element: ModdleElement): UnsupportedElement | un
   if (isWorkItem(element)) {
     return {
       kind: 'work item of jBPM (drools:taskName)',
-      remedy: 'Deploy the file with bridge.deploy, which turns it into a service task or a user task.',
+      remedy:
+        'Deploy the file with bridge.deploy, or prepare it with prepareProcesses, which turns it into a service task or a user task.',
       runsAfterPreparation: true,
     };
   }
@@ -140,7 +142,8 @@ function findUnsupportedEvent(element: ModdleElement, place: EventPlace): Unsupp
   if (elementsOf(element, 'eventDefinitionRef').length > 0) {
     return {
       kind: `${place.name} whose definition is outside the event (eventDefinitionRef)`,
-      remedy: 'Deploy the file with bridge.deploy, which copies it into the event; or draw it there yourself.',
+      remedy:
+        'Deploy the file with bridge.deploy, or prepare it with prepareProcesses, which copies it into the event; or draw it there yourself.',
       runsAfterPreparation: true,
     };
   }
@@ -159,7 +162,8 @@ function findUnsupportedEvent(element: ModdleElement, place: EventPlace): Unsupp
   if (unknown !== 'link' || kinds.length > 1) return { kind, remedy: place.remedy };
   return {
     kind,
-    remedy: 'Deploy the file with bridge.deploy, which draws links as flows; or draw the flow yourself.',
+    remedy:
+      'Deploy the file with bridge.deploy, or prepare it with prepareProcesses, which draws links as flows; or draw the flow yourself.',
     runsAfterPreparation: true,
   };
 }

@@ -11,7 +11,7 @@ export function refuseLateCalls(read: ReadModelResult): ReadModelResult {
       rule: needsBridgeDeploy.name,
       elementId: call.callId,
       reason: `"${nodeName}" calls ${call.target.text}, which only a bridge can look up while the process runs.`,
-      remedy: 'Deploy the called process first and prepare this file again, or run the process in a bridge.',
+      remedy: 'Pass the called process to `prepareProcesses` together with this file, or run the process in a bridge.',
     };
   });
   return { ...read, ...(found.length > 0 && NO_MODEL), problems: [...problems, ...found] };
