@@ -15,40 +15,14 @@ import {
   createIdTokenCheck,
 } from '../../support/inner/callback.ts';
 import { type HostedEngine, type PluginRuntime, startEngine } from './hosted-engine.ts';
+import { pluginOptionsOf, prepareOptionsOf } from './options-of-both.ts';
+import type { PluginBridge } from './plugin-bridge.ts';
 import { createReportDelivery } from './report-delivery.ts';
-
-/** The methods of a bridge that such a service offers, too. */
-type PluginBridge = Pick<
-  Bridge,
-  | 'deploy'
-  | 'start'
-  | 'press'
-  | 'transfer'
-  | 'circulate'
-  | 'reassign'
-  | 'suspend'
-  | 'activate'
-  | 'terminate'
-  | 'revoke'
-  | 'setVariables'
-  | 'signal'
-  | 'message'
-  | 'fetch'
-  | 'idle'
-  | 'close'
-> & {
-  readonly tasks: Pick<Bridge['tasks'], 'get' | 'list'>;
-  readonly instances: Pick<Bridge['instances'], 'get' | 'list'>;
-  readonly incidents: { list(): Promise<readonly { readonly incidentId: string; readonly code: string }[]> };
-  readonly outbox: {
-    list(filter?: { instanceId?: string; state?: string }): Promise<readonly { readonly state: string }[]>;
-  };
-};
 
 export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntime): PluginBridge {
   const config = parseOptions(options);
   const { callback, clock, timeZone } = config;
-  const { appId, baseUrl, authUrl, clientId, clientSecret, timeoutMs, concludesItself, reportGone } = config.center;
+  const { appId, baseUrl, authUrl, clientId, clientSecret, timeoutMs } = config.center;
   const center = createCenterClient({ baseUrl, authUrl, clientId, clientSecret, timeoutMs, clock });
   const delivery = createReportDelivery(center);
   const engines: HostedEngine[] = [];
@@ -70,32 +44,13 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
         calling -= 1;
       }
     };
-  const services = Object.fromEntries(
-    Object.entries(config.services).map(([name, service]) => [name, counted(service)]),
-  );
-  const { scripts } = config;
+  const common = pluginOptionsOf(options, counted);
   const actionUrl = createActionUrl({ publicUrl: callback.publicUrl, appId, signingKeys: callback.signingKeys });
 
   function pluginOptions(instanceId: string, initiator: string, businessKey: string | undefined) {
-    const { assign, circulation, defaults, expressions, identity, locale, messageTypes } = options;
-    const { reportHoldMs, translateLabel } = config;
-    const { systemHandler, systemName, handleLabel, ...others } = defaults ?? {};
-    const named = { ...others, ...(systemHandler !== undefined && { systemHandler }) };
-    const shown = {
-      ...(systemName !== undefined && { systemName }),
-      ...(handleLabel !== undefined && { handleLabel }),
-    };
     return {
-      ...{ appId, instanceId, initiator, services, identity, clock, timeZone, reportHoldMs, translateLabel },
-      ...{ concludesItself, reportGone },
+      ...{ ...common, instanceId, initiator },
       ...(businessKey !== undefined && { businessKey }),
-      ...(scripts && { scripts: (job) => counted(() => scripts(job))(job) }),
-      ...(assign && { assign }),
-      ...(circulation && { circulation }),
-      ...(expressions && { expressions }),
-      ...(locale && { locale }),
-      ...(messageTypes && { messageTypes }),
-      defaults: { ...named, ...shown },
       actionUrl: (taskId, { key }) => actionUrl(taskId, key),
       onReports: (items) => delivery.report(instanceId, items),
       onMessages: (requests) => delivery.message(requests),
@@ -196,19 +151,8 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
 
   return {
     async deploy(source) {
-      const { defaults: given, identity } = options;
-      const { handlers, handlingGroup, systemHandler } = given ?? {};
       files.push(...[source].flat());
-      const prepared = await prepareProcesses(files.length === 1 ? source : files, {
-        defaults: {
-          ...(handlers !== undefined && { handlers }),
-          ...(handlingGroup !== undefined && { handlingGroup }),
-          ...(systemHandler !== undefined && { systemHandler }),
-        },
-        assign: options.assign !== undefined,
-        membersOf: identity !== 'trust-center' && identity.membersOf !== undefined,
-        reportGone,
-      });
+      const prepared = await prepareProcesses(files.length === 1 ? source : files, prepareOptionsOf(options));
       for (const { processId, xml } of prepared) sources.set(processId, xml);
       const ofLast = prepared.filter(({ file }) => file === prepared.at(-1)?.file);
       return { processId: ofLast[0]?.processId ?? '' } as Awaited<ReturnType<Bridge['deploy']>>;

@@ -62,7 +62,7 @@ test('a task is transferred, circulated and reassigned; the host hears of each, 
   expect(onAction.mock.calls.map(([{ type, account }]) => `${type} ${account}`)).toEqual([
     ...['CIRCULARIZE a', 'TRANSFER a', 'TRANSFER null'],
   ]);
-  expect(() => plugin.transfer('order-1.3', { from: 'cid', to: 'a,b' })).rejects.toMatchObject({
+  await expect(plugin.transfer('order-1.3', { from: 'cid', to: 'a,b' })).rejects.toMatchObject({
     code: 'ERR_INPUT_INVALID',
   });
 });

@@ -1,0 +1,29 @@
+import type { Bridge } from '../../../src/index.ts';
+
+/** The methods of a bridge that such a service offers, too. */
+export type PluginBridge = Pick<
+  Bridge,
+  | 'deploy'
+  | 'start'
+  | 'press'
+  | 'transfer'
+  | 'circulate'
+  | 'reassign'
+  | 'suspend'
+  | 'activate'
+  | 'terminate'
+  | 'revoke'
+  | 'setVariables'
+  | 'signal'
+  | 'message'
+  | 'fetch'
+  | 'idle'
+  | 'close'
+> & {
+  readonly tasks: Pick<Bridge['tasks'], 'get' | 'list'>;
+  readonly instances: Pick<Bridge['instances'], 'get' | 'list'>;
+  readonly incidents: { list(): Promise<readonly { readonly incidentId: string; readonly code: string }[]> };
+  readonly outbox: {
+    list(filter?: { instanceId?: string; state?: string }): Promise<readonly { readonly state: string }[]>;
+  };
+};
