@@ -4,16 +4,20 @@
  */
 import {
   type CallbackPress,
+  composeTaskStatus,
   judgeReports,
   openCallbacks,
   openCenter,
   type Report,
+  type TaskView,
 } from 'bpmn-transaction-bridge/plugin';
 import { createSandbox } from 'bpmn-transaction-bridge/sandbox';
 import { serveBridge } from './serve-bridge.ts';
 
 const sandbox = await createSandbox();
 const pressed: CallbackPress[] = [];
+/** Rows of tasks, such as `save` of an engine host gets them: here there is none. */
+const rows: TaskView[] = [];
 const server = await serveBridge((request) => callbacks.fetch(request));
 
 // Addresses, and what the center calls at them: verified and decoded.
@@ -27,8 +31,7 @@ const callbacks = await openCallbacks({
     pressed.push(press);
     return { kind: 'applied', message: 'Thank you.' };
   },
-  answerStatus: async (taskIds) =>
-    taskIds.map((taskId) => ({ taskId, taskStatus: 'IN_PROGRESS', taskData: {} }) as const),
+  answerStatus: async (taskIds) => composeTaskStatus(taskIds, rows, { appId: 'approvals' }),
 });
 const url = callbacks.actionUrl('order-1.1', { key: 'approve' });
 console.log('signed:', callbacks.readActionUrl(url), callbacks.readActionUrl(`${url}x`));
@@ -59,6 +62,11 @@ console.log('judged:', judgeReports([{ report: { ...report, kind: 'handled' } }]
 
 const answer = await sandbox.press('order-1.1', { account: 'bo', action: 'Approve', opinions: 'Fine.' });
 console.log('pressed:', answer.status, pressed[0]?.action, pressed[0]?.account, pressed[0]?.opinions);
+
+// Asked at night, or when somebody opens the task.
+sandbox.setStatusUrl('approvals', callbacks.statusUrl());
+const [asked] = await sandbox.runNightly();
+console.log('asked:', asked?.states);
 
 await center.close();
 await sandbox.close();

@@ -6,6 +6,7 @@ import {
   type MessageSendRequest,
   type Report,
   type ReportAttempt,
+  type ReportJudgement,
   type StoredJob,
 } from 'bpmn-transaction-bridge/plugin';
 import type { Pool } from 'pg';
@@ -27,12 +28,12 @@ export function createDelivery(pool: Pool, host: EngineHost<Transaction>, center
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  /** The first report of each instance; the others wait for it, also while it waits for an operator. */
+  /** The first report of each instance; the others wait for it, also while it is parked. */
   async function sendReports(): Promise<void> {
     const { rows } = await pool.query<ReportRow>(
-      `select * from approval_reports r where trouble is null and
-         seq = (select min(seq) from approval_reports first where first.instance_id = r.instance_id)
-       order by seq limit 50`,
+      `select * from approval_reports r where state = 'pending' and seq = (
+         select min(seq) from approval_reports first where first.instance_id = r.instance_id and state <> 'unconfirmed'
+       ) order by seq limit 50`,
     );
     for (const row of rows) {
       // If the process dies before the answer is stored, the report is a repeat.
@@ -42,18 +43,23 @@ export function createDelivery(pool: Pool, host: EngineHost<Transaction>, center
       const [judged] = judgeReports([attempt], await center.handleTasks([report.item]));
       if (judged === undefined || judged.outcome === 'delivered') {
         await pool.query('delete from approval_reports where seq = $1', [row.seq]);
-      } else if (judged.outcome === 'unconfirmed') {
-        console.error(`${report.item.previousTaskId}: ${judged.reason}`);
-        await pool.query('delete from approval_reports where seq = $1', [row.seq]);
       } else {
-        const refusals = row.refusals + (judged.outcome === 'retry' && judged.because === 'refused' ? 1 : 0);
-        const needsOperator = judged.outcome === 'park' || refusals >= MAX_REFUSALS;
-        await pool.query(
-          'update approval_reports set repeat = $2, refused_ids = $3, refusals = $4, trouble = $5 where seq = $1',
-          [row.seq, judged.repeat, JSON.stringify(judged.refusedIds), refusals, needsOperator ? judged.reason : null],
-        );
+        await keep(row, judged);
       }
     }
+  }
+
+  async function keep(row: ReportRow, judged: Exclude<ReportJudgement, { outcome: 'delivered' }>): Promise<void> {
+    const isRefused = judged.outcome === 'retry' && judged.because === 'refused';
+    const refusals = row.refusals + (isRefused ? 1 : 0);
+    const isParked = judged.outcome === 'park' || refusals >= MAX_REFUSALS;
+    const state = judged.outcome === 'unconfirmed' ? 'unconfirmed' : isParked ? 'parked' : 'pending';
+    const { repeat, refusedIds } = judged.outcome === 'unconfirmed' ? { repeat: true, refusedIds: [] } : judged;
+    if (state !== 'pending') console.error(`A report needs an operator: ${judged.reason}`);
+    await pool.query(
+      'update approval_reports set repeat = $2, refused_ids = $3, refusals = $4, state = $5, reason = $6 where seq = $1',
+      [row.seq, repeat, JSON.stringify(refusedIds), refusals, state, judged.reason],
+    );
   }
 
   async function sendMessages(): Promise<void> {

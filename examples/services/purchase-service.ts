@@ -49,6 +49,9 @@ export async function openPurchaseService(settings: ServiceSettings & { readonly
       appId: 'approvals',
       identity: 'trust-center',
       actionUrl: callbacks.actionUrl,
+      // The last signature waits for the order, so that one report ends the purchase: many centers do not conclude a
+      // transaction by a report about a task that they have as handled.
+      reportHoldMs: 3_600_000,
       services: {
         // At least once: the same purchase is ordered once.
         async 'place-order'({ instanceId }) {

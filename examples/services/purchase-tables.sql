@@ -27,9 +27,11 @@ create table if not exists approval_reports (
   refused_ids text not null default '[]',
   alone boolean not null default false,
   refusals integer not null default 0,
-  trouble text
+  -- parked: the center refused it, and later reports wait; unconfirmed: nobody knows whether the center has it
+  state text not null default 'pending' check (state in ('pending', 'parked', 'unconfirmed')),
+  reason text
 );
-create index if not exists approval_reports_of on approval_reports (instance_id, seq);
+create index if not exists approval_reports_of on approval_reports (instance_id, seq) where state <> 'unconfirmed';
 create table if not exists approval_messages (send_id text primary key, instance_id text not null, message text not null);
 create table if not exists approval_jobs (job_id text primary key, instance_id text not null, job text not null);
 create table if not exists approval_presses (replay_key text primary key, verdict text not null);

@@ -101,6 +101,7 @@ export { createPlugin } from './live/create-plugin.ts';
 export type { Plugin, PluginAction, PluginDiagram, PluginInstance, PluginTask } from './live/plugin.ts';
 export type { CallerEngineOptions, PluginOptions, ThrownEvent } from './live/plugin-options.ts';
 export type { JobOutcome } from './live/service-calls.ts';
+export { composeTaskStatus, type TaskStatusOptions } from './outcome/compose-task-status.ts';
 export type { OpenTask, Origin } from './state/ledger.ts';
 export { createEngineHost } from './stored/create-engine-host.ts';
 export type { EngineHost, HostEvent, HostPress, HostStart, StoredPlugin } from './stored/engine-host.ts';

@@ -76,6 +76,7 @@ test('the parts of the plugin sign, send, judge and decode without a bridge', as
     "judged: [ { outcome: 'delivered' } ]",
     'judged: park',
     'pressed: 200 approve bo Fine.',
+    "asked: { 'order-1.1': 'IN_PROGRESS' }",
   ]);
 });
 

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import {
   type CallbacksOptions,
   composeCalls,
+  composeTaskStatus,
   InputError,
   judgeReports,
   openAddresses,
   openCallbacks,
   openCenter,
   type Report,
+  type TaskView,
 } from '../../src/plugin/index.ts';
 
 const SECRET = 'k'.repeat(40);
@@ -149,3 +151,44 @@ test('reports that share an id, or that must be sent alone, are sent in calls of
   const calls = composeCalls(attempts).map((call) => call.map(({ name }) => name));
   expect(calls).toEqual([['first', 'other'], ['alone'], ['second']]);
 });
+
+test('status answers are composed from rows of tasks: in the order of the question, with what the row says', () => {
+  const open: TaskView = {
+    ...{ taskId: 'i.1', instanceId: 'i', nodeId: 'a', nodeName: 'A', executionId: 'a_1', state: 'IN_PROGRESS' },
+    ...{ handlers: ['ann'], handlingGroups: [], createdAt: 0, closedAt: null, appliedAt: null, handler: null },
+    ...{ opinions: null, handleStatus: null, handlerName: null, turnHandler: null, suspendedAt: null, signedBy: [] },
+    ...{ report: null, actionUses: {} },
+  };
+  const closedAt = Date.parse('2026-03-01T10:00:00+08:00');
+  const closed = {
+    closedAt,
+    appliedAt: closedAt,
+    handler: 'bo',
+    opinions: 'fine',
+    report: { status: 'none' as const, next: [] },
+  };
+  const finished = { ...open, ...closed, taskId: 'i.2', state: 'FINISH' } as const;
+  const ended = {
+    ...open,
+    taskId: 'i.3',
+    handlers: [],
+    handlingGroups: ['staff'],
+    state: 'TERMINATED',
+    closedAt,
+  } as const;
+  const options = { appId: 'app', unknownTaskStatus: 'TERMINATED', now: closedAt } as const;
+  const at = '2026-03-01 10:00:00';
+  expect(composeTaskStatus(['i.9', 'i.2', 'i.1', 'i.2', 'i.3'], [open, finished, ended], options)).toEqual([
+    { taskId: 'i.9', taskStatus: 'TERMINATED', taskData: { handleTime: at, handler: 'System' } },
+    ...[finishedEntry(at), { taskId: 'i.1', taskStatus: 'IN_PROGRESS', taskData: {} }, finishedEntry(at)],
+    { taskId: 'i.3', taskStatus: 'TERMINATED', taskData: { handleTime: at, handler: 'System' } },
+  ]);
+  expect(() => composeTaskStatus([], [], { appId: '', timeZone: 'Mars' })).toThrow(
+    expect.objectContaining({ code: 'ERR_CONFIG_INVALID' }),
+  );
+});
+
+function finishedEntry(handleTime: string) {
+  const taskData = { handleTime, handleOpinions: 'fine', handler: 'bo', status: 'none' };
+  return { taskId: 'i.2', taskStatus: 'FINISH', taskData };
+}

@@ -1,4 +1,7 @@
-/** `npm run test:services -- --kills 200 --seed 7`: kills both services of `examples/services` so often, and judges each. */
+/**
+ * `npm run test:services -- --kills 200 --seed 7`: kills both services of `examples/services` so often, and judges each;
+ * `--service leave` or `--service purchase`: one of them.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +14,7 @@ import { leaveService, purchaseService } from './services-under-test.ts';
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '200' },
+    service: { type: 'string', default: '' },
     seed: { type: 'string', default: `${Math.floor(Date.now() / 1000)}` },
   },
 });
@@ -18,7 +22,8 @@ const kills = Number(values.kills);
 const folder = await mkdtemp(join(tmpdir(), 'leave-service-'));
 const postgres = await startPostgresServer();
 try {
-  for (const service of [leaveService(folder), purchaseService(postgres.urlOf('postgres'))]) {
+  const services = [leaveService(folder), purchaseService(postgres.urlOf('postgres'))];
+  for (const service of services.filter(({ program }) => program.startsWith(values.service))) {
     const wrong = await killService(service, { kills, random: createRandom(Number(values.seed)) });
     console.log(`${service.program}: killed ${kills} times, seed ${values.seed}: ${wrong.length} wrong`);
     for (const each of wrong) console.log(`  ${each}`);

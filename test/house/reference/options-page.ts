@@ -38,6 +38,7 @@ const PART_OPTIONS: readonly OptionGroup[] = [
   { path: 'createEngineHost', name: 'EngineHostOptions', file: 'src/plugin/stored/engine-host-options.ts' },
   { path: 'openCenter', name: 'CenterConnection', file: 'src/parts/center-connection.ts' },
   { path: 'openCallbacks', name: 'CallbacksOptions', file: 'src/parts/callbacks.ts' },
+  { path: 'composeTaskStatus', name: 'TaskStatusOptions', file: 'src/plugin/outcome/compose-task-status.ts' },
   { path: 'openAddresses', name: 'AddressOptions', file: 'src/parts/callbacks.ts' },
 ];
 
@@ -67,7 +68,7 @@ export function renderOptions(): string {
 }
 
 /** Of a function, not of an object among its options. */
-const FUNCTIONS = /^(create|open)[A-Z]\w+$/;
+const FUNCTIONS = /^(create|open|compose)[A-Z]\w+$/;
 
 function renderGroup({ path, name, file }: OptionGroup, level: string): string {
   const { text, members } = readInterface(file, name);
