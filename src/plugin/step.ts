@@ -19,7 +19,7 @@ import { expressionContext } from './variables/expression-context.ts';
 import { computeFormDefaults } from './variables/form-defaults.ts';
 
 /** An instance between two steps. */
-export interface StoredRun {
+export interface StepInput {
   readonly instanceId: string;
   /** null before the start and after the end. */
   readonly snapshot: string | null;
@@ -42,7 +42,7 @@ export interface StepResult {
  */
 export async function runStep(
   definition: CompiledDefinition,
-  stored: StoredRun,
+  stored: StepInput,
   trigger: Trigger,
   facts: Pick<StepFacts, 'settings' | 'now'>,
 ): Promise<StepResult> {
@@ -53,7 +53,7 @@ export async function runStep(
 /** Synchronous, so that it can be ended in the middle. */
 function computeStep(
   definition: CompiledDefinition,
-  stored: StoredRun,
+  stored: StepInput,
   trigger: Trigger,
   { settings, now }: Pick<StepFacts, 'settings' | 'now'>,
 ): StepResult {
@@ -103,7 +103,7 @@ function createSilentLogger(): { debug(): void; warn(): void; error(): void } {
   return { debug() {}, warn() {}, error() {} };
 }
 
-function beginFrom({ model }: CompiledDefinition, { instanceId, snapshot }: StoredRun, trigger: Trigger): Snapshot {
+function beginFrom({ model }: CompiledDefinition, { instanceId, snapshot }: StepInput, trigger: Trigger): Snapshot {
   if (trigger.kind !== 'start') {
     if (snapshot === null) throw new StepError('ERR_STEP_FAILED', `Instance ${instanceId} has ended.`);
     return readSnapshot(snapshot, instanceId);

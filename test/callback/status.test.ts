@@ -86,6 +86,49 @@ describe('Events, Task-status callback: the question', () => {
   });
 });
 
+describe('Task-status callback: the order of the checks', () => {
+  /** Everything is wrong at first; each row mends one thing more, and the next check speaks. */
+  const STEPS: readonly (readonly [refusal: string, status: number, mend: Partial<Call>])[] = [
+    ['the method', 405, { method: 'POST' }],
+    ['the announced size', 413, { announced: '9' }],
+    ['the signature', 401, { url: STATUS_URL }],
+    ['the media type', 415, { contentType: 'application/json' }],
+    ['the real size', 413, { body: 'no JSON' }],
+    ['the parameters', 400, { body: '["t-1"]' }],
+    ['nothing', 200, {}],
+  ];
+
+  interface Call {
+    readonly url: string;
+    readonly method: string;
+    readonly announced: string;
+    readonly contentType: string;
+    readonly body: string;
+  }
+
+  test('is that of their cost', async () => {
+    const answer = async (taskIds: readonly string[]) =>
+      taskIds.map((taskId) => ({ taskId, taskStatus: 'IN_PROGRESS' as const, taskData: {} }));
+    const { handle } = createDesk({ status: { maxBodyBytes: 20, port: { answer } } });
+    const altered = STATUS_URL.slice(0, -1) + (STATUS_URL.endsWith('A') ? 'B' : 'A');
+    let call: Call = {
+      url: altered,
+      method: 'DELETE',
+      announced: '2000',
+      contentType: 'text/plain',
+      body: ' '.repeat(2000),
+    };
+    const said: unknown[] = [];
+    for (const [what, , mend] of STEPS) {
+      const { url, method, announced, contentType, body } = call;
+      const headers = { 'content-type': contentType, 'content-length': announced };
+      said.push([what, (await handle(new Request(url, { method, headers, body: Buffer.from(body) }))).status]);
+      call = { ...call, ...mend };
+    }
+    expect(said).toEqual(STEPS.map(([what, status]) => [what, status]));
+  });
+});
+
 describe('Task-status callback: the address', () => {
   const body = '["t-1"]';
 

@@ -11,7 +11,7 @@ import {
 import type { OperationOptions, VariablesOptions } from '../../plugin/apply/operations/operation-options.ts';
 import type { OperationSettings } from '../../plugin/apply/operations/task-operation.ts';
 import type { KnownGroups } from '../../plugin/apply/press/authorize.ts';
-import type { Directory } from '../../plugin/apply/press/judge-press.ts';
+import type { PeopleChecks } from '../../plugin/apply/press/judge-press.ts';
 import { PRESS_RIGHTS } from '../../plugin/apply/press/press-rights.ts';
 import { refuse } from '../../plugin/apply/press/verdicts.ts';
 import { pressedStateOf } from '../../plugin/state/instance-status.ts';
@@ -35,7 +35,7 @@ export interface InstanceOperations {
 export interface InstanceOperationsParts {
   readonly store: Pick<Store, 'getInstance' | 'listOpenTasks'>;
   readonly steps: Pick<InstanceSteps, 'apply'>;
-  readonly directory: Directory<InstanceRow>;
+  readonly directory: PeopleChecks<InstanceRow>;
   readonly settings: OperationSettings;
 }
 
@@ -79,7 +79,7 @@ export function createInstanceOperations(parts: InstanceOperationsParts): Instan
           const gone = 'applied' in outcome ? outcome.applied.changes.gone : [];
           return answerInstanceOperation(operation, gone, settings);
         }
-        if (outcome.refused !== 'ask first') return refuse(outcome.refused, texts);
+        if (outcome.refused !== 'rights unknown') return refuse(outcome.refused, texts);
       }
     };
 

@@ -3,10 +3,10 @@ import type { CountedButton } from '../../model/nodes/button.ts';
 import { isToSamePerson } from '../../plugin/apply/hand-over-task.ts';
 import {
   answerPress,
-  type Directory,
   type FoundTask,
   type JudgedPress,
   judgePress,
+  type PeopleChecks,
   type PressSettings,
   planPress,
   type RequestedPress,
@@ -31,7 +31,7 @@ export interface PressParts {
   readonly store: Store;
   readonly steps: Pick<InstanceSteps, 'apply'>;
   readonly definitions: Pick<Definitions, 'load'>;
-  readonly directory: Directory<InstanceRow>;
+  readonly directory: PeopleChecks<InstanceRow>;
   readonly replayKeys: ReplayKeys;
   readonly incidents: Pick<IncidentLog, 'record'>;
   readonly settings: PressSettings;

@@ -13,7 +13,7 @@ import {
   type TaskOperation,
   transferOf,
 } from '../../plugin/apply/operations/task-operation.ts';
-import type { Directory } from '../../plugin/apply/press/judge-press.ts';
+import type { PeopleChecks } from '../../plugin/apply/press/judge-press.ts';
 import { refuse } from '../../plugin/apply/press/verdicts.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow, Store } from '../../store/port.ts';
@@ -29,7 +29,7 @@ export interface TaskOperations {
 export interface TaskOperationsParts {
   readonly store: Pick<Store, 'getInstanceOfTask' | 'getTask'>;
   readonly steps: Pick<InstanceSteps, 'apply'>;
-  readonly directory: Directory<InstanceRow>;
+  readonly directory: PeopleChecks<InstanceRow>;
   readonly settings: OperationSettings;
   readonly clock: () => number;
 }

@@ -140,7 +140,7 @@ export function createPluginPresses({ config, live, members, settings, onAction 
         const plan = planInstanceOperation(operation, now, settings);
         if ('refuse' in plan) {
           const { refuse: refusal } = plan;
-          if (refusal === 'ask first') continue;
+          if (refusal === 'rights unknown') continue;
           return refuse(refusal satisfies PressRefusal, texts);
         }
         const { matched, gone } = live.apply(plan.trigger, { action: plan.action });

@@ -13,7 +13,7 @@ const UNARY_OPERATORS: ReadonlyMap<string, UnaryOperator> = new Map([
 ]);
 const NAME = /^[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}_$]*$/u;
 
-/** @throws {GrammarError} for everything that README.md does not list */
+/** @throws {GrammarError} for everything that `../README.md` does not list */
 export function parseJuel(text: string): JuelNode {
   const tree = readNode(parseText(replaceWordOperators(text)));
   const comma = findComma(text);

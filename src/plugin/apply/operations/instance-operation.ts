@@ -71,11 +71,13 @@ export function planInstanceOperation(
   { kind, type, account, opinions }: InstanceOperation,
   { instance, tasks, known, personName }: OperatedState,
   settings: OperationSettings,
-): { readonly trigger: Trigger; readonly action: PressedAction } | { readonly refuse: PressRefusal | 'ask first' } {
+):
+  | { readonly trigger: Trigger; readonly action: PressedAction }
+  | { readonly refuse: PressRefusal | 'rights unknown' } {
   const right = PRESS_RIGHTS[type];
   if (account !== undefined) {
     const judged = judgeRight(right, { account, instance, tasks }, known);
-    if (judged !== true) return { refuse: judged === false ? right.others : 'ask first' };
+    if (judged !== true) return { refuse: judged === false ? right.others : 'rights unknown' };
   }
   const refusal = refuseState(right, { task: 'IN_PROGRESS', instance: pressedStateOf(instance) });
   if (refusal) return { refuse: refusal };

@@ -2,7 +2,7 @@ import type { Verdict } from '../../../protocol/verdict.ts';
 import { statusText, type Wording } from '../../explain/wording.ts';
 import { pressedStateOf } from '../../state/instance-status.ts';
 import { actsForOthers, type KnownGroups } from '../press/authorize.ts';
-import type { Directory, FoundTask, OperatedInstance, Person } from '../press/judge-press.ts';
+import type { FoundTask, OperatedInstance, PeopleChecks, Person } from '../press/judge-press.ts';
 import { hasSigned } from '../press/may-handle.ts';
 import { PRESS_RIGHTS, refuseState } from '../press/press-rights.ts';
 import type { PressedAction } from '../press/pressed-action.ts';
@@ -109,7 +109,7 @@ export function reassignmentOf(taskId: string, options: ReassignOptions, setting
 export async function judgeTaskOperation<Instance extends OperatedInstance>(
   { type, account }: TaskOperation,
   { task, instance }: FoundTask<Instance>,
-  { authorize, nameOf }: Directory<Instance>,
+  { authorize, nameOf }: PeopleChecks<Instance>,
 ): Promise<Person | PressRefusal> {
   if (account === undefined) return { personName: undefined, actsForOthers: false };
   if (hasSigned(task, account)) return 'taskFinished';

@@ -47,7 +47,7 @@ export interface FoundTask<Instance extends OperatedInstance = OperatedInstance>
 export type Person = Pick<AllowedPress, 'personName' | 'actsForOthers'>;
 
 /** The parts that may ask the host about people. */
-export interface Directory<Instance extends OperatedInstance = OperatedInstance> {
+export interface PeopleChecks<Instance extends OperatedInstance = OperatedInstance> {
   readonly authorize: Authorize<Instance>;
   readonly nameOf: NameOf;
 }
@@ -72,7 +72,7 @@ export async function judgePress<Instance extends OperatedInstance>(
   press: RequestedPress,
   { task, instance }: FoundTask<Instance>,
   node: UserTaskNode | undefined,
-  { authorize, nameOf }: Directory<Instance>,
+  { authorize, nameOf }: PeopleChecks<Instance>,
 ): Promise<JudgedPress | PressRefusal> {
   const button = findButton(node, press);
   if (typeof button === 'string') return button;

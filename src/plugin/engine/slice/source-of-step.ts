@@ -38,8 +38,8 @@ export function sourceOfStep(
 ): SerializableContext {
   const { model, source } = definition;
   const holding = new Set<string>();
-  const isTold = (state?.definitions ?? []).every((each) => addHolding(each, holding));
-  if (!isTold) return source;
+  const isKnown = (state?.definitions ?? []).every((each) => addHolding(each, holding));
+  if (!isKnown) return source;
   const known = slices.get(definition) ?? new Map<string, SerializableContext>();
   slices.set(definition, known);
   const key = state === undefined ? 'start' : `at ${[...holding].toSorted().join(' ')}`;
