@@ -116,8 +116,10 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
   async function endCall({ jobId, gone }: SubjectJob, end: (call: Call) => void): Promise<Seen | Refused> {
     const found = calls.get(jobId);
     if (!found) throw new Error(`service ${jobId} was not called`);
-    found.runs = false;
-    await move(async () => end(found));
+    await move(async () => {
+      found.runs = false;
+      end(found);
+    });
     if (gone && errors.length === 0 && items.length === 0) return 'stale';
     return look();
   }
