@@ -1,5 +1,5 @@
-import { StepError } from '../../errors.ts';
 import type { ScriptFunction, ServiceFunction } from '../../host/host.ts';
+import { jobFailed, labelOfJob, toJsonResult } from '../../plugin/apply/jobs/json-result.ts';
 import { findScripts, withScriptMappings } from '../../plugin/apply/jobs/run-scripts.ts';
 import type { InstanceRow, JobRow } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
@@ -36,13 +36,13 @@ export async function callService(
   timeoutMs: number,
   closing: AbortSignal,
 ): Promise<unknown> {
-  if (!service) throw failed(`The bridge was not given ${nameOf(job)}: pass it to createBridge.`);
+  if (!service) throw jobFailed(`The bridge was not given ${labelOfJob(job)}: pass it to createBridge.`);
   const { instanceId, nodeId, variables, input, idempotencyKey } = job;
   const call = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const error = failed(`${capitalize(nameOf(job))} took longer than ${timeoutMs} ms.`);
+      const error = jobFailed(`${labelOfJob(job)} took longer than ${timeoutMs} ms.`);
       reject(error);
       call.abort(error);
     }, timeoutMs);
@@ -54,38 +54,9 @@ export async function callService(
   closing.addEventListener('abort', abort, { once: true });
   try {
     const working = service({ instanceId, nodeId, variables, input, idempotencyKey, signal: call.signal });
-    return toJson(await Promise.race([working, late]), job);
+    return toJsonResult(await Promise.race([working, late]), job);
   } finally {
     clearTimeout(timer);
     closing.removeEventListener('abort', abort);
   }
-}
-
-/** Results become variables, so a value that JSON cannot represent is reported as an error and not lost silently. */
-function toJson(result: unknown, job: JobRow): unknown {
-  if (result === undefined) return null;
-  let text: string | undefined;
-  try {
-    text = JSON.stringify(result);
-  } catch {
-    // The message of the error could quote the result.
-  }
-  if (text === undefined)
-    throw failed(`${capitalize(nameOf(job))} returned a value that JSON cannot represent: return plain values.`);
-  return JSON.parse(text);
-}
-
-/** Never the script itself. */
-function nameOf({ kind, service, nodeId }: JobRow): string {
-  return kind === 'script'
-    ? `the function that runs the ${service === '' ? '' : `${service} `}script of ${nodeId}`
-    : `the service ${service}`;
-}
-
-function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function failed(message: string): StepError {
-  return new StepError('ERR_SERVICE_FAILED', message);
 }

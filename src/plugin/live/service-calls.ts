@@ -1,6 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
 import { BpmnError, type ServiceFunction } from '../../host/host.ts';
+import { toJsonResult } from '../apply/jobs/json-result.ts';
 import { findScripts, withScriptMappings } from '../apply/jobs/run-scripts.ts';
 import { describeTaskJob } from '../apply/jobs/task-scripts.ts';
 import { listWaits, type Wait } from '../engine/waits.ts';
@@ -62,7 +63,7 @@ export function createServiceCalls(
       onBpmnError(executionId, error.errorCode);
       return;
     }
-    onResult(executionId, result ?? null);
+    onResult(executionId, toJsonResult(result, job));
   }
 
   return {

@@ -21,7 +21,8 @@
  *   shows it; `[bo: sign]` is gone, and the center was told `none` of it in the system's name; `<anna: ask>` was pressed,
  *   and its report is held back; `{bo: sign}` is gone, and its report waits for such a one
  *
- * Every story is told twice, as centers differ in what they do with `none` (`story-switches.ts`); with `SWITCHES=all` in
+ * Every story is told twice by a bridge, as centers differ in what they do with `none` (`story-switches.ts`), and once by a
+ * service with engines of its own and the plugin (`by-plugin/`); with `SWITCHES=all` in
  * every center there can be. At its end every instance has ended, and every transaction was concluded once.
  */
 import { describe, expect, test } from 'vitest';

@@ -11,24 +11,11 @@ import {
   processFile,
   receiveTask,
   root,
-  serviceTask,
   start,
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { createHost, recoverFrom } from './live-host.ts';
-
-const approval = processFile(
-  [
-    start(),
-    userTask('apply', { assignee: '${initiator}' }),
-    serviceTask('check'),
-    userTask('approve'),
-    exclusive('g'),
-    end(),
-  ],
-  'start > apply > check > approve > g; g >"Approve" end; g >"Reject" apply',
-);
+import { APPROVAL, createHost, recoverFrom } from './live-host.ts';
 
 describe('an engine that its caller owns', () => {
   test('gives a task that names nobody to whom assign names, else to the default', async () => {
@@ -59,7 +46,7 @@ describe('an engine that its caller owns', () => {
 
   test('runs with the plugin: reports come out, presses go in, services are called', async () => {
     const check = vi.fn(async () => ({ score: 7 }));
-    const { plugin, engine, said } = createHost(approval, { services: { check } });
+    const { plugin, engine, said } = createHost(APPROVAL, { services: { check } });
     await engine.execute({ listener: plugin.listener, variables: { amount: 5 } });
     expect(said()).toEqual(['order-1.start next apply=order-1.1']);
 
@@ -86,14 +73,14 @@ describe('an engine that its caller owns', () => {
 
   test('is recovered with the plugin and goes on with the same task ids; a service under way is called again', async () => {
     const services = { check: vi.fn(() => new Promise(() => {})) };
-    const first = createHost(approval, { services });
+    const first = createHost(APPROVAL, { services });
     await first.engine.execute({ listener: first.plugin.listener });
     await first.plugin.press('order-1.1', { account: 'ann' });
     expect(services.check).toHaveBeenCalledOnce();
     const stored = JSON.parse(JSON.stringify([first.plugin.snapshot(), await first.engine.getState()]));
 
     const again = vi.fn(() => ({ score: 1 }));
-    const second = createHost(approval, { services: { check: again } });
+    const second = createHost(APPROVAL, { services: { check: again } });
     second.plugin.recover(stored[0]);
     second.engine.recover(stored[1]);
     await second.engine.resume({ listener: second.plugin.listener });
@@ -106,7 +93,7 @@ describe('an engine that its caller owns', () => {
   });
 
   test('refuses what is not to be pressed, each with its verdict, and nothing moves', async () => {
-    const { plugin, engine, said } = createHost(approval, { services: { check: () => null } });
+    const { plugin, engine, said } = createHost(APPROVAL, { services: { check: () => null } });
     await engine.execute({ listener: plugin.listener });
     said();
     const press = async (taskId: string, options: Parameters<typeof plugin.press>[1]) =>
@@ -133,20 +120,6 @@ describe('an engine that its caller owns', () => {
     await engine.execute({ listener: plugin.listener });
     expect(await plugin.press('order-1.1', { account: 'bob' })).toMatchObject({ kind: 'forbidden' });
     expect(await plugin.press('order-1.1', { account: 'bea' })).toMatchObject({ kind: 'applied' });
-  });
-
-  test('a service that throws is told of, and can be called again', async () => {
-    const onError = vi.fn();
-    const check = vi.fn().mockRejectedValueOnce(new Error('down')).mockResolvedValue({});
-    const { plugin, engine, said } = createHost(approval, { services: { check }, onError });
-    await engine.execute({ listener: plugin.listener });
-    await plugin.press('order-1.1', { account: 'ann' });
-    await plugin.idle();
-    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ message: 'down' }));
-    said();
-    plugin.retryServices();
-    await plugin.idle();
-    expect(said()).toEqual(['order-1.1 next approve=order-1.2']);
   });
 
   test('a failed press says why; engine and plugin recovered from before take it again', async () => {

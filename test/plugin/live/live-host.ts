@@ -1,5 +1,19 @@
 import { Engine } from 'bpmn-engine';
 import { createPlugin, type PluginOptions, type TaskHandlingItem } from '../../../src/plugin/index.ts';
+import { end, exclusive, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
+
+/** Somebody applies, a service checks, somebody approves or sends it back. */
+export const APPROVAL = processFile(
+  [
+    start(),
+    userTask('apply', { assignee: '${initiator}' }),
+    serviceTask('check'),
+    userTask('approve'),
+    exclusive('g'),
+    end(),
+  ],
+  'start > apply > check > approve > g; g >"Approve" end; g >"Reject" apply',
+);
 
 /** A service of its own engine: keeps what was reported, and both states as its persistence would. */
 export function createHost(source: string, options: Partial<PluginOptions> = {}) {
