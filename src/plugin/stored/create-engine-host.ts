@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { InputError, StepError, StoreError } from '../../errors.ts';
+import { InputError, StoreError } from '../../errors.ts';
 import { BpmnError, type ServiceFunction } from '../../host/host.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
+import { jobFailed, labelOfJob, toJsonResult } from '../apply/jobs/json-result.ts';
 import type { LivePlugin } from '../live/live-plugin.ts';
 import type { JobOutcome } from '../live/service-calls.ts';
 import { describeRun } from './describe-change.ts';
@@ -171,8 +172,7 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
     const executionId = job.jobId.slice(job.instanceId.length + 1);
     const found = plugin.functionOf({ ...job, executionId });
     if (found) return found;
-    const { service, nodeId } = job;
-    throw new StepError('ERR_SERVICE_FAILED', `The service ${service} of ${nodeId} was not given to the host.`);
+    throw jobFailed(`${labelOfJob(job)} was not given to the host: pass it in the option plugin.`);
   }
 
   function clock(): number {
@@ -196,13 +196,12 @@ function refuseUnknown(instanceId: string): never {
   throw new InputError('ERR_INSTANCE_UNKNOWN', `There is no instance ${instanceId}.`, { details: { instanceId } });
 }
 
-async function callService(
-  { instanceId, nodeId, jobId, variables, input }: StoredJob,
-  called: ServiceFunction,
-): Promise<JobOutcome> {
+async function callService(job: StoredJob, called: ServiceFunction): Promise<JobOutcome> {
+  const { instanceId, nodeId, jobId, variables, input } = job;
   const { signal } = new AbortController();
   try {
-    return { result: await called({ instanceId, nodeId, variables, input, idempotencyKey: jobId, signal }) };
+    const result = await called({ instanceId, nodeId, variables, input, idempotencyKey: jobId, signal });
+    return { result: toJsonResult(result, job) };
   } catch (error) {
     if (error instanceof BpmnError) return { errorCode: error.errorCode };
     throw error;

@@ -104,7 +104,7 @@ export interface EngineHost<Context = undefined> {
    * Calls the service of a saved job, and saves its result as one trigger. Call it again if it rejects or the process dies:
    * the service gets the same idempotencyKey. A `BpmnError` of the service is thrown in the process.
    * @returns false if the result is not needed any more
-   * @throws the error of the service; {@link StepError} `ERR_SERVICE_FAILED`: there is no such service; `ERR_SUSPENDED`:
+   * @throws the error of the service; {@link StepError} `ERR_SERVICE_FAILED`: there is no such service, or its result is not valid JSON; `ERR_SUSPENDED`:
    * call it again once the instance is activated
    */
   runJob(job: StoredJob, context?: Context): Promise<boolean>;

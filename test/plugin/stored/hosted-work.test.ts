@@ -122,6 +122,12 @@ describe('a service', () => {
     expect(await host.finishJob(job, { result: {} })).toBe(true);
   });
 
+  test('that returns what JSON cannot represent has failed, and leaves its job', async () => {
+    const { host, store, job } = await openPaying(() => 5n);
+    await expect(host.runJob(job)).rejects.toMatchObject({ code: 'ERR_SERVICE_FAILED' });
+    expect(store.changes).toHaveLength(2);
+  });
+
   test('that was not given is named', async () => {
     const { host } = openHost();
     await host.start({ ...START, source });
