@@ -20,7 +20,8 @@ export function withTimeLimit<Result>(timeoutMs: number, work: () => Result): Re
     result = { value: work() };
   };
   try {
-    script.runInContext(context, { timeout: timeoutMs });
+    // Otherwise the stacks of errors would begin with the line of source that threw.
+    script.runInContext(context, { timeout: timeoutMs, displayErrors: false });
   } catch (error) {
     if ((error as { readonly code?: unknown }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
     throw new StepError(

@@ -130,7 +130,7 @@ describe('an instance that is over', () => {
     await pass(2);
     await expect.poll(counts, SOON).toEqual(NOTHING);
     expect(await ask(...taskIds)).toEqual(
-      (await ask('never-seen', 'never-seen')).map((_, index) => ({
+      (await ask('never-seen', 'never-seen-either')).map((_, index) => ({
         taskId: taskIds[index],
         taskStatus: 'IN_PROGRESS',
         taskData: {},
