@@ -21,11 +21,13 @@
  *   shows it; `[bo: sign]` is gone, and the center was told `none` of it in the system's name; `<anna: ask>` was pressed,
  *   and its report is held back; `{bo: sign}` is gone, and its report waits for such a one
  *
- * Every story is told twice by a bridge, as centers differ in what they do with `none` (`story-switches.ts`), and once by a
- * service with engines of its own and the plugin (`by-plugin/`); with `SWITCHES=all` in
- * every center there can be. At its end every instance has ended, and every transaction was concluded once.
+ * Every story is told in two kinds of centers, as these differ in what they do with `none` (`story-switches.ts`): in one
+ * by a bridge, in the other by a service with engines of its own and the plugin (`by-plugin/`), by turns; in the long form
+ * (`npm run test:whole`) by a bridge in both; with `SWITCHES=all` in every center there can be. At its end every instance
+ * has ended, and every transaction was concluded once.
  */
 import { describe, expect, test } from 'vitest';
+import { isWhole } from '../../support/test-share.ts';
 import type { Runtime } from '../world.ts';
 import { expectEnd } from './story-end.ts';
 import { type PendingEntry, readLines, type StoryLine, takeFromLists, writeLine } from './story-line.ts';
@@ -47,18 +49,16 @@ export interface Story extends StorySetup {
   readonly staysOpen?: true;
 }
 
+const isEvery = process.env.SWITCHES === 'all';
+
 /** How many stories this file has told. */
 let number = 0;
 
 export function story(title: string, told: Story): void {
-  const chosen =
-    process.env.SWITCHES === 'all' ? EVERY_COMBINATION : chooseCombinations(number, told.needsNoneToLeave === true);
+  const tellings = chooseTellings(told);
   number += 1;
-  const combinations = chosen
-    .filter(({ noneKeepsPending }) => noneKeepsPending !== false || !told.needsNoneToLeave)
-    .map((combination): Telling => [describeCombination(combination), 'bridge', combination]);
   describe(title, () => {
-    test.each([...combinations, ...tellByPlugin(told, chosen)])('%s, by a %s', async (_, runtime, combination) => {
+    test.each(tellings)('%s, by a %s', async (_, runtime, combination) => {
       await using run = await openStory(told, combination, runtime);
       const seen: string[] = [];
       const expected: string[] = [];
@@ -81,12 +81,20 @@ export function story(title: string, told: Story): void {
 
 type Telling = readonly [where: string, runtime: Runtime, combination: Combination];
 
-/** Every story is also told by an engine of one's own with the plugin: by turns one that stays alive, and one that is recovered before each call. */
-function tellByPlugin({ needsBridge }: Story, chosen: readonly Combination[]): Telling[] {
-  const combination = chosen.at(-1);
-  if (needsBridge !== undefined || combination === undefined) return [];
-  const runtime = number % 2 === 0 ? 'plugin' : 'recovered plugin';
-  return [[describeCombination(combination), runtime, combination]];
+function chooseTellings({ needsBridge, needsNoneToLeave }: Story): readonly Telling[] {
+  const centers = (isEvery ? EVERY_COMBINATION : chooseCombinations(number, needsNoneToLeave === true)).filter(
+    ({ noneKeepsPending }) => noneKeepsPending !== false || !needsNoneToLeave,
+  );
+  const tell = (runtime: Runtime, center: Combination): Telling => [describeCombination(center), runtime, center];
+  if (needsBridge !== undefined) return centers.map((center) => tell('bridge', center));
+  const ofPlugin = centers.at(Math.floor(number / 2) % 2 === 0 ? 0 : -1);
+  const ofBridge = isEvery || isWhole ? centers : centers.filter((center) => center !== ofPlugin);
+  // By turns one that stays alive, and one that is recovered before each call.
+  const plugin = number % 2 === 0 ? 'plugin' : 'recovered plugin';
+  return [
+    ...ofBridge.map((center) => tell('bridge', center)),
+    ...(ofPlugin === undefined ? [] : [tell(plugin, ofPlugin)]),
+  ];
 }
 
 const areEqual = ([one, other]: readonly string[]): boolean => one === other;
