@@ -21,7 +21,6 @@ let temp: TempFolder;
 /** An empty folder with nothing but the packed package installed, as a user has it. */
 let app: string;
 let packed: readonly string[];
-let tarball: string;
 
 beforeAll(async () => {
   temp = await makeTempFolder();
@@ -34,16 +33,15 @@ beforeAll(async () => {
   const [{ filename, files }] = JSON.parse(stdout);
   packed = files.map(({ path }: { path: string }) => path);
 
-  tarball = join(stage, filename);
-  await installIn(app, tarball);
+  await mkdir(app);
+  await writeFile(join(app, 'package.json'), '{ "private": true, "type": "module" }');
+  await install(app, join(stage, filename));
 }, 180_000);
 
-async function installIn(folder: string, ...packages: readonly string[]): Promise<void> {
-  await mkdir(folder);
-  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+async function install(folder: string, name: string): Promise<void> {
   // Without their scripts: no dependency may have to compile or download anything.
   const quick = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
-  await run('npm', ['install', ...quick, ...packages], { cwd: folder });
+  await run('npm', ['install', ...quick, name], { cwd: folder });
 }
 
 afterAll(() => temp?.[Symbol.asyncDispose]());
@@ -96,24 +94,6 @@ test('the example of its README runs where it lies, and prints what the README s
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(await readFile(join(folder, 'README.md'), 'utf8')).toContain(`\`\`\`text\n${stdout}\`\`\`\n`);
 });
-
-test('a service with an engine of its own keeps its only copy, and the plugin runs on it', async () => {
-  const own = join(temp.path, 'own-engine');
-  const { peerDependencies } = JSON.parse(await readFile(`${REPOSITORY}package.json`, 'utf8'));
-  // There is one version in the range; a second one belongs here, as its other end.
-  await installIn(own, `bpmn-engine@${peerDependencies['bpmn-engine']}`, tarball);
-  const files = await readdir(join(own, 'node_modules'), { recursive: true });
-  for (const name of ['bpmn-engine', 'bpmn-elements', 'smqp']) {
-    expect(
-      files.filter((file) => file.endsWith(`${name}/package.json`)),
-      name,
-    ).toEqual([`${name}/package.json`]);
-  }
-  await cp(`${REPOSITORY}processes`, join(own, 'processes'), { recursive: true });
-  await cp(`${REPOSITORY}examples/own-engine.ts`, join(own, 'examples/own-engine.ts'));
-  const { code, stdout } = await runNode([TSX, 'examples/own-engine.ts'], own);
-  expect({ code, first: stdout.split('\n')[0] }).toEqual({ code: 0, first: 'applied: Approve: done' });
-}, 180_000);
 
 test('the package contains the built inbox, with the licences of its dependencies', async () => {
   const inbox = packed.filter((path) => path.startsWith('dist/sandbox/inbox/'));
@@ -267,3 +247,20 @@ test('its public declarations use no types of the engine or of a database driver
   );
   expect(declarations.filter(({ packages }) => packages.some((name) => PRIVATE_PACKAGES.test(name)))).toEqual([]);
 });
+
+test('a service with an engine of its own keeps its only copy, and the plugin runs on it', async () => {
+  const { peerDependencies } = JSON.parse(await readFile(`${REPOSITORY}package.json`, 'utf8'));
+  // There is one version in the range; a second one belongs here, as its other end.
+  await install(app, `bpmn-engine@${peerDependencies['bpmn-engine']}`);
+  const files = await readdir(join(app, 'node_modules'), { recursive: true });
+  for (const name of ['bpmn-engine', 'bpmn-elements', 'smqp']) {
+    expect(
+      files.filter((file) => file.endsWith(`${name}/package.json`)),
+      name,
+    ).toEqual([`${name}/package.json`]);
+  }
+  await cp(`${REPOSITORY}processes`, join(app, 'processes'), { recursive: true });
+  await cp(`${REPOSITORY}examples/own-engine.ts`, join(app, 'examples/own-engine.ts'));
+  const { code, stdout } = await runNode([TSX, 'examples/own-engine.ts'], app);
+  expect({ code, first: stdout.split('\n')[0] }).toEqual({ code: 0, first: 'applied: Approve: done' });
+}, 180_000);
