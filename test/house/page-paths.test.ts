@@ -1,9 +1,10 @@
 /** The pages for those who change the code name files; each is where its page says. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { ROOT } from './public-program.ts';
 
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const files = ['src', 'test', 'examples', '.config', 'processes'].flatMap((folder) =>
   readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
 );

@@ -42,8 +42,15 @@ export function readInterface(path: string, name: string): DocumentedInterface {
   const type = checker.getTypeAtLocation(declaration);
   return {
     text: textOf(checker.getSymbolAtLocation(declaration.name)),
-    members: checker.getPropertiesOfType(type).map(readMember),
+    members: inOrderOf(declaration, checker.getPropertiesOfType(type)).map(readMember),
   };
+}
+
+/** Its own members first, each group as the source has them; the order of TypeScript depends on what it checked before. */
+function inOrderOf(interfaced: ts.InterfaceDeclaration, members: readonly ts.Symbol[]): readonly ts.Symbol[] {
+  const isInherited = ({ declarations }: ts.Symbol) => Number(declarations?.[0]?.parent !== interfaced);
+  const placeOf = ({ declarations }: ts.Symbol) => declarations?.[0]?.pos ?? 0;
+  return members.toSorted((one, other) => isInherited(one) - isInherited(other) || placeOf(one) - placeOf(other));
 }
 
 /** What a listener is given: the members of the first parameter of each member of an interface. */

@@ -1,12 +1,54 @@
-/** The pages of docs/reference, which are written by `npm run write:reference`. */
+/**
+ * What the types and doc comments of the public doors say: in an editor, and on the pages of docs/reference, which
+ * `npm run write:reference` writes. In one file, because the program that reads them takes seconds to make.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { parseOptions } from '../../src/config.ts';
+import { listPublicMembers } from './public-members.ts';
 import { listInterfaces, readInterface } from './reference/interfaces.ts';
 import { BRIDGE_OPTIONS, defaultOf } from './reference/options-page.ts';
 import { REFERENCE_PAGES } from './reference/reference-pages.ts';
+import { listUnexportedNames } from './unexported-names.ts';
 
 const FOLDER = new URL('../../docs/reference/', import.meta.url);
+
+describe('whoever uses the library reads in the editor what an option, a method or a field means', () => {
+  describe.each([
+    {
+      door: 'src/index.ts',
+      among: ['Bridge', 'deploy', 'inUse', 'instance.ended', 'concludesItself', 'ivPrefixed', 'jwksUrl', 'startKey'],
+    },
+    {
+      door: 'src/plugin/index.ts',
+      among: ['PluginOptions', 'nextNodeKey', 'transcationName', 'replayKey', 'jobsGone'],
+    },
+    { door: 'src/model/index.ts', among: ['isDeployable', 'handlingGroup', 'messageTypes', 'remedy'] },
+    { door: 'src/conformance/index.ts', among: ['JudgedCenter', 'page'] },
+    { door: 'src/testing/index.ts', among: ['ProcessTest', 'advance', 'diagrams', 'listUndelivered'] },
+    { door: 'src/sandbox/index.ts', among: ['Sandbox', 'callbackCipher', 'isRead'] },
+  ])('$door', ({ door, among }) => {
+    const members = listPublicMembers(door);
+    const isThere = (name: string) => members.some(({ place }) => place.endsWith(` ${name}`));
+
+    test('everything that can be reached from it says what it is', () => {
+      expect(members.filter(({ isDocumented }) => !isDocumented).map(({ place }) => place)).toEqual([]);
+    });
+
+    test('it exports every type that its signatures mention', () => {
+      expect(listUnexportedNames(door)).toEqual([]);
+    });
+
+    test.each(among)('%s is among what is looked at', (name) => {
+      expect(isThere(name)).toBe(true);
+    });
+
+    test('the fence of a step is only for a host that stores instances itself', () => {
+      const fences = members.filter(({ place }) => place.endsWith(' revision'));
+      expect(fences.filter(({ place }) => !place.startsWith('src/plugin/stored/'))).toEqual([]);
+    });
+  });
+});
 
 test.each(Object.keys(REFERENCE_PAGES))('docs/reference/%s is what the code says', async (name) => {
   const page = await readFile(new URL(name, FOLDER), 'utf8');
