@@ -39,6 +39,8 @@ export function createConnectionPool({ url, answerMs }: ConnectionPoolOptions): 
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
+    // Statements of a transaction are sent without a wait for the answers of earlier ones: see `dialect.ts`.
+    pipeline: true,
     types: { getTypeParser },
   });
   // An idle connection that breaks is replaced when it is needed.
@@ -104,6 +106,8 @@ function adaptClient(client: PoolClient, answerMs: number, silence: Silence): Po
   function release(): void {
     client.off('error', onEnd);
     client.release(broken);
+    // Whoever pipelines waits for the answers of what was sent, also to close the connection.
+    if (broken !== undefined) cutConnection(client);
   }
   return { query: query as PostgresPoolClient['query'], release };
 }

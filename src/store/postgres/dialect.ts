@@ -1,6 +1,7 @@
-import type { DatabaseConnection, Driver, PostgresPool } from 'kysely';
+import type { DatabaseConnection, Driver, PostgresPool, QueryResult } from 'kysely';
 import { CompiledQuery, PostgresDialect, PostgresDriver } from 'kysely';
 import { DatabaseError } from 'pg';
+import { type JudgeAnswer, takeJudge } from '../operations/shared/send-ahead.ts';
 import { ConnectionTrouble } from './connection-trouble.ts';
 import { beginWithin, type TimeLimits } from './time-limits.ts';
 
@@ -20,21 +21,36 @@ export class BoundedPostgresDialect extends PostgresDialect {
   }
 }
 
-class BoundedDriver extends PostgresDriver {
-  readonly #begin: string;
+class BoundedDriver implements Driver {
+  readonly #driver: Driver;
+  readonly #begin: CompiledQuery;
 
   constructor(pool: PostgresPool, limits: TimeLimits) {
-    super({ pool });
-    this.#begin = beginWithin(limits);
+    this.#driver = new PostgresDriver({ pool });
+    this.#begin = CompiledQuery.raw(beginWithin(limits));
   }
 
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(this.#begin));
+  async init(): Promise<void> {
+    await this.#driver.init();
   }
 
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+  async acquireConnection(): Promise<PipelinedConnection> {
+    return new PipelinedConnection(await this.#driver.acquireConnection());
+  }
+
+  async releaseConnection({ connection }: PipelinedConnection): Promise<void> {
+    await this.#driver.releaseConnection(connection);
+  }
+
+  /** Travels with the first statement. */
+  async beginTransaction(connection: PipelinedConnection): Promise<void> {
+    connection.send(this.#begin, () => undefined);
+  }
+
+  async commitTransaction(connection: PipelinedConnection): Promise<void> {
+    await connection.answers();
     try {
-      await super.commitTransaction(connection);
+      await connection.executeQuery(CompiledQuery.raw('commit'));
     } catch (error) {
       const isUnknown = !(error instanceof DatabaseError) || error.code?.startsWith('57P') === true;
       throw isUnknown
@@ -44,7 +60,56 @@ class BoundedDriver extends PostgresDriver {
   }
 
   /** If the rollback fails, the connection is broken and the server rolls back by itself; the first error is reported. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.rollbackTransaction(connection).catch(() => undefined);
+  async rollbackTransaction(connection: PipelinedConnection): Promise<void> {
+    await connection.answers().catch(() => undefined);
+    await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
+  }
+
+  async destroy(): Promise<void> {
+    await this.#driver.destroy();
+  }
+}
+
+/** A connection that does not wait for the answers of statements that are sent ahead (`sendAhead`). */
+class PipelinedConnection implements DatabaseConnection {
+  readonly connection: DatabaseConnection;
+  /** Of statements that were sent ahead, in their order. */
+  #answers: Promise<unknown>[] = [];
+
+  constructor(connection: DatabaseConnection) {
+    this.connection = connection;
+  }
+
+  send(query: CompiledQuery, judge: JudgeAnswer): void {
+    const answer = this.connection
+      .executeQuery(query)
+      .then(({ numAffectedRows }) => judge(Number(numAffectedRows ?? 0)));
+    // Whoever asks for the answers gets the error.
+    answer.catch(() => undefined);
+    this.#answers.push(answer);
+  }
+
+  /** Waits for all that were sent ahead. @throws the error of the first that failed; those after it failed because of it */
+  async answers(): Promise<void> {
+    const answers = this.#answers;
+    this.#answers = [];
+    const results = await Promise.allSettled(answers);
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const judge = takeJudge(query);
+    if (judge) {
+      this.send(query, judge);
+      return { rows: [] };
+    }
+    const [ahead, own] = await Promise.allSettled([this.answers(), this.connection.executeQuery<Row>(query)]);
+    if (ahead.status === 'rejected') throw ahead.reason;
+    if (own.status === 'rejected') throw own.reason;
+    return own.value;
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.connection.streamQuery<Row>(query, chunkSize);
   }
 }

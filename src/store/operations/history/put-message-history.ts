@@ -1,7 +1,7 @@
 import type { Insertable, Transaction } from 'kysely';
 import type { MessageRow, MessageState } from '../../port.ts';
 import type { HistoryRecord, Schema } from '../../schema.ts';
-import { inChunks } from '../shared/in-chunks.ts';
+import { insertRows } from '../shared/compiled-statements.ts';
 
 /** Events of a message. Each is a history entry in the same transaction. */
 type MessageEvent = 'queued' | 'retried' | Exclude<MessageState, 'pending'>;
@@ -20,7 +20,7 @@ export async function putMessageHistory(
   { event, at, ...data }: MessageHistory,
 ): Promise<void> {
   const entry = { instanceId, at, type: `message.${event}`, data: JSON.stringify({ sendId, nodeId, ...data }) };
-  await db.insertInto('history').values(entry).execute();
+  await insertRows(db, 'history', [entry]);
 }
 
 export async function putQueuedMessages(db: Transaction<Schema>, messages: readonly MessageRow[]): Promise<void> {
@@ -29,5 +29,5 @@ export async function putQueuedMessages(db: Transaction<Schema>, messages: reado
     const data = JSON.stringify({ sendId, nodeId, messageTypeCode });
     return { instanceId, at: createdAt, type: 'message.queued', data };
   });
-  for (const chunk of inChunks(entries)) await db.insertInto('history').values(chunk).execute();
+  await insertRows(db, 'history', entries);
 }

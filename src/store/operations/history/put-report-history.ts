@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { OutboxRow, OutboxState } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
+import { insertRows } from '../shared/compiled-statements.ts';
 
 /** Events of a report, except its delivery. Each is a history entry in the same transaction. */
 type ReportHappening = 'retried' | Exclude<OutboxState, 'pending' | 'delivered'>;
@@ -19,5 +20,5 @@ export async function putReportHistory(
   { happening, at, ...data }: ReportHistory,
 ): Promise<void> {
   const entry = { instanceId, at, type: `report.${happening}`, data: JSON.stringify({ seq, ...data }) };
-  await db.insertInto('history').values(entry).execute();
+  await insertRows(db, 'history', [entry]);
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { IncidentRow, Store } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
+import { compileOnce } from '../shared/compiled-statements.ts';
 import { pageOf } from '../shared/page.ts';
 
 export async function putIncident(db: Kysely<Schema>, incident: IncidentRow): Promise<IncidentRow> {
@@ -20,13 +21,12 @@ export async function putIncident(db: Kysely<Schema>, incident: IncidentRow): Pr
 
 /** Resolves the open incidents of a subject: the id of a job, a task or an instance. These ids are unique across tables. */
 export async function resolveIncidents(db: Transaction<Schema>, subject: string, at: number): Promise<void> {
-  await db
-    .updateTable('incidents')
-    .set({ resolvedAt: at })
-    .where('subject', '=', subject)
-    .where('resolvedAt', 'is', null)
-    .execute();
+  await resolveOf.ahead(db, { subject, at });
 }
+
+const resolveOf = compileOnce<{ subject: string; at: number }, unknown>((db, { subject, at }) =>
+  db.updateTable('incidents').set({ resolvedAt: at }).where('subject', '=', subject).where('resolvedAt', 'is', null),
+);
 
 export async function listIncidents(
   db: Kysely<Schema>,

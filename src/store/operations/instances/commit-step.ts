@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { JobState } from '../../port/job-rows.ts';
 import type { CommitOutcome, StepCommit } from '../../port.ts';
 import { writeInstance } from '../../rows/instance.ts';
 import { writeJob } from '../../rows/job.ts';
@@ -10,16 +11,18 @@ import type { Schema } from '../../schema.ts';
 import { putQueuedMessages } from '../history/put-message-history.ts';
 import { putIncident, resolveIncidents } from '../incidents/incidents.ts';
 import { putRetried } from '../outbox/retry-outbox.ts';
-import { compileOnce, insertRows, updateRows } from '../shared/compiled-statements.ts';
+import { compileOnce, insertRows, updateRows, updateRowsAhead } from '../shared/compiled-statements.ts';
+import { sendAhead } from '../shared/send-ahead.ts';
 
 export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<CommitOutcome> {
   try {
     await db.transaction().execute(async (transaction) => {
       // Before the revision check, because the instance refers to it; if the step is lost, it is rolled back too.
       await putDefinition(transaction, step);
-      // The revision check decides the race; its row lock makes other steps of the instance wait.
-      const isOurs = (await putInstance(transaction, step)) && (await putPressKey(transaction, step));
-      if (!isOurs) throw new RaceLost();
+      // The revision check decides the race; its row lock makes other steps of the instance wait. Nothing is sent before it
+      // is won, so that a step that lost locks no other rows.
+      if (!(await putInstance(transaction, step))) throw new RaceLost();
+      await putPressKey(transaction, step);
       await putTasks(transaction, step);
       await putSuspension(transaction, step);
       await putJobs(transaction, step);
@@ -76,15 +79,21 @@ async function putInstance(
   return (await updateRows(db, 'instances', set, { instanceId, revision: baseRevision })) === 1;
 }
 
-async function putPressKey(db: Transaction<Schema>, { press }: StepCommit): Promise<boolean> {
-  if (press === undefined) return true;
-  const inserted = await db
-    .insertInto('presses')
-    .values(writePress(press))
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return inserted.numInsertedOrUpdatedRows === 1n;
+/** Rolls back unless one row was changed: another call was faster. */
+function requireOne(changedRows: number): void {
+  if (changedRows !== 1) throw new RaceLost();
 }
+
+async function putPressKey(db: Transaction<Schema>, { press }: StepCommit): Promise<void> {
+  if (press !== undefined) await insertPress.ahead(db, writePress(press), requireOne);
+}
+
+const insertPress = compileOnce<ReturnType<typeof writePress>, unknown>((db, press) =>
+  db
+    .insertInto('presses')
+    .values(press)
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 async function putTasks(
   db: Transaction<Schema>,
@@ -96,13 +105,13 @@ async function putTasks(
   await insertRows(db, 'tasks', tasksCreated.map(writeTask));
   await insertRows(db, 'taskHandlers', handlers);
   for (const { taskId, ...closing } of tasksClosed) {
-    await updateRows(db, 'tasks', { ...closing, appliedAt: at, suspendedAt: null }, { taskId, closedAt: null });
+    await updateRowsAhead(db, 'tasks', { ...closing, appliedAt: at, suspendedAt: null }, { taskId, closedAt: null });
   }
   for (const change of tasksChanged) {
     const { taskId, handlers } = change;
-    await updateRows(db, 'tasks', writeTaskChange(change), { taskId });
+    await updateRowsAhead(db, 'tasks', writeTaskChange(change), { taskId });
     if (handlers === undefined) continue;
-    await db.deleteFrom('taskHandlers').where('taskId', '=', taskId).execute();
+    await sendAhead(db, db.deleteFrom('taskHandlers').where('taskId', '=', taskId).compile());
     const rows = [...new Set(handlers)].map((account) => ({ taskId, account }));
     await insertRows(db, 'taskHandlers', rows);
   }
@@ -113,52 +122,65 @@ async function putSuspension(
   { openTasks, instance: { instanceId }, at }: StepCommit,
 ): Promise<void> {
   if (openTasks === undefined) return;
-  await db
+  const suspended = db
     .updateTable('tasks')
     .set(openTasks)
     .where('instanceId', '=', instanceId)
-    .where('closedAt', 'is', null)
-    .execute();
+    .where('closedAt', 'is', null);
+  await sendAhead(db, suspended.compile());
   if (openTasks.state === 'SUSPENDED') return;
-  await db
+  const released = db
     .updateTable('jobs')
     .set({ dueAt: at, freeAt: at })
     .where('instanceId', '=', instanceId)
     .where('state', '=', 'queued')
-    .where('leaseOwner', 'is', null)
-    .execute();
+    .where('leaseOwner', 'is', null);
+  await sendAhead(db, released.compile());
 }
 
 async function putJobs(db: Transaction<Schema>, { jobsCreated, jobsClosed }: StepCommit): Promise<void> {
   await insertRows(db, 'jobs', jobsCreated.map(writeJob));
   // Rows are locked in the order of their keys, to avoid deadlocks.
   for (const { jobId, state } of jobsClosed.toSorted((one, other) => (one.jobId < other.jobId ? -1 : 1))) {
-    const closed = await db
-      .updateTable('jobs')
-      .set({ state, freeAt: null, leaseOwner: null })
-      .where('jobId', '=', jobId)
-      .where('state', 'in', state === 'done' ? ['queued'] : ['queued', 'failed'])
-      .executeTakeFirstOrThrow();
-    // Another holder of the job was faster: its result counts, and this step would be a repeat.
-    if (state === 'done' && closed.numUpdatedRows !== 1n) throw new RaceLost();
+    // If another holder of the job was faster, its result counts, and this step would be a repeat.
+    if (state === 'done') await closeDone.ahead(db, { jobId }, requireOne);
+    else await closeUnfinished.ahead(db, { jobId, state });
   }
 }
 
-async function cancelCalls(db: Transaction<Schema>, { instance: { instanceId } }: StepCommit): Promise<void> {
-  await db
+const CLOSED = { freeAt: null, leaseOwner: null };
+
+const closeDone = compileOnce<{ jobId: string }, unknown>((db, { jobId }) =>
+  db
     .updateTable('jobs')
-    .set({ state: 'cancelled', freeAt: null, leaseOwner: null })
+    .set({ ...CLOSED, state: 'done' })
+    .where('jobId', '=', jobId)
+    .where('state', '=', 'queued'),
+);
+
+const closeUnfinished = compileOnce<{ jobId: string; state: JobState }, unknown>((db, { jobId, state }) =>
+  db
+    .updateTable('jobs')
+    .set({ ...CLOSED, state })
+    .where('jobId', '=', jobId)
+    .where('state', 'in', ['queued', 'failed']),
+);
+
+async function cancelCalls(db: Transaction<Schema>, { instance: { instanceId } }: StepCommit): Promise<void> {
+  const cancelled = db
+    .updateTable('jobs')
+    .set({ ...CLOSED, state: 'cancelled' })
     .where('instanceId', '=', instanceId)
     .where('state', 'in', ['queued', 'failed'])
-    .where('kind', 'not in', ['message', 'signal'])
-    .execute();
+    .where('kind', 'not in', ['message', 'signal']);
+  await sendAhead(db, cancelled.compile());
 }
 
 async function putSubscriptions(
   db: Transaction<Schema>,
   { subscriptions, instance: { instanceId } }: StepCommit,
 ): Promise<void> {
-  await deleteSubscriptions(db, { instanceId });
+  await deleteSubscriptions.ahead(db, { instanceId });
   const rows = subscriptions.map((subscription) => ({ instanceId, ...subscription }));
   await insertRows(db, 'subscriptions', rows);
 }
@@ -172,7 +194,7 @@ async function putReports(db: Transaction<Schema>, { reports, instance, at }: St
   await insertRows(db, 'outbox', entries);
   for (const { item } of reports) {
     const report = JSON.stringify({ status: item.status, next: item.next ?? [] });
-    await updateRows(db, 'tasks', { report }, { taskId: item.previousTaskId });
+    await updateRowsAhead(db, 'tasks', { report }, { taskId: item.previousTaskId });
   }
 }
 
@@ -206,11 +228,11 @@ async function resolveInstanceIncidents(db: Transaction<Schema>, instanceId: str
     .where('instanceId', '=', instanceId)
     .where('kind', 'in', ['message', 'signal'])
     .where('state', '=', 'failed');
-  await db
+  const resolved = db
     .updateTable('incidents')
     .set({ resolvedAt: at })
     .where('instanceId', '=', instanceId)
     .where('resolvedAt', 'is', null)
-    .where('subject', 'not in', undelivered)
-    .execute();
+    .where('subject', 'not in', undelivered);
+  await sendAhead(db, resolved.compile());
 }

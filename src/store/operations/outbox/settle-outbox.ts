@@ -16,8 +16,9 @@ export async function settleOutbox(
       if (await releaseIfRepeat(transaction, owner, settlement)) continue;
       if (settlement.state === 'delivered') {
         const { seq, state, reason, at } = settlement;
-        const { rows } = await settleDelivered(transaction, { owner, seq, state, reason, at });
-        if (rows.length > 0) settled.push(seq);
+        await settleDelivered.ahead(transaction, { owner, seq, state, reason, at }, (changedRows) => {
+          if (changedRows > 0) settled.push(seq);
+        });
         continue;
       }
       const updated = await transaction
@@ -44,14 +45,13 @@ export async function settleOutbox(
 
 const settleDelivered = compileOnce<
   Pick<Extract<OutboxSettlement, { state: 'delivered' }>, 'seq' | 'state' | 'reason' | 'at'> & { owner: string },
-  { readonly seq: number }
+  unknown
 >((db, { owner, seq, state, reason, at }) =>
   db
     .updateTable('outbox')
     .set({ state, reason, freeAt: null, deliveredAt: at, leaseOwner: null })
     .where('seq', '=', seq)
-    .where('leaseOwner', '=', owner)
-    .returning('seq'),
+    .where('leaseOwner', '=', owner),
 );
 
 /**

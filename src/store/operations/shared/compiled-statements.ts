@@ -2,9 +2,19 @@
  * Statements of every step and every delivery. Composing and compiling one takes longer than SQLite needs to execute it,
  * so these are compiled once and executed with other values afterwards.
  */
-import type { Compilable, CompiledQuery, Insertable, Kysely, QueryResult, Selectable, Updateable } from 'kysely';
+import type {
+  Compilable,
+  CompiledQuery,
+  Insertable,
+  Kysely,
+  QueryResult,
+  Selectable,
+  Transaction,
+  Updateable,
+} from 'kysely';
 import type { Schema } from '../../schema.ts';
 import { inChunks } from './in-chunks.ts';
+import { type JudgeAnswer, sendAhead } from './send-ahead.ts';
 
 /** Stands for a value that is given when the statement is executed. */
 class Placeholder {
@@ -17,75 +27,110 @@ class Placeholder {
 
 type Compiled = Map<string, CompiledQuery>;
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** By the class of the adapter: all databases of one kind have the same SQL and the same plugins. */
 const compiledFor = new WeakMap<object, Compiled>();
 
-async function execute<Row>(
+/** The statement of this key, with values. */
+function compiledWith<Row>(
   db: Kysely<Schema>,
   key: string,
   compose: () => Compilable<Row>,
-  values: Readonly<Record<string, unknown>>,
-): Promise<QueryResult<Row>> {
+  values: Values,
+): CompiledQuery<Row> {
   const kind = db.getExecutor().adapter.constructor;
   const known: Compiled = compiledFor.get(kind) ?? new Map();
   compiledFor.set(kind, known);
   const query = known.get(key) ?? compose().compile();
   known.set(key, query);
   const parameters = query.parameters.map((each) => (each instanceof Placeholder ? values[each.name] : each));
-  return await db.executeQuery<Row>({ ...query, parameters } as CompiledQuery<Row>);
+  return { ...query, parameters } as CompiledQuery<Row>;
 }
 
 let statements = 0;
+
+interface CompiledStatement<Given, Row> {
+  (db: Kysely<Schema>, values: Given): Promise<QueryResult<Row>>;
+  /** Sends it ahead: see `sendAhead`. */
+  ahead(db: Transaction<Schema>, values: Given, judge?: JudgeAnswer): Promise<void>;
+}
 
 /**
  * Makes a statement that is composed once for each kind of database.
  * @param compose gets a placeholder for each value; what it returns must not depend on anything else
  */
-export function compileOnce<Values extends Readonly<Record<string, unknown>>, Row>(
-  compose: (db: Kysely<Schema>, values: Values) => Compilable<Row>,
-): (db: Kysely<Schema>, values: Values) => Promise<QueryResult<Row>> {
+export function compileOnce<Given extends Values, Row>(
+  compose: (db: Kysely<Schema>, values: Given) => Compilable<Row>,
+): CompiledStatement<Given, Row> {
   statements += 1;
   const key = `#${statements}`;
-  return (db, values) => execute(db, key, () => compose(db, placeholdersFor(values)), values);
+  const compile = (db: Kysely<Schema>, values: Given) =>
+    compiledWith(db, key, () => compose(db, placeholdersFor(values)), values);
+  return Object.assign((db: Kysely<Schema>, values: Given) => db.executeQuery(compile(db, values)), {
+    ahead: (db: Transaction<Schema>, values: Given, judge?: JudgeAnswer) => sendAhead(db, compile(db, values), judge),
+  });
 }
 
 /** As many rows as a step usually writes; more are compiled each time. */
 const MAX_COMPILED_ROWS = 4;
 
-/** Inserts rows that all have the same columns. */
+/** Inserts rows that all have the same columns; sent ahead, see `sendAhead`. */
 export async function insertRows<Table extends keyof Schema>(
-  db: Kysely<Schema>,
+  db: Transaction<Schema>,
   table: Table,
   rows: readonly Insertable<Schema[Table]>[],
 ): Promise<void> {
   for (const chunk of inChunks(rows)) {
     const isFixed = chunk.every((row) => !Object.values(row).includes(undefined));
-    if (!isFixed || chunk.length > MAX_COMPILED_ROWS) await db.insertInto(table).values(chunk).execute();
-    else await insertFew(db, table, chunk);
+    const query = isFixed && chunk.length <= MAX_COMPILED_ROWS ? insertFew(db, table, chunk) : undefined;
+    await sendAhead(db, query ?? db.insertInto(table).values(chunk).compile());
   }
 }
 
-async function insertFew<Table extends keyof Schema>(
+function insertFew<Table extends keyof Schema>(
   db: Kysely<Schema>,
   table: Table,
   rows: readonly Insertable<Schema[Table]>[],
-): Promise<void> {
+): CompiledQuery<unknown> {
   const values = Object.assign({}, ...rows.map((row, index) => named(row, index)));
   const key = `insert ${table} ${Object.keys(values).join(' ')}`;
   const compose = () => db.insertInto(table).values(rows.map((row, index) => placeholdersFor(row, index)));
-  await execute(db, key, compose, values);
+  return compiledWith(db, key, compose, values);
 }
+
+type Updated = 'instances' | 'jobs' | 'tasks';
 
 /**
  * Updates the rows whose columns have these values; null: is null.
  * @returns the number of updated rows
  */
-export async function updateRows<Table extends 'instances' | 'jobs' | 'tasks'>(
+export async function updateRows<Table extends Updated>(
   db: Kysely<Schema>,
   table: Table,
   changes: Updateable<Schema[Table]>,
   where: Partial<Selectable<Schema[Table]>>,
 ): Promise<number> {
+  const { numAffectedRows } = await db.executeQuery(compileUpdate(db, table, changes, where));
+  return Number(numAffectedRows ?? 0);
+}
+
+/** As `updateRows`, but sent ahead: see `sendAhead`. */
+export async function updateRowsAhead<Table extends Updated>(
+  db: Transaction<Schema>,
+  table: Table,
+  changes: Updateable<Schema[Table]>,
+  where: Partial<Selectable<Schema[Table]>>,
+): Promise<void> {
+  await sendAhead(db, compileUpdate(db, table, changes, where));
+}
+
+function compileUpdate<Table extends Updated>(
+  db: Kysely<Schema>,
+  table: Table,
+  changes: Updateable<Schema[Table]>,
+  where: Partial<Selectable<Schema[Table]>>,
+): CompiledQuery<unknown> {
   const key = `update ${table} ${Object.keys(named(changes, 'set')).join(' ')} where ${describe(where)}`;
   // Typed as one of the tables, because Kysely cannot follow a table that is a type parameter.
   const compose = () => {
@@ -97,8 +142,7 @@ export async function updateRows<Table extends 'instances' | 'jobs' | 'tasks'>(
     }
     return query;
   };
-  const { numAffectedRows } = await execute(db, key, compose, { ...named(changes, 'set'), ...where });
-  return Number(numAffectedRows ?? 0);
+  return compiledWith(db, key, compose, { ...named(changes, 'set'), ...where });
 }
 
 /** Returns the only row whose column has this value. */
@@ -113,7 +157,8 @@ export async function findRow<Table extends 'instances' | 'tasks'>(
       query = query.where(column as 'taskId', '=', new Placeholder(column) as never);
     return query;
   };
-  const { rows } = await execute(db, `select ${table} ${Object.keys(where).join(' ')}`, compose, where);
+  const query = compiledWith(db, `select ${table} ${Object.keys(where).join(' ')}`, compose, where);
+  const { rows } = await db.executeQuery(query);
   return rows[0] as Selectable<Schema[Table]> | undefined;
 }
 
