@@ -19,7 +19,7 @@ const SHARED_OUT = filesOf(
     'fuzz',
     'store/model',
     'bridge/bad-days/half-open*',
-    'bridge/changed-body*',
+    'bridge/presses/changed-body*',
   ],
   ...['callback/tampering*', 'crash/troubled-nodes*', 'crash/service-kills*', 'inbox/delegate*', 'inbox/screens*'],
 );

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createSqliteDatabase } from './crash-database.ts';
-import { endCrashNodes } from './crash-node.ts';
-import { type CrashWorld, createCrashWorld } from './crash-world.ts';
-import { judgeCenter } from './judge-center.ts';
-import { judgeStore } from './judge-store.ts';
+import { judgeCenter } from './judge/judge-center.ts';
+import { judgeStore } from './judge/judge-store.ts';
+import { createSqliteDatabase } from './world/crash-database.ts';
+import { endCrashNodes } from './world/crash-node.ts';
+import { type CrashWorld, createCrashWorld } from './world/crash-world.ts';
 
 /** Far less than the minute that a lease of the dead would last. */
 const SOON = { timeout: 15_000, interval: 10 };

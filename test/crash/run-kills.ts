@@ -4,10 +4,10 @@
  */
 import { parseArgs } from 'node:util';
 import { createRandom } from '../support/random.ts';
-import { createDatabases, NODES, type StoreName } from './crash-databases.ts';
-import { endCrashNodes } from './crash-node.ts';
-import { createKillPlan, ENOUGH } from './kill-plan.ts';
-import { runKills } from './kill-run.ts';
+import { createKillPlan, ENOUGH } from './kills/kill-plan.ts';
+import { runKills } from './kills/kill-run.ts';
+import { createDatabases, NODES, type StoreName } from './world/crash-databases.ts';
+import { endCrashNodes } from './world/crash-node.ts';
 
 const { values } = parseArgs({
   options: {

@@ -4,12 +4,12 @@ import { isPostgresMissing, startPostgresServer } from '../support/postgres-serv
 import { createRandom } from '../support/random.ts';
 import { createEmptyDatabase, execute } from '../support/shared-postgres.ts';
 import { isWhole } from '../support/test-share.ts';
-import { SHORT_PATIENCE } from './child-orders.ts';
-import { type CrashDatabase, createPostgresDatabase } from './crash-database.ts';
-import { endCrashNodes } from './crash-node.ts';
-import { type CrashWorld, createCrashWorld, EXAMPLES } from './crash-world.ts';
-import { AGREE, HELP, REMINDER, watchOf } from './diagrams.ts';
-import { type Disturbance, runLoad } from './load-run.ts';
+import { AGREE, HELP, REMINDER, watchOf } from './load/diagrams.ts';
+import { type Disturbance, runLoad } from './load/load-run.ts';
+import { SHORT_PATIENCE } from './world/child-orders.ts';
+import { type CrashDatabase, createPostgresDatabase } from './world/crash-database.ts';
+import { endCrashNodes } from './world/crash-node.ts';
+import { type CrashWorld, createCrashWorld, EXAMPLES } from './world/crash-world.ts';
 
 const TIMES = isWhole ? 4 : 2;
 const WATCHES = 5;

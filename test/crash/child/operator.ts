@@ -1,7 +1,7 @@
 import type { Bridge } from '../../../src/index.ts';
 import type { IncidentRow } from '../../../src/store/port.ts';
-import type { Operation } from '../child-orders.ts';
-import { nameOfReport } from '../report-name.ts';
+import { nameOfReport } from '../judge/report-name.ts';
+import type { Operation } from '../world/child-orders.ts';
 
 /**
  * What an operator does who looks in: lets go on what was suspended, mends what stands as an incident, and sends again

@@ -1,6 +1,6 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../../errors.ts';
-import { countIteration } from '../../engine/multi-instances.ts';
+import { countIteration } from '../../engine/multi-instance/multi-instances.ts';
 import { moveOfService } from '../../explain/moves.ts';
 import { takeAnswer } from '../../settle/ask-conditions.ts';
 import { findCatcher } from '../../settle/catchers.ts';
