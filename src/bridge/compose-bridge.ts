@@ -12,7 +12,7 @@ import { createMayHandle } from '../plugin/apply/press/may-handle.ts';
 import { modelOptionsOf, wordingOf } from '../plugin/host-settings.ts';
 import type { Store } from '../store/port.ts';
 import { readTaskDiagram } from './answers/instance-diagram.ts';
-import { createTaskStatus, statusSettingsOf } from './answers/task-status.ts';
+import { createTaskStatus, statusSettingsOf } from './answers/answer-task-status.ts';
 import { deployChecksOf, startSettingsOf } from './definitions/definition-settings.ts';
 import { createDefinitions, type Definitions } from './definitions/definitions.ts';
 import { createFindStarts } from './definitions/find-starts.ts';

@@ -12,7 +12,7 @@ import { activitiesOf, findOnlyStart } from '../engine/find-only-start.ts';
 import { removeNonExecutable } from '../engine/remove-non-executable.ts';
 import { modelOptionsOf } from '../host-settings.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
-import { describeTaskStatus } from '../outcome/task-status.ts';
+import { describeTaskStatus } from '../outcome/describe-task-status.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
 import { composeEngineOptions, requireEngineOptions } from './caller-engine.ts';
 import { createKnownMembers } from './known-members.ts';

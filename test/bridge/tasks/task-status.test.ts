@@ -1,6 +1,6 @@
 /** The task-status callback over HTTP (spec, Events): what the bridge says of its tasks. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTaskStatus } from '../../../src/bridge/answers/task-status.ts';
+import { createTaskStatus } from '../../../src/bridge/answers/answer-task-status.ts';
 import { createStandIns } from '../../../src/bridge/steps/stand-ins.ts';
 import type { BridgeOptions, CallbackOptions } from '../../../src/index.ts';
 import { openStore } from '../../../src/store/open-store.ts';

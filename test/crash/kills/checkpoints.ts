@@ -20,7 +20,7 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads'> = {
   leaseMessages: 'commits',
   settleMessage: 'commits',
   releaseLeases: 'commits',
-  getTasksForStatus: 'commits',
+  markTasksAnswered: 'commits',
   deferJob: 'commits',
   retryTimerStart: 'commits',
   retryWakeUp: 'commits',

@@ -8,7 +8,7 @@ import type { Schema } from '../../schema.ts';
 /** One query for the nightly request of a large center, and below SQLite's limit of 32,766 parameters. */
 const IDS_OF_A_QUERY = 10_000;
 
-export async function getTasksForStatus(db: Kysely<Schema>, taskIds: readonly string[]): Promise<TaskRow[]> {
+export async function markTasksAnswered(db: Kysely<Schema>, taskIds: readonly string[]): Promise<TaskRow[]> {
   return await db.transaction().execute(async (transaction) => {
     const tasks: TaskRow[] = [];
     for (const ids of chunksOf([...new Set(taskIds)])) {

@@ -1,7 +1,7 @@
 import type { StatusPort } from '../../callback/port.ts';
 import type { BridgeConfig } from '../../config.ts';
 import type { Logger } from '../../logger.ts';
-import { describeTaskStatus, type TaskStatusSettings } from '../../plugin/outcome/task-status.ts';
+import { describeTaskStatus, type TaskStatusSettings } from '../../plugin/outcome/describe-task-status.ts';
 import type { Store } from '../../store/port.ts';
 import type { StandIns } from '../steps/stand-ins.ts';
 
@@ -13,7 +13,7 @@ export function statusSettingsOf(config: BridgeConfig): TaskStatusSettings {
 }
 
 export interface TaskStatusParts {
-  readonly store: Pick<Store, 'getTasksForStatus'>;
+  readonly store: Pick<Store, 'markTasksAnswered'>;
   readonly standIns: StandIns;
   readonly settings: TaskStatusSettings;
   readonly clock: () => number;
@@ -24,7 +24,7 @@ export interface TaskStatusParts {
 export function createTaskStatus({ store, standIns, settings, clock, logger }: TaskStatusParts): StatusPort {
   return {
     async answer(taskIds) {
-      const tasks = new Map((await store.getTasksForStatus(taskIds)).map((task) => [task.taskId, task]));
+      const tasks = new Map((await store.markTasksAnswered(taskIds)).map((task) => [task.taskId, task]));
       const now = clock();
       const { entries, unnamed } = await standIns.withStandIns(async (standInFor) =>
         describeTaskStatus({ taskIds, tasks, now }, settings, standInFor),
