@@ -21,7 +21,7 @@ const SHARED_OUT = filesOf(
     'bridge/bad-days/half-open*',
     'bridge/presses/changed-body*',
   ],
-  ...['callback/tampering*', 'crash/troubled-nodes*', 'crash/service-kills*', 'inbox/delegate*', 'inbox/screens*'],
+  ...['callback/tampering*', 'crash/troubled-machines*', 'crash/service-kills*', 'inbox/delegate*', 'inbox/screens*'],
 );
 
 /** Patterns of the test files with these names, and of those in folders with these names, below `test/`. */

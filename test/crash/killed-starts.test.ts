@@ -1,7 +1,7 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import { bpmn, end, process, root, signal, start, throwEvent, timer, userTask } from '../support/bpmn-xml.ts';
 import { createSqliteDatabase } from './world/crash-database.ts';
-import { endCrashNodes } from './world/crash-node.ts';
+import { endCrashMachines } from './world/crash-machine.ts';
 import { createCrashWorld } from './world/crash-world.ts';
 
 const ROUNDS = 8;
@@ -31,7 +31,7 @@ const DIAGRAMS = [
   ),
 ];
 
-afterAll(endCrashNodes);
+afterAll(endCrashMachines);
 
 it('killed again and again, it starts by timer and by signal each instance once, and loses none', async () => {
   await using world = await createCrashWorld({ database: createSqliteDatabase(), diagrams: DIAGRAMS });

@@ -58,7 +58,7 @@ interface EngineApi {
 
 /**
  * One instance during a step: its working state, and the interface for the replaced element types. If it is discarded,
- * nothing has happened. Triggers are applied by `trigger.ts` and `settle.ts`.
+ * nothing has happened. Triggers are applied by `trigger.ts` and `bring-to-rest.ts`.
  */
 export class InstanceRun implements RunContext {
   readonly model: ProcessModel;

@@ -61,7 +61,7 @@ describe('health', () => {
     expect(await bridge.health()).toEqual(FINE);
   });
 
-  test('says that a center is away and how long reports have waited, and keeps the node in service', async () => {
+  test('says that a center is away and how long reports have waited, and keeps the bridge in service', async () => {
     center.onTasks = answerJson(503, {});
     await startPlain();
     await bridge.idle();

@@ -49,7 +49,7 @@ async function pressChanged(world: FuzzBridge, makeGood: () => Promise<SplitPres
       if (isForeign || world.steps() - steps !== (isApplied ? 1 : 0)) wrong.push(`byte ${at}: ${status} ${text}`);
       if (isApplied) {
         applied.push(good);
-        await world.settle();
+        await world.catchUp();
         good = await makeGood();
       } else {
         refused += 1;

@@ -1,4 +1,4 @@
-/** Two bridges in front of one database, as two nodes of a service are, and a center that sends one call to both. */
+/** Two bridges in front of one database, as in two processes of a service, and a center that sends one call to both. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createBridge } from '../../../src/index.ts';

@@ -30,9 +30,9 @@ export async function pass<Result>(
   strike(`before ${point}`);
   const result = work();
   void strikeDuring(point, result, isEmbedded);
-  const settled = await result;
+  const value = await result;
   strike(`after ${point}`);
-  return settled;
+  return value;
 }
 
 /** @param isEmbedded it never lets the event loop turn, as an embedded database */

@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /**
  * When a report may come again. `before the next`: until its answer was heard, and never after the next one. `any time`:
- * also later, from a node that slept while others sent it; the center refuses it then.
+ * also later, from a machine that slept while others sent it; the center refuses it then.
  */
 export type EchoRule = 'before the next' | 'any time';
 

@@ -12,7 +12,7 @@ import {
   type Work,
 } from './checkpoints.ts';
 
-/** Where processes are killed from without, every node at once; what the name says is in flight. */
+/** Where processes are killed from without, every machine at once; what the name says is in flight. */
 export const OUTSIDE = ['report sent', 'report done', 'press sent', 'press done'] as const;
 export type Outside = (typeof OUTSIDE)[number];
 
@@ -30,7 +30,7 @@ export interface KillPlan {
   readonly kills: number;
   /** @param idle kills that are planned where nothing need be in flight, and have not landed yet */
   nextTrap(idle: number): PlannedTrap;
-  /** Now and then every node is killed from without. */
+  /** Now and then every machine is killed from without. */
   nextOutside(): Outside | undefined;
   landed(landing: Landing): void;
   landedOutside(place: Outside): void;

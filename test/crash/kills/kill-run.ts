@@ -14,24 +14,24 @@ import { createTraps } from './traps.ts';
 
 export interface KillRunOptions {
   readonly database: CrashDatabase;
-  readonly nodes: number;
-  /** About so many: every node may fall into a trap at the same time. */
+  readonly machines: number;
+  /** About so many: every machine may fall into a trap at the same time. */
   readonly kills: number;
   readonly plan: KillPlan;
   readonly random: Random;
 }
 
 /**
- * Kills nodes again and again while people press buttons, then lets them end what they began.
+ * Kills machines again and again while people press buttons, then lets them end what they began.
  * @returns what is wrong in the end
  */
-export async function runKills({ database, nodes, kills, plan, random }: KillRunOptions): Promise<string[]> {
+export async function runKills({ database, machines, kills, plan, random }: KillRunOptions): Promise<string[]> {
   const watches = Math.max(3, Math.min(60, Math.floor(kills / 2)));
   const last = plan.kills + kills;
   const diagrams = [...EXAMPLES, REMINDER, AGREE, HELP, SPOILT, watchOf(watches, 'PT0.7S')];
   const refusals = createRefusals(random);
   await using world = await createCrashWorld({
-    ...{ database, nodes, diagrams, patience: SHORT_PATIENCE, failServices: true, keepsDeleted: true },
+    ...{ database, machines, diagrams, patience: SHORT_PATIENCE, failServices: true, keepsDeleted: true },
     onLanded: (landing) => {
       plan.landed(landing);
       outside ??= plan.nextOutside();

@@ -34,11 +34,11 @@ export interface LoadOptions {
 const TICK_MS = 25;
 /**
  * With nothing concluded and nothing disturbed for so long, something is lost. A minute where nothing else runs; on a
- * machine that has no time for the nodes, it has none for these ticks either.
+ * computer that has no time for the bridges, it has none for these ticks either.
  */
 const STALL_TICKS = 2_400;
 const PRESSES_AT_ONCE = 8;
-const OPEN_PER_NODE = 5;
+const OPEN_PER_MACHINE = 5;
 
 /**
  * People begin matters and press buttons for as long as they are disturbed, then end what they began.
@@ -58,7 +58,7 @@ export async function runLoad(world: CrashWorld, options: LoadOptions): Promise<
       ({ concluded, open } = count(world));
       if (disturbance.isOver && isConcluded(concluded, people, watches) && (await isSettled(world))) break;
     }
-    const seen = [disturbance.times, concluded, ...world.nodes.map(({ isUp }) => isUp)].join(' ');
+    const seen = [disturbance.times, concluded, ...world.machines.map(({ isUp }) => isUp)].join(' ');
     if (seen !== progress) [progress, progressAt] = [seen, tick];
     if (tick - progressAt > STALL_TICKS) {
       const { isOver, times, goesOn } = disturbance;
@@ -72,7 +72,7 @@ export async function runLoad(world: CrashWorld, options: LoadOptions): Promise<
     }
     if (disturbance.failure !== undefined) return [disturbance.failure];
     disturbance.tend();
-    const isRoom = open < OPEN_PER_NODE * world.nodes.length;
+    const isRoom = open < OPEN_PER_MACHINE * world.machines.length;
     if (world.isUp) act(world, people, random, taken, disturbance.goesOn, isRoom);
     await pause(TICK_MS);
   }

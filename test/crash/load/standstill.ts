@@ -9,11 +9,11 @@ const WAITING: readonly unknown[] = ['pending', 'queued', 'failed', 'parked', 's
 const OMITTED: readonly string[] = ['snapshot', 'report', 'request', 'original', 'variables', 'input', 'lineage'];
 
 /**
- * Says of a run that stands still who does what: nodes and what they were asked, people, the tasks that are pending,
+ * Says of a run that stands still who does what: machines and what they were asked, people, the tasks that are pending,
  * the rows that wait with their leases, and the connections of the database.
  */
 export async function tellStandstill(
-  { nodes, view, database }: CrashWorld,
+  { machines, view, database }: CrashWorld,
   people: People,
   load: Readonly<Record<string, unknown>>,
 ): Promise<string> {
@@ -21,7 +21,7 @@ export async function tellStandstill(
   const [rows, connections] = await Promise.all([listWaiting(database), database.connections()]);
   return [
     JSON.stringify({ ...load, isStarting, isSending, pressing, now: Date.now() }),
-    ...nodes.map((node) => node.describe()),
+    ...machines.map((machine) => machine.describe()),
     `pending in the center: ${view.pending().join(' ') || 'nothing'}`,
     ...rows,
     ...connections,

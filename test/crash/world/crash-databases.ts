@@ -5,8 +5,8 @@ import { type CrashDatabase, createPostgresDatabase, createSqliteDatabase } from
 
 export type StoreName = 'sqlite' | 'postgres';
 
-/** Nodes on one database: an embedded one has one process at a time. */
-export const NODES: Readonly<Record<StoreName, number>> = { sqlite: 1, postgres: 3 };
+/** Machines on one database: an embedded one has one process at a time. */
+export const MACHINES: Readonly<Record<StoreName, number>> = { sqlite: 1, postgres: 3 };
 
 /** Databases of one kind, on a server of their own or that of `TEST_DATABASE_URL`. */
 export interface CrashDatabases extends AsyncDisposable {

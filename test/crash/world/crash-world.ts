@@ -14,13 +14,13 @@ import {
   stretch,
 } from './child-orders.ts';
 import type { CrashDatabase } from './crash-database.ts';
-import { type CrashNode, createCrashNode } from './crash-node.ts';
-import { startNodeFront } from './node-front.ts';
+import { type CrashMachine, createCrashMachine } from './crash-machine.ts';
+import { startMachineFront } from './machine-front.ts';
 
 export interface CrashWorldOptions {
   readonly database: CrashDatabase;
   /** Default: 1. */
-  readonly nodes?: number;
+  readonly machines?: number;
   /** Default: that of the bridge. */
   readonly patience?: Patience;
   /** Deployed instead of the examples. */
@@ -42,10 +42,10 @@ export interface CrashWorld extends AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly view: CenterView;
   readonly database: CrashDatabase;
-  readonly nodes: readonly CrashNode[];
+  readonly machines: readonly CrashMachine[];
   /** Between the bridges and the center. */
   readonly toCenter: FlakyProxy;
-  /** Between the center and the bridges; behind it each connection goes to the next node that is up. */
+  /** Between the center and the bridges; behind it each connection goes to the next machine that is up. */
   readonly toBridge: FlakyProxy;
   /** Idempotency key of every call of a service, in order. */
   readonly serviceCalls: readonly string[];
@@ -53,16 +53,16 @@ export interface CrashWorld extends AsyncDisposable {
   forgetBefore: (() => number) | undefined;
   /** How many times as long all takes as on a machine that has time for it. */
   readonly slowness: number;
-  /** Whether any node is. */
+  /** Whether any machine is. */
   readonly isUp: boolean;
-  /** Opens a bridge on one node, or on every one that is down. */
-  boot(options?: BootOptions, node?: CrashNode): Promise<void>;
-  /** SIGKILL to every node that is up. */
+  /** Opens a bridge on one machine, or on every one that is down. */
+  boot(options?: BootOptions, machine?: CrashMachine): Promise<void>;
+  /** SIGKILL to every machine that is up. */
   kill(): Promise<void>;
-  /** Starts an instance on the next node that is up; rejects when it dies before it answers. @returns its id */
+  /** Starts an instance on the next machine that is up; rejects when it dies before it answers. @returns its id */
   start(processId: string, options: KeyedStart): Promise<string>;
   send(message: KeyedMessage): Promise<void>;
-  /** An operator looks in on the next node that is up: see child/operator.ts. */
+  /** An operator looks in on the next machine that is up: see child/operator.ts. */
   operate(operation: Operation): Promise<void>;
   /** Has the center ask about its tasks at night, and when told to. */
   askAtNight(): void;
@@ -82,42 +82,42 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
   const { database, patience, diagrams = EXAMPLES, failServices = false, keepsDeleted = false } = options;
   if (keepsDeleted) await database.keepDeleted();
   const sandbox = await createSandbox({ callbackTimeoutMs: 3_000 });
-  const front = await startNodeFront();
+  const front = await startMachineFront();
   const toCenter = await startFlakyProxy(new URL(sandbox.baseUrl).origin);
   const toBridge = await startFlakyProxy(front.origin);
   const serviceCalls: string[] = [];
   const onService = (key: string) => void serviceCalls.push(key);
-  const onEnd = (_node: CrashNode, { landing }: { landing: Landing | undefined }) => {
+  const onEnd = (_node: CrashMachine, { landing }: { landing: Landing | undefined }) => {
     if (landing) options.onLanded?.(landing);
   };
-  const nodes = Array.from({ length: options.nodes ?? 1 }, (_, index) =>
-    createCrashNode(`node ${index + 1}`, front, { onService, onEnd }),
+  const machines = Array.from({ length: options.machines ?? 1 }, (_, index) =>
+    createCrashMachine(`machine ${index + 1}`, front, { onService, onEnd }),
   );
   let turn = 0;
-  const next = (): CrashNode => {
-    const up = nodes.filter(({ isUp }) => isUp);
+  const next = (): CrashMachine => {
+    const up = machines.filter(({ isUp }) => isUp);
     turn += 1;
-    const node = up[turn % Math.max(1, up.length)];
-    if (!node) throw new Error('no bridge runs');
-    return node;
+    const machine = up[turn % Math.max(1, up.length)];
+    if (!machine) throw new Error('no bridge runs');
+    return machine;
   };
   const kill = async () => {
-    await Promise.all(nodes.filter(({ isUp }) => isUp).map((node) => node.kill()));
+    await Promise.all(machines.filter(({ isUp }) => isUp).map((machine) => machine.kill()));
   };
   const world: CrashWorld = {
     sandbox,
     view: createCenterView(sandbox),
     database,
-    nodes,
+    machines,
     toCenter,
     toBridge,
     serviceCalls,
     forgetBefore: undefined,
     get slowness() {
-      return slownessBy(Math.max(...nodes.map(({ openedInMs }) => openedInMs)));
+      return slownessBy(Math.max(...machines.map(({ openedInMs }) => openedInMs)));
     },
     get isUp() {
-      return nodes.some(({ isUp }) => isUp);
+      return machines.some(({ isUp }) => isUp);
     },
     async boot({ hangServices = false, trap } = {}, only) {
       const forgetBefore = keepsDeleted ? world.forgetBefore?.() : undefined;
@@ -133,8 +133,8 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
         ...(forgetBefore !== undefined && { forgetBefore }),
         ...(trap && { trap }),
       };
-      const down = only ? [only] : nodes.filter(({ isUp }) => !isUp);
-      await Promise.all(down.map((node) => node.boot(order)));
+      const down = only ? [only] : machines.filter(({ isUp }) => !isUp);
+      await Promise.all(down.map((machine) => machine.boot(order)));
     },
     kill,
     start: async (processId, start) => next().tell({ order: 'start', processId, options: start }),

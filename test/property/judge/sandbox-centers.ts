@@ -8,11 +8,11 @@ import {
 import { outcomeOf, type ReportOutcome, worstOf } from '../../support/inner/outbox.ts';
 import {
   applyReport,
-  createLedger,
+  type CenterState,
+  createCenterState,
   isOpen,
-  type Ledger,
+  type ReadOptions,
   readOptions,
-  type SettledOptions,
 } from '../../support/inner/sandbox.ts';
 import { LANES } from '../draw/graph.ts';
 import { MEMBER } from '../subjects/subject.ts';
@@ -49,7 +49,7 @@ export class SandboxCenters {
 
 class SandboxCenter {
   readonly combination: Combination;
-  readonly #ledger: Ledger;
+  readonly #center: CenterState;
   /** What was said of each task, by whom. */
   readonly #told = new Map<
     string,
@@ -58,9 +58,9 @@ class SandboxCenter {
   #starts = 0;
   #conclusions = 0;
 
-  constructor(combination: Combination, options: SettledOptions) {
+  constructor(combination: Combination, options: ReadOptions) {
     this.combination = combination;
-    this.#ledger = createLedger(options, undefined);
+    this.#center = createCenterState(options, undefined);
   }
 
   take(reports: readonly Told[], ended: boolean): string | undefined {
@@ -68,7 +68,7 @@ class SandboxCenter {
       const fault = this.#takeOne(report);
       if (fault !== undefined) return fault;
     }
-    const tasks = [...this.#ledger.tasks.values()];
+    const tasks = [...this.#center.tasks.values()];
     const open = tasks.filter(isOpen).map(({ taskId }) => taskId);
     const meant = [...this.#told].filter(([taskId]) => this.#isPending(taskId)).map(([taskId]) => taskId);
     if (sorted(open) !== sorted(meant)) return `${sorted(open)} is pending, and not ${sorted(meant)}`;
@@ -80,7 +80,7 @@ class SandboxCenter {
     const previous = this.#told.get(previousTaskId);
     const wasReported = previous !== undefined && (previous.isOver || previous.none.size > 0);
     const isLate = status === 'end' && wasReported && !this.#isPending(previousTaskId);
-    const errors = applyReport(this.#ledger, raw, ['app']);
+    const errors = applyReport(this.#center, raw, ['app']);
     const outcomes = errors.map(({ code, taskId }): ReportOutcome => {
       const names = taskId === previousTaskId ? 'previous' : 'next';
       return outcomeOf({ kind, status, names, code, attempt: 'first' });
@@ -112,7 +112,7 @@ class SandboxCenter {
   }
 
   #findFaultOfTransactions(ended: boolean): string | undefined {
-    const transactions = [...this.#ledger.transactions.values()];
+    const transactions = [...this.#center.transactions.values()];
     const isPerReport = this.combination.unknownPreviousTask === 'transaction-per-report';
     const count = isPerReport ? this.#starts : Math.min(1, this.#starts);
     if (transactions.length !== count) return `there are ${transactions.length} transactions, not ${count}`;

@@ -116,7 +116,7 @@ export async function openStory(told: StorySetup, switches: Combination, runtime
         const { matched } = await bridge.signal(latest, { nodeId, payload });
         if (!matched) answers.push('unmatched');
       } else if (happening.kind === 'set') await bridge.setVariables(latest, happening.variables);
-      else services.settle(happening);
+      else services.answer(happening);
       await rest();
     },
     async look() {

@@ -32,7 +32,7 @@ export interface OpenServices {
   readonly busy: boolean;
   /** Resolves when a slow one is called. */
   nextCall(): Promise<void>;
-  settle(happening: Happening & { kind: 'answers' }): void;
+  answer(happening: Happening & { kind: 'answers' }): void;
   /** Lets those answer that the story left waiting. */
   release(): void;
 }
@@ -53,7 +53,7 @@ export function openServices(services: StoryServices): OpenServices {
       return calls.length > 0;
     },
     nextCall: () => new Promise((resolve) => void listeners.push(resolve)),
-    settle({ service, how, words }) {
+    answer({ service, how, words }) {
       const index = calls.findIndex((call) => call.service === service);
       const [call] = index < 0 ? [] : calls.splice(index, 1);
       if (!call) throw new Error(`${service} was not called`);

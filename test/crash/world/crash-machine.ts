@@ -1,10 +1,10 @@
 import type { Trap } from '../kills/checkpoints.ts';
 import { type BridgeChild, type ChildEnd, forgetBundle, startBridgeChild } from './bridge-child.ts';
 import type { OpenOrder, Order } from './child-orders.ts';
-import type { NodeFront } from './node-front.ts';
+import type { MachineFront } from './machine-front.ts';
 
 /** A place where a bridge runs, one process after the other. */
-export interface CrashNode {
+export interface CrashMachine {
   readonly name: string;
   readonly isUp: boolean;
   /** How long its bridge took to open last, milliseconds: by that one knows a busy machine. 0: none has yet. */
@@ -27,10 +27,10 @@ export interface CrashNode {
   close(): Promise<ChildEnd>;
 }
 
-export interface NodeListeners {
+export interface MachineListeners {
   readonly onService: (idempotencyKey: string) => void;
   /** A process has ended, however it did. */
-  readonly onEnd: (node: CrashNode, end: ChildEnd) => void;
+  readonly onEnd: (machine: CrashMachine, end: ChildEnd) => void;
 }
 
 let loading: Promise<BridgeChild> | undefined;
@@ -43,7 +43,7 @@ async function takeLoaded(): Promise<BridgeChild> {
 }
 
 /** Ends the process that was loaded and never used. To be called once, after the last world. */
-export async function endCrashNodes(): Promise<void> {
+export async function endCrashMachines(): Promise<void> {
   const unused = await loading;
   loading = undefined;
   unused?.signal('SIGKILL');
@@ -51,7 +51,11 @@ export async function endCrashNodes(): Promise<void> {
   await forgetBundle();
 }
 
-export function createCrashNode(name: string, front: NodeFront, { onService, onEnd }: NodeListeners): CrashNode {
+export function createCrashMachine(
+  name: string,
+  front: MachineFront,
+  { onService, onEnd }: MachineListeners,
+): CrashMachine {
   let current: { readonly child: BridgeChild; readonly origin: string } | undefined;
   let opening: BridgeChild | undefined;
   let isClosing = false;
@@ -60,7 +64,7 @@ export function createCrashNode(name: string, front: NodeFront, { onService, onE
     if (!current) throw new Error('no bridge runs');
     return current;
   };
-  const node: CrashNode = {
+  const machine: CrashMachine = {
     name,
     get isUp() {
       return current !== undefined;
@@ -85,7 +89,7 @@ export function createCrashNode(name: string, front: NodeFront, { onService, onE
         }
         if (opening === child) opening = undefined;
         isClosing = false;
-        onEnd(node, end);
+        onEnd(machine, end);
         return end;
       });
       let origin: string;
@@ -122,5 +126,5 @@ export function createCrashNode(name: string, front: NodeFront, { onService, onE
       return child.gone;
     },
   };
-  return node;
+  return machine;
 }

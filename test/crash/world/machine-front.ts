@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** One address for several nodes, as a load balancer gives them: each connection goes to the next that is up. */
-export interface NodeFront extends AsyncDisposable {
+/** One address for several machines, as a load balancer gives them: each connection goes to the next that is up. */
+export interface MachineFront extends AsyncDisposable {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
-  /** @param origin of a node that is up */
+  /** @param origin of a machine that is up */
   add(origin: string): void;
   remove(origin: string): void;
 }
 
-export async function startNodeFront(): Promise<NodeFront> {
+export async function startMachineFront(): Promise<MachineFront> {
   const origins: string[] = [];
   const sockets = new Set<Socket>();
   let turn = 0;
@@ -20,15 +20,15 @@ export async function startNodeFront(): Promise<NodeFront> {
     sockets.add(caller);
     caller.on('error', () => undefined);
     if (origin === undefined) return void caller.destroy();
-    const node = connect(Number(new URL(origin).port), '127.0.0.1');
-    node.on('error', () => undefined);
-    caller.pipe(node).pipe(caller);
+    const machine = connect(Number(new URL(origin).port), '127.0.0.1');
+    machine.on('error', () => undefined);
+    caller.pipe(machine).pipe(caller);
     // Each sees what became of the other, also when it died.
     caller.on('close', () => {
       sockets.delete(caller);
-      node.destroy();
+      machine.destroy();
     });
-    node.on('close', () => caller.destroy());
+    machine.on('close', () => caller.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

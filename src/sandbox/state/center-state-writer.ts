@@ -1,17 +1,17 @@
 import type { Reading } from '../messages/center-message.ts';
 import type { CenterButton } from '../tasks/center-button.ts';
+import type { CenterStateWriter, CenterTask, CenterTransaction } from './center-state.ts';
 import type { DataFile, RowKind } from './data-file.ts';
-import type { CenterTask, CenterTransaction, LedgerWriter } from './ledger.ts';
 import type { StoredReading, WritableMemory } from './read-memory.ts';
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** @param onChange called with the kind of every change */
-export function createLedgerWriter(
+export function createCenterStateWriter(
   memory: WritableMemory,
   file: DataFile | undefined,
   onChange: (kind: RowKind) => void,
-): LedgerWriter {
+): CenterStateWriter {
   const changed = new Map<string, { kind: RowKind; key: string; read: () => unknown }>();
   // Read when it is saved: a task that one call changes five times is written once.
   const note = (kind: RowKind, key: string, read: () => unknown) => {

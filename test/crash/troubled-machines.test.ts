@@ -8,21 +8,21 @@ import { AGREE, HELP, REMINDER, watchOf } from './load/diagrams.ts';
 import { type Disturbance, runLoad } from './load/load-run.ts';
 import { SHORT_PATIENCE } from './world/child-orders.ts';
 import { type CrashDatabase, createPostgresDatabase } from './world/crash-database.ts';
-import { endCrashNodes } from './world/crash-node.ts';
+import { endCrashMachines } from './world/crash-machine.ts';
 import { type CrashWorld, createCrashWorld, EXAMPLES } from './world/crash-world.ts';
 
 const TIMES = isWhole ? 4 : 2;
 const WATCHES = 5;
-/** What a node holds when it falls asleep is somebody else's when it wakes. */
+/** What a machine holds when it falls asleep is somebody else's when it wakes. */
 const ASLEEP_MS = SHORT_PATIENCE.deliveryLeaseMs + 1_000;
 const BETWEEN_MS = 1_500;
 const TIMEOUT_MS = 600_000;
 
-afterAll(endCrashNodes);
+afterAll(endCrashMachines);
 
 function worldOn(database: CrashDatabase): Promise<CrashWorld> {
   const diagrams = [...EXAMPLES, REMINDER, AGREE, HELP, watchOf(WATCHES, 'PT0.7S')];
-  return createCrashWorld({ database, nodes: 3, diagrams, patience: SHORT_PATIENCE, failServices: true });
+  return createCrashWorld({ database, machines: 3, diagrams, patience: SHORT_PATIENCE, failServices: true });
 }
 
 /** Does it several times, with pauses in between. */
@@ -61,17 +61,17 @@ function repeatedly(trouble: (round: number) => Promise<void>): Disturbance {
 }
 
 it.skipIf(isPostgresMissing())(
-  'nodes that slept past their leases find that others did their work, and do nothing twice',
+  'machines that slept past their leases find that others did their work, and do nothing twice',
   { timeout: TIMEOUT_MS },
   async () => {
     const { url, drop } = await createEmptyDatabase();
     await using world = await worldOn(createPostgresDatabase(url, drop));
     await world.boot();
     const disturbance = repeatedly(async (round) => {
-      const node = world.nodes[round % world.nodes.length];
-      node?.signal('SIGSTOP');
+      const machine = world.machines[round % world.machines.length];
+      machine?.signal('SIGSTOP');
       await pause(ASLEEP_MS);
-      node?.signal('SIGCONT');
+      machine?.signal('SIGCONT');
     });
     const options = { random: createRandom(1), disturbance, watches: WATCHES, echoes: 'any time' } as const;
     expect(await runLoad(world, options)).toEqual([]);

@@ -109,7 +109,7 @@ export interface CenterTransaction {
   readonly ended?: { readonly by: 'BREAK_UP' | 'REVOKE'; readonly account: string; readonly time: string };
 }
 
-/** The state of the center, for reading; only a `LedgerWriter` changes it. */
+/** The state of the center, for reading; only a `CenterStateWriter` changes it. */
 export interface Memory {
   readonly tasks: ReadonlyMap<string, CenterTask>;
   readonly transactions: ReadonlyMap<string, CenterTransaction>;
@@ -126,7 +126,7 @@ export interface Memory {
 }
 
 /** The state and the setup of the center. */
-export interface Ledger extends Memory {
+export interface CenterState extends Memory {
   readonly messageTypes: SandboxMessageTypes;
   readonly directory: Required<Directory>;
   readonly apps: readonly SandboxApp[];
@@ -135,14 +135,14 @@ export interface Ledger extends Memory {
   readonly now: () => number;
   readonly newId: () => string;
   /** Makes all changes of the state. */
-  readonly write: LedgerWriter;
+  readonly write: CenterStateWriter;
 }
 
 /**
  * All changes of the state. Each change is noted, so that the cost of saving depends on the changes, not on the size of
  * the state.
  */
-export interface LedgerWriter {
+export interface CenterStateWriter {
   /** Also adds it to its transaction. */
   addTask(task: CenterTask): void;
   setState(task: CenterTask, state: CenterTaskState): void;
@@ -183,11 +183,11 @@ export function isOpen(task: CenterTask): boolean {
 }
 
 /** Whether an account is a handler, a member of a group that may handle it, or somebody to whom it was delegated. */
-export function isHandlerOf(ledger: Ledger, task: CenterTask, account: string): boolean {
+export function isHandlerOf(center: CenterState, task: CenterTask, account: string): boolean {
   if (task.delegates?.includes(account)) return true;
   return task.handlers.length > 0
     ? task.handlers.includes(account)
-    : isMemberOf(ledger.directory, account, task.groups);
+    : isMemberOf(center.directory, account, task.groups);
 }
 
 /** Who delegated a task to an account; undefined when nobody did. */
@@ -197,8 +197,8 @@ export function delegatorOf({ delegates, changes }: CenterTask, account: string)
 }
 
 /** Whether somebody may still handle a task that others have handled with `none`. */
-export function waitsForOthers(ledger: Ledger, task: CenterTask): boolean {
-  const members = ledger.directory.groups
+export function waitsForOthers(center: CenterState, task: CenterTask): boolean {
+  const members = center.directory.groups
     .filter(({ id }) => task.groups.includes(id))
     .flatMap(({ members }) => members);
   const handlers = task.handlers.length > 0 ? task.handlers : members;

@@ -26,7 +26,7 @@ import { findMetCondition } from './find-met-condition.ts';
  * delivered yet.
  * @throws {StepError} `ERR_STEP_FAILED`: the engine ended in an error; its state is lost, but the state before the step is not
  */
-export function settle(run: InstanceRun, execution: Execution): void {
+export function bringToRest(run: InstanceRun, execution: Execution): void {
   while (
     run.failure === undefined &&
     !run.ended &&
@@ -127,8 +127,8 @@ function fireCondition(run: InstanceRun, execution: Execution): boolean {
 }
 
 /**
- * Counts how often an event triggers a node, so that an endless loop fails. Each round of a loop may run in a new scope,
- * so triggers are counted per node.
+ * Counts how often an event fires at a node, so that an endless loop fails. Each round of a loop may run in a new scope,
+ * so it is counted per node.
  */
 function refuseLoop(run: InstanceRun, what: 'thrown' | 'met' | 'started', { nodeId, trigger, role }: EventNode): void {
   const key = `${nodeId} ${what}`;
@@ -136,7 +136,7 @@ function refuseLoop(run: InstanceRun, what: 'thrown' | 'met' | 'started', { node
   run.notes.repeats.set(key, count);
   if (count <= MAX_REPEATS) return;
   const isCondition = role.kind !== 'throw' && trigger.kind === 'condition';
-  const event = isCondition ? `The condition of ${nodeId} became true` : `${nodeId} was triggered`;
+  const event = isCondition ? `The condition of ${nodeId} became true` : `${nodeId} fired`;
   const reason = `${event} more than ${MAX_REPEATS} times in one step: the process contains a loop without a wait.`;
   throw new StepError('ERR_STEP_FAILED', reason, { details: { nodeId } });
 }

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { SettledOptions } from '../setup/read-options.ts';
+import type { ReadOptions } from '../setup/read-options.ts';
+import type { CenterState } from './center-state.ts';
+import { createCenterStateWriter } from './center-state-writer.ts';
 import type { DataFile, RowKind } from './data-file.ts';
-import type { Ledger } from './ledger.ts';
-import { createLedgerWriter } from './ledger-writer.ts';
 import { readMemory } from './read-memory.ts';
 
 /**
- * The ledger of a center with this setup, with the state of the data file.
+ * The state of a center with this setup, with what the data file has of it.
  * @param onChange called with the kind of every change
  */
-export function createLedger(
-  options: SettledOptions,
+export function createCenterState(
+  options: ReadOptions,
   file: DataFile | undefined,
   onChange: (kind: RowKind) => void = () => undefined,
-): Ledger {
+): CenterState {
   const { apps, transTypeCodes, messageTypes, directory, switches, timeZone } = options;
   const memory = readMemory({ apps, transTypeCodes }, file?.read() ?? []);
   return {
@@ -21,6 +21,6 @@ export function createLedger(
     ...{ apps, messageTypes, directory, switches, timeZone },
     now: options.clock,
     newId: options.newId ?? randomUUID,
-    write: createLedgerWriter(memory, file, onChange),
+    write: createCenterStateWriter(memory, file, onChange),
   };
 }
