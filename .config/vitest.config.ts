@@ -20,9 +20,9 @@ const SHARED_OUT = filesOf(
     'store/model',
     'bridge/bad-days/half-open*',
     'bridge/shape-table',
-    'bridge/changed-body*',
+    'bridge/presses/changed-body*',
   ],
-  ...['callback/tampering*', 'crash/troubled-nodes*', 'crash/service-kills*', 'inbox/delegate*', 'inbox/screens*'],
+  ...['callback/tampering*', 'crash/troubled-machines*', 'crash/service-kills*', 'inbox/delegate*', 'inbox/screens*'],
 );
 
 /** Patterns of the test files with these names, and of those in folders with these names, below `test/`. */

@@ -96,7 +96,7 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
     idle: loop.idle,
     async stop() {
       await loop.stop();
-      await loop.settled();
+      await loop.drained();
     },
   };
 }

@@ -159,7 +159,7 @@ function finishScriptGateways({ diagram, conditions: read }: Draft): readonly (r
   });
 }
 
-/** One node per event, with the triggers of all its definitions. */
+/** One node per event, with the event triggers of all its definitions. */
 function finishEvents({ events, messages }: Draft): ReadonlyMap<string, EventNode> {
   const nodes = new Map<string, EventNode>();
   for (const { node, trigger, role } of events) {

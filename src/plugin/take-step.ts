@@ -1,7 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import { applyTrigger, type Trigger } from './apply/trigger.ts';
+import { bringToRest } from './at-rest/bring-to-rest.ts';
 import { finishStep, type StepChanges } from './outcome/finish-step.ts';
-import { settle } from './settle/settle.ts';
 import type { InstanceRun } from './state/instance-run.ts';
 import type { Ledger } from './state/ledger.ts';
 import type { StepFacts } from './state/run-settings.ts';
@@ -29,9 +29,9 @@ export function takeStep(
   { execution, before }: { readonly execution: Execution; readonly before: Ledger },
   facts: StepFacts,
 ): TakenStep {
-  settle(run, execution);
+  bringToRest(run, execution);
   const matched = trigger === undefined || applyTrigger(run, execution, trigger, facts);
-  settle(run, execution);
+  bringToRest(run, execution);
   const engineState = engineStateText(execution);
   const { changes, ledger } = finishStep(run, execution, { ledger: before, engineState }, facts);
   return { changes, matched, ledger, engineState };

@@ -3,7 +3,7 @@ import { type Backoff, backoffMs } from './backoff.ts';
 /**
  * Protects a center that does not answer from the whole backlog. After a call that failed as a whole, no call is made for a
  * pause, which grows with each failure. Then a single entry is tried; the others follow only when it is answered. The
- * state is that of this process: each node finds out for itself. ("Circuit breaker", M. Nygard, Release It!)
+ * state is that of this process: each bridge finds out for itself. ("Circuit breaker", M. Nygard, Release It!)
  */
 export interface Circuit {
   /** When the next call may be made; epoch milliseconds, 0 while all is well. */

@@ -12,7 +12,7 @@ export interface LaunchLoop extends Pick<PollLoop, 'start' | 'wake'> {
   /** Starts no further rows; running ones continue. */
   stop(): Promise<void>;
   /** Resolves when the running rows have ended. */
-  settled(): Promise<void>;
+  drained(): Promise<void>;
 }
 
 export interface LaunchSettings<Row> extends PollSettings {
@@ -64,7 +64,7 @@ export function createLaunchLoop<Row>(settings: LaunchSettings<Row>): LaunchLoop
       });
   }
 
-  async function settled(): Promise<void> {
+  async function drained(): Promise<void> {
     await Promise.all([...running.values()].map(({ work }) => work));
   }
 
@@ -75,11 +75,11 @@ export function createLaunchLoop<Row>(settings: LaunchSettings<Row>): LaunchLoop
       await loop.idle();
       // A row that ends wakes the loop, which may start the next one.
       while (running.size > 0) {
-        await settled();
+        await drained();
         await loop.idle();
       }
     },
     stop: loop.stop,
-    settled,
+    drained,
   };
 }

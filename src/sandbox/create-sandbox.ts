@@ -15,12 +15,12 @@ import { createTraffic } from './http/traffic.ts';
 import { listMessages, listNotifications, listSentMessages, readMessage } from './messages/message-views.ts';
 import { createRecordFile, type RecordFile } from './record/create-record-file.ts';
 import type { Sandbox } from './sandbox.ts';
-import { readOptions, type SettledOptions } from './setup/read-options.ts';
+import { type ReadOptions, readOptions } from './setup/read-options.ts';
 import type { SandboxOptions } from './setup/sandbox-options.ts';
 import { createShiftableClock } from './shiftable-clock.ts';
-import { createLedger } from './state/create-ledger.ts';
+import type { CenterState } from './state/center-state.ts';
+import { createCenterState } from './state/create-center-state.ts';
 import { type DataFile, openDataFile } from './state/data-file.ts';
-import type { Ledger } from './state/ledger.ts';
 import { saveBeforeAnswer } from './state/save-before-answer.ts';
 import { askDiagram } from './tasks/ask-diagram.ts';
 import { askAll, type StatusRun } from './tasks/ask-status.ts';
@@ -45,20 +45,20 @@ export type { SandboxOptions } from './setup/sandbox-options.ts';
  * `ERR_STORE_UNAVAILABLE`: the data file cannot be used and was not changed
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const settled = readOptions(options);
-  const seal = createRotatingSeal(settled.callbackCipher);
+  const given = readOptions(options);
+  const seal = createRotatingSeal(given.callbackCipher);
   const feed = createChangeFeed();
   const faults = createFaults({
     refuseRule: refuseForSeal(seal),
     onClear: seal.restore,
     onChange: () => feed.note('faults'),
   });
-  if (settled.faults !== undefined) faults.set(settled.faults);
-  const record = settled.record === undefined ? undefined : createRecordFile(settled.record);
+  if (given.faults !== undefined) faults.set(given.faults);
+  const record = given.record === undefined ? undefined : createRecordFile(given.record);
   let file: DataFile | undefined;
   try {
-    file = settled.data === undefined ? undefined : openDataFile(settled.data);
-    return await openCenter(settled, { seal, faults, record, file, feed });
+    file = given.data === undefined ? undefined : openDataFile(given.data);
+    return await openCenter(given, { seal, faults, record, file, feed });
   } catch (error) {
     record?.close();
     file?.close();
@@ -74,10 +74,10 @@ interface Parts {
   readonly feed: ChangeFeed;
 }
 
-async function openCenter(options: SettledOptions, { seal, faults, record, file, feed }: Parts): Promise<Sandbox> {
+async function openCenter(options: ReadOptions, { seal, faults, record, file, feed }: Parts): Promise<Sandbox> {
   const clock = createShiftableClock(options.clock);
   const { now } = clock;
-  const ledger = createLedger({ ...options, clock: now }, file, (kind) =>
+  const center = createCenterState({ ...options, clock: now }, file, (kind) =>
     feed.note(kind === 'message' || kind === 'reading' ? 'messages' : 'tasks'),
   );
   const moments = createMoments();
@@ -92,12 +92,12 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file,
       moments.look();
     },
   });
-  const tokens = createAccessTokens(now, options.tokenLifetimeSeconds, ledger.switches.newTokenEndsOld);
+  const tokens = createAccessTokens(now, options.tokenLifetimeSeconds, center.switches.newTokenEndsOld);
   const idTokens = createIdTokens(options.clock);
-  const parts = { traffic, faults, moments, tokens, apps: ledger.apps, now };
-  const routes = centerRoutes(ledger, tokens, idTokens).map((route) => saveBeforeAnswer(ledger.write, route));
+  const parts = { traffic, faults, moments, tokens, apps: center.apps, now };
+  const routes = centerRoutes(center, tokens, idTokens).map((route) => saveBeforeAnswer(center.write, route));
   const { controlApi, host } = options;
-  const beside = controlApi ? [createControl(() => sandbox, ledger, feed, host), createInboxServer(host)] : [];
+  const beside = controlApi ? [createControl(() => sandbox, center, feed, host), createInboxServer(host)] : [];
   const server = await startHttpServer(options, parts, routes, beside);
   const baseUrl = `${server.origin}${BASE_PATH}`;
   const authUrl = `${server.origin}${AUTH_PATH}`;
@@ -105,10 +105,10 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file,
   const timeoutMs = options.callbackTimeoutMs;
   const statusRuns: StatusRun[] = [];
   const line = { traffic, faults, moments, agent, timeoutMs };
-  const caller = { ...line, ledger, idTokens, issuer: authUrl, seal, statusRuns };
+  const caller = { ...line, center, idTokens, issuer: authUrl, seal, statusRuns };
   // When the data file cannot be written, the next call is answered with that error.
   const askAtNight = () => void askAll(caller).catch(() => undefined);
-  const nights = options.nightlyRun ? startNightlyRuns(now, ledger.timeZone, askAtNight) : undefined;
+  const nights = options.nightlyRun ? startNightlyRuns(now, center.timeZone, askAtNight) : undefined;
   let closing: Promise<void> | undefined;
   const sandbox: Sandbox = {
     baseUrl,
@@ -117,35 +117,35 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file,
     inboxUrl: controlApi ? `${server.origin}${INBOX_PATH}` : undefined,
     jwksUrl: `${authUrl}/jwks`,
     jwks: () => idTokens.jwks(),
-    switches: ledger.switches,
+    switches: center.switches,
     press: (taskId, press) => pressButton(caller, taskId, press),
     batch: (taskIds, batch) => pressBatch(caller, taskIds, batch),
-    batchable: (account) => listBatchable(ledger, account),
+    batchable: (account) => listBatchable(center, account),
     open: (taskId, account) => openTask(caller, taskId, account, options.statusAfterHours),
-    delegate: (taskId, request) => delegateTask(ledger, taskId, request),
+    delegate: (taskId, request) => delegateTask(center, taskId, request),
     runNightly: () => askAll(caller),
     statusRuns,
     setStatusUrl(appId, url) {
-      refuseUnknownApp(ledger, appId);
-      ledger.write.setStatusUrl(appId, url);
-      ledger.write.save();
+      refuseUnknownApp(center, appId);
+      center.write.setStatusUrl(appId, url);
+      center.write.save();
     },
     diagram: (taskId) => askDiagram(caller, taskId),
     setDiagramUrl(appId, url) {
-      refuseUnknownApp(ledger, appId);
-      ledger.write.setDiagramUrl(appId, url);
-      ledger.write.save();
+      refuseUnknownApp(center, appId);
+      center.write.setDiagramUrl(appId, url);
+      center.write.save();
     },
-    pending: (account) => listPending(ledger, account),
-    handled: (account) => listHandled(ledger, account),
-    initiated: (account) => listInitiated(ledger, account),
-    task: (taskId) => structuredClone(ledger.tasks.get(taskId)),
-    transactions: () => structuredClone([...ledger.transactions.values()]),
-    messages: (account, side = 'pc') => listMessages(ledger, account, side),
-    readMessage: (sendId, account, side = 'pc') => readMessage(ledger, sendId, account, side),
-    notifications: (account) => listNotifications(ledger, account),
-    sentMessage: (sendId) => listSentMessages(ledger).findLast((message) => message.sendId === sendId),
-    sentMessages: () => listSentMessages(ledger),
+    pending: (account) => listPending(center, account),
+    handled: (account) => listHandled(center, account),
+    initiated: (account) => listInitiated(center, account),
+    task: (taskId) => structuredClone(center.tasks.get(taskId)),
+    transactions: () => structuredClone([...center.transactions.values()]),
+    messages: (account, side = 'pc') => listMessages(center, account, side),
+    readMessage: (sendId, account, side = 'pc') => readMessage(center, sendId, account, side),
+    notifications: (account) => listNotifications(center, account),
+    sentMessage: (sendId) => listSentMessages(center).findLast((message) => message.sendId === sendId),
+    sentMessages: () => listSentMessages(center),
     faults,
     traffic: traffic.entries,
     now,
@@ -173,7 +173,7 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file,
   return sandbox;
 }
 
-function refuseUnknownApp({ apps }: Ledger, appId: string): void {
+function refuseUnknownApp({ apps }: CenterState, appId: string): void {
   if (apps.some((app) => app.appId === appId)) return;
   throw new InputError('ERR_INPUT_INVALID', `the center has no application ${appId}`);
 }

@@ -53,7 +53,13 @@ export type { Account, Directory, Group } from './setup/directory.ts';
 export type { SandboxMessageType, SandboxMessageTypes } from './setup/message-types.ts';
 export type { SandboxSetup } from './setup/sandbox-setup.ts';
 export type { Switches } from './setup/switches.ts';
-export type { CenterTask, CenterTaskState, CenterTransaction, HandlingRecord, StateChange } from './state/ledger.ts';
+export type {
+  CenterTask,
+  CenterTaskState,
+  CenterTransaction,
+  HandlingRecord,
+  StateChange,
+} from './state/center-state.ts';
 export type { DiagramOutcome, DiagramReport, TaskDiagram } from './tasks/ask-diagram.ts';
 export type { StatusProblem, StatusRun } from './tasks/ask-status.ts';
 export type { BatchRequest, BatchResult } from './tasks/batch.ts';

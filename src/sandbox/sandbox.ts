@@ -3,7 +3,7 @@ import type { TrafficEntry } from './http/traffic.ts';
 import type { MessageSide } from './messages/center-message.ts';
 import type { ListedMessage, SentMessage, WebsiteMessage } from './messages/message-views.ts';
 import type { Switches } from './setup/switches.ts';
-import type { CenterTask, CenterTransaction } from './state/ledger.ts';
+import type { CenterTask, CenterTransaction } from './state/center-state.ts';
 import type { DiagramOutcome } from './tasks/ask-diagram.ts';
 import type { StatusRun } from './tasks/ask-status.ts';
 import type { BatchRequest, BatchResult } from './tasks/batch.ts';

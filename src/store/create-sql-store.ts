@@ -31,7 +31,7 @@ import { countBacklog } from './operations/shared/count-backlog.ts';
 import { nextDueAt } from './operations/shared/next-due-at.ts';
 import { releaseLeases } from './operations/shared/release-leases.ts';
 import { countSigningKeys } from './operations/tasks/count-signing-keys.ts';
-import { getTasksForStatus } from './operations/tasks/get-tasks-for-status.ts';
+import { markTasksAnswered } from './operations/tasks/mark-tasks-answered.ts';
 import { failPress, getPress, putPress } from './operations/tasks/presses.ts';
 import { getTask, listOpenTasks, listTasks } from './operations/tasks/read-tasks.ts';
 import { leaseTimerStarts, moveTimerStart, retryTimerStart } from './operations/timers/timer-starts.ts';
@@ -108,7 +108,7 @@ export function createSqlStore({
     getTask: bind(getTask),
     listOpenTasks: bind(listOpenTasks),
     listTasks: bind(listTasks),
-    getTasksForStatus: bind(getTasksForStatus),
+    markTasksAnswered: bind(markTasksAnswered),
     countSigningKeys: bind(countSigningKeys),
     getPress: bind(getPress),
     putPress: bind(inTransaction(putPress)),

@@ -45,7 +45,7 @@ export interface Store
    * Deletes some of the expired rows; call it again until `next` is null. An instance is skipped with all its rows while
    * one of its reports or messages is pending or parked, or one of its jobs is queued or has an open incident.
    * After a crash, an instance may have lost only some of its rows; nothing depends on the others, and the next sweep
-   * deletes them. Several nodes may call it concurrently; they do not wait for each other, and no step waits for them.
+   * deletes them. Several bridges may call it concurrently; they do not wait for each other, and no step waits for them.
    */
   deleteExpired(expiry: Expiry): Promise<Swept>;
 
@@ -61,7 +61,7 @@ export interface Store
   nextDueAt(kind?: DueKind): Promise<number | null>;
   /**
    * Releases all leases of an owner, when a bridge is closed. Outbox entries among them become a `repeat`. After a crash
-   * the leases expire by themselves; other nodes only get the rows later.
+   * the leases expire by themselves; other bridges only get the rows later.
    */
   releaseLeases(owner: string): Promise<void>;
   /**
@@ -71,13 +71,13 @@ export interface Store
   close(): Promise<void>;
 
   /**
-   * The current time in epoch milliseconds, from the clock of the database that several nodes share. Absent if only this
+   * The current time in epoch milliseconds, from the clock of the database that several bridges share. Absent if only this
    * machine uses the store.
    */
   readonly clock?: () => number;
   /**
-   * Calls the listener (at most one) when another node may have committed work that is due. Hints can be lost, for
-   * example if that node is killed after its commit, and do not work through a pooler, so polling is still needed.
+   * Calls the listener (at most one) when another bridge may have committed work that is due. Hints can be lost, for
+   * example if that bridge is killed after its commit, and do not work through a pooler, so polling is still needed.
    */
   onHint?(listener: () => void): void;
 }

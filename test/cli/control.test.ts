@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { TaskDiagram } from '../../src/sandbox/index.ts';
 import { nextTask, openBusinessSystem, openTasks } from '../sandbox/business-system.ts';
-import { ask, callControl, send } from '../sandbox/control-client.ts';
+import { ask, callControl, send } from '../sandbox/control/control-client.ts';
 import { notice, sendMessage } from '../sandbox/send-message.ts';
 import type { PressAnswer } from '../support/inner/sandbox.ts';
 import { runCli, startSandbox } from './start-cli.ts';

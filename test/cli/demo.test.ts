@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { MATTERS, SUBMIT } from '../../src/cli/demo/demo-matters.ts';
 import type { ListedTask, WebsiteMessage } from '../../src/sandbox/index.ts';
 import { PROCESS_FILES } from '../processes/process-files.ts';
-import { ask, send } from '../sandbox/control-client.ts';
+import { ask, send } from '../sandbox/control/control-client.ts';
 import type { AccountAnswer, PressAnswer } from '../support/inner/sandbox.ts';
 import { runCli, startSandbox } from './start-cli.ts';
 import { type Demo, startDemo } from './start-demo.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import { bpmn, end, process, root, signal, start, throwEvent, timer, userTask } from '../support/bpmn-xml.ts';
-import { createSqliteDatabase } from './crash-database.ts';
-import { endCrashNodes } from './crash-node.ts';
-import { createCrashWorld } from './crash-world.ts';
+import { createSqliteDatabase } from './world/crash-database.ts';
+import { endCrashMachines } from './world/crash-machine.ts';
+import { createCrashWorld } from './world/crash-world.ts';
 
 const ROUNDS = 8;
 const alarm = root('signal', 'g', { name: 'alarm' });
@@ -31,7 +31,7 @@ const DIAGRAMS = [
   ),
 ];
 
-afterAll(endCrashNodes);
+afterAll(endCrashMachines);
 
 it('killed again and again, it starts by timer and by signal each instance once, and loses none', async () => {
   await using world = await createCrashWorld({ database: createSqliteDatabase(), diagrams: DIAGRAMS });

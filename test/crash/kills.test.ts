@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createSqliteDatabase } from './crash-database.ts';
-import { endCrashNodes } from './crash-node.ts';
-import { type CrashWorld, createCrashWorld } from './crash-world.ts';
-import { judgeCenter } from './judge-center.ts';
-import { judgeStore } from './judge-store.ts';
+import { judgeCenter } from './judge/judge-center.ts';
+import { judgeStore } from './judge/judge-store.ts';
+import { createSqliteDatabase } from './world/crash-database.ts';
+import { endCrashMachines } from './world/crash-machine.ts';
+import { type CrashWorld, createCrashWorld } from './world/crash-world.ts';
 
 /** Far less than the minute that a lease of the dead would last. */
 const SOON = { timeout: 15_000, interval: 10 };
@@ -16,7 +16,7 @@ beforeEach(async () => {
   world = await createCrashWorld({ database: createSqliteDatabase() });
 });
 afterEach(() => world[Symbol.asyncDispose]());
-afterAll(endCrashNodes);
+afterAll(endCrashMachines);
 
 const untilPending = (...entries: string[]) => vi.waitFor(() => expect(world.view.pending()).toEqual(entries), SOON);
 const untilConcluded = () =>
@@ -185,7 +185,7 @@ it('closed instead of killed, it lets its process end, and the next one finds no
   await world.start('leave-approval', LEAVE);
   await untilPending('anna:apply');
   await press('anna', 'apply');
-  expect(await world.nodes[0]?.close()).toMatchObject({ code: 0 });
+  expect(await world.machines[0]?.close()).toMatchObject({ code: 0 });
   await world.boot();
   await untilPending('bo:manager-approval');
   await press('bo', 'manager-approval', 'Approve');
@@ -197,6 +197,6 @@ it('closed instead of killed, it lets its process end, and the next one finds no
 
 it('closed with a trap in it that does not fall, it lets its process end all the same', async () => {
   await world.boot();
-  await world.nodes[0]?.setTrap({ checkpoints: [], skip: 0, turns: 1, latestMs: 1 });
-  expect(await world.nodes[0]?.close()).toEqual({ code: 0, landing: undefined });
+  await world.machines[0]?.setTrap({ checkpoints: [], skip: 0, turns: 1, latestMs: 1 });
+  expect(await world.machines[0]?.close()).toEqual({ code: 0, landing: undefined });
 });

@@ -4,10 +4,10 @@
  */
 import { parseArgs } from 'node:util';
 import { createRandom } from '../support/random.ts';
-import { createDatabases, NODES, type StoreName } from './crash-databases.ts';
-import { endCrashNodes } from './crash-node.ts';
-import { createKillPlan, ENOUGH } from './kill-plan.ts';
-import { runKills } from './kill-run.ts';
+import { createKillPlan, ENOUGH } from './kills/kill-plan.ts';
+import { runKills } from './kills/kill-run.ts';
+import { createDatabases, MACHINES, type StoreName } from './world/crash-databases.ts';
+import { endCrashMachines } from './world/crash-machine.ts';
 
 const { values } = parseArgs({
   options: {
@@ -38,7 +38,7 @@ for (const store of stores) {
     before = plan.kills;
     const result = await runKills({
       database: await databases.create(),
-      nodes: NODES[store],
+      machines: MACHINES[store],
       kills: Math.min(PART, wanted() - plan.kills),
       plan,
       random: createRandom(seed + part),
@@ -54,4 +54,4 @@ for (const store of stores) {
   if (rare.length > 0) console.log(`less than ${ENOUGH} times: ${rare.join(', ')}`);
   if (wrong > 0 || plan.shareAtWork < SHARE_AT_WORK || (kills >= MANY && rare.length > 0)) process.exitCode = 1;
 }
-await endCrashNodes();
+await endCrashMachines();

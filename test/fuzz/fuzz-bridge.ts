@@ -40,11 +40,11 @@ export interface FuzzBridge extends AsyncDisposable, Pick<HttpClient, 'send'>, P
   openTasks(): readonly OpenTask[];
   /** Ids of tasks that were closed lately. */
   closedTasks(): readonly string[];
-  /** Whether a task was ever closed, as of the last time it settled. */
+  /** Whether a task was ever closed, as of the last `catchUp`. */
   wasClosed(taskId: string): boolean;
   /** Waits for what presses set off, and starts instances again where some have ended. */
-  settle(): Promise<void>;
-  /** Rows that changed since it was asked last; what `settle` changes is not among them. */
+  catchUp(): Promise<void>;
+  /** Rows that changed since it was asked last; what `catchUp` changes is not among them. */
   changedRows: RowWatch['take'];
   /** Every row but the answers kept under replay keys. */
   dump(): unknown;
@@ -102,7 +102,7 @@ export async function startFuzzBridge(cipher: CipherOptions): Promise<FuzzBridge
   const closed: string[] = [];
   const everClosed = new Set<string>();
 
-  async function settle(): Promise<void> {
+  async function catchUp(): Promise<void> {
     for (;;) {
       await bridge.idle();
       const calls = center.taskCalls as ReceivedCall[];
@@ -133,7 +133,7 @@ export async function startFuzzBridge(cipher: CipherOptions): Promise<FuzzBridge
     }
   }
 
-  await settle();
+  await catchUp();
   const sign = createActionUrl({
     publicUrl: PUBLIC_URL,
     appId: APP_ID,
@@ -145,7 +145,7 @@ export async function startFuzzBridge(cipher: CipherOptions): Promise<FuzzBridge
     openTasks: () => [...open.values()],
     closedTasks: () => closed,
     wasClosed: (taskId) => everClosed.has(taskId),
-    settle,
+    catchUp,
     changedRows: watch.take,
     steps: watch.steps,
     version: watch.version,

@@ -22,7 +22,7 @@ const RECIPES: readonly [CipherOptions, number][] = [
   [{ kind: 'sm4-cbc', key, iv: key, body: { field: 'sealed' } }, 0.1],
 ];
 
-/** What the heap may grow by: what settles late in any run, and less for a call than any of them weighs. */
+/** What the heap may grow by: what stays late in any run, and less for a call than any of them weighs. */
 const HEAP_SLACK_BYTES = 8 * 1024 * 1024;
 const HEAP_BYTES_PER_CALL = 256;
 /** The same for all memory of the process, which the collector gives back late and in large pieces. */
@@ -118,7 +118,7 @@ function createRun(world: FuzzBridge, recipe: NamedRecipe, random: Random) {
     const steps = world.steps() - stepsBefore;
     const batch = { tried, open, applied, steps, changedRows: world.changedRows() };
     const faults = [...results.filter((result) => typeof result === 'string'), ...judgeBatch(batch, world)];
-    if (presses.length > 0) await world.settle();
+    if (presses.length > 0) await world.catchUp();
     return { tried, faults };
   }
 

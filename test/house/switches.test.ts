@@ -7,10 +7,10 @@ import {
   EVERY_COMBINATION,
   EVERY_PAIR,
   STORIES_OF_A_ROUND,
-} from '../bridge/shape-table/story-switches.ts';
+} from '../bridge/shape-table/story/story-switches.ts';
 import { SWITCH_VALUES } from '../support/inner/sandbox.ts';
 
-const FILE = new URL('../bridge/shape-table/story-switches.ts', import.meta.url);
+const FILE = new URL('../bridge/shape-table/story/story-switches.ts', import.meta.url);
 
 const pairsOf = (combination: Combination): string[] => {
   const values = Object.entries(combination).map((entry) => entry.join(' '));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { isWhole } from '../support/test-share.ts';
-import { makeHotSubject } from './hot-subject.ts';
-import { makeRecoveredSubject } from './recovered-subject.ts';
 import { runProcesses } from './run-processes.ts';
+import { makeHotSubject } from './subjects/hot-subject.ts';
+import { makeRecoveredSubject } from './subjects/recovered-subject.ts';
 
 export const runs = Number(process.env.ORACLE_RUNS ?? (isWhole ? 500 : 30));
 export const seed = Number(process.env.ORACLE_SEED ?? 1);

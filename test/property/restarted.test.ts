@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { isWhole } from '../support/test-share.ts';
 import { seed } from './judge-half.ts';
-import { makeRecoveredSubject } from './recovered-subject.ts';
-import { makeRestartedSubject } from './restarted-subject.ts';
 import { runProcesses } from './run-processes.ts';
+import { makeRecoveredSubject } from './subjects/recovered-subject.ts';
+import { makeRestartedSubject } from './subjects/restarted-subject.ts';
 
 const restarts = Number(process.env.ORACLE_RESTARTS ?? (isWhole ? 6 : 3));
 

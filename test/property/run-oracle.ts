@@ -1,11 +1,11 @@
 /** `tsx test/property/run-oracle.ts --runs 10000 --seed 7`: the long run. Exits 1 when a process went wrong. */
 import { parseArgs } from 'node:util';
-import { createCensus } from './census.ts';
-import { makeHotSubject } from './hot-subject.ts';
-import { makePlainEngine } from './plain-engine.ts';
-import { makeRecoveredSubject } from './recovered-subject.ts';
-import { makeRestartedSubject } from './restarted-subject.ts';
+import { createCensus } from './census/census.ts';
 import { runProcesses } from './run-processes.ts';
+import { makeHotSubject } from './subjects/hot-subject.ts';
+import { makePlainEngine } from './subjects/plain-engine.ts';
+import { makeRecoveredSubject } from './subjects/recovered-subject.ts';
+import { makeRestartedSubject } from './subjects/restarted-subject.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,14 +1,14 @@
-import { type Census, createCensus } from './census.ts';
-import { drawPools } from './draw-pools.ts';
-import { driveProcess } from './drive.ts';
-import { generatePools, generateProcess } from './generate.ts';
-import type { Graph } from './graph.ts';
-import { Mismatch } from './judged-run.ts';
-import { chooseWants, hasPools } from './nestings.ts';
+import { type Census, createCensus } from './census/census.ts';
+import { drawPools } from './draw/draw-pools.ts';
+import type { Graph } from './draw/graph.ts';
+import { driveProcess } from './drive/drive.ts';
+import { generatePools, generateProcess } from './generate/generate-process.ts';
+import { chooseWants, hasPools } from './generate/nestings.ts';
+import type { Pool } from './generate/shape.ts';
+import { shrinkPools } from './generate/shrink.ts';
+import { Mismatch } from './judge/judged-run.ts';
 import { deriveSeed } from './random.ts';
-import type { Pool } from './shape.ts';
-import { shrinkPools } from './shrink.ts';
-import type { SubjectMaker } from './subject.ts';
+import type { SubjectMaker } from './subjects/subject.ts';
 
 const PRESS_ORDERS_TRIED = 6;
 const MOST_SHRINKS = 300;

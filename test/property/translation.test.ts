@@ -1,9 +1,10 @@
 /** Random processes: the product must say what BPMN 2.0 and design 5 say, and the harness must notice where it does not. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judgeHalf, runs, seed } from './judge-half.ts';
-import { makePlainEngine } from './plain-engine.ts';
 import { runProcesses } from './run-processes.ts';
+import { makePlainEngine } from './subjects/plain-engine.ts';
 
 /** Fewer processes cannot hold every nesting. To draw and play them takes little: it is the judging that takes long. */
 const COUNTED = Math.max(runs, 500);
@@ -31,21 +32,19 @@ test('bpmn-engine alone goes wrong in at least a fifth of them', async () => {
 }, 120_000);
 
 test('the oracle and what draws its processes take nothing from the product but types of reports', () => {
-  const judges =
-    /^(oracle|expected|inclusive-rule|who-catches|token|game|center|graph|data|condition|shape|draw|generate|nestings|random)[^.]*\.ts$/;
-  const folder = new URL('./', import.meta.url);
-  const files = readdirSync(folder).filter((name) => judges.test(name));
+  const root = new URL('./', import.meta.url);
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(isJudge);
   const imports = files.flatMap((name) => {
-    const text = readFileSync(new URL(name, folder), 'utf8');
-    return [...text.matchAll(/^(import(?: type)?|\} from|export [^\n]* from)[^;]*?'([^']+)';/gms)].map(([line]) => [
-      name,
-      line,
-    ]);
+    const text = readFileSync(new URL(name, root), 'utf8');
+    return [...text.matchAll(/^(?:import(?: type)?|\} from|export [^\n]* from)[^;]*?'([^']+)';/gms)].map(
+      ([line, path = '']) => ({ line, path: join(dirname(name), path) }),
+    );
   });
-  const foreign = imports.filter(([, line = '']) => !/'\.\/[a-z-]+\.ts'/.test(line));
-  expect(files).toContain('token-mover.ts');
-  expect(foreign.map(([, line]) => line)).toEqual([
-    "import type { TaskHandlingItem } from '../../src/index.ts';",
-    "import type { HandlingStatus, ReportKind } from '../../src/index.ts';",
+  expect(files).toContain('oracle/token-game/token-mover.ts');
+  expect(imports.filter(({ path }) => !isJudge(path)).map(({ line }) => line)).toEqual([
+    "import type { TaskHandlingItem } from '../../../src/index.ts';",
+    "import type { HandlingStatus, ReportKind } from '../../../src/index.ts';",
   ]);
 });
+
+const isJudge = (path: string) => /^(random|(conditions|draw|generate|oracle)\/[a-z/-]+)\.ts$/.test(path);

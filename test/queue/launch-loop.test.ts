@@ -87,7 +87,7 @@ beforeEach(() => {
 afterEach(async () => {
   await loop.stop();
   for (const finish of end.values()) finish();
-  await loop.settled();
+  await loop.drained();
   vi.useRealTimers();
 });
 
@@ -192,7 +192,7 @@ it('starts no rows after it is stopped, and lets those that run end', async () =
   await pass(0);
   await loop.stop();
   let isSettled = false;
-  const ended = loop.settled().then(() => {
+  const ended = loop.drained().then(() => {
     isSettled = true;
   });
   await pass(POLL_MS);

@@ -178,7 +178,7 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
     await execute(database.url, 'alter role current_user reset synchronous_commit');
   });
 
-  it('tells other nodes, and not the one itself, that something was committed', async () => {
+  it('tells other bridges, and not the one itself, that something was committed', async () => {
     const [one, other] = [await open(), await open()];
     const heard = { one: 0, other: 0 };
     one.onHint?.(() => {

@@ -16,7 +16,7 @@ import { deleteExpired } from '../../src/store/operations/retention/delete-expir
 import { nextDueAt } from '../../src/store/operations/shared/next-due-at.ts';
 import { releaseLeases } from '../../src/store/operations/shared/release-leases.ts';
 import { countSigningKeys } from '../../src/store/operations/tasks/count-signing-keys.ts';
-import { getTasksForStatus } from '../../src/store/operations/tasks/get-tasks-for-status.ts';
+import { markTasksAnswered } from '../../src/store/operations/tasks/mark-tasks-answered.ts';
 import { listTasks } from '../../src/store/operations/tasks/read-tasks.ts';
 import { leaseTimerStarts } from '../../src/store/operations/timers/timer-starts.ts';
 import { leaseWakeUps } from '../../src/store/operations/timers/wake-ups.ts';
@@ -57,7 +57,7 @@ async function tellOfClosedTask(): Promise<void> {
   await putDefinitions(db, [DEFINITION]);
   await commitStep(db, aStep({ tasksCreated: [aTask('t-1', { closedAt: NOON })], reports: [aReport('t-1')] }));
   queries = [];
-  await getTasksForStatus(db, ['t-1', 't-2']);
+  await markTasksAnswered(db, ['t-1', 't-2']);
 }
 
 /** Sweeps what has been over for long: an instance, and a definition that was superseded. */
@@ -185,7 +185,7 @@ it('reads the 10,000 tasks of a nightly question by one query, and by one more w
   );
   await db.updateTable('outbox').set({ state: 'delivered' }).execute();
   queries = [];
-  expect(await getTasksForStatus(db, ids)).toHaveLength(ids.length);
+  expect(await markTasksAnswered(db, ids)).toHaveLength(ids.length);
   const asked = queries.map(({ query }) => query.sql).filter((sql) => !/^(begin|commit)/.test(sql));
   expect(asked.map((sql) => /(?:from|update) "(\w+)"/.exec(sql)?.[1])).toEqual(['tasks', 'outbox']);
 });

@@ -1,6 +1,6 @@
 /** The state of the bridge. Times are in milliseconds. */
 export interface Health {
-  /** Whether this node can take calls; if false, take it out of the load balancer. It does not depend on the center. */
+  /** Whether this bridge can take calls; if false, take it out of the load balancer. It does not depend on the center. */
   readonly ok: boolean;
   /** What an operator should check, each entry with what to do; empty if there is nothing. */
   readonly problems: readonly string[];

@@ -8,7 +8,7 @@ const CACHED_SHARE = 0.01;
 
 /**
  * Throws `ERR_OUTBOX_FULL` while more than `maxUndelivered` reports wait for the center. The result of the database is
- * cached, so each node may exceed the limit by 1 %.
+ * cached, so each bridge may exceed the limit by 1 %.
  */
 export function createOutboxBound(
   store: Pick<Store, 'isOutboxOver'>,

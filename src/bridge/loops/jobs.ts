@@ -149,7 +149,7 @@ export function createJobRunner({
     async stop(graceMs) {
       await loop.stop();
       closing.abort();
-      await withTimeout(graceMs, loop.settled());
+      await withTimeout(graceMs, loop.drained());
       isOver = true;
     },
   };

@@ -18,7 +18,7 @@ const PAUSE_MS = 50;
 
 /**
  * Deletes rows that are older than `retention` allows: one minute after the start and then every hour, by the given clock.
- * Several nodes may do this at the same time; the next run continues one that was interrupted. Failures are passed to
+ * Several bridges may do this at the same time; the next run continues one that was interrupted. Failures are passed to
  * `onError` and retried by the next run. `stop` waits only for the current transaction.
  */
 export function createRetention(

@@ -17,7 +17,7 @@ export interface WakeUpsParts extends PollSettings {
 /** Instances per round; the next round follows at once. */
 const BATCH = 50;
 
-/** Each attempt of a step that takes too long holds up everything else on its node for `limits.stepMs`. */
+/** Each attempt of a step that takes too long holds up everything else of its bridge for `limits.stepMs`. */
 const MAX_TOO_LONG = 3;
 
 /**

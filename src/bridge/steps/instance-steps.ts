@@ -21,7 +21,7 @@ import { readStoredInstance } from './stored-instance.ts';
 export interface InstanceSteps {
   /**
    * Applies a trigger to a stored instance and commits all changes, or none. Steps of one instance run one after the other;
-   * a step that loses a race against another node runs again on the new snapshot. If the engine fails, the instance is
+   * a step that loses a race against another bridge runs again on the new snapshot. If the engine fails, the instance is
    * ended or suspended without it, so that every instance can be stopped.
    * @param decide called for each attempt with the current instance; returns a trigger, or why there is nothing to do
    * @param found the instance as the caller has just read it; used for the first attempt instead of reading it again

@@ -1,6 +1,6 @@
 /** Runs tasks with the same key one after the other, and tasks with different keys concurrently. */
 export interface KeyedQueue {
-  /** Settles like the task; a failed task does not stop later ones. */
+  /** Resolves or rejects as the task does; a failed task does not stop later ones. */
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result>;
   /** Resolves when nothing runs or waits. */
   idle(): Promise<void>;

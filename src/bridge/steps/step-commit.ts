@@ -1,8 +1,8 @@
 import { StepError } from '../../errors.ts';
 import type { PressedAction } from '../../plugin/apply/press/pressed-action.ts';
+import type { Deadlock } from '../../plugin/at-rest/find-deadlock.ts';
 import { addStep } from '../../plugin/outcome/taken-path.ts';
 import { describeTaskChanges } from '../../plugin/outcome/task-changes.ts';
-import type { Deadlock } from '../../plugin/settle/find-deadlock.ts';
 import { statusAfter } from '../../plugin/state/instance-status.ts';
 import type { StepResult } from '../../plugin/step.ts';
 import type { DefinitionRow, IncidentRow, InstanceRow, JobRow, PressRow, StepCommit } from '../../store/port.ts';

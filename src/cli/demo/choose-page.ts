@@ -12,7 +12,7 @@ export const transferPage: Page = async (world, taskId, form) => {
   const title = `Transfer: ${task.nodeName}`;
   if (form === undefined) return choose(task, title, TRANSFER);
   const [to = ''] = form.getAll('to');
-  return settle(title, `${personName(to)} is the handler now.`, () =>
+  return showVerdict(title, `${personName(to)} is the handler now.`, () =>
     world.bridge.transfer(taskId, { from: form.get('from') ?? '', to, opinions: form.get('opinions') ?? '' }),
   );
 };
@@ -24,7 +24,7 @@ export const circulatePage: Page = async (world, taskId, form) => {
   const title = `Circulate: ${task.nodeName}`;
   if (form === undefined) return choose(task, title, CIRCULATE);
   const to = form.getAll('to');
-  return settle(title, `${to.map(personName).join(', ')} will get a message.`, () =>
+  return showVerdict(title, `${to.map(personName).join(', ')} will get a message.`, () =>
     world.bridge.circulate(taskId, { from: form.get('from') ?? '', to, opinions: form.get('opinions') ?? '' }),
   );
 };
@@ -66,7 +66,7 @@ function option(account: string): Html {
   return html`<option value="${account}">${personName(account)}</option>`;
 }
 
-async function settle(title: string, done: string, act: () => Promise<Verdict>): Promise<PageContent> {
+async function showVerdict(title: string, done: string, act: () => Promise<Verdict>): Promise<PageContent> {
   try {
     const { kind, message } = await act();
     if (kind === 'applied') return { title, content: html`<p>Done. ${done}</p>` };

@@ -1,6 +1,6 @@
 import type { TrafficEntry } from '../../sandbox/http/traffic.ts';
 import type { Directory } from '../../sandbox/setup/directory.ts';
-import type { CenterTask } from '../../sandbox/state/ledger.ts';
+import type { CenterTask } from '../../sandbox/state/center-state.ts';
 import { isObject } from '../../sandbox/tasks/check-fields.ts';
 import { warnOfUnknownPeople } from '../../sandbox/tasks/unknown-people.ts';
 import { asArray, list } from './describe-call.ts';

@@ -37,5 +37,5 @@ export type ButtonEffect =
   | { readonly kind: 'route'; readonly gatewayId: string; readonly flowId: string }
   /** Sets the variable that the gateway after the task tests, then completes the task. */
   | { readonly kind: 'set'; readonly variable: string; readonly value: string | number | boolean | null }
-  /** Does not complete the task: an operation, or a button that triggers an event of the process. */
+  /** Does not complete the task: an operation, or a button that fires an event of the process. */
   | { readonly kind: 'operation' };

@@ -1,4 +1,4 @@
-/** Events of a process, and what triggers them. */
+/** Events of a process, and what they wait for or throw. */
 
 import type { Expression } from '../expressions/expression.ts';
 import type { MessageTemplate } from '../message-template.ts';
@@ -8,9 +8,9 @@ import type { ScriptText } from './mapping.ts';
 export interface EventNode {
   readonly nodeId: string;
   readonly nodeName: string;
-  /** The trigger of its first event definition. */
+  /** The event trigger of its first event definition. */
   readonly trigger: EventTrigger;
-  /** The triggers of its other event definitions: any one triggers a catch event, a throw event throws all. */
+  /** The event triggers of its other event definitions: any one fires a catch event, a throw event throws all. */
   readonly also?: readonly EventTrigger[];
   readonly role: EventRole;
   /** The message that a throw event also sends to the message center. */
@@ -58,9 +58,9 @@ export interface ConditionTrigger {
   readonly condition: Expression;
   /** Evaluated by the host's function for scripts, in a job; the condition is empty then. */
   readonly script?: ScriptText;
-  /** Only changes of these variables trigger an evaluation; absent: changes of any variable. */
+  /** Only changes of these variables lead to an evaluation; absent: changes of any variable. */
   readonly variables?: readonly string[];
-  /** Only these kinds of changes trigger an evaluation; absent: both. */
+  /** Only these kinds of changes lead to an evaluation; absent: both. */
   readonly changes?: readonly VariableChange[];
   /** The condition is not evaluated at the start of the wait. */
   readonly onlyChanges?: true;

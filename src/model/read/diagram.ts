@@ -69,7 +69,7 @@ export interface Lane {
   readonly element: ModdleElement;
 }
 
-/** A sub-process that an event triggers, not a flow. */
+/** A sub-process that an event starts, not a flow. */
 export function isEventSubProcess({ type, element }: Pick<FlowNode, 'type' | 'element'>): boolean {
   return type === 'bpmn:SubProcess' && element.get('triggeredByEvent') === true;
 }

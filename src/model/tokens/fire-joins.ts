@@ -8,7 +8,7 @@ export interface FiredMarking {
   readonly decisions: TokenPath['decisions'];
 }
 
-interface SettleOptions {
+interface FireOptions {
   readonly mode: ExploreMode;
   readonly budget: WorkBudget;
   /** Called if a terminate end event removes the remaining tokens. */
@@ -18,7 +18,7 @@ interface SettleOptions {
 /** Fires the joins of a marking until none can fire; returns one marking per combination of paths. */
 export function createFireJoins(
   net: TokenNet,
-  { mode, budget, onEnd }: SettleOptions,
+  { mode, budget, onEnd }: FireOptions,
 ): (marking: Marking) => readonly FiredMarking[] {
   const reaches = createReaches(net, budget);
   const inOrder = [
@@ -93,7 +93,7 @@ const NOTHING_DECIDED: TokenPath['decisions'] = new Map();
 function fire(
   { marking, decisions }: FiredMarking,
   { join, inputs }: { readonly join: Join; readonly inputs: readonly number[] },
-  { net, mode, onEnd }: Pick<SettleOptions, 'mode' | 'onEnd'> & { readonly net: TokenNet },
+  { net, mode, onEnd }: Pick<FireOptions, 'mode' | 'onEnd'> & { readonly net: TokenNet },
 ): readonly FiredMarking[] {
   const left = [...marking];
   for (const input of inputs) left.splice(left.indexOf(input), 1);

@@ -1,5 +1,5 @@
 import type { Button } from '../../model/nodes/button.ts';
-import { countIteration } from '../engine/multi-instances.ts';
+import { countIteration } from '../engine/multi-instance/multi-instances.ts';
 import type { Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Variables } from '../variables/called-variables.ts';

@@ -2,10 +2,10 @@ import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { TimerTrigger } from '../../model/nodes/event-node.ts';
+import { bringToRest, fireEvent, isAlternativeDefinition } from '../at-rest/bring-to-rest.ts';
+import { type EventWait, listEventWaits } from '../at-rest/event-waits.ts';
 import { liveScopes } from '../engine/live-scopes.ts';
 import { armTimer } from '../outcome/timer-due.ts';
-import { type EventWait, listEventWaits } from '../settle/event-waits.ts';
-import { fireEvent, isAlternativeDefinition, settle } from '../settle/settle.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { RunningTimer, TimerValues } from '../state/ledger.ts';
 import { notWaiting } from './find-wait.ts';
@@ -58,7 +58,7 @@ export function fireDueTimers(run: InstanceRun, execution: Execution, clock: Clo
     run.notes.visits.clear();
     fireTimer(run, execution, due.executionId, clock);
     // The next timer is looked for among what waits after this one.
-    settle(run, execution);
+    bringToRest(run, execution);
   }
   throw new StepError(
     'ERR_STEP_FAILED',

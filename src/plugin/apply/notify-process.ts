@@ -1,6 +1,6 @@
 import type { Execution } from 'bpmn-engine';
 import type { Button } from '../../model/nodes/button.ts';
-import { deliverEvent } from '../settle/deliver-event.ts';
+import { deliverEvent } from '../at-rest/deliver-event.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Variables } from '../variables/called-variables.ts';
 

@@ -1,6 +1,6 @@
+import { keyOfAsked } from '../at-rest/ask-conditions.ts';
 import { describeGone } from '../outcome/gone-tasks.ts';
 import { composeReports } from '../outcome/reports.ts';
-import { keyOfAsked } from '../settle/ask-conditions.ts';
 import { jobKeyOf } from '../state/job-key.ts';
 import { EMPTY_LEDGER, type HandledTask, type Ledger, type OpenTask } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';

@@ -1,7 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
+import { deliverEvent } from '../at-rest/deliver-event.ts';
 import { type EnteredCall, enterCalledProcess } from '../engine/enter-called-process.ts';
-import { deliverEvent } from '../settle/deliver-event.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { InstanceInfo, StepFacts } from '../state/run-settings.ts';
 import { setVariablesByOperator, type Variables } from '../variables/called-variables.ts';
@@ -57,7 +57,7 @@ export type Trigger =
   | { readonly kind: 'timer'; readonly executionId: string };
 
 /**
- * Applies a trigger to a run. The engine must be at rest, and is brought to rest by the caller (`settle`), when origins and
+ * Applies a trigger to a run. The engine must be at rest, and is brought to rest by the caller (`bringToRest`), when origins and
  * variables are final.
  * @returns false for a message, signal, receive task or notifying button if no element waited for it, and for
  * `set-variables` if no such call runs

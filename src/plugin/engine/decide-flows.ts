@@ -5,8 +5,8 @@ import { labelOf } from '../explain/node-label.ts';
 import { decideCondition, readDecision } from '../variables/decide-condition.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
 import type { EngineContent } from './engine-internals.ts';
-import { multiInstanceOf } from './iterations.ts';
-import { decideVotes, emptyTally, type MultiInstanceTally } from './multi-instance-tally.ts';
+import { multiInstanceOf } from './multi-instance/iterations.ts';
+import { decideVotes, emptyTally, type MultiInstanceTally } from './multi-instance/multi-instance-tally.ts';
 import type { DiagramFlow } from './run-context.ts';
 
 /** The part of a run that gateways use. */

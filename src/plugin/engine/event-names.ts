@@ -1,4 +1,4 @@
-import { type EventWait, waitKey } from '../settle/event-waits.ts';
+import { type EventWait, waitKey } from '../at-rest/event-waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Listening } from '../state/ledger.ts';
 

@@ -3,7 +3,7 @@
 import type { ProcessModel } from '../../model/process-model.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineActivity, EngineContent } from '../engine/engine-internals.ts';
-import { multiInstanceOf } from '../engine/iterations.ts';
+import { multiInstanceOf } from '../engine/multi-instance/iterations.ts';
 import type { Ledger, Origin } from '../state/ledger.ts';
 import { executionBehind, rootOfIteration } from '../state/lineage.ts';
 import { type Move, moveOfStart, withMove } from './moves.ts';

@@ -1,4 +1,5 @@
 import type { Execution } from 'bpmn-engine';
+import { type EventWait, listEventWaits } from '../at-rest/event-waits.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { ScopeContext } from '../engine/copies/scope-context.ts';
 import { activitiesIn, type EngineActivity } from '../engine/engine-internals.ts';
@@ -7,7 +8,6 @@ import { type LiveScope, liveScopes } from '../engine/live-scopes.ts';
 import { findPendingSources } from '../engine/release-inclusive-joins.ts';
 import { wholeGraphOf } from '../engine/slice/slice-source.ts';
 import { waitingTokens } from '../engine/waiting-tokens.ts';
-import { type EventWait, listEventWaits } from '../settle/event-waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Origin } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';

@@ -1,5 +1,5 @@
 import { runSettingsOf } from '../host-settings.ts';
-import type { TaskStatusSettings } from '../outcome/task-status.ts';
+import type { TaskStatusSettings } from '../outcome/describe-task-status.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 import type { PluginConfig } from './read-plugin-options.ts';
 

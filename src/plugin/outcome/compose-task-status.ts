@@ -4,7 +4,7 @@ import { parseOrThrow } from '../../config/parse-or-throw.ts';
 import { STATUS_TIME_FORMS, type StatusTimeForm, type TaskStatusEntry } from '../../protocol/task-status.ts';
 import type { TaskView } from '../../protocol/task-view.ts';
 import { EN } from '../../texts/en.ts';
-import { describeTaskStatus } from './task-status.ts';
+import { describeTaskStatus } from './describe-task-status.ts';
 
 /** What a status answer needs besides the tasks. Those that `createPlugin` has too mean the same there. */
 export interface TaskStatusOptions {

@@ -1,11 +1,11 @@
 import type { Execution } from 'bpmn-engine';
+import type { EventWait } from '../at-rest/event-waits.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import { activitiesIn } from '../engine/engine-internals.ts';
 import { gatewayBefore } from '../engine/gateway-before.ts';
 import { liveScopes } from '../engine/live-scopes.ts';
 import { waitingTokens } from '../engine/waiting-tokens.ts';
 import type { Wait } from '../engine/waits.ts';
-import type { EventWait } from '../settle/event-waits.ts';
 
 /**
  * The nodes of an engine at rest that hold a token: waiting activities, joins that wait for more tokens, and the

@@ -11,11 +11,17 @@ import { chosenFlow, takesFlow } from '../engine/decide-flows.ts';
 import { LOOP_MARKS } from '../engine/elements/multi-instance-loop.ts';
 import { LOOP_OVER_MARK } from '../engine/elements/while-loop.ts';
 import type { EngineActivity, EngineContent, EngineMessage } from '../engine/engine-internals.ts';
-import { multiInstanceOf } from '../engine/iterations.ts';
 import { type LiveScope, liveScopes } from '../engine/live-scopes.ts';
-import type { MultiInstanceSize } from '../engine/multi-instance-size.ts';
-import type { MultiInstanceTally } from '../engine/multi-instance-tally.ts';
-import { countIteration, endMultiInstance, isOver, noteIteration, sizeOf } from '../engine/multi-instances.ts';
+import { multiInstanceOf } from '../engine/multi-instance/iterations.ts';
+import type { MultiInstanceSize } from '../engine/multi-instance/multi-instance-size.ts';
+import type { MultiInstanceTally } from '../engine/multi-instance/multi-instance-tally.ts';
+import {
+  countIteration,
+  endMultiInstance,
+  isOver,
+  noteIteration,
+  sizeOf,
+} from '../engine/multi-instance/multi-instances.ts';
 import type { DiagramFlow, HeldEvent, RunContext } from '../engine/run-context.ts';
 import type { Move } from '../explain/moves.ts';
 import { labelOfNode } from '../explain/node-label.ts';
@@ -52,7 +58,7 @@ interface EngineApi {
 
 /**
  * One instance during a step: its working state, and the interface for the replaced element types. If it is discarded,
- * nothing has happened. Triggers are applied by `trigger.ts` and `settle.ts`.
+ * nothing has happened. Triggers are applied by `trigger.ts` and `bring-to-rest.ts`.
  */
 export class InstanceRun implements RunContext {
   readonly model: ProcessModel;

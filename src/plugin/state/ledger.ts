@@ -1,5 +1,5 @@
-import type { MultiInstanceSize } from '../engine/multi-instance-size.ts';
-import type { MultiInstanceTally } from '../engine/multi-instance-tally.ts';
+import type { MultiInstanceSize } from '../engine/multi-instance/multi-instance-size.ts';
+import type { MultiInstanceTally } from '../engine/multi-instance/multi-instance-tally.ts';
 import type { CreatedJob } from '../outcome/created-job.ts';
 import type { TimerState } from '../outcome/timer-due.ts';
 import type { TaskPart } from './job-key.ts';

@@ -112,6 +112,6 @@ export class StepNotes {
   readonly rounds = new Map<string, { readonly at: number; readonly cycle: TimerValues | undefined }>();
   /** Keys of the waits whose scripts must run after the step. */
   readonly toAsk = new Set<string>();
-  /** How often each node was triggered, so that an endless loop fails. */
+  /** How often an event fired at each node, so that an endless loop fails. */
   readonly repeats = new Map<string, number>();
 }

@@ -5,9 +5,9 @@ import type { ServiceNode } from '../../model/nodes/service-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineContent } from '../engine/engine-internals.ts';
-import { iterationVariables } from '../engine/iterations.ts';
 import { enclosing, type LiveScope, liveScopes } from '../engine/live-scopes.ts';
-import type { MultiInstanceTally } from '../engine/multi-instance-tally.ts';
+import { iterationVariables } from '../engine/multi-instance/iterations.ts';
+import type { MultiInstanceTally } from '../engine/multi-instance/multi-instance-tally.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
 

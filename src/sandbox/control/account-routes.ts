@@ -1,6 +1,6 @@
 import type { Sandbox } from '../sandbox.ts';
 import type { Account } from '../setup/directory.ts';
-import type { Ledger } from '../state/ledger.ts';
+import type { CenterState } from '../state/center-state.ts';
 import { countLists, type ListCounts } from '../tasks/lists.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
@@ -17,34 +17,34 @@ export interface AccountAnswer extends Account {
 }
 
 /** @throws {ControlError} `ERR_ACCOUNT_UNKNOWN`: without it, a misspelled name would look like an empty list */
-export function findAccount({ directory }: Ledger, account: string): Account {
+export function findAccount({ directory }: CenterState, account: string): Account {
   const found = directory.accounts.find((entry) => entry.account === account);
   if (found !== undefined) return found;
   const names = directory.accounts.map((entry) => entry.account).join(', ');
   throw new ControlError('ERR_ACCOUNT_UNKNOWN', `the directory has no account ${account}; it has ${names}`);
 }
 
-export function accountRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
+export function accountRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[] {
   const describe = (account: Account): AccountAnswer => ({
     ...account,
-    groups: ledger.directory.groups.flatMap(({ id, members }) => (members.includes(account.account) ? [id] : [])),
+    groups: center.directory.groups.flatMap(({ id, members }) => (members.includes(account.account) ? [id] : [])),
     counts: {
-      ...countLists(ledger, account.account),
+      ...countLists(center, account.account),
       unread: sandbox.messages(account.account).filter(({ isRead }) => !isRead).length,
       notifications: sandbox.notifications(account.account).length,
     },
   });
-  const known = (account: string) => findAccount(ledger, account).account;
+  const known = (account: string) => findAccount(center, account).account;
   return [
     defineRoute({
       method: 'GET',
       path: '/accounts',
-      answer: () => ({ accounts: ledger.directory.accounts.map(describe) }),
+      answer: () => ({ accounts: center.directory.accounts.map(describe) }),
     }),
     defineRoute({
       method: 'GET',
       path: '/accounts/{account}',
-      answer: ({ params }) => describe(findAccount(ledger, params.account)),
+      answer: ({ params }) => describe(findAccount(center, params.account)),
     }),
     defineRoute({
       method: 'GET',

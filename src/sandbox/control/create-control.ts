@@ -1,6 +1,6 @@
 import { countSentMessages } from '../messages/message-views.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { Ledger } from '../state/ledger.ts';
+import type { CenterState } from '../state/center-state.ts';
 import { accountRoutes } from './account-routes.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { ControlRoute } from './control-route.ts';
@@ -18,7 +18,7 @@ import { trafficRoutes } from './traffic-routes.ts';
  */
 export function createControl(
   sandboxOf: () => Sandbox,
-  ledger: Ledger,
+  center: CenterState,
   feed: ChangeFeed,
   ownHost: string,
 ): ControlServer {
@@ -26,20 +26,20 @@ export function createControl(
   return createControlServer({
     ownHost,
     routes() {
-      routes ??= routesOf(sandboxOf(), ledger);
+      routes ??= routesOf(sandboxOf(), center);
       return routes;
     },
-    openEvents: (response) => openEventStream(feed, () => countSentMessages(ledger), response),
+    openEvents: (response) => openEventStream(feed, () => countSentMessages(center), response),
   });
 }
 
-function routesOf(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
+function routesOf(sandbox: Sandbox, center: CenterState): ControlRoute[] {
   return [
-    ...runningRoutes(sandbox, ledger),
-    ...accountRoutes(sandbox, ledger),
-    ...taskRoutes(sandbox, ledger),
-    ...diagramRoutes(sandbox, ledger),
-    ...messageRoutes(sandbox, ledger),
-    ...trafficRoutes(sandbox, ledger),
+    ...runningRoutes(sandbox, center),
+    ...accountRoutes(sandbox, center),
+    ...taskRoutes(sandbox, center),
+    ...diagramRoutes(sandbox, center),
+    ...messageRoutes(sandbox, center),
+    ...trafficRoutes(sandbox, center),
   ];
 }

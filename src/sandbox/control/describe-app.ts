@@ -1,5 +1,5 @@
 import type { SandboxApp } from '../setup/apps.ts';
-import type { Ledger } from '../state/ledger.ts';
+import type { CenterState } from '../state/center-state.ts';
 import { ControlError } from './control-error.ts';
 
 /** An application without its secrets and without its addresses, which may be signed. */
@@ -13,7 +13,10 @@ export interface DescribedApp {
   readonly hasDiagramUrl: boolean;
 }
 
-export function describeApp({ statusUrls, diagramUrls }: Ledger, { appId, name, clientId }: SandboxApp): DescribedApp {
+export function describeApp(
+  { statusUrls, diagramUrls }: CenterState,
+  { appId, name, clientId }: SandboxApp,
+): DescribedApp {
   return {
     ...{ appId, name, clientId },
     hasStatusUrl: statusUrls.has(appId),
@@ -22,7 +25,7 @@ export function describeApp({ statusUrls, diagramUrls }: Ledger, { appId, name, 
 }
 
 /** @throws {ControlError} `ERR_APP_UNKNOWN` */
-export function findApp({ apps }: Ledger, appId: string): SandboxApp {
+export function findApp({ apps }: CenterState, appId: string): SandboxApp {
   const app = apps.find((each) => each.appId === appId);
   if (app !== undefined) return app;
   throw new ControlError('ERR_APP_UNKNOWN', `the center has no application ${appId}`);

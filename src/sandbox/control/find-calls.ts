@@ -1,5 +1,5 @@
 import type { CallKind, TrafficEntry } from '../http/traffic.ts';
-import type { Ledger } from '../state/ledger.ts';
+import type { CenterState } from '../state/center-state.ts';
 import { isObject } from '../tasks/check-fields.ts';
 
 /** Which calls to find; an omitted field matches all calls. */
@@ -12,11 +12,11 @@ export interface CallFilter {
 }
 
 /** Whether a call matches. Messages belong to no transaction, because the interface gives them none. */
-export function createCallFilter(ledger: Ledger, filter: CallFilter): (entry: TrafficEntry) => boolean {
+export function createCallFilter(center: CenterState, filter: CallFilter): (entry: TrafficEntry) => boolean {
   const { serialNumber, transactionId, taskId, direction, call } = filter;
   const isAboutIt = (id: string) => {
-    const found = ledger.tasks.get(id)?.transactionId ?? ledger.transactionOfUnknown.get(id);
-    const transaction = ledger.transactions.get(found ?? '');
+    const found = center.tasks.get(id)?.transactionId ?? center.transactionOfUnknown.get(id);
+    const transaction = center.transactions.get(found ?? '');
     return (
       (taskId === undefined || id === taskId) &&
       (transactionId === undefined || found === transactionId) &&

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
-import type { Ledger } from '../state/ledger.ts';
+import type { CenterState } from '../state/center-state.ts';
 import { findAccount } from './account-routes.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 
 const side = z.enum(['pc', 'mobile'], { error: 'must be pc or mobile' }).default('pc');
 
-export function messageRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
-  const known = (account: string) => findAccount(ledger, account).account;
+export function messageRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[] {
+  const known = (account: string) => findAccount(center, account).account;
   return [
     defineRoute({
       method: 'GET',

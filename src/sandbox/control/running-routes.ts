@@ -7,7 +7,7 @@ import type { Sandbox } from '../sandbox.ts';
 import type { Group } from '../setup/directory.ts';
 import { httpUrl } from '../setup/field-schemas.ts';
 import type { Switches } from '../setup/switches.ts';
-import type { Ledger } from '../state/ledger.ts';
+import type { CenterState } from '../state/center-state.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 import { type DescribedApp, describeApp, findApp } from './describe-app.ts';
@@ -45,24 +45,24 @@ const step = z
   .refine((ms) => ms > 0 && ms <= MAX_STEP_MS, 'must be hours, minutes or seconds: more than 0, at most ten years');
 
 /** Routes for the configuration, the clock, the faults and the task-status requests. */
-export function runningRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
+export function runningRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[] {
   const clock = (): ClockAnswer => {
     const now = sandbox.now();
-    const { timeZone } = ledger;
+    const { timeZone } = center;
     return { now, time: centerTime(now, timeZone), timeZone, aheadMs: sandbox.aheadMs() };
   };
   const faults = () => {
     const { known, active, seed } = sandbox.faults;
     return { known, active, seed };
   };
-  const apps = () => ledger.apps.map((app) => describeApp(ledger, app));
+  const apps = () => center.apps.map((app) => describeApp(center, app));
   return [
     defineRoute({
       method: 'GET',
       path: '',
       answer(): CenterAnswer {
         const { baseUrl, authUrl, jwksUrl, switches } = sandbox;
-        const groups = ledger.directory.groups.map(({ id, name }) => ({ id, name }));
+        const groups = center.directory.groups.map(({ id, name }) => ({ id, name }));
         return { baseUrl, authUrl, jwksUrl, switches, apps: apps(), groups, clock: clock() };
       },
     }),
@@ -107,9 +107,9 @@ export function runningRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] 
       path: '/apps/{appId}/status-url',
       body: z.strictObject({ url: httpUrl.nullable() }),
       answer({ params: { appId }, body: { url } }) {
-        const app = findApp(ledger, appId);
+        const app = findApp(center, appId);
         sandbox.setStatusUrl(appId, url ?? undefined);
-        return { app: describeApp(ledger, app) };
+        return { app: describeApp(center, app) };
       },
     }),
   ];

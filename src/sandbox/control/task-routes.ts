@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TaskList } from '../../protocol/constants.ts';
 import { whyNotTaken } from '../http/call-out.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { type CenterTask, type CenterTransaction, delegatorOf, type Ledger } from '../state/ledger.ts';
+import { type CenterState, type CenterTask, type CenterTransaction, delegatorOf } from '../state/center-state.ts';
 import type { CenterButton } from '../tasks/center-button.ts';
 import { findButtons, isIn } from '../tasks/lists.ts';
 import type { PressResult } from '../tasks/press.ts';
@@ -57,10 +57,10 @@ const batch = z.strictObject({
   action: text.exactOptional(),
 });
 
-export function taskRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
+export function taskRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[] {
   const judge = (result: PressResult): PressAnswer => {
     if (result.opened !== undefined) return { ...result, taken: false };
-    const reason = whyNotTaken(result, ledger.switches);
+    const reason = whyNotTaken(result, center.switches);
     return { ...result, taken: reason === undefined, ...(reason === undefined ? {} : { reason }) };
   };
   return [
@@ -68,15 +68,15 @@ export function taskRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
       method: 'GET',
       path: '/tasks/{taskId}',
       query: z.strictObject({ account: text.exactOptional() }),
-      answer: ({ params, query }) => describeTask(ledger, findTask(ledger, params.taskId), query.account),
+      answer: ({ params, query }) => describeTask(center, findTask(center, params.taskId), query.account),
     }),
     defineRoute({
       method: 'POST',
       path: '/tasks/{taskId}/press',
       body: press,
       async answer({ params, body }) {
-        findTask(ledger, params.taskId);
-        findAccount(ledger, body.account);
+        findTask(center, params.taskId);
+        findAccount(center, body.account);
         return judge(await sandbox.press(params.taskId, body));
       },
     }),
@@ -85,8 +85,8 @@ export function taskRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
       path: '/tasks/{taskId}/open',
       body: z.strictObject({ account: text }),
       answer({ params, body }) {
-        findTask(ledger, params.taskId);
-        return sandbox.open(params.taskId, findAccount(ledger, body.account).account);
+        findTask(center, params.taskId);
+        return sandbox.open(params.taskId, findAccount(center, body.account).account);
       },
     }),
     defineRoute({
@@ -94,8 +94,8 @@ export function taskRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
       path: '/tasks/{taskId}/delegate',
       body: z.strictObject({ account: text, to: text }),
       answer({ params, body }) {
-        const { taskId } = findTask(ledger, params.taskId);
-        sandbox.delegate(taskId, { from: findAccount(ledger, body.account).account, to: body.to });
+        const { taskId } = findTask(center, params.taskId);
+        sandbox.delegate(taskId, { from: findAccount(center, body.account).account, to: body.to });
         return { taskId, to: body.to };
       },
     }),
@@ -104,8 +104,8 @@ export function taskRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
       path: '/batch',
       body: batch,
       async answer({ body: { taskIds, ...given } }) {
-        for (const taskId of taskIds) findTask(ledger, taskId);
-        findAccount(ledger, given.account);
+        for (const taskId of taskIds) findTask(center, taskId);
+        findAccount(center, given.account);
         const results = await sandbox.batch(taskIds, given);
         return { results: results.map(({ taskId, ...result }) => ({ taskId, ...judge(result) })) };
       },
@@ -124,54 +124,58 @@ export function taskRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
       method: 'GET',
       path: '/transactions/{transactionId}',
       answer({ params: { transactionId } }) {
-        const transaction = ledger.transactions.get(transactionId);
-        if (transaction !== undefined) return { transaction, tasks: tasksOf(ledger, transaction) };
+        const transaction = center.transactions.get(transactionId);
+        if (transaction !== undefined) return { transaction, tasks: tasksOf(center, transaction) };
         throw new ControlError('ERR_TRANSACTION_UNKNOWN', `the center has no transaction ${transactionId}`);
       },
     }),
   ];
 }
 
-function findTask({ tasks }: Ledger, taskId: string): CenterTask {
+function findTask({ tasks }: CenterState, taskId: string): CenterTask {
   const task = tasks.get(taskId);
   if (task === undefined) throw new ControlError('ERR_TASK_UNKNOWN', `the center has no task ${taskId}`);
   return task;
 }
 
-function describeTask(ledger: Ledger, found: CenterTask, account: string | undefined): TaskAnswer {
+function describeTask(center: CenterState, found: CenterTask, account: string | undefined): TaskAnswer {
   const { buttons, ...task } = found;
-  const transaction = ledger.transactions.get(task.transactionId);
+  const transaction = center.transactions.get(task.transactionId);
   if (transaction === undefined) {
     throw new ControlError('ERR_TRANSACTION_UNKNOWN', `the center has no transaction ${task.transactionId}`);
   }
   return {
     task,
-    warnings: warnOfUnknownPeople(ledger.directory, found),
+    warnings: warnOfUnknownPeople(center.directory, found),
     actions: buttons.filter(({ isPrevious }) => !isPrevious),
     previousActions: buttons.filter(({ isPrevious }) => isPrevious),
     transaction,
-    tasks: tasksOf(ledger, transaction),
-    ...(account === undefined ? {} : describeFor(ledger, found, findAccount(ledger, account).account)),
+    tasks: tasksOf(center, transaction),
+    ...(account === undefined ? {} : describeFor(center, found, findAccount(center, account).account)),
   };
 }
 
-function describeFor(ledger: Ledger, task: CenterTask, account: string): Pick<TaskAnswer, 'offered' | 'delegatedBy'> {
+function describeFor(
+  center: CenterState,
+  task: CenterTask,
+  account: string,
+): Pick<TaskAnswer, 'offered' | 'delegatedBy'> {
   const delegatedBy = delegatorOf(task, account);
-  return { offered: findOffered(ledger, task, account), ...(delegatedBy === undefined ? {} : { delegatedBy }) };
+  return { offered: findOffered(center, task, account), ...(delegatedBy === undefined ? {} : { delegatedBy }) };
 }
 
-function tasksOf(ledger: Ledger, { taskIds }: CenterTransaction): Omit<CenterTask, 'buttons'>[] {
+function tasksOf(center: CenterState, { taskIds }: CenterTransaction): Omit<CenterTask, 'buttons'>[] {
   return taskIds.flatMap((taskId) => {
-    const found = ledger.tasks.get(taskId);
+    const found = center.tasks.get(taskId);
     if (found === undefined) return [];
     const { buttons: _buttons, ...task } = found;
     return [task];
   });
 }
 
-function findOffered(ledger: Ledger, task: CenterTask, account: string): NonNullable<TaskAnswer['offered']> {
-  const shown = findButtons(ledger, task, account);
-  const lists = (['pending', 'handled', 'initiated'] as const).filter((list) => isIn(ledger, list, task, account));
+function findOffered(center: CenterState, task: CenterTask, account: string): NonNullable<TaskAnswer['offered']> {
+  const shown = findButtons(center, task, account);
+  const lists = (['pending', 'handled', 'initiated'] as const).filter((list) => isIn(center, list, task, account));
   return lists.map((list) => ({
     list,
     buttons: shown.flatMap((each) => (each.list === list ? [each.button] : [])),

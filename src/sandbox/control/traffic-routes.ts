@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CALL_KINDS, type TrafficEntry } from '../http/traffic.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { CenterTask, Ledger } from '../state/ledger.ts';
+import type { CenterState, CenterTask } from '../state/center-state.ts';
 import type { CenterButton } from '../tasks/center-button.ts';
 import { isObject } from '../tasks/check-fields.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
@@ -61,7 +61,7 @@ const query = z.strictObject({
   call: z.enum(CALL_KINDS, { error: `must be one of ${CALL_KINDS.join(', ')}` }).exactOptional(),
 });
 
-export function trafficRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
+export function trafficRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[] {
   return [
     defineRoute({
       method: 'GET',
@@ -70,14 +70,14 @@ export function trafficRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] 
       answer({ query: { after, before, limit: most, ...filter } }): TrafficAnswer {
         const { traffic } = sandbox;
         const isAsked = ({ seq }: TrafficEntry) => seq > (after ?? 0) && seq < (before ?? Infinity);
-        const fitting = traffic.filter(createCallFilter(ledger, filter)).filter(isAsked);
+        const fitting = traffic.filter(createCallFilter(center, filter)).filter(isAsked);
         const calls = after === undefined ? fitting.slice(-most) : fitting.slice(0, most);
         const hasMore = calls.length < fitting.length;
         const running = traffic.find(({ ended, seq }) => ended === undefined && seq > (after ?? 0));
         const end = hasMore && after !== undefined ? calls.at(-1)?.seq : traffic.at(-1)?.seq;
         return {
           calls,
-          ...nameCalled(ledger, calls),
+          ...nameCalled(center, calls),
           resumeAfter: Math.min(end ?? after ?? 0, (running?.seq ?? Infinity) - 1),
           hasMore,
         };
@@ -86,14 +86,14 @@ export function trafficRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] 
   ];
 }
 
-function nameCalled(ledger: Ledger, calls: readonly TrafficEntry[]): Pick<TrafficAnswer, 'tasks' | 'buttons'> {
-  const buttons = Object.fromEntries(calls.flatMap((entry) => findPressed(ledger, entry)));
+function nameCalled(center: CenterState, calls: readonly TrafficEntry[]): Pick<TrafficAnswer, 'tasks' | 'buttons'> {
+  const buttons = Object.fromEntries(calls.flatMap((entry) => findPressed(center, entry)));
   const taskIds = new Set([...calls.flatMap(taskIdsOf), ...Object.values(buttons).map(({ taskId }) => taskId)]);
-  const tasks = [...taskIds].flatMap((taskId) => ledger.tasks.get(taskId) ?? []);
-  return { buttons, tasks: Object.fromEntries(tasks.map((task) => [task.taskId, describeTask(ledger, task)])) };
+  const tasks = [...taskIds].flatMap((taskId) => center.tasks.get(taskId) ?? []);
+  return { buttons, tasks: Object.fromEntries(tasks.map((task) => [task.taskId, describeTask(center, task)])) };
 }
 
-function describeTask({ transactions }: Ledger, { nodeName, transactionId }: CenterTask): CalledTask {
+function describeTask({ transactions }: CenterState, { nodeName, transactionId }: CenterTask): CalledTask {
   const serialNumber = transactions.get(transactionId)?.serialNumber;
   return { nodeName, ...(serialNumber !== undefined && { serialNumber }) };
 }
@@ -102,7 +102,10 @@ function describeTask({ transactions }: Ledger, { nodeName, transactionId }: Cen
  * Finds the button by the address of the call, and by `nextNodeKey` when buttons share an address; none when that is
  * ambiguous. A press that the center did not offer does not name its task, so all tasks are searched.
  */
-function findPressed({ tasks }: Ledger, { seq, call, taskId, path, body }: TrafficEntry): [number, CalledButton][] {
+function findPressed(
+  { tasks }: CenterState,
+  { seq, call, taskId, path, body }: TrafficEntry,
+): [number, CalledButton][] {
   if (call !== 'button') return [];
   const searched = taskId === undefined ? [...tasks.values()] : [tasks.get(taskId)];
   const there = searched.flatMap((task) => (task?.buttons ?? []).map((button) => ({ task, button })));

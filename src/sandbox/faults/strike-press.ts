@@ -2,7 +2,7 @@
 
 import type { IdTokens } from '../http/id-tokens.ts';
 import type { Directory } from '../setup/directory.ts';
-import type { CenterTask } from '../state/ledger.ts';
+import type { CenterTask } from '../state/center-state.ts';
 import type { CenterButton } from '../tasks/center-button.ts';
 import type { Strike } from './create-faults.ts';
 import type { FaultName } from './known-faults.ts';

@@ -1,6 +1,6 @@
 import { MESSAGE_SEND_PATH, TASK_HANDLE_PATH, TOKEN_PATH } from '../../protocol/endpoints.ts';
 import { answerMessageSend } from '../messages/message-send-endpoint.ts';
-import type { Ledger } from '../state/ledger.ts';
+import type { CenterState } from '../state/center-state.ts';
 import { answerTaskHandle } from '../tasks/task-handle-endpoint.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Route } from './http-route.ts';
@@ -12,25 +12,25 @@ export const BASE_PATH = '/center';
 export const AUTH_PATH = '/auth';
 
 /** The endpoints of the center. */
-export function centerRoutes(ledger: Ledger, tokens: AccessTokens, idTokens: IdTokens): Route[] {
+export function centerRoutes(center: CenterState, tokens: AccessTokens, idTokens: IdTokens): Route[] {
   return [
     {
       method: 'POST',
       path: `${AUTH_PATH}${TOKEN_PATH}`,
       call: 'token',
-      answer: (request) => answerTokenRequest(ledger.apps, tokens, request),
+      answer: (request) => answerTokenRequest(center.apps, tokens, request),
     },
     {
       method: 'POST',
       path: `${BASE_PATH}${TASK_HANDLE_PATH}`,
       call: 'taskHandle',
-      answer: (request) => answerTaskHandle(ledger, tokens, request),
+      answer: (request) => answerTaskHandle(center, tokens, request),
     },
     {
       method: 'POST',
       path: `${BASE_PATH}${MESSAGE_SEND_PATH}`,
       call: 'messageSend',
-      answer: (request) => answerMessageSend(ledger, tokens, request),
+      answer: (request) => answerMessageSend(center, tokens, request),
     },
     {
       method: 'GET',

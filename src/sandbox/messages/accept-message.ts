@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { MESSAGE_SEND_CODES } from '../../protocol/error-codes.ts';
 import { centerTime } from '../center-time.ts';
 import { type SandboxMessageType, templateOf } from '../setup/message-types.ts';
-import type { Ledger } from '../state/ledger.ts';
+import type { CenterState } from '../state/center-state.ts';
 import { isObject, type RawObject, withoutNulls } from '../tasks/check-fields.ts';
 import type { CenterMessage } from './center-message.ts';
 import { channelsOf, checkMessageSend, type MessageRefusal, valuesFor } from './check-message-send.ts';
@@ -14,11 +14,11 @@ import { resolveRecipients } from './resolve-recipients.ts';
  * @param clientAppIds the applications that the caller's token may speak for
  */
 export function acceptMessage(
-  ledger: Ledger,
+  center: CenterState,
   raw: RawObject,
   clientAppIds: readonly string[],
 ): CenterMessage | MessageRefusal {
-  const type = checkMessageSend(raw, ledger.messageTypes, ledger.switches.unknownFields);
+  const type = checkMessageSend(raw, center.messageTypes, center.switches.unknownFields);
   if ('code' in type) return type;
   const request = withoutNullFields(raw);
   const { appId, sendId } = request;
@@ -26,29 +26,29 @@ export function acceptMessage(
     return refuse(`appId is invalid: application ${String(appId)} is not registered for this client`);
   }
   const known =
-    sendId === undefined || sendId === '' ? undefined : ledger.messages.find((one) => one.sendId === sendId);
-  if (known !== undefined && ledger.switches.duplicateSendId !== 'send-again') {
-    const isRepeat = ledger.switches.duplicateSendId === 'recognise' && isDeepStrictEqual(known.request, request);
+    sendId === undefined || sendId === '' ? undefined : center.messages.find((one) => one.sendId === sendId);
+  if (known !== undefined && center.switches.duplicateSendId !== 'send-again') {
+    const isRepeat = center.switches.duplicateSendId === 'recognise' && isDeepStrictEqual(known.request, request);
     return isRepeat ? known : refuse(`sendId is invalid: the id ${known.sendId} belongs to another message`);
   }
-  const message = composeMessage(ledger, request, type);
-  if (request.promise === true && ledger.switches.promisedMessage === 'all-or-nothing') {
+  const message = composeMessage(center, request, type);
+  if (request.promise === true && center.switches.promisedMessage === 'all-or-nothing') {
     const [first] = message.errorList;
     if (first) return refuse(`promise cannot be kept: ${first.receiverKey}: ${first.exceptionMessage}`);
   }
-  ledger.write.addMessage(message);
+  center.write.addMessage(message);
   return message;
 }
 
-function composeMessage(ledger: Ledger, request: RawObject, type: SandboxMessageType): CenterMessage {
+function composeMessage(center: CenterState, request: RawObject, type: SandboxMessageType): CenterMessage {
   const channels = channelsOf(request, type);
-  const { recipients, problems } = resolveRecipients(ledger.directory, request, channels);
-  const now = centerTime(ledger.now(), ledger.timeZone);
+  const { recipients, problems } = resolveRecipients(center.directory, request, channels);
+  const now = centerTime(center.now(), center.timeZone);
   const { sendTime } = request;
   // Both have the same format, in which a later time is a greater string.
   const isLater = typeof sendTime === 'string' && sendTime > now;
   return {
-    sendId: request.sendId === undefined || request.sendId === '' ? ledger.newId() : String(request.sendId),
+    sendId: request.sendId === undefined || request.sendId === '' ? center.newId() : String(request.sendId),
     request,
     appId: String(request.appId),
     messageTypeCode: String(request.messageTypeCode),

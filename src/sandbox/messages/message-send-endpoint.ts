@@ -6,23 +6,23 @@ import { authorize, type CallRefusal } from '../http/authorize.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-route.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import type { Switches } from '../setup/switches.ts';
-import type { Ledger } from '../state/ledger.ts';
+import type { CenterState } from '../state/center-state.ts';
 import { isObject, type RawObject } from '../tasks/check-fields.ts';
 import { acceptMessage } from './accept-message.ts';
 
-export function answerMessageSend(ledger: Ledger, tokens: AccessTokens, request: HttpRequest): HttpAnswer {
+export function answerMessageSend(center: CenterState, tokens: AccessTokens, request: HttpRequest): HttpAnswer {
   const answer = (status: number, code: number, message: string, data: object | null): HttpAnswer => ({
     status,
-    body: { timestamp: ledger.now(), code, message, data },
+    body: { timestamp: center.now(), code, message, data },
   });
-  const { switches } = ledger;
+  const { switches } = center;
   const { authorization } = request.headers;
   const grant = authorize(tokens, authorization, switches, (scopes) => missingScopes(switches, scopes));
   if ('message' in grant) return answer(grant.status, MESSAGE_SEND_CODES.failed, grant.message, null);
   const body = readMessage(request);
   if ('status' in body) return answer(body.status, MESSAGE_SEND_CODES.failed, body.message, null);
-  const appIds = ledger.apps.filter((app) => app.clientId === grant.clientId).map((app) => app.appId);
-  const accepted = acceptMessage(ledger, body.raw, appIds);
+  const appIds = center.apps.filter((app) => app.clientId === grant.clientId).map((app) => app.appId);
+  const accepted = acceptMessage(center, body.raw, appIds);
   if ('code' in accepted) return answer(200, accepted.code, accepted.message, null);
   const { sendId, errorList } = accepted;
   const hasProblems = errorList.length > 0;

@@ -5,7 +5,7 @@ import type { MessageProblem } from '../../protocol/message-send.ts';
 import { centerTime } from '../center-time.ts';
 import { namesIn } from '../setup/directory.ts';
 import type { Switches } from '../setup/switches.ts';
-import type { Ledger } from '../state/ledger.ts';
+import type { CenterState } from '../state/center-state.ts';
 import { isObject, type RawObject } from '../tasks/check-fields.ts';
 import type { CenterMessage, Delivery, MessageSide } from './center-message.ts';
 
@@ -72,36 +72,36 @@ export interface SentMessage {
 }
 
 /** The system messages of an account, as shown on one of the two sides. */
-export function listMessages(ledger: Ledger, account: string, side: MessageSide): WebsiteMessage[] {
-  return messagesFor(ledger, 'WEBSITE', account).map(({ message, text }) => {
+export function listMessages(center: CenterState, account: string, side: MessageSide): WebsiteMessage[] {
+  return messagesFor(center, 'WEBSITE', account).map(({ message, text }) => {
     const reading = message.readings.get(account);
     const readState = { isRead: reading !== undefined, ...(reading && { readAt: reading.at, readOn: reading.side }) };
-    return { ...describe(ledger, message, text, side), ...readState };
+    return { ...describe(center, message, text, side), ...readState };
   });
 }
 
 /** The notification-bar messages of an account. */
-export function listNotifications(ledger: Ledger, account: string): ListedMessage[] {
-  return messagesFor(ledger, 'SUPERAPP', account).map(({ message, text }) => describe(ledger, message, text, 'mobile'));
+export function listNotifications(center: CenterState, account: string): ListedMessage[] {
+  return messagesFor(center, 'SUPERAPP', account).map(({ message, text }) => describe(center, message, text, 'mobile'));
 }
 
 /** @throws {InputError} `ERR_INPUT_INVALID`: the account has no such system message */
-export function readMessage(ledger: Ledger, sendId: string, account: string, side: MessageSide): void {
-  const found = messagesFor(ledger, 'WEBSITE', account).filter(({ message }) => message.sendId === sendId);
+export function readMessage(center: CenterState, sendId: string, account: string, side: MessageSide): void {
+  const found = messagesFor(center, 'WEBSITE', account).filter(({ message }) => message.sendId === sendId);
   if (found.length === 0) {
     throw new InputError('ERR_INPUT_INVALID', `${account} has no system message ${sendId}`);
   }
-  const at = centerTime(ledger.now(), ledger.timeZone);
+  const at = centerTime(center.now(), center.timeZone);
   for (const { message } of found) {
-    if (!message.readings.has(account)) ledger.write.addReading(message, account, { at, side });
+    if (!message.readings.has(account)) center.write.addReading(message, account, { at, side });
   }
-  ledger.write.save();
+  center.write.save();
 }
 
 /** Every accepted message, in the order of acceptance. */
-export function listSentMessages(ledger: Ledger): SentMessage[] {
-  return ledger.messages.map((message) => {
-    const isOut = isSent(ledger, message);
+export function listSentMessages(center: CenterState): SentMessage[] {
+  return center.messages.map((message) => {
+    const isOut = isSent(center, message);
     const { sendId, appId, messageTypeCode, sentAt, channels, deliveries, errorList, readings } = message;
     return structuredClone({
       ...{ sendId, appId, messageTypeCode, title: String(dataOf(message).title) },
@@ -112,18 +112,18 @@ export function listSentMessages(ledger: Ledger): SentMessage[] {
 }
 
 /** The number of messages sent so far, without scheduled ones. */
-export function countSentMessages(ledger: Ledger): number {
-  return ledger.messages.filter((message) => isSent(ledger, message)).length;
+export function countSentMessages(center: CenterState): number {
+  return center.messages.filter((message) => isSent(center, message)).length;
 }
 
 /** What was sent to an account on a channel, in the order in which it was sent. */
 function messagesFor(
-  ledger: Ledger,
+  center: CenterState,
   channel: Channel,
   account: string,
 ): { readonly message: CenterMessage; readonly text: string }[] {
-  return ledger.messages
-    .filter((message) => isSent(ledger, message))
+  return center.messages
+    .filter((message) => isSent(center, message))
     .flatMap((message) =>
       message.deliveries
         .filter((delivery) => delivery.channel === channel && delivery.receiver === account)
@@ -133,11 +133,11 @@ function messagesFor(
 }
 
 /** Compares with the current clock: a message becomes sent without any event. */
-function isSent(ledger: Ledger, { dueTime }: CenterMessage): boolean {
-  return dueTime === undefined || dueTime <= centerTime(ledger.now(), ledger.timeZone);
+function isSent(center: CenterState, { dueTime }: CenterMessage): boolean {
+  return dueTime === undefined || dueTime <= centerTime(center.now(), center.timeZone);
 }
 
-function describe({ switches }: Ledger, message: CenterMessage, text: string, side: MessageSide): ListedMessage {
+function describe({ switches }: CenterState, message: CenterMessage, text: string, side: MessageSide): ListedMessage {
   const data = dataOf(message);
   const signOff = readSignOff(switches.signOffIn, message);
   const link = filled(side === 'pc' ? data.url : data.mobileUrl);

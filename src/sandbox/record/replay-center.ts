@@ -10,8 +10,8 @@ import { answerCall } from '../http/http-server.ts';
 import { createIdTokens } from '../http/id-tokens.ts';
 import { readOptions } from '../setup/read-options.ts';
 import type { SandboxSetup } from '../setup/sandbox-setup.ts';
-import { createLedger } from '../state/create-ledger.ts';
-import type { Ledger } from '../state/ledger.ts';
+import type { CenterState } from '../state/center-state.ts';
+import { createCenterState } from '../state/create-center-state.ts';
 import { applyAnswer } from '../tasks/ask-status.ts';
 import { isObject } from '../tasks/check-fields.ts';
 import { followPress } from '../tasks/follow-press.ts';
@@ -25,8 +25,8 @@ export interface ReplayCenter {
   restart(): void;
 }
 
-interface Center {
-  readonly ledger: Ledger;
+interface OpenCenter {
+  readonly center: CenterState;
   readonly tokens: AccessTokens;
   readonly routes: readonly Route[];
 }
@@ -36,34 +36,34 @@ export function createReplayCenter(setup: SandboxSetup): ReplayCenter {
   let time = 0;
   const clock = () => time;
   const options = readOptions({ ...setup, clock });
-  const ledger = createLedger(options, undefined);
-  const open = (): Center => {
-    const tokens = createAccessTokens(clock, options.tokenLifetimeSeconds, ledger.switches.newTokenEndsOld);
-    return { ledger, tokens, routes: centerRoutes(ledger, tokens, createIdTokens(clock)) };
+  const center = createCenterState(options, undefined);
+  const open = (): OpenCenter => {
+    const tokens = createAccessTokens(clock, options.tokenLifetimeSeconds, center.switches.newTokenEndsOld);
+    return { center, tokens, routes: centerRoutes(center, tokens, createIdTokens(clock)) };
   };
-  let center = open();
+  let opened = open();
   return {
     restart() {
-      center = open();
+      opened = open();
     },
     live(call) {
       time = call.endedAt ?? call.at;
-      if (call.direction === 'in') return takeCall(center, call);
-      if (call.call === 'button') takePress(ledger, call);
-      else if (call.call === 'taskStatus') takeStates(ledger, call);
+      if (call.direction === 'in') return takeCall(opened, call);
+      if (call.call === 'button') takePress(center, call);
+      else if (call.call === 'taskStatus') takeStates(center, call);
       return undefined;
     },
   };
 }
 
-function takeCall({ ledger, tokens, routes }: Center, call: RecordedCall): HttpAnswer | undefined {
+function takeCall({ center, tokens, routes }: OpenCenter, call: RecordedCall): HttpAnswer | undefined {
   const { method, path, failure } = call;
   // The call was broken off and had no effect.
   if (failure !== undefined) return undefined;
   setLifetime(tokens, call);
   const headers = { ...call.headers, ...tokenHeader(tokens, call) };
-  const body = writeBody(call, ledger.apps);
-  const delivery = answerCall(routes, { method, path, headers, body }, { tokens, now: ledger.now }, strikeOf(call));
+  const body = writeBody(call, center.apps);
+  const delivery = answerCall(routes, { method, path, headers, body }, { tokens, now: center.now }, strikeOf(call));
   return delivery.kind === 'answer' ? delivery.answer : undefined;
 }
 
@@ -94,16 +94,16 @@ function strikeOf({ fault, faultOptions }: RecordedCall): Strike | undefined {
   return { ...FaultRuleSchema.parse({ fault, ...faultOptions, next: 1 }), drawn: 0 };
 }
 
-function takePress(ledger: Ledger, { taskId, path, body, status, answer }: RecordedCall): void {
-  const task = ledger.tasks.get(taskId ?? '');
+function takePress(center: CenterState, { taskId, path, body, status, answer }: RecordedCall): void {
+  const task = center.tasks.get(taskId ?? '');
   const button = task?.buttons.find(({ url, method }) => (method === 'get' ? path.startsWith(url) : path === url));
-  if (task === undefined || button === undefined || !tookPress({ status, body: answer }, ledger.switches)) return;
+  if (task === undefined || button === undefined || !tookPress({ status, body: answer }, center.switches)) return;
   const { accountName, opinions } = body as Record<string, string>;
-  ledger.write.countExecution(task, button);
-  followPress(ledger, task, button, { account: accountName ?? '', opinions: opinions ?? '' });
+  center.write.countExecution(task, button);
+  followPress(center, task, button, { account: accountName ?? '', opinions: opinions ?? '' });
 }
 
-function takeStates(ledger: Ledger, { body, status, answer }: RecordedCall): void {
+function takeStates(center: CenterState, { body, status, answer }: RecordedCall): void {
   const taskIds: unknown = isObject(body) ? body.taskIds : body;
-  if (isSuccess({ status, body: answer }) && Array.isArray(taskIds)) applyAnswer(ledger, answer, taskIds.map(String));
+  if (isSuccess({ status, body: answer }) && Array.isArray(taskIds)) applyAnswer(center, answer, taskIds.map(String));
 }

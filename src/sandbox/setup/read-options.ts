@@ -12,7 +12,7 @@ import { setupFields } from './setup-schema.ts';
 import type { Switches } from './switches.ts';
 
 /** The options with all defaults. */
-export interface SettledOptions
+export interface ReadOptions
   extends Required<Omit<SandboxSetup, 'directory' | 'switches' | 'transTypeCodes'>>,
     Pick<SandboxOptions, 'data' | 'faults' | 'newId' | 'onCall' | 'record' | 'trafficLimit' | 'transTypeCodes'>,
     Required<Pick<SandboxOptions, 'port' | 'host' | 'clock' | 'controlApi'>> {
@@ -51,9 +51,9 @@ const optionsSchema = z.strictObject(optionFields);
  * Validates all options and fills in the defaults.
  * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists all problems, each with its path
  */
-export function readOptions(options: SandboxOptions): SettledOptions {
+export function readOptions(options: SandboxOptions): ReadOptions {
   // The two types differ only in optional fields, which Zod allows to be undefined.
-  return check(optionsSchema, options, 'the options of the sandbox are') as SettledOptions;
+  return check(optionsSchema, options, 'the options of the sandbox are') as ReadOptions;
 }
 
 /**

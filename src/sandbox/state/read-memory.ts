@@ -1,7 +1,7 @@
 import type { CenterMessage, Reading } from '../messages/center-message.ts';
 import type { SandboxApp } from '../setup/apps.ts';
+import type { CenterTask, CenterTransaction } from './center-state.ts';
 import type { Row, RowKind } from './data-file.ts';
-import type { CenterTask, CenterTransaction } from './ledger.ts';
 
 /** The state as the writer changes it; everything else reads it as `Memory`. */
 export interface WritableMemory {
@@ -20,7 +20,7 @@ interface Beginning {
   readonly transTypeCodes: readonly string[] | undefined;
 }
 
-/** The state of a center with this setup, from the rows that `LedgerWriter` wrote. */
+/** The state of a center with this setup, from the rows that `CenterStateWriter` wrote. */
 export function readMemory({ apps, transTypeCodes }: Beginning, rows: readonly Row[]): WritableMemory {
   const bodies = <T>(kind: RowKind) =>
     rows.filter((row) => row.kind === kind).map(({ key, body }) => ({ key, body: body as T }));

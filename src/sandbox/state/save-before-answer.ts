@@ -1,12 +1,12 @@
 import { StoreError } from '../../errors.ts';
 import type { Route } from '../http/http-route.ts';
-import type { LedgerWriter } from './ledger.ts';
+import type { CenterStateWriter } from './center-state.ts';
 
 /**
  * The same route, which answers when its changes are on the disk. If they cannot be written, the caller gets an error
  * 500: the changes are made and are written with the next call that succeeds.
  */
-export function saveBeforeAnswer(writer: LedgerWriter, route: Route): Route {
+export function saveBeforeAnswer(writer: CenterStateWriter, route: Route): Route {
   return {
     ...route,
     answer(request) {

@@ -1,6 +1,6 @@
 import { TASK_HANDLING_CODES } from '../../protocol/error-codes.ts';
 import type { NextTaskItem, TaskHandlingError, TaskHandlingItem } from '../../protocol/task-handling.ts';
-import { type CenterTask, isOpen, type Ledger } from '../state/ledger.ts';
+import { type CenterState, type CenterTask, isOpen } from '../state/center-state.ts';
 import { isObject, withoutNulls } from './check-fields.ts';
 import { checkItem } from './check-task-handling.ts';
 import { createNextTask, transactionOfReport } from './create-task.ts';
@@ -13,8 +13,8 @@ import { findReported } from './task-copies.ts';
  * a failure of one does not prevent the others.
  * @param clientAppIds the applications that the caller's token is valid for
  */
-export function applyReport(ledger: Ledger, raw: unknown, clientAppIds: readonly string[]): TaskHandlingError[] {
-  const problems = checkItem(raw, ledger.switches.unknownFields);
+export function applyReport(center: CenterState, raw: unknown, clientAppIds: readonly string[]): TaskHandlingError[] {
+  const problems = checkItem(raw, center.switches.unknownFields);
   if (problems.own.length > 0 || !isObject(raw)) {
     return [
       {
@@ -30,22 +30,22 @@ export function applyReport(ledger: Ledger, raw: unknown, clientAppIds: readonly
     const message = `application ${item.appId} is not registered for this client`;
     return [{ code: TASK_HANDLING_CODES.businessError, taskId: item.previousTaskId, message }];
   }
-  const task = findReported(ledger, item);
-  const transactionOf = transactionOfReport(ledger, item, task);
-  const createsNothing = createsNothingBehind(ledger, task);
-  const handling = handlePreviousTask(ledger, item, task);
+  const task = findReported(center, item);
+  const transactionOf = transactionOfReport(center, item, task);
+  const createsNothing = createsNothingBehind(center, task);
+  const handling = handlePreviousTask(center, item, task);
   const errors = handling === undefined ? [] : [handling];
   if (item.status !== 'next' || createsNothing) return errors;
   const creations = problems.next.map((wrong, index) => {
     const next = item.next?.[index];
-    if (wrong.length === 0 && next !== undefined) return createNextTask(ledger, item, next, transactionOf);
+    if (wrong.length === 0 && next !== undefined) return createNextTask(center, item, next, transactionOf);
     return { code: TASK_HANDLING_CODES.parameterInvalid, taskId: idIn(next, 'taskId'), message: wrong.join('; ') };
   });
   return [...errors, ...creations.filter((error) => error !== undefined)];
 }
 
 /** Checked before the report handles the task. */
-function createsNothingBehind({ switches }: Ledger, task: CenterTask | undefined): boolean {
+function createsNothingBehind({ switches }: CenterState, task: CenterTask | undefined): boolean {
   if (task === undefined) return switches.unknownPreviousTask === 'create-nothing';
   return !isOpen(task) && switches.handledPreviousTask === 'create-nothing';
 }

@@ -1,7 +1,7 @@
 import type { NextTaskItem, TaskHandlingItem } from '../../protocol/task-handling.ts';
 import type { StatusNextTask, StatusTaskData, TaskStatusEntry } from '../../protocol/task-status.ts';
 import { expandShortTime } from '../center-time.ts';
-import { type CenterTask, type CenterTaskState, isOpen, type Ledger } from '../state/ledger.ts';
+import { type CenterState, type CenterTask, type CenterTaskState, isOpen } from '../state/center-state.ts';
 import { createNextTask, transactionOfReport } from './create-task.ts';
 import { recordHandling } from './handle-task.ts';
 import { idOnWire } from './task-copies.ts';
@@ -19,24 +19,24 @@ const STATE_OF = {
  * was in progress, and is not changed.
  * @returns what could not be done
  */
-export function applyTaskStatus(ledger: Ledger, task: CenterTask, entry: TaskStatusEntry): string[] {
+export function applyTaskStatus(center: CenterState, task: CenterTask, entry: TaskStatusEntry): string[] {
   if (!isOpen(task)) return [];
   if (entry.taskStatus === 'IN_PROGRESS') {
-    ledger.write.setState(task, 'pending');
+    center.write.setState(task, 'pending');
     return [];
   }
   const { taskStatus, taskData } = entry;
   const item = toItem(task, taskData);
   const { turnHandler } = taskData;
-  if (taskStatus === 'TURN' && turnHandler !== undefined && movesTask(ledger, taskData)) {
-    const unknown = findUnknownHandler(ledger, turnHandler);
+  if (taskStatus === 'TURN' && turnHandler !== undefined && movesTask(center, taskData)) {
+    const unknown = findUnknownHandler(center, turnHandler);
     if (unknown !== undefined) return [unknown];
-    moveTask(ledger, task, item, turnHandler);
+    moveTask(center, task, item, turnHandler);
   } else if (taskStatus === 'FINISH') {
-    recordHandling(ledger, task, item);
-    ledger.write.setState(task, 'handled');
+    recordHandling(center, task, item);
+    center.write.setState(task, 'handled');
   } else if (STATE_OF[taskStatus] !== task.state) {
-    ledger.write.changeState(task, {
+    center.write.changeState(task, {
       to: STATE_OF[taskStatus],
       cause: 'status',
       handler: item.handler,
@@ -46,22 +46,22 @@ export function applyTaskStatus(ledger: Ledger, task: CenterTask, entry: TaskSta
     });
   }
   const createsNext = taskStatus !== 'FINISH' || taskData.status === 'next';
-  return createsNext ? createNext(ledger, task, item, taskData.next ?? []) : [];
+  return createsNext ? createNext(center, task, item, taskData.next ?? []) : [];
 }
 
-function movesTask({ switches }: Ledger, { next = [] }: StatusTaskData): boolean {
+function movesTask({ switches }: CenterState, { next = [] }: StatusTaskData): boolean {
   return switches.turnMovesTask === 'without-next' ? next.length === 0 : switches.turnMovesTask;
 }
 
-function findUnknownHandler({ switches, directory }: Ledger, account: string): string | undefined {
+function findUnknownHandler({ switches, directory }: CenterState, account: string): string | undefined {
   return switches.unknownHandlers === 'refuse' ? findUnknownPerson(directory, { handlers: [account] }) : undefined;
 }
 
 /** Does nothing if the task is already there: the next status answers repeat the transfer. */
-function moveTask(ledger: Ledger, task: CenterTask, item: TaskHandlingItem, turnHandler: string): void {
+function moveTask(center: CenterState, task: CenterTask, item: TaskHandlingItem, turnHandler: string): void {
   const isThere = task.state === 'pending' && task.handlers.length === 1 && task.handlers[0] === turnHandler;
   if (isThere) return;
-  ledger.write.moveTask(task, turnHandler, {
+  center.write.moveTask(task, turnHandler, {
     to: 'pending',
     cause: 'status',
     handler: item.handler,
@@ -85,23 +85,23 @@ function toItem(task: CenterTask, { handler, handleTime, handleOpinions, status 
 }
 
 function createNext(
-  ledger: Ledger,
+  center: CenterState,
   previous: CenterTask,
   item: TaskHandlingItem,
   next: readonly StatusNextTask[],
 ): string[] {
-  const transactionOf = transactionOfReport(ledger, item, previous);
+  const transactionOf = transactionOfReport(center, item, previous);
   return next.flatMap(({ appId, actions, ...task }) => {
     // A report has created it before; the answer repeats it.
-    if (task.taskId !== undefined && ledger.tasks.has(task.taskId)) return [];
+    if (task.taskId !== undefined && center.tasks.has(task.taskId)) return [];
     if (appId !== item.appId) return [`next task ${task.taskId ?? ''} belongs to another application, ${appId}`];
-    const transTypeCode = task.transTypeCode ?? ledger.transactions.get(previous.transactionId)?.transTypeCode ?? '';
+    const transTypeCode = task.transTypeCode ?? center.transactions.get(previous.transactionId)?.transTypeCode ?? '';
     const created: NextTaskItem = {
       ...task,
       transTypeCode,
       ...(actions === undefined ? {} : { actions: [...actions] }),
     };
-    const error = createNextTask(ledger, item, created, transactionOf);
+    const error = createNextTask(center, item, created, transactionOf);
     return error === undefined ? [] : [`next task ${error.taskId} was not created: ${error.message}`];
   });
 }

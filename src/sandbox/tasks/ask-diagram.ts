@@ -1,7 +1,7 @@
 /** Requests the diagram of a task. Not part of the spec, so neither recorded in the traffic nor subject to faults. */
 import { type Agent, request } from 'undici';
 import { z } from 'zod';
-import type { Ledger } from '../state/ledger.ts';
+import type { CenterState } from '../state/center-state.ts';
 
 /** The diagram of the process that a task belongs to, as its business system returns it. */
 export interface TaskDiagram {
@@ -64,11 +64,11 @@ const answered = z.object({
  * contains the address, which may be signed.
  */
 export async function askDiagram(
-  { ledger, agent, timeoutMs }: { readonly ledger: Ledger; readonly agent: Agent; readonly timeoutMs: number },
+  { center, agent, timeoutMs }: { readonly center: CenterState; readonly agent: Agent; readonly timeoutMs: number },
   taskId: string,
 ): Promise<DiagramOutcome> {
-  const task = ledger.tasks.get(taskId);
-  const url = task && ledger.diagramUrls.get(task.appId);
+  const task = center.tasks.get(taskId);
+  const url = task && center.diagramUrls.get(task.appId);
   if (url === undefined) return { none: 'the business system has no address for diagrams' };
   try {
     const address = new URL(url);

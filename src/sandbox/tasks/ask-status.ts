@@ -2,7 +2,7 @@
 import type { TaskState } from '../../protocol/constants.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import { callOut, isSuccess, type Line } from '../http/call-out.ts';
-import { type CenterTask, isOpen, type Ledger } from '../state/ledger.ts';
+import { type CenterState, type CenterTask, isOpen } from '../state/center-state.ts';
 import { applyTaskStatus } from './apply-task-status.ts';
 import { withoutNulls } from './check-fields.ts';
 import { checkStatusAnswer } from './check-task-status.ts';
@@ -37,7 +37,7 @@ export interface StatusProblem {
 }
 
 export interface StatusCaller extends Line {
-  readonly ledger: Ledger;
+  readonly center: CenterState;
   /** Every request so far, in the order of their answers. */
   readonly statusRuns: StatusRun[];
 }
@@ -49,11 +49,11 @@ export async function askStatus(
   taskIds: readonly string[],
   trigger: StatusRun['trigger'],
 ): Promise<StatusRun | undefined> {
-  const { ledger } = caller;
-  const url = ledger.statusUrls.get(appId);
+  const { center } = caller;
+  const url = center.statusUrls.get(appId);
   if (url === undefined) return undefined;
-  const at = ledger.now();
-  const body = ledger.switches.statusQuestion === 'bare' ? taskIds : { taskIds };
+  const at = center.now();
+  const body = center.switches.statusQuestion === 'bare' ? taskIds : { taskIds };
   const outcome = await callOut(caller, {
     call: 'taskStatus',
     method: 'POST',
@@ -64,8 +64,8 @@ export async function askStatus(
     strike: caller.faults.strike('taskStatus'),
   });
   const { status, failure } = outcome;
-  const judged = isSuccess(outcome) ? applyAnswer(ledger, outcome.body, taskIds) : refused(outcome.body);
-  ledger.write.save();
+  const judged = isSuccess(outcome) ? applyAnswer(center, outcome.body, taskIds) : refused(outcome.body);
+  center.write.save();
   const run: StatusRun = {
     at,
     trigger,
@@ -82,9 +82,9 @@ export async function askStatus(
 /** Sends every application a request about all its open tasks: the nightly run. */
 export async function askAll(caller: StatusCaller): Promise<StatusRun[]> {
   const runs: StatusRun[] = [];
-  for (const appId of caller.ledger.statusUrls.keys()) {
-    const open = [...caller.ledger.tasks.values()].filter(
-      (task) => task.appId === appId && isAskedAbout(caller.ledger, task),
+  for (const appId of caller.center.statusUrls.keys()) {
+    const open = [...caller.center.tasks.values()].filter(
+      (task) => task.appId === appId && isAskedAbout(caller.center, task),
     );
     if (open.length === 0) continue;
     const taskIds = [...new Set(open.map(idOnWire))];
@@ -95,15 +95,15 @@ export async function askAll(caller: StatusCaller): Promise<StatusRun[]> {
 }
 
 /** Whether a task-status request includes a task. */
-export function isAskedAbout({ switches }: Ledger, task: CenterTask): boolean {
+export function isAskedAbout({ switches }: CenterState, task: CenterTask): boolean {
   return isOpen(task) && (task.state !== 'suspended' || switches.asksAboutSuspended);
 }
 
 type Judged = Pick<StatusRun, 'states' | 'problems'>;
 
 /** Applies a successful answer to each task; entries with problems have no effect. */
-export function applyAnswer(ledger: Ledger, body: unknown, taskIds: readonly string[]): Judged {
-  const checked = checkStatusAnswer(body, taskIds, ledger.switches);
+export function applyAnswer(center: CenterState, body: unknown, taskIds: readonly string[]): Judged {
+  const checked = checkStatusAnswer(body, taskIds, center.switches);
   if ('whole' in checked) return { states: {}, problems: [{ message: checked.whole }] };
   // The checks ensure this shape of each entry without a problem.
   const { data } = withoutNulls(body) as { data: readonly TaskStatusEntry[] };
@@ -111,12 +111,12 @@ export function applyAnswer(ledger: Ledger, body: unknown, taskIds: readonly str
   const problems = taskIds.flatMap((taskId, index): StatusProblem[] => {
     const wrong = checked.entries[index] ?? [];
     const entry = data[index];
-    const tasks = findTasks(ledger, taskId);
+    const tasks = findTasks(center, taskId);
     if (wrong.length > 0 || entry === undefined || tasks.length === 0) {
       return wrong.map((message) => ({ taskId, message }));
     }
     states[taskId] = entry.taskStatus;
-    return tasks.flatMap((task) => applyTaskStatus(ledger, task, entry)).map((message) => ({ taskId, message }));
+    return tasks.flatMap((task) => applyTaskStatus(center, task, entry)).map((message) => ({ taskId, message }));
   });
   return { states, problems };
 }

@@ -1,7 +1,7 @@
 /** Batch approval: no batch interface exists; each task gets a button callback (spec, Events, Button callback). */
 import { randomUUID } from 'node:crypto';
 import { InputError } from '../../errors.ts';
-import type { CenterTask, Ledger } from '../state/ledger.ts';
+import type { CenterState, CenterTask } from '../state/center-state.ts';
 import type { CenterButton } from './center-button.ts';
 import { findButtons, type ListedTask, listPending } from './lists.ts';
 import { type Caller, named, type PressResult, pressButton } from './press.ts';
@@ -23,8 +23,8 @@ export interface BatchResult extends PressResult {
 }
 
 /** The tasks that an account may choose for a batch: pending tasks with batch buttons, with these buttons only. */
-export function listBatchable(ledger: Ledger, account: string): ListedTask[] {
-  return listPending(ledger, account).flatMap((task) => {
+export function listBatchable(center: CenterState, account: string): ListedTask[] {
+  return listPending(center, account).flatMap((task) => {
     const buttons = task.buttons.filter(isForBatch);
     return buttons.length === 0 ? [] : [{ ...task, buttons }];
   });
@@ -40,10 +40,10 @@ export async function pressBatch(
   batch: BatchRequest,
 ): Promise<BatchResult[]> {
   const { account, opinions } = batch;
-  const chosen = [...new Set(taskIds)].map((taskId) => ({ taskId, button: choose(caller.ledger, taskId, batch) }));
+  const chosen = [...new Set(taskIds)].map((taskId) => ({ taskId, button: choose(caller.center, taskId, batch) }));
   const problems = chosen.flatMap(({ button }) => (typeof button === 'string' ? [button] : []));
   if (problems.length > 0) throw new InputError('ERR_INPUT_INVALID', problems.join('; '));
-  const shared = caller.ledger.switches.batchUuid === 'one-for-all' ? randomUUID() : undefined;
+  const shared = caller.center.switches.batchUuid === 'one-for-all' ? randomUUID() : undefined;
   const results: BatchResult[] = [];
   for (const { taskId, button } of chosen) {
     if (typeof button === 'string') continue;
@@ -55,10 +55,10 @@ export async function pressBatch(
 }
 
 /** The button of a task for the batch, or why there is none. */
-function choose(ledger: Ledger, taskId: string, { account, action }: BatchRequest): CenterButton | string {
-  const task: CenterTask | undefined = ledger.tasks.get(taskId);
+function choose(center: CenterState, taskId: string, { account, action }: BatchRequest): CenterButton | string {
+  const task: CenterTask | undefined = center.tasks.get(taskId);
   if (task === undefined) return `the center has no task ${taskId}`;
-  const offered = findButtons(ledger, task, account)
+  const offered = findButtons(center, task, account)
     .filter(({ list, button }) => list === 'pending' && isForBatch(button))
     .map(({ button }) => button);
   const found = action === undefined ? offered : named(offered, action);

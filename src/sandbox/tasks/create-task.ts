@@ -1,7 +1,7 @@
 import { TASK_HANDLING_CODES } from '../../protocol/error-codes.ts';
 import type { NextTaskItem, TaskHandlingError, TaskHandlingItem } from '../../protocol/task-handling.ts';
 import { nameOf, namesIn } from '../setup/directory.ts';
-import type { CenterTask, CenterTransaction, Ledger } from '../state/ledger.ts';
+import type { CenterState, CenterTask, CenterTransaction } from '../state/center-state.ts';
 import { readButton } from './center-button.ts';
 import { nextCopyId } from './task-copies.ts';
 import { findUnknownPerson } from './unknown-people.ts';
@@ -17,87 +17,87 @@ export interface TransactionOfReport {
  * first task that is created, so that a report that creates no task creates no transaction either.
  */
 export function transactionOfReport(
-  ledger: Ledger,
+  center: CenterState,
   item: TaskHandlingItem,
   previous: CenterTask | undefined,
 ): TransactionOfReport {
-  const perId = ledger.switches.unknownPreviousTask === 'transaction-per-id';
-  let id = previous?.transactionId ?? (perId ? ledger.transactionOfUnknown.get(item.previousTaskId) : undefined);
-  const find = () => (id === undefined ? undefined : ledger.transactions.get(id));
+  const perId = center.switches.unknownPreviousTask === 'transaction-per-id';
+  let id = previous?.transactionId ?? (perId ? center.transactionOfUnknown.get(item.previousTaskId) : undefined);
+  const find = () => (id === undefined ? undefined : center.transactions.get(id));
   return {
     find,
     open(first) {
       const existing = find();
       if (existing !== undefined) return existing;
-      const transaction = startTransaction(ledger, item, first);
+      const transaction = startTransaction(center, item, first);
       id = transaction.transactionId;
-      if (perId) ledger.write.placeUnknown(item.previousTaskId, id);
+      if (perId) center.write.placeUnknown(item.previousTaskId, id);
       return transaction;
     },
   };
 }
 
-function startTransaction(ledger: Ledger, item: TaskHandlingItem, first: NextTaskItem): CenterTransaction {
-  const app = ledger.apps.find((candidate) => candidate.appId === item.appId);
+function startTransaction(center: CenterState, item: TaskHandlingItem, first: NextTaskItem): CenterTransaction {
+  const app = center.apps.find((candidate) => candidate.appId === item.appId);
   const initiator = filled(first.initiator) ?? app?.name ?? item.appId;
   const transaction: CenterTransaction = {
-    transactionId: ledger.newId(),
+    transactionId: center.newId(),
     appId: item.appId,
     transTypeCode: first.transTypeCode,
     ...(first.serialNumber === undefined ? {} : { serialNumber: first.serialNumber }),
     initiator,
-    initiatorName: filled(first.initiatorName) ?? nameOf(ledger.directory, initiator),
-    startedAt: ledger.now(),
+    initiatorName: filled(first.initiatorName) ?? nameOf(center.directory, initiator),
+    startedAt: center.now(),
     transSummary: [],
     taskIds: [],
     conclusions: [],
   };
-  ledger.write.addTransaction(transaction);
+  center.write.addTransaction(transaction);
   return transaction;
 }
 
 /** Handles one next task of a report (spec, Endpoint 2, rule 3). Undefined when it was created. */
 export function createNextTask(
-  ledger: Ledger,
+  center: CenterState,
   item: TaskHandlingItem,
   next: NextTaskItem,
   transactionOf: TransactionOfReport,
 ): TaskHandlingError | undefined {
-  const taskId = filled(next.taskId) ?? ledger.newId();
-  const isThere = ledger.tasks.has(taskId);
-  if (isThere && ledger.switches.duplicateTaskId === 'ignore') return undefined;
-  const reason = reasonAgainst(ledger, next, taskId, transactionOf.find());
+  const taskId = filled(next.taskId) ?? center.newId();
+  const isThere = center.tasks.has(taskId);
+  if (isThere && center.switches.duplicateTaskId === 'ignore') return undefined;
+  const reason = reasonAgainst(center, next, taskId, transactionOf.find());
   if (reason !== undefined) return { code: TASK_HANDLING_CODES.businessError, taskId, message: reason };
-  ledger.write.addTransType(next.transTypeCode);
+  center.write.addTransType(next.transTypeCode);
   const transaction = transactionOf.open(next);
   const transactionName = filled(next.transcationName);
-  ledger.write.describeTransaction(transaction, {
+  center.write.describeTransaction(transaction, {
     transTypeName: filled(next.transTypeName) ?? transaction.transTypeName ?? next.transTypeCode,
     ...(transactionName === undefined ? {} : { transactionName }),
     ...(next.transSummary === undefined ? {} : { transSummary: next.transSummary }),
   });
-  const task = readTask({ item, next, taskId, transaction, createdAt: ledger.now() });
-  ledger.write.addTask(isThere ? { ...task, taskId: nextCopyId(ledger, taskId), copyOf: taskId } : task);
+  const task = readTask({ item, next, taskId, transaction, createdAt: center.now() });
+  center.write.addTask(isThere ? { ...task, taskId: nextCopyId(center, taskId), copyOf: taskId } : task);
   return undefined;
 }
 
 function reasonAgainst(
-  ledger: Ledger,
+  center: CenterState,
   next: NextTaskItem,
   taskId: string,
   transaction: CenterTransaction | undefined,
 ): string | undefined {
-  const { duplicateTaskId, unknownHandlers } = ledger.switches;
-  if (ledger.tasks.has(taskId) && duplicateTaskId === 'refuse') return 'a task of this id exists already';
-  const unknown = unknownHandlers === 'refuse' ? findUnknownPerson(ledger.directory, peopleOf(next)) : undefined;
+  const { duplicateTaskId, unknownHandlers } = center.switches;
+  if (center.tasks.has(taskId) && duplicateTaskId === 'refuse') return 'a task of this id exists already';
+  const unknown = unknownHandlers === 'refuse' ? findUnknownPerson(center.directory, peopleOf(next)) : undefined;
   if (unknown !== undefined) return unknown;
   if (transaction !== undefined && transaction.conclusions.length > 0) return 'the transaction has been concluded';
   if (transaction?.ended !== undefined) return `the transaction has been ended by ${transaction.ended.by}`;
-  if (ledger.transTypeCodes?.has(next.transTypeCode) === false && next.autoCreateTransType !== true) {
+  if (center.transTypeCodes?.has(next.transTypeCode) === false && next.autoCreateTransType !== true) {
     return `the transaction type ${next.transTypeCode} does not exist, and autoCreateTransType is not true`;
   }
   const sameNode = transaction?.taskIds
-    .map((id) => ledger.tasks.get(id))
+    .map((id) => center.tasks.get(id))
     .find((task) => task?.nodeId === next.nodeId && task.nodeName !== next.nodeName);
   if (sameNode !== undefined) return `node ${next.nodeId} is named ${sameNode.nodeName}, not ${next.nodeName}`;
   return undefined;

@@ -1,13 +1,13 @@
 /** The three lists of an account, with the buttons that each shows (spec, Button visibility by list). */
 import type { TaskList } from '../../protocol/constants.ts';
 import {
+  type CenterState,
   type CenterTask,
   type CenterTransaction,
   delegatorOf,
   hasHandled,
   isHandlerOf,
-  type Ledger,
-} from '../state/ledger.ts';
+} from '../state/center-state.ts';
 import { type CenterButton, isShownIn } from './center-button.ts';
 
 /** A task as a list shows it. */
@@ -66,16 +66,16 @@ export interface ListedTransaction {
   readonly tasks: readonly ListedTask[];
 }
 
-export function listPending(ledger: Ledger, account: string): ListedTask[] {
-  return listTasks(ledger, 'pending', account);
+export function listPending(center: CenterState, account: string): ListedTask[] {
+  return listTasks(center, 'pending', account);
 }
 
-export function listHandled(ledger: Ledger, account: string): ListedTask[] {
-  return listTasks(ledger, 'handled', account);
+export function listHandled(center: CenterState, account: string): ListedTask[] {
+  return listTasks(center, 'handled', account);
 }
 
-export function listInitiated(ledger: Ledger, account: string): ListedTransaction[] {
-  const own = [...ledger.transactions.values()].filter((transaction) => transaction.initiator === account);
+export function listInitiated(center: CenterState, account: string): ListedTransaction[] {
+  const own = [...center.transactions.values()].filter((transaction) => transaction.initiator === account);
   return own.map((transaction) => {
     const { transactionId, transTypeCode, transactionName, serialNumber, startedAt, ended } = transaction;
     const concludedAt = transaction.conclusions[0]?.time;
@@ -88,7 +88,7 @@ export function listInitiated(ledger: Ledger, account: string): ListedTransactio
       startedAt,
       ...(concludedAt === undefined ? {} : { concludedAt }),
       ...(ended === undefined ? {} : { ended }),
-      tasks: tasksOf(ledger, transaction).map((task) => listTask(task, transaction, 'initiated')),
+      tasks: tasksOf(center, transaction).map((task) => listTask(task, transaction, 'initiated')),
     });
   });
 }
@@ -101,47 +101,47 @@ export interface ListCounts {
   readonly initiated: number;
 }
 
-export function countLists(ledger: Ledger, account: string): ListCounts {
-  const tasks = [...ledger.tasks.values()];
+export function countLists(center: CenterState, account: string): ListCounts {
+  const tasks = [...center.tasks.values()];
   return {
-    pending: tasks.filter((task) => isIn(ledger, 'pending', task, account)).length,
-    handled: tasks.filter((task) => isIn(ledger, 'handled', task, account)).length,
-    initiated: [...ledger.transactions.values()].filter(({ initiator }) => initiator === account).length,
+    pending: tasks.filter((task) => isIn(center, 'pending', task, account)).length,
+    handled: tasks.filter((task) => isIn(center, 'handled', task, account)).length,
+    initiated: [...center.transactions.values()].filter(({ initiator }) => initiator === account).length,
   };
 }
 
 /** The lists in which an account has a task, with the buttons that each shows. */
 export function findButtons(
-  ledger: Ledger,
+  center: CenterState,
   task: CenterTask,
   account: string,
 ): { readonly list: TaskList; readonly button: CenterButton }[] {
-  const lists = (['pending', 'handled', 'initiated'] as const).filter((list) => isIn(ledger, list, task, account));
+  const lists = (['pending', 'handled', 'initiated'] as const).filter((list) => isIn(center, list, task, account));
   return lists.flatMap((list) =>
     task.buttons.filter((button) => isShownIn(button, list)).map((button) => ({ list, button })),
   );
 }
 
 /** Whether a task is in a list of an account. */
-export function isIn(ledger: Ledger, list: TaskList, task: CenterTask, account: string): boolean {
-  const { noneKeepsPending, suspendedStaysListed } = ledger.switches;
+export function isIn(center: CenterState, list: TaskList, task: CenterTask, account: string): boolean {
+  const { noneKeepsPending, suspendedStaysListed } = center.switches;
   const isForOthers = noneKeepsPending === 'for-others' && hasHandled(task, account);
   switch (list) {
     case 'pending': {
       const isListed = task.state === 'pending' || (task.state === 'suspended' && suspendedStaysListed);
-      return isListed && !isForOthers && isHandlerOf(ledger, task, account);
+      return isListed && !isForOthers && isHandlerOf(center, task, account);
     }
     case 'handled':
       return (task.state === 'handled' || isForOthers) && hasHandled(task, account);
     case 'initiated':
-      return ledger.transactions.get(task.transactionId)?.initiator === account;
+      return center.transactions.get(task.transactionId)?.initiator === account;
   }
 }
 
-function listTasks(ledger: Ledger, list: 'pending' | 'handled', account: string): ListedTask[] {
-  return [...ledger.transactions.values()].flatMap((transaction) =>
-    tasksOf(ledger, transaction)
-      .filter((task) => isIn(ledger, list, task, account))
+function listTasks(center: CenterState, list: 'pending' | 'handled', account: string): ListedTask[] {
+  return [...center.transactions.values()].flatMap((transaction) =>
+    tasksOf(center, transaction)
+      .filter((task) => isIn(center, list, task, account))
       .map((task) => {
         const delegatedBy = delegatorOf(task, account);
         const listed = listTask(task, transaction, list);
@@ -150,8 +150,8 @@ function listTasks(ledger: Ledger, list: 'pending' | 'handled', account: string)
   );
 }
 
-function tasksOf(ledger: Ledger, transaction: CenterTransaction): CenterTask[] {
-  return transaction.taskIds.flatMap((taskId) => ledger.tasks.get(taskId) ?? []);
+function tasksOf(center: CenterState, transaction: CenterTransaction): CenterTask[] {
+  return transaction.taskIds.flatMap((taskId) => center.tasks.get(taskId) ?? []);
 }
 
 function listTask(task: CenterTask, transaction: CenterTransaction, list: TaskList): ListedTask {

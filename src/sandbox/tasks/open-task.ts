@@ -27,14 +27,14 @@ export async function openTask(
   account: string,
   statusAfterHours: number,
 ): Promise<OpenedTask> {
-  const { ledger } = caller;
-  const task = ledger.tasks.get(taskId);
+  const { center } = caller;
+  const task = center.tasks.get(taskId);
   if (task === undefined) throw new InputError('ERR_INPUT_INVALID', `the center has no task ${taskId}`);
-  const listsNow = () => TASK_LISTS.filter((list) => isIn(ledger, list, task, account));
+  const listsNow = () => TASK_LISTS.filter((list) => isIn(center, list, task, account));
   const before = listsNow();
   if (before.length === 0) throw new InputError('ERR_INPUT_INVALID', `task ${taskId} is in no list of ${account}`);
-  const isOld = ledger.now() - task.createdAt > statusAfterHours * HOUR_MS;
-  const isDue = before.includes('pending') && isOld && isAskedAbout(ledger, task);
+  const isOld = center.now() - task.createdAt > statusAfterHours * HOUR_MS;
+  const isDue = before.includes('pending') && isOld && isAskedAbout(center, task);
   const asked = isDue ? await askStatus(caller, task.appId, [idOnWire(task)], 'open') : undefined;
   const lists = listsNow();
   const { handleUrl, viewUrl } = task.given;

@@ -10,7 +10,7 @@ import { canStrikePress, findOtherMember, rotateKeys } from '../faults/strike-pr
 import { type CallOutcome, callOut, type Line, tookPress } from '../http/call-out.ts';
 import type { IdTokens } from '../http/id-tokens.ts';
 import { nameOf } from '../setup/directory.ts';
-import type { CenterTask, Ledger } from '../state/ledger.ts';
+import type { CenterState, CenterTask } from '../state/center-state.ts';
 import type { CenterButton } from './center-button.ts';
 import { followPress } from './follow-press.ts';
 import { findButtons } from './lists.ts';
@@ -48,7 +48,7 @@ export interface PressResult extends CallOutcome {
 }
 
 export interface Caller extends Line {
-  readonly ledger: Ledger;
+  readonly center: CenterState;
   readonly idTokens: IdTokens;
   readonly issuer: string;
   readonly seal: RotatingSeal;
@@ -72,16 +72,16 @@ export async function pressButton(
   press: PressRequest,
   chosen?: CenterButton,
 ): Promise<PressResult> {
-  const target = findTarget(caller.ledger, taskId, press, chosen);
+  const target = findTarget(caller.center, taskId, press, chosen);
   const uuid = press.uuid ?? randomUUID();
   if (target.button?.opens === 'page' && press.raw !== true) {
     return { status: undefined, body: undefined, uuid, opened: target.url };
   }
   const struck = { task: target.task, button: press.raw === true ? undefined : target.button, account: press.account };
-  const strike = caller.faults.strike('button', canStrikePress(caller.ledger.directory, struck));
+  const strike = caller.faults.strike('button', canStrikePress(caller.center.directory, struck));
   rotateKeys(strike, caller.seal, caller.idTokens);
   if (strike?.fault === 'two-members') {
-    const other = { ...press, account: findOtherMember(caller.ledger.directory, struck) ?? press.account };
+    const other = { ...press, account: findOtherMember(caller.center.directory, struck) ?? press.account };
     const both = [
       pressOnce(caller, target, { press, uuid }),
       pressOnce(caller, target, { press: other, uuid: randomUUID(), strike }),
@@ -109,26 +109,26 @@ async function pressOnce(caller: Caller, target: Target, single: SinglePress): P
   const result = await call(caller, target, single);
   const { press } = single;
   const { task, button } = target;
-  if (task !== undefined && button !== undefined && press.raw !== true && tookPress(result, caller.ledger.switches)) {
-    caller.ledger.write.countExecution(task, button);
-    followPress(caller.ledger, task, button, press);
-    caller.ledger.write.save();
+  if (task !== undefined && button !== undefined && press.raw !== true && tookPress(result, caller.center.switches)) {
+    caller.center.write.countExecution(task, button);
+    followPress(caller.center, task, button, press);
+    caller.center.write.save();
   }
   return result;
 }
 
-function findTarget(ledger: Ledger, taskId: string, press: PressRequest, chosen?: CenterButton): Target {
-  const task = ledger.tasks.get(taskId);
+function findTarget(center: CenterState, taskId: string, press: PressRequest, chosen?: CenterButton): Target {
+  const task = center.tasks.get(taskId);
   if (press.raw === true) {
     const button = named(task?.buttons ?? [], press.action)[0];
     return targetOf(task, button, press);
   }
   if (task === undefined) throw new InputError('ERR_INPUT_INVALID', `the center has no task ${taskId}`);
-  return targetOf(task, chosen ?? findVisible(ledger, task, press), press);
+  return targetOf(task, chosen ?? findVisible(center, task, press), press);
 }
 
-function findVisible(ledger: Ledger, task: CenterTask, press: PressRequest): CenterButton {
-  const visible = findButtons(ledger, task, press.account);
+function findVisible(center: CenterState, task: CenterTask, press: PressRequest): CenterButton {
+  const visible = findButtons(center, task, press.account);
   const found = [
     ...new Set(
       named(
@@ -159,12 +159,12 @@ function targetOf(task: CenterTask | undefined, button: CenterButton | undefined
 }
 
 async function call(caller: Caller, target: Target, { press, uuid, strike }: SinglePress): Promise<CallOutcome> {
-  const { ledger, seal } = caller;
+  const { center, seal } = caller;
   const parameters = {
     nextNodeKey: press.nextNodeKey ?? target.button?.nextNodeKey ?? '',
     opinions: press.opinions ?? '',
     accountName: press.account,
-    time: press.time ?? centerTime(ledger.now(), ledger.timeZone),
+    time: press.time ?? centerTime(center.now(), center.timeZone),
   };
   const isGet = target.method === 'get';
   const sealed = strike?.fault === 'wrong-cipher' ? seal.sealWrongly(parameters) : seal.seal(parameters);
@@ -174,7 +174,7 @@ async function call(caller: Caller, target: Target, { press, uuid, strike }: Sin
     url: isGet ? withQuery(target.url, sealed.query) : target.url,
     headers: {
       ...(isGet ? sealed.queryHeaders : sealed.headers),
-      [ID_TOKEN_HEADER]: caller.idTokens.issue(caller.issuer, press.account, nameOf(ledger.directory, press.account)),
+      [ID_TOKEN_HEADER]: caller.idTokens.issue(caller.issuer, press.account, nameOf(center.directory, press.account)),
       [UUID_HEADER]: uuid,
       ...press.headers,
     },

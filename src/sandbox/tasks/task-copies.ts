@@ -3,7 +3,7 @@
  * people see and press each of them; reports and status answers refer to all of them by the original id.
  */
 import type { TaskHandlingItem } from '../../protocol/task-handling.ts';
-import { type CenterTask, isHandlerOf, isOpen, type Ledger } from '../state/ledger.ts';
+import { type CenterState, type CenterTask, isHandlerOf, isOpen } from '../state/center-state.ts';
 
 const copyId = (taskId: string, number: number) => `${taskId} (${number})`;
 
@@ -13,7 +13,7 @@ export function idOnWire({ taskId, copyOf }: CenterTask): string {
 }
 
 /** All tasks with this id in reports and status answers, in the order of creation. */
-export function findTasks({ tasks }: Ledger, taskId: string): CenterTask[] {
+export function findTasks({ tasks }: CenterState, taskId: string): CenterTask[] {
   const first = tasks.get(taskId);
   if (first === undefined || first.copyOf !== undefined) return [];
   const found = [first];
@@ -25,16 +25,16 @@ export function findTasks({ tasks }: Ledger, taskId: string): CenterTask[] {
 }
 
 /** The center's own id for another task with this id. */
-export function nextCopyId(ledger: Ledger, taskId: string): string {
-  return copyId(taskId, findTasks(ledger, taskId).length + 1);
+export function nextCopyId(center: CenterState, taskId: string): string {
+  return copyId(taskId, findTasks(center, taskId).length + 1);
 }
 
 /** The task that a report handles: the first that is open and belongs to its handler, otherwise the first open one. */
 export function findReported(
-  ledger: Ledger,
+  center: CenterState,
   { previousTaskId, handler }: Pick<TaskHandlingItem, 'previousTaskId' | 'handler'>,
 ): CenterTask | undefined {
-  const tasks = findTasks(ledger, previousTaskId);
+  const tasks = findTasks(center, previousTaskId);
   const open = tasks.filter(isOpen);
-  return open.find((task) => isHandlerOf(ledger, task, handler)) ?? open[0] ?? tasks[0];
+  return open.find((task) => isHandlerOf(center, task, handler)) ?? open[0] ?? tasks[0];
 }

@@ -6,31 +6,31 @@ import { authorize, type CallRefusal } from '../http/authorize.ts';
 import type { HttpAnswer, HttpRequest } from '../http/http-route.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import type { Switches } from '../setup/switches.ts';
-import type { Ledger } from '../state/ledger.ts';
+import type { CenterState } from '../state/center-state.ts';
 import { applyReport } from './apply-report.ts';
 
-export function answerTaskHandle(ledger: Ledger, tokens: AccessTokens, request: HttpRequest): HttpAnswer {
-  const startedAt = ledger.now();
-  const { switches } = ledger;
+export function answerTaskHandle(center: CenterState, tokens: AccessTokens, request: HttpRequest): HttpAnswer {
+  const startedAt = center.now();
+  const { switches } = center;
   const { authorization } = request.headers;
   const grant = authorize(tokens, authorization, switches, (scopes) => missingScopes(switches, scopes));
   const body = 'message' in grant ? grant : readItems(request, switches);
   if ('message' in body || 'message' in grant) {
     const { status, message } = 'message' in grant ? grant : (body as CallRefusal);
-    return { status, body: answerOf(ledger, startedAt, { code: status, message, data: null }) };
+    return { status, body: answerOf(center, startedAt, { code: status, message, data: null }) };
   }
-  const appIds = ledger.apps.filter((app) => app.clientId === grant.clientId).map((app) => app.appId);
-  const errorIds = body.items.flatMap((item) => applyReport(ledger, item, appIds));
+  const appIds = center.apps.filter((app) => app.clientId === grant.clientId).map((app) => app.appId);
+  const errorIds = body.items.flatMap((item) => applyReport(center, item, appIds));
   const message = errorIds.length === 0 ? 'success' : 'there is abnormal data, see errorIds';
-  return { status: 200, body: answerOf(ledger, startedAt, { code: 0, message, data: { errorIds } }) };
+  return { status: 200, body: answerOf(center, startedAt, { code: 0, message, data: { errorIds } }) };
 }
 
 function answerOf(
-  ledger: Ledger,
+  center: CenterState,
   startedAt: number,
   answer: { code: number; message: string; data: { errorIds: readonly TaskHandlingError[] } | null },
 ): unknown {
-  return { took: Math.max(0, ledger.now() - startedAt), timestamp: ledger.now(), ...answer };
+  return { took: Math.max(0, center.now() - startedAt), timestamp: center.now(), ...answer };
 }
 
 /** The scopes that a token lacks, or undefined when it has them. */

@@ -1,5 +1,5 @@
 import type { Directory } from '../setup/directory.ts';
-import type { CenterTask } from '../state/ledger.ts';
+import type { CenterTask } from '../state/center-state.ts';
 
 /** The first account or group that is not in the directory, as an error; undefined when all are known. */
 export function findUnknownPerson(

@@ -21,13 +21,13 @@ export interface DefinitionStore {
 
   /**
    * Leases timer starts that are due, most overdue first, and counts the attempt. If the holder dies, the lease expires and
-   * another node starts the occurrence with the same start key, so that no second instance is started.
+   * another bridge starts the occurrence with the same start key, so that no second instance is started.
    */
   leaseTimerStarts(lease: Lease): Promise<TimerStartRow[]>;
   /**
    * Ends an occurrence, resolves its incident, and sets the next due time. After a crash before this, the occurrence is
    * leased again when its lease expires, and ends without a second instance; no round is lost.
-   * @returns false if another node ended it, or another definition is the latest
+   * @returns false if another bridge ended it, or another definition is the latest
    */
   moveTimerStart(held: TimerStartRow, next: Pick<TimerStart, 'dueAt' | 'left'>, at: number): Promise<boolean>;
   /**

@@ -41,7 +41,7 @@ export interface InstanceStore {
 
   /**
    * Leases running instances whose `wakeAt` is reached, most overdue first, and counts the attempt. If the holder dies, the
-   * lease expires and another node wakes them; if the step was committed, `wakeAt` has changed, so it is not repeated.
+   * lease expires and another bridge wakes them; if the step was committed, `wakeAt` has changed, so it is not repeated.
    */
   leaseWakeUps(lease: Lease): Promise<WakeUp[]>;
   /**

@@ -7,7 +7,7 @@ export interface JobStore {
   getJob(jobId: string): Promise<JobRow | undefined>;
   /**
    * Leases due jobs, oldest first, and counts the attempt. No job is leased twice at a time. A job that cannot be read fails
-   * with an incident. If the holder dies, the lease expires and another node calls the service again with the same
+   * with an incident. If the holder dies, the lease expires and another bridge calls the service again with the same
    * idempotencyKey; the attempt counts.
    */
   leaseJobs(lease: Lease): Promise<JobRow[]>;

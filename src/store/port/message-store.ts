@@ -15,7 +15,7 @@ export interface MessageStore {
   listMessages(filter: { instanceId?: string; state?: MessageState } & Page): Promise<MessageRow[]>;
   /**
    * Leases due messages, most overdue first, and counts the attempt. No message is leased twice at a time. A message that
-   * cannot be read is parked and returned as parked. If the holder dies, the lease expires and another node sends it again
+   * cannot be read is parked and returned as parked. If the holder dies, the lease expires and another bridge sends it again
    * with the same `sendId`.
    */
   leaseMessages(lease: Lease): Promise<MessageRow[]>;

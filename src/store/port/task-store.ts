@@ -13,12 +13,12 @@ export interface TaskStore {
    */
   listTasks(filter: { instanceId?: string; state?: TaskState; handler?: string } & Page): Promise<TaskRow[]>;
   /**
-   * The tasks with these ids, for a status answer, without duplicates and in no particular order; unknown ids are skipped.
-   * Undelivered reports about closed tasks become a `repeat`, because the center learns from the answer what they say. After
-   * a crash before the answer was sent, they stay a `repeat`: an "already handled" then counts as delivered although the
-   * center did not get the answer.
+   * Returns the tasks with these ids, for a status answer, without duplicates and in no particular order; unknown ids are
+   * skipped. Undelivered reports about closed tasks become a `repeat`, because the center learns from the answer what they
+   * say. After a crash before the answer was sent, they stay a `repeat`: an "already handled" then counts as delivered
+   * although the center did not get the answer.
    */
-  getTasksForStatus(taskIds: readonly string[]): Promise<TaskRow[]>;
+  markTasksAnswered(taskIds: readonly string[]): Promise<TaskRow[]>;
 
   /**
    * Counts the tasks of running and suspended instances per signing key, ordered by key; unused keys are not included.

@@ -15,8 +15,8 @@ import { MIGRATING_LIMITS, type TimeLimits, WORKING_LIMITS } from './time-limits
 import { toStoreError } from './to-store-error.ts';
 
 /**
- * Opens the database, which must exist, and migrates its schema, only once even if several nodes start together. Any number
- * of nodes may use it. Acknowledged writes survive a crash and a power failure of the server; rows that a dead node had
+ * Opens the database, which must exist, and migrates its schema, only once even if several bridges start together. Any number
+ * of bridges may use it. Acknowledged writes survive a crash and a power failure of the server; rows that a dead bridge had
  * leased are released when the leases expire.
  * @param options.url `postgres://user:password@host:port/database`; of a server, or of a pooler in transaction mode
  * @throws {StoreError} `ERR_STORE_NEWER`: update the library, the database is unchanged; `ERR_STORE_UNAVAILABLE`: it cannot

@@ -10,7 +10,7 @@ export interface DatabaseClock {
 }
 
 /**
- * The clock that all nodes of a database share. Leases and due times are compared with it, so a node whose own clock is
+ * The clock that all bridges of a database share. Leases and due times are compared with it, so a bridge whose own clock is
  * wrong or changed neither takes leased rows nor misses due ones.
  * @param askDatabase returns the time of the database in epoch milliseconds
  * @throws the first error of `askDatabase`; later failures do not change the clock

@@ -13,15 +13,15 @@ const CONNECT_MS = 10_000;
 const ANSWER_MS = 10_000;
 
 export interface Hints {
-  /** Starts to listen. The listener is called when another node may have committed work that is due. */
+  /** Starts to listen. The listener is called when another bridge may have committed work that is due. */
   readonly listen: (listener: () => void) => void;
-  /** Sends a hint to the other nodes, with a short delay. */
+  /** Sends a hint to the other bridges, with a short delay. */
   readonly send: () => void;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Notifies nodes of each other's commits by LISTEN and NOTIFY on a separate connection. A hint may be lost, and hints do not
+ * Notifies bridges of each other's commits by LISTEN and NOTIFY on a separate connection. A hint may be lost, and hints do not
  * work through a pooler, which would give our LISTEN to another client, so polling is still needed. NOTIFY is sent after the
  * commit, because the server serializes the commits of transactions that contain a NOTIFY.
  */

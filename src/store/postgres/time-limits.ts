@@ -12,7 +12,7 @@ export interface TimeLimits {
 /** Limits for normal operation. Statements normally take milliseconds. */
 export const WORKING_LIMITS: TimeLimits = { statementMs: 15_000, lockMs: 5_000, idleMs: 10_000, answerMs: 20_000 };
 
-/** Limits for migrations, which may take long on large tables while other starting nodes wait. */
+/** Limits for migrations, which may take long on large tables while other starting bridges wait. */
 export const MIGRATING_LIMITS: TimeLimits = {
   statementMs: 3_600_000,
   lockMs: 3_600_000,

@@ -1,17 +1,17 @@
 /**
- * Connections through which nothing goes any more and that nobody ends: to the database, to the center, of one node and
+ * Connections through which nothing goes any more and that nobody ends: to the database, to the center, of one machine and
  * of all, while people work.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createBridge } from '../../../src/index.ts';
 import { startHttpCenter } from '../../center/http-center.ts';
-import { SHORT_PATIENCE } from '../../crash/child-orders.ts';
-import { createPostgresDatabase } from '../../crash/crash-database.ts';
-import { endCrashNodes } from '../../crash/crash-node.ts';
-import { createCrashWorld, EXAMPLES } from '../../crash/crash-world.ts';
-import { AGREE, HELP, REMINDER, watchOf } from '../../crash/diagrams.ts';
-import { type Disturbance, runLoad } from '../../crash/load-run.ts';
+import { AGREE, HELP, REMINDER, watchOf } from '../../crash/load/diagrams.ts';
+import { type Disturbance, runLoad } from '../../crash/load/load-run.ts';
+import { SHORT_PATIENCE } from '../../crash/world/child-orders.ts';
+import { createPostgresDatabase } from '../../crash/world/crash-database.ts';
+import { endCrashMachines } from '../../crash/world/crash-machine.ts';
+import { createCrashWorld, EXAMPLES } from '../../crash/world/crash-world.ts';
 import { type HalfOpenProxy, startHalfOpenProxy } from '../../support/half-open-proxy.ts';
 import { isPostgresMissing } from '../../support/postgres-server.ts';
 import { createRandom } from '../../support/random.ts';
@@ -20,17 +20,19 @@ import { isWhole } from '../../support/test-share.ts';
 import { optionsFor } from '../options-for.ts';
 import { SIGNING_KEYS } from '../world.ts';
 
-const NODES = 3;
+const MACHINES = 3;
 const WATCHES = 5;
-/** Longer than a call of the center may take, and than what a node has leased stays with it. */
+/** Longer than a call of the center may take, and than what a machine has leased stays with it. */
 const FROZEN_MS = SHORT_PATIENCE.deliveryLeaseMs + 1_000;
 const BETWEEN_MS = 1_500;
 
-afterAll(endCrashNodes);
+afterAll(endCrashMachines);
 
-/** A way to there for each node. */
+/** A way to there for each machine. */
 async function startWays(target: string) {
-  const all = await Promise.all(Array.from({ length: NODES }, () => startHalfOpenProxy(Number(new URL(target).port))));
+  const all = await Promise.all(
+    Array.from({ length: MACHINES }, () => startHalfOpenProxy(Number(new URL(target).port))),
+  );
   return {
     all,
     of: (index: number) => all[index] as HalfOpenProxy,
@@ -88,14 +90,14 @@ it.skipIf(isPostgresMissing())(
     const { url, drop } = await createEmptyDatabase();
     const database = createPostgresDatabase(url, drop);
     const diagrams = [...EXAMPLES, REMINDER, AGREE, HELP, watchOf(WATCHES, 'PT0.7S')];
-    await using world = await createCrashWorld({ database, nodes: NODES, diagrams });
+    await using world = await createCrashWorld({ database, machines: MACHINES, diagrams });
     await using toDatabase = await startWays(url);
     await using toCenter = await startWays(world.toCenter.origin);
-    for (const [index, node] of world.nodes.entries()) {
+    for (const [index, machine] of world.machines.entries()) {
       const [ofDatabase, ofCenter] = [toDatabase.of(index), toCenter.of(index)];
       const store = new URL(url);
       store.port = String(ofDatabase.port);
-      await node.boot({
+      await machine.boot({
         store: store.href,
         diagrams,
         centerOrigin: `http://127.0.0.1:${ofCenter.port}`,
@@ -106,8 +108,8 @@ it.skipIf(isPostgresMissing())(
         patience: SHORT_PATIENCE,
       });
     }
-    const ofOneNode = isWhole ? [toDatabase.all.slice(0, 1), toCenter.all.slice(0, 1)] : [];
-    const rounds = [...ofOneNode, toDatabase.all, toCenter.all];
+    const ofOneMachine = isWhole ? [toDatabase.all.slice(0, 1), toCenter.all.slice(0, 1)] : [];
+    const rounds = [...ofOneMachine, toDatabase.all, toCenter.all];
     const options = { random: createRandom(3), disturbance: goDead(rounds), watches: WATCHES } as const;
     expect(await runLoad(world, { ...options, echoes: 'any time' })).toEqual([]);
   },

@@ -1,7 +1,7 @@
 /** Every fault of the sandbox that tells no lies, at once. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FaultRule } from '../../../src/sandbox/index.ts';
-import { type CrashDatabase, createPostgresDatabase, createSqliteDatabase } from '../../crash/crash-database.ts';
+import { type CrashDatabase, createPostgresDatabase, createSqliteDatabase } from '../../crash/world/crash-database.ts';
 import { isPostgresMissing } from '../../support/postgres-server.ts';
 import { createEmptyDatabase } from '../../support/shared-postgres.ts';
 import { createFaultRun, type FaultRun } from './fault-run.ts';

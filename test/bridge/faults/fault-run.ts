@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { FaultPlan, Sandbox, Switches, TrafficEntry } from '../../../src/sandbox/index.ts';
-import { type CrashDatabase, createSqliteDatabase } from '../../crash/crash-database.ts';
+import { type CrashDatabase, createSqliteDatabase } from '../../crash/world/crash-database.ts';
 import { end, parallel, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { createWorld, SIGNING_KEYS, type World } from '../world.ts';
 import { listenToCalls } from './heard-calls.ts';

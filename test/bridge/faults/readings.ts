@@ -7,7 +7,7 @@
  * - `suspendsByPress`, `suspendedStaysListed`, `asksAboutSuspended`, `followsUp`, `batchUuid`: nobody presses HANG_UP,
  *   ACTIVE, BREAK_UP or REVOKE here, or a batch
  * - `unknownHandlers`: the center knows everybody here; `authorizationScheme`: `taken` is no other center to a bridge that
- *   sends none, and where one is needed nothing is ever told (`test/bridge/strict-centers.test.ts`)
+ *   sends none, and where one is needed nothing is ever told (`test/bridge/centers/strict-centers.test.ts`)
  * - `buttonAnswer`: the bridge gives a code with every answer; `statusQuestion`, `statusTimeForm`: the bridge is told
  *   which, and that is all there is to them
  */

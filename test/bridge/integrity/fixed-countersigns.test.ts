@@ -1,4 +1,4 @@
-/** Who signs, and how many, is settled when a countersign begins: whatever the variables say later, all three sign, once. */
+/** Who signs, and how many, is decided when a countersign begins: whatever the variables say later, all three sign, once. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type BpmnNode,

@@ -1,4 +1,4 @@
-/** What a wait listens for, and when its rounds come, is settled when it begins, whatever the variables say later. */
+/** What a wait listens for, and when its rounds come, is decided when it begins, whatever the variables say later. */
 import { expect, test } from 'vitest';
 import {
   boundary,

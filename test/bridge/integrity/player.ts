@@ -1,7 +1,7 @@
 import { Engine } from 'bpmn-engine';
 import type { Bridge, NextTaskItem, ScriptFunction, StartOptions, TaskHandlingItem } from '../../../src/index.ts';
 import { createPlugin, type Plugin } from '../../../src/plugin/index.ts';
-import { createTimers } from '../../property/captured-timers.ts';
+import { createTimers } from '../../property/subjects/captured-timers.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld } from '../world.ts';
 

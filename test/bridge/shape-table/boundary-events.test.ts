@@ -10,8 +10,8 @@ import {
 } from '../../support/bpmn-xml.ts';
 import { countersign, draw, part } from '../../support/draw.ts';
 import { endWith, error, escalation, message, signal } from '../../support/named-events.ts';
-import { story } from './story.ts';
-import { slow } from './story-services.ts';
+import { story } from './story/story.ts';
+import { slow } from './story/story-services.ts';
 
 /** Anna asks, the host is what waits, Dara goes on behind it and Emil behind the event on its edge. */
 const hosting = (host: BpmnNode, edge: BpmnNode): string =>

@@ -9,8 +9,8 @@ import {
   userTask,
 } from '../../support/bpmn-xml.ts';
 import { draw, onEvent, part } from '../../support/draw.ts';
-import { story } from './story.ts';
-import { slow } from './story-services.ts';
+import { story } from './story/story.ts';
+import { slow } from './story/story-services.ts';
 
 const when = (condition: string, attributes = {}) => conditional(condition, { attributes });
 

@@ -1,7 +1,7 @@
 import { userTask } from '../../support/bpmn-xml.ts';
 import { countersign, draw } from '../../support/draw.ts';
-import { story } from './story.ts';
-import { slow } from './story-services.ts';
+import { story } from './story/story.ts';
+import { slow } from './story/story-services.ts';
 
 type CountersignOptions = Parameters<typeof countersign>[1];
 

@@ -1,5 +1,5 @@
 import { draw } from '../../support/draw.ts';
-import { story } from './story.ts';
+import { story } from './story/story.ts';
 
 const REQUEST = { ask: 'anna', approve: 'bo', pay: 'chen' };
 

@@ -5,7 +5,7 @@
 import { boundary, terminate, timer } from '../../support/bpmn-xml.ts';
 import { countersign, draw, part } from '../../support/draw.ts';
 import { endWith, error, message, signal } from '../../support/named-events.ts';
-import { story } from './story.ts';
+import { story } from './story/story.ts';
 
 // The sub-process is one source of the join, its boundary event the other way to the same flow. Whichever way the token
 // takes, the join needs it and that of the budget.

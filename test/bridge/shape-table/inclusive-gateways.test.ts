@@ -1,5 +1,5 @@
 import { draw } from '../../support/draw.ts';
-import { story } from './story.ts';
+import { story } from './story/story.ts';
 
 const CHECKS = draw({
   people: { ask: 'anna', legal: 'bo', finance: 'chen', sign: 'dara' },

@@ -1,7 +1,7 @@
 import { bareTask, catchEvent, element, lane, pools, throwEvent, userTask } from '../../support/bpmn-xml.ts';
 import { draw, drawProcess } from '../../support/draw.ts';
 import { endWith, file, message, startOn } from '../../support/named-events.ts';
-import { story } from './story.ts';
+import { story } from './story/story.ts';
 
 story('A lane says who handles the tasks in it that say nothing themselves', {
   diagram: draw({

@@ -1,6 +1,6 @@
 import { eventSubProcess, lanes, start, subProcess, timer, userTask } from '../../support/bpmn-xml.ts';
 import { draw } from '../../support/draw.ts';
-import { story } from './story.ts';
+import { story } from './story/story.ts';
 
 const ANNA_THEN_BO = draw({
   people: { ask: 'anna', approve: 'bo' },

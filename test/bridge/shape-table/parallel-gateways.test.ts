@@ -1,5 +1,5 @@
 import { draw } from '../../support/draw.ts';
-import { story } from './story.ts';
+import { story } from './story/story.ts';
 
 const FORK_AND_JOIN = draw({
   people: { ask: 'anna', legal: 'bo', finance: 'chen', sign: 'dara' },

@@ -2,7 +2,7 @@
 import { type BpmnNode, boundary, catchEvent, throwEvent, timer, userTask } from '../../support/bpmn-xml.ts';
 import { draw, onEvent, part } from '../../support/draw.ts';
 import { endWith, error, escalation, message, signal, startOn } from '../../support/named-events.ts';
-import { story } from './story.ts';
+import { story } from './story/story.ts';
 
 const PEOPLE = { ask: 'anna', go: 'dara', care: 'emil' };
 const ANY = timer('P3D') + message('cancelled') + signal('alarm');

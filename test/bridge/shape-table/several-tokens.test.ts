@@ -1,7 +1,7 @@
 import { boundary, timer } from '../../support/bpmn-xml.ts';
 import { countersign, draw, onEvent, part } from '../../support/draw.ts';
 import { endWith, error, message } from '../../support/named-events.ts';
-import { story } from './story.ts';
+import { story } from './story/story.ts';
 
 /** Whoever has handled their branch is asked to sign it: two tokens come to the one task. */
 const SIGNED_FOR_EACH = draw({

@@ -3,7 +3,7 @@
  * in the list; who has signed still sees it there, and is refused.
  */
 import { countersign, draw } from '../../support/draw.ts';
-import { story } from './story.ts';
+import { story } from './story/story.ts';
 
 const SHARED = { 'ttc:countersign': 'shared' };
 const THREE = { signers: ['bo', 'chen', 'dara'] };

@@ -1,6 +1,6 @@
 import { type StandardLoopOptions, standardLoop, userTask } from '../../support/bpmn-xml.ts';
 import { draw } from '../../support/draw.ts';
-import { story } from './story.ts';
+import { story } from './story/story.ts';
 
 /** Anna writes again and again, Bo reads. Her buttons say whether the text is good. */
 function looped(loop: StandardLoopOptions): string {

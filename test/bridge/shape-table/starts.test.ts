@@ -1,7 +1,7 @@
 import { catchEvent, throwEvent, timer } from '../../support/bpmn-xml.ts';
 import { draw } from '../../support/draw.ts';
 import { signal, startOn } from '../../support/named-events.ts';
-import { story } from './story.ts';
+import { story } from './story/story.ts';
 
 story('A timer starts a process, 40 days after it was deployed, once', {
   needsBridge: 'a timer starts it',

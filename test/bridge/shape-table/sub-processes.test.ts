@@ -1,7 +1,7 @@
 import { boundary, callActivity, end, start, subProcess, timer, userTask } from '../../support/bpmn-xml.ts';
 import { draw, drawProcess, onEvent, part } from '../../support/draw.ts';
 import { endWith, error, file, message, signal } from '../../support/named-events.ts';
-import { story } from './story.ts';
+import { story } from './story/story.ts';
 
 story('A sub-process with a fork and a join inside is left when all of it is done', {
   diagram: draw({

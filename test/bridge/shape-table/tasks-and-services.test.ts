@@ -10,8 +10,8 @@ import {
 } from '../../support/bpmn-xml.ts';
 import { draw } from '../../support/draw.ts';
 import { endWith, error, receiveTask, sendTask } from '../../support/named-events.ts';
-import { story } from './story.ts';
-import { quick, slow, throwing } from './story-services.ts';
+import { story } from './story/story.ts';
+import { quick, slow, throwing } from './story/story-services.ts';
 
 const TWO_PEOPLE = { ask: 'anna', approve: 'bo' };
 

@@ -10,7 +10,7 @@ import {
 } from '../../support/bpmn-xml.ts';
 import { draw, part } from '../../support/draw.ts';
 import { endWith, error, message, signal } from '../../support/named-events.ts';
-import { story } from './story.ts';
+import { story } from './story/story.ts';
 
 const WHATEVER_COMES_FIRST = draw({
   people: { ask: 'anna', thank: 'bo', remind: 'chen', alert: 'dara' },

@@ -1,6 +1,6 @@
 import { element, fileOf, VENDOR_NAMESPACES } from '../../support/bpmn-xml.ts';
 import type { EngineVendor } from '../../support/inner/model.ts';
-import type { VendorFile } from '../vendor-run.ts';
+import type { VendorFile } from './vendor-run.ts';
 
 /** A way in which something of a vendor is read, run to its end. */
 export interface Way extends VendorFile {

@@ -1,8 +1,8 @@
 // A bridge in a process of its own, there to be killed. Says `ready` when it is loaded, and opens when it is told to.
 import { type Bridge, createBridge, type ServiceFunction } from '../../../src/index.ts';
 import { type FetchServer, serveFetch } from '../../support/serve-fetch.ts';
-import type { ChildWord, NumberedOrder, OpenOrder, Order } from '../child-orders.ts';
-import { REFUSALS_OF_A_MESSAGE } from '../refusals.ts';
+import { REFUSALS_OF_A_MESSAGE } from '../load/refusals.ts';
+import type { ChildWord, NumberedOrder, OpenOrder, Order } from '../world/child-orders.ts';
 import { operate } from './operator.ts';
 import { pass, setTrap } from './trap.ts';
 import { forgetBefore } from './watched-retention.ts';

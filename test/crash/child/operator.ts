@@ -1,11 +1,11 @@
 import type { Bridge } from '../../../src/index.ts';
 import type { IncidentRow } from '../../../src/store/port.ts';
-import type { Operation } from '../child-orders.ts';
-import { nameOfReport } from '../report-name.ts';
+import { nameOfReport } from '../judge/report-name.ts';
+import type { Operation } from '../world/child-orders.ts';
 
 /**
  * What an operator does who looks in: lets go on what was suspended, mends what stands as an incident, and sends again
- * or skips what the center refused. Others may do the same on other nodes, and one of them is heard.
+ * or skips what the center refused. Others may do the same on other machines, and one of them is heard.
  */
 export async function operate(bridge: Bridge, { taken, suspends }: Operation): Promise<void> {
   const [suspended, incidents, reports, messages] = await Promise.all([

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { setImmediate as macroTurn } from 'node:timers/promises';
-import { AT_RANDOM, type Checkpoint, IDLE, type Landing, type Moment, type Trap } from '../checkpoints.ts';
+import { AT_RANDOM, type Checkpoint, IDLE, type Landing, type Moment, type Trap } from '../kills/checkpoints.ts';
 import { currentWork } from './work.ts';
 
 /** A pipe to the parent: what was written to it before the kill arrives all the same. */
@@ -30,9 +30,9 @@ export async function pass<Result>(
   strike(`before ${point}`);
   const result = work();
   void strikeDuring(point, result, isEmbedded);
-  const settled = await result;
+  const value = await result;
   strike(`after ${point}`);
-  return settled;
+  return value;
 }
 
 /** @param isEmbedded it never lets the event loop turn, as an embedded database */

@@ -1,7 +1,7 @@
 // Takes the place of src/store/open-store.ts in a process that is to be killed: see bundle-child.ts.
 import { openStore as openUnwatched } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/port.ts';
-import { COMMITS } from '../checkpoints.ts';
+import { COMMITS } from '../kills/checkpoints.ts';
 import { pass } from './trap.ts';
 import { begin, hold, release } from './work.ts';
 

@@ -1,4 +1,4 @@
-import type { Work } from '../checkpoints.ts';
+import type { Work } from '../kills/checkpoints.ts';
 
 type Kind = keyof Work;
 

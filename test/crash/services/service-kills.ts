@@ -1,7 +1,7 @@
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
 import { freePort } from '../../support/free-port.ts';
 import type { Random } from '../../support/random.ts';
-import { judgeCenter } from '../judge-center.ts';
+import { judgeCenter } from '../judge/judge-center.ts';
 import { createKilledService, type KilledService } from './killed-service.ts';
 import { createServicePeople, type ServicePeople } from './service-people.ts';
 

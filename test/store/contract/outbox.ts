@@ -69,8 +69,8 @@ export function describeOutbox(openStore: OpenStore): void {
             'me',
             held.map(({ seq }) => pending(seq)),
           ),
-          store.getTasksForStatus(ids),
-          store.getTasksForStatus(ids.toReversed()),
+          store.markTasksAnswered(ids),
+          store.markTasksAnswered(ids.toReversed()),
         ]);
         expect(settled).toHaveLength(ids.length);
       }

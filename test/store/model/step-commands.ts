@@ -142,14 +142,14 @@ const putPress = fc.constantFrom('press-a', 'press-b', 'press-c').map((uuid) =>
 );
 
 /** Tells the center of these tasks: what it has yet to take of closed ones says nothing new. */
-const getTasksForStatus = fc.array(fc.nat(97), { minLength: 1, maxLength: 4 }).map((picks) =>
+const markTasksAnswered = fc.array(fc.nat(97), { minLength: 1, maxLength: 4 }).map((picks) =>
   command(
-    'getTasksForStatus',
+    'markTasksAnswered',
     picks,
     (model) => model.tasks.size > 0,
     async (model, { store }) => {
       const ids = picks.map((pick) => pickBy(model.tasks.keys(), pick));
-      const told = await store.getTasksForStatus([...ids, 'of nobody']);
+      const told = await store.markTasksAnswered([...ids, 'of nobody']);
       expect(told.map(({ taskId }) => taskId).toSorted()).toEqual([...new Set(ids)].toSorted());
       for (const entry of model.entries.values()) {
         const { previousTaskId } = entry.report.item;
@@ -166,5 +166,5 @@ export const STEP_COMMANDS: readonly { weight: number; arbitrary: fc.Arbitrary<S
   { weight: 1, arbitrary: stepWithTakenMessage },
   { weight: 4, arbitrary: racingSteps },
   { weight: 2, arbitrary: putPress },
-  { weight: 2, arbitrary: getTasksForStatus },
+  { weight: 2, arbitrary: markTasksAnswered },
 ];

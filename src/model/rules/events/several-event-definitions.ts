@@ -3,7 +3,7 @@ import { type EventKind, eventDefinitionsOf, eventKindOf } from '../../read/even
 import type { Rule } from '../rule.ts';
 import { findUnsupported } from '../shared/supported-elements.ts';
 
-/** BPMN 2.0.2, 10.5.1: any one of several definitions triggers a catch event; a throw event throws them all. */
+/** BPMN 2.0.2, 10.5.1: any one of several definitions fires a catch event; a throw event throws them all. */
 export const severalEventDefinitions: Rule = {
   name: 'several-event-definitions',
   check: ({ diagram }) =>

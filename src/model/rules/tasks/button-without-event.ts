@@ -4,9 +4,14 @@ import type { ActionDraft } from '../../read/tasks/read-actions.ts';
 import { typeOf } from '../../read/tasks/read-explicit-button.ts';
 import type { Rule } from '../rule.ts';
 
-const TRIGGERS: ReadonlySet<ActionType | undefined> = new Set<ActionType>(['PROMOTER', 'HANDLEDR', 'DEAL', 'ALL']);
+const TYPES_THAT_FIRE: ReadonlySet<ActionType | undefined> = new Set<ActionType>([
+  'PROMOTER',
+  'HANDLEDR',
+  'DEAL',
+  'ALL',
+]);
 
-/** A button that only triggers an event of the process, while no event has its key as name. */
+/** A button that only fires an event of the process, while no event has its key as name. */
 export const buttonWithoutEvent: Rule = {
   name: 'button-without-event',
   check: (draft) => {
@@ -15,7 +20,7 @@ export const buttonWithoutEvent: Rule = {
     const { process, userTasks } = draft;
     const buttons = [...process.actions, ...userTasks.flatMap((task) => [...task.actions, ...task.previousActions])];
     return buttons
-      .filter((button) => TRIGGERS.has(typeOf(button)) && button.optType !== '1' && !caught.has(keyOf(button)))
+      .filter((button) => TYPES_THAT_FIRE.has(typeOf(button)) && button.optType !== '1' && !caught.has(keyOf(button)))
       .map((button) => ({
         severity: 'warning',
         elementId: button.elementId,

@@ -1,11 +1,11 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../../errors.ts';
-import { countIteration } from '../../engine/multi-instances.ts';
+import { takeAnswer } from '../../at-rest/ask-conditions.ts';
+import { fireCaught } from '../../at-rest/bring-to-rest.ts';
+import { findCatcher } from '../../at-rest/catchers.ts';
+import { listEventWaits } from '../../at-rest/event-waits.ts';
+import { countIteration } from '../../engine/multi-instance/multi-instances.ts';
 import { moveOfService } from '../../explain/moves.ts';
-import { takeAnswer } from '../../settle/ask-conditions.ts';
-import { findCatcher } from '../../settle/catchers.ts';
-import { listEventWaits } from '../../settle/event-waits.ts';
-import { fireCaught } from '../../settle/settle.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import { readAskKey, readJobKey } from '../../state/job-key.ts';
 import { passOnThrown, setVariables } from '../../variables/called-variables.ts';

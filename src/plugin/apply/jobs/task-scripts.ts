@@ -1,9 +1,9 @@
 import { collectMapped } from '../../../model/mapped-values.ts';
 import type { ScriptText } from '../../../model/nodes/mapping.ts';
 import type { UserTaskNode } from '../../../model/nodes/task-node.ts';
-import { iterationVariables, tallyOf } from '../../engine/iterations.ts';
-import { countSigner } from '../../engine/multi-instance-tally.ts';
-import { countIteration } from '../../engine/multi-instances.ts';
+import { iterationVariables, tallyOf } from '../../engine/multi-instance/iterations.ts';
+import { countSigner } from '../../engine/multi-instance/multi-instance-tally.ts';
+import { countIteration } from '../../engine/multi-instance/multi-instances.ts';
 import type { Wait } from '../../engine/waits.ts';
 import { labelOfNode } from '../../explain/node-label.ts';
 import type { CreatedJob } from '../../outcome/created-job.ts';

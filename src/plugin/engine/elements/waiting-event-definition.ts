@@ -21,7 +21,7 @@ interface ApiMessage {
  * arrived, or its thrown event was delivered.
  *
  * The engine's event definitions have several defects: a signal from outside reaches only one of several catchers, a
- * message thrown inside is delivered twice, an error also triggers boundary events of siblings, events are delivered to
+ * message thrown inside is delivered twice, an error also fires boundary events of siblings, events are delivered to
  * hosts that started later, and timers use the clock of the machine. Here the plugin decides which element catches an
  * event, in one place, when the engine is at rest.
  */

@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import type { AccountAnswer } from '../../control/account-routes.ts';
 import type { CenterAnswer, ClockAnswer } from '../../control/running-routes.ts';
-import type { CenterTransaction } from '../../state/ledger.ts';
+import type { CenterTransaction } from '../../state/center-state.ts';
 import { type Resource, useResource } from './use-resource.ts';
 
 /** What every screen needs from the center: people, display names, clock. */

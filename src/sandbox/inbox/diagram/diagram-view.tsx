@@ -116,7 +116,7 @@ function useDrawing(frameRef: { readonly current: HTMLDivElement | null }, diagr
     const frame = frameRef.current;
     if (drawn === undefined || frame === null) return;
     const observer = new ResizeObserver(() => {
-      // Depends on the width only, so that it does not trigger itself.
+      // Depends on the width only, so that it does not cause itself.
       frame.style.height = `${drawn.heightFor(frame.clientWidth)}px`;
       drawn.show();
     });

@@ -1,4 +1,4 @@
-import type { CenterTaskState } from '../../state/ledger.ts';
+import type { CenterTaskState } from '../../state/center-state.ts';
 import { Chip, type Tone } from '../parts/chip.tsx';
 import { useTexts } from '../settings/language.tsx';
 

@@ -1,4 +1,4 @@
-import type { CenterTask, CenterTransaction, HandlingRecord, StateChange } from '../../state/ledger.ts';
+import type { CenterTask, CenterTransaction, HandlingRecord, StateChange } from '../../state/center-state.ts';
 import type { Times } from '../parts/times.ts';
 import type { Texts } from '../texts/en.ts';
 

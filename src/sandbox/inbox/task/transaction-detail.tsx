@@ -1,6 +1,6 @@
 import { ArrowLeftRight, FileQuestion, Workflow } from 'lucide-preact';
 import { useId } from 'preact/hooks';
-import type { CenterTask, CenterTransaction } from '../../state/ledger.ts';
+import type { CenterTask, CenterTransaction } from '../../state/center-state.ts';
 import type { ListedTask, ListedTransaction } from '../../tasks/lists.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';

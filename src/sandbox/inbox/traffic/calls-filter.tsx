@@ -1,7 +1,7 @@
 import { Search } from 'lucide-preact';
 import { navigate } from 'wouter-preact/use-hash-location';
 import type { CallKind, TrafficEntry } from '../../http/traffic.ts';
-import type { CenterTransaction } from '../../state/ledger.ts';
+import type { CenterTransaction } from '../../state/center-state.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { addressOf, type TrafficPlace } from '../routes.ts';

@@ -1,0 +1,39 @@
+import type { StatusPort } from '../../callback/port.ts';
+import type { BridgeConfig } from '../../config.ts';
+import type { Logger } from '../../logger.ts';
+import { describeTaskStatus, type TaskStatusSettings } from '../../plugin/outcome/describe-task-status.ts';
+import type { Store } from '../../store/port.ts';
+import type { StandIns } from '../steps/stand-ins.ts';
+
+export function statusSettingsOf(config: BridgeConfig): TaskStatusSettings {
+  const { center, callback, defaults, timeZone, reportHoldMs } = config;
+  const { statusTimeForm: timeForm, unknownTaskStatus } = callback;
+  const { systemHandler, systemName } = defaults;
+  return { appId: center.appId, timeZone, timeForm, unknownTaskStatus, systemHandler, systemName, reportHoldMs };
+}
+
+export interface TaskStatusParts {
+  readonly store: Pick<Store, 'markTasksAnswered'>;
+  readonly standIns: StandIns;
+  readonly settings: TaskStatusSettings;
+  readonly clock: () => number;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+/** Answers the task-status callback from the tasks table, and marks undelivered reports of these tasks as repeats: no engine runs, and instances may have been deleted. */
+export function createTaskStatus({ store, standIns, settings, clock, logger }: TaskStatusParts): StatusPort {
+  return {
+    async answer(taskIds) {
+      const tasks = new Map((await store.markTasksAnswered(taskIds)).map((task) => [task.taskId, task]));
+      const now = clock();
+      const { entries, unnamed } = await standIns.withStandIns(async (standInFor) =>
+        describeTaskStatus({ taskIds, tasks, now }, settings, standInFor),
+      );
+      if (unnamed > 0) {
+        const message = 'status answers name a handler without an account: set defaults.systemHandler';
+        logger.warn(message, { tasks: unnamed });
+      }
+      return entries;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { Execution } from 'bpmn-engine';
+import { labelOf } from '../explain/node-label.ts';
+import type { CreatedJob } from '../outcome/created-job.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
+import { type AskKey, askKeyOf } from '../state/job-key.ts';
+import type { AskedCondition, Origin } from '../state/ledger.ts';
+import { variablesAt } from '../variables/called-variables.ts';
+import { readDecision } from '../variables/decide-condition.ts';
+import { fireEvent } from './bring-to-rest.ts';
+import { type EventWait, listEventWaits, waitKey } from './event-waits.ts';
+
+/**
+ * Creates a job for each conditional event whose script must be evaluated: its wait began in this step, or a variable
+ * changed that it listens to. An event has one such job at a time; an earlier job is dropped, because its answer was for
+ * other variables.
+ * @param listening the waits for events at the end of the step; empty once the instance has ended
+ */
+export function askConditions(
+  run: InstanceRun,
+  listening: readonly EventWait[],
+): { readonly jobsCreated: readonly CreatedJob[]; readonly jobsGone: readonly string[] } {
+  const waits = new Map(listening.flatMap((wait) => (scriptOf(wait) ? [[waitKey(wait), wait] as const] : [])));
+  const jobsGone: string[] = [];
+  for (const [key, asked] of Object.entries(run.asked)) {
+    if (waits.has(key) && !run.notes.toAsk.has(key)) continue;
+    jobsGone.push(keyOfAsked(key, asked));
+    delete run.asked[key];
+  }
+  const jobsCreated: CreatedJob[] = [];
+  for (const key of run.notes.toAsk) {
+    const wait = waits.get(key);
+    if (wait === undefined) continue;
+    const { nodeId } = wait.node;
+    run.askedCount += 1;
+    const asked = { nodeId, index: wait.index, number: run.askedCount };
+    run.asked[key] = asked;
+    jobsCreated.push({
+      nodeId,
+      executionId: keyOfAsked(key, asked),
+      kind: 'script',
+      service: scriptOf(wait)?.format ?? '',
+      variables: variablesAt(run, wait.scope),
+      input: {},
+    });
+  }
+  return { jobsCreated, jobsGone };
+}
+
+export function keyOfAsked(key: string, { index, number }: AskedCondition): string {
+  return askKeyOf({ key, index, number });
+}
+
+function scriptOf({ node: { trigger } }: EventWait) {
+  return trigger.kind === 'condition' ? trigger.script : undefined;
+}
+
+/** The tasks that caused the waits of events that hold a token and whose scripts are being evaluated. */
+export function originsOfAsked(run: InstanceRun, listening: readonly EventWait[]): readonly Origin[] {
+  return listening.flatMap((wait) =>
+    wait.node.role.kind === 'catch' && waitKey(wait) in run.asked ? [run.origins[wait.rootId ?? ''] ?? null] : [],
+  );
+}
+
+/**
+ * Fires an event whose script returned true. An answer for an event that no longer waits changes nothing.
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: it is neither true nor false
+ */
+export function takeAnswer(run: InstanceRun, execution: Execution, { key, number }: AskKey, answer: unknown): void {
+  if (run.asked[key]?.number !== number) return;
+  delete run.asked[key];
+  const wait = listEventWaits(run.model, execution, run.entered).find((each) => waitKey(each) === key);
+  if (wait === undefined || !readDecision(answer, `condition of ${labelOf(wait.node)}`)) return;
+  fireEvent(run, wait, null);
+}

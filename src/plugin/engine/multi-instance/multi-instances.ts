@@ -1,0 +1,148 @@
+import type { Execution } from 'bpmn-engine';
+import type { Scope } from '../../../model/expressions/expression.ts';
+import type { Vote } from '../../../model/nodes/button.ts';
+import type { MultiInstance } from '../../../model/nodes/multi-instance.ts';
+import { labelOf, labelOfNode } from '../../explain/node-label.ts';
+import type { TokenTrace } from '../../explain/note-moves.ts';
+import type { Origin } from '../../state/ledger.ts';
+import { rootOfIteration } from '../../state/lineage.ts';
+import {
+  scopeAt,
+  setVariables,
+  type VariableHolder,
+  type Variables,
+  variablesAt,
+} from '../../variables/called-variables.ts';
+import { decideCondition, readDecision } from '../../variables/decide-condition.ts';
+import { nodeIdOf } from '../copies/copy-id.ts';
+import { activitiesIn, type EngineActivity, type EngineContent } from '../engine-internals.ts';
+import { enclosing, type LiveScope, liveScopes } from '../live-scopes.ts';
+import { keepOutput, outputsOf } from './collect-outputs.ts';
+import { iterationVariables, multiInstanceOf, tallyOf } from './iterations.ts';
+import { type MultiInstanceSize, migrateSize, readSize } from './multi-instance-size.ts';
+import { countSigner, decideVotes, emptyTally, isComplete, type MultiInstanceTally } from './multi-instance-tally.ts';
+
+/** The part of a run that multi-instances use. */
+interface LoopRun extends VariableHolder {
+  readonly tallies: Record<string, MultiInstanceTally>;
+  readonly sizes: Record<string, MultiInstanceSize>;
+  /** Results of completion condition scripts in this step, by the execution of the multi-instance. */
+  readonly completions: ReadonlyMap<string, unknown>;
+  /** Executions of multi-instances that a terminate end event in one of their instances ends. */
+  readonly terminated: Set<string>;
+  readonly execution: Execution | undefined;
+  readonly origins: Readonly<Record<string, Origin>>;
+  readonly notes: { readonly trace: TokenTrace };
+}
+
+/** Counts a completed iteration of a multi-instance. @param content of this iteration, which has set `own` */
+export function countIteration(
+  run: LoopRun,
+  scope: LiveScope | undefined,
+  content: EngineContent,
+  { vote, own }: { readonly vote?: Vote | undefined; readonly own?: Variables },
+): void {
+  const multiInstance = multiInstanceAt(run, content);
+  const { output } = multiInstance ?? {};
+  const counted = countSigner(tallyOf(run.tallies, content), vote);
+  const given = { scope: scopeAt(run, scope, content), own };
+  const tally = output ? keepOutput(counted, output, content.index ?? 0, given) : counted;
+  run.tallies[rootOfIteration(content.executionId ?? '')] = tally;
+  if (multiInstance && tally.completed >= tally.instances) setOutputs(run, multiInstance, tally, scope);
+  if (vote === undefined) return;
+  setVariables(run, scope, { approvals: tally.approvals, rejections: tally.rejections });
+}
+
+/** If a sub-process collects the results of its instances, each instance is counted when it ends, including the last. */
+export function noteIteration(run: LoopRun, scope: LiveScope | undefined, content: EngineContent): void {
+  const nodeId = nodeIdOf(content.id ?? '');
+  if (run.model.subProcesses.get(nodeId)?.multiInstance?.output) countIteration(run, scope, content, {});
+}
+
+/** Its number and elements, read when it begins; the engine asks again after each recover. */
+export function sizeOf(
+  run: LoopRun,
+  scope: LiveScope | undefined,
+  content: EngineContent,
+  visible: Scope,
+): MultiInstanceSize {
+  const { executionId = '', loopCardinality, id = '' } = content;
+  const multiInstance = multiInstanceAt(run, content);
+  if (!multiInstance) throw new TypeError(`${id} is no multi-instance of the model.`);
+  const begins = loopCardinality === undefined;
+  const size =
+    run.sizes[executionId] ??
+    (begins ? readSize(multiInstance, nodeIdOf(id), visible) : migrateSize(multiInstance, content, visible));
+  run.sizes[executionId] = size;
+  // Without iterations nothing is counted.
+  if (begins && size.instances === 0) setOutputs(run, multiInstance, emptyTally(0), scope);
+  return size;
+}
+
+/** Whether it completes before its last instance; evaluated when an instance has ended. */
+export function isOver(run: LoopRun, scope: LiveScope | undefined, content: EngineContent, visible: Scope): boolean {
+  const multiInstance = multiInstanceAt(run, content);
+  if (!multiInstance) return false;
+  if (isInterrupted(run, content)) return true;
+  const isSubProcess = run.model.subProcesses.has(nodeIdOf(content.id ?? ''));
+  // A sub-process is not completed by a press: its iteration is counted when the engine asks whether it was the last.
+  if (isSubProcess && !multiInstance.output) countIteration(run, scope, content, {});
+  const tally = tallyOf(run.tallies, content);
+  const isTerminated = run.terminated.has(rootOfIteration(content.executionId ?? ''));
+  const over = isTerminated || isDecided(run, multiInstance, content, visible);
+  if (over && tally.completed < tally.instances) setOutputs(run, multiInstance, tally, scope);
+  return over;
+}
+
+/** The engine asks about an iteration that an event cancelled as if it had completed: nothing is counted or evaluated. */
+function isInterrupted({ notes }: LoopRun, { executionId = '', parent }: EngineContent): boolean {
+  const around = [parent, ...(parent?.path ?? [])].map((scope) => scope?.executionId);
+  const places = new Set([rootOfIteration(executionId), ...around]);
+  return notes.trace.cancellations.some(({ scopeId, why }) => typeof why !== 'string' && places.has(scopeId));
+}
+
+/** A terminate end event ends the innermost multi-instance around it; there may be others further out. */
+export function endMultiInstance(run: LoopRun, end: EngineActivity): void {
+  const scopes = run.execution === undefined ? [] : liveScopes(run.execution);
+  const around = scopes.find(({ execution }) => activitiesIn(execution).includes(end));
+  const multi =
+    around && enclosing(around).find(({ owner }) => owner && multiInstanceOf(run.model, nodeIdOf(owner.activity.id)));
+  const executionId = multi?.owner?.activity.executionId;
+  if (executionId === undefined) return;
+  run.terminated.add(executionId);
+  const label = `the terminate end ${labelOf({ nodeId: nodeIdOf(end.id), nodeName: end.name ?? nodeIdOf(end.id) })}`;
+  const origin = run.origins[end.executionId] ?? null;
+  run.notes.trace.cancellations = [
+    ...run.notes.trace.cancellations,
+    { label, scopeId: executionId, why: 'terminated', origin },
+  ];
+}
+
+function multiInstanceAt({ model }: LoopRun, { id = '' }: EngineContent): MultiInstance | undefined {
+  return multiInstanceOf(model, nodeIdOf(id));
+}
+
+/** Sets the collected results of a multi-instance that has ended. */
+function setOutputs(
+  run: LoopRun,
+  { output }: MultiInstance,
+  tally: MultiInstanceTally,
+  scope: LiveScope | undefined,
+): void {
+  if (output) setVariables(run, scope, outputsOf(output, tally, variablesAt(run, scope)));
+}
+
+function isDecided(run: LoopRun, multiInstance: MultiInstance, content: EngineContent, visible: Scope): boolean {
+  const { completion, condition, conditionScript } = multiInstance;
+  const tally = tallyOf(run.tallies, content);
+  if (multiInstance.votes) return decideVotes(multiInstance, tally) !== 'open';
+  if (completion) return isComplete(completion, tally);
+  const name = `completion condition of ${labelOfNode(run.model, nodeIdOf(content.id ?? ''))}`;
+  if (conditionScript) {
+    // The script was evaluated when somebody signed; nothing else changes the count.
+    const given = run.completions.get(rootOfIteration(content.executionId ?? ''));
+    return given !== undefined && readDecision(given, name);
+  }
+  const seen = { ...visible, ...iterationVariables(run.model, run.tallies, content) };
+  return condition !== undefined && decideCondition(condition, seen, name);
+}

@@ -1,0 +1,138 @@
+/** What the bridge says of itself: to a load balancer, to an operator, and to whoever starts too much. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Bridge, createBridge } from '../../../src/index.ts';
+import { answerErrors, answerJson, type HttpCenter, startHttpCenter } from '../../center/http-center.ts';
+import { end, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
+import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
+import { optionsFor } from '../options-for.ts';
+
+let center: HttpCenter;
+let file: DatabaseFile;
+let bridge: Bridge;
+let now = Date.UTC(2026, 4, 4, 4);
+let warnings: [string, unknown][];
+
+async function open(maxUndelivered = 100_000): Promise<void> {
+  warnings = [];
+  bridge = await createBridge({
+    ...optionsFor(center),
+    store: file.store,
+    services: { book: () => Promise.reject(new Error('no')) },
+    jobs: { maxAttempts: 1 },
+    outbox: { maxUndelivered },
+    clock: () => now,
+    logger: {
+      debug: () => undefined,
+      info: () => undefined,
+      warn: (message, fields) => void warnings.push([message, fields]),
+      error: () => undefined,
+    },
+  });
+}
+
+beforeEach(async () => {
+  file = createDatabaseFile();
+  center = await startHttpCenter();
+  await open();
+  const check = userTask('check', { assignee: 'bo' });
+  await bridge.deploy(processFile([start(), check, end()], 'start > check > end', { id: 'plain' }));
+});
+afterEach(async () => {
+  await bridge.close();
+  await center.close();
+  file[Symbol.dispose]();
+});
+
+const startPlain = () => bridge.start('plain', { initiator: 'anna' });
+const FINE = {
+  ok: true,
+  problems: [],
+  storeReachable: true,
+  centerTriedAgainAt: { reports: null, messages: null },
+  reports: { pending: 0, parked: 0, unconfirmed: 0, oldestUndeliveredMs: null },
+  messages: { pending: 0, parked: 0, oldestUndeliveredMs: null },
+  incidents: 0,
+};
+
+describe('health', () => {
+  test('is fine while nothing is wrong', async () => {
+    await startPlain();
+    await bridge.idle();
+    expect(await bridge.health()).toEqual(FINE);
+  });
+
+  test('says that a center is away and how long reports have waited, and keeps the bridge in service', async () => {
+    center.onTasks = answerJson(503, {});
+    await startPlain();
+    await bridge.idle();
+    now += 61_000;
+    const health = await bridge.health();
+    expect(health).toMatchObject({ ok: true, reports: { pending: 1, oldestUndeliveredMs: 61_000 } });
+    expect(health.centerTriedAgainAt.reports).toBeGreaterThan(now - 61_000);
+    expect(health.problems).toEqual([
+      'The center does not answer: calls are retried with back-off.',
+      'The oldest report has been waiting for 61 s to be delivered.',
+    ]);
+    center.onTasks = answerErrors();
+    await bridge.idle();
+    expect(await bridge.health()).toEqual(FINE);
+  });
+
+  test('names what stands parked, unconfirmed or as an incident, with what to do', async () => {
+    center.onTasks = (response, call, count) => {
+      const [item] = JSON.parse(call.body);
+      answerErrors({ taskId: item.next?.[0].taskId, code: 400, message: 'no such account' })(response, call, count);
+    };
+    await startPlain();
+    await bridge.idle();
+    const book = serviceTask('book', { service: 'book' });
+    await bridge.deploy(processFile([start(), book, end()], 'start > book > end', { id: 'booking' }));
+    await bridge.start('booking', { initiator: 'anna' });
+    await bridge.idle();
+    expect(await bridge.health()).toMatchObject({ ok: true, reports: { parked: 1 }, incidents: 1 });
+    expect((await bridge.health()).problems).toEqual([
+      "Reports that the center refused: 1. See bridge.outbox.list({ state: 'parked' }), then retry or skip them.",
+      'Incidents: 1. See bridge.incidents.list({ open: true }), fix the cause and retry them, or end the instance if nothing can move it.',
+    ]);
+  });
+
+  test('takes a closed bridge out of service, and never rejects', async () => {
+    await bridge.close();
+    expect(await bridge.health()).toMatchObject({ ok: false, storeReachable: false, reports: null, incidents: null });
+  });
+});
+
+describe('a backlog', () => {
+  test('beyond its bound refuses starts, not presses, and starts go on once the center takes it', async () => {
+    await bridge.close();
+    await open(3);
+    const keyed = { initiator: 'anna', startKey: 'one' };
+    const { instanceId } = await bridge.start('plain', keyed);
+    await bridge.idle();
+    center.onTasks = answerJson(503, {});
+    for (let count = 0; count < 4; count += 1) await startPlain();
+    await expect(startPlain()).rejects.toMatchObject({ code: 'ERR_OUTBOX_FULL' });
+    await expect(bridge.start('plain', keyed)).resolves.toEqual({ instanceId });
+    expect(await bridge.instances.list()).toHaveLength(5);
+    expect(await bridge.press(`${instanceId}.1`, { action: 'handle', account: 'bo' })).toMatchObject({
+      kind: 'applied',
+    });
+    center.onTasks = answerErrors();
+    now += 600_000;
+    await bridge.idle();
+    await startPlain();
+  });
+
+  test('that is found at the start is said, with what is in it', async () => {
+    center.onTasks = answerJson(503, {});
+    for (let count = 0; count < 101; count += 1) await startPlain();
+    await bridge.close();
+    await open();
+    await vi.waitFor(() =>
+      expect(warnings).toContainEqual([
+        'there is a large backlog from before the start',
+        { reports: 101, messages: 0, jobsAndTimers: 0 },
+      ]),
+    );
+  });
+});

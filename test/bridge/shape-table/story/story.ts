@@ -1,0 +1,107 @@
+/**
+ * Stories about diagrams, told over HTTP: a center, a bridge, and people who press buttons.
+ *
+ * ```ts
+ * story('Bo is asked after Anna', {
+ *   diagram: draw({ people: { ask: 'anna', approve: 'bo' }, paths: 'start > ask > approve > end' }),
+ *   tells: `
+ *     anna starts           | start next → ask     | anna: ask
+ *     anna handles ask      | ask next → approve   | bo: approve
+ *     bo handles approve    | approve end          |
+ *   `,
+ * });
+ * ```
+ * Each line: what happens | the reports the center received, in order | what people then have in their lists.
+ * - `anna handles ask` presses the only button; `bo presses Yes on approve` the one called Yes; `p1, p2 handle sign`
+ * - `3 days pass`; `message paid comes`, also `… for <business key>`, `… with key <correlation key>`, `… {"by": "bo"}`;
+ *   `signal alarm comes`; `wait is told`, a receive task; `variables become {"days": 3}`; `book answers {"by": "bo"}`, `book fails`, `book throws CODE` for a slow service
+ * - among the reports also: `(system)` behind one in the system's name, `refused 2005` for a press, `unmatched` for a
+ *   message, `incident CODE`
+ * - in a list, `(anna: ask)` is a task the center was told `none` of, so that it depends on the center whether it still
+ *   shows it; `[bo: sign]` is gone, and the center was told `none` of it in the system's name; `<anna: ask>` was pressed,
+ *   and its report is held back; `{bo: sign}` is gone, and its report waits for such a one
+ *
+ * Every story is told in two kinds of centers, as these differ in what they do with `none` (`story-switches.ts`): in one
+ * by a bridge, in the other by a service with engines of its own and the plugin (`by-plugin/`), by turns; in the long form
+ * (`npm run test:whole`) by a bridge in both; with `SWITCHES=all` in every center there can be. At its end every instance
+ * has ended, and every transaction was concluded once.
+ */
+import { describe, expect, test } from 'vitest';
+import { isWhole } from '../../../support/test-share.ts';
+import type { Runtime } from '../../world.ts';
+import { expectEnd } from './story-end.ts';
+import { type PendingEntry, readLines, type StoryLine, takeFromLists, writeLine } from './story-line.ts';
+import { openStory, type StoryRun, type StorySetup } from './story-run.ts';
+import { type Combination, chooseCombinations, describeCombination, EVERY_COMBINATION } from './story-switches.ts';
+
+export interface Story extends StorySetup {
+  readonly tells: string;
+  /**
+   * No press brings the end; it comes later, behind a task that was told `none`. A center that took this for the end of
+   * the task refuses it, and the bridge keeps the report as unconfirmed.
+   */
+  readonly endsLate?: true;
+  /** The story only runs in a center where `none` leaves a task in the list, and is told there alone. */
+  readonly needsNoneToLeave?: true;
+  /** Why only a bridge can tell it. */
+  readonly needsBridge?: string;
+  /** The story leaves something open. */
+  readonly staysOpen?: true;
+}
+
+const isEvery = process.env.SWITCHES === 'all';
+
+/** How many stories this file has told. */
+let number = 0;
+
+export function story(title: string, told: Story): void {
+  const tellings = chooseTellings(told);
+  number += 1;
+  describe(title, () => {
+    test.each(tellings)('%s, by a %s', async (_, runtime, combination) => {
+      await using run = await openStory(told, combination, runtime);
+      const seen: string[] = [];
+      const expected: string[] = [];
+      for (const line of readLines(told.tells)) {
+        await run.happen(line.words);
+        const meant = () => writeLine(readIn(combination, line, run));
+        const look = async () => writeLine({ words: line.words, ...(await run.look()) });
+        // While a service is slow nothing says when all the rest is done.
+        if (run.busy) await expect.poll(async () => [await look(), meant()], { timeout: 15_000 }).toSatisfy(areEqual);
+        seen.push(await look());
+        expected.push(meant());
+        await run.turnPage();
+        if (seen.at(-1) !== expected.at(-1)) break;
+      }
+      expect(seen).toEqual(expected);
+      if (!told.staysOpen) expectEnd(await run.outcome(), combination, told.endsLate === true);
+    });
+  });
+}
+
+type Telling = readonly [where: string, runtime: Runtime, combination: Combination];
+
+function chooseTellings({ needsBridge, needsNoneToLeave }: Story): readonly Telling[] {
+  const centers = (isEvery ? EVERY_COMBINATION : chooseCombinations(number, needsNoneToLeave === true)).filter(
+    ({ noneKeepsPending }) => noneKeepsPending !== false || !needsNoneToLeave,
+  );
+  const tell = (runtime: Runtime, center: Combination): Telling => [describeCombination(center), runtime, center];
+  if (needsBridge !== undefined) return centers.map((center) => tell('bridge', center));
+  const ofPlugin = centers.at(Math.floor(number / 2) % 2 === 0 ? 0 : -1);
+  const ofBridge = isEvery || isWhole ? centers : centers.filter((center) => center !== ofPlugin);
+  // By turns one that stays alive, and one that is recovered before each call.
+  const plugin = number % 2 === 0 ? 'plugin' : 'recovered plugin';
+  return [
+    ...ofBridge.map((center) => tell('bridge', center)),
+    ...(ofPlugin === undefined ? [] : [tell(plugin, ofPlugin)]),
+  ];
+}
+
+const areEqual = ([one, other]: readonly string[]): boolean => one === other;
+
+/** A line as it is in such a center: who was told to have handled a task does not find it in the list, or does. */
+function readIn({ noneKeepsPending }: Combination, line: StoryLine, run: StoryRun): StoryLine {
+  if (noneKeepsPending === 'for-others') return { ...line, pending: takeFromLists(line.pending, run.toldNone()) };
+  const isListed = ({ mark }: PendingEntry) => mark !== 'told' && mark !== 'gone';
+  return noneKeepsPending ? line : { ...line, pending: line.pending.filter(isListed) };
+}

@@ -1,0 +1,96 @@
+/** A signature that goes into other hands, and on from there, in each kind of countersign. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { end, exclusive, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { createWorld, type World } from '../world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+const VOTES = 'sign > decided; decided >"Yes"{ttc:vote=approve} file; decided >"No"{ttc:vote=reject} end';
+
+/** Bo, Chen and Dara sign, then Anna files it. */
+async function begin(options: { sequential?: boolean; completion?: string; votes?: boolean }): Promise<string> {
+  const { sequential = false, completion = 'all', votes = false } = options;
+  const sign = userTask('sign', {
+    assignee: '${who}',
+    multiInstance: { collection: '${people}', elementVariable: 'who', sequential },
+    attributes: { 'ttc:completion': completion },
+  });
+  const nodes = [
+    start(),
+    sign,
+    ...(votes ? [exclusive('decided')] : []),
+    userTask('file', { assignee: 'anna' }),
+    end(),
+  ];
+  const ways = votes ? VOTES : 'sign > file';
+  await world.bridge.deploy(processFile(nodes, `start > sign; ${ways}; file > end`, { id: 'countersign' }));
+  const variables = { people: ['bo', 'chen', 'dara'] };
+  const { instanceId } = await world.bridge.start('countersign', { initiator: 'anna', variables });
+  await world.bridge.idle();
+  return instanceId;
+}
+
+async function transfer(from: string, to: string): Promise<void> {
+  const verdict = await world.bridge.transfer(world.taskOf(from, 'sign'), { from, to });
+  expect(verdict).toMatchObject({ kind: 'applied' });
+  await world.bridge.idle();
+}
+
+async function expectConcluded(instanceId: string): Promise<void> {
+  const open = await world.bridge.tasks.list({ instanceId, state: 'IN_PROGRESS' });
+  expect(open).toMatchObject([{ nodeId: 'file', handlers: ['anna'] }]);
+  expect(await world.press('anna', 'file')).toBe(0);
+  expect(await world.bridge.instances.get(instanceId)).toMatchObject({ status: 'ended' });
+  expect(world.sandbox.transactions()[0]?.conclusions).toHaveLength(1);
+  expect(await world.bridge.outbox.list({ state: 'parked' })).toEqual([]);
+  expect(await world.bridge.outbox.list({ state: 'unconfirmed' })).toEqual([]);
+}
+
+test('in parallel: one signature goes round through three hands and back, the others are not touched', async () => {
+  const id = await begin({});
+  await transfer('bo', 'emil');
+  await transfer('emil', 'fatima');
+  await transfer('fatima', 'bo');
+  expect(world.pending().toSorted()).toEqual(['bo:sign', 'chen:sign', 'dara:sign']);
+  for (const account of ['chen', 'bo', 'dara']) expect(await world.press(account, 'sign')).toBe(0);
+  await expectConcluded(id);
+});
+
+test('in sequence: whoever has it now signs, and then it is the turn of the next one', async () => {
+  const id = await begin({ sequential: true });
+  expect(world.pending()).toEqual(['bo:sign']);
+  await transfer('bo', 'emil');
+  await transfer('emil', 'fatima');
+  expect(world.pending()).toEqual(['fatima:sign']);
+  expect(await world.press('fatima', 'sign')).toBe(0);
+  expect(world.pending()).toEqual(['chen:sign']);
+  expect(await world.press('chen', 'sign')).toBe(0);
+  await transfer('dara', 'emil');
+  expect(await world.press('emil', 'sign')).toBe(0);
+  await expectConcluded(id);
+});
+
+test('to somebody who signs too: they have two to sign, and both count', async () => {
+  const id = await begin({ completion: '2' });
+  await transfer('bo', 'chen');
+  expect(world.pending().toSorted()).toEqual(['chen:sign', 'chen:sign', 'dara:sign']);
+  expect(await world.press('chen', 'sign')).toBe(0);
+  expect(world.pending().filter((entry) => entry === 'anna:file')).toEqual([]);
+  const [open] = await world.bridge.tasks.list({ instanceId: id, state: 'IN_PROGRESS', handler: 'chen' });
+  expect(await world.bridge.press(open?.taskId ?? '', { account: 'chen' })).toMatchObject({ kind: 'applied' });
+  await world.bridge.idle();
+  const states = (await world.bridge.tasks.list({ instanceId: id })).map(({ state }) => state).toSorted();
+  expect(states).toEqual(['FINISH', 'FINISH', 'IN_PROGRESS', 'TERMINATED', 'TURN']);
+});
+
+test('with votes: the vote is that of whoever has it now', async () => {
+  const id = await begin({ completion: '60%', votes: true });
+  await transfer('bo', 'emil');
+  expect(await world.press('emil', 'sign', 'Yes')).toBe(0);
+  expect(await world.press('dara', 'sign', 'Yes')).toBe(0);
+  await expectConcluded(id);
+});

@@ -1,0 +1,101 @@
+import {
+  bpmn,
+  catchEvent,
+  end,
+  exclusive,
+  node,
+  process,
+  root,
+  serviceTask,
+  signal,
+  start,
+  throwEvent,
+  timer,
+  userTask,
+} from '../../support/bpmn-xml.ts';
+import { timerStartSubject } from '../../support/inner/store.ts';
+
+const alarm = root('signal', 'g', { name: 'alarm' });
+
+const NOTE =
+  '<ttc:message messageTypeCode="NOTICE" title="Time is up" toPersons="initiator">' +
+  '<ttc:param name="text" value="asked by ${initiator}"/></ttc:message>';
+
+/**
+ * Waits for a timer between two tasks, tells somebody, and raises an alarm at the end. A press of the first fails before
+ * `isBegun` is true. What the timer wakes cannot go on before `isReady` is true, and then calls a service while no task
+ * is open.
+ */
+export const REMINDER = bpmn(
+  alarm,
+  process(
+    'reminder',
+    [
+      start(),
+      userTask('ask', { assignee: '${initiator}' }),
+      exclusive('begun'),
+      catchEvent('wait', timer('PT0.3S')),
+      exclusive('ready'),
+      serviceTask('prepare', { service: 'place-order' }),
+      node('sendTask', 'tell', { extensions: NOTE }),
+      userTask('answer', { assignee: 'bo' }),
+      throwEvent('cry', signal('g')),
+      end(),
+    ],
+    'start > ask > begun >[${isBegun}] wait > ready >[${isReady}] prepare > tell > answer > cry > end',
+  ),
+);
+
+/** Looks at nothing in the whole run. */
+export const ABSENT = 'gu';
+
+/** Any of those who are asked decides, and one of them is {@link ABSENT}: what lies in that list is gone then. */
+export const AGREE = bpmn(
+  process(
+    'agree',
+    [
+      start(),
+      userTask('ask', { assignee: '${initiator}' }),
+      userTask('decide', {
+        assignee: '${decider}',
+        attributes: { 'ttc:completion': 'any' },
+        multiInstance: { collection: '${deciders}', elementVariable: 'decider' },
+      }),
+      end(),
+    ],
+    'start > ask > decide > end',
+  ),
+);
+
+/** Every alarm starts one. */
+export const HELP = bpmn(
+  alarm,
+  process(
+    'help',
+    [start('heard', { content: signal('g') }), userTask('come', { assignee: 'chen' }), end()],
+    'heard > come > end',
+  ),
+);
+
+/** A timer starts it again and again, so many times. */
+export function watchOf(rounds: number, every: string): string {
+  return bpmn(
+    process(
+      'watch',
+      [start('due', { content: timer(`R${rounds}/${every}`) }), userTask('look', { assignee: 'dara' }), end()],
+      'due > look > end',
+    ),
+  );
+}
+
+/** A timer is to start it, and it cannot be started: that stands as an incident, and is tried again and again. */
+export const SPOILT = bpmn(
+  process(
+    'spoilt',
+    [start('due', { content: timer('PT0.3S') }), exclusive('fit'), userTask('look', { assignee: 'dara' }), end()],
+    'due > fit >[${false}] look > end',
+  ),
+);
+
+/** What its incident is about. */
+export const SPOILT_START = timerStartSubject({ processId: 'spoilt', startNodeId: 'due' });
