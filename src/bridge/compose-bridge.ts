@@ -42,7 +42,7 @@ import { createInstanceSteps, type InstanceSteps } from './steps/instance-steps.
 import { createStandIns } from './steps/stand-ins.ts';
 import { stepSettingsOf } from './steps/step-settings.ts';
 
-/** Maximum time between two polls for work that another process has committed. */
+/** Time between two polls for work that another process has committed. All loops poll together: see `joinLoops`. */
 const POLL_MS = 1_000;
 
 export interface BridgeParts {
@@ -84,7 +84,7 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
   const { systemHandler } = config.defaults;
   const wording = wordingOf(config);
   const onError = (error: unknown) => logger.error('work failed and will be retried', { reason: describeError(error) });
-  const polling = { clock, pollMs: POLL_MS, onError };
+  const polling = { clock, pollMs: Number.POSITIVE_INFINITY, onError };
   const wake = () => loops.wake();
 
   // Diagrams, and the steps of their instances.
@@ -184,7 +184,7 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
   });
 
   const retention = createRetention(store, config.retention, { clock, logger, onError });
-  const loops = joinLoops({ store, jobs, wakeUps, timerStarts, reports, messages: messageSender, retention });
+  const loops = joinLoops({ store, jobs, wakeUps, timerStarts, reports, messages: messageSender, retention }, POLL_MS);
   return {
     ...{ definitions, steps, incidents, starts, press, onTasks, onInstances, events },
     ...{ outbox, messages, messageWaiters, answerCallback, loops },

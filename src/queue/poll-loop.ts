@@ -18,7 +18,7 @@ const MAX_SLEEP_MS = 2_147_483_647;
 export interface PollSettings {
   /** Epoch milliseconds. */
   readonly clock: () => number;
-  /** Maximum pause, because other processes can commit rows. */
+  /** Maximum pause, because other processes can commit rows; infinite if whoever owns the loop wakes it often enough. */
   readonly pollMs: number;
   /** Called with the error of a round; the next round tries again. */
   readonly onError: (error: unknown) => void;

@@ -28,7 +28,7 @@ import { settleOutbox } from './operations/outbox/settle-outbox.ts';
 import { skipOutbox } from './operations/outbox/skip-outbox.ts';
 import { deleteExpired } from './operations/retention/delete-expired.ts';
 import { countBacklog } from './operations/shared/count-backlog.ts';
-import { nextDueAt } from './operations/shared/next-due-at.ts';
+import { createNextDueAt } from './operations/shared/next-due-at.ts';
 import { releaseLeases } from './operations/shared/release-leases.ts';
 import { countSigningKeys } from './operations/tasks/count-signing-keys.ts';
 import { markTasksAnswered } from './operations/tasks/mark-tasks-answered.ts';
@@ -94,6 +94,8 @@ export function createSqlStore({
     onClosed?.();
   }
 
+  const nextDueAt = createNextDueAt(db);
+
   return {
     putDefinitions: bind((database, deployed) => putDefinitions(database, deployed, serializeDeploys)),
     getDefinition: bind(getDefinition),
@@ -144,7 +146,7 @@ export function createSqlStore({
     deleteExpired: bind(deleteExpired),
     countBacklog: bind(countBacklog),
     isOutboxOver: bind(isOutboxOver),
-    nextDueAt: bind(nextDueAt),
+    nextDueAt: (kind) => run(() => nextDueAt(kind)),
     releaseLeases: bind(releaseLeases),
     close: () => {
       closing ??= closeOnce();

@@ -13,7 +13,7 @@ import { listMessages } from '../../src/store/operations/messages/read-messages.
 import { leaseOutbox } from '../../src/store/operations/outbox/lease-outbox.ts';
 import { listOutbox } from '../../src/store/operations/outbox/read-outbox.ts';
 import { deleteExpired } from '../../src/store/operations/retention/delete-expired.ts';
-import { nextDueAt } from '../../src/store/operations/shared/next-due-at.ts';
+import { createNextDueAt } from '../../src/store/operations/shared/next-due-at.ts';
 import { releaseLeases } from '../../src/store/operations/shared/release-leases.ts';
 import { countSigningKeys } from '../../src/store/operations/tasks/count-signing-keys.ts';
 import { markTasksAnswered } from '../../src/store/operations/tasks/mark-tasks-answered.ts';
@@ -89,7 +89,7 @@ const SEARCHES: Record<string, Search> = {
   'parked messages': { run: () => listMessages(db, { state: 'parked' }), indexes: ['messages_by_state'] },
   'messages of an instance': { run: () => listMessages(db, { instanceId: 'i-1' }), indexes: ['messages_of_instance'] },
   'the next due time': {
-    run: () => nextDueAt(db),
+    run: () => createNextDueAt(db)(),
     indexes: ['jobs_due', 'instances_due', 'timer_starts_due', 'outbox_due', 'outbox_of_instance', 'messages_due'],
   },
   'tasks of an instance': { run: () => listTasks(db, { instanceId: 'i-1' }), indexes: ['tasks_of_instance'] },
@@ -165,7 +165,7 @@ it.each(Object.keys(SEARCHES))('finds %s by an index, whatever the size of the t
     )
     .map((row) => String(row.detail));
   expect(plans.length).toBeGreaterThan(0);
-  expect(plans.filter((detail) => /^SCAN/.test(detail))).toEqual([]);
+  expect(plans.filter((detail) => /^SCAN (?!CONSTANT ROW)/.test(detail))).toEqual([]);
   for (const index of SEARCHES[name]?.indexes ?? []) expect(plans.join('\n')).toMatch(new RegExp(`\\b${index}\\b`));
   // The tasks of one person are few enough to be sorted, and so are keys, who waits for one signal, and what is leased.
   const isShort = SHORT.includes(name);
@@ -188,4 +188,13 @@ it('reads the 10,000 tasks of a nightly question by one query, and by one more w
   expect(await markTasksAnswered(db, ids)).toHaveLength(ids.length);
   const asked = queries.map(({ query }) => query.sql).filter((sql) => !/^(begin|commit)/.test(sql));
   expect(asked.map((sql) => /(?:from|update) "(\w+)"/.exec(sql)?.[1])).toEqual(['tasks', 'outbox']);
+});
+
+it('asks by one statement what is due next, for all loops that ask at once', async () => {
+  const nextDueAt = createNextDueAt(db);
+  const loops = ['job', 'wake-up', 'timer-start', 'outbox', 'message'] as const;
+  expect(await Promise.all(loops.map((kind) => nextDueAt(kind)))).toEqual([null, null, null, null, null]);
+  expect(queries).toHaveLength(1);
+  await Promise.all([nextDueAt('job'), nextDueAt()]);
+  expect(queries).toHaveLength(2);
 });

@@ -29,15 +29,29 @@ export interface LoopParts {
   readonly retention: PollLoop;
 }
 
-/** Combines all loops into one. */
-export function joinLoops({ store, jobs, wakeUps, timerStarts, reports, messages, retention }: LoopParts): BridgeLoops {
-  const all = [jobs, wakeUps, timerStarts, reports, messages, retention];
+/**
+ * Combines all loops into one.
+ * @param pollMs time between two polls. All loops poll at the same moment, because their queries then are one statement
+ * (`Store.nextDueAt`): all that a bridge without work asks of the database
+ */
+export function joinLoops(
+  { store, jobs, wakeUps, timerStarts, reports, messages, retention }: LoopParts,
+  pollMs: number,
+): BridgeLoops {
+  const polling = [jobs, wakeUps, timerStarts, reports, messages];
+  let timer: NodeJS.Timeout | undefined;
+  function wakeAll(): void {
+    for (const each of polling) each.wake();
+  }
+
   return {
-    start: () => {
-      for (const each of all) each.start();
+    start() {
+      for (const each of [...polling, retention]) each.start();
+      timer = setInterval(wakeAll, pollMs);
     },
-    wake: () => {
-      for (const each of all) each.wake();
+    wake() {
+      wakeAll();
+      retention.wake();
     },
     async idle() {
       await jobs.idle();
@@ -57,6 +71,7 @@ export function joinLoops({ store, jobs, wakeUps, timerStarts, reports, messages
       return known.length === 0 ? null : Math.min(...known);
     },
     async stop(graceMs) {
+      clearInterval(timer);
       await Promise.all([
         ...[jobs.stop(graceMs), wakeUps.stop(), timerStarts.stop()],
         ...[reports.close(), messages.stop(), retention.stop()],

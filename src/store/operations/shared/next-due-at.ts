@@ -1,67 +1,64 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { DueKind } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 import { isOutboxHead } from '../outbox/is-outbox-head.ts';
 import { compileOnce } from './compiled-statements.ts';
 
-export async function nextDueAt(db: Kysely<Schema>, kind?: DueKind): Promise<number | null> {
-  const kinds: readonly DueKind[] =
-    kind === undefined ? ['job', 'wake-up', 'timer-start', 'outbox', 'message'] : [kind];
-  let next: number | null = null;
-  for (const each of kinds) {
-    const dueAt = await FIRST_DUE[each](db);
-    if (dueAt !== null && (next === null || dueAt < next)) next = dueAt;
+type DueTimes = Readonly<Record<DueKind, number | null>>;
+
+/** @returns `Store.nextDueAt` of this database; calls in one turn of the event loop share one statement */
+export function createNextDueAt(db: Kysely<Schema>): (kind?: DueKind) => Promise<number | null> {
+  let asked: Promise<DueTimes> | undefined;
+
+  /** Reads after all calls of this turn, and so everything that was committed before them. */
+  async function readTogether(): Promise<DueTimes> {
+    await endOfTurn();
+    asked = undefined;
+    return await readDueTimes(db);
   }
-  return next;
-}
 
-type Due = { readonly dueAt: number | null };
-
-const FIRST_DUE: Readonly<Record<DueKind, (db: Kysely<Schema>) => Promise<number | null>>> = {
-  job: firstFreeAt('jobs'),
-  'timer-start': firstFreeAt('timerStarts'),
-  message: firstFreeAt('messages'),
-  'wake-up': first(
-    compileOnce<Record<never, never>, Due>((db) =>
-      db
-        .selectFrom('instances')
-        .select('wakeFreeAt as dueAt')
-        .where('wakeFreeAt', 'is not', null)
-        .orderBy('wakeFreeAt')
-        .limit(sql.lit(1)),
-    ),
-  ),
-  outbox: first(
-    compileOnce<Record<never, never>, Due>((db) =>
-      db
-        .selectFrom('outbox')
-        .select('outbox.freeAt as dueAt')
-        .where('outbox.freeAt', 'is not', null)
-        .where(isOutboxHead)
-        .orderBy('outbox.freeAt')
-        .limit(sql.lit(1)),
-    ),
-  ),
-};
-
-function firstFreeAt(table: 'jobs' | 'timerStarts' | 'messages'): (db: Kysely<Schema>) => Promise<number | null> {
-  return first(
-    compileOnce<Record<never, never>, Due>((db) =>
-      db
-        .selectFrom(table)
-        .select('freeAt as dueAt')
-        .where('freeAt', 'is not', null)
-        .orderBy('freeAt')
-        .limit(sql.lit(1)),
-    ),
-  );
-}
-
-function first(
-  find: (db: Kysely<Schema>, values: Record<never, never>) => Promise<{ readonly rows: readonly Due[] }>,
-): (db: Kysely<Schema>) => Promise<number | null> {
-  return async (db) => {
-    const { rows } = await find(db, {});
-    return rows[0]?.dueAt ?? null;
+  return async (kind) => {
+    asked ??= readTogether();
+    const dueTimes = await asked;
+    if (kind !== undefined) return dueTimes[kind];
+    const known = Object.values(dueTimes).filter((time) => time !== null);
+    return known.length === 0 ? null : Math.min(...known);
   };
+}
+
+/** The first due time of each kind, in one statement. */
+async function readDueTimes(db: Kysely<Schema>): Promise<DueTimes> {
+  const { rows } = await firstDueTimes(db, {});
+  const [{ job = null, wakeUp = null, timerStart = null, outbox = null, message = null } = {}] = rows;
+  return { job, 'wake-up': wakeUp, 'timer-start': timerStart, outbox, message };
+}
+
+type Asked = 'job' | 'wakeUp' | 'timerStart' | 'outbox' | 'message';
+
+const firstDueTimes = compileOnce<Record<never, never>, Readonly<Record<Asked, number | null>>>((db) =>
+  db.selectNoFrom([
+    firstFreeAt(db, 'jobs').as('job'),
+    firstFreeAt(db, 'timerStarts').as('timerStart'),
+    firstFreeAt(db, 'messages').as('message'),
+    db
+      .selectFrom('instances')
+      .select('wakeFreeAt')
+      .where('wakeFreeAt', 'is not', null)
+      .orderBy('wakeFreeAt')
+      .limit(sql.lit(1))
+      .as('wakeUp'),
+    db
+      .selectFrom('outbox')
+      .select('outbox.freeAt')
+      .where('outbox.freeAt', 'is not', null)
+      .where(isOutboxHead)
+      .orderBy('outbox.freeAt')
+      .limit(sql.lit(1))
+      .as('outbox'),
+  ]),
+);
+
+function firstFreeAt(db: Kysely<Schema>, table: 'jobs' | 'timerStarts' | 'messages') {
+  return db.selectFrom(table).select('freeAt').where('freeAt', 'is not', null).orderBy('freeAt').limit(sql.lit(1));
 }
