@@ -2,7 +2,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { renderErrors } from '../test/house/error-table.ts';
 import { REFERENCE_PAGES } from '../test/house/reference/reference-pages.ts';
-import { renderTables } from '../test/model/vendors/vendor-table.ts';
 import { renderTexts } from '../test/texts/text-table.ts';
 
 const root = new URL('../', import.meta.url);
@@ -19,7 +18,6 @@ function writeTable(page: string, name: string, content: string): void {
 
 writeTable('docs/troubleshooting.md', 'errors', renderErrors());
 writeTable('src/texts/README.md', 'texts', renderTexts());
-writeTable('src/model/README.md', 'vendor tables', renderTables());
 
 // The page of rules reads the tables of src/model/README.md, so the pages come last.
 const folder = new URL('docs/reference/', root);

@@ -6,8 +6,8 @@ import { type AskKey, askKeyOf } from '../state/job-key.ts';
 import type { AskedCondition, Origin } from '../state/ledger.ts';
 import { variablesAt } from '../variables/called-variables.ts';
 import { readDecision } from '../variables/decide-condition.ts';
-import { fireEvent } from './bring-to-rest.ts';
 import { type EventWait, listEventWaits, waitKey } from './event-waits.ts';
+import { fireEvent } from './fire-event.ts';
 
 /**
  * Creates a job for each conditional event whose script must be evaluated: its wait began in this step, or a variable

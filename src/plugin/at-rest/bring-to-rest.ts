@@ -1,24 +1,17 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
-import type { EventNode } from '../../model/nodes/event-node.ts';
-import type { ProcessModel } from '../../model/process-model.ts';
-import { requireIdle } from '../engine/copies/idle-copy.ts';
 import { startCopyForWaiting } from '../engine/copies/start-copies.ts';
 import { endTerminatedInstance } from '../engine/end-terminated-instance.ts';
 import { correlationKeyOf, nameOfEvent, noteListening } from '../engine/event-names.ts';
-import { interruptScope } from '../engine/interrupt-scope.ts';
 import { liveScopes } from '../engine/live-scopes.ts';
 import { releaseInclusiveJoins } from '../engine/release-inclusive-joins.ts';
-import { listWaits } from '../engine/waits.ts';
-import { moveOfEvent, withMove } from '../explain/moves.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
-import type { Origin } from '../state/ledger.ts';
-import { originOfScope } from '../state/lineage.ts';
 import { asStepError } from '../step-error.ts';
-import { passOnThrown, setVariables } from '../variables/called-variables.ts';
-import { findCatcher } from './catchers.ts';
+import { passOnThrown } from '../variables/called-variables.ts';
+import { catchersOf, findCatcher } from './catchers.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { findMetCondition } from './find-met-condition.ts';
+import { completeWaiting, fireAll, fireCaught, fireEvent, isAlive, refuseLoop } from './fire-event.ts';
 
 /**
  * Brings the engine to rest. Nothing in the engine is asynchronous, so three things can be left: tokens that wait in front
@@ -40,9 +33,6 @@ export function bringToRest(run: InstanceRun, execution: Execution): void {
   endTerminatedInstance(run, execution);
   run.choices.clear();
 }
-
-/** More events than this in one step can only be a loop; each round blocks the process. */
-const MAX_REPEATS = 300;
 
 function releaseJoins(execution: Execution): boolean {
   return liveScopes(execution).some((scope) => releaseInclusiveJoins(scope.execution));
@@ -124,142 +114,4 @@ function fireCondition(run: InstanceRun, execution: Execution): boolean {
   refuseLoop(run, 'met', wait.node);
   fireEvent(run, wait, null);
   return true;
-}
-
-/**
- * Counts how often an event fires at a node, so that an endless loop fails. Each round of a loop may run in a new scope,
- * so it is counted per node.
- */
-function refuseLoop(run: InstanceRun, what: 'thrown' | 'met' | 'started', { nodeId, trigger, role }: EventNode): void {
-  const key = `${nodeId} ${what}`;
-  const count = (run.notes.repeats.get(key) ?? 0) + 1;
-  run.notes.repeats.set(key, count);
-  if (count <= MAX_REPEATS) return;
-  const isCondition = role.kind !== 'throw' && trigger.kind === 'condition';
-  const event = isCondition ? `The condition of ${nodeId} became true` : `${nodeId} fired`;
-  const reason = `${event} more than ${MAX_REPEATS} times in one step: the process contains a loop without a wait.`;
-  throw new StepError('ERR_STEP_FAILED', reason, { details: { nodeId } });
-}
-
-/** A message or signal to deliver. */
-interface HeardEvent {
-  readonly kind: 'message' | 'signal';
-  readonly name: string;
-  /** Excludes receivers that wait for the message with another key; undefined: all that wait for the name. */
-  readonly key?: string | undefined;
-}
-
-/**
- * Lists the elements that wait for a message or signal of that name, in the order of scopes and tokens.
- */
-export function catchersOf(
-  run: InstanceRun,
-  waits: readonly EventWait[],
-  { kind, name, key }: HeardEvent,
-): EventWait[] {
-  return waits.filter((wait) => {
-    const { trigger, role } = wait.node;
-    if (role.kind === 'throw' || trigger.kind !== kind || nameOfEvent(run, wait) !== name) return false;
-    // A receiver without its own key is matched by the business key.
-    return key === undefined || (correlationKeyOf(run, wait) ?? run.businessKey) === key;
-  });
-}
-
-/** Fires each wait that still exists when its turn comes: an earlier one may have interrupted it. */
-export function fireAll(run: InstanceRun, execution: Execution, waits: readonly EventWait[], origin: Origin): void {
-  for (const wait of waits) if (isAlive(run, execution, wait)) fireEvent(run, wait, origin);
-}
-
-function isAlive(run: InstanceRun, execution: Execution, { executionId }: EventWait): boolean {
-  return listEventWaits(run.model, execution, run.entered).some((wait) => wait.executionId === executionId);
-}
-
-/** Continues the event that caught an error or escalation, and sets the variable for its code. */
-export function fireCaught(run: InstanceRun, catcher: EventWait, code: string | undefined, origin: Origin): void {
-  const { trigger } = catcher.node;
-  const codeVariable = 'codeVariable' in trigger ? trigger.codeVariable : undefined;
-  if (codeVariable !== undefined) setVariables(run, catcher.scope, { [codeVariable]: code ?? null });
-  fireEvent(run, catcher, origin);
-}
-
-/**
- * Continues the element that waited for an event.
- * @param origin the origin of the trigger, for an event sub-process, which has no incoming flow; others keep their own
- * @param repeat remaining rounds of a timer cycle
- */
-export function fireEvent(run: InstanceRun, wait: EventWait, origin: Origin, repeat?: number): void {
-  const { node, holder, scope, activity } = wait;
-  const { role } = node;
-  const move = moveOfEvent(run.model, node);
-  if (role.kind === 'boundary' && holder.kind === 'definition') {
-    const hostId = holder.definition.content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId;
-    if (role.interrupting)
-      run.origins[wait.rootId ?? ''] = interrupt(run, wait, hostId ?? '', run.origins[hostId ?? ''] ?? null);
-    else run.origins[wait.rootId ?? ''] = run.origins[hostId ?? ''] ?? null;
-    run.notes.trace.moves.set(wait.rootId ?? '', [move]);
-  }
-  if (holder.kind !== 'event-sub-process') {
-    run.notes.trace.moves.set(wait.rootId ?? '', withMove(run.notes.trace.moves.get(wait.rootId ?? '') ?? [], move));
-    const beside = isAlternativeDefinition(run.model, node) ? siblingsOf(run, wait) : [];
-    completeWaiting(wait, repeat ?? (beside.length > 0 || keepsListening(node) ? -1 : undefined));
-    if (beside.length > 0) keepTimers(run, wait, beside);
-    return;
-  }
-  refuseLoop(run, 'started', node);
-  const around = origin ?? originOfScope(scope.executionId, run.origins);
-  const interrupting = role.kind === 'start' && role.interrupting;
-  const cause = interrupting ? interrupt(run, wait, scope.executionId, around) : around;
-  const idle = requireIdle(scope.execution, activity);
-  run.starting = { scopeId: idle.id, nodeId: node.nodeId, origin: cause, moves: [move] };
-  idle.run();
-  run.starting = undefined;
-  if (interrupting) interruptScope(scope.execution, idle);
-}
-
-/** BPMN 2.0, 13.5.3: a non-interrupting event receives every message, signal and escalation until its host ends. */
-function keepsListening({ role, trigger }: EventWait['node']): boolean {
-  return role.kind === 'boundary' && !role.interrupting && trigger.kind !== 'timer';
-}
-
-/** One of several definitions of a non-interrupting event: if one of them fires, the others continue to wait. */
-export function isAlternativeDefinition({ events }: ProcessModel, { nodeId, role }: EventWait['node']): boolean {
-  return role.kind === 'boundary' && !role.interrupting && events.get(nodeId)?.also !== undefined;
-}
-
-function siblingsOf(run: InstanceRun, { node, rootId }: EventWait): EventWait[] {
-  if (!run.execution) return [];
-  const waits = listEventWaits(run.model, run.execution, run.entered);
-  return waits.filter((wait) => wait.node.nodeId === node.nodeId && wait.rootId === rootId);
-}
-
-/** Once a definition has fired, the engine makes all definitions of the event wait again; their timers continue unchanged. */
-function keepTimers(run: InstanceRun, fired: EventWait, before: readonly EventWait[]): void {
-  const { holder } = fired;
-  if (holder.kind !== 'definition') return;
-  const after = siblingsOf(run, { ...fired, rootId: holder.definition.activity.executionId });
-  for (const { executionId, index } of before) {
-    const timer = run.timers[executionId];
-    const next = after.find((wait) => wait.index === index);
-    delete run.timers[executionId];
-    if (timer && next) run.timers[next.executionId] = timer;
-  }
-}
-
-function interrupt(run: InstanceRun, wait: EventWait, hostId: string, fallback: Origin): string {
-  const placeholder = `interrupted by ${wait.executionId}`;
-  const waits = run.execution ? listWaits(run.execution) : [];
-  const openTaskIds = new Set(waits.flatMap(({ executionId }) => run.openTasks.get(executionId)?.taskId ?? []));
-  const { node: event } = wait;
-  const { what: label } = moveOfEvent(run.model, event);
-  run.notes.trace.cancellations = [
-    ...run.notes.trace.cancellations,
-    { label, scopeId: hostId, why: event, origin: placeholder },
-  ];
-  run.notes.interruptions.push({ placeholder, hostId, event, label, fallback, openTaskIds });
-  return placeholder;
-}
-
-function completeWaiting({ holder }: EventWait, repeat?: number): void {
-  if (holder.kind === 'definition') holder.definition.complete(repeat);
-  if (holder.kind === 'task') holder.signal();
 }

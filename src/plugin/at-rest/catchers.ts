@@ -1,6 +1,8 @@
 import type { EventTrigger } from '../../model/nodes/event-node.ts';
 import type { EngineActivity } from '../engine/engine-internals.ts';
+import { correlationKeyOf, nameOfEvent } from '../engine/event-names.ts';
 import { enclosing, type LiveScope } from '../engine/live-scopes.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
 import type { EventWait } from './event-waits.ts';
 
 type Thrown = Extract<EventTrigger, { kind: 'error' | 'escalation' }>;
@@ -39,4 +41,28 @@ function catches({ node: { trigger, role } }: EventWait, thrown: Thrown): boolea
 
 function mostSpecific(waits: readonly EventWait[]): EventWait | undefined {
   return waits.find(({ node: { trigger } }) => 'code' in trigger && trigger.code !== undefined) ?? waits[0];
+}
+
+/** A message or signal to deliver. */
+interface HeardEvent {
+  readonly kind: 'message' | 'signal';
+  readonly name: string;
+  /** Excludes receivers that wait for the message with another key; undefined: all that wait for the name. */
+  readonly key?: string | undefined;
+}
+
+/**
+ * Lists the elements that wait for a message or signal of that name, in the order of scopes and tokens.
+ */
+export function catchersOf(
+  run: InstanceRun,
+  waits: readonly EventWait[],
+  { kind, name, key }: HeardEvent,
+): EventWait[] {
+  return waits.filter((wait) => {
+    const { trigger, role } = wait.node;
+    if (role.kind === 'throw' || trigger.kind !== kind || nameOfEvent(run, wait) !== name) return false;
+    // A receiver without its own key is matched by the business key.
+    return key === undefined || (correlationKeyOf(run, wait) ?? run.businessKey) === key;
+  });
 }

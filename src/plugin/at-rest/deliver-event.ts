@@ -2,8 +2,9 @@ import type { Execution } from 'bpmn-engine';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Variables } from '../variables/called-variables.ts';
 import { setVariables } from '../variables/called-variables.ts';
-import { catchersOf, fireAll } from './bring-to-rest.ts';
+import { catchersOf } from './catchers.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
+import { fireAll } from './fire-event.ts';
 
 /** An event from outside: a message, a signal, or the completion of a receive task. */
 export type OutsideEvent = { readonly payload?: Variables | undefined } & (

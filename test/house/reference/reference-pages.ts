@@ -3,6 +3,7 @@ import { renderEvents } from './events-page.ts';
 import { renderMethods } from './methods-page.ts';
 import { renderOptions } from './options-page.ts';
 import { renderRules } from './rules-page.ts';
+import { renderVendors } from './vendors-page.ts';
 
 const NOTE = '<!-- Generated from the code by `npm run write:reference`: change it there. -->';
 
@@ -12,6 +13,7 @@ export const REFERENCE_PAGES: Readonly<Record<string, () => Promise<string>>> = 
   'methods.md': async () => withNote(renderMethods()),
   'events.md': async () => withNote(renderEvents()),
   'rules.md': async () => withNote(renderRules()),
+  'vendors.md': async () => withNote(renderVendors()),
   'cli.md': async () => withNote(await renderCommandLine()),
 };
 

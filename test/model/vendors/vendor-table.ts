@@ -61,7 +61,7 @@ function notRun(name: string): readonly string[] {
   return Object.hasOwn(ATTRIBUTES_NOT_RUN, name) ? [`not run: ${ATTRIBUTES_NOT_RUN[name]}`] : [];
 }
 
-/** The tables of `src/model/README.md`. */
+/** The tables of `docs/reference/vendors.md`. */
 export function renderTables(): string {
   const vendors = (Object.keys(TITLES) as EngineVendor[]).filter((vendor) => TITLES[vendor] !== '');
   return [...vendors.map(renderVendor), renderBpmn()].join('\n\n');
@@ -134,5 +134,5 @@ function renderTable(
     sourceOf === undefined
       ? ['| names | how they are handled |', '| --- | --- |']
       : ['| names | how they are handled | source |', '| --- | --- | --- |'];
-  return [`### ${title}`, '', ...head, ...lines].join('\n');
+  return [`## ${title}`, '', ...head, ...lines].join('\n');
 }

@@ -1,4 +1,4 @@
-import { containsExpression } from '../../read/read-draft.ts';
+import { containsExpression } from '../../read/reading.ts';
 import { readTtc } from '../../read/ttc/read-ttc.ts';
 import type { Rule } from '../rule.ts';
 

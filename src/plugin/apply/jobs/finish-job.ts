@@ -1,9 +1,9 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../../errors.ts';
 import { takeAnswer } from '../../at-rest/ask-conditions.ts';
-import { fireCaught } from '../../at-rest/bring-to-rest.ts';
 import { findCatcher } from '../../at-rest/catchers.ts';
 import { listEventWaits } from '../../at-rest/event-waits.ts';
+import { fireCaught } from '../../at-rest/fire-event.ts';
 import { countIteration } from '../../engine/multi-instance/multi-instances.ts';
 import { moveOfService } from '../../explain/moves.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';

@@ -1,0 +1,74 @@
+import { expandNames } from '../../expressions/text-names.ts';
+import type { ModelOptions } from '../../model-options.ts';
+import { readTaskMappings } from '../data/read-mappings.ts';
+import type { FlowNode } from '../diagram.ts';
+import type { UserTaskDraft } from '../draft.ts';
+import { gatewayAfter } from '../read-routing.ts';
+import { readStandardLoop } from '../read-standard-loop.ts';
+import { callsOnly, containsExpression, type Reading } from '../reading.ts';
+import { readTtc } from '../ttc/read-ttc.ts';
+import { readActions, readTargets } from './read-actions.ts';
+import { readAssignment } from './read-assignment.ts';
+import { readDue } from './read-due.ts';
+import { readFormDefaults } from './read-form-defaults.ts';
+import { readMultiInstance } from './read-multi-instance.ts';
+import { readSummary } from './read-summary.ts';
+import { readTaskResults } from './read-task-results.ts';
+import { readUrls } from './read-urls.ts';
+import { readVotes } from './read-votes.ts';
+
+export function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
+  const { expressions, options, unresolved, routings } = reading;
+  const { element, id } = node;
+  const actions = readTargets(readActions(element, id, 'action'), expressions);
+  const gateway = gatewayAfter(node);
+  const taskName = readTtc(element, 'taskName');
+  const computedName = containsExpression(node.name)
+    ? expressions.find(expandNames(node.name), id, 'the name')
+    : undefined;
+  const timeOut = readDue(node, expressions);
+  const multiInstance = readMultiInstance(node, expressions, unresolved);
+  const standardLoop = readStandardLoop(node, expressions);
+  const formDefaults = readFormDefaults(element, id, expressions);
+  const results = readTaskResults(element);
+  const voted = gateway !== undefined && multiInstance !== undefined && routings.get(gateway.id)?.kind === 'votes';
+  return {
+    node,
+    assignment: readAssignment(node, expressions),
+    mappings: readTaskMappings(
+      node,
+      expressions,
+      (each) => callsOnly(each, options.functions),
+      // A shared countersign runs no scripts: nobody would get the task before the scripts of all signers are done.
+      options.scripts !== false && multiInstance?.shared !== true,
+    ),
+    summary: readSummary(element, id, expressions),
+    urls: readUrls(node, expressions),
+    actions,
+    previousActions: readTargets(readActions(element, id, 'previousAction'), expressions),
+    ...readFlags(node, options),
+    ...(computedName === undefined ? {} : { computedName }),
+    ...(taskName === undefined ? {} : { taskName: expressions.readText(taskName, id, 'ttc:taskName') }),
+    ...(timeOut === undefined ? {} : { timeOut }),
+    ...(gateway === undefined ? {} : { gateway }),
+    ...(multiInstance === undefined ? {} : { multiInstance }),
+    ...(standardLoop === undefined ? {} : { standardLoop }),
+    ...(formDefaults.length === 0 ? {} : { formDefaults }),
+    ...(results.length === 0 ? {} : { results }),
+    ...(voted ? { votes: readVotes(gateway, actions) } : {}),
+  };
+}
+
+function readFlags(
+  { element }: FlowNode,
+  options: ModelOptions,
+): Pick<UserTaskDraft, 'canDelegate' | 'autoCreateTransType'> {
+  const canDelegate = readTtc(element, 'canDelegate');
+  const autoCreate = readTtc(element, 'autoCreateTransType');
+  const delegate = canDelegate === undefined ? options.canDelegate : /^(1|true)$/.test(canDelegate) ? 1 : 0;
+  const create = autoCreate === undefined ? options.autoCreateTransType : autoCreate === 'true';
+  return {
+    ...(delegate === undefined ? {} : { canDelegate: delegate }),
+    ...(create === undefined ? {} : { autoCreateTransType: create }),
+  };
+}

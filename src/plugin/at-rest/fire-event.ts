@@ -1,0 +1,134 @@
+import type { Execution } from 'bpmn-engine';
+import { StepError } from '../../errors.ts';
+import type { EventNode } from '../../model/nodes/event-node.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
+import { requireIdle } from '../engine/copies/idle-copy.ts';
+import { interruptScope } from '../engine/interrupt-scope.ts';
+import { listWaits } from '../engine/waits.ts';
+import { moveOfEvent, withMove } from '../explain/moves.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
+import type { Origin } from '../state/ledger.ts';
+import { originOfScope } from '../state/lineage.ts';
+import { setVariables } from '../variables/called-variables.ts';
+import { type EventWait, listEventWaits } from './event-waits.ts';
+
+/** More events than this in one step can only be a loop; each round blocks the process. */
+const MAX_REPEATS = 300;
+
+/**
+ * Counts how often an event fires at a node, so that an endless loop fails. Each round of a loop may run in a new scope,
+ * so it is counted per node.
+ */
+export function refuseLoop(
+  run: InstanceRun,
+  what: 'thrown' | 'met' | 'started',
+  { nodeId, trigger, role }: EventNode,
+): void {
+  const key = `${nodeId} ${what}`;
+  const count = (run.notes.repeats.get(key) ?? 0) + 1;
+  run.notes.repeats.set(key, count);
+  if (count <= MAX_REPEATS) return;
+  const isCondition = role.kind !== 'throw' && trigger.kind === 'condition';
+  const event = isCondition ? `The condition of ${nodeId} became true` : `${nodeId} fired`;
+  const reason = `${event} more than ${MAX_REPEATS} times in one step: the process contains a loop without a wait.`;
+  throw new StepError('ERR_STEP_FAILED', reason, { details: { nodeId } });
+}
+
+/** Fires each wait that still exists when its turn comes: an earlier one may have interrupted it. */
+export function fireAll(run: InstanceRun, execution: Execution, waits: readonly EventWait[], origin: Origin): void {
+  for (const wait of waits) if (isAlive(run, execution, wait)) fireEvent(run, wait, origin);
+}
+
+export function isAlive(run: InstanceRun, execution: Execution, { executionId }: EventWait): boolean {
+  return listEventWaits(run.model, execution, run.entered).some((wait) => wait.executionId === executionId);
+}
+
+/** Continues the event that caught an error or escalation, and sets the variable for its code. */
+export function fireCaught(run: InstanceRun, catcher: EventWait, code: string | undefined, origin: Origin): void {
+  const { trigger } = catcher.node;
+  const codeVariable = 'codeVariable' in trigger ? trigger.codeVariable : undefined;
+  if (codeVariable !== undefined) setVariables(run, catcher.scope, { [codeVariable]: code ?? null });
+  fireEvent(run, catcher, origin);
+}
+
+/**
+ * Continues the element that waited for an event.
+ * @param origin the origin of the trigger, for an event sub-process, which has no incoming flow; others keep their own
+ * @param repeat remaining rounds of a timer cycle
+ */
+export function fireEvent(run: InstanceRun, wait: EventWait, origin: Origin, repeat?: number): void {
+  const { node, holder, scope, activity } = wait;
+  const { role } = node;
+  const move = moveOfEvent(run.model, node);
+  if (role.kind === 'boundary' && holder.kind === 'definition') {
+    const hostId = holder.definition.content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId;
+    if (role.interrupting)
+      run.origins[wait.rootId ?? ''] = interrupt(run, wait, hostId ?? '', run.origins[hostId ?? ''] ?? null);
+    else run.origins[wait.rootId ?? ''] = run.origins[hostId ?? ''] ?? null;
+    run.notes.trace.moves.set(wait.rootId ?? '', [move]);
+  }
+  if (holder.kind !== 'event-sub-process') {
+    run.notes.trace.moves.set(wait.rootId ?? '', withMove(run.notes.trace.moves.get(wait.rootId ?? '') ?? [], move));
+    const beside = isAlternativeDefinition(run.model, node) ? siblingsOf(run, wait) : [];
+    completeWaiting(wait, repeat ?? (beside.length > 0 || keepsListening(node) ? -1 : undefined));
+    if (beside.length > 0) keepTimers(run, wait, beside);
+    return;
+  }
+  refuseLoop(run, 'started', node);
+  const around = origin ?? originOfScope(scope.executionId, run.origins);
+  const interrupting = role.kind === 'start' && role.interrupting;
+  const cause = interrupting ? interrupt(run, wait, scope.executionId, around) : around;
+  const idle = requireIdle(scope.execution, activity);
+  run.starting = { scopeId: idle.id, nodeId: node.nodeId, origin: cause, moves: [move] };
+  idle.run();
+  run.starting = undefined;
+  if (interrupting) interruptScope(scope.execution, idle);
+}
+
+/** BPMN 2.0, 13.5.3: a non-interrupting event receives every message, signal and escalation until its host ends. */
+function keepsListening({ role, trigger }: EventWait['node']): boolean {
+  return role.kind === 'boundary' && !role.interrupting && trigger.kind !== 'timer';
+}
+
+/** One of several definitions of a non-interrupting event: if one of them fires, the others continue to wait. */
+export function isAlternativeDefinition({ events }: ProcessModel, { nodeId, role }: EventWait['node']): boolean {
+  return role.kind === 'boundary' && !role.interrupting && events.get(nodeId)?.also !== undefined;
+}
+
+function siblingsOf(run: InstanceRun, { node, rootId }: EventWait): EventWait[] {
+  if (!run.execution) return [];
+  const waits = listEventWaits(run.model, run.execution, run.entered);
+  return waits.filter((wait) => wait.node.nodeId === node.nodeId && wait.rootId === rootId);
+}
+
+/** Once a definition has fired, the engine makes all definitions of the event wait again; their timers continue unchanged. */
+function keepTimers(run: InstanceRun, fired: EventWait, before: readonly EventWait[]): void {
+  const { holder } = fired;
+  if (holder.kind !== 'definition') return;
+  const after = siblingsOf(run, { ...fired, rootId: holder.definition.activity.executionId });
+  for (const { executionId, index } of before) {
+    const timer = run.timers[executionId];
+    const next = after.find((wait) => wait.index === index);
+    delete run.timers[executionId];
+    if (timer && next) run.timers[next.executionId] = timer;
+  }
+}
+
+function interrupt(run: InstanceRun, wait: EventWait, hostId: string, fallback: Origin): string {
+  const placeholder = `interrupted by ${wait.executionId}`;
+  const waits = run.execution ? listWaits(run.execution) : [];
+  const openTaskIds = new Set(waits.flatMap(({ executionId }) => run.openTasks.get(executionId)?.taskId ?? []));
+  const { node: event } = wait;
+  const { what: label } = moveOfEvent(run.model, event);
+  run.notes.trace.cancellations = [
+    ...run.notes.trace.cancellations,
+    { label, scopeId: hostId, why: event, origin: placeholder },
+  ];
+  run.notes.interruptions.push({ placeholder, hostId, event, label, fallback, openTaskIds });
+  return placeholder;
+}
+
+export function completeWaiting({ holder }: EventWait, repeat?: number): void {
+  if (holder.kind === 'definition') holder.definition.complete(repeat);
+  if (holder.kind === 'task') holder.signal();
+}
