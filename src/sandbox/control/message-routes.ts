@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Sandbox } from '../sandbox.ts';
 import type { Ledger } from '../state/ledger.ts';
 import { findAccount } from './account-routes.ts';
