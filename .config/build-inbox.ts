@@ -1,8 +1,9 @@
 /** Builds the browser code of the sandbox's inbox into `dist/sandbox/inbox/`: files that need no other server and no further build. */
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { gatherLicences } from './gather-licences.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src/sandbox/inbox');
@@ -41,7 +42,7 @@ const results = await Promise.all([
 ]);
 const metafiles = results.map(({ metafile }) => metafile);
 await writeFile(join(OUT, 'index.html'), await fillPage(metafiles));
-await writeFile(join(OUT, 'THIRD-PARTY.txt'), await gatherLicences(metafiles));
+await writeFile(join(OUT, 'THIRD-PARTY.txt'), await gatherLicences(metafiles, ROOT));
 await rm(BUILT, { recursive: true, force: true });
 await rename(OUT, BUILT);
 const bytes = metafiles
@@ -58,27 +59,4 @@ async function fillPage(files: readonly Metafile[]): Promise<string> {
     if (found === undefined) throw new Error(`index.html names ${name}, which was not built`);
     return found;
   });
-}
-
-/** The licences of all packages in the bundle. */
-async function gatherLicences(files: readonly Metafile[]): Promise<string> {
-  const folders = new Set(
-    files.flatMap(({ inputs }) =>
-      Object.keys(inputs).flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
-    ),
-  );
-  const notices = await Promise.all([...folders].toSorted().map(describePackage));
-  return `The files of this folder contain the packages below, each under its licence.\n\n${notices.join('\n')}`;
-}
-
-async function describePackage(folder: string): Promise<string> {
-  const { name, version, license } = JSON.parse(await readFile(join(ROOT, folder, 'package.json'), 'utf8')) as {
-    readonly name: string;
-    readonly version: string;
-    readonly license?: string;
-  };
-  const file = (await readdir(join(ROOT, folder))).find((entry) => /^licen[cs]e/i.test(entry));
-  if (file === undefined && license === undefined) throw new Error(`${name} has no licence`);
-  const text = file === undefined ? `Licence: ${license}` : await readFile(join(ROOT, folder, file), 'utf8');
-  return `${'='.repeat(80)}\n${name} ${version}\n${'-'.repeat(80)}\n${text.trim()}\n`;
 }

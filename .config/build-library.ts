@@ -4,13 +4,20 @@
  * minified, so that stack traces are readable.
  */
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { gatherLicences } from './gather-licences.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const OUT = join(ROOT, 'dist');
+
+/**
+ * Built into the files: more than half of the modules that importing zod loads are texts in languages that nobody sees
+ * here. It stays a dependency, because declarations name its types.
+ */
+const BUILT_IN = new Set(['zod']);
 
 /** Sources of the `exports` and `bin` of package.json, by the name of the built file. */
 const DOORS = {
@@ -24,8 +31,8 @@ const DOORS = {
 };
 
 await rm(OUT, { recursive: true, force: true });
-const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-const { warnings } = await build({
+const { version, dependencies, peerDependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+const { warnings, metafile } = await build({
   absWorkingDir: ROOT,
   entryPoints: DOORS,
   outdir: OUT,
@@ -34,7 +41,8 @@ const { warnings } = await build({
   chunkNames: '[name]-[hash]',
   bundle: true,
   splitting: true,
-  packages: 'external',
+  external: Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !BUILT_IN.has(name)),
+  metafile: true,
   format: 'esm',
   platform: 'node',
   target: 'node20',
@@ -43,9 +51,18 @@ const { warnings } = await build({
 });
 // For example about code that is left out: the bundle would do less than the sources.
 if (warnings.length > 0) throw new Error('esbuild warned while it built the library');
+requireOnlyBuiltIn(Object.keys(metafile.inputs));
+await writeFile(join(OUT, 'THIRD-PARTY.txt'), await gatherLicences([metafile], ROOT));
 const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
 execFileSync(process.execPath, [tsc, '-p', join(ROOT, '.config/tsconfig.build.json')], { stdio: 'inherit' });
 await keepReachableDeclarations();
+
+/** A package that is no dependency would otherwise be built in unnoticed. */
+function requireOnlyBuiltIn(inputs: readonly string[]): void {
+  const packages = inputs.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+  const others = [...new Set(packages)].filter((name) => !BUILT_IN.has(name));
+  if (others.length > 0) throw new Error(`the build contains ${others.join(', ')}`);
+}
 
 /** Most declarations cannot be reached from an entry point, and each would take a block on the user's disk. */
 async function keepReachableDeclarations(): Promise<void> {

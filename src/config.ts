@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type * as Options from './config/bridge-options.ts';
 import { callback } from './config/callback.ts';
 import { center } from './config/center.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AnswerHook } from '../callback/callback-handler.ts';
 import { STATUS_TIME_FORMS } from '../protocol/task-status.ts';
 import { Secret } from '../secret.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { SCOPE_SEPARATOR, SCOPES } from '../protocol/endpoints.ts';
 import type { CenterOptions } from './bridge-options.ts';
 import { baseUrl, ms, secret, text } from './fields.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BLOCK_BYTES, KEY_BYTES, type KeyedKind, whyUnavailable } from '../callback/cipher/block-cipher.ts';
 import type { CbcRecipe, CipherRecipe, DecryptFunction, EcbRecipe, GcmRecipe } from '../callback/cipher/cipher.ts';
 import type { TextEncoding } from '../callback/decode-text.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import type { MessageParameter, MessageTemplate } from '../model/message-template.ts';
 import { CHANNELS, type Channel } from '../protocol/constants.ts';

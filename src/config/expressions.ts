@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BridgeError } from '../errors.ts';
 import { compileNames } from '../model/default-assignment.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';

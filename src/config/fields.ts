@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import { splitText } from '../model/expressions/text-names.ts';
 import { isJsonObject } from '../protocol/fields.ts';

@@ -1,5 +1,5 @@
 import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { decodeText } from '../callback/decode-text.ts';
 import type { JwtRecipe } from '../callback/id-token/check-jwt.ts';
 import type { IdTokenFunction } from '../callback/id-token/id-token.ts';

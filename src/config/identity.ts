@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Identity } from '../host/host.ts';
 import { isJsonObject } from '../protocol/fields.ts';
 import { functionOf, requiredMessage, sameObject, select } from './fields.ts';

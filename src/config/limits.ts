@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Node's timers, and a person who waits for an answer, need it shorter than a minute. */
 const MAX_STEP_MS = 60_000;

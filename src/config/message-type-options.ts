@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { MessageType } from '../messages/message-types.ts';
 import { CHANNELS } from '../protocol/constants.ts';
 import { text, whenObject } from './fields.ts';

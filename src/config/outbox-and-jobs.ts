@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type * as Options from './bridge-options.ts';
 import { count, ms, whenObject } from './fields.ts';
 

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type * as z from 'zod';
+import { toDotPath } from 'zod/v4/core';
 import { InputError } from '../errors.ts';
 import { type ConfigProblem, listIssues, requiredMessage } from './fields.ts';
 
@@ -15,7 +16,7 @@ export function parseOrThrow<Schema extends z.ZodType>(
   const parsed = schema.safeParse(options, { error: requiredMessage() });
   if (parsed.success) return parsed.data;
   const problems = listIssues(parsed.error).map(
-    ({ path, message }): ConfigProblem => ({ path: z.core.toDotPath(path), message }),
+    ({ path, message }): ConfigProblem => ({ path: toDotPath(path), message }),
   );
   const lines = problems.map(({ path, message }) => `- ${path}: ${message}`);
   throw new InputError('ERR_CONFIG_INVALID', [intro, ...lines].join('\n'), { details: { problems } });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { names } from './expressions.ts';
 import { text, urlTemplate, whenObject } from './fields.ts';

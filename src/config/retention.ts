@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RetentionOptions } from './bridge-options.ts';
 import { whenObject } from './fields.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { createActionUrl } from '../callback/action-url.ts';
 import { toResponse } from '../callback/answer.ts';
 import { parseButtonPath } from '../callback/button-path.ts';

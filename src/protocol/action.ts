@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ACTION_TYPES, HTTP_METHODS } from './constants.ts';
 import { isJsonObject, nullIsAbsent } from './fields.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { nullIsAbsent, WireTime } from './fields.ts';
 
 /** Header that carries the token of the person who pressed (spec, Button callback). */

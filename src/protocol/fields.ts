@@ -1,5 +1,5 @@
 /** Shared parts of schemas. Input from the center is read as tolerantly as is unambiguous, and only used fields are required. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_SUMMARIES } from './constants.ts';
 import { isWireTime } from './wire-time.ts';
 

@@ -4,7 +4,7 @@
  * Only the shape; `messages/` checks recipients against channels, and values against templates. As in task handling,
  * unknown fields are refused in requests and ignored in answers.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { CHANNELS } from './constants.ts';
 import { AnswerInteger, AnswerText, AnswerWords, isJsonObject, nullIsAbsent, WireTime } from './fields.ts';
 

@@ -4,7 +4,7 @@
  * Unknown fields are refused in requests and ignored in answers. In a request, an unknown field is a mistake of the bridge
  * (`transactionName` for `transcationName`) that a center would ignore silently. To an answer, the center may add fields.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { Action, PreviousAction } from './action.ts';
 import { AnswerInteger, AnswerText, AnswerWords, isJsonObject, nullIsAbsent, Summaries, WireTime } from './fields.ts';
 import { splitNames } from './split-names.ts';

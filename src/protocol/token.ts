@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AnswerInteger } from './fields.ts';
 
 /** The only grant of the token endpoint (spec, Authentication 3). */

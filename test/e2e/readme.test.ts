@@ -46,6 +46,25 @@ test.each(['own-engine', 'engine-host', 'parts'])('the code of examples/%s.ts is
   expect(await readFile(`${REPOSITORY}docs/plugin.md`, 'utf8')).toContain(`\`\`\`ts\n${code}\`\`\`\n`);
 });
 
+/** Parts of files that a test runs: the service is killed in test/crash, the suite judges a store in test/testing. */
+const SHOWN_IN_PARTS = ['examples/services/purchase-service.ts', 'test/testing/store-contract.test.ts'];
+
+test('all code in docs/plugin.md is run', async () => {
+  const page = await readFile(`${REPOSITORY}docs/plugin.md`, 'utf8');
+  const shown = [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, kind, text = '']) => ({ kind, text }));
+  expect(page.match(/^ *```/gm)).toHaveLength(shown.length * 2);
+  expect(new Set(shown.map(({ kind }) => kind))).toEqual(new Set(['ts']));
+  const whole = await Promise.all(['own-engine', 'engine-host', 'parts'].map((name) => codeOf(`examples/${name}.ts`)));
+  const inParts = (await Promise.all(SHOWN_IN_PARTS.map(codeOf))).map(withoutIndent);
+  const notRun = shown.filter(
+    ({ text }) => !whole.includes(text) && !inParts.some((code) => code.includes(`\n${withoutIndent(text)}`)),
+  );
+  expect(notRun).toEqual([]);
+});
+
+const codeOf = (path: string) => readFile(REPOSITORY + path, 'utf8');
+const withoutIndent = (code: string) => code.replaceAll(/^ +/gm, '');
+
 test('it fits two screens', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(150);
 });

@@ -10,12 +10,12 @@ export interface Finished {
 export const REPOSITORY = new URL('../..', import.meta.url).pathname;
 
 /**
- * Runs Node.js in a folder until it exits by itself. One that has not after 50 seconds is killed and has no code.
+ * Runs Node.js in a folder until it exits by itself. One that has not after 150 seconds is killed and has no code.
  * @param tempFolder what `os.tmpdir()` is for it
  */
 export function runNode(args: readonly string[], folder: string, tempFolder?: string): Promise<Finished> {
   const env = { ...process.env, NO_COLOR: '1', ...(tempFolder !== undefined && { TMPDIR: tempFolder }) };
-  const options = { cwd: folder, env, timeout: 50_000, maxBuffer: 16 * 1024 * 1024 };
+  const options = { cwd: folder, env, timeout: 150_000, maxBuffer: 16 * 1024 * 1024 };
   return new Promise((resolve) => {
     execFile(process.execPath, args, options, (error, stdout, stderr) =>
       resolve({ code: error ? (error.code ?? null) : 0, stdout, stderr }),

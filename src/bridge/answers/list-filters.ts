@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import { TASK_STATES } from '../../protocol/constants.ts';
 import type { InstanceStatus } from '../../protocol/instance-status.ts';

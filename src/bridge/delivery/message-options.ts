@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import { toJsonValue } from '../../messages/to-json-value.ts';
 import type { Channel } from '../../protocol/constants.ts';

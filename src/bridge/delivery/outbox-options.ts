@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { account, reader } from '../../plugin/apply/operations/operation-options.ts';
 
 const RetryReportOptionsSchema = z.strictObject({

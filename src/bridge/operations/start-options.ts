@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import { account } from '../../plugin/apply/operations/operation-options.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Input of the job that delivers a thrown message. */
 export const MessageJobInput = z.object({

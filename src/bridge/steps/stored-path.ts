@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { NO_PATH, type TakenPath } from '../../plugin/outcome/taken-path.ts';
 
 const ids = z.array(z.string()).catch([]);

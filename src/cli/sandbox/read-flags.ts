@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { optionFields } from '../../sandbox/setup/read-options.ts';
 import type { SandboxOptions } from '../../sandbox/setup/sandbox-options.ts';
 import { SWITCH_VALUES, type Switches } from '../../sandbox/setup/switches.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { BridgeError, InputError } from '../../errors.ts';
 import type { MessageType, MessageTypes } from '../../messages/message-types.ts';
 import { defaultAssignmentOf } from '../default-assignment.ts';

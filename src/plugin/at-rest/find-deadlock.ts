@@ -20,7 +20,10 @@ export interface Deadlock {
  */
 export function findDeadlock(run: InstanceRun, execution: Execution, awaited: number): Deadlock | null {
   if (run.ended || awaited > 0) return null;
-  const stuck = liveScopes(execution).flatMap((scope) =>
+  const scopes = liveScopes(execution);
+  // An extension of the host formats it, and lets it continue by itself.
+  if (scopes.some((scope) => activitiesIn(scope.execution).some(({ status }) => status === 'formatting'))) return null;
+  const stuck = scopes.flatMap((scope) =>
     activitiesIn(scope.execution)
       .filter((activity) => waitingTokens(activity).length > 0)
       .map((activity) => ({ nodeId: nodeIdOf(activity.id), at: describeWaiting(scope, activity, []) })),

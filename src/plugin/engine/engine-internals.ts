@@ -72,7 +72,15 @@ export interface EngineActivity {
   readonly attachedTo: EngineActivity | null;
   readonly isSubProcess: boolean;
   readonly triggeredByEvent?: boolean;
-  readonly environment: { readonly options: object };
+  readonly environment: {
+    readonly options: object;
+    /** Those that the host passed; the plugin keeps those of the process itself. */
+    readonly variables: Readonly<Record<string, unknown>>;
+    /** Functions of the host, by name. */
+    readonly services: Readonly<Record<string, unknown>>;
+    resolveExpression(expression: string, message: object): unknown;
+  };
+  readonly logger: object;
   /** Of the running scope that it belongs to. */
   readonly context: object;
   readonly execution?: {

@@ -42,20 +42,67 @@ export function composeEngineOptions(
 }
 
 /**
- * Checks an engine at its first event: whatever its host passed beside `plugin.engineOptions` must not have replaced them.
+ * Checks an engine at its first event: whatever its host passed beside `plugin.engineOptions`, to the engine or to
+ * `execute`, must not have replaced them.
  * @param own the options that the plugin handed out
  * @throws {BridgeError} `ERR_ENGINE_CONFLICT`
  */
 export function requireEngineOptions({ environment, definitions }: Execution, own: object): void {
-  const expected = own as Record<string, unknown>;
-  const found = environment as unknown as Record<string, unknown> & { readonly settings: Record<string, unknown> };
   refuseConflicts([
+    ...[environment, ...definitions.map((definition) => definition.environment)].flatMap((each) =>
+      listReplacedOptions(each, own),
+    ),
+    ...definitions.flatMap((definition) => listReplacedElements(definition)).map((name) => `elements.${name}`),
+  ]);
+}
+
+/** An engine gives each definition an environment of its own, which has the options of `execute`. */
+function listReplacedOptions(environment: object, own: object): readonly string[] {
+  const expected = own as Record<string, unknown>;
+  const found = environment as Record<string, unknown> & { readonly settings: Record<string, unknown> };
+  return [
     ...(['expressions', 'scripts', 'timers'] as const).filter((name) => found[name] !== expected[name]),
     ...Object.entries(ENGINE_SETTINGS).flatMap(([name, value]) =>
       found.settings[name] === value ? [] : [`settings.${name}`],
     ),
-    ...definitions.flatMap((definition) => listReplacedElements(definition)).map((name) => `elements.${name}`),
-  ]);
+  ];
+}
+
+/** What a plugin knows when an engine calls it for the first time. */
+export interface KnownRun {
+  readonly instanceId: string;
+  /** The run that it translates; undefined: none yet, or it was recovered since. */
+  readonly execution: Execution | undefined;
+  /** Whether the instance has ended. */
+  readonly isOver: boolean;
+  /** Whether the plugin has read the diagram, or has the model from a snapshot. */
+  readonly hasModel: boolean;
+}
+
+/**
+ * Refuses what is not the one run of one diagram that a plugin translates.
+ * @throws {BridgeError} `ERR_ENGINE_CONFLICT`
+ */
+export function requireSameRun(execution: Execution, known: KnownRun): void {
+  const { execution: first, instanceId, isOver, hasModel } = known;
+  const refuse = (conflict: string, why: string) => {
+    throw new BridgeError('ERR_ENGINE_CONFLICT', `The plugin of instance ${instanceId} ${why}`, {
+      details: { conflicts: [conflict] },
+    });
+  };
+  if (execution.definitions.length > 1)
+    refuse('definitions', 'runs one diagram, but its engine has several: create an engine for each.');
+  if (first !== undefined && first !== execution && (!first.stopped || isOver))
+    refuse(
+      'listener',
+      'was passed to a second run of an engine: create a plugin for each instance, and call its recover before another ' +
+        'engine continues the instance.',
+    );
+  if (!hasModel)
+    refuse(
+      'sourceContext',
+      'has not read the diagram of its engine: pass it as source or moddleContext to new Engine, beside plugin.engineOptions.',
+    );
 }
 
 function refuseConflicts(found: readonly string[]): void {

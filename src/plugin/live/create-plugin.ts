@@ -1,5 +1,6 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
+import type { Problem } from '../../model/problem.ts';
 import { readModel } from '../../model/read-model.ts';
 import { requireModel } from '../../model/require-model.ts';
 import { refuseLateCalls } from '../apply/jobs/refuse-late-calls.ts';
@@ -14,7 +15,7 @@ import { modelOptionsOf } from '../host-settings.ts';
 import { describeTaskStatus } from '../outcome/describe-task-status.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
-import { composeEngineOptions, requireEngineOptions } from './caller-engine.ts';
+import { composeEngineOptions, requireEngineOptions, requireSameRun } from './caller-engine.ts';
 import { createKnownMembers } from './known-members.ts';
 import { LiveInstance } from './live-instance.ts';
 import type { LivePlugin } from './live-plugin.ts';
@@ -55,6 +56,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
   const { systemHandler } = config.defaults;
   let failure: Error | undefined;
   let checked: Execution | undefined;
+  let warnings: readonly Problem[] = [];
 
   function reportError(error: unknown): void {
     if (onError) onError(error);
@@ -148,7 +150,8 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
         functions: new Set(Object.keys(config.expressions.functions)),
       },
     );
-    const { model } = requireModel(refuseLateCalls(read));
+    const { model, problems } = requireModel(refuseLateCalls(read));
+    warnings = problems;
     if (read.diagram) removeNonExecutable(definitions, read.diagram);
     live.startNodeId = findOnlyStart(model, activitiesOf(definitions, model.processId));
     // A recovered instance keeps the model of its snapshot.
@@ -173,7 +176,11 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
       emit(name, api, moved) {
         const execution = moved as Execution;
         config.engine.listener?.emit(name, api, moved);
-        if (execution !== checked) requireEngineOptions(execution, ownOptions);
+        if (execution !== checked) {
+          const hasModel = live.model !== undefined;
+          requireSameRun(execution, { execution: checked, instanceId, isOver: live.isOver, hasModel });
+          requireEngineOptions(execution, ownOptions);
+        }
         checked = execution;
         return live.observe(name, api, execution);
       },
@@ -185,6 +192,9 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     get tasks() {
       const all = shown();
       return all ? listTasks(all) : [];
+    },
+    get problems() {
+      return warnings;
     },
     get openTasks() {
       return openTasksOf(Object.values(live.ledger.openTasks));

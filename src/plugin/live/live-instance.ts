@@ -71,7 +71,7 @@ export class LiveInstance {
 
   /** @throws {StepError} the engine was not executed yet */
   get current(): InstanceRun {
-    if (!this.run) throw this.#notRunning('execute its engine');
+    if (!this.run) throw this.#notRunning('pass plugin.listener to execute or resume of its engine');
     return this.run;
   }
 

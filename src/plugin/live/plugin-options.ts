@@ -29,7 +29,10 @@ export interface PluginOptions {
   readonly previousTaskId?: string;
   /** Account of the person who handled that task, for its report. Default: the initiator. */
   readonly previousHandler?: string;
-  /** The functions that service tasks call, by name, at least once each. Default: none. */
+  /**
+   * The functions that service tasks call, by name, at least once each. A service that is not among them is looked for in
+   * the `services` of the engine, and called as bpmn-engine calls it: `(scope, callback)`. Default: none.
+   */
   readonly services?: Readonly<Record<string, ServiceFunction>>;
   /** Runs the scripts of script tasks, conditions and inputs, in a sandbox of your own. Default: none; diagrams with scripts cannot run. */
   readonly scripts?: ScriptFunction;

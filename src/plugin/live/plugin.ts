@@ -1,3 +1,4 @@
+import type { Problem } from '../../model/problem.ts';
 import type { ActionType, HttpMethod, TaskList } from '../../protocol/constants.ts';
 import type { InstanceStatus } from '../../protocol/instance-status.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
@@ -100,6 +101,11 @@ export interface Plugin {
   readonly listener: { emit(name: string, ...args: unknown[]): boolean };
   /** The instance; undefined until the engine has been executed or the plugin recovered. */
   readonly instance: PluginInstance | undefined;
+  /**
+   * The warnings of the diagram, such as guesses about what it leaves open, once the engine has read its source; empty
+   * after a recover. To see them before, use `prepareProcesses` or `lintFiles` of `bpmn-transaction-bridge/model`.
+   */
+  readonly problems: readonly Problem[];
   /** All tasks of the instance, in the order in which they were created, including closed ones. */
   readonly tasks: readonly PluginTask[];
   /** Tasks that are open in the center now. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { circulation } from '../../config/circulation.ts';
 import { expressions } from '../../config/expressions.ts';
 import { functionOf, MAX_TIMER_MS, sameObject, select, text, timeZone } from '../../config/fields.ts';

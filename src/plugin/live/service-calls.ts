@@ -10,6 +10,7 @@ import { describeJob } from '../outcome/describe-job.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import { readAskKey, readJobKey } from '../state/job-key.ts';
 import type { AskedCondition, Ledger, OpenJob } from '../state/ledger.ts';
+import { findEngineService } from './engine-services.ts';
 import type { PluginConfig } from './read-plugin-options.ts';
 
 /** How a job ended. */
@@ -46,12 +47,14 @@ export function createServiceCalls(
 ): ServiceCalls {
   const calls = new Map<string, Promise<void>>();
 
-  async function call(run: InstanceRun, job: CreatedJob): Promise<void> {
+  /** @param wait undefined for a condition that is a script */
+  async function call(run: InstanceRun, job: CreatedJob, wait: Wait | undefined): Promise<void> {
     const { nodeId, service, kind, executionId, variables, input } = job;
-    const work = findFunction(run, job, options);
+    const ofEngine = kind === 'service' && wait ? findEngineService(wait, service) : undefined;
+    const work = findFunction(run, job, options, ofEngine);
     if (!work) {
       const what = kind === 'script' ? `A function for the ${service} script` : `Service ${service}`;
-      throw new StepError('ERR_STEP_FAILED', `${what} of ${nodeId} was not given to the plugin.`);
+      throw new StepError('ERR_STEP_FAILED', `${what} of ${nodeId} was given neither to the plugin nor to its engine.`);
     }
     const { signal } = new AbortController();
     const idempotencyKey = `${instanceId()}.${executionId}`;
@@ -68,10 +71,11 @@ export function createServiceCalls(
 
   return {
     begin(run, execution) {
-      const ofWaits = listWaits(execution).map((wait) => jobOf(run, wait));
-      for (const job of [...ofWaits, ...Object.values(run.asked).map(({ given }) => given)]) {
+      const ofWaits = listWaits(execution).map((wait) => ({ job: jobOf(run, wait), wait }));
+      const asked = Object.values(run.asked).map(({ given }) => ({ job: given, wait: undefined }));
+      for (const { job, wait } of [...ofWaits, ...asked]) {
         if (job === undefined || calls.has(job.executionId)) continue;
-        const work = call(run, job)
+        const work = call(run, job, wait)
           .catch(onError)
           .finally(() => calls.delete(job.executionId));
         calls.set(job.executionId, work);
@@ -112,14 +116,18 @@ function jobOf(run: InstanceRun, wait: Wait): CreatedJob | undefined {
   return job.given ?? (job.part === undefined ? describeJob(run, wait) : describeTaskJob(run, wait, job.part));
 }
 
-/** The function that a job calls; undefined if it was not given. */
+/**
+ * The function that a job calls; undefined if it was not given.
+ * @param otherwise the service of this name that the engine has
+ */
 export function findFunction(
   { model }: InstanceRun,
   { kind, service, nodeId, executionId }: CreatedJob,
   { services, scripts }: Pick<PluginConfig, 'services' | 'scripts'>,
+  otherwise?: ServiceFunction,
 ): ServiceFunction | undefined {
   const node = model.services.get(nodeId);
-  const known = services[service];
+  const known = services[service] ?? otherwise;
   if (kind === 'service') return scripts && node && known ? withScriptMappings(known, node, scripts) : known;
   return scripts && findScripts(model, nodeId, executionId, scripts);
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DEFAULT_TIME_ZONE, MAX_TIMER_MS, text, timeZone } from '../../config/fields.ts';
 import { parseOrThrow } from '../../config/parse-or-throw.ts';
 import { STATUS_TIME_FORMS, type StatusTimeForm, type TaskStatusEntry } from '../../protocol/task-status.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { listProblems, SAYS_REQUIRED } from '../http/list-problems.ts';
 import { ControlError } from './control-error.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Sandbox } from '../sandbox.ts';
 import { httpUrl } from '../setup/field-schemas.ts';
 import type { CenterState } from '../state/center-state.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Sandbox } from '../sandbox.ts';
 import type { CenterState } from '../state/center-state.ts';
 import { findAccount } from './account-routes.ts';

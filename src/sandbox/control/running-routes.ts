@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import { centerTime } from '../center-time.ts';
 import type { FaultPlan } from '../faults/fault-rule.ts';

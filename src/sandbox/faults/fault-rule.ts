@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FAULT_CALLS, type FaultCall } from './known-faults.ts';
 
 /** Which faults strike, with the seed that repeats a run. */

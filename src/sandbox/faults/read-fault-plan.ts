@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import { FaultRuleSchema, type ReadFaultRule } from './fault-rule.ts';
 import { FAULTS, type FaultCall, type FaultName } from './known-faults.ts';

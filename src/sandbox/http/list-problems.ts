@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type * as z from 'zod';
+import { toDotPath } from 'zod/v4/core';
 
 /** One problem in an input, with its path. */
 export interface InputProblem {
@@ -10,7 +11,7 @@ export interface InputProblem {
 /** The problems that a schema found, one for each field, also for each unknown field. */
 export function listProblems(error: z.ZodError): InputProblem[] {
   return error.issues.flatMap((issue) => {
-    const at = (path: PropertyKey[]) => (path.length === 0 ? 'the whole' : z.core.toDotPath(path));
+    const at = (path: PropertyKey[]) => (path.length === 0 ? 'the whole' : toDotPath(path));
     if (issue.code !== 'unrecognized_keys') return [{ path: at(issue.path), message: issue.message }];
     return issue.keys.map((key) => ({ path: at([...issue.path, key]), message: 'unknown field' }));
   });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SandboxApp } from './apps.ts';
 import { httpUrl, noDuplicates, text } from './field-schemas.ts';
 

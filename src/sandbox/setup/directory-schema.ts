@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Account, Directory, Group } from './directory.ts';
 import { noDuplicates, text } from './field-schemas.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Parts of the schemas of the setup. The messages are written to follow the path of the field. */
 

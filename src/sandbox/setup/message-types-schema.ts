@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CHANNELS } from '../../protocol/constants.ts';
 import { noDuplicates, text } from './field-schemas.ts';
 

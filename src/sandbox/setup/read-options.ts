@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import type { CallbackCipher } from '../http/callback-cipher.ts';
 import { listProblems, SAYS_REQUIRED } from '../http/list-problems.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { apps } from './apps-schema.ts';
 import { callbackCipher } from './cipher-schema.ts';
 import { DEFAULT_SETUP } from './default-setup.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DEFAULT_SWITCHES, SWITCH_VALUES, type Switches } from './switches.ts';
 
 /** The schema of each switch, with its default. */

@@ -1,6 +1,6 @@
 /** Requests the diagram of a task. Not part of the spec, so neither recorded in the traffic nor subject to faults. */
 import { type Agent, request } from 'undici';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CenterState } from '../state/center-state.ts';
 
 /** The diagram of the process that a task belongs to, as its business system returns it. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { InputError } from '../../../errors.ts';
 
 // The center separates accounts by commas, so an account must not contain one.
