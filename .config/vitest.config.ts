@@ -19,7 +19,7 @@ const SHARED_OUT = filesOf(
     'fuzz',
     'store/model',
     'bridge/bad-days/half-open*',
-    'bridge/shape-table',
+    ...['bridge/shape-table', 'bridge/rights/rights*', 'bridge/centers/switches*', 'bridge/faults/switched*'],
     'bridge/presses/changed-body*',
   ],
   ...['callback/tampering*', 'crash/troubled-machines*', 'crash/service-kills*', 'inbox/delegate*', 'inbox/screens*'],

@@ -4,6 +4,7 @@
  */
 import { afterEach, expect, it } from 'vitest';
 import type { FaultName, FaultRule } from '../../../src/sandbox/index.ts';
+import { isWhole } from '../../support/test-share.ts';
 import { FAULT_CASES, type FaultCase } from './fault-cases.ts';
 import type { FaultRun } from './fault-run.ts';
 import { judge } from './judge.ts';
@@ -23,10 +24,11 @@ const NAMES: ReadonlySet<FaultName> = new Set([
 ]);
 const FAULTS = FAULT_CASES.filter(({ rule, parked }) => NAMES.has(rule.fault) && !parked);
 
-/** In `npm test`, one fault for each center: that under which it differs, else another one in turn. */
+/** One fault for each center: that under which it differs, else another one in turn; in `npm test` for every other of these. */
 function isTried(faultCase: FaultCase, { shows }: Reading, index: number): boolean {
   if (process.env.SWITCHES === 'all') return true;
-  return shows === undefined ? FAULTS[index % FAULTS.length] === faultCase : shows.under === faultCase.title;
+  if (shows !== undefined) return shows.under === faultCase.title;
+  return (isWhole || index % 2 === 0) && FAULTS[index % FAULTS.length] === faultCase;
 }
 
 const TRIED = READINGS.flatMap((reading, index) =>
@@ -64,5 +66,6 @@ async function strikeEnd({ world, start, finish }: FaultRun, { rule }: FaultCase
 
 it('every such center is tried, and every such fault is a case', () => {
   expect(new Set(FAULTS.map(({ rule }) => rule.fault))).toEqual(NAMES);
-  expect(new Set(TRIED.map(([, center]) => center)).size).toBe(READINGS.length);
+  const tried = new Set(TRIED.map(([, center]) => center)).size;
+  expect(tried).toBeGreaterThanOrEqual(READINGS.length * (isWhole ? 1 : 0.5));
 });
