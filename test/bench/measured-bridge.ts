@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type Bridge, createBridge } from '../../src/index.ts';
+import { bundleProgram } from '../support/bundle-program.ts';
 import type { MeasuredProcess } from './step-processes.ts';
 
 export interface MeasuredBridge {
@@ -12,7 +13,7 @@ export interface MeasuredBridge {
 
 /** A bridge on that store, and a center that takes everything; in a process of its own. */
 export async function openMeasuredBridge(store: string): Promise<MeasuredBridge> {
-  const center = fork(new URL('blind-center.child.ts', import.meta.url));
+  const center = fork(await bundleProgram('test/bench/blind-center.child.ts'), { execArgv: [] });
   const [origin] = (await once(center, 'message')) as [string];
   const bridge = await createBridge({
     center: {
