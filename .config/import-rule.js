@@ -9,7 +9,8 @@ const BELOW_THE_BRIDGE = [
 
 // Options that a bridge and a plugin both have are documented and checked once.
 const OF_THE_PLUGIN = [
-  ...['model/', 'protocol/', 'texts/', 'errors.ts', 'host/', 'messages/check-message.ts', 'messages/message-types.ts'],
+  ...['model/', 'protocol/', 'texts/', 'errors.ts', 'host/', 'time-limit.ts'],
+  ...['messages/check-message.ts', 'messages/message-types.ts'],
   ...['config/circulation.ts', 'config/expressions.ts', 'config/fields.ts', 'config/identity.ts', 'config/locale.ts'],
   ...['config/message-type-options.ts', 'config/parse-or-throw.ts', 'config/process-defaults.ts'],
 ];
@@ -22,6 +23,7 @@ const MAY_IMPORT = {
   'package-root.ts': [],
   queue: [],
   'secret.ts': ['errors.ts'],
+  'time-limit.ts': [],
   protocol: ['model/', 'errors.ts'],
   texts: ['protocol/'],
   // Messages in diagrams are checked like messages of the host.
@@ -29,6 +31,7 @@ const MAY_IMPORT = {
     'protocol/',
     'texts/',
     'errors.ts',
+    'time-limit.ts',
     'messages/check-message.ts',
     'messages/message-check.ts',
     'messages/message-types.ts',

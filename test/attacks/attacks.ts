@@ -1,0 +1,6 @@
+import type { Attack } from './attack.ts';
+import { DIAGRAM_ATTACKS } from './diagram-attacks.ts';
+import { EXPRESSION_ATTACKS } from './expression-attacks.ts';
+
+/** Everything that was tried, in the order of the table. */
+export const ATTACKS: readonly Attack[] = [...EXPRESSION_ATTACKS, ...DIAGRAM_ATTACKS];
