@@ -22,12 +22,22 @@ export interface ParsedBpmn {
  * @throws {ModelError} `ERR_MODEL_UNREADABLE`: empty, not XML, not BPMN 2.0, with a document type declaration, or too large
  */
 export async function parseBpmn(xml: string): Promise<ParsedBpmn> {
-  const refused = scanMarkup(xml);
-  if (refused !== undefined) throw unreadable(refused);
+  refuseMarkup(xml);
+  return parseStored(xml);
+}
+
+/** Parses a file that was accepted before, of whatever size. @throws {ModelError} as {@link parseBpmn} */
+export async function parseStored(xml: string): Promise<ParsedBpmn> {
   const result = restoreIds(await parseXml(xml));
   if (!isModdleElement(result.rootElement)) throw unreadable(explainRoot(xml));
   declareAliases(result.rootElement, xml);
   return { definitions: result.rootElement, leftovers: readLeftovers(result, result.rootElement, xml) };
+}
+
+/** @throws {ModelError} `ERR_MODEL_UNREADABLE`: the text is too large, or declares a document type */
+export function refuseMarkup(xml: string): void {
+  const refused = scanMarkup(xml);
+  if (refused !== undefined) throw unreadable(refused);
 }
 
 async function parseXml(xml: string): Promise<ParseResult> {

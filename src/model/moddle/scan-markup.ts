@@ -1,11 +1,15 @@
 /** Longest file, in characters: thousands of tasks with their shapes. */
 const MAX_CHARACTERS = 5_000_000;
-/** Most elements of a file, those of its shapes included. */
-const MAX_ELEMENTS = 50_000;
-/** Most attributes of a file. */
-const MAX_ATTRIBUTES = 200_000;
+/** Most elements of a file, without those of its drawing: reading them takes seconds. */
+export const MAX_ELEMENTS = 20_000;
+/** Most elements of the drawing: a node has about three, a flow more. */
+const MAX_DRAWN = 100_000;
+/** Elements of the drawing, by their names in BPMN DI. */
+const DRAWN: ReadonlySet<string> = new Set(['BPMNShape', 'BPMNEdge', 'BPMNLabel', 'Bounds', 'waypoint']);
+/** Most attributes of one element, declarations of prefixes included. */
+const MAX_ATTRIBUTES = 500;
 /** Levels of elements inside each other; the rules refuse more than a hundred sub-processes. */
-const MAX_DEPTH = 500;
+export const MAX_DEPTH = 500;
 
 /** Comments and the like, by how they begin and how they end. */
 const NO_ELEMENT: readonly (readonly [begin: string, end: string])[] = [
@@ -21,7 +25,7 @@ const NO_ELEMENT: readonly (readonly [begin: string, end: string])[] = [
 export function scanMarkup(xml: string): string | undefined {
   if (xml.length > MAX_CHARACTERS) return tooMuch('characters', MAX_CHARACTERS);
   let elements = 0;
-  let attributes = 0;
+  let drawn = 0;
   let depth = 0;
   for (let at = xml.indexOf('<'); at !== -1; at = xml.indexOf('<', at)) {
     const skipped = NO_ELEMENT.find(([begin]) => xml.startsWith(begin, at));
@@ -41,11 +45,12 @@ export function scanMarkup(xml: string): string | undefined {
       depth -= 1;
       continue;
     }
-    elements += 1;
-    attributes += tag.attributes;
     depth += 1;
+    if (DRAWN.has(tag.name)) drawn += 1;
+    else elements += 1;
     if (elements > MAX_ELEMENTS) return tooMuch('elements', MAX_ELEMENTS);
-    if (attributes > MAX_ATTRIBUTES) return tooMuch('attributes', MAX_ATTRIBUTES);
+    if (drawn > MAX_DRAWN) return tooMuch('elements of its drawing', MAX_DRAWN);
+    if (tag.attributes > MAX_ATTRIBUTES) return `one of its elements has more than ${MAX_ATTRIBUTES} attributes`;
     if (depth > MAX_DEPTH) return `its elements are nested more than ${MAX_DEPTH} levels deep`;
     if (tag.kind === 'empty') depth -= 1;
   }
@@ -57,6 +62,8 @@ function tooMuch(what: string, limit: number): string {
 }
 
 interface Tag {
+  /** Without its prefix. */
+  readonly name: string;
   readonly kind: 'opening' | 'closing' | 'empty';
   readonly attributes: number;
   /** The index after it. A tag that is not closed ends before the next one. */
@@ -79,7 +86,15 @@ function readTag(xml: string, start: number): Tag {
   }
   const isEmpty = xml[at] === '>' && xml[at - 1] === '/';
   const kind = xml[start] === '/' ? 'closing' : isEmpty ? 'empty' : 'opening';
-  return { kind, attributes, end: xml[at] === '>' ? at + 1 : at };
+  return { name: nameAt(xml, start), kind, attributes, end: xml[at] === '>' ? at + 1 : at };
+}
+
+/** Longer names are read in part: they are none of BPMN. */
+const LONGEST_NAME = 50;
+const NAME = /^(?:[^\s<>/:]*:)?([^\s<>/:]*)/;
+
+function nameAt(xml: string, start: number): string {
+  return NAME.exec(xml.slice(start, start + LONGEST_NAME))?.[1] ?? '';
 }
 
 /** Characters to read of a declaration. */

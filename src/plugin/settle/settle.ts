@@ -35,14 +35,20 @@ export function settle(run: InstanceRun, execution: Execution): void {
       releaseJoins(execution) ||
       deliverThrown(run, execution) ||
       fireCondition(run, execution))
-  );
+  )
+    run.notes.visits.clear();
   if (run.failure !== undefined) throw asStepError(run.failure);
   endTerminatedInstance(run, execution);
   run.choices.clear();
 }
 
-/** More events than this in one step can only be a loop; each round blocks the process. */
+/** More throws of a node in one step can only be a loop; each round blocks the process. */
 const MAX_REPEATS = 300;
+/**
+ * More conditions that became true at a node in one step, beyond the tokens that waited there, can only be a loop. Fewer
+ * than throws, since each round may leave one more token to look after.
+ */
+const MAX_MET = 60;
 
 function releaseJoins(execution: Execution): boolean {
   return liveScopes(execution).some((scope) => releaseInclusiveJoins(scope.execution));
@@ -119,25 +125,37 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
 
 /** Fires one conditional event whose condition is met. @returns false when there is none */
 function fireCondition(run: InstanceRun, execution: Execution): boolean {
-  const wait = findMetCondition(run, execution);
-  if (!wait) return false;
-  refuseLoop(run, 'met', wait.node);
-  fireEvent(run, wait, null);
+  const met = findMetCondition(run, execution);
+  if (!met) return false;
+  refuseLoop(run, 'met', met.wait.node, MAX_MET + 2 * noteMost(run, met.wait.node.nodeId, met.waiting));
+  fireEvent(run, met.wait, null);
   return true;
+}
+
+/** @returns the most tokens that have waited at the node at a time in this step: each of them may be met legitimately */
+function noteMost({ notes }: InstanceRun, nodeId: string, waiting: number): number {
+  const most = Math.max(notes.mostWaiting.get(nodeId) ?? 0, waiting);
+  notes.mostWaiting.set(nodeId, most);
+  return most;
 }
 
 /**
  * Counts how often an event triggers a node, so that an endless loop fails. Each round of a loop may run in a new scope,
  * so triggers are counted per node.
  */
-function refuseLoop(run: InstanceRun, what: 'thrown' | 'met' | 'started', { nodeId, trigger, role }: EventNode): void {
+function refuseLoop(
+  run: InstanceRun,
+  what: 'thrown' | 'met' | 'started',
+  { nodeId, trigger, role }: EventNode,
+  most = MAX_REPEATS,
+): void {
   const key = `${nodeId} ${what}`;
   const count = (run.notes.repeats.get(key) ?? 0) + 1;
   run.notes.repeats.set(key, count);
-  if (count <= MAX_REPEATS) return;
+  if (count <= most) return;
   const isCondition = role.kind !== 'throw' && trigger.kind === 'condition';
   const event = isCondition ? `The condition of ${nodeId} became true` : `${nodeId} was triggered`;
-  const reason = `${event} more than ${MAX_REPEATS} times in one step: the process contains a loop without a wait.`;
+  const reason = `${event} more than ${most} times in one step: the process contains a loop without a wait.`;
   throw new StepError('ERR_STEP_FAILED', reason, { details: { nodeId } });
 }
 

@@ -9,7 +9,7 @@ const MAX_VISITS = 300;
 export class Visits {
   readonly #counts = new Map<string, number>();
 
-  /** Begins again, for what a timer sets off. */
+  /** Begins again, for what an event or a timer sets off, which are counted themselves. */
   clear(): void {
     this.#counts.clear();
   }
