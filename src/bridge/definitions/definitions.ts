@@ -61,7 +61,7 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
   const expanded = createLruCache<Promise<ExpandedDefinition>>(MAX_COMPILED);
   const own = createLruCache<Promise<FoundProcess | undefined>>(MAX_COMPILED);
 
-  const load = (definitionId: string, parse = parseStored): Promise<CompiledDefinition> => {
+  const load = (definitionId: string, parse = parseDefinition): Promise<CompiledDefinition> => {
     const kept = compiled.get(definitionId);
     if (kept) return kept;
     const loading = parse(definitionId).then((file) =>
@@ -73,7 +73,7 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
     return loading;
   };
 
-  const parseStored = async (definitionId: string) => parseStored((await readDefinition(store, definitionId)).xml);
+  const parseDefinition = async (definitionId: string) => parseStored((await readDefinition(store, definitionId)).xml);
   const { services, functions, scripts, circulation, messageTypes, systemHandler } = host;
   const prepareOptions = { ...options, services, scripts, circulation, ...(functions && { functions }) };
   const deployed: CalledProcesses = async (id) => calledFileOf(await store.latestDefinition(id));
