@@ -39,7 +39,7 @@ const MAY_IMPORT = {
   plugin: OF_THE_PLUGIN,
   store: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
-  callback: ['protocol/', 'texts/', 'errors.ts', 'logger.ts', 'secret.ts'],
+  callback: ['protocol/', 'texts/', 'errors.ts', 'host/with-timeout.ts', 'logger.ts', 'secret.ts'],
   outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts', 'queue/'],
   messages: [...['store/port.ts', 'center/port.ts', 'protocol/'], ...['errors.ts', 'logger.ts', 'queue/']],
   // Expressions of the host are parsed like those in diagrams.

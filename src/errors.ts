@@ -266,7 +266,8 @@ export const ERROR_CODES = {
     retry: true,
   },
   ERR_IDENTITY_FAILED: {
-    meaning: '`identity.isMember` or `identity.mayActFor` threw an error; the press was not decided',
+    meaning:
+      '`identity.isMember` or `identity.mayActFor` threw an error or did not answer within 5 seconds; the press was not decided',
     remedy: 'Fix the function; its error is in the log. The press can be repeated.',
     http: 503,
     retry: true,

@@ -42,6 +42,10 @@ import type { Schema } from './schema.ts';
 export interface SqlStoreOptions {
   /** Must be migrated. The store closes it. */
   readonly db: Kysely<Schema>;
+  /** Connections of their own for lists and retention, which may take long. The store closes them. Default: `db`. */
+  readonly bulk?: Kysely<Schema>;
+  /** Connections of their own for `countBacklog`, by which a busy node shows that it is alive. The store closes them. Default: `db`. */
+  readonly health?: Kysely<Schema>;
   /** Converts an error of the driver. */
   readonly toStoreError: (error: unknown) => StoreError;
   /** Returns the `seq` up to which the history is complete. Default: all visible entries. */
@@ -60,6 +64,8 @@ export interface SqlStoreOptions {
  */
 export function createSqlStore({
   db,
+  bulk = db,
+  health = db,
   toStoreError,
   settledHistory,
   serializeDeploys,
@@ -82,15 +88,18 @@ export function createSqlStore({
     }
   }
 
-  const bind =
+  const bindTo =
+    (database: Kysely<Schema>) =>
     <Args extends unknown[], Result>(operation: (db: Kysely<Schema>, ...args: Args) => Promise<Result>) =>
     (...args: Args): Promise<Result> =>
-      run(() => operation(db, ...args));
+      run(() => operation(database, ...args));
+  const bind = bindTo(db);
+  const bindBulk = bindTo(bulk);
 
   async function closeOnce(): Promise<void> {
     await Promise.allSettled(running);
     await onClosing?.();
-    await db.destroy();
+    await Promise.all([...new Set([db, bulk, health])].map((each) => each.destroy()));
     onClosed?.();
   }
 
@@ -102,12 +111,12 @@ export function createSqlStore({
     getInstance: bind(getInstance),
     getInstanceOfTask: bind(getInstanceOfTask),
     findInstanceByStartKey: bind(findInstanceByStartKey),
-    listInstances: bind(listInstances),
+    listInstances: bindBulk(listInstances),
     findSubscribers: bind(findSubscribers),
     commitStep: bind(commitStep),
     getTask: bind(getTask),
     listOpenTasks: bind(listOpenTasks),
-    listTasks: bind(listTasks),
+    listTasks: bindBulk(listTasks),
     getTasksForStatus: bind(getTasksForStatus),
     countSigningKeys: bind(countSigningKeys),
     getPress: bind(getPress),
@@ -126,13 +135,13 @@ export function createSqlStore({
     retryWakeUp: bind(inTransaction(retryWakeUp)),
     leaseOutbox: bind(leaseOutbox),
     settleOutbox: bind(settleOutbox),
-    listOutbox: bind(listOutbox),
+    listOutbox: bindBulk(listOutbox),
     getOutboxEntry: bind(getOutboxEntry),
     retryOutbox: bind(retryOutbox),
     skipOutbox: bind(skipOutbox),
     putMessage: bind(putMessage),
     getMessage: bind(getMessage),
-    listMessages: bind(listMessages),
+    listMessages: bindBulk(listMessages),
     leaseMessages: bind(leaseMessages),
     settleMessage: bind(settleMessage),
     retryMessage: bind(retryMessage),
@@ -140,9 +149,9 @@ export function createSqlStore({
     failPress: bind(inTransaction(failPress)),
     retryIncident: bind(retryIncident),
     listIncidents: bind(listIncidents),
-    listHistory: bind(async (_db, filter) => listHistory(db, filter, await settledHistory?.(db))),
-    deleteExpired: bind(deleteExpired),
-    countBacklog: bind(countBacklog),
+    listHistory: bindBulk(async (database, filter) => listHistory(database, filter, await settledHistory?.(database))),
+    deleteExpired: bindBulk(deleteExpired),
+    countBacklog: bindTo(health)(countBacklog),
     isOutboxOver: bind(isOutboxOver),
     nextDueAt: bind(nextDueAt),
     releaseLeases: bind(releaseLeases),

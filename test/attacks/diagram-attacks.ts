@@ -38,12 +38,18 @@ const FILES: Readonly<Record<string, () => string>> = {
   'a process of 1,000 tasks that is called 200 times': () => {
     const tasks = Array.from({ length: 1_000 }, (_, index) => taskOf(index));
     const calls = Array.from({ length: 200 }, (_, index) => callActivity(`c${index}`, 'called'));
-    const inOrder = (nodes: readonly { readonly id: string }[]) => ['start', ...nodes.map(({ id }) => id), 'end'].join(' > ');
+    const inOrder = (nodes: readonly { readonly id: string }[]) =>
+      ['start', ...nodes.map(({ id }) => id), 'end'].join(' > ');
     return bpmn(
       process('process', [start(), ...calls, end()], inOrder(calls)),
-      process('called', [start('in'), ...tasks, end('out')], inOrder(tasks).replace('start', 'in').replace('end', 'out'), {
-        isExecutable: false,
-      }),
+      process(
+        'called',
+        [start('in'), ...tasks, end('out')],
+        inOrder(tasks).replace('start', 'in').replace('end', 'out'),
+        {
+          isExecutable: false,
+        },
+      ),
     );
   },
   '50,000 tasks without flows': () => around(count((index) => `<bpmn:task id="t${index}"/>`)),
