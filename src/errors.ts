@@ -69,8 +69,8 @@ export const ERROR_CODES = {
     retry: false,
   },
   ERR_CALL_TOO_DEEP: {
-    meaning: 'processes call each other endlessly, or one calls too many others',
-    remedy: 'Change the diagram so that the calls end, deploy it, and terminate the instance.',
+    meaning: 'processes call or start each other endlessly, or one calls too many others',
+    remedy: 'Change the diagram so that the calls or starts end, deploy it, and terminate the instance.',
     http: null,
     retry: false,
   },

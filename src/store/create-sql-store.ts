@@ -13,7 +13,7 @@ import {
   getInstanceOfTask,
   listInstances,
 } from './operations/instances/read-instances.ts';
-import { deferJob, failJob, getJob, retryJob, splitJob } from './operations/jobs/jobs.ts';
+import { beginJob, deferJob, failJob, getJob, retryJob, splitJob } from './operations/jobs/jobs.ts';
 import { leaseJobs } from './operations/jobs/lease-jobs.ts';
 import { leaseMessages } from './operations/messages/lease-messages.ts';
 import { putMessage } from './operations/messages/put-message.ts';
@@ -35,7 +35,7 @@ import { getTasksForStatus } from './operations/tasks/get-tasks-for-status.ts';
 import { failPress, getPress, putPress } from './operations/tasks/presses.ts';
 import { getTask, listOpenTasks, listTasks } from './operations/tasks/read-tasks.ts';
 import { leaseTimerStarts, moveTimerStart, retryTimerStart } from './operations/timers/timer-starts.ts';
-import { leaseWakeUps, retryWakeUp } from './operations/timers/wake-ups.ts';
+import { beginWakeUp, leaseWakeUps, retryWakeUp } from './operations/timers/wake-ups.ts';
 import type { Store } from './port.ts';
 import type { Schema } from './schema.ts';
 
@@ -123,6 +123,7 @@ export function createSqlStore({
     putPress: bind(inTransaction(putPress)),
     getJob: bind(getJob),
     leaseJobs: bind(leaseJobs),
+    beginJob: bind(inTransaction(beginJob)),
     retryJob: bind(inTransaction(retryJob)),
     deferJob: bind(inTransaction(deferJob)),
     failJob: bind(failJob),
@@ -132,6 +133,7 @@ export function createSqlStore({
     moveTimerStart: bind(moveTimerStart),
     retryTimerStart: bind(inTransaction(retryTimerStart)),
     leaseWakeUps: bind(inTransaction(leaseWakeUps)),
+    beginWakeUp: bind(inTransaction(beginWakeUp)),
     retryWakeUp: bind(inTransaction(retryWakeUp)),
     leaseOutbox: bind(leaseOutbox),
     settleOutbox: bind(settleOutbox),
