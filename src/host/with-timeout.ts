@@ -15,10 +15,10 @@ export async function withTimeout<Result>(ms: number, work: Promise<Result>): Pr
 }
 
 /** Longest wait for a function of the host on which the answer to a press depends, in milliseconds. */
-export const HOST_ANSWERS_IN_MS = 5_000;
+const HOST_ANSWERS_IN_MS = 5_000;
 
 /** A function of the host gave no answer in time. */
-export class LateAnswerError extends Error {
+class LateAnswerError extends Error {
   constructor(ms: number) {
     super(`no answer within ${ms} ms`);
     this.name = 'LateAnswerError';

@@ -35,6 +35,10 @@ const LARGE_TEXTS: Readonly<Record<string, string>> = {
   'FEEL, a name of 20,000 words': `=${'a '.repeat(20_000)}`,
   'FEEL, 20,000 names': `=[${Array.from({ length: 20_000 }, (_, index) => `a${index}`).join(',')}]`,
   'FEEL, a path of 20,000 members': `=a${'.a'.repeat(LEVELS)}`,
+  'FEEL, 4,900 levels of lists': `=${'['.repeat(4_900)}1${']'.repeat(4_900)}`,
+  'FEEL, 3,300 levels of contexts that are not closed': `=${'{a:'.repeat(3_300)}`,
+  'FEEL, a name of 4,900 words': `=${'a '.repeat(4_900)}`,
+  'FEEL, 1,600 names': `=[${Array.from({ length: 1_600 }, (_, index) => `a${index}`).join(',')}]`,
   '${}, parentheses': `\${${nested('(', ')')}}`,
   '${}, parentheses that are not closed': `\${${'('.repeat(100_000)}}`,
   '${}, a sum of 50,000 parts': `\${${'1+'.repeat(50_000)}1}`,
@@ -64,7 +68,7 @@ const DIGIT_TEXTS: readonly string[] = ['${n > 5}', '${n * 1 == 3}', '=number(n)
 const FAILED = 'ERR_EXPRESSION_FAILED';
 const INVALID = 'ERR_EXPRESSION_INVALID';
 
-/** Fifty times the limit of an expression: the machine may be busy. */
+/** Fifty times the limit of an evaluation: the machine may be busy. */
 const STANDS_AT_MOST_MS = 5_000;
 
 function evaluating(name: string, text: string, variables: () => Record<string, unknown>, expected: Outcome[]): Attack {

@@ -4,7 +4,7 @@ import { bundleProgram } from '../support/bundle-program.ts';
 import type { AttackResult } from './attack.ts';
 
 /** So long an attack may take, and before it what it prepares. */
-const CLOCK_MS = 30_000;
+const CLOCK_MS = 90_000;
 
 /**
  * Runs an attack in a process of its own, which is killed when the time is up. What is not told by the process itself

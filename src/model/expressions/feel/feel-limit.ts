@@ -4,8 +4,12 @@ import { EvaluationError } from '../evaluation-error.ts';
 import { GrammarError } from '../grammar-error.ts';
 import type { FeelNode } from './feel-tree.ts';
 
-/** Processor time of reading an expression; a hundred times what the longest ones need that authors write. */
-const MAX_COMPILE_MS = 500;
+/** Processor time of reading an expression, many times what authors' expressions need. */
+const MAX_COMPILE_MS = 250;
+/** Brackets inside each other. The parser takes exponential time for some that are not closed. */
+const MAX_LEVELS = 100;
+/** The evaluator reads the text again; longer ones may take long for that alone. */
+const SHORT_CHARACTERS = 1_000;
 /** Processor time of an evaluation, besides that of reading its text again. */
 const MAX_EVALUATION_MS = 100;
 /** The evaluator reads the text at each evaluation. */
@@ -23,8 +27,22 @@ const SHORT_KINDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an expression needs no time limit, which costs as much as a short evaluation. */
-export function isShort(node: FeelNode): boolean {
-  return SHORT_KINDS.has(node.kind) && node.children.every(isShort);
+export function isShort(root: FeelNode): boolean {
+  return root.text.length <= SHORT_CHARACTERS && isBounded(root);
+}
+
+function isBounded(node: FeelNode): boolean {
+  return SHORT_KINDS.has(node.kind) && node.children.every(isBounded);
+}
+
+/** Before the parser sees the text. @throws {GrammarError} its brackets are nested too deeply */
+export function refuseDeep(text: string): void {
+  let levels = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[([{\])}]/gs)) {
+    if ('([{'.includes(token)) levels += 1;
+    else if (')]}'.includes(token)) levels -= 1;
+    if (levels > MAX_LEVELS) throw new GrammarError('it is nested too deeply');
+  }
 }
 
 /** Compiles under a time limit. @throws {GrammarError} the limit was reached */
