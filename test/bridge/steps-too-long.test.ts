@@ -26,7 +26,13 @@ test('is set aside after three attempts, also over a restart, while others go on
   using file = createDatabaseFile();
   let now = Date.UTC(2026, 4, 4, 4);
   await using world = await createWorld({
-    bridge: { store: file.store, clock: () => now, limits: { stepMs: 1_000 }, expressions, defaults: { systemHandler: 'system' } },
+    bridge: {
+      store: file.store,
+      clock: () => now,
+      limits: { stepMs: 1_000 },
+      expressions,
+      defaults: { systemHandler: 'system' },
+    },
   });
   await world.bridge.deploy(xml);
   const { instanceId: stuck } = await world.bridge.start('process', { initiator: 'anna', variables: { n: 1e9 } });
