@@ -9,7 +9,8 @@ const BELOW_THE_BRIDGE = [
 
 // Options that a bridge and a plugin both have are documented and checked once.
 const OF_THE_PLUGIN = [
-  ...['model/', 'protocol/', 'texts/', 'errors.ts', 'host/', 'messages/check-message.ts', 'messages/message-types.ts'],
+  ...['model/', 'protocol/', 'texts/', 'errors.ts', 'host/', 'time-limit.ts'],
+  ...['messages/check-message.ts', 'messages/message-types.ts'],
   ...['config/circulation.ts', 'config/expressions.ts', 'config/fields.ts', 'config/identity.ts', 'config/locale.ts'],
   ...['config/message-type-options.ts', 'config/parse-or-throw.ts', 'config/process-defaults.ts'],
 ];
@@ -23,6 +24,7 @@ const MAY_IMPORT = {
   'package-root.ts': [],
   queue: [],
   'secret.ts': ['errors.ts'],
+  'time-limit.ts': [],
   protocol: ['model/', 'errors.ts'],
   texts: ['protocol/'],
   // Messages in diagrams are checked like messages of the host.
@@ -30,6 +32,7 @@ const MAY_IMPORT = {
     'protocol/',
     'texts/',
     'errors.ts',
+    'time-limit.ts',
     'messages/check-message.ts',
     'messages/message-check.ts',
     'messages/message-types.ts',
@@ -37,7 +40,7 @@ const MAY_IMPORT = {
   plugin: OF_THE_PLUGIN,
   store: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
-  callback: ['protocol/', 'texts/', 'errors.ts', 'logger.ts', 'secret.ts'],
+  callback: ['protocol/', 'texts/', 'errors.ts', 'host/with-timeout.ts', 'logger.ts', 'secret.ts'],
   outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts', 'queue/'],
   messages: [...['store/port.ts', 'center/port.ts', 'protocol/'], ...['errors.ts', 'logger.ts', 'queue/']],
   // Expressions of the host are parsed like those in diagrams.

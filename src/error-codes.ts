@@ -66,8 +66,8 @@ export const ERROR_CODES = {
     retry: false,
   },
   ERR_CALL_TOO_DEEP: {
-    meaning: 'processes call each other endlessly, or one calls too many others',
-    remedy: 'Change the diagram so that the calls end, deploy it, and terminate the instance.',
+    meaning: 'processes call or start each other endlessly, or one calls too many others',
+    remedy: 'Change the diagram so that the calls or starts end, deploy it, and terminate the instance.',
     http: null,
     retry: false,
   },
@@ -263,7 +263,8 @@ export const ERROR_CODES = {
     retry: true,
   },
   ERR_IDENTITY_FAILED: {
-    meaning: '`identity.isMember` or `identity.mayActFor` threw an error; the press was not decided',
+    meaning:
+      '`identity.isMember` or `identity.mayActFor` threw an error or did not answer within 5 seconds; the press was not decided',
     remedy: 'Fix the function; its error is in the log. The press can be repeated.',
     http: 503,
     retry: true,

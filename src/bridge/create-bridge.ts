@@ -206,7 +206,13 @@ function viewOf(row: InstanceRow | undefined): InstanceView | undefined {
   return row && toView(row);
 }
 
-function toView({ snapshot: _snapshot, path: _path, revision: _revision, ...view }: InstanceRow): InstanceView {
+function toView({
+  snapshot: _snapshot,
+  path: _path,
+  chain: _chain,
+  revision: _revision,
+  ...view
+}: InstanceRow): InstanceView {
   return view;
 }
 

@@ -1,3 +1,4 @@
+import { answerInTime } from '../host/with-timeout.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import { type Answer, answerRefusal, answerVerdict, toResponse } from './answer.ts';
 import { parseButtonPath } from './button-path.ts';
@@ -9,7 +10,8 @@ import { answerStatusCall, type StatusHandlerOptions } from './status-handler.ts
 
 /**
  * Replaces an answer with a response of the host; undefined keeps the answer. The verdict is undefined for calls that
- * were not accepted. Called after the press is decided and stored: it changes only what the center receives.
+ * were not accepted. Called after the press is decided and stored: it changes only what the center receives. If it throws or
+ * takes longer than 5 seconds, the answer is kept.
  */
 export type AnswerHook = (
   answer: Answer,
@@ -61,7 +63,7 @@ async function decide(request: Request, options: CallbackHandlerOptions): Promis
 
 async function respond(answer: Answer, verdict: Verdict | undefined, { answer: hook, logger }: CallbackHandlerOptions) {
   try {
-    return (await hook?.(answer, verdict)) ?? toResponse(answer);
+    return (hook && (await answerInTime(() => hook(answer, verdict)))) ?? toResponse(answer);
   } catch (error) {
     // The press is already decided and stored: a failing hook must not change its answer.
     logger.error('the answer hook failed; the answer of the bridge was sent', { reason: reasonOf(error) });

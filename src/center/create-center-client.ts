@@ -75,7 +75,8 @@ export function createCenterClient(options: CenterClientOptions): CenterClient {
     } catch (error) {
       if (!(error instanceof CenterError)) throw error;
       // No token was available, so nothing was sent, or the center refused the call because of its token.
-      return failedCall(error.message, false, retryAfterMsOf(error));
+      const failed = failedCall(error.message, false, retryAfterMsOf(error));
+      return error.code === 'ERR_TOKEN_REFUSED' ? { ...failed, isRefusal: true } : failed;
     }
   }
 

@@ -11,6 +11,8 @@ export interface FailedCall {
   readonly mayHaveArrived: boolean;
   /** From the header Retry-After. */
   readonly retryAfterMs?: number;
+  /** The center answered, and refused the call itself: HTTP 4xx except 408 and 429, or no token for this client. */
+  readonly isRefusal?: true;
 }
 
 /** The outcome of a call of `taskHandle`. Failures of the center are never thrown. */

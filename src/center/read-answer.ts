@@ -31,10 +31,16 @@ export function readAnswer({ token, result }: CalledCenter): CenterAnswer {
   const { status, text, retryAfterMs } = result;
   if (status < 200 || status > 299) {
     // Below 500 the call was refused (or redirected); from 500 on it may have been processed in part.
-    return failedCall(`the center answered HTTP ${status}`, status >= 500, retryAfterMs);
+    const failed = failedCall(`the center answered HTTP ${status}`, status >= 500, retryAfterMs);
+    return isRefusal(status) ? { ...failed, isRefusal: true } : failed;
   }
   const quote = (words: string) => words.replaceAll(token.reveal(), '[secret]').slice(0, MAX_QUOTED);
   return { kind: 'answer', json: readJson(text), retryAfterMs, quote };
+}
+
+/** Repeating the call later does not help; 408 and 429 ask for it. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
 export function unknownForm(retryAfterMs: number | undefined): FailedCall {

@@ -13,3 +13,24 @@ export async function withTimeout<Result>(ms: number, work: Promise<Result>): Pr
     clearTimeout(timer);
   }
 }
+
+/** Longest wait for a function of the host on which the answer to a press depends, in milliseconds. */
+const HOST_ANSWERS_IN_MS = 5_000;
+
+/** A function of the host gave no answer in time. */
+class LateAnswerError extends Error {
+  constructor(ms: number) {
+    super(`no answer within ${ms} ms`);
+    this.name = 'LateAnswerError';
+  }
+}
+
+/**
+ * Calls a function of the host; one that is late is not canceled, and its result is ignored.
+ * @throws {LateAnswerError} it did not answer in time; otherwise what it throws
+ */
+export async function answerInTime<Result>(call: () => Result | Promise<Result>): Promise<Result> {
+  const answer = await withTimeout(HOST_ANSWERS_IN_MS, (async () => [await call()] as const)());
+  if (answer === undefined) throw new LateAnswerError(HOST_ANSWERS_IN_MS);
+  return answer[0];
+}

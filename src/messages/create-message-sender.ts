@@ -33,6 +33,8 @@ export interface MessageSenderOptions {
 export interface MessageSender extends Pick<LaunchLoop, 'start' | 'wake' | 'idle'> {
   /** Time when the next message can be sent, in epoch milliseconds; null: none. */
   nextDueAt(): Promise<number | null>;
+  /** Whether the center refuses the calls, instead of not answering. */
+  readonly isRefused: boolean;
   /** Time until which nothing is sent because the center does not answer, in epoch milliseconds; 0: the circuit is closed. */
   readonly openUntil: number;
   /** Starts no further calls; resolves when the calls in flight are settled. */
@@ -79,7 +81,7 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
 
   async function send(message: LeasedRun<MessageRow>): Promise<void> {
     const outcome = await center.sendMessage(toWire(message.held, signOffInData));
-    if (outcome.kind === 'failed') circuit.failed(clock(), outcome.retryAfterMs);
+    if (outcome.kind === 'failed') circuit.failed(clock(), outcome);
     else circuit.answered();
     const row = message.held;
     const settlement = messageSettlementOf(row, outcome, { now: clock(), policy: retry, random: random() });
@@ -90,6 +92,9 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
     start: loop.start,
     wake: loop.wake,
     nextDueAt,
+    get isRefused() {
+      return circuit.isRefused;
+    },
     get openUntil() {
       return circuit.openUntil;
     },

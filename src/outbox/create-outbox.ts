@@ -39,6 +39,8 @@ export interface Outbox {
   deliverDue(): Promise<number>;
   /** Time when the next report can be sent, in epoch milliseconds; null: none. */
   nextDueAt(): Promise<number | null>;
+  /** Whether the center refuses the calls, instead of not answering. */
+  readonly isRefused: boolean;
   /** Time until which nothing is sent because the center does not answer, in epoch milliseconds; 0: the circuit is closed. */
   readonly openUntil: number;
   /** Checks for due reports at once, instead of at the next poll. */
@@ -63,7 +65,7 @@ export function createOutbox(options: OutboxSettings): Outbox {
 
   async function deliverCall(rows: readonly OutboxRow[]): Promise<number> {
     const outcome = await center.handleTasks(rows.map((row) => row.report.item));
-    if (outcome.kind === 'failed') circuit.failed(clock(), outcome.retryAfterMs);
+    if (outcome.kind === 'failed') circuit.failed(clock(), outcome);
     else circuit.answered();
     return await settle(rows, settlementsOf(rows, outcome, { now: clock(), policy: retry, random }));
   }
@@ -141,6 +143,9 @@ export function createOutbox(options: OutboxSettings): Outbox {
   return {
     deliverDue,
     nextDueAt,
+    get isRefused() {
+      return circuit.isRefused;
+    },
     get openUntil() {
       return circuit.openUntil;
     },

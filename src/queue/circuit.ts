@@ -8,19 +8,31 @@ import { type Backoff, backoffMs } from './backoff.ts';
 export interface Circuit {
   /** When the next call may be made; epoch milliseconds, 0 while all is well. */
   readonly openUntil: number;
+  /** Whether the center answered the last call that failed, and refused it. */
+  readonly isRefused: boolean;
   /** Most entries that may be on their way at once. */
   limit(most: number): number;
   /** When something that is due at this moment may be sent. */
   notBefore(dueAt: number | null): number | null;
-  failed(now: number, retryAfterMs?: number): void;
+  failed(now: number, call: FailedCall): void;
   answered(): void;
+}
+
+/** How a call failed. */
+interface FailedCall {
+  readonly retryAfterMs?: number;
+  readonly isRefusal?: true;
 }
 
 /** @param random between 0 and 1 */
 export function createCircuit(backoff: Backoff, clock: () => number, random: () => number): Circuit {
   let failures = 0;
   let openUntil = 0;
+  let isRefused = false;
   return {
+    get isRefused() {
+      return isRefused;
+    },
     get openUntil() {
       return openUntil;
     },
@@ -29,7 +41,8 @@ export function createCircuit(backoff: Backoff, clock: () => number, random: () 
       return clock() < openUntil ? 0 : Math.min(most, 1);
     },
     notBefore: (dueAt) => (dueAt === null ? null : Math.max(dueAt, openUntil)),
-    failed(now, retryAfterMs) {
+    failed(now, { retryAfterMs, isRefusal = false }) {
+      isRefused = isRefusal;
       // Calls that were on their way together fail together: that is one failure.
       if (now >= openUntil) failures += 1;
       openUntil = Math.max(openUntil, now + backoffMs(backoff, failures, random(), retryAfterMs));
@@ -37,6 +50,7 @@ export function createCircuit(backoff: Backoff, clock: () => number, random: () 
     answered() {
       failures = 0;
       openUntil = 0;
+      isRefused = false;
     },
   };
 }

@@ -13,7 +13,7 @@ import {
   getInstanceOfTask,
   listInstances,
 } from './operations/instances/read-instances.ts';
-import { deferJob, failJob, getJob, retryJob, splitJob } from './operations/jobs/jobs.ts';
+import { beginJob, deferJob, failJob, getJob, retryJob, splitJob } from './operations/jobs/jobs.ts';
 import { leaseJobs } from './operations/jobs/lease-jobs.ts';
 import { leaseMessages } from './operations/messages/lease-messages.ts';
 import { putMessage } from './operations/messages/put-message.ts';
@@ -35,13 +35,17 @@ import { markTasksAnswered } from './operations/tasks/mark-tasks-answered.ts';
 import { failPress, getPress, putPress } from './operations/tasks/presses.ts';
 import { getTask, listOpenTasks, listTasks } from './operations/tasks/read-tasks.ts';
 import { leaseTimerStarts, moveTimerStart, retryTimerStart } from './operations/timers/timer-starts.ts';
-import { leaseWakeUps, retryWakeUp } from './operations/timers/wake-ups.ts';
+import { beginWakeUp, leaseWakeUps, retryWakeUp } from './operations/timers/wake-ups.ts';
 import type { Store } from './port.ts';
 import type { Schema } from './schema.ts';
 
 export interface SqlStoreOptions {
   /** Must be migrated. The store closes it. */
   readonly db: Kysely<Schema>;
+  /** Connections of their own for lists and retention, which may take long. The store closes them. Default: `db`. */
+  readonly bulk?: Kysely<Schema>;
+  /** Connections of their own for `countBacklog`, by which a busy node shows that it is alive. The store closes them. Default: `db`. */
+  readonly health?: Kysely<Schema>;
   /** Converts an error of the driver. */
   readonly toStoreError: (error: unknown) => StoreError;
   /** Returns the `seq` up to which the history is complete. Default: all visible entries. */
@@ -60,6 +64,8 @@ export interface SqlStoreOptions {
  */
 export function createSqlStore({
   db,
+  bulk = db,
+  health = db,
   toStoreError,
   settledHistory,
   serializeDeploys,
@@ -82,15 +88,18 @@ export function createSqlStore({
     }
   }
 
-  const bind =
+  const bindTo =
+    (database: Kysely<Schema>) =>
     <Args extends unknown[], Result>(operation: (db: Kysely<Schema>, ...args: Args) => Promise<Result>) =>
     (...args: Args): Promise<Result> =>
-      run(() => operation(db, ...args));
+      run(() => operation(database, ...args));
+  const bind = bindTo(db);
+  const bindBulk = bindTo(bulk);
 
   async function closeOnce(): Promise<void> {
     await Promise.allSettled(running);
     await onClosing?.();
-    await db.destroy();
+    await Promise.all([...new Set([db, bulk, health])].map((each) => each.destroy()));
     onClosed?.();
   }
 
@@ -104,18 +113,19 @@ export function createSqlStore({
     getInstance: bind(getInstance),
     getInstanceOfTask: bind(getInstanceOfTask),
     findInstanceByStartKey: bind(findInstanceByStartKey),
-    listInstances: bind(listInstances),
+    listInstances: bindBulk(listInstances),
     findSubscribers: bind(findSubscribers),
     commitStep: bind(commitStep),
     getTask: bind(getTask),
     listOpenTasks: bind(listOpenTasks),
-    listTasks: bind(listTasks),
+    listTasks: bindBulk(listTasks),
     markTasksAnswered: bind(markTasksAnswered),
     countSigningKeys: bind(countSigningKeys),
     getPress: bind(getPress),
     putPress: bind(inTransaction(putPress)),
     getJob: bind(getJob),
     leaseJobs: bind(leaseJobs),
+    beginJob: bind(inTransaction(beginJob)),
     retryJob: bind(inTransaction(retryJob)),
     deferJob: bind(inTransaction(deferJob)),
     failJob: bind(failJob),
@@ -125,16 +135,17 @@ export function createSqlStore({
     moveTimerStart: bind(moveTimerStart),
     retryTimerStart: bind(inTransaction(retryTimerStart)),
     leaseWakeUps: bind(inTransaction(leaseWakeUps)),
+    beginWakeUp: bind(inTransaction(beginWakeUp)),
     retryWakeUp: bind(inTransaction(retryWakeUp)),
     leaseOutbox: bind(leaseOutbox),
     settleOutbox: bind(settleOutbox),
-    listOutbox: bind(listOutbox),
+    listOutbox: bindBulk(listOutbox),
     getOutboxEntry: bind(getOutboxEntry),
     retryOutbox: bind(retryOutbox),
     skipOutbox: bind(skipOutbox),
     putMessage: bind(putMessage),
     getMessage: bind(getMessage),
-    listMessages: bind(listMessages),
+    listMessages: bindBulk(listMessages),
     leaseMessages: bind(leaseMessages),
     settleMessage: bind(settleMessage),
     retryMessage: bind(retryMessage),
@@ -142,9 +153,9 @@ export function createSqlStore({
     failPress: bind(inTransaction(failPress)),
     retryIncident: bind(retryIncident),
     listIncidents: bind(listIncidents),
-    listHistory: bind(async (_db, filter) => listHistory(db, filter, await settledHistory?.(db))),
-    deleteExpired: bind(deleteExpired),
-    countBacklog: bind(countBacklog),
+    listHistory: bindBulk(async (database, filter) => listHistory(database, filter, await settledHistory?.(database))),
+    deleteExpired: bindBulk(deleteExpired),
+    countBacklog: bindTo(health)(countBacklog),
     isOutboxOver: bind(isOutboxOver),
     nextDueAt: (kind) => run(() => nextDueAt(kind)),
     releaseLeases: bind(releaseLeases),

@@ -38,6 +38,8 @@ export interface InstanceRecord extends InstanceRow {
   readonly wakeFreeAt: number | null;
   readonly wakeOwner: string | null;
   readonly wakeAttempts: number;
+  /** Attempts that a step was begun for and that have not come back. */
+  readonly wakeBegun: number;
   /** 1: it has ended, and all its rows except tasks have been deleted. */
   readonly cleared: number;
 }
@@ -62,6 +64,8 @@ interface TaskHandlerRecord {
 export interface JobRecord extends AsText<JobRow, 'variables' | 'input'> {
   readonly freeAt: number | null;
   readonly leaseOwner: string | null;
+  /** Attempts that a step was begun for and that have not come back. */
+  readonly begun: number;
 }
 
 interface SubscriptionRecord extends EventSubscription {

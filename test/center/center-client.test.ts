@@ -188,6 +188,7 @@ describe('a taskHandle call', () => {
       kind: 'failed',
       reason: 'the center answered HTTP 401',
       mayHaveArrived: false,
+      isRefusal: true,
     });
     expect(center.taskCalls).toHaveLength(2);
     expect(center.tokenCalls).toHaveLength(2);
@@ -196,20 +197,22 @@ describe('a taskHandle call', () => {
 
 describe('a call that failed', () => {
   it.each([
-    [302, false],
-    [400, false],
-    [403, false],
-    [404, false],
-    [429, false],
-    [500, true],
-    [502, true],
-    [503, true],
-  ])('with HTTP %i may have arrived: %s', async (status, mayHaveArrived) => {
+    [302, false, false],
+    [400, false, true],
+    [403, false, true],
+    [404, false, true],
+    [408, false, false],
+    [429, false, false],
+    [500, true, false],
+    [502, true, false],
+    [503, true, false],
+  ])('with HTTP %i may have arrived: %s, and is a refusal: %s', async (status, mayHaveArrived, isRefusal) => {
     center.onTasks = answerJson(status, {});
     expect(await client.handleTasks([ITEM])).toEqual({
       kind: 'failed',
       reason: `the center answered HTTP ${status}`,
       mayHaveArrived,
+      ...(isRefusal && { isRefusal }),
     });
   });
 

@@ -1,7 +1,17 @@
 /** Nothing that a diagram or a variable says holds a step longer than its limit. */
 import { describe, expect, test } from 'vitest';
 import { withTimeLimit } from '../../src/plugin/time-limit.ts';
-import { end, exclusive, plainTask, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import {
+  boundary,
+  conditional,
+  end,
+  exclusive,
+  plainTask,
+  processFile,
+  start,
+  subProcess,
+  userTask,
+} from '../support/bpmn-xml.ts';
 import { startScenario } from './scenario.ts';
 
 describe('a time limit', () => {
@@ -42,7 +52,7 @@ test('a loop in which nothing waits is found by its rounds', async () => {
   );
   await expect(startScenario(loop)).rejects.toMatchObject({
     code: 'ERR_STEP_FAILED',
-    message: expect.stringContaining('m was reached more than 300 times in one step'),
+    message: expect.stringContaining('m was reached more than 120 times in one step'),
   });
 });
 
@@ -59,4 +69,25 @@ test.each([
     ({ code }: { code: string }) => code,
   );
   expect(found).toBe(outcome);
+});
+
+test('a condition that becomes true for more tokens than a loop may have rounds fires for each of them', async () => {
+  const PARTS = 80;
+  const part = subProcess(
+    'part',
+    [
+      start('in'),
+      userTask('work', { assignee: 'ann' }),
+      boundary('late', 'work', conditional('${urgent}'), { interrupting: false }),
+      userTask('remind', { assignee: 'bo' }),
+      end('out'),
+      end('reminded'),
+    ],
+    'in > work > out; late > remind > reminded',
+    { multiInstance: { cardinality: PARTS } },
+  );
+  const xml = processFile([start(), part, end()], 'start > part > end');
+  const run = await startScenario(xml, { urgent: false });
+  await run.press('work', undefined, { urgent: true });
+  expect(run.reports[0]?.match(/remind/g)).toHaveLength(PARTS - 1);
 });

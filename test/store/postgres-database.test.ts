@@ -18,6 +18,7 @@ import { anInstance, aReport, aStep, DEFINITION } from './rows.ts';
 
 const IS_MISSING = isPostgresMissing();
 const WAIT = { timeout: 30_000 };
+const poolOf = (url: string, answerMs: number) => ({ url, connections: 10, limits: { ...WORKING_LIMITS, answerMs } });
 const portOf = (url: string) => Number(new URL(url).port);
 
 describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
@@ -49,6 +50,42 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
     await commitWork(stores[0] as Store, 'together');
     for (const store of stores) expect(await store.listInstances({})).toHaveLength(1);
     expect(await rowsOf('select name from bridge_migrations')).toEqual([{ name: '0001-first-schema' }]);
+  });
+
+  it('gives up what waits for a locked table, also on the server, and answers everything else meanwhile', async () => {
+    const store = await open();
+    const locker = new Client({ connectionString: database.url });
+    await locker.connect();
+    try {
+      await locker.query('begin; lock table tasks in access exclusive mode');
+      const waiting = Array.from({ length: 15 }, () => store.getTask('any'));
+      const outcomes = Promise.allSettled(waiting);
+      // All connections for steps are busy by now, or wait to be.
+      expect(await store.countBacklog(0)).toMatchObject({ incidents: 0 });
+      expect(await store.listHistory({})).toEqual([]);
+      for (const outcome of await outcomes) {
+        expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'ERR_STORE_UNAVAILABLE' } });
+      }
+      expect(await rowsOf(`select pid from pg_stat_activity where wait_event_type = 'Lock'`)).toEqual([]);
+    } finally {
+      await locker.end();
+    }
+    expect(await store.getTask('any')).toBeUndefined();
+  });
+
+  it('answers presses while lists and retention wait', async () => {
+    const store = await open();
+    const locker = new Client({ connectionString: database.url });
+    await locker.connect();
+    try {
+      await locker.query('begin; lock table history in access exclusive mode');
+      const lists = Promise.allSettled(Array.from({ length: 20 }, () => store.listHistory({})));
+      for (let read = 0; read < 20; read += 1) expect(await store.getTask('any')).toBeUndefined();
+      await locker.query('rollback');
+      for (const { status } of await lists) expect(status).toBe('fulfilled');
+    } finally {
+      await locker.end();
+    }
   });
 
   it('is refused and left as it was when a newer version has migrated it', async () => {
@@ -91,7 +128,7 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
   });
 
   it('gives a connection up that does not answer, and uses it no more', async () => {
-    const pool = createConnectionPool({ url: database.url, answerMs: 200 });
+    const pool = createConnectionPool(poolOf(database.url, 200));
     const client = await pool.connect();
     await expect(client.query('select pg_sleep(600)', [])).rejects.toMatchObject({ name: 'ConnectionTrouble' });
     await expect(client.query('select 1', [])).rejects.toMatchObject({ name: 'ConnectionTrouble' });
@@ -104,7 +141,7 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
 
   it('gives up with a connection that went dead those that are as silent, and asks over new ones', async () => {
     await using way = await startHalfOpenProxy(portOf(database.url));
-    const pool = createConnectionPool({ url: through(way), answerMs: 3_000 });
+    const pool = createConnectionPool(poolOf(through(way), 3_000));
     const clients = await Promise.all([1, 2, 3].map(() => pool.connect()));
     for (const client of clients) {
       await client.query('select 1', []);
@@ -154,7 +191,7 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
     await commitWork(store, 'held');
     const limits = { ...WORKING_LIMITS, idleMs: 100 };
     const frozen = new Kysely<unknown>({
-      dialect: new BoundedPostgresDialect(createConnectionPool({ url: database.url, answerMs: 20_000 }), limits),
+      dialect: new BoundedPostgresDialect(createConnectionPool(poolOf(database.url, 20_000)), limits),
     });
     const committing = frozen.transaction().execute(async (transaction) => {
       await sql`update instances set revision = 7 where instance_id = 'held'`.execute(transaction);
@@ -168,7 +205,7 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
 
   it('has a commit on the disk before it is acknowledged, also where the database would not wait for it', async () => {
     await execute(database.url, 'alter role current_user set synchronous_commit = off');
-    const pool = createConnectionPool({ url: database.url, answerMs: 20_000 });
+    const pool = createConnectionPool(poolOf(database.url, 20_000));
     const db = new Kysely<unknown>({ dialect: new BoundedPostgresDialect(pool, WORKING_LIMITS) });
     const show = sql<{ waits: string }>`select current_setting('synchronous_commit') as waits`;
     expect((await show.execute(db)).rows).toEqual([{ waits: 'off' }]);

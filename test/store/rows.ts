@@ -140,6 +140,7 @@ export function anInstance(instanceId: string, changes: Partial<InstanceRow> = {
     initiatorName: null,
     businessKey: null,
     startKey: null,
+    chain: 0,
     snapshot: '{}',
     path: '{}',
     revision: 0,

@@ -6,7 +6,9 @@ export interface Health {
   readonly problems: readonly string[];
   /** Whether the database answered. */
   readonly storeReachable: boolean;
-  /** Time until which nothing is sent, because the center does not answer, in epoch milliseconds. Null: the center answers, or nothing was sent. */
+  /** Whether the center refuses the calls of this node (HTTP 4xx, or no token), instead of not answering. */
+  readonly centerRefuses: boolean;
+  /** Time until which nothing is sent, because the center does not answer or refuses the calls, in epoch milliseconds. Null: the center answers, or nothing was sent. */
   readonly centerTriedAgainAt: { readonly reports: number | null; readonly messages: number | null };
   /** Null: the database did not answer. */
   readonly reports: {

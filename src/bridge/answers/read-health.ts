@@ -8,9 +8,13 @@ const DATABASE_TIMEOUT_MS = 5_000;
 /** If a report is older, its first attempts have failed. */
 const LATE_MS = 60_000;
 
+const NO_ANSWER = 'The center does not answer: calls are retried with back-off.';
+const REFUSED =
+  "The center refuses the calls: correct the client or the addresses of the center; bridge.outbox.list({ state: 'pending' }) gives the reason.";
+
 export async function readHealth(
   store: Pick<Store, 'countBacklog'>,
-  loops: Pick<BridgeLoops, 'circuitsOpenUntil'>,
+  loops: Pick<BridgeLoops, 'circuitsOpenUntil' | 'isRefused'>,
   isClosed: () => boolean,
   clock: () => number,
 ): Promise<Health> {
@@ -24,10 +28,11 @@ export async function readHealth(
     problems: [
       ...(isClosed() ? ['The bridge is closed: create a new one.'] : []),
       ...(storeReachable ? [] : ['The database does not answer: nothing can be pressed or started.']),
-      ...(reports > 0 || messages > 0 ? ['The center does not answer: calls are retried with back-off.'] : []),
+      ...(reports > 0 || messages > 0 ? [loops.isRefused() ? REFUSED : NO_ANSWER] : []),
       ...(backlog === undefined ? [] : problemsOf(backlog, now)),
     ],
     storeReachable,
+    centerRefuses: loops.isRefused(),
     centerTriedAgainAt,
     reports: backlog === undefined ? null : waitingOf(backlog.reports, now),
     messages: backlog === undefined ? null : waitingOf(backlog.messages, now),

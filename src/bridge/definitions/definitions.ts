@@ -4,7 +4,7 @@ import type { MessageTypes } from '../../messages/message-types.ts';
 import { type ReadProcess, readFiles } from '../../model/files/read-files.ts';
 import type { DeploySource, SourceFile } from '../../model/files/read-sources.ts';
 import { inFile } from '../../model/files/refuse-files.ts';
-import { parseBpmn } from '../../model/moddle/parse-bpmn.ts';
+import { parseStored } from '../../model/moddle/parse-bpmn.ts';
 import type { ModelOptions } from '../../model/model-options.ts';
 import type { CalledFile, CalledProcesses } from '../../model/prepare/calls/called-process.ts';
 import type { FoundProcess } from '../../model/prepare/calls/expand-call.ts';
@@ -61,7 +61,7 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
   const expanded = createLruCache<Promise<ExpandedDefinition>>(MAX_COMPILED);
   const own = createLruCache<Promise<FoundProcess | undefined>>(MAX_COMPILED);
 
-  const load = (definitionId: string, parse = parseStored): Promise<CompiledDefinition> => {
+  const load = (definitionId: string, parse = parseDefinition): Promise<CompiledDefinition> => {
     const kept = compiled.get(definitionId);
     if (kept) return kept;
     const loading = parse(definitionId).then((file) =>
@@ -73,7 +73,7 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
     return loading;
   };
 
-  const parseStored = async (definitionId: string) => parseBpmn((await readDefinition(store, definitionId)).xml);
+  const parseDefinition = async (definitionId: string) => parseStored((await readDefinition(store, definitionId)).xml);
   const { services, functions, scripts, circulation, messageTypes, systemHandler } = host;
   const prepareOptions = { ...options, services, scripts, circulation, ...(functions && { functions }) };
   const deployed: CalledProcesses = async (id) => calledFileOf(await store.latestDefinition(id));
@@ -119,7 +119,7 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
         expanded.delete(key, diagram);
         throw error;
       });
-      return { ...way, row, compiled: await load(row.definitionId, () => parseBpmn(row.xml)) };
+      return { ...way, row, compiled: await load(row.definitionId, () => parseStored(row.xml)) };
     },
     async deploy(source, at, { strict = false } = {}) {
       const { processes, refusal } = await readFiles(source, {

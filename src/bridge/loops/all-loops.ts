@@ -13,6 +13,8 @@ export interface BridgeLoops {
   idle(): Promise<void>;
   /** Time until which nothing is sent because the center does not answer, in epoch milliseconds; 0: the circuit is closed. */
   circuitsOpenUntil(): { readonly reports: number; readonly messages: number };
+  /** Whether the center refuses the calls, instead of not answering. */
+  isRefused(): boolean;
   /** The next time when work is due, in epoch milliseconds; null: none. */
   nextDueAt(): Promise<number | null>;
   /** Stops all loops; waits for running work, but for services at most `graceMs`. */
@@ -61,6 +63,7 @@ export function joinLoops(
       await messages.idle();
     },
     circuitsOpenUntil: () => ({ reports: reports.openUntil, messages: messages.openUntil }),
+    isRefused: () => reports.isRefused || messages.isRefused,
     async nextDueAt() {
       const kinds = ['job', 'wake-up', 'timer-start'] as const;
       const times = await Promise.all([

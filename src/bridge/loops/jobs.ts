@@ -10,6 +10,7 @@ import type { InstanceRow, JobRow, Store } from '../../store/port.ts';
 import type { EmitEvent } from '../events.ts';
 import { describeIncident } from '../steps/incidents.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
+import { createRepeatedAttempts } from '../steps/repeated-attempts.ts';
 import type { FindFunction } from './call-service.ts';
 import { callService } from './call-service.ts';
 
@@ -24,11 +25,7 @@ type RunningJob = LeasedRun<JobRow>;
 const SUSPENDED_PAUSE_MS = 60_000;
 
 /** Errors of call activities that retries cannot fix: another file must be deployed first. */
-const FINAL_OF_CALLS: ReadonlySet<ErrorCode> = new Set([
-  'ERR_PROCESS_UNKNOWN',
-  'ERR_MODEL_REFUSED',
-  'ERR_CALL_TOO_DEEP',
-]);
+const FINAL_OF_CALLS: ReadonlySet<ErrorCode> = new Set(['ERR_PROCESS_UNKNOWN', 'ERR_MODEL_REFUSED']);
 
 export interface JobRunnerParts extends PollSettings {
   readonly store: Store;
@@ -58,6 +55,7 @@ export function createJobRunner({
 }: JobRunnerParts): JobRunner {
   const { clock } = polling;
   const { concurrency, leaseMs } = settings;
+  const repeated = createRepeatedAttempts();
   const closing = new AbortController();
   let isOver = false;
 
@@ -82,11 +80,16 @@ export function createJobRunner({
     const { kind, service: name } = job;
     if (kind === 'service' || kind === 'script') return runService(run, instance);
     try {
-      await own[kind](job);
+      await runStep(job, () => own[kind](job));
     } catch (error) {
       const what = kind === 'call' ? `The call of ${name}` : `The delivery of the ${kind} ${name}`;
       await retryOrFail(run, error, { code: 'ERR_STEP_FAILED', what });
     }
+  }
+
+  function runStep(job: JobRow, work: () => Promise<void>): Promise<void> {
+    const { jobId: key, attempts } = job;
+    return repeated.run({ key, attempts, begin: () => store.beginJob(job) }, work);
   }
 
   async function runService(run: RunningJob, instance: InstanceRow | undefined): Promise<void> {
@@ -107,13 +110,15 @@ export function createJobRunner({
     }
     if (isOver) return;
     try {
-      await steps.apply(job.instanceId, async () => {
-        const current = await store.getJob(job.jobId);
-        if (current?.state !== 'queued') return { refuse: 'over' };
-        return {
-          trigger,
-          extras: { jobsClosed: [{ jobId: job.jobId, state: 'done' }] },
-        };
+      await runStep(job, async () => {
+        await steps.apply(job.instanceId, async () => {
+          const current = await store.getJob(job.jobId);
+          if (current?.state !== 'queued') return { refuse: 'over' };
+          return {
+            trigger,
+            extras: { jobsClosed: [{ jobId: job.jobId, state: 'done' }] },
+          };
+        });
       });
     } catch (error) {
       await retryOrFail(run, error, { code: 'ERR_STEP_FAILED', what: `The step after the service ${job.service}` });
@@ -158,7 +163,9 @@ export function createJobRunner({
 /** Whether retries cannot help: the job becomes an incident at once. */
 function isFinal(error: unknown, { kind }: JobRow): boolean {
   if (!(error instanceof BridgeError)) return false;
-  if (kind === 'call' && FINAL_OF_CALLS.has(error.code)) return true;
+  if (error.code === 'ERR_CALL_TOO_DEEP' || (kind === 'call' && FINAL_OF_CALLS.has(error.code))) return true;
   // A defect of the library or the engine: calling the service again would only repeat its work.
-  return error instanceof StepError && error.code === 'ERR_UNEXPECTED';
+  if (error instanceof StepError && error.code === 'ERR_UNEXPECTED') return true;
+  // Its process ended each time.
+  return error.code === 'ERR_STEP_TOO_LONG' && error.details.attempts !== undefined;
 }

@@ -3,9 +3,10 @@ import { createPollLoop, type PollLoop, type PollSettings } from '../../queue/po
 import type { IncidentRow, Store, WakeUp } from '../../store/port.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
+import { createRepeatedAttempts } from '../steps/repeated-attempts.ts';
 
 export interface WakeUpsParts extends PollSettings {
-  readonly store: Pick<Store, 'leaseWakeUps' | 'retryWakeUp' | 'nextDueAt'>;
+  readonly store: Pick<Store, 'leaseWakeUps' | 'beginWakeUp' | 'retryWakeUp' | 'nextDueAt'>;
   readonly steps: Pick<InstanceSteps, 'apply'>;
   readonly incidents: Pick<IncidentLog, 'record'>;
   readonly leaseMs: number;
@@ -23,7 +24,8 @@ const MAX_TOO_LONG = 3;
 /**
  * Wakes instances when `wakeAt` is reached, even months later and after restarts. Each wake-up happens once: the step moves
  * `wakeAt`, and its commit checks the revision. A wake-up that fails opens one incident and is retried with back-off, or
- * at once if another step has moved the instance; from the third attempt on, one that takes too long is not repeated until an operator retries it or another step moves the instance.
+ * at once if another step has moved the instance; from the third attempt on, one that takes too long is not repeated until
+ * an operator retries it or another step moves the instance. Neither is one whose process ended in it three times.
  */
 export function createWakeUps({
   store,
@@ -36,10 +38,15 @@ export function createWakeUps({
 }: WakeUpsParts): PollLoop {
   const { clock, onError } = polling;
 
-  async function wake({ instanceId }: WakeUp): Promise<void> {
-    await steps.apply(instanceId, async ({ wakeAt }) =>
-      wakeAt !== null && wakeAt <= clock() ? { trigger: { kind: 'wake' } } : { refuse: 'not due' },
-    );
+  const repeated = createRepeatedAttempts();
+
+  async function wake(due: WakeUp): Promise<void> {
+    const { instanceId, attempts } = due;
+    await repeated.run({ key: instanceId, attempts, begin: () => store.beginWakeUp(due) }, async () => {
+      await steps.apply(instanceId, async ({ wakeAt }) =>
+        wakeAt !== null && wakeAt <= clock() ? { trigger: { kind: 'wake' } } : { refuse: 'not due' },
+      );
+    });
   }
 
   /** A wake-up that fails must not affect the others. */

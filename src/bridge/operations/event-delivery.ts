@@ -72,7 +72,11 @@ export function createEventDelivery({ store, steps, starts, findStarts }: EventD
     const [start] = await findStarts('message', name);
     if (!start) return UNMATCHED;
     const started = await starts.startBy(
-      { startNodeId: start.startNodeId, ...(closes !== undefined && { closes }) },
+      {
+        startNodeId: start.startNodeId,
+        ...(closes !== undefined && { closes }),
+        ...(sender !== undefined && { thrownBy: sender }),
+      },
       start.processId,
       { businessKey: key, ...startOptions, ...(payload && { variables: payload }) },
     );

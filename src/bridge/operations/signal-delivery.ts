@@ -48,12 +48,16 @@ export function createSignalDelivery({
     } else if ('instanceId' in target) {
       await deliverTo(target.instanceId, job);
     } else {
-      await starts.startBy({ startNodeId: target.startNodeId, closes: jobId }, target.processId, {
-        startKey: jobId,
-        initiator,
-        ...(initiatorName !== null && { initiatorName }),
-        ...(businessKey !== null && { businessKey }),
-      });
+      await starts.startBy(
+        { startNodeId: target.startNodeId, closes: jobId, thrownBy: job.instanceId },
+        target.processId,
+        {
+          startKey: jobId,
+          initiator,
+          ...(initiatorName !== null && { initiatorName }),
+          ...(businessKey !== null && { businessKey }),
+        },
+      );
     }
   };
 }

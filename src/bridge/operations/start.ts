@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { InputError } from '../../errors.ts';
+import { InputError, StepError } from '../../errors.ts';
 import type { NameOf } from '../../host/person-names.ts';
 import type { DefinitionRow, InstanceRow, Store } from '../../store/port.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
@@ -14,9 +14,16 @@ export interface StartCause {
   readonly startNodeId?: string;
   /** Default: the latest definition. */
   readonly definitionId?: string;
+  /** The instance that threw the message or signal. */
+  readonly thrownBy?: string;
   /** The job of the start; the commit that stores the instance closes it. */
   readonly closes?: string;
 }
+
+/** Instances that start each other by messages and signals; more can only be a loop that nothing ends. */
+const MAX_CHAIN = 100;
+/** An instance that starts another later than this after its own start begins a new chain. */
+const CHAIN_MS = 60_000;
 
 export interface Starts {
   /**
@@ -41,7 +48,7 @@ export interface StartsParts {
 
 export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFull, clock }: StartsParts): Starts {
   async function startBy(
-    { startNodeId, definitionId, closes }: StartCause,
+    { startNodeId, definitionId, thrownBy, closes }: StartCause,
     processId: string,
     options: StartOptions,
   ): Promise<{ instanceId: string } | undefined> {
@@ -54,7 +61,8 @@ export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFu
     const definition = await findDefinition(processId, definitionId);
     const account = initiatorOf(processId, parsed.initiator);
     const shown = parsed.initiatorName ?? (await nameOf(account)) ?? undefined;
-    const instance = newInstance(definition, account, { ...parsed, initiatorName: shown });
+    const chain = thrownBy === undefined ? 0 : await chainAfter(thrownBy, processId);
+    const instance = newInstance(definition, account, { ...parsed, initiatorName: shown, chain });
     const previousHandler = await previousHandlerOf(parsed);
     const { instanceId, initiator, initiatorName, businessKey } = instance;
     const trigger = {
@@ -70,6 +78,19 @@ export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFu
     } as const;
     const extras = closes === undefined ? {} : { jobsClosed: [{ jobId: closes, state: 'done' as const }] };
     return (await steps.start(instance, trigger, extras)) ? { instanceId } : findStarted(startKey, processId);
+  }
+
+  /** @throws {StepError} `ERR_CALL_TOO_DEEP` */
+  async function chainAfter(instanceId: string, processId: string): Promise<number> {
+    const sender = await store.getInstance(instanceId);
+    // Where something waits in between, processes may start each other for years.
+    if (sender === undefined || clock() - sender.startedAt > CHAIN_MS) return 0;
+    if (sender.chain < MAX_CHAIN) return sender.chain + 1;
+    throw new StepError(
+      'ERR_CALL_TOO_DEEP',
+      `Processes started each other ${MAX_CHAIN} times in a row, each within a minute; ${processId} was not started again.`,
+      { details: { instanceId, processId } },
+    );
   }
 
   async function findStarted(
@@ -123,7 +144,7 @@ export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFu
   function newInstance(
     { definitionId, processId }: DefinitionRow,
     initiator: string,
-    { initiatorName, businessKey, startKey }: ReadStart,
+    { initiatorName, businessKey, startKey, chain }: ReadStart & { readonly chain: number },
   ): InstanceRow {
     return {
       instanceId: randomUUID(),
@@ -136,6 +157,7 @@ export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFu
       startKey: startKey ?? null,
       snapshot: null,
       path: STORED_NO_PATH,
+      chain,
       revision: 0,
       wakeAt: null,
       startedAt: clock(),

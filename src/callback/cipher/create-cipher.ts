@@ -1,3 +1,4 @@
+import { answerInTime } from '../../host/with-timeout.ts';
 import { parseJson } from '../parse-json.ts';
 import { createCbcCipher, createEcbCipher } from './block-cipher.ts';
 import { type Cipher, CipherError, type CipherRecipe, type DecryptFunction } from './cipher.ts';
@@ -25,8 +26,8 @@ function createHostCipher(decrypt: DecryptFunction): Cipher {
   return {
     oracleSafe: false,
     accepts: () => true,
-    decrypt,
-    decryptQuery: (query, headers) => decrypt(Buffer.from(query.get(DATA_FIELD) ?? ''), headers),
+    decrypt: (body, headers) => answerInTime(() => decrypt(body, headers)),
+    decryptQuery: (query, headers) => answerInTime(() => decrypt(Buffer.from(query.get(DATA_FIELD) ?? ''), headers)),
   };
 }
 

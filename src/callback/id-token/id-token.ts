@@ -1,6 +1,8 @@
+import { answerInTime } from '../../host/with-timeout.ts';
+
 /**
  * Checks whether the token of header `x-id-token` belongs to the account of the parameters. Only `true` accepts the
- * press; throw or reject if the check is not possible now: the center is answered 503, and the press can be repeated.
+ * press; throw or reject if the check is not possible now, and answer within 5 seconds: the center is answered 503, and the press can be repeated.
  * @param headers all headers of the call
  */
 export type IdTokenFunction = (token: string, accountName: string, headers: Headers) => boolean | Promise<boolean>;
@@ -10,7 +12,7 @@ export type IdTokenCheck = 'trust-center' | IdTokenFunction;
 
 /**
  * Returns for the log why the token does not belong to the account, or undefined if it does.
- * @throws the error of the host's function: the check is not possible now
+ * @throws the error of the host's function, or that it was late: the check is not possible now
  */
 export async function findIdTokenFault(
   check: IdTokenCheck,
@@ -22,7 +24,9 @@ export async function findIdTokenFault(
   if (token === '') return 'it is missing';
   try {
     // Any value except true refuses: a function without a return statement must not accept everybody.
-    return (await check(token, account, headers)) === true ? undefined : 'the check did not return true';
+    return (await answerInTime(() => check(token, account, headers))) === true
+      ? undefined
+      : 'the check did not return true';
   } catch (error) {
     if (error instanceof IdTokenError) return error.message;
     throw error;

@@ -17,6 +17,8 @@ interface Compiled {
 
 /** Maximum number of cached expressions: enough for a hundred processes with dozens of expressions each. */
 const CACHE_LIMIT = 5_000;
+/** Longest text in FEEL, whose parser takes more than twice as long for twice the text. */
+const MAX_FEEL_CHARACTERS = 10_000;
 /** Longer texts are truncated in messages. */
 const QUOTED_CHARACTERS = 200;
 
@@ -60,6 +62,9 @@ function compileText(text: string): Compiled {
 }
 
 function compileFeelAt(text: string, start: number): Compiled {
+  if (text.length > MAX_FEEL_CHARACTERS) {
+    throw new GrammarError(`it has ${text.length} characters, and at most ${MAX_FEEL_CHARACTERS} are allowed`);
+  }
   try {
     return { constant: false, ...compileFeel(text.slice(start)) };
   } catch (error) {

@@ -8,6 +8,7 @@ import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './m
 import { listUnknownAttributes, type ParseLeftovers } from './parse-leftovers.ts';
 import { resolveReferences } from './resolve-references.ts';
 import { restoreIds } from './restore-ids.ts';
+import { scanMarkup } from './scan-markup.ts';
 import { listRepeatedParts, listRepeatedReferences, strictModdle as moddle, parseBooleans } from './strict-moddle.ts';
 import { declarationOf, findUndeclaredPrefixes, listUndeclaredPrefixes } from './undeclared-prefixes.ts';
 
@@ -18,23 +19,25 @@ export interface ParsedBpmn {
 
 /**
  * Parses BPMN 2.0 XML into bpmn-moddle's tree and generates missing ids. No rules are checked.
- * @throws {ModelError} `ERR_MODEL_UNREADABLE`: empty, not XML, not BPMN 2.0, or with a document type declaration
+ * @throws {ModelError} `ERR_MODEL_UNREADABLE`: empty, not XML, not BPMN 2.0, with a document type declaration, or too large
  */
 export async function parseBpmn(xml: string): Promise<ParsedBpmn> {
-  refuseDocumentType(xml);
+  refuseMarkup(xml);
+  return parseStored(xml);
+}
+
+/** Parses a file that was accepted before, of whatever size. @throws {ModelError} as {@link parseBpmn} */
+export async function parseStored(xml: string): Promise<ParsedBpmn> {
   const result = restoreIds(await parseXml(xml));
   if (!isModdleElement(result.rootElement)) throw unreadable(explainRoot(xml));
   declareAliases(result.rootElement, xml);
   return { definitions: result.rootElement, leftovers: readLeftovers(result, result.rootElement, xml) };
 }
 
-// Document types allow entity expansion attacks; this parser would silently leave entities unexpanded.
-function refuseDocumentType(xml: string): void {
-  const markup = xml.replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>/g, '');
-  if (/<!\s*doctype\s+html\b/i.test(markup)) throw unreadable('it is a web page');
-  if (/<!\s*(DOCTYPE|ENTITY)/i.test(markup)) {
-    throw unreadable('it declares a document type, which BPMN files do not need; remove <!DOCTYPE …>');
-  }
+/** @throws {ModelError} `ERR_MODEL_UNREADABLE`: the text is too large, or declares a document type */
+export function refuseMarkup(xml: string): void {
+  const refused = scanMarkup(xml);
+  if (refused !== undefined) throw unreadable(refused);
 }
 
 async function parseXml(xml: string): Promise<ParseResult> {

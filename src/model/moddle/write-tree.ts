@@ -1,8 +1,9 @@
 import { walkTree } from './change-tree.ts';
 import type { ModdleDefinitions, ModdleElement } from './moddle-element.ts';
 import { normalizeTree } from './normalize-tree.ts';
-import { createElement, type ParsedBpmn } from './parse-bpmn.ts';
+import { createElement, type ParsedBpmn, refuseMarkup } from './parse-bpmn.ts';
 import { listUnknownAttributes, NOTHING_LEFT_OVER } from './parse-leftovers.ts';
+import { refuseLargeTree } from './refuse-large-tree.ts';
 import type { UnresolvedReference } from './resolve-references.ts';
 import { strictModdle } from './strict-moddle.ts';
 
@@ -16,15 +17,18 @@ export interface WrittenTree {
  * Writes a changed tree, and changes it to what the parser would read from the text, so that the text need not be parsed.
  * @param unresolved references of the original files, which are written too: some are read by their text, such as a
  * `loopDataInputRef` that names a variable
+ * @throws {ModelError} `ERR_MODEL_UNREADABLE`: with the processes that it calls it is larger than a file may be
  */
 export async function writeTree(
   definitions: ModdleDefinitions,
   unresolved: readonly UnresolvedReference[],
 ): Promise<WrittenTree> {
+  refuseLargeTree(definitions);
   const elements = [...walkTree(definitions)];
   const kept = keepReferences(elements, unresolved);
   const placeholders = kept.map(addPlaceholder);
   const xml = await writeBpmn(definitions);
+  refuseMarkup(xml);
   for (const remove of placeholders) remove();
   normalizeTree(definitions);
   const unknownAttributes = elements.flatMap(listUnknownAttributes);

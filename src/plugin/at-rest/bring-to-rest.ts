@@ -28,11 +28,18 @@ export function bringToRest(run: InstanceRun, execution: Execution): void {
       releaseJoins(execution) ||
       deliverThrown(run, execution) ||
       fireCondition(run, execution))
-  );
+  )
+    run.notes.visits.clear();
   if (run.failure !== undefined) throw asStepError(run.failure);
   endTerminatedInstance(run, execution);
   run.choices.clear();
 }
+
+/**
+ * More conditions that became true at a node in one step, beyond the tokens that waited there, can only be a loop. Fewer
+ * than throws, since each round may leave one more token to look after.
+ */
+const MAX_MET = 60;
 
 function releaseJoins(execution: Execution): boolean {
   return liveScopes(execution).some((scope) => releaseInclusiveJoins(scope.execution));
@@ -109,9 +116,16 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
 
 /** Fires one conditional event whose condition is met. @returns false when there is none */
 function fireCondition(run: InstanceRun, execution: Execution): boolean {
-  const wait = findMetCondition(run, execution);
-  if (!wait) return false;
-  refuseLoop(run, 'met', wait.node);
-  fireEvent(run, wait, null);
+  const met = findMetCondition(run, execution);
+  if (!met) return false;
+  refuseLoop(run, 'met', met.wait.node, MAX_MET + 2 * noteMost(run, met.wait.node.nodeId, met.waiting));
+  fireEvent(run, met.wait, null);
   return true;
+}
+
+/** @returns the most tokens that have waited at the node at a time in this step: each of them may be met legitimately */
+function noteMost({ notes }: InstanceRun, nodeId: string, waiting: number): number {
+  const most = Math.max(notes.mostWaiting.get(nodeId) ?? 0, waiting);
+  notes.mostWaiting.set(nodeId, most);
+  return most;
 }

@@ -17,6 +17,12 @@ interface ConditionWait extends EventWait {
   readonly trigger: ConditionTrigger;
 }
 
+export interface MetCondition {
+  readonly wait: EventWait;
+  /** How many tokens wait at its node, this one included. */
+  readonly waiting: number;
+}
+
 /**
  * Finds the first conditional event that must fire: its condition is true, and was not evaluated since its wait began or
  * since a variable changed that it listens to. After an evaluation the event is silent until the next change, so that a
@@ -24,11 +30,11 @@ interface ConditionWait extends EventWait {
  * on each level event sub-processes before boundary events. If the condition is a script, a request for it is noted.
  * @throws {StepError} `ERR_EXPRESSION_FAILED`: a condition is neither true nor false
  */
-export function findMetCondition(run: InstanceRun, execution: Execution): EventWait | undefined {
+export function findMetCondition(run: InstanceRun, execution: Execution): MetCondition | undefined {
   const waits = listConditions(run, execution);
   noteChanges(run, waits);
   if (run.suspendedAt !== null) return undefined;
-  return waits.find((wait) => {
+  const met = waits.find((wait) => {
     const key = waitKey(wait);
     if (run.conditionsSeen.has(key)) return false;
     run.conditionsSeen.add(key);
@@ -39,6 +45,7 @@ export function findMetCondition(run: InstanceRun, execution: Execution): EventW
     run.notes.toAsk.add(key);
     return false;
   });
+  return met && { wait: met, waiting: waits.filter(({ node }) => node.nodeId === met.node.nodeId).length };
 }
 
 function listConditions(run: InstanceRun, execution: Execution): readonly ConditionWait[] {

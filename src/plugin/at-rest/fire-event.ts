@@ -12,7 +12,7 @@ import { originOfScope } from '../state/lineage.ts';
 import { setVariables } from '../variables/called-variables.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 
-/** More events than this in one step can only be a loop; each round blocks the process. */
+/** More throws of a node in one step can only be a loop; each round blocks the process. */
 const MAX_REPEATS = 300;
 
 /**
@@ -23,14 +23,15 @@ export function refuseLoop(
   run: InstanceRun,
   what: 'thrown' | 'met' | 'started',
   { nodeId, trigger, role }: EventNode,
+  most = MAX_REPEATS,
 ): void {
   const key = `${nodeId} ${what}`;
   const count = (run.notes.repeats.get(key) ?? 0) + 1;
   run.notes.repeats.set(key, count);
-  if (count <= MAX_REPEATS) return;
+  if (count <= most) return;
   const isCondition = role.kind !== 'throw' && trigger.kind === 'condition';
   const event = isCondition ? `The condition of ${nodeId} became true` : `${nodeId} fired`;
-  const reason = `${event} more than ${MAX_REPEATS} times in one step: the process contains a loop without a wait.`;
+  const reason = `${event} more than ${most} times in one step: the process contains a loop without a wait.`;
   throw new StepError('ERR_STEP_FAILED', reason, { details: { nodeId } });
 }
 

@@ -1,5 +1,6 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
+import { refuseLargeTree } from '../../model/moddle/refuse-large-tree.ts';
 import type { Problem } from '../../model/problem.ts';
 import { readModel } from '../../model/read-model.ts';
 import { requireModel } from '../../model/require-model.ts';
@@ -141,6 +142,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
   });
 
   const extendFn = createExtendFn((definitions) => {
+    refuseLargeTree(definitions);
     const read = readModel(
       { definitions },
       {

@@ -114,4 +114,6 @@ export class StepNotes {
   readonly toAsk = new Set<string>();
   /** How often an event fired at each node, so that an endless loop fails. */
   readonly repeats = new Map<string, number>();
+  /** The most tokens that waited for a condition at a time, by node. */
+  readonly mostWaiting = new Map<string, number>();
 }

@@ -3,13 +3,13 @@ import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineContent } from '../engine/engine-internals.ts';
 
 /** More tokens at one node of a scope in one step can only be a loop that nothing ends. */
-const MAX_VISITS = 300;
+const MAX_VISITS = 120;
 
 /** How often a step has reached each node. Finds loops without a wait, which would go on until the stack overflows. */
 export class Visits {
   readonly #counts = new Map<string, number>();
 
-  /** Begins again, for what a timer sets off. */
+  /** Begins again, for what an event or a timer sets off, which are counted themselves. */
   clear(): void {
     this.#counts.clear();
   }

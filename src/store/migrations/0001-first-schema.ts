@@ -60,6 +60,7 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .addColumn('start_key', text, (column) => column.unique())
     .addColumn('snapshot', text)
     .addColumn('path', text, (column) => column.notNull())
+    .addColumn('chain', 'integer', (column) => column.notNull())
     .addColumn('revision', 'bigint', (column) => column.notNull())
     .addColumn('wake_at', 'bigint')
     .addColumn('started_at', 'bigint', (column) => column.notNull())
@@ -67,6 +68,7 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .addColumn('wake_free_at', 'bigint')
     .addColumn('wake_owner', text)
     .addColumn('wake_attempts', 'integer', (column) => column.notNull())
+    .addColumn('wake_begun', 'integer', (column) => column.notNull())
     .addColumn('cleared', 'integer', (column) => column.notNull())
     .execute();
   await schema.createIndex('instances_due').on('instances').columns(['wake_free_at', 'instance_id']).execute();
@@ -131,6 +133,7 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('free_at', 'bigint')
     .addColumn('lease_owner', text)
+    .addColumn('begun', 'integer', (column) => column.notNull())
     .execute();
   await schema.createIndex('jobs_due').on('jobs').columns(['free_at', 'job_id']).execute();
   await schema.createIndex('jobs_held').on('jobs').column('lease_owner').execute();

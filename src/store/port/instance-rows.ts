@@ -32,6 +32,8 @@ export interface InstanceRow extends InstanceView {
   readonly snapshot: string | null;
   /** JSON of the path of its tokens; unlike the snapshot it is kept after the end. */
   readonly path: string;
+  /** Number of instances that started each other in a row by their messages and signals until this one; 0: started from outside. */
+  readonly chain: number;
   /** Number of committed steps; prevents two steps on the same snapshot. */
   readonly revision: number;
 }

@@ -45,6 +45,12 @@ export interface InstanceStore {
    */
   leaseWakeUps(lease: Lease): Promise<WakeUp[]>;
   /**
+   * Counts that a step is begun, before it is computed: if it ends its process, nothing else tells. A step and a retry
+   * begin the count again.
+   * @returns how many were begun and have not come back, this one included; undefined if the caller is not the latest holder
+   */
+  beginWakeUp(held: WakeUp): Promise<number | undefined>;
+  /**
    * Releases an instance, to be woken at `freeAt` (null: once the incident is retried), and stores the incident, both or neither. Has no effect if the caller is
    * not the latest holder or another step was committed, so that no incident is opened for work that has succeeded. After a
    * crash before this, the instance is woken when its lease expires.

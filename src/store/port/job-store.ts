@@ -11,6 +11,8 @@ export interface JobStore {
    * idempotencyKey; the attempt counts.
    */
   leaseJobs(lease: Lease): Promise<JobRow[]>;
+  /** Counts that a step is begun for a job, like `beginWakeUp` for a wake-up. */
+  beginJob(job: HeldJob): Promise<number | undefined>;
   /**
    * Releases a job, to be called again at `dueAt`. Has no effect unless called by the latest holder, and once. After a crash
    * before this, the job is called again when its lease expires.

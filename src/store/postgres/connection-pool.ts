@@ -3,9 +3,7 @@ import { DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { replaceNul } from '../replace-nul.ts';
 import { ConnectionTrouble } from './connection-trouble.ts';
 import { cutConnection } from './leave-server.ts';
-
-/** Steps are short, so a few connections are enough; a server has only some hundred for all its clients. */
-const CONNECTIONS = 10;
+import type { TimeLimits } from './time-limits.ts';
 
 const CONNECT_MS = 10_000;
 const IDLE_MS = 60_000;
@@ -14,8 +12,10 @@ const LEAVE_MS = 1_000;
 
 export interface ConnectionPoolOptions {
   readonly url: string;
-  /** Timeout of an answer; after it the connection is closed. */
-  readonly answerMs: number;
+  /** Most connections at a time. */
+  readonly connections: number;
+  /** Of each statement, and of its answer, after which the connection is closed. */
+  readonly limits: Pick<TimeLimits, 'statementMs' | 'lockMs' | 'answerMs'>;
 }
 
 /** When a connection last answered, by `performance.now()`. */
@@ -30,12 +30,18 @@ interface Silence {
  * All connections that have not answered since then are closed with it, because the same network failure has most likely
  * broken them, and each would make its caller wait for the full timeout. Prepared statements are not used, because a pooler
  * in transaction mode would lose them.
+ *
+ * The server ends statements outside of transactions too, so that callers that gave up leave none behind, such as those that
+ * wait for a locked table. Behind a pooler, which refuses these limits, only transactions have them.
  */
-export function createConnectionPool({ url, answerMs }: ConnectionPoolOptions): PostgresPool {
+export function createConnectionPool({ url, connections, limits }: ConnectionPoolOptions): PostgresPool {
+  const { statementMs, lockMs, answerMs } = limits;
   const pool = new Pool({
     connectionString: url,
     application_name: 'bpmn-transaction-bridge',
-    max: CONNECTIONS,
+    max: connections,
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
@@ -53,9 +59,20 @@ export function createConnectionPool({ url, answerMs }: ConnectionPoolOptions): 
   });
   pool.on('remove', (client) => connected.delete(client));
 
+  async function connect(): Promise<PoolClient> {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (!isPoolerRefusing(error)) throw error;
+      delete pool.options.statement_timeout;
+      delete pool.options.lock_timeout;
+      return await pool.connect();
+    }
+  }
+
   async function take(): Promise<PoolClient> {
     for (;;) {
-      const client = await asTrouble(pool.connect());
+      const client = await asTrouble(connect());
       if ((silence.heardAt.get(client) ?? 0) >= silence.askedInVainAt) return client;
       client.release(true);
       cutConnection(client);
@@ -72,6 +89,11 @@ export function createConnectionPool({ url, answerMs }: ConnectionPoolOptions): 
       }, LEAVE_MS).unref();
     },
   };
+}
+
+/** A pooler knows few parameters of a connection: "unsupported startup parameter: statement_timeout" (pgbouncer 1.24). */
+function isPoolerRefusing(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '08P01' && error.message.includes('startup parameter');
 }
 
 function adaptClient(client: PoolClient, answerMs: number, silence: Silence): PostgresPoolClient {

@@ -11,7 +11,7 @@ import { createHints } from './hints.ts';
 import { POSTGRES_SCHEMA } from './schema-form.ts';
 import { serializeDeploys } from './serialize-deploys.ts';
 import { settledHistory } from './settled-history.ts';
-import { MIGRATING_LIMITS, type TimeLimits, WORKING_LIMITS } from './time-limits.ts';
+import { HEALTH_LIMITS, MIGRATING_LIMITS, type TimeLimits, WORKING_LIMITS } from './time-limits.ts';
 import { toStoreError } from './to-store-error.ts';
 
 /**
@@ -29,11 +29,11 @@ export async function createPostgresStore({ url }: { url: string }): Promise<Sto
       await refuseOtherEncodings(db, where);
       await migrate(db, { where, ...POSTGRES_SCHEMA });
     });
-    const db = open(url, WORKING_LIMITS);
+    const lanes = openLanes(url);
     try {
-      return assemble(url, where, db, await startDatabaseClock(() => presentOf(db)));
+      return assemble(url, where, lanes, await startDatabaseClock(() => presentOf(lanes.db)));
     } catch (error) {
-      await db.destroy();
+      await closeLanes(lanes);
       throw error;
     }
   } catch (error) {
@@ -41,10 +41,32 @@ export async function createPostgresStore({ url }: { url: string }): Promise<Sto
   }
 }
 
-function assemble(url: string, where: string, db: Kysely<Schema>, clock: DatabaseClock): Store {
+/** Connections for different work, so that none waits for the other. They open when they are needed. */
+interface Lanes {
+  /** For steps and what people wait for. Steps are short, so a few connections are enough. */
+  readonly db: Kysely<Schema>;
+  /** For lists and retention, which may take seconds. */
+  readonly bulk: Kysely<Schema>;
+  /** For `health()`: a node whose connections are all busy is not dead. */
+  readonly health: Kysely<Schema>;
+}
+
+function openLanes(url: string): Lanes {
+  return {
+    db: open(url, 10, WORKING_LIMITS),
+    bulk: open(url, 2, WORKING_LIMITS),
+    health: open(url, 1, HEALTH_LIMITS),
+  };
+}
+
+async function closeLanes({ db, bulk, health }: Lanes): Promise<void> {
+  await Promise.all([db.destroy(), bulk.destroy(), health.destroy()]);
+}
+
+function assemble(url: string, where: string, lanes: Lanes, clock: DatabaseClock): Store {
   const hints = createHints(url);
   const store = createSqlStore({
-    db,
+    ...lanes,
     toStoreError: (error) => toStoreError(error, where),
     settledHistory,
     serializeDeploys,
@@ -74,8 +96,8 @@ function hasWork({ reports, jobsCreated, messages, instance }: StepCommit): bool
   return reports.length + jobsCreated.length + messages.length > 0 || instance.wakeAt !== null;
 }
 
-function open(url: string, limits: TimeLimits): Kysely<Schema> {
-  const pool = createConnectionPool({ url, answerMs: limits.answerMs });
+function open(url: string, connections: number, limits: TimeLimits): Kysely<Schema> {
+  const pool = createConnectionPool({ url, connections, limits });
   return new Kysely<Schema>({ dialect: new BoundedPostgresDialect(pool, limits), plugins: [new CamelCasePlugin()] });
 }
 
@@ -84,7 +106,7 @@ async function withDatabase(
   limits: TimeLimits,
   use: (db: Kysely<Schema>) => Promise<void>,
 ): Promise<void> {
-  const db = open(url, limits);
+  const db = open(url, 2, limits);
   try {
     await use(db);
   } finally {

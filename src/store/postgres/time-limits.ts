@@ -12,6 +12,9 @@ export interface TimeLimits {
 /** Limits for normal operation. Statements normally take milliseconds. */
 export const WORKING_LIMITS: TimeLimits = { statementMs: 15_000, lockMs: 5_000, idleMs: 10_000, answerMs: 20_000 };
 
+/** Limits of `health()`, which does not wait longer than 5 s for the database. */
+export const HEALTH_LIMITS: TimeLimits = { statementMs: 5_000, lockMs: 5_000, idleMs: 10_000, answerMs: 10_000 };
+
 /** Limits for migrations, which may take long on large tables while other starting bridges wait. */
 export const MIGRATING_LIMITS: TimeLimits = {
   statementMs: 3_600_000,

@@ -3,7 +3,8 @@ import type { InstanceRecord } from '../schema.ts';
 
 /** Omits the columns that only leases and retention use. */
 export function readInstance(record: InstanceRecord): InstanceRow {
-  const { wakeFreeAt: _free, wakeOwner: _owner, wakeAttempts: _attempts, cleared: _cleared, ...row } = record;
+  const { wakeFreeAt: _free, wakeOwner: _owner, wakeAttempts: _attempts, wakeBegun: _begun, ...rest } = record;
+  const { cleared: _cleared, ...row } = rest;
   return row;
 }
 
@@ -14,6 +15,7 @@ export function writeInstance(row: InstanceRow): InstanceRecord {
     wakeFreeAt: row.status === 'running' ? row.wakeAt : null,
     wakeOwner: null,
     wakeAttempts: 0,
+    wakeBegun: 0,
     cleared: 0,
   };
 }

@@ -48,6 +48,7 @@ const FINE = {
   ok: true,
   problems: [],
   storeReachable: true,
+  centerRefuses: false,
   centerTriedAgainAt: { reports: null, messages: null },
   reports: { pending: 0, parked: 0, unconfirmed: 0, oldestUndeliveredMs: null },
   messages: { pending: 0, parked: 0, oldestUndeliveredMs: null },
@@ -77,6 +78,31 @@ describe('health', () => {
     await bridge.idle();
     expect(await bridge.health()).toEqual(FINE);
   });
+
+  test.each([401, 403, 404])(
+    'tells a center that refuses with HTTP %i from one that does not answer',
+    async (status) => {
+      center.onTasks = answerJson(status, {});
+      await startPlain();
+      await bridge.idle();
+      expect(await bridge.health()).toMatchObject({
+        ok: true,
+        centerRefuses: true,
+        problems: [expect.stringContaining('The center refuses the calls')],
+      });
+      center.onTasks = answerJson(503, {});
+      now += 600_000;
+      await bridge.idle();
+      expect(await bridge.health()).toMatchObject({
+        centerRefuses: false,
+        problems: [expect.stringContaining('does not answer'), expect.stringContaining('waiting')],
+      });
+      now += 600_000;
+      center.onTasks = answerErrors();
+      await bridge.idle();
+      expect(await bridge.health()).toEqual(FINE);
+    },
+  );
 
   test('names what stands parked, unconfirmed or as an incident, with what to do', async () => {
     center.onTasks = (response, call, count) => {

@@ -60,6 +60,17 @@ export function describeJobs(openStore: OpenStore): void {
       ]);
     });
 
+    it('counts the steps that were begun for a job and did not come back, until it is given back', async () => {
+      await store.leaseJobs(lease());
+      expect(await store.beginJob({ jobId: 'j-1', leases: 1 })).toBe(1);
+      await store.leaseJobs(lease({ now: NOON + MINUTE }));
+      expect(await store.beginJob({ jobId: 'j-1', leases: 1 })).toBeUndefined();
+      expect(await store.beginJob({ jobId: 'j-1', leases: 2 })).toBe(2);
+      await store.retryJob({ jobId: 'j-1', leases: 2 }, NOON);
+      await store.leaseJobs(lease({ now: NOON + MINUTE }));
+      expect(await store.beginJob({ jobId: 'j-1', leases: 3 })).toBe(1);
+    });
+
     it('ends the retries of a job with an incident', async () => {
       expect(await store.failJob({ jobId: 'j-1', leases: 0 }, anIncident('x-1'))).toBe(true);
       expect(await store.getJob('j-1')).toMatchObject({ state: 'failed' });

@@ -38,6 +38,23 @@ export function describeWakeUps(openStore: OpenStore): void {
       expect(await woken({ now: NOON + MINUTE })).toEqual(['i-2', 'i-1']);
     });
 
+    it('counts the steps that were begun and did not come back, until a retry or a step', async () => {
+      const [, first] = await store.leaseWakeUps(lease());
+      const held = first ?? { instanceId: 'i-1', revision: 1, attempts: 1 };
+      expect(await store.beginWakeUp(held)).toBe(1);
+      const [, again = held] = await store.leaseWakeUps(lease({ now: NOON + MINUTE }));
+      expect(await store.beginWakeUp(held)).toBeUndefined();
+      expect(await store.beginWakeUp(again)).toBe(2);
+      await store.retryWakeUp(again, NOON + MINUTE, failed('x-1'));
+      const [third = held] = (await store.leaseWakeUps(lease({ now: NOON + MINUTE }))).filter(
+        ({ instanceId }) => instanceId === 'i-1',
+      );
+      expect(await store.beginWakeUp(third)).toBe(1);
+      // What is set aside is begun once more when it is retried.
+      await store.retryWakeUp(third, null, failed('x-2'));
+      expect(await store.beginWakeUp(third)).toBeUndefined();
+    });
+
     it('wakes an instance later when it was given back for later, and counts the attempts until a step', async () => {
       const [, first] = await store.leaseWakeUps(lease());
       expect(first).toEqual({ instanceId: 'i-1', revision: 1, attempts: 1 });

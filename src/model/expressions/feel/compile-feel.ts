@@ -10,6 +10,7 @@ import { copyPlain, isPlainObject, readOwn } from '../plain-data.ts';
 import { analyseFeel, listCalledNames, listVariableNames } from './feel-analysis.ts';
 import { listRequiredReads, readFeelCondition } from './feel-condition.ts';
 import { ADDED_FUNCTIONS, clockFunctions, withParameters } from './feel-functions.ts';
+import { compileWithin, evaluateWithin, isShort, refuseDeep } from './feel-limit.ts';
 import { isFeelFunction, parseFeel } from './feel-tree.ts';
 
 export interface CompiledFeel {
@@ -17,8 +18,16 @@ export interface CompiledFeel {
   evaluate(scope: Scope): unknown;
 }
 
-/** @throws {GrammarError} the text is not valid FEEL, or uses a name both as a function and as a variable */
+/**
+ * @throws {GrammarError} the text is not valid FEEL, takes too long to read, or uses a name both as a function and as a
+ * variable
+ */
 export function compileFeel(text: string): CompiledFeel {
+  refuseDeep(text);
+  return compileWithin(() => compile(text));
+}
+
+function compile(text: string): CompiledFeel {
   const tree = parseFeel(text);
   const names = listVariableNames(tree);
   const calls = new Set<string>();
@@ -58,15 +67,15 @@ export function compileFeel(text: string): CompiledFeel {
     return value === null && standing.length > 0 ? false : value;
   }
 
+  // Warnings are not passed on, because they may contain values.
+  function evaluateOnce(scope: Scope): unknown {
+    if (isStrict(scope)) return toPlainResult(evaluateCondition(scope));
+    return toPlainResult(evaluate(text, { ...functionsOf(scope), ...selectVariables(names, scope) }).value);
+  }
+
   return {
     analysis,
-    // Warnings are not passed on, because they may contain values.
-    evaluate: (scope) =>
-      toPlainResult(
-        isStrict(scope)
-          ? evaluateCondition(scope)
-          : evaluate(text, { ...functionsOf(scope), ...selectVariables(names, scope) }).value,
-      ),
+    evaluate: isShort(tree) ? evaluateOnce : (scope) => evaluateWithin(text, () => evaluateOnce(scope)),
   };
 }
 

@@ -25,6 +25,8 @@ export interface CallGraph {
   reach(called: CalledProcess): Promise<ReadonlySet<string>>;
   /** All call activities of a process. */
   inlinable(called: CalledProcess): Promise<readonly InlinableCall[]>;
+  /** The number of elements of a process, without those of the processes that it calls. */
+  sizeOf(called: CalledProcess): Promise<number>;
 }
 
 /** A call activity, and the process that is inlined for it at deployment. */
@@ -44,8 +46,14 @@ interface CallSite {
   readonly levels: number;
 }
 
+interface ProcessCalls {
+  readonly sites: readonly CallSite[];
+  /** The number of its elements. */
+  readonly size: number;
+}
+
 /** The calls of each process, by its id. */
-type CallsOfFile = ReadonlyMap<string, readonly CallSite[]>;
+type CallsOfFile = ReadonlyMap<string, ProcessCalls>;
 
 /** The processes that a process calls. */
 interface Targets {
@@ -78,7 +86,7 @@ export function createCallGraph(calledProcesses: CalledProcesses, parsed: Parsed
   }
 
   async function readTargets({ xml, processId }: CalledProcess): Promise<Targets> {
-    const names = [...new Set((await readFile(xml)).get(processId)?.map(({ target }) => target))];
+    const names = [...new Set((await readFile(xml)).get(processId)?.sites.map(({ target }) => target))];
     const found = await Promise.all(names.map((name) => find(name, xml)));
     return { ids: names.flatMap(idsOfTarget), found: found.flatMap((each) => each ?? []) };
   }
@@ -113,12 +121,13 @@ export function createCallGraph(calledProcesses: CalledProcesses, parsed: Parsed
     find,
     reach,
     inlinable: memoize(async (caller) => {
-      const sites = (await readFile(caller.xml)).get(caller.processId) ?? [];
+      const { sites = [] } = (await readFile(caller.xml)).get(caller.processId) ?? {};
       const calls = sites.filter(({ binding }) => binding !== undefined);
       return Promise.all(
         calls.map(async (site) => ({ target: await findInlinable(caller, site), levels: site.levels })),
       );
     }),
+    sizeOf: async ({ xml, processId }) => (await readFile(xml)).get(processId)?.size ?? 0,
   };
 }
 
@@ -139,7 +148,10 @@ export function memoize<Result>(
 async function readCalls(xml: string, files: ParsedFiles): Promise<CallsOfFile> {
   const { definitions } = await files.read(xml);
   return new Map(
-    processesOf(definitions).map((process) => [process.id ?? '', [...walkTree(process)].flatMap(readSite)]),
+    processesOf(definitions).map((process) => {
+      const elements = [...walkTree(process)];
+      return [process.id ?? '', { sites: elements.flatMap(readSite), size: elements.length }];
+    }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { MAX_ELEMENTS } from '../../moddle/scan-markup.ts';
 import type { Problem } from '../../problem.ts';
 import { MAX_NESTED } from '../../rules/flows/nested-too-deep.ts';
 import type { PrepareRule } from '../prepare-rules.ts';
@@ -29,11 +30,15 @@ export interface CallCount {
 interface Counted {
   /** Direct and indirect calls. */
   readonly calls: number;
+  /** Its elements, and those of the processes that it calls, each time that it calls them. */
+  readonly elements: number;
   /** Depth of nested sub-processes that they need. */
   readonly levels: number;
   /** The problems of the process and of the processes that it calls. */
   readonly refused: ReadonlyMap<CalledProcess, Problem>;
 }
+
+const NOTHING = { calls: 0, levels: 0, elements: 0 };
 
 /** @param together processes that are deployed together: if one is refused, nothing is inlined into any */
 export function createCallCount(graph: CallGraph, together: readonly CalledProcess[] = []): CallCount {
@@ -41,16 +46,19 @@ export function createCallCount(graph: CallGraph, together: readonly CalledProce
     const refused = new Map<CalledProcess, Problem>();
     let calls = 0;
     let levels = 0;
+    let elements = await graph.sizeOf(process);
     for (const { target, levels: own } of await graph.inlinable(process)) {
       const inner = target === undefined ? undefined : await count(target);
       for (const [caller, problem] of inner?.refused ?? []) refused.set(caller, problem);
-      const below = inner === undefined || inner.refused.size > 0 ? { calls: 0, levels: 0 } : inner;
+      const below = inner === undefined || inner.refused.size > 0 ? NOTHING : inner;
       calls += 1 + below.calls;
+      elements += below.elements;
       levels = Math.max(levels, own + below.levels);
     }
     if (calls > MAX_CALLS) refused.set(process, tooManyCalls(process));
     else if (levels > MAX_NESTED) refused.set(process, callsTooDeep(process));
-    return { calls, levels, refused };
+    else if (elements > MAX_ELEMENTS) refused.set(process, tooLarge(process));
+    return { calls, elements, levels, refused };
   });
 
   const isRefused = async (process: CalledProcess) => (await count(process)).refused.size > 0;
@@ -87,6 +95,16 @@ function tooManyCalls({ processId }: CalledProcess): Problem {
     elementId: processId,
     reason: `The process ${processId} makes more than ${MAX_CALLS} calls of other processes, including the calls in those.`,
     remedy: 'Call fewer, or start the called processes as separate instances.',
+  };
+}
+
+function tooLarge({ processId }: CalledProcess): Problem {
+  return {
+    severity: 'error',
+    rule: 'too-many-calls' satisfies PrepareRule,
+    elementId: processId,
+    reason: `The process ${processId} has more than ${MAX_ELEMENTS} elements, including those of the processes that it calls.`,
+    remedy: 'Call fewer or smaller processes, or start the called processes as separate instances.',
   };
 }
 

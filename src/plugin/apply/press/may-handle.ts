@@ -1,5 +1,6 @@
 import { BridgeError } from '../../../errors.ts';
 import type { ActedTask, Identity } from '../../../host/host.ts';
+import { answerInTime } from '../../../host/with-timeout.ts';
 import type { UserTaskNode } from '../../../model/nodes/task-node.ts';
 import type { Assignment } from '../../outcome/resolve-assignment.ts';
 
@@ -27,12 +28,12 @@ export function createMayHandle(identity: Identity | 'trust-center'): MayHandle 
 
 /**
  * Calls a function of the host.
- * @throws {BridgeError} `ERR_IDENTITY_FAILED`: it threw. The message contains only the name of the error, because the
+ * @throws {BridgeError} `ERR_IDENTITY_FAILED`: it threw, or did not answer in time. The message contains only the name of the error, because the
  * host's own message may contain accounts
  */
 async function ask<Answer>(name: 'isMember' | 'mayActFor', call: () => Answer | Promise<Answer>): Promise<Answer> {
   try {
-    return await call();
+    return await answerInTime(call);
   } catch (cause) {
     const thrown = cause instanceof Error ? cause.name : typeof cause;
     const message = `identity.${name} failed with ${thrown}, so nothing was decided: try again once it answers.`;

@@ -10,10 +10,25 @@ export async function getJob(db: Kysely<Schema>, jobId: string): Promise<JobRow 
   return record && readJob(record);
 }
 
+export async function beginJob(db: Kysely<Schema>, { jobId, leases }: HeldJob): Promise<number | undefined> {
+  const begun = await db
+    .updateTable('jobs')
+    .set((row) => ({ begun: row('begun', '+', 1) }))
+    .where('jobId', '=', jobId)
+    .where('leases', '=', leases)
+    .where('leaseOwner', 'is not', null)
+    .returning('begun')
+    .executeTakeFirst();
+  return begun?.begun;
+}
+
+/** One attempt more is made when an operator retries a job that failed. */
+const BEGUN_WHEN_SET_ASIDE = 1;
+
 export async function retryJob(db: Kysely<Schema>, { jobId, leases }: HeldJob, dueAt: number): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ dueAt, freeAt: dueAt, leaseOwner: null })
+    .set({ dueAt, freeAt: dueAt, leaseOwner: null, begun: 0 })
     .where('jobId', '=', jobId)
     .where('leases', '=', leases)
     .where('leaseOwner', 'is not', null)
@@ -23,7 +38,7 @@ export async function retryJob(db: Kysely<Schema>, { jobId, leases }: HeldJob, d
 export async function deferJob(db: Kysely<Schema>, { jobId, leases }: HeldJob, dueAt: number): Promise<void> {
   await db
     .updateTable('jobs')
-    .set((row) => ({ dueAt, freeAt: dueAt, leaseOwner: null, attempts: row('attempts', '-', 1) }))
+    .set((row) => ({ dueAt, freeAt: dueAt, leaseOwner: null, begun: 0, attempts: row('attempts', '-', 1) }))
     .where('jobId', '=', jobId)
     .where('leases', '=', leases)
     .where('leaseOwner', 'is not', null)
@@ -34,7 +49,7 @@ export async function failJob(db: Kysely<Schema>, { jobId, leases }: HeldJob, in
   return await db.transaction().execute(async (transaction) => {
     const failed = await transaction
       .updateTable('jobs')
-      .set({ state: 'failed', freeAt: null, leaseOwner: null })
+      .set({ state: 'failed', freeAt: null, leaseOwner: null, begun: BEGUN_WHEN_SET_ASIDE })
       .where('jobId', '=', jobId)
       .where('leases', '=', leases)
       .where('state', '=', 'queued')

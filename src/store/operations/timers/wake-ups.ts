@@ -27,6 +27,25 @@ export async function leaseWakeUps(db: Kysely<Schema>, lease: Lease): Promise<Wa
     .map(({ instanceId, revision, attempts }) => ({ instanceId, revision, attempts }));
 }
 
+export async function beginWakeUp(
+  db: Kysely<Schema>,
+  { instanceId, revision, attempts }: WakeUp,
+): Promise<number | undefined> {
+  const begun = await db
+    .updateTable('instances')
+    .set((row) => ({ wakeBegun: row('wakeBegun', '+', 1) }))
+    .where('instanceId', '=', instanceId)
+    .where('revision', '=', revision)
+    .where('wakeAttempts', '=', attempts)
+    .where('wakeOwner', 'is not', null)
+    .returning('wakeBegun')
+    .executeTakeFirst();
+  return begun?.wakeBegun;
+}
+
+/** One attempt more is made when an operator retries what was set aside. */
+const BEGUN_WHEN_SET_ASIDE = 1;
+
 export async function retryWakeUp(
   db: Transaction<Schema>,
   { instanceId, revision, attempts }: WakeUp,
@@ -35,7 +54,7 @@ export async function retryWakeUp(
 ): Promise<IncidentRow | undefined> {
   const freed = await db
     .updateTable('instances')
-    .set({ wakeFreeAt: freeAt, wakeOwner: null })
+    .set({ wakeFreeAt: freeAt, wakeOwner: null, wakeBegun: freeAt === null ? BEGUN_WHEN_SET_ASIDE : 0 })
     .where('instanceId', '=', instanceId)
     .where('revision', '=', revision)
     .where('wakeAttempts', '=', attempts)

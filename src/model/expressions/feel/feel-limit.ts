@@ -1,0 +1,63 @@
+/** Time limits, so that no expression of a diagram holds up the process. */
+import { runPure } from '../../../time-limit.ts';
+import { EvaluationError } from '../evaluation-error.ts';
+import { GrammarError } from '../grammar-error.ts';
+import type { FeelNode } from './feel-tree.ts';
+
+/** Processor time of reading an expression, many times what authors' expressions need. */
+const MAX_COMPILE_MS = 250;
+/** Brackets inside each other. The parser takes exponential time for some that are not closed. */
+const MAX_LEVELS = 100;
+/** The evaluator reads the text again; longer ones may take long for that alone. */
+const SHORT_CHARACTERS = 1_000;
+/** Processor time of an evaluation, besides that of reading its text again. */
+const MAX_EVALUATION_MS = 100;
+/** The evaluator reads the text at each evaluation. */
+const CHARACTERS_READ_IN_MS = 100;
+
+/**
+ * What is evaluated at most once for each time that it is written, so that its time is known from its text. Loops,
+ * filters, ranges, and calls of functions are not among them.
+ */
+const SHORT_KINDS: ReadonlySet<string> = new Set([
+  ...['Expression', 'ParenthesizedExpression', 'Conjunction', 'Disjunction', 'Comparison', 'CompareOp'],
+  ...['ArithmeticExpression', 'ArithOp', 'IfExpression', 'VariableName', 'Identifier', 'PathExpression', 'PathName'],
+  ...['List', 'Context', 'ContextEntry', 'Key', 'Name', 'NumericLiteral', 'StringLiteral', 'BooleanLiteral'],
+  ...['null', 'and', 'or', 'if', 'then', 'else', '(', ')', '[', ']', '{', '}', '.', ',', ':'],
+]);
+
+/** Whether an expression needs no time limit, which costs as much as a short evaluation. */
+export function isShort(root: FeelNode): boolean {
+  return root.text.length <= SHORT_CHARACTERS && isBounded(root);
+}
+
+function isBounded(node: FeelNode): boolean {
+  return SHORT_KINDS.has(node.kind) && node.children.every(isBounded);
+}
+
+/** Before the parser sees the text. @throws {GrammarError} its brackets are nested too deeply */
+export function refuseDeep(text: string): void {
+  let levels = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[([{\])}]/gs)) {
+    if ('([{'.includes(token)) levels += 1;
+    else if (')]}'.includes(token)) levels -= 1;
+    if (levels > MAX_LEVELS) throw new GrammarError('it is nested too deeply');
+  }
+}
+
+/** Compiles under a time limit. @throws {GrammarError} the limit was reached */
+export function compileWithin<Result>(compile: () => Result): Result {
+  const result = runPure(MAX_COMPILE_MS, compile);
+  if (result !== undefined) return result[0];
+  throw new GrammarError('it takes too long to read; write it with fewer levels and words');
+}
+
+/** Evaluates under a time limit. @throws {EvaluationError} the limit was reached */
+export function evaluateWithin<Result>(text: string, evaluate: () => Result): Result {
+  const limitMs = MAX_EVALUATION_MS + Math.floor(text.length / CHARACTERS_READ_IN_MS);
+  const result = runPure(limitMs, evaluate);
+  if (result !== undefined) return result[0];
+  throw new EvaluationError(
+    `it takes longer than ${limitMs} ms, the limit of an expression; look for loops, ranges and patterns`,
+  );
+}

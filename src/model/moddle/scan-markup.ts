@@ -1,0 +1,108 @@
+/** Longest file, in characters: thousands of tasks with their shapes. */
+const MAX_CHARACTERS = 5_000_000;
+/** Most elements of a file, without those of its drawing: reading them takes seconds. */
+export const MAX_ELEMENTS = 20_000;
+/** Most elements of the drawing: a node has about three, a flow more. */
+const MAX_DRAWN = 100_000;
+/** Elements of the drawing, by their names in BPMN DI. */
+const DRAWN: ReadonlySet<string> = new Set(['BPMNShape', 'BPMNEdge', 'BPMNLabel', 'Bounds', 'waypoint']);
+/** Most attributes of one element, declarations of prefixes included. */
+const MAX_ATTRIBUTES = 500;
+/** Levels of elements inside each other; the rules refuse more than a hundred sub-processes. */
+export const MAX_DEPTH = 500;
+
+/** Comments and the like, by how they begin and how they end. */
+const NO_ELEMENT: readonly (readonly [begin: string, end: string])[] = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+];
+
+/**
+ * Reads the tags of a file, before the parser and the patterns that search it take time for them. Takes linear time.
+ * @returns why the file is not read: it is too large, or it declares a document type; undefined if it can be read
+ */
+export function scanMarkup(xml: string): string | undefined {
+  if (xml.length > MAX_CHARACTERS) return tooMuch('characters', MAX_CHARACTERS);
+  let elements = 0;
+  let drawn = 0;
+  let depth = 0;
+  for (let at = xml.indexOf('<'); at !== -1; at = xml.indexOf('<', at)) {
+    const skipped = NO_ELEMENT.find(([begin]) => xml.startsWith(begin, at));
+    if (skipped !== undefined) {
+      const [begin, end] = skipped;
+      const closed = xml.indexOf(end, at + begin.length);
+      // What is not closed has nothing after it.
+      if (closed === -1) return undefined;
+      at = closed + end.length;
+      continue;
+    }
+    const declared = xml[at + 1] === '!' ? documentType(xml.slice(at + 2, at + 2 + LONGEST_DECLARATION)) : undefined;
+    if (declared !== undefined) return declared;
+    const tag = readTag(xml, at + 1);
+    at = tag.end;
+    if (tag.kind === 'closing') {
+      depth -= 1;
+      continue;
+    }
+    depth += 1;
+    if (DRAWN.has(tag.name)) drawn += 1;
+    else elements += 1;
+    if (elements > MAX_ELEMENTS) return tooMuch('elements', MAX_ELEMENTS);
+    if (drawn > MAX_DRAWN) return tooMuch('elements of its drawing', MAX_DRAWN);
+    if (tag.attributes > MAX_ATTRIBUTES) return `one of its elements has more than ${MAX_ATTRIBUTES} attributes`;
+    if (depth > MAX_DEPTH) return `its elements are nested more than ${MAX_DEPTH} levels deep`;
+    if (tag.kind === 'empty') depth -= 1;
+  }
+  return undefined;
+}
+
+function tooMuch(what: string, limit: number): string {
+  return `it has more than ${limit} ${what}; divide it into processes that call each other, in files of their own`;
+}
+
+interface Tag {
+  /** Without its prefix. */
+  readonly name: string;
+  readonly kind: 'opening' | 'closing' | 'empty';
+  readonly attributes: number;
+  /** The index after it. A tag that is not closed ends before the next one. */
+  readonly end: number;
+}
+
+function readTag(xml: string, start: number): Tag {
+  let attributes = 0;
+  let quote = '';
+  let at = start;
+  for (; at < xml.length; at += 1) {
+    const character = xml[at] ?? '';
+    if (character === '<') break;
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '"' || character === "'") {
+      quote = character;
+      attributes += 1;
+    } else if (character === '>') break;
+  }
+  const isEmpty = xml[at] === '>' && xml[at - 1] === '/';
+  const kind = xml[start] === '/' ? 'closing' : isEmpty ? 'empty' : 'opening';
+  return { name: nameAt(xml, start), kind, attributes, end: xml[at] === '>' ? at + 1 : at };
+}
+
+/** Longer names are read in part: they are none of BPMN. */
+const LONGEST_NAME = 50;
+const NAME = /^(?:[^\s<>/:]*:)?([^\s<>/:]*)/;
+
+function nameAt(xml: string, start: number): string {
+  return NAME.exec(xml.slice(start, start + LONGEST_NAME))?.[1] ?? '';
+}
+
+/** Characters to read of a declaration. */
+const LONGEST_DECLARATION = 100;
+
+// Document types allow entity expansion attacks; this parser would silently leave entities unexpanded.
+function documentType(declaration: string): string | undefined {
+  if (/^\s*doctype\s+html\b/i.test(declaration)) return 'it is a web page';
+  if (!/^\s*(?:DOCTYPE|ENTITY)/i.test(declaration)) return undefined;
+  return 'it declares a document type, which BPMN files do not need; remove <!DOCTYPE …>';
+}

@@ -1,0 +1,147 @@
+/** Steps and functions of the host that do not come back, and what becomes of the others. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BridgeOptions, StartOptions } from '../../src/index.ts';
+import { createWorld } from '../bridge/world.ts';
+import { process as drawn, end, exclusive, plainTask, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { bundleProgram } from '../support/bundle-program.ts';
+import { endWith, file, message, signal, startOn } from '../support/named-events.ts';
+import type { Attack, Outcome } from './attack.ts';
+
+const STANDS_AT_MOST_MS = 10_000;
+const LIMITS = { limits: { stepMs: 60_000 } };
+
+/** What it says when it has ended; undefined if it was killed. */
+async function runDying(path: string, isFirst: boolean): Promise<{ incidents: string[]; tasks: number } | undefined> {
+  const program = await bundleProgram('test/attacks/dying-step.child.ts');
+  const child = fork(program, [path, isFirst ? 'first' : 'later']);
+  let said: { incidents: string[]; tasks: number } | undefined;
+  child.on('message', (message) => {
+    said = message as typeof said;
+  });
+  await once(child, 'exit');
+  return said;
+}
+
+/** Starts the service again and again. */
+async function countDeaths(path: string): Promise<Outcome> {
+  for (let deaths = 0; deaths < 10; deaths += 1) {
+    const said = await runDying(path, false);
+    if (said) return `${said.incidents.join()} after ${deaths} deaths, ${said.tasks} others went on`;
+  }
+  return 'each process died';
+}
+
+const DYING: Attack = {
+  name: 'a step that ends its process, due in an instance among four',
+  expected: ['ERR_STEP_TOO_LONG after 3 deaths, 3 others went on'],
+  standsAtMostMs: STANDS_AT_MOST_MS,
+  async prepare() {
+    const folder = mkdtempSync(join(tmpdir(), 'attack-'));
+    const path = join(folder, 'service.db');
+    await runDying(path, true);
+    return async () => {
+      const outcome = await countDeaths(path);
+      rmSync(folder, { recursive: true });
+      return outcome;
+    };
+  },
+};
+
+/** Somebody presses, and the step after it is the attack. @returns the code of the incident, or `works` */
+function pressing(
+  name: string,
+  xml: string,
+  variables: StartOptions['variables'],
+  options: Partial<Omit<BridgeOptions, 'callback'>> = {},
+) {
+  return async (): Promise<() => Promise<Outcome>> => {
+    const world = await createWorld({ bridge: { ...LIMITS, ...options } });
+    await world.bridge.deploy(xml);
+    await world.bridge.start('process', { initiator: 'anna', ...(variables && { variables }) });
+    await world.bridge.idle();
+    const [task] = await world.bridge.tasks.list({});
+    if (!task) throw new Error(`${name}: there is no task.`);
+    return async () => {
+      const { kind, message } = await world.bridge.press(task.taskId, { account: 'anna' });
+      if (kind === 'applied') return 'works';
+      const [incident] = await world.bridge.incidents.list({ open: true });
+      return incident?.code ?? message;
+    };
+  };
+}
+
+const ask = userTask('ask', { assignee: 'anna' });
+const LOOP = processFile(
+  [start(), ask, exclusive('again'), plainTask('round'), exclusive('more'), end()],
+  'start > ask > again > round > more; more >[${stop}] end; more >* again',
+);
+/** Two processes whose ends start each other. */
+function chasing(kind: 'message' | 'signal'): Attack {
+  const event = kind === 'message' ? message : signal;
+  const one = (id: string, heard: string, thrown: string) =>
+    drawn(id, [startOn(`${id}-start`, event(heard)), endWith(`${id}-end`, event(thrown))], `${id}-start > ${id}-end`);
+  return {
+    name: `two processes that start each other by a ${kind}`,
+    expected: ['ERR_CALL_TOO_DEEP after 101 instances'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    async prepare() {
+      const world = await createWorld({ bridge: { defaults: { systemHandler: 'system' } } });
+      await world.bridge.deploy([file(one('ping', 'pong', 'ping')), file(one('pong', 'ping', 'pong'))]);
+      return async () => {
+        await world.bridge.start('ping', { initiator: 'anna', businessKey: 'order-1' });
+        await world.bridge.idle();
+        const [incident] = await world.bridge.incidents.list({ open: true });
+        const instances = await world.bridge.instances.list({ limit: 1_000 });
+        return `${incident?.code} after ${instances.length} instances`;
+      };
+    },
+  };
+}
+
+const PRESSES: readonly Attack[] = [
+  {
+    name: 'a press into a loop in which nothing waits',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('loop', LOOP, { stop: false }),
+  },
+  {
+    name: 'a press into 1,000,000,000 tasks at once',
+    expected: ['ERR_EXPRESSION_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing(
+      'multi-instance',
+      processFile(
+        [
+          start(),
+          ask,
+          userTask('many', {
+            assignee: 'bo',
+            content:
+              '<bpmn:multiInstanceLoopCharacteristics><bpmn:loopCardinality>${n}</bpmn:loopCardinality></bpmn:multiInstanceLoopCharacteristics>',
+          }),
+          end(),
+        ],
+        'start > ask > many > end',
+      ),
+      { n: 1_000_000_000 },
+    ),
+  },
+  {
+    name: 'a press on a task of a group when isMember never answers',
+    expected: ['ERR_IDENTITY_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing(
+      'group',
+      processFile([start(), userTask('ask', { groups: 'clerks' }), end()], 'start > ask > end'),
+      {},
+      { identity: { isMember: () => new Promise<boolean>(() => undefined) } },
+    ),
+  },
+];
+
+export const STEP_ATTACKS: readonly Attack[] = [...PRESSES, chasing('message'), chasing('signal'), DYING];
