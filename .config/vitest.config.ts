@@ -9,7 +9,7 @@ const ALL = ['test/**/*.test.ts'];
 const QUICK = filesOf('config', 'house', 'model', 'plugin', 'protocol', 'texts');
 
 /** Long tests of the translation, and tests in a browser, which do not depend on the version of Node.js. */
-const LONG = filesOf('property', 'fuzz', 'messages/mutation*', 'bridge/rights', 'inbox');
+const LONG = filesOf('property', 'fuzz', 'attacks', 'messages/mutation*', 'bridge/rights', 'inbox');
 
 /** Tests that run partly in `npm test` and completely with `--mode whole`: see `test/support/test-share.ts`. */
 const SHARED_OUT = filesOf(
@@ -17,6 +17,7 @@ const SHARED_OUT = filesOf(
     'property/translation*',
     'property/restarted*',
     'fuzz',
+    'attacks',
     'store/model',
     'bridge/bad-days/half-open*',
     ...['bridge/shape-table', 'bridge/rights/rights*', 'bridge/centers/switches*', 'bridge/faults/switched*'],

@@ -98,14 +98,15 @@ test.each(PAGES)('every file and heading that %s links to exists', async (name) 
   }
 });
 
-/** As the pages of repositories make anchors of headings. */
+/** As the pages of repositories make anchors of headings, and those that a table sets. */
 function headingsOf(text: string): readonly string[] {
-  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),
   );
+  return [...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)];
 }
 
 test('the table for a real center has every probe once, and something to do about each', async () => {

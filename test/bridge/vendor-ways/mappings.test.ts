@@ -43,6 +43,8 @@ async function run(
   await world.bridge.start('paying', { initiator: 'anna', variables: { amount: 3, order: { no: 1 } } });
   await world.bridge.idle();
   await world.press('anna', 'apply');
+  // A job that failed is due again only a moment later.
+  await expect.poll(() => world.pending()).toEqual(['bo:check']);
   await world.press('bo', 'check');
   expect(world.reports()).toEqual(['start next apply', 'apply next check', 'check end']);
   return jobs;
