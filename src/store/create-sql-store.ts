@@ -44,7 +44,7 @@ export interface SqlStoreOptions {
   readonly db: Kysely<Schema>;
   /** Connections of their own for lists and retention, which may take long. The store closes them. Default: `db`. */
   readonly bulk?: Kysely<Schema>;
-  /** Connections of their own for `countBacklog`, by which a busy node shows that it is alive. The store closes them. Default: `db`. */
+  /** Connections of their own for `countBacklog`, by which a busy bridge shows that it is alive. The store closes them. Default: `db`. */
   readonly health?: Kysely<Schema>;
   /** Converts an error of the driver. */
   readonly toStoreError: (error: unknown) => StoreError;

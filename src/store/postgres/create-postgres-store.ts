@@ -47,7 +47,7 @@ interface Lanes {
   readonly db: Kysely<Schema>;
   /** For lists and retention, which may take seconds. */
   readonly bulk: Kysely<Schema>;
-  /** For `health()`: a node whose connections are all busy is not dead. */
+  /** For `health()`: a bridge whose connections are all busy is not dead. */
   readonly health: Kysely<Schema>;
 }
 
