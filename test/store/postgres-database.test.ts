@@ -9,6 +9,7 @@ import { startDatabaseClock } from '../../src/store/postgres/database-clock.ts';
 import { BoundedPostgresDialect } from '../../src/store/postgres/dialect.ts';
 import { createHints } from '../../src/store/postgres/hints.ts';
 import { WORKING_LIMITS } from '../../src/store/postgres/time-limits.ts';
+import { startEndingServer } from '../support/ending-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { startHalfOpenProxy } from '../support/half-open-proxy.ts';
 import { isPgbouncerMissing, startPgbouncer } from '../support/pgbouncer.ts';
@@ -136,6 +137,19 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
     const next = await pool.connect();
     expect(await next.query('select 1 as one', [])).toMatchObject({ rows: [{ one: 1 }] });
     next.release();
+    await pool.end();
+  });
+
+  it('takes a server that ends a connection in the message that opens it for one that is not available', async () => {
+    await using server = await startEndingServer();
+    const pool = createConnectionPool({
+      url: `postgres://tester@127.0.0.1:${server.port}/any`,
+      connections: 1,
+      limits: WORKING_LIMITS,
+    });
+    const client = await pool.connect();
+    await expect(client.query('select 1', [])).rejects.toMatchObject({ name: 'ConnectionTrouble' });
+    client.release();
     await pool.end();
   });
 

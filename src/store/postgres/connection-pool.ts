@@ -55,6 +55,9 @@ export function createConnectionPool({ url, connections, limits }: ConnectionPoo
   const silence: Silence = { heardAt: new WeakMap(), askedInVainAt: Number.NEGATIVE_INFINITY };
   pool.on('connect', (client) => {
     connected.add(client);
+    // A server that is shutting down may end the connection before `adaptClient` listens, in the message that opens it, and
+    // an error without a listener ends the process. Whoever uses the client then hears that it cannot be queried.
+    client.on('error', () => undefined);
     silence.heardAt.set(client, performance.now());
   });
   pool.on('remove', (client) => connected.delete(client));
