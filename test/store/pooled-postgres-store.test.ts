@@ -3,6 +3,7 @@ import { createPostgresStore } from '../../src/store/postgres/create-postgres-st
 import { isPgbouncerMissing, type Pgbouncer, startPgbouncer } from '../support/pgbouncer.ts';
 import { isPostgresMissing } from '../support/postgres-server.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../support/shared-postgres.ts';
+import { isWhole } from '../support/test-share.ts';
 import { describeStoreContract } from './store-contract.ts';
 
 describe.skipIf(isPostgresMissing() || isPgbouncerMissing())('through a pooler', () => {
@@ -20,8 +21,12 @@ describe.skipIf(isPostgresMissing() || isPgbouncerMissing())('through a pooler',
     await database.drop();
   });
 
-  describeStoreContract('postgres behind pgbouncer in transaction mode', async () => {
-    await database.empty();
-    return await createPostgresStore({ url });
-  });
+  describeStoreContract(
+    'postgres behind pgbouncer in transaction mode',
+    async () => {
+      await database.empty();
+      return await createPostgresStore({ url });
+    },
+    isWhole ? 1 : 3,
+  );
 });

@@ -104,8 +104,11 @@ describe('a suspended instance', () => {
       ),
     );
     await stage.world.reopen({ identity: { isMember: () => new Promise(() => {}) } });
-    void stage.world.bridge.suspend(id, { account: 'emil' });
+    const suspended = expect(stage.world.bridge.suspend(id, { account: 'emil' })).rejects.toMatchObject({
+      code: 'ERR_IDENTITY_FAILED',
+    });
     expect(await stage.world.press('bo', 'check')).toBe(0);
+    await suspended;
   });
 
   it('takes no message, and none is lost: whoever sends it hears why', async () => {
