@@ -36,6 +36,20 @@ function noteCalls(real: Store): Store {
   });
 }
 
+/** A bridge on the store whose loops are not started: what is called is called by the press. */
+function compose(owner: string): BridgeParts {
+  const config = parseOptions({ ...optionsFor({ url: CENTER }), store: 'sqlite::memory:' });
+  return composeBridge({
+    config,
+    store: noteCalls(store),
+    center,
+    logger: config.logger,
+    emit: createEmit(createEmitter(), (error) => expect.fail(`${error}`)),
+    owner,
+    open: () => undefined,
+  });
+}
+
 beforeEach(async () => {
   called = [];
   store = await openStore('sqlite::memory:');
@@ -47,17 +61,7 @@ beforeEach(async () => {
     timeoutMs: 10_000,
     clock: Date.now,
   });
-  const config = parseOptions({ ...optionsFor({ url: CENTER }), store: 'sqlite::memory:' });
-  parts = composeBridge({
-    config,
-    store: noteCalls(store),
-    center,
-    logger: config.logger,
-    emit: createEmit(createEmitter(), (error) => expect.fail(`${error}`)),
-    owner: 'test',
-    // Its loops are not started: what is called is called by the press.
-    open: () => undefined,
-  });
+  parts = compose('test');
   await parts.definitions.deploy(TWO_STEPS, Date.now());
 });
 afterEach(async () => {
@@ -113,4 +117,14 @@ it('reads each row of a transfer and of a suspension once', async () => {
   called = [];
   expect(await parts.onInstances.suspend(instanceId, { account: 'chen' })).toMatchObject({ kind: 'applied' });
   expect(called).toEqual(['getInstance', 'listOpenTasks', 'commitStep']);
+});
+
+it('finds at its next poll what another bridge has committed, which tells it nothing', async () => {
+  parts.loops.start();
+  await parts.loops.idle();
+  const other = compose('other');
+  await other.starts.start('two-steps', { initiator: 'anna' });
+  const attempts = async () => (await store.listOutbox({}))[0]?.attempts;
+  await expect.poll(attempts, { timeout: 30_000 }).toBeGreaterThan(0);
+  await parts.loops.stop(0);
 });
