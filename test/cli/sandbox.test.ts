@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { askToken, fetchToken, nextTask, openTasks, TOKEN_FORM } from '../sandbox/business-system.ts';
-import { runCli, startSandbox } from './start-cli.ts';
+import { runCli, runCliProcess, startSandbox } from './start-cli.ts';
 import { tempFile } from './temp-file.ts';
 
 describe('a sandbox of the command line', () => {
@@ -151,6 +151,17 @@ describe('a command line that is wrong', () => {
     expect(err).toContain(message);
     expect(err).not.toMatch(/^ {4}at /m);
     expect(err).not.toContain('c2VjcmV0');
+  });
+
+  it.each([
+    [['sandbox', '--prot', '1'], 2, /^$/, /Unknown option '--prot'/],
+    [['sandbox', '--setup', 'no-such-file.json'], 1, /^$/, /^ERR_CONFIG_INVALID: /],
+    [['--version'], 0, /^\d+\.\d+\.\d+\n$/, /^$/],
+  ])('%j: a shell sees exit code %i', async (args, code, out, err) => {
+    const ended = await runCliProcess(args);
+    expect(ended).toMatchObject({ code, signal: null });
+    expect(ended.out).toMatch(out);
+    expect(ended.err).toMatch(err);
   });
 
   it.each([[['--help']], [['sandbox', '--help']]])('%j prints the help, exit code 0', async (args) => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach } from 'vitest';
+import { runProgram } from '../../src/cli/run-program.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 
 export interface EndedCli {
@@ -80,9 +81,20 @@ async function startCli(
   return cli;
 }
 
-export async function runCli(args: readonly string[]): Promise<EndedCli> {
+/** The command line in a process of its own, for what only a shell sees. */
+export async function runCliProcess(args: readonly string[]): Promise<EndedCli> {
   const { ended } = await startCli(args);
   return ended;
+}
+
+/** The command line in this process, for a command that ends by itself. */
+export async function runCli(args: readonly string[]): Promise<Omit<EndedCli, 'signal'>> {
+  const lines = { out: '', err: '' };
+  const code = await runProgram(args, {
+    out: (text) => void (lines.out += `${text}\n`),
+    err: (text) => void (lines.err += `${text}\n`),
+  });
+  return { code, ...lines };
 }
 
 /** A sandbox of the command line that is ready. */

@@ -11,7 +11,7 @@ import { type CrashDatabase, createPostgresDatabase } from './world/crash-databa
 import { endCrashMachines } from './world/crash-machine.ts';
 import { type CrashWorld, createCrashWorld, EXAMPLES } from './world/crash-world.ts';
 
-const TIMES = isWhole ? 4 : 2;
+const TIMES = isWhole ? 4 : 1;
 const WATCHES = 5;
 /** What a machine holds when it falls asleep is somebody else's when it wakes. */
 const ASLEEP_MS = SHORT_PATIENCE.deliveryLeaseMs + 1_000;

@@ -6,7 +6,7 @@ import { runProcesses } from './run-processes.ts';
 import { makeRecoveredSubject } from './subjects/recovered-subject.ts';
 import { makeRestartedSubject } from './subjects/restarted-subject.ts';
 
-const restarts = Number(process.env.ORACLE_RESTARTS ?? (isWhole ? 6 : 3));
+const restarts = Number(process.env.ORACLE_RESTARTS ?? (isWhole ? 6 : 2));
 
 test(`${restarts} processes of seed ${seed} report what BPMN says, over restarts of the bridge`, async () => {
   const { failures } = await runProcesses({

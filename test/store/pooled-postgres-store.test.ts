@@ -27,6 +27,6 @@ describe.skipIf(isPostgresMissing() || isPgbouncerMissing())('through a pooler',
       await database.empty();
       return await createPostgresStore({ url });
     },
-    isWhole ? 1 : 3,
+    isWhole ? 1 : 6,
   );
 });

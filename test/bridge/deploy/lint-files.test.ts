@@ -12,6 +12,7 @@ import {
   type Problem,
 } from '../../../src/model/index.ts';
 import { bareTask, callActivity, end, fileWith, lanes, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { shareOf } from '../../support/test-share.ts';
 import { optionsFor } from '../options-for.ts';
 import { CAMUNDA, CAMUNDA_REFUSALS } from '../vendor-ways/camunda.ts';
 import { DROOLS } from '../vendor-ways/drools.ts';
@@ -99,7 +100,7 @@ describe('says what deploy says', () => {
     await expectSame(`${ROOT}processes`, BARE);
   });
 
-  test.each(MODELS)('of %s', async (path) => {
+  test.each(shareOf(MODELS, 2))('of %s', async (path) => {
     await expectSame(ROOT + path, BARE);
     await expectSame([ROOT + path], FURNISHED, true);
   });

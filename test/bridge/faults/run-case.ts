@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import type { FaultRule } from '../../../src/sandbox/index.ts';
+import { isWhole } from '../../support/test-share.ts';
 import type { FaultCase } from './fault-cases.ts';
 import { createFaultRun, type FaultRun, type FaultRunOptions } from './fault-run.ts';
 
+const PROCESSES = ['leave-approval', 'contract', 'purchase', 'openings'] as const;
 const SEED = 20_260_301;
 
 export function createRunOf(
@@ -23,7 +25,7 @@ export async function strikeRun(run: FaultRun, { rule, probability, next }: Faul
   await run.finish({ rules: [{ ...rule, next } as FaultRule] });
   expect(faults.active).toMatchObject([{ struck: next, left: 0 }]);
   faults.set({ seed: SEED, rules: [{ ...rule, probability } as FaultRule] });
-  await run.start('leave-approval', 'contract', 'purchase', 'openings');
+  await run.start(...(isWhole ? PROCESSES : (['contract', 'purchase'] as const)));
   await run.finish();
   expect(faults.active[0]?.struck).toBeGreaterThan(0);
   faults.clear();

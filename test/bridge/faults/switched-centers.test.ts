@@ -24,11 +24,11 @@ const NAMES: ReadonlySet<FaultName> = new Set([
 ]);
 const FAULTS = FAULT_CASES.filter(({ rule, parked }) => NAMES.has(rule.fault) && !parked);
 
-/** One fault for each center: that under which it differs, else another one in turn; in `npm test` for every other of these. */
+/** One fault for each center: that under which it differs, else another one in turn; in `npm test` for each fourth of these. */
 function isTried(faultCase: FaultCase, { shows }: Reading, index: number): boolean {
   if (process.env.SWITCHES === 'all') return true;
   if (shows !== undefined) return shows.under === faultCase.title;
-  return (isWhole || index % 2 === 0) && FAULTS[index % FAULTS.length] === faultCase;
+  return (isWhole || index % 4 === 0) && FAULTS[index % FAULTS.length] === faultCase;
 }
 
 const TRIED = READINGS.flatMap((reading, index) =>
@@ -67,5 +67,5 @@ async function strikeEnd({ world, start, finish }: FaultRun, { rule }: FaultCase
 it('every such center is tried, and every such fault is a case', () => {
   expect(new Set(FAULTS.map(({ rule }) => rule.fault))).toEqual(NAMES);
   const tried = new Set(TRIED.map(([, center]) => center)).size;
-  expect(tried).toBeGreaterThanOrEqual(READINGS.length * (isWhole ? 1 : 0.5));
+  expect(tried).toBeGreaterThanOrEqual(READINGS.length * (isWhole ? 1 : 0.25));
 });

@@ -24,6 +24,9 @@ const CALLS = RECIPES.flatMap((cipher, index) =>
   ),
 );
 
+/** In `npm test` each byte is changed in some way, else in every way. */
+const STRIDE = isWhole ? 1 : 2;
+
 interface Judged {
   readonly applied: readonly SplitPress[];
   readonly refused: number;
@@ -35,9 +38,10 @@ async function pressChanged(world: FuzzBridge, makeGood: () => Promise<SplitPres
   const applied: SplitPress[] = [];
   const wrong: string[] = [];
   let refused = 0;
-  for (const change of Object.values(CHANGES)) {
+  for (const [index, change] of Object.values(CHANGES).entries()) {
+    const from = index % STRIDE;
     let good = await makeGood();
-    for (let at = 0; at < good.body.length; at++) {
+    for (let at = from; at < good.body.length; at += STRIDE) {
       const call = changeByte(good, 'body', at, change);
       if (call === undefined) continue;
       const steps = world.steps();
@@ -68,7 +72,7 @@ test.each(CALLS)(
     await using world = await startFuzzBridge(cipher);
     const { applied, refused, wrong } = await pressChanged(world, () => makePress(world, cipher, method));
     expect(wrong).toEqual([]);
-    expect(refused).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(100 / STRIDE);
     // Of the other two a whole block is garbled, which is hardly ever UTF-8.
     if (kind === 'none' || kind === 'aes-cbc') expect(applied.length).toBeGreaterThan(0);
     const { tasks = [] } = world.dump() as Record<string, readonly Record<string, unknown>[]>;

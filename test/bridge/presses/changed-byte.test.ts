@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { type FuzzBridge, startFuzzBridge } from '../../fuzz/fuzz-bridge.ts';
+import { isWhole } from '../../support/test-share.ts';
 import { CHANGES, changeByte, makePress, type Part, type SplitCall, send } from './changed-call.ts';
 
 const options = { kind: 'aes-gcm', key: Buffer.alloc(32, 7).toString('base64') } as const;
+
+/** In `npm test` every other byte is changed. */
+const STRIDE = isWhole ? 1 : 2;
 
 /** Sends the call with each byte of the parts changed; hears of those that were not refused or wrote something. */
 async function sendChanged(
@@ -17,7 +21,7 @@ async function sendChanged(
   for (const part of parts) {
     const text = good[part];
     // Scheme, host and prefix are not signed: they may change while tasks are open.
-    for (let at = part === 'address' ? text.search(/\/task(s|-status)\//) : 0; at < text.length; at++) {
+    for (let at = part === 'address' ? text.search(/\/task(s|-status)\//) : 0; at < text.length; at += STRIDE) {
       const call = changeByte(good, part, at, change);
       if (call === undefined) continue;
       const { status } = await send(world, call);
@@ -45,7 +49,7 @@ test.each(PRESSES)(
     const before = world.dump();
     const { tried, wrong } = await sendChanged(world, press, ['address', 'body', 'token'], change);
     expect(wrong).toEqual([]);
-    expect(tried).toBeGreaterThan(change('a') > '\x7f' ? 100 : 300);
+    expect(tried).toBeGreaterThan((change('a') > '\x7f' ? 100 : 300) / STRIDE);
     expect(world.dump()).toEqual(before);
     // The press itself is good.
     expect(JSON.parse((await send(world, press)).text)).toMatchObject({ code: 0 });
@@ -63,7 +67,7 @@ test.each(IN_ASCII)(
     const before = world.dump();
     const { tried, wrong } = await sendChanged(world, question, ['address'], change);
     expect(wrong).toEqual([]);
-    expect(tried).toBeGreaterThan(50);
+    expect(tried).toBeGreaterThan(50 / STRIDE);
     const { data } = JSON.parse((await send(world, question)).text) as { data: { taskId: string }[] };
     expect(data.map(({ taskId }) => taskId)).toEqual(taskIds);
     expect(world.dump()).toEqual(before);

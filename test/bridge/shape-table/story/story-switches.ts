@@ -54,7 +54,7 @@ export const EVERY_PAIR: readonly Combination[] = EVERY_COMBINATION.filter(
 export const STORIES_OF_A_ROUND = 8;
 
 /**
- * The two tellings of a story: one in a center where `none` takes a task off the list of who handled it, one where it
+ * The two centers of a story: one in a center where `none` takes a task off the list of who handled it, one where it
  * leaves it there. All else goes by the number of the story, so that a round of stories has every combination.
  * A task with one handler is the same to `false` and `for-others`; only one that is shared needs the latter.
  */
