@@ -89,12 +89,12 @@ export async function runCliProcess(args: readonly string[]): Promise<EndedCli> 
 
 /** The command line in this process, for a command that ends by itself. */
 export async function runCli(args: readonly string[]): Promise<Omit<EndedCli, 'signal'>> {
-  const lines = { out: '', err: '' };
+  const lines: Record<'out' | 'err', string[]> = { out: [], err: [] };
   const code = await runProgram(args, {
-    out: (text) => void (lines.out += `${text}\n`),
-    err: (text) => void (lines.err += `${text}\n`),
+    out: (text) => void lines.out.push(`${text}\n`),
+    err: (text) => void lines.err.push(`${text}\n`),
   });
-  return { code, ...lines };
+  return { code, out: lines.out.join(''), err: lines.err.join('') };
 }
 
 /** A sandbox of the command line that is ready. */
