@@ -11,6 +11,7 @@ import {
   createIdTokenCheck,
   type PressPort,
 } from './support/inner/callback.ts';
+import { createLog } from './support/inner/logger.ts';
 import type { ModelOptions } from './support/inner/model.ts';
 
 const SECRET = 'a signing secret of more than 32 bytes';
@@ -198,7 +199,16 @@ describe('all options', () => {
     const cipher = createCipher(callback.cipher);
     const port: PressPort = { press: async () => ({ kind: 'applied', message: 'done' }) };
     const idToken = createIdTokenCheck(callback.idToken, Date.now);
-    const handle = createCallbackHandler({ ...callback, cipher, idToken, appId, timeZone, texts, logger, port });
+    const handle = createCallbackHandler({
+      ...callback,
+      cipher,
+      idToken,
+      appId,
+      timeZone,
+      texts,
+      log: createLog(logger),
+      port,
+    });
     const query = new URLSearchParams({ accountName: 'li.si', time: '2024-01-01 00:00:00' });
     const response = await handle(new Request(`${url}?${query}`, { headers: { uuid: 'u-1' } }));
     expect(await response.json()).toMatchObject({ code: 0 });

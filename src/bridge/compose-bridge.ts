@@ -4,7 +4,8 @@ import { createIdTokenCheck } from '../callback/id-token/create-id-token-check.t
 import type { CenterClient } from '../center/port.ts';
 import type { BridgeConfig } from '../config.ts';
 import { createNameOf } from '../host/person-names.ts';
-import { describeError, type Logger } from '../logger.ts';
+import type { Log } from '../log-events.ts';
+import { describeError } from '../logger.ts';
 import { createMessageSender } from '../messages/create-message-sender.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import { createAuthorize } from '../plugin/apply/press/authorize.ts';
@@ -21,6 +22,7 @@ import { createMessages, type Messages } from './delivery/messages.ts';
 import { createOutboxBound } from './delivery/outbox-bound.ts';
 import { createOutboxOperations, type OutboxOperations } from './delivery/outbox-operations.ts';
 import { type EmitEvent, emitMessageSettlement, emitSettlement } from './events.ts';
+import { logEvents } from './log-bridge-events.ts';
 import { type BridgeLoops, joinLoops } from './loops/all-loops.ts';
 import { createFindFunction } from './loops/call-service.ts';
 import { createJobRunner } from './loops/jobs.ts';
@@ -36,11 +38,12 @@ import { createReplayKeys } from './operations/replay-keys.ts';
 import { createSignalDelivery } from './operations/signal-delivery.ts';
 import { createStarts, type Starts } from './operations/start.ts';
 import { createTaskOperations, type TaskOperations } from './operations/task-operations.ts';
+import { createOutages } from './outages.ts';
 import { createGuard, guardDefinitions } from './steps/guard.ts';
 import { createIncidentLog, type IncidentLog } from './steps/incidents.ts';
 import { createInstanceSteps, type InstanceSteps } from './steps/instance-steps.ts';
 import { createStandIns } from './steps/stand-ins.ts';
-import { stepSettingsOf } from './steps/step-settings.ts';
+import { functionsOf, stepSettingsOf } from './steps/step-settings.ts';
 
 /** Time between two polls for work that another process has committed. All loops poll together: see `joinLoops`. */
 const POLL_MS = 1_000;
@@ -66,7 +69,7 @@ export interface BridgeEnvironment {
   readonly config: BridgeConfig;
   readonly store: Store;
   readonly center: CenterClient;
-  readonly logger: Logger;
+  readonly log: Log;
   readonly emit: EmitEvent;
   /** Id of this bridge as the holder of leases. */
   readonly owner: string;
@@ -78,24 +81,33 @@ export interface BridgeEnvironment {
  * Creates the parts of a bridge, in the order of the data flow: a diagram is deployed, an instance is started, a press is
  * applied, its jobs run, and its reports and messages are sent.
  */
-export function composeBridge({ config, store, center, logger, emit, owner, open }: BridgeEnvironment): BridgeParts {
-  const { callback, clock, identity, messageTypes, timeZone } = config;
+export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvironment): BridgeParts {
+  const { callback, clock, messageTypes, timeZone } = config;
+  const emit = logEvents(given.emit, log);
   const { appId, concludesItself, signOffInData } = config.center;
   const { systemHandler } = config.defaults;
   const wording = wordingOf(config);
-  const onError = (error: unknown) => logger.error('work failed and will be retried', { reason: describeError(error) });
+  const outages = createOutages(log, clock);
+  const store = outages.watchStore(given.store);
+  const center = outages.watchCenter(given.center);
+  const identity = outages.watchIdentity(config.identity);
+  const onError = outages.workFailed;
   const polling = { clock, pollMs: Number.POSITIVE_INFINITY, onError };
   const wake = () => loops.wake();
 
   // Diagrams, and the steps of their instances.
-  const guard = createGuard(logger);
-  const startSettings = startSettingsOf(config);
+  const guard = createGuard(log);
+  const functions = functionsOf(config, log);
+  const startSettings = startSettingsOf(config, functions);
   const modelOptions = modelOptionsOf({ ...config, reportGone: config.center.reportGone });
-  const definitions = guardDefinitions(createDefinitions(store, modelOptions, deployChecksOf(config)), guard);
+  const definitions = guardDefinitions(
+    createDefinitions(store, modelOptions, deployChecksOf(config, functions)),
+    guard,
+  );
   const standIns = createStandIns(identity, systemHandler);
   const steps = createInstanceSteps({
-    ...{ store, definitions, standIns, clock, emit, guard, logger },
-    settings: stepSettingsOf(config),
+    ...{ store, definitions, standIns, clock, emit, guard, log },
+    settings: stepSettingsOf(config, functions, log),
     onCommitted: wake,
   });
   const incidents = createIncidentLog(store, clock, emit, wake);
@@ -105,7 +117,7 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
   const refuseWhenFull = createOutboxBound(store, config.outbox.maxUndelivered, clock);
   const starts = createStarts({ store, steps, systemHandler, nameOf, refuseWhenFull, clock });
   const findStarts = createFindStarts(store, definitions.load, { ...startSettings, clock }, (processId, error) =>
-    logger.error('a deployed process cannot be read: deploy it again', { processId, reason: describeError(error) }),
+    log('definition.unreadable', { processId, reason: describeError(error) }),
   );
 
   // Presses and operations.
@@ -122,9 +134,9 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
   const events = createEventDelivery({ store, steps, starts, findStarts });
 
   // Callbacks of the center.
-  const taskStatus = createTaskStatus({ store, standIns, settings: statusSettingsOf(config), clock, logger });
+  const taskStatus = createTaskStatus({ store, standIns, settings: statusSettingsOf(config), clock, log });
   const answerCallback = createCallbackHandler({
-    ...{ appId, timeZone, logger, texts: wording.texts },
+    ...{ appId, timeZone, log, texts: wording.texts },
     signingKeys: callback.signingKeys,
     cipher: createCipher(callback.cipher),
     idToken: createIdTokenCheck(callback.idToken, clock),
@@ -144,7 +156,7 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
   // Jobs and timers.
   const { leaseMs } = config.jobs;
   const jobs = createJobRunner({
-    ...{ store, steps, emit, owner, ...polling },
+    ...{ store, steps, emit, log, owner, ...polling },
     findFunction: createFindFunction(definitions, config.services, config.scripts),
     own: {
       call: createResolveCall(store, steps, definitions),
@@ -165,7 +177,6 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
     owner: `${owner}-outbox`,
     batchSize: config.outbox.batchSize,
     onSettled: (row, settlement) => emitSettlement(row, settlement, emit),
-    logger,
   });
   const messageSender = createMessageSender({
     ...sending,
@@ -178,12 +189,12 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
   });
   const outbox = createOutboxOperations(store, steps, clock, wake);
   const messages = createMessages({
-    ...{ store, wake, clock, logger },
+    ...{ store, wake, clock, log },
     settings: { appId, timeZone, messageTypes },
     waiters: messageWaiters,
   });
 
-  const retention = createRetention(store, config.retention, { clock, logger, onError });
+  const retention = createRetention(store, config.retention, { clock, log, onError });
   const loops = joinLoops({ store, jobs, wakeUps, timerStarts, reports, messages: messageSender, retention }, POLL_MS);
   return {
     ...{ definitions, steps, incidents, starts, press, onTasks, onInstances, events },

@@ -5,7 +5,8 @@ import type { CenterClient } from '../center/port.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
 import { type BridgeConfig, parseOptions } from '../config.ts';
 import { BridgeError, InputError } from '../errors.ts';
-import { createSafeLogger, describeError, type Logger } from '../logger.ts';
+import type { Log } from '../log-events.ts';
+import { createLog, describeCause } from '../logger.ts';
 import { readPressOptions } from '../plugin/apply/press/press-options.ts';
 import { openStore } from '../store/open-store.ts';
 import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
@@ -40,8 +41,8 @@ const CLOSE_GRACE_MS = 5_000;
  */
 export async function createBridge(options: BridgeOptions): Promise<Bridge> {
   const config = parseOptions(options);
-  const logger = createSafeLogger(config.logger);
-  checkCirculationMessage(config, logger);
+  const log = createLog(config.logger);
+  checkCirculationMessage(config, log);
   checkOptionFunctions(config);
   // Imported only here because it loads an HTTP client, which code that only uses our types and errors does not need.
   const { createCenterClient } = await import('../center/create-center-client.ts');
@@ -50,35 +51,33 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
     await refuseMissingKeys(
       store,
       config.callback.signingKeys.map(({ id }) => id),
-      logger,
+      log,
     );
-    warnOfDisabledChecks(config, logger);
+    warnOfDisabledChecks(config, log);
     // Bridges that share a database use its clock, because they compare leases and due times.
     const clock = options.clock ?? store.clock ?? config.clock;
     const center = createCenterClient({ ...config.center, clock });
-    return assembleBridge({ ...config, clock }, store, center, logger);
+    return assembleBridge({ ...config, clock }, store, center, log);
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient, logger: Logger): Bridge {
+function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient, log: Log): Bridge {
   const { clock } = config;
   const owner = randomUUID();
   const emitter = createEmitter();
-  const emit = createEmit(emitter, (error) =>
-    logger.error('an event listener of the host failed', { reason: describeError(error) }),
-  );
+  const emit = createEmit(emitter, (error) => log('listener.failed', { cause: describeCause(error) }));
   let closing: Promise<void> | undefined;
   const open = (): undefined => {
     if (closing) throw new BridgeError('ERR_CLOSED', 'The bridge is closed: create a new one.');
   };
-  const parts = composeBridge({ config, store, center, logger, emit, owner, open });
+  const parts = composeBridge({ config, store, center, log, emit, owner, open });
   const { loops } = parts;
 
   const addressed = { ...config.callback, appId: config.center.appId };
-  const progress = logBacklog(store, clock, logger);
+  const progress = logBacklog(store, clock, log);
   loops.start();
   store.onHint?.(() => loops.wake());
   return {
@@ -221,16 +220,8 @@ function isPast(dueAt: number | null, now: number): boolean {
 }
 
 /** Warns at start-up about checks that the options disable. */
-function warnOfDisabledChecks({ callback, identity }: BridgeConfig, logger: Logger): void {
-  if (callback.idToken === 'trust-center') {
-    logger.warn("callback.idToken is 'trust-center': id tokens are not checked");
-  }
-  if (identity === 'trust-center') {
-    logger.warn("identity is 'trust-center': membership of groups is not checked");
-  }
-  if (typeof callback.cipher === 'object' && callback.cipher.kind === 'aes-ecb') {
-    logger.warn(
-      "callback.cipher is 'aes-ecb', which reveals equal blocks and does not detect changes: use aes-gcm if you can",
-    );
-  }
+function warnOfDisabledChecks({ callback, identity }: BridgeConfig, log: Log): void {
+  if (callback.idToken === 'trust-center') log('check.id-token-off');
+  if (identity === 'trust-center') log('check.identity-off');
+  if (typeof callback.cipher === 'object' && callback.cipher.kind === 'aes-ecb') log('check.cipher-weak');
 }

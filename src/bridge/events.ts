@@ -111,6 +111,10 @@ export interface ParkedMessageEvent extends MessageEvent {
 
 /** Something could not be done, and waits for an operator. */
 export interface IncidentEvent {
+  /** Its id, for `bridge.incidents.retry`. */
+  readonly incidentId: string;
+  /** What failed: the kind of the trigger. */
+  readonly kind: 'start' | 'press' | 'job' | 'wake' | 'deadlock';
   /** The instance; null where a timer could not start one. */
   readonly instanceId: string | null;
   /** What could not be done, as in `bridge.incidents.list`. */
@@ -119,6 +123,8 @@ export interface IncidentEvent {
   readonly code: string;
   /** What went wrong. */
   readonly reason: string;
+  /** What the code of the host threw: name, message and stack, at most 2,000 characters; null: nothing more is known. */
+  readonly cause: string | null;
 }
 
 export type BridgeEmitter = EventEmitter<BridgeEvents>;

@@ -1,5 +1,5 @@
 import { InputError } from '../errors.ts';
-import type { Logger } from '../logger.ts';
+import type { Log } from '../log-events.ts';
 import type { SigningKeyCount, Store } from '../store/port.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function countKeysInUse(store: Store, keyIds: readonly string[]): P
  * because nobody could handle them; a missing key of handled tasks is only a warning.
  * @throws {InputError} `ERR_SIGNING_KEY_MISSING`: `details.missing` lists the keys and how many open tasks need each
  */
-export async function refuseMissingKeys(store: Store, keyIds: readonly string[], logger: Logger): Promise<void> {
+export async function refuseMissingKeys(store: Store, keyIds: readonly string[], log: Log): Promise<void> {
   const counts = await store.countSigningKeys();
   const missing = counts.filter(({ keyId }) => !keyIds.includes(keyId));
   const needed = missing.filter(({ openTasks }) => openTasks > 0).map(({ keyId, openTasks }) => ({ keyId, openTasks }));
@@ -31,10 +31,5 @@ export async function refuseMissingKeys(store: Store, keyIds: readonly string[],
       { details: { missing: needed } },
     );
   }
-  for (const { keyId, handledTasks } of missing) {
-    logger.warn('a signing key is missing: buttons of handled tasks in running instances are answered 401', {
-      keyId,
-      handledTasks,
-    });
-  }
+  for (const { keyId, handledTasks } of missing) log('key.missing', { keyId, handledTasks });
 }

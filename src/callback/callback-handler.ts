@@ -47,7 +47,7 @@ export function createCallbackHandler(options: CallbackHandlerOptions): (request
       if (diagramPort && diagramPath) return answerDiagramCall(request, diagramPath, { ...options, port: diagramPort });
     }
     const [answer, verdict] = await decide(request, options).catch((error: unknown) => {
-      options.logger.error('a callback could not be answered; the center may call again', { reason: reasonOf(error) });
+      options.log('callback.failed', { reason: reasonOf(error) });
       return [answerRefusal('unavailable', options.texts)] as const;
     });
     return respond(answer, verdict, options);
@@ -61,12 +61,12 @@ async function decide(request: Request, options: CallbackHandlerOptions): Promis
   return [answerVerdict(verdict), verdict];
 }
 
-async function respond(answer: Answer, verdict: Verdict | undefined, { answer: hook, logger }: CallbackHandlerOptions) {
+async function respond(answer: Answer, verdict: Verdict | undefined, { answer: hook, log }: CallbackHandlerOptions) {
   try {
     return (hook && (await answerInTime(() => hook(answer, verdict)))) ?? toResponse(answer);
   } catch (error) {
     // The press is already decided and stored: a failing hook must not change its answer.
-    logger.error('the answer hook failed; the answer of the bridge was sent', { reason: reasonOf(error) });
+    log('callback.answer-failed', { reason: reasonOf(error) });
     return toResponse(answer);
   }
 }

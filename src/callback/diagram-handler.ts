@@ -1,4 +1,4 @@
-import type { Logger } from '../logger.ts';
+import type { Log } from '../log-events.ts';
 import { TASK_HANDLING_CODES, TASK_HANDLING_MESSAGES } from '../protocol/error-codes.ts';
 import type { DiagramPort } from './port.ts';
 import type { SigningKey } from './signature.ts';
@@ -9,7 +9,7 @@ export interface DiagramHandlerOptions {
   /** All that are accepted. */
   readonly signingKeys: readonly SigningKey[];
   readonly port: DiagramPort;
-  readonly logger: Logger;
+  readonly log: Log;
 }
 
 /** Seconds; as for the buttons. */
@@ -30,15 +30,15 @@ export async function answerDiagramCall(
   try {
     return await answer(request, path, options);
   } catch (error) {
-    options.logger.error('a call for a diagram could not be answered', { reason: (error as Error | null)?.name });
+    options.log('diagram.failed', { reason: (error as Error | null)?.name });
     return respond(503, { code: 503, message: 'the diagram could not be read; please try again' }, RETRY_AFTER);
   }
 }
 
 async function answer(request: Request, path: SignedPath, options: DiagramHandlerOptions): Promise<Response> {
-  const { appId, signingKeys, port, logger } = options;
+  const { appId, signingKeys, port, log } = options;
   const refuse = (status: number, message: string, more?: Record<string, string>) => {
-    logger.warn('a call for a diagram was refused', { code: status, message });
+    log('diagram.refused', { code: status, reason: message });
     return respond(status, { code: status, message }, more);
   };
   if (request.method !== 'GET') return refuse(405, 'this address is called with GET', { allow: 'GET' });

@@ -1,5 +1,5 @@
 import { BridgeError } from '../errors.ts';
-import type { Logger } from '../logger.ts';
+import type { Log } from '../log-events.ts';
 import { ID_TOKEN_HEADER, UUID_HEADER } from '../protocol/button-callback.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { EN } from '../texts/en.ts';
@@ -24,7 +24,7 @@ export interface ReadPressOptions {
   readonly timeZone: string;
   /** Texts for the person who pressed; the log is in English. */
   readonly texts: Catalogue;
-  readonly logger: Logger;
+  readonly log: Log;
 }
 
 /**
@@ -125,10 +125,10 @@ function placeOf(error: unknown): string {
 function refuse(
   refusal: CallRefusal,
   path: ButtonPath,
-  { logger, texts }: ReadPressOptions,
+  { log, texts }: ReadPressOptions,
   reason?: string,
 ): { readonly refused: Answer } {
   const { taskId, actionKey } = path;
-  logger.warn('a callback was refused', { refusal, taskId, actionKey, ...(reason === undefined ? {} : { reason }) });
+  log('callback.refused', { refusal, taskId, actionKey, ...(reason === undefined ? {} : { reason }) });
   return { refused: answerRefusal(refusal, texts) };
 }

@@ -1,4 +1,4 @@
-import type { Logger } from '../logger.ts';
+import type { Log } from '../log-events.ts';
 import { readTaskIds } from '../protocol/task-status.ts';
 import { parseJson } from './parse-json.ts';
 import type { StatusPort } from './port.ts';
@@ -15,7 +15,7 @@ export interface StatusHandlerOptions {
     /** Must be large enough for the nightly call, which names all pending tasks. */
     readonly maxBodyBytes: number;
   };
-  readonly logger: Logger;
+  readonly log: Log;
 }
 
 /** Seconds; as for the buttons. */
@@ -37,7 +37,7 @@ export async function answerStatusCall(
   try {
     return await answer(request, path, options);
   } catch (error) {
-    options.logger.error('a task-status call could not be answered', { reason: (error as Error | null)?.name });
+    options.log('status.failed', { reason: (error as Error | null)?.name });
     return respond(503, 'the states could not be read; please try again', null, RETRY_AFTER);
   }
 }
@@ -46,7 +46,7 @@ async function answer(request: Request, path: SignedPath, options: StatusHandler
   const { appId, signingKeys, status } = options;
   const { headers, method } = request;
   const refuse = (code: number, message: string, more?: Record<string, string>) => {
-    options.logger.warn('a task-status call was refused', { code, message });
+    options.log('status.refused', { code, reason: message });
     return respond(code, message, null, more);
   };
   if (!METHODS.includes(method)) return refuse(405, 'this address is called with POST', { allow: METHODS.join(', ') });

@@ -1,6 +1,5 @@
 import type { CenterClient } from '../center/port.ts';
 import { BridgeError } from '../errors.ts';
-import type { Logger } from '../logger.ts';
 import type { RetryPolicy } from '../queue/backoff.ts';
 import { createCircuit } from '../queue/circuit.ts';
 import { createPollLoop } from '../queue/poll-loop.ts';
@@ -26,7 +25,8 @@ export interface OutboxSettings {
   readonly pollMs: number;
   /** Called after an attempt is settled in the store; not called if the process dies in between. */
   readonly onSettled?: (row: OutboxRow, settlement: OutboxSettlement) => void;
-  readonly logger?: Pick<Logger, 'error'>;
+  /** Called if the store or a listener fails; reports that were sent but not settled are sent again when their lease expires. */
+  readonly onError: (error: unknown) => void;
 }
 
 export interface Outbox {
@@ -83,7 +83,7 @@ export function createOutbox(options: OutboxSettings): Outbox {
     try {
       options.onSettled?.(row, settlement);
     } catch (error) {
-      options.logger?.error('a listener of the outbox failed', { seq: row.seq, error: String(error) });
+      options.onError(error);
     }
   }
 
@@ -135,8 +135,7 @@ export function createOutbox(options: OutboxSettings): Outbox {
     clock,
     pollMs,
     onError: (error) => {
-      if (!isClosing)
-        options.logger?.error('reports could not be delivered; they will be retried', { error: String(error) });
+      if (!isClosing) options.onError(error);
     },
   });
 

@@ -14,7 +14,7 @@ import { DEFAULT_TIME_ZONE, functionOf, text, timeZone } from '../config/fields.
 import { locale } from '../config/locale.ts';
 import { logger } from '../config/logger.ts';
 import { parseOrThrow } from '../config/parse-or-throw.ts';
-import { createSafeLogger } from '../logger.ts';
+import { createLog } from '../logger.ts';
 import { EN } from '../texts/en.ts';
 import type { Addresses, AddressOptions, Callbacks, CallbacksOptions } from './callbacks.ts';
 
@@ -49,7 +49,7 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
     cipher: createCipher(config.cipher),
     idToken: createIdTokenCheck(config.idToken, clock),
     texts: config.locale,
-    logger: createSafeLogger(config.logger),
+    log: createLog(config.logger),
   };
   const handler = createCallbackHandler({
     ...checks,

@@ -29,7 +29,7 @@ export const actionUrl = createActionUrl({
 export const BUTTON_URL = actionUrl(TASK_ID, 'approve');
 
 export interface LogLine {
-  readonly message: string;
+  readonly event: string;
   readonly fields: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -44,7 +44,6 @@ export interface Desk {
 export function createDesk(changes: Partial<CallbackHandlerOptions> = {}, decide?: () => Promise<Verdict>): Desk {
   const presses: ReceivedPress[] = [];
   const log: LogLine[] = [];
-  const write = (message: string, fields?: Readonly<Record<string, unknown>>) => void log.push({ message, fields });
   const handle = createCallbackHandler({
     appId: APP_ID,
     signingKeys: SIGNING_KEYS,
@@ -53,7 +52,7 @@ export function createDesk(changes: Partial<CallbackHandlerOptions> = {}, decide
     maxBodyBytes: 65_536,
     timeZone: 'Asia/Shanghai',
     texts: EN,
-    logger: { debug: write, info: write, warn: write, error: write },
+    log: (event, fields) => void log.push({ event, fields }),
     port: {
       press: (command) => {
         presses.push(command);

@@ -340,7 +340,7 @@ describe('the loop', () => {
     let failures = 2;
     outbox = open({
       pollMs: 1,
-      logger: { error: (message) => errors.push(message) },
+      onError: (error) => errors.push(String(error)),
       store: {
         leaseOutbox: (lease) => {
           failures -= 1;
@@ -352,10 +352,7 @@ describe('the loop', () => {
     });
     outbox.start();
     await until(async () => (await states()).join() === 'delivered');
-    expect(errors).toEqual([
-      'reports could not be delivered; they will be retried',
-      'reports could not be delivered; they will be retried',
-    ]);
+    expect(errors).toEqual(['Error: no disk', 'Error: no disk']);
   });
 
   it('sleeps until the next poll while the oldest report of the only instance is parked', async () => {
@@ -385,12 +382,15 @@ describe('the loop', () => {
 
   it('is not stopped by a listener that throws', async () => {
     await startInstance(store, 'a', [report('a1'), report('a2')]);
+    const errors: unknown[] = [];
     const throwing = open({
       onSettled: () => {
         throw new Error('listener');
       },
+      onError: (error) => errors.push(error),
     });
     expect(await throwing.deliverDue()).toBe(2);
+    expect(errors).toEqual([new Error('listener'), new Error('listener')]);
   });
 });
 

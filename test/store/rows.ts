@@ -122,6 +122,7 @@ export function anIncident(incidentId: string, changes: Partial<IncidentRow> = {
     subject: 'j-1',
     code: 'ERR_STEP_FAILED',
     reason: 'no flow can be taken',
+    cause: null,
     at: NOON,
     latestAt: NOON,
     count: 1,

@@ -226,6 +226,7 @@ describe('a file that is not as expected', () => {
     });
     expect(await again.listHistory({})).toMatchObject([
       { instanceId: 'i-1', type: 'report.parked', data: { seq: 1, reason: aside.reason } },
+      { instanceId: 'i-1', type: 'incident.raised', data: { subject: 'j-1', code: 'ERR_STORE_INVALID' } },
     ]);
     expect(JSON.stringify(told)).not.toContain('private');
     await again.close();

@@ -8,4 +8,7 @@ export const SENDING = {
   leaseMs,
   retry: { retryMinMs, retryMaxMs, maxItemAttempts },
   pollMs: 1_000,
+  onError: (error: unknown): void => {
+    throw error;
+  },
 } as const;

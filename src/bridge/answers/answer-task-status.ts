@@ -1,6 +1,6 @@
 import type { StatusPort } from '../../callback/port.ts';
 import type { BridgeConfig } from '../../config.ts';
-import type { Logger } from '../../logger.ts';
+import type { Log } from '../../log-events.ts';
 import { describeTaskStatus, type TaskStatusSettings } from '../../plugin/outcome/describe-task-status.ts';
 import type { Store } from '../../store/port.ts';
 import type { StandIns } from '../steps/stand-ins.ts';
@@ -17,11 +17,11 @@ export interface TaskStatusParts {
   readonly standIns: StandIns;
   readonly settings: TaskStatusSettings;
   readonly clock: () => number;
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly log: Log;
 }
 
 /** Answers the task-status callback from the tasks table, and marks undelivered reports of these tasks as repeats: no engine runs, and instances may have been deleted. */
-export function createTaskStatus({ store, standIns, settings, clock, logger }: TaskStatusParts): StatusPort {
+export function createTaskStatus({ store, standIns, settings, clock, log }: TaskStatusParts): StatusPort {
   return {
     async answer(taskIds) {
       const tasks = new Map((await store.markTasksAnswered(taskIds)).map((task) => [task.taskId, task]));
@@ -29,10 +29,7 @@ export function createTaskStatus({ store, standIns, settings, clock, logger }: T
       const { entries, unnamed } = await standIns.withStandIns(async (standInFor) =>
         describeTaskStatus({ taskIds, tasks, now }, settings, standInFor),
       );
-      if (unnamed > 0) {
-        const message = 'status answers name a handler without an account: set defaults.systemHandler';
-        logger.warn(message, { tasks: unnamed });
-      }
+      if (unnamed > 0) log('status.unnamed', { tasks: unnamed });
       return entries;
     },
   };

@@ -1,7 +1,7 @@
 import type { ConfigProblem } from '../../config/fields.ts';
 import type { BridgeConfig } from '../../config.ts';
 import { InputError } from '../../errors.ts';
-import type { Logger } from '../../logger.ts';
+import type { Log } from '../../log-events.ts';
 import { checkTemplate } from '../../model/files/check-messages.ts';
 
 /**
@@ -11,7 +11,7 @@ import { checkTemplate } from '../../model/files/check-messages.ts';
  */
 export function checkCirculationMessage(
   { circulation, messageTypes }: Pick<BridgeConfig, 'circulation' | 'messageTypes'>,
-  logger: Pick<Logger, 'warn'>,
+  log: Log,
 ): void {
   if (circulation === undefined) return;
   const { problems, warnings } = checkTemplate(circulation, messageTypes);
@@ -20,11 +20,7 @@ export function checkCirculationMessage(
     const text = ['the message of the option circulation cannot be sent:', ...lines].join('\n');
     throw new InputError('ERR_CONFIG_INVALID', text, { details: { problems: problems.map(toConfigProblem) } });
   }
-  if (warnings.length > 0) {
-    logger.warn('the message of the option circulation does not match its message type', {
-      warnings: warnings.map(inOptions),
-    });
-  }
+  if (warnings.length > 0) log('circulation.mismatch', { warnings: warnings.map(inOptions) });
 }
 
 /** Replaces the fields of the message in a problem by the names of the options. */

@@ -1,17 +1,17 @@
 import type { BridgeConfig } from '../../config.ts';
-import { functionsOf } from '../steps/step-settings.ts';
+import type { HostFunctions } from '../../model/expressions/host-functions.ts';
 import type { DeployChecks } from './definitions.ts';
 import type { StartSettings } from './read-timer-starts.ts';
 
 /** The settings for checking a diagram when it is deployed. */
-export function deployChecksOf(config: BridgeConfig): DeployChecks {
+export function deployChecksOf(config: BridgeConfig, functions: HostFunctions): DeployChecks {
   const { circulation, defaults, expressions, identity, messageTypes, scripts, services } = config;
   return {
     services: new Set(Object.keys(services)),
     functions: new Set(Object.keys(expressions.functions)),
     scripts: scripts !== undefined,
     circulation: circulation !== undefined,
-    starts: startSettingsOf(config),
+    starts: startSettingsOf(config, functions),
     systemHandler: defaults.systemHandler,
     messageTypes,
     identity,
@@ -19,6 +19,6 @@ export function deployChecksOf(config: BridgeConfig): DeployChecks {
 }
 
 /** The context of expressions of start events. */
-export function startSettingsOf(config: BridgeConfig): StartSettings {
-  return { timeZone: config.timeZone, functions: functionsOf(config) };
+export function startSettingsOf(config: BridgeConfig, functions: HostFunctions): StartSettings {
+  return { timeZone: config.timeZone, functions };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { InputError } from '../../errors.ts';
-import type { Logger } from '../../logger.ts';
+import type { Log } from '../../log-events.ts';
 import { checkMessage } from '../../messages/check-message.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import { MessageSendRequest } from '../../protocol/message-send.ts';
@@ -41,14 +41,14 @@ export interface MessagesParts {
   /** Called when a message may be due. */
   readonly wake: () => void;
   readonly clock: () => number;
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly log: Log;
 }
 
 /**
  * Accepts messages of the host: they are stored before the call resolves, and sent later. Parked messages are retried or
  * skipped in one transaction, so that only one of two concurrent calls succeeds.
  */
-export function createMessages({ store, settings, waiters, wake, clock, logger }: MessagesParts): Messages {
+export function createMessages({ store, settings, waiters, wake, clock, log }: MessagesParts): Messages {
   const { appId, timeZone, messageTypes } = settings;
 
   /** @throws {InputError} `ERR_MESSAGE_INVALID` */
@@ -61,7 +61,7 @@ export function createMessages({ store, settings, waiters, wake, clock, logger }
       const text = [`the message ${sendId} was not sent:`, ...lines].join('\n');
       throw new InputError('ERR_MESSAGE_INVALID', text, { details: { sendId, problems } });
     }
-    if (warnings.length > 0) logger.warn('a message has values that are not used', { sendId, warnings });
+    if (warnings.length > 0) log('message.values-unused', { sendId, warnings });
     return MessageSendRequest.parse(composed);
   }
 

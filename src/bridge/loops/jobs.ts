@@ -2,6 +2,7 @@ import type { JobOptions } from '../../config/bridge-options.ts';
 import { BridgeError, type ErrorCode, StepError } from '../../errors.ts';
 import { BpmnError } from '../../host/host.ts';
 import { withTimeout } from '../../host/with-timeout.ts';
+import type { Log } from '../../log-events.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import { backoffMs } from '../../queue/backoff.ts';
 import { createLaunchLoop, type LaunchLoop, type LeasedRun } from '../../queue/launch-loop.ts';
@@ -34,6 +35,7 @@ export interface JobRunnerParts extends PollSettings {
   /** Runs the jobs that do not call a function of the host. */
   readonly own: Readonly<Record<'call' | 'message' | 'signal', (job: JobRow) => Promise<void>>>;
   readonly emit: EmitEvent;
+  readonly log: Log;
   readonly settings: Required<JobOptions>;
   /** Id of the holder of the leases. */
   readonly owner: string;
@@ -49,6 +51,7 @@ export function createJobRunner({
   findFunction,
   own,
   emit,
+  log,
   settings,
   owner,
   ...polling
@@ -139,7 +142,12 @@ export function createJobRunner({
     const job = run.held;
     const at = clock();
     if (job.attempts < settings.maxAttempts && !isFinal(error, job)) {
-      await store.retryJob(job, at + backoffMs(settings, job.attempts));
+      const nextAt = at + backoffMs(settings, job.attempts);
+      await store.retryJob(job, nextAt);
+      const { jobId, instanceId, nodeId, service: name, attempts: attempt } = job;
+      const { reason, cause } = describeIncident(error, { instanceId, kind: 'job', subject: jobId }, at, failed);
+      const causes = cause === null ? {} : { cause };
+      log('service.failed', { jobId, instanceId, nodeId, name, attempt, nextAt, reason, ...causes });
       return;
     }
     const { jobId, instanceId } = job;

@@ -1,4 +1,4 @@
-import { describeError, type Logger } from '../../logger.ts';
+import type { Log } from '../../log-events.ts';
 import type { Store } from '../../store/port.ts';
 
 /** A smaller backlog is done before anybody could read the log. */
@@ -8,11 +8,7 @@ const INTERVAL_MS = 10_000;
 /**
  * Logs a large backlog of an earlier run or an outage when a bridge starts, and again every ten seconds until it is done.
  */
-export function logBacklog(
-  store: Pick<Store, 'countBacklog'>,
-  clock: () => number,
-  logger: Pick<Logger, 'warn'>,
-): { stop(): void } {
+export function logBacklog(store: Pick<Store, 'countBacklog'>, clock: () => number, log: Log): { stop(): void } {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
 
@@ -22,13 +18,12 @@ export function logBacklog(
       if (isOver) return;
       const left = { reports: reports.pending, messages: messages.pending, jobsAndTimers: due };
       const isLarge = left.reports + left.messages + left.jobsAndTimers > LARGE;
-      if (isLarge)
-        logger.warn(isFirst ? 'there is a large backlog from before the start' : 'still processing the backlog', left);
-      else if (!isFirst) logger.warn('the backlog from before the start is done', left);
+      if (isLarge) log('backlog.large', left);
+      else if (!isFirst) log('backlog.done', left);
       // The timer must not keep the process alive.
       if (isLarge) timer = setTimeout(() => void look(false), INTERVAL_MS).unref();
-    } catch (error) {
-      if (!isOver) logger.warn('the backlog from before the start could not be read', { reason: describeError(error) });
+    } catch {
+      // Whoever uses the database next says that it cannot be used.
     }
   }
 

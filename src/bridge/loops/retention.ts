@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BridgeConfig } from '../../config.ts';
-import type { Logger } from '../../logger.ts';
+import type { Log } from '../../log-events.ts';
 import { createPollLoop, type PollLoop } from '../../queue/poll-loop.ts';
 import type { Expiry, Store } from '../../store/port.ts';
 
@@ -26,11 +26,11 @@ export function createRetention(
   { instanceDays, statusDays }: BridgeConfig['retention'],
   {
     clock,
-    logger,
+    log,
     onError,
   }: {
     clock: () => number;
-    logger: Pick<Logger, 'info'>;
+    log: Log;
     onError: (error: unknown) => void;
   },
 ): PollLoop {
@@ -78,7 +78,7 @@ export function createRetention(
     nextRunAt = now + HOUR_MS;
     let deleted = 0;
     for (const expiry of expiriesAt(now)) deleted += await deleteAll(expiry);
-    if (deleted > 0) logger.info('old rows were deleted', { rows: deleted });
+    if (deleted > 0) log('retention.deleted', { rows: deleted });
     return 0;
   }
 

@@ -1,5 +1,6 @@
 import { BridgeError, StepError } from '../../errors.ts';
-import type { Logger } from '../../logger.ts';
+import type { Log } from '../../log-events.ts';
+import { describeCause } from '../../logger.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 
 /**
@@ -10,17 +11,14 @@ import type { Definitions } from '../definitions/definitions.ts';
  */
 export type Guard = <Result>(where: Readonly<Record<string, string>>, work: () => Promise<Result>) => Promise<Result>;
 
-const MAX_STACK_CHARS = 4_000;
-
-export function createGuard(logger: Pick<Logger, 'error'>): Guard {
+export function createGuard(log: Log): Guard {
   return async (where, work) => {
     try {
       return await work();
     } catch (error) {
       const isKnown = error instanceof BridgeError;
       if (isKnown && error.code !== 'ERR_UNEXPECTED') throw error;
-      const stack = stackOf(isKnown ? error.cause : error);
-      logger.error('a step failed unexpectedly; the instance is unchanged', { ...where, stack });
+      log('step.failed', { ...where, cause: describeCause(error) });
       if (isKnown) throw error;
       const name = error instanceof Error ? error.name : typeof error;
       throw new StepError(
@@ -39,9 +37,4 @@ export function guardDefinitions(definitions: Definitions, guard: Guard): Defini
     load: (definitionId) => guard({ definitionId }, () => definitions.load(definitionId)),
     expand: (definitionId, call) => guard({ definitionId }, () => definitions.expand(definitionId, call)),
   };
-}
-
-function stackOf(error: unknown): string {
-  const stack = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
-  return stack.slice(0, MAX_STACK_CHARS);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BridgeError, type ErrorCode, InputError, ModelError, StepError } from '../../errors.ts';
+import { describeCause } from '../../logger.ts';
 import type { IncidentRow, Store } from '../../store/port.ts';
 import type { EmitEvent } from '../events.ts';
 
@@ -80,10 +81,11 @@ export function describeIncident(
     incidentId: randomUUID(),
     ...where,
     code: isOurs ? error.code : failed.code,
-    // The message of a host's error may contain a payload, so only its name is stored.
+    // The person who pressed sees the reason; what the host's code threw is for operators alone.
     reason: isOurs
       ? error.message
       : `${failed.what} failed with ${error instanceof Error ? error.name : typeof error}.`,
+    cause: describeCause(error),
     at,
     latestAt: at,
     count: 1,

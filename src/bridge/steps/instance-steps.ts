@@ -1,5 +1,5 @@
 import { InputError, StoreError } from '../../errors.ts';
-import type { Logger } from '../../logger.ts';
+import type { Log } from '../../log-events.ts';
 import { needsNoEngine, operateWithoutEngine } from '../../plugin/apply/operate-without-engine.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
@@ -67,11 +67,11 @@ export interface InstanceStepsParts {
   readonly onCommitted: () => void;
   readonly emit: EmitEvent;
   readonly guard: Guard;
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly log: Log;
 }
 
 export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
-  const { store, definitions, settings, standIns, clock, onCommitted, emit, guard, logger } = parts;
+  const { store, definitions, settings, standIns, clock, onCommitted, emit, guard, log } = parts;
   const queue = createKeyedQueue();
   /** Revisions after the latest steps of this process: a step on an older row would be lost. */
   const revisions = createLruCache<number>(MAX_REVISIONS);
@@ -82,7 +82,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
     const isKnown = step.incident !== undefined && (await isOpen(step.incident));
     if ((await store.commitStep(step)) === 'lost') return false;
     revisions.set(before.instanceId, before.revision + 1);
-    for (const each of warnings) logger.warn('a message has values that are not used', { ...each });
+    for (const each of warnings) log('message.values-unused', { ...each });
     emitStep(before, result, extras, emit);
     if (step.incident && !isKnown) emit('incident', step.incident);
     onCommitted();
@@ -131,13 +131,8 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
     const result = await standIns.withStandIns(async (standInFor, membersOf) =>
       operateWithoutEngine(stored, trigger, { settings: { ...settings, standInFor, membersOf }, now: at }),
     );
-    const { code, message } = error;
-    logger.warn('no step of the instance can be computed; it was stopped in its stored state', {
-      instanceId,
-      trigger: trigger.kind,
-      code,
-      message,
-    });
+    const { code, message: reason } = error;
+    log('step.stopped-as-stored', { instanceId, trigger: trigger.kind, code, reason });
     const all = { ...extras, cancelsCalls: result.changes.ended };
     return (await commit(instance, result, at, all)) ? result : 'lost';
   }
@@ -145,12 +140,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
   /** A task was circulated, but neither the diagram nor the option `circulation` defines a message. */
   function warnOfMissingNotice(trigger: Trigger, { changes }: StepResult): void {
     if (trigger.kind !== 'circulate' || changes.messages.length > 0) return;
-    logger.warn(
-      'a task was circulated, but nobody is notified: add a ttc:notify to the diagram, or set the option circulation',
-      {
-        taskId: trigger.taskId,
-      },
-    );
+    log('circulation.unnotified', { taskId: trigger.taskId });
   }
 
   return {

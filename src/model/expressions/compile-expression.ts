@@ -1,4 +1,4 @@
-import { type ErrorCode, ModelError } from '../../errors.ts';
+import { ModelError } from '../../errors.ts';
 import { EvaluationError, NotSetError } from './evaluation-error.ts';
 import type { Expression, Scope } from './expression.ts';
 import { type ExpressionAnalysis, recordAnalysis } from './expression-analysis.ts';
@@ -99,7 +99,8 @@ function refusal(text: string, error: unknown): ModelError {
   const known = error instanceof GrammarError ? error : new GrammarError('it is nested too deeply');
   const where = known.position === undefined ? '' : ` (at character ${known.position + 1})`;
   const message = `the expression ${quote(text)} is outside the grammar: ${known.message}${where}`;
-  return expressionError('ERR_EXPRESSION_INVALID', message, { text, reason: known.message, position: known.position });
+  const details = { text, reason: known.message, position: known.position };
+  return new ModelError('ERR_EXPRESSION_INVALID', message, { details });
 }
 
 function failure(text: string, error: unknown): ModelError {
@@ -107,11 +108,8 @@ function failure(text: string, error: unknown): ModelError {
   const reason = error instanceof EvaluationError ? error.message : 'the values have the wrong form';
   const message = `the expression ${quote(text)} could not be evaluated: ${reason}; check its variables`;
   const variables = error instanceof NotSetError ? { variables: error.variables } : {};
-  return expressionError('ERR_EXPRESSION_FAILED', message, { text, reason, ...variables });
-}
-
-function expressionError(code: ErrorCode, message: string, details: Readonly<Record<string, unknown>>): ModelError {
-  return new ModelError(code, message, { details });
+  const cause = error instanceof EvaluationError ? error.cause : undefined;
+  return new ModelError('ERR_EXPRESSION_FAILED', message, { details: { text, reason, ...variables }, cause });
 }
 
 function quote(text: string): string {

@@ -1,7 +1,8 @@
 /** Internal: an operation is not possible with the current values. The message never contains a value. */
 export class EvaluationError extends Error {
-  constructor(reason: string) {
-    super(reason);
+  /** @param cause what a function of the host threw */
+  constructor(reason: string, cause?: unknown) {
+    super(reason, cause === undefined ? undefined : { cause });
     this.name = 'EvaluationError';
   }
 }

@@ -25,7 +25,10 @@ class ExpressionAt implements Expression {
     } catch (error) {
       if (!(error instanceof BridgeError)) throw error;
       const details = { ...error.details, elementId: this.#elementId };
-      throw new ModelError(error.code, `${this.#from} of ${this.#elementId}: ${error.message}`, { details });
+      throw new ModelError(error.code, `${this.#from} of ${this.#elementId}: ${error.message}`, {
+        details,
+        cause: error.cause,
+      });
     }
   }
 }

@@ -24,9 +24,9 @@ export function callHostFunction(
   try {
     result = called(...args.map(copyPlain));
   } catch (error) {
-    // The message of the error may contain values.
+    // The message of the error may contain values: it is for operators alone.
     const kind = error instanceof Error ? error.name : typeof error;
-    throw new EvaluationError(`the function \`${name}\` of the host threw (${kind})`);
+    throw new EvaluationError(`the function \`${name}\` of the host threw (${kind})`, error);
   }
   return readResult(name, result);
 }

@@ -20,7 +20,7 @@ export function decideCondition(condition: Expression, scope: Scope, name: strin
     throw new StepError(
       'ERR_EXPRESSION_FAILED',
       `The ${name}, \`${condition.text}\`, cannot be decided: ${reason}. ${REMEDY}`,
-      { details: { variables: [...expressionNames(condition)], ...error.details } },
+      { details: { variables: [...expressionNames(condition)], ...error.details }, cause: error.cause },
     );
   }
   return readDecision(value, name, condition);

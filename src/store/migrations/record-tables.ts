@@ -45,6 +45,7 @@ export async function createRecords(schema: SchemaModule, { ascendingKey, text }
     .addColumn('subject', text, (column) => column.notNull())
     .addColumn('code', text, (column) => column.notNull())
     .addColumn('reason', text, (column) => column.notNull())
+    .addColumn('cause', text)
     .addColumn('at', 'bigint', (column) => column.notNull())
     .addColumn('latest_at', 'bigint', (column) => column.notNull())
     .addColumn('count', 'integer', (column) => column.notNull())

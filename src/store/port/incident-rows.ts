@@ -16,6 +16,8 @@ export interface IncidentRow {
   readonly code: string;
   /** Message of the latest failure. */
   readonly reason: string;
+  /** What the code of the host threw in the latest failure: name, message and stack, at most 2,000 characters; null: nothing more is known than the reason. */
+  readonly cause: string | null;
   /** Time of the first failure, in epoch milliseconds. */
   readonly at: number;
   /** Time of the latest failure, in epoch milliseconds. */

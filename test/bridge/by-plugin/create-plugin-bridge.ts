@@ -2,6 +2,7 @@
  * A service that owns its engines, in the place of a bridge: as many engines with the plugin as there are instances, and
  * for the center what a bridge is. It has the methods of a bridge that the tests of both call.
  */
+
 import { randomUUID } from 'node:crypto';
 import { createCenterClient } from '../../../src/center/create-center-client.ts';
 import { parseOptions } from '../../../src/config.ts';
@@ -14,6 +15,7 @@ import {
   createCipher,
   createIdTokenCheck,
 } from '../../support/inner/callback.ts';
+import { createLog } from '../../support/inner/logger.ts';
 import { type HostedEngine, type PluginRuntime, startEngine } from './hosted-engine.ts';
 import { pluginOptionsOf, prepareOptionsOf } from './options-of-both.ts';
 import type { PluginBridge } from './plugin-bridge.ts';
@@ -134,7 +136,7 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
   const press = async (taskId: string, given: Parameters<Bridge['press']>[1]) =>
     noteFailure(await ofTask(taskId).call((plugin) => plugin.press(taskId, given)));
   const handler = createCallbackHandler({
-    ...{ appId, timeZone, logger: config.logger, texts: config.locale },
+    ...{ appId, timeZone, log: createLog(config.logger), texts: config.locale },
     signingKeys: callback.signingKeys,
     cipher: createCipher(callback.cipher),
     idToken: createIdTokenCheck(callback.idToken, clock),

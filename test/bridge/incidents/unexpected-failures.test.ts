@@ -56,7 +56,15 @@ it('a press is answered as a failure, never as "try again", stands as an inciden
   ]);
   expect((await world.bridge.health()).problems).toEqual([expect.stringContaining('Incidents: 1')]);
   expect(logged()).toMatchObject([
-    { fields: { instanceId, trigger: 'press', stack: expect.stringMatching(/^TypeError[\s\S]* at /) } },
+    {
+      fields: {
+        event: 'step.failed',
+        instanceId,
+        trigger: 'press',
+        cause: expect.stringMatching(/^TypeError[\s\S]* at /),
+      },
+    },
+    { fields: { event: 'incident.raised', code: 'ERR_UNEXPECTED', cause: expect.stringMatching(/^TypeError/) } },
   ]);
 
   const [row] = kept ?? [];

@@ -114,7 +114,10 @@ test('that holds what nothing reads is warned of once, and sent', async () => {
   expect(world.log).toContainEqual({
     level: 'warn',
     message: 'the message of the option circulation does not match its message type',
-    fields: { warnings: ['circulation.parameters.more: the template has no {{more}}, so nothing reads it'] },
+    fields: {
+      event: 'circulation.mismatch',
+      warnings: ['circulation.parameters.more: the template has no {{more}}, so nothing reads it'],
+    },
   });
   await circulate(world);
   expect(world.sandbox.messages('chen')).toMatchObject([{ text: 'Look' }]);

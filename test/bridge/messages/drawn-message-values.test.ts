@@ -119,7 +119,7 @@ test('a circulation that sends nothing is warned of: its button at deploy, and e
     level: 'warn',
     message:
       'a task was circulated, but nobody is notified: add a ttc:notify to the diagram, or set the option circulation',
-    fields: { taskId: `${instanceId}.1` },
+    fields: { event: 'circulation.unnotified', taskId: `${instanceId}.1` },
   });
   expect(world.sandbox.sentMessages()).toEqual([]);
 });

@@ -129,6 +129,7 @@ test('a value that its template does not read is warned of once the message is s
     level: 'warn',
     message: 'a message has values that are not used',
     fields: {
+      event: 'message.values-unused',
       sendId: `${id}.message.1`,
       nodeId: 'tell',
       warnings: ['data.paramValueJson.hours: the template has no {{hours}}, so nothing reads it'],

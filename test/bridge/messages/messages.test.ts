@@ -353,7 +353,11 @@ describe('a message that cannot be sent', () => {
     expect(warnings).toEqual([
       {
         message: 'a message has values that are not used',
-        fields: { sendId: 's-1', warnings: [expect.stringContaining('data.paramValueJson.hours')] },
+        fields: {
+          event: 'message.values-unused',
+          sendId: 's-1',
+          warnings: [expect.stringContaining('data.paramValueJson.hours')],
+        },
       },
     ]);
   });

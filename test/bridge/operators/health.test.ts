@@ -157,7 +157,7 @@ describe('a backlog', () => {
     await vi.waitFor(() =>
       expect(warnings).toContainEqual([
         'there is a large backlog from before the start',
-        { reports: 101, messages: 0, jobsAndTimers: 0 },
+        { event: 'backlog.large', reports: 101, messages: 0, jobsAndTimers: 0 },
       ]),
     );
   });

@@ -34,7 +34,7 @@ async function createRun(instances: number) {
   const run = createRetention(
     { deleteExpired },
     { instanceDays: 90, statusDays: 400 },
-    { clock: () => now, logger: { info: (message, fields) => void told.push([message, fields]) }, onError: rethrow },
+    { clock: () => now, log: (event, fields) => void told.push([event, fields]), onError: rethrow },
   );
   return { run, calls, told, afterCall, [Symbol.asyncDispose]: () => run.stop().then(() => store.close()) };
 }
@@ -49,7 +49,7 @@ test('goes through everything in small parts, and says what it did', async () =>
   held.run.wake();
   await held.run.idle();
   expect(held.calls.map(({ deleted }) => deleted)).toEqual([20, 20, 5, 0, 0, 0, 0]);
-  expect(held.told).toEqual([['old rows were deleted', { rows: 45 }]]);
+  expect(held.told).toEqual([['retention.deleted', { rows: 45 }]]);
 });
 
 test('ends with the part under way when it is stopped, and pauses no longer', async () => {

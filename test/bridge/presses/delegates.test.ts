@@ -155,11 +155,15 @@ test.each(['mayActFor', 'isMember'] as const)(
 
     if (name === 'mayActFor') world.sandbox.delegate(taskId, { from: 'bo', to: by });
     expect(await world.sandbox.press(taskId, { action: 'Handle', account: by })).toMatchObject({ status: 503 });
-    const [logged] = world.log.filter(({ level }) => level === 'error');
+    const [failing, logged] = world.log.filter(({ level }) => level === 'error');
+    const cause = expect.stringMatching(/^TypeError: .*\n {4}at .*delegates\.test\.ts/);
+    expect(failing?.fields).toEqual({ event: 'identity.failing', name, reason: 'TypeError', cause });
     expect(logged?.fields.reason).toMatch(new RegExp(`^identity.${name} failed with TypeError.*delegates.test.ts`));
-    expect(JSON.stringify(world.log)).not.toContain('the directory of chen');
+    expect(JSON.stringify(logged)).not.toContain('the directory of chen');
     expect(await world.bridge.incidents.list()).toEqual([]);
     isAway = false;
     expect(await world.press(by, 'check')).toBe(0);
+    const lastedMs = expect.any(Number);
+    expect(world.log.at(-1)?.fields).toEqual({ event: 'identity.recovered', name, lastedMs });
   },
 );

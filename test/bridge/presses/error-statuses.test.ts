@@ -70,7 +70,7 @@ beforeAll(async () => {
     config,
     store: { ...store, commitStep: (step) => (thrown ? Promise.reject(thrown) : store.commitStep(step)) },
     center,
-    logger: quiet,
+    log: () => undefined,
     emit: createEmit(createEmitter(), () => {}),
     owner: 'test',
     open: () => undefined,

@@ -7,6 +7,7 @@ import { parseOptions } from '../../../src/config.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/port.ts';
 import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { createLog } from '../../support/inner/logger.ts';
 import { optionsFor } from '../options-for.ts';
 
 const CENTER = 'http://127.0.0.1:9';
@@ -43,7 +44,7 @@ function compose(owner: string): BridgeParts {
     config,
     store: noteCalls(store),
     center,
-    logger: config.logger,
+    log: createLog(config.logger),
     emit: createEmit(createEmitter(), (error) => expect.fail(`${error}`)),
     owner,
     open: () => undefined,

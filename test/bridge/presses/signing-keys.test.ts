@@ -102,7 +102,7 @@ describe('a signing key', () => {
     expect(warnings().slice(before)).toContainEqual({
       level: 'warn',
       message: 'a signing key is missing: buttons of handled tasks in running instances are answered 401',
-      fields: { keyId: 'k1', handledTasks: 1 },
+      fields: { event: 'key.missing', keyId: 'k1', handledTasks: 1 },
     });
     expect(await world.bridge.keys.inUse()).toEqual([
       { keyId: 'k2', openTasks: 1, handledTasks: 0 },

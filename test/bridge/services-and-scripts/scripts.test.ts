@@ -89,7 +89,7 @@ describe('a script task', () => {
       CHOOSING,
       ({ idempotencyKey, script }) => {
         keys.add(idempotencyKey);
-        throw new SyntaxError(`cannot run ${script}`);
+        throw new SyntaxError(`cannot run ${script.length} characters`);
       },
       2,
     );

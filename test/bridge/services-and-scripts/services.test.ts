@@ -74,7 +74,7 @@ describe('a service that fails', () => {
     expect(await world.bridge.incidents.list()).toEqual([]);
   });
 
-  it('ends as an incident that names it, without the words of the host', async () => {
+  it('ends as an incident that names it, with the words of the host as its cause, and a line for each attempt', async () => {
     let now = NOON;
     let calls = 0;
     const book = () => {
@@ -95,7 +95,18 @@ describe('a service that fails', () => {
     const [incident] = await world.bridge.incidents.list({ open: true });
     expect(incident).toMatchObject({ instanceId, kind: 'job', code: 'ERR_SERVICE_FAILED' });
     expect(incident?.reason).toBe('The service book failed with RangeError.');
-    expect(JSON.stringify([incident, world.log])).not.toContain('1234');
+    const cause = expect.stringMatching(/^RangeError: anna has a salary of 1234\n {4}at .*services\.test\.ts/);
+    expect(incident?.cause).toEqual(cause);
+    const subject = { jobId: incident?.subject, nodeId: 'book', name: 'book', cause };
+    expect(world.log.slice(-3)).toMatchObject([
+      { level: 'warn', fields: { event: 'service.failed', attempt: 1, ...subject } },
+      { level: 'warn', fields: { event: 'service.failed', attempt: 2, ...subject } },
+      { level: 'error', fields: { event: 'incident.raised', incidentId: incident?.incidentId, cause } },
+    ]);
+    const history = await world.bridge.history({ instanceId });
+    expect(history.filter(({ type }) => type === 'incident.raised')).toMatchObject([
+      { data: { incidentId: incident?.incidentId, code: 'ERR_SERVICE_FAILED', cause } },
+    ]);
     expect(incidents).toMatchObject([{ subject: incident?.subject }]);
     expect(await world.bridge.instances.get(instanceId)).toMatchObject({ status: 'running' });
     // What was pressed is told when it has waited long enough, whatever becomes of the service.

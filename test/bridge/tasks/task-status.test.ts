@@ -241,9 +241,8 @@ describe('the six states, from rows alone: there is no process that could be run
       systemName: 'System',
       reportHoldMs: 10_000,
     } as const;
-    const logger = { warn: () => {} };
     const port = createTaskStatus({
-      ...{ store, settings, logger },
+      ...{ store, settings, log: () => undefined },
       standIns: createStandIns('trust-center', undefined),
       clock: () => NOON,
     });

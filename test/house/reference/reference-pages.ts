@@ -1,5 +1,6 @@
 import { renderCommandLine } from './cli-page.ts';
 import { renderEvents } from './events-page.ts';
+import { renderLog } from './log-page.ts';
 import { renderMethods } from './methods-page.ts';
 import { renderOptions } from './options-page.ts';
 import { renderRules } from './rules-page.ts';
@@ -12,6 +13,7 @@ export const REFERENCE_PAGES: Readonly<Record<string, () => Promise<string>>> = 
   'options.md': async () => withNote(renderOptions()),
   'methods.md': async () => withNote(renderMethods()),
   'events.md': async () => withNote(renderEvents()),
+  'log.md': async () => withNote(renderLog()),
   'rules.md': async () => withNote(renderRules()),
   'vendors.md': async () => withNote(renderVendors()),
   'cli.md': async () => withNote(await renderCommandLine()),

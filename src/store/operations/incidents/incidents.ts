@@ -5,18 +5,26 @@ import { compileOnce } from '../shared/compiled-statements.ts';
 import { pageOf } from '../shared/page.ts';
 
 export async function putIncident(db: Kysely<Schema>, incident: IncidentRow): Promise<IncidentRow> {
-  const { reason, latestAt } = incident;
-  return await db
+  const { reason, cause, latestAt } = incident;
+  const standing = await db
     .insertInto('incidents')
     .values(incident)
     .onConflict((conflict) =>
       conflict
         .expression(sql`subject, code, coalesce(instance_id, '')`)
         .where('resolvedAt', 'is', null)
-        .doUpdateSet((row) => ({ reason, latestAt, count: row('incidents.count', '+', 1) })),
+        .doUpdateSet((row) => ({ reason, cause, latestAt, count: row('incidents.count', '+', 1) })),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (standing.count === 1) await putRaised(db, standing);
+  return standing;
+}
+
+async function putRaised(db: Kysely<Schema>, incident: IncidentRow): Promise<void> {
+  const { incidentId, instanceId, kind, subject, code, reason, cause, at } = incident;
+  const data = JSON.stringify({ incidentId, kind, subject, code, reason, ...(cause !== null && { cause }) });
+  await db.insertInto('history').values({ instanceId, at, type: 'incident.raised', data }).execute();
 }
 
 /** Resolves the open incidents of a subject: the id of a job, a task or an instance. These ids are unique across tables. */

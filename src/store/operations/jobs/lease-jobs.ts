@@ -39,6 +39,7 @@ async function failUnreadable(
     subject: jobId,
     code,
     reason,
+    cause: null,
     at: now,
     latestAt: now,
     count: 1,

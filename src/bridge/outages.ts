@@ -1,0 +1,112 @@
+import type { CenterClient, FailedCall } from '../center/port.ts';
+import { StoreError } from '../errors.ts';
+import type { Identity } from '../host/host.ts';
+import { answerInTime } from '../host/with-timeout.ts';
+import type { Log, LogEvent } from '../log-events.ts';
+import { describeCause, describeError } from '../logger.ts';
+import type { Store } from '../store/port.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Something that is needed and fails for a while: logged once when that begins, and once when it is over. */
+interface Outage {
+  failed(fields: Fields): void;
+  works(): void;
+}
+
+/** Of this process alone: each bridge finds out for itself, and one that starts during an outage logs it too. */
+export interface Outages {
+  /** @returns the same center, whose outages are logged: for reports and for messages, because each may fail alone */
+  watchCenter(center: CenterClient): CenterClient;
+  /** @returns the store for the loops: their polls notice when the database is back */
+  watchStore(store: Store): Store;
+  /** @returns the same functions; one that throws, rejects or does not answer in time is logged */
+  watchIdentity<Given extends Identity | 'trust-center'>(identity: Given): Given;
+  /** Logs an error of a loop, and an outage of the database only once. */
+  workFailed(error: unknown): void;
+}
+
+const IDENTITY_FUNCTIONS = ['isMember', 'membersOf', 'mayActFor', 'nameOf'] as const satisfies (keyof Identity)[];
+
+export function createOutages(log: Log, clock: () => number): Outages {
+  function createOutage(begins: LogEvent, ends: LogEvent, named: Fields = {}): Outage {
+    let since: number | undefined;
+    return {
+      failed(fields) {
+        if (since !== undefined) return;
+        since = clock();
+        log(begins, { ...named, ...fields });
+      },
+      works() {
+        if (since === undefined) return;
+        log(ends, { ...named, lastedMs: clock() - since });
+        since = undefined;
+      },
+    };
+  }
+
+  const database = createOutage('store.failing', 'store.recovered');
+  const ofCenter = (calls: string) => createOutage('center.failing', 'center.recovered', { calls });
+
+  function watchCall<Given, Outcome extends FailedCall | { readonly kind: string }>(
+    call: (given: Given, signal?: AbortSignal) => Promise<Outcome>,
+    outage: Outage,
+  ): (given: Given, signal?: AbortSignal) => Promise<Outcome> {
+    return async (given, signal) => {
+      const outcome = await call(given, signal);
+      if (isFailed(outcome)) outage.failed({ refused: outcome.isRefusal === true, reason: outcome.reason });
+      else outage.works();
+      return outcome;
+    };
+  }
+
+  return {
+    watchCenter: (center) => ({
+      handleTasks: watchCall(center.handleTasks, ofCenter('reports')),
+      sendMessage: watchCall(center.sendMessage, ofCenter('messages')),
+      close: center.close,
+    }),
+    watchStore: (store) =>
+      Object.assign(Object.create(store) as Store, {
+        async nextDueAt(kind: Parameters<Store['nextDueAt']>[0]) {
+          const dueAt = await store.nextDueAt(kind);
+          database.works();
+          return dueAt;
+        },
+      }),
+    watchIdentity(identity) {
+      if (typeof identity === 'string') return identity;
+      const watched = IDENTITY_FUNCTIONS.flatMap((name) => {
+        const given = identity[name] as ((...args: unknown[]) => unknown) | undefined;
+        if (given === undefined) return [];
+        const outage = createOutage('identity.failing', 'identity.recovered', { name });
+        return [[name, watchFunction((...args) => given.apply(identity, args), outage)]];
+      });
+      return Object.fromEntries(watched) as typeof identity;
+    },
+    workFailed(error) {
+      if (error instanceof StoreError) database.failed({ reason: describeError(error) });
+      else log('work.failed', { reason: describeError(error), cause: describeCause(error) });
+    },
+  };
+}
+
+function isFailed(outcome: FailedCall | { readonly kind: string }): outcome is FailedCall {
+  return outcome.kind === 'failed';
+}
+
+/** What it returns is passed on untouched; whoever calls it waits for it, and limits how long. */
+function watchFunction(called: (...args: unknown[]) => unknown, outage: Outage): (...args: unknown[]) => unknown {
+  const failed = (error: unknown) => outage.failed({ reason: describeError(error), cause: describeCause(error) });
+  return (...args) => {
+    try {
+      const answer = called(...args);
+      if (answer instanceof Promise) answerInTime(() => answer).then(outage.works, failed);
+      else outage.works();
+      return answer;
+    } catch (error) {
+      failed(error);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,207 @@
+interface LogEventEntry {
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  /** The message of the line. */
+  readonly message: string;
+  /** When it is written, what to do, and the ids among its fields. */
+  readonly meaning: string;
+}
+
+/**
+ * Every line that the library writes to the log of its host, by the stable name in its field `event`. Fields are ids,
+ * counts, codes and the cause of an error; never a variable, a token, a key or what the center sent.
+ */
+export const LOG_EVENTS = {
+  'incident.raised': {
+    level: 'error',
+    message: 'something failed that needs an operator; nothing has changed',
+    meaning:
+      'An incident was opened: `incidentId`, `instanceId`, `kind`, `subject`, `code`, `reason`, and the `cause` that functions of the host threw. Act as its `code` says in docs/troubleshooting.md, then `bridge.incidents.retry`. Repeated failures only count in the incident.',
+  },
+  'service.failed': {
+    level: 'warn',
+    message: 'a job failed and will be tried again',
+    meaning:
+      'An attempt to call a service, or a job of the bridge, failed: `jobId`, `instanceId`, `nodeId`, `name`, `attempt`, `nextAt`, `reason`, `cause`. After the last attempt, `incident.raised` follows.',
+  },
+  'report.parked': {
+    level: 'error',
+    message: 'the center refused a report finally; later reports of the instance wait',
+    meaning: '`instanceId`, `seq`, `status`, `previousTaskId`, `reason`. `bridge.outbox.retry` or `skip`.',
+  },
+  'report.unconfirmed': {
+    level: 'warn',
+    message: 'it is not known whether the center accepted a report; later reports go on',
+    meaning: '`instanceId`, `seq`, `status`, `previousTaskId`, `reason`. Check the task in the center.',
+  },
+  'message.parked': {
+    level: 'error',
+    message: 'the center refused a message finally',
+    meaning: '`sendId`, `messageTypeCode`, `instanceId`, `nodeId`, `reason`. `bridge.messages.retry` or `skip`.',
+  },
+  'message.partial': {
+    level: 'warn',
+    message: 'the center could not send a message to all recipients',
+    meaning:
+      '`sendId`, `messageTypeCode`, `instanceId`, `nodeId`, and the number of `problems`; `bridge.messages.list` names them.',
+  },
+  'center.failing': {
+    level: 'error',
+    message: 'the center cannot be called; reports and messages wait',
+    meaning:
+      'Written once when it begins: `calls` (reports or messages), `refused` (it answers and refuses, else it does not answer), `reason`. While it lasts, one call at a time is tried.',
+  },
+  'center.recovered': {
+    level: 'warn',
+    message: 'the center answers again',
+    meaning: '`calls`, and `lastedMs` since `center.failing`.',
+  },
+  'store.failing': {
+    level: 'error',
+    message: 'the database cannot be used; nothing is stored, and work is tried again',
+    meaning: 'Written once when it begins: `reason`. Presses are answered 503 meanwhile.',
+  },
+  'store.recovered': {
+    level: 'warn',
+    message: 'the database can be used again',
+    meaning: '`lastedMs` since `store.failing`.',
+  },
+  'identity.failing': {
+    level: 'error',
+    message: 'a function of the option identity fails; presses that need it are answered 503',
+    meaning: 'Written once when it begins: `name` of the function, `reason`, `cause`.',
+  },
+  'identity.recovered': {
+    level: 'warn',
+    message: 'a function of the option identity answers again',
+    meaning: '`name`, and `lastedMs` since `identity.failing`.',
+  },
+  'work.failed': {
+    level: 'error',
+    message: 'background work failed and will be tried again',
+    meaning: 'A round of a loop failed for another reason than the database: `reason`, `cause`. Report it if it stays.',
+  },
+  'step.failed': {
+    level: 'error',
+    message: 'a step failed unexpectedly; the instance is unchanged',
+    meaning: 'A defect of the library, the engine or the stored data: ids and the `cause`. Report it.',
+  },
+  'step.stopped-as-stored': {
+    level: 'warn',
+    message: 'no step of the instance can be computed; it was stopped in its stored state',
+    meaning: 'Somebody suspended or ended a damaged instance: `instanceId`, `trigger`, `code`, `reason`.',
+  },
+  'function.threw': {
+    level: 'error',
+    message: 'a function of the host threw',
+    meaning: 'A function of `expressions`, or `assign`: `name`, `cause`. The step fails with a coded error.',
+  },
+  'listener.failed': {
+    level: 'error',
+    message: 'an event listener of the host failed',
+    meaning: 'A listener of `bridge.on` threw or rejected: `cause`. Nothing else is affected.',
+  },
+  'definition.unreadable': {
+    level: 'error',
+    message: 'a deployed process cannot be read: deploy it again',
+    meaning: 'It does not start by messages, signals or timers until then: `processId`, `reason`.',
+  },
+  'callback.refused': {
+    level: 'warn',
+    message: 'a callback was refused',
+    meaning: '`refusal`, `taskId`, `actionKey`, and the `reason` if there is more to say.',
+  },
+  'callback.failed': {
+    level: 'error',
+    message: 'a callback could not be answered; the center may call again',
+    meaning:
+      '`reason`: the error and where it was thrown, without its message, which may quote the call. It was answered 503.',
+  },
+  'callback.answer-failed': {
+    level: 'error',
+    message: 'the hook callback.answer failed; the answer of the bridge was sent',
+    meaning: '`reason`, as above. The press is stored.',
+  },
+  'status.refused': {
+    level: 'warn',
+    message: 'a task-status call was refused',
+    meaning: '`code` (HTTP status), `reason`.',
+  },
+  'status.failed': {
+    level: 'error',
+    message: 'a task-status call could not be answered',
+    meaning: '`reason`. It was answered 503.',
+  },
+  'status.unnamed': {
+    level: 'warn',
+    message: 'status answers name a handler without an account: set defaults.systemHandler',
+    meaning: '`tasks`: their number.',
+  },
+  'diagram.refused': {
+    level: 'warn',
+    message: 'a call for a diagram was refused',
+    meaning: '`code` (HTTP status), `reason`.',
+  },
+  'diagram.failed': {
+    level: 'error',
+    message: 'a call for a diagram could not be answered',
+    meaning: '`reason`. It was answered 503.',
+  },
+  'message.values-unused': {
+    level: 'warn',
+    message: 'a message has values that are not used',
+    meaning: '`sendId` or `nodeId`, `warnings`.',
+  },
+  'circulation.unnotified': {
+    level: 'warn',
+    message:
+      'a task was circulated, but nobody is notified: add a ttc:notify to the diagram, or set the option circulation',
+    meaning: '`taskId`.',
+  },
+  'circulation.mismatch': {
+    level: 'warn',
+    message: 'the message of the option circulation does not match its message type',
+    meaning: 'At the start: `warnings`.',
+  },
+  'key.missing': {
+    level: 'warn',
+    message: 'a signing key is missing: buttons of handled tasks in running instances are answered 401',
+    meaning: 'At the start: `keyId`, and `handledTasks` that it has signed.',
+  },
+  'check.id-token-off': {
+    level: 'warn',
+    message: "callback.idToken is 'trust-center': id tokens are not checked",
+    meaning: 'At the start.',
+  },
+  'check.identity-off': {
+    level: 'warn',
+    message: "identity is 'trust-center': membership of groups is not checked",
+    meaning: 'At the start.',
+  },
+  'check.cipher-weak': {
+    level: 'warn',
+    message:
+      "callback.cipher is 'aes-ecb', which reveals equal blocks and does not detect changes: use aes-gcm if you can",
+    meaning: 'At the start.',
+  },
+  'backlog.large': {
+    level: 'warn',
+    message: 'there is a large backlog from before the start',
+    meaning: '`reports`, `messages`, `jobsAndTimers`; again every ten seconds while it is worked off.',
+  },
+  'backlog.done': {
+    level: 'warn',
+    message: 'the backlog from before the start is done',
+    meaning: '`reports`, `messages`, `jobsAndTimers` that are left.',
+  },
+  'retention.deleted': {
+    level: 'info',
+    message: 'old rows were deleted',
+    meaning: '`rows`: their number.',
+  },
+} as const satisfies Readonly<Record<string, LogEventEntry>>;
+
+/** The stable name of a line. */
+export type LogEvent = keyof typeof LOG_EVENTS;
+
+/** Writes a line to the log of the host. Never throws. */
+export type Log = (event: LogEvent, fields?: Readonly<Record<string, unknown>>) => void;

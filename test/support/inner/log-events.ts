@@ -1,0 +1,1 @@
+export { LOG_EVENTS } from '../../../src/log-events.ts';

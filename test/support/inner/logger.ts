@@ -1,0 +1,1 @@
+export { createLog } from '../../../src/logger.ts';
