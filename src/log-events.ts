@@ -202,6 +202,3 @@ export const LOG_EVENTS = {
 
 /** The stable name of a line. */
 export type LogEvent = keyof typeof LOG_EVENTS;
-
-/** Writes a line to the log of the host. Never throws. */
-export type Log = (event: LogEvent, fields?: Readonly<Record<string, unknown>>) => void;

@@ -1,5 +1,7 @@
 import { BridgeError, StoreError } from './errors.ts';
-import { LOG_EVENTS, type Log } from './log-events.ts';
+import { LOG_EVENTS, type LogEvent } from './log-events.ts';
+
+export type { LogEvent } from './log-events.ts';
 
 /**
  * Receives the log of the bridge. Fields are ids, counts and codes, and the `cause` that the host's own functions threw;
@@ -15,6 +17,9 @@ export interface Logger {
   /** A failure that remains until somebody acts. */
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
+
+/** Writes a line to the log of the host. Never throws. */
+export type Log = (event: LogEvent, fields?: Readonly<Record<string, unknown>>) => void;
 
 /**
  * Writes to the logger of the host, and ignores its errors, so that logging never interrupts the work.

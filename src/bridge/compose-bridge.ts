@@ -4,8 +4,7 @@ import { createIdTokenCheck } from '../callback/id-token/create-id-token-check.t
 import type { CenterClient } from '../center/port.ts';
 import type { BridgeConfig } from '../config.ts';
 import { createNameOf } from '../host/person-names.ts';
-import type { Log } from '../log-events.ts';
-import { describeError } from '../logger.ts';
+import { describeError, type Log } from '../logger.ts';
 import { createMessageSender } from '../messages/create-message-sender.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import { createAuthorize } from '../plugin/apply/press/authorize.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../log-events.ts';
+import type { Log } from '../logger.ts';
 import type { BridgeEvents, EmitEvent } from './events.ts';
 
 type LoggedEvent = 'incident' | 'report.parked' | 'report.unconfirmed' | 'message.parked' | 'message.partial';

@@ -2,8 +2,7 @@ import type { CenterClient, FailedCall } from '../center/port.ts';
 import { StoreError } from '../errors.ts';
 import type { Identity } from '../host/host.ts';
 import { answerInTime } from '../host/with-timeout.ts';
-import type { Log, LogEvent } from '../log-events.ts';
-import { describeCause, describeError } from '../logger.ts';
+import { describeCause, describeError, type Log, type LogEvent } from '../logger.ts';
 import type { Store } from '../store/port.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

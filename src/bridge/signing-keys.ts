@@ -1,5 +1,5 @@
 import { InputError } from '../errors.ts';
-import type { Log } from '../log-events.ts';
+import type { Log } from '../logger.ts';
 import type { SigningKeyCount, Store } from '../store/port.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Log } from '../log-events.ts';
+import type { Log } from '../logger.ts';
 import { TASK_HANDLING_CODES, TASK_HANDLING_MESSAGES } from '../protocol/error-codes.ts';
 import type { DiagramPort } from './port.ts';
 import type { SigningKey } from './signature.ts';

@@ -1,5 +1,5 @@
 import { BridgeError } from '../errors.ts';
-import type { Log } from '../log-events.ts';
+import type { Log } from '../logger.ts';
 import { ID_TOKEN_HEADER, UUID_HEADER } from '../protocol/button-callback.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { EN } from '../texts/en.ts';

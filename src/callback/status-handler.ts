@@ -1,4 +1,4 @@
-import type { Log } from '../log-events.ts';
+import type { Log } from '../logger.ts';
 import { readTaskIds } from '../protocol/task-status.ts';
 import { parseJson } from './parse-json.ts';
 import type { StatusPort } from './port.ts';

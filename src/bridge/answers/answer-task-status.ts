@@ -1,6 +1,6 @@
 import type { StatusPort } from '../../callback/port.ts';
 import type { BridgeConfig } from '../../config.ts';
-import type { Log } from '../../log-events.ts';
+import type { Log } from '../../logger.ts';
 import { describeTaskStatus, type TaskStatusSettings } from '../../plugin/outcome/describe-task-status.ts';
 import type { Store } from '../../store/port.ts';
 import type { StandIns } from '../steps/stand-ins.ts';

@@ -1,7 +1,7 @@
 import type { ConfigProblem } from '../../config/fields.ts';
 import type { BridgeConfig } from '../../config.ts';
 import { InputError } from '../../errors.ts';
-import type { Log } from '../../log-events.ts';
+import type { Log } from '../../logger.ts';
 import { checkTemplate } from '../../model/files/check-messages.ts';
 
 /**

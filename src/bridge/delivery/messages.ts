@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { InputError } from '../../errors.ts';
-import type { Log } from '../../log-events.ts';
+import type { Log } from '../../logger.ts';
 import { checkMessage } from '../../messages/check-message.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import { MessageSendRequest } from '../../protocol/message-send.ts';

@@ -2,7 +2,7 @@ import type { JobOptions } from '../../config/bridge-options.ts';
 import { BridgeError, type ErrorCode, StepError } from '../../errors.ts';
 import { BpmnError } from '../../host/host.ts';
 import { withTimeout } from '../../host/with-timeout.ts';
-import type { Log } from '../../log-events.ts';
+import type { Log } from '../../logger.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import { backoffMs } from '../../queue/backoff.ts';
 import { createLaunchLoop, type LaunchLoop, type LeasedRun } from '../../queue/launch-loop.ts';

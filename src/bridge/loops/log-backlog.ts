@@ -1,4 +1,4 @@
-import type { Log } from '../../log-events.ts';
+import type { Log } from '../../logger.ts';
 import type { Store } from '../../store/port.ts';
 
 /** A smaller backlog is done before anybody could read the log. */

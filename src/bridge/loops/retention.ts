@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BridgeConfig } from '../../config.ts';
-import type { Log } from '../../log-events.ts';
+import type { Log } from '../../logger.ts';
 import { createPollLoop, type PollLoop } from '../../queue/poll-loop.ts';
 import type { Expiry, Store } from '../../store/port.ts';
 

@@ -1,6 +1,5 @@
 import { BridgeError, StepError } from '../../errors.ts';
-import type { Log } from '../../log-events.ts';
-import { describeCause } from '../../logger.ts';
+import { describeCause, type Log } from '../../logger.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { InputError, StoreError } from '../../errors.ts';
-import type { Log } from '../../log-events.ts';
+import type { Log } from '../../logger.ts';
 import { needsNoEngine, operateWithoutEngine } from '../../plugin/apply/operate-without-engine.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { CompiledDefinition } from '../../plugin/compile-definition.ts';

@@ -1,7 +1,6 @@
 import { createActionUrl } from '../../callback/action-url.ts';
 import type { BridgeConfig } from '../../config.ts';
-import type { Log } from '../../log-events.ts';
-import { describeCause } from '../../logger.ts';
+import { describeCause, type Log } from '../../logger.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import type { HostFunctions } from '../../model/expressions/host-functions.ts';
 import { runSettingsOf } from '../../plugin/host-settings.ts';
