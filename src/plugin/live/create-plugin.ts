@@ -1,7 +1,10 @@
 import type { Execution } from 'bpmn-engine';
-import { StepError } from '../../errors.ts';
+import { InputError, StepError } from '../../errors.ts';
+import type { ModdleDefinitions } from '../../model/moddle/moddle-element.ts';
 import { refuseLargeTree } from '../../model/moddle/refuse-large-tree.ts';
+import { writeAsParsed } from '../../model/moddle/write-tree.ts';
 import type { Problem } from '../../model/problem.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
 import { readModel } from '../../model/read-model.ts';
 import { requireModel } from '../../model/require-model.ts';
 import { refuseLateCalls } from '../apply/jobs/refuse-late-calls.ts';
@@ -10,9 +13,10 @@ import { circulationOf, reassignmentOf, transferOf } from '../apply/operations/t
 import { readPressOptions } from '../apply/press/press-options.ts';
 import { createExtendFn } from '../compile-definition.ts';
 import { createEngineOptions } from '../engine/engine-options.ts';
-import { activitiesOf, findOnlyStart } from '../engine/find-only-start.ts';
+import { activitiesOf, findStart } from '../engine/find-only-start.ts';
 import { removeNonExecutable } from '../engine/remove-non-executable.ts';
-import { modelOptionsOf } from '../host-settings.ts';
+import { hasLateCalls } from '../late-calls/late-call-state.ts';
+import type { CreatedJob } from '../outcome/created-job.ts';
 import { describeTaskStatus } from '../outcome/describe-task-status.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
@@ -26,6 +30,7 @@ import { createPluginPresses } from './plugin-presses.ts';
 import { instanceOf, settingsOf, statusSettingsOf } from './plugin-settings.ts';
 import { readPluginState, writePluginState } from './plugin-snapshot.ts';
 import { describeDiagram, describeInstance, listTasks } from './plugin-views.ts';
+import { readOptionsOf } from './read-options.ts';
 import { readPluginOptions } from './read-plugin-options.ts';
 import { createRunContext } from './run-context-of.ts';
 import { createServiceCalls, findFunction, isOpenJob } from './service-calls.ts';
@@ -91,8 +96,11 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     onBpmnError(executionId, code) {
       if (takesResult(executionId)) live.apply({ kind: 'job-error', executionId, code });
     },
+    onCall: handOutCall,
     onError: reportError,
   });
+  /** Executions of the calls that the host was given, each once. */
+  const handedOut = new Set<string>();
 
   /** Nothing is called while the instance is suspended or stopped. */
   function isCalling(): boolean {
@@ -105,6 +113,36 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
    */
   function takesResult(jobKey: string): boolean {
     return isCalling() && isOpenJob(live.ledger, jobKey);
+  }
+
+  /** A call whose process is drawn in goes on; the host is given any other. */
+  function handOutCall({ executionId, nodeId, service: processId }: CreatedJob): Promise<void> | undefined {
+    if (live.lateCalls?.ways[executionId] !== undefined) return enterLater(executionId);
+    const call = live.model?.services.get(nodeId)?.call;
+    if (call === undefined || handedOut.has(executionId)) return undefined;
+    handedOut.add(executionId);
+    guard(() => config.onCall?.({ instanceId, callId: call.callId, processId, by: call.by, executionId }));
+    return undefined;
+  }
+
+  /** The step in which the call began to wait comes first. */
+  async function enterLater(executionId: string): Promise<void> {
+    await Promise.resolve();
+    if (isCalling()) enterCall(executionId);
+  }
+
+  function enterCall(executionId: string): boolean {
+    const way = live.lateCalls?.ways[executionId];
+    if (live.isOver || way === undefined || !isOpenJob(live.ledger, executionId)) return false;
+    live.apply({ kind: 'call', executionId, ...way });
+    return true;
+  }
+
+  /** Keeps the diagram, into which processes are drawn: the engine keeps only what it has made of it. */
+  function keepFile(definitions: ModdleDefinitions, model: ProcessModel): void {
+    writeAsParsed(definitions).then((file) => {
+      if (live.model === model) live.lateCalls = { file, files: {}, ways: {} };
+    }, reportError);
   }
 
   function wake(): void {
@@ -143,21 +181,18 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
 
   const extendFn = createExtendFn((definitions) => {
     refuseLargeTree(definitions);
-    const read = readModel(
-      { definitions },
-      {
-        ...modelOptionsOf(config),
-        scripts: config.scripts !== undefined,
-        messages: config.onMessages !== undefined,
-        functions: new Set(Object.keys(config.expressions.functions)),
-      },
-    );
-    const { model, problems } = requireModel(refuseLateCalls(read));
+    const read = readModel({ definitions }, readOptionsOf(config));
+    const { model, problems } = requireModel(config.onCall === undefined ? refuseLateCalls(read) : read);
     warnings = problems;
-    if (read.diagram) removeNonExecutable(definitions, read.diagram);
-    live.startNodeId = findOnlyStart(model, activitiesOf(definitions, model.processId));
     // A recovered instance keeps the model of its snapshot.
-    live.model ??= model;
+    if (live.model === undefined) {
+      live.model = model;
+      if (hasLateCalls(model)) keepFile(definitions, model);
+      const chosen = config.startNodeId;
+      live.startNodeId = findStart(chosen, model, activitiesOf(definitions, model.processId));
+      live.isStartedByEvent = chosen !== undefined && model.events.has(chosen);
+    }
+    if (read.diagram) removeNonExecutable(definitions, read.diagram);
     return model.processId;
   });
   const ownOptions = createEngineOptions(createRunContext(() => live.current));
@@ -173,7 +208,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
   }
 
   return {
-    engineOptions: engineOptions as Plugin['engineOptions'],
+    engineOptions,
     listener: {
       emit(name, api, moved) {
         const execution = moved as Execution;
@@ -221,6 +256,11 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     wake,
     finishJob(executionId, outcome) {
       if (live.isOver || !isOpenJob(live.ledger, executionId)) return false;
+      if (live.ledger.openJobs[executionId]?.given?.kind === 'call')
+        throw new InputError(
+          'ERR_INPUT_INVALID',
+          'A call has no result: pass its job to runJob, which looks up its process.',
+        );
       live.apply(
         'errorCode' in outcome
           ? { kind: 'job-error', executionId, code: outcome.errorCode }
@@ -228,8 +268,12 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
       );
       return true;
     },
+    enterCall,
     functionOf: (job) => findFunction(live.current, job, config),
-    retryServices: () => guard(callServices),
+    retryServices() {
+      handedOut.clear();
+      guard(callServices);
+    },
     async idle() {
       await calls.idle();
       await members.idle();
@@ -249,6 +293,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
       timer.set(null);
       failure = undefined;
       checked = undefined;
+      handedOut.clear();
       live.recover(state);
       void members.learn(Object.values(state.ledger.openTasks).flatMap(({ handlingGroups }) => handlingGroups));
     },

@@ -54,12 +54,10 @@ function describeSteps(steps: readonly StepChanges[], instance: ChangedInstance)
     messages: steps.flatMap((step) =>
       step.messages.map(({ request }) => ({ ...request, sendId: String(request.sendId) })),
     ),
-    jobs: jobs.flatMap(({ executionId, nodeId, kind, service, variables, input }): StoredJob[] =>
-      // Calls that only a bridge can resolve are refused when the instance starts.
-      kind === 'call'
-        ? []
-        : [{ jobId: jobIdOf(instanceId, executionId), instanceId, nodeId, kind, service, variables, input }],
-    ),
+    jobs: jobs.map(({ executionId, ...job }): StoredJob => {
+      const { nodeId, kind, service, variables, input } = job;
+      return { jobId: jobIdOf(instanceId, executionId), instanceId, nodeId, kind, service, variables, input };
+    }),
     jobsGone: steps.flatMap((step) => step.jobsGone.map((executionId) => jobIdOf(instanceId, executionId))),
     waitsFor: (last?.ended ? [] : (last?.events ?? [])).flatMap(({ kind, name, correlationKey }): AwaitedEvent[] =>
       (kind === 'message' || kind === 'signal') && name !== null ? [{ kind, name, correlationKey }] : [],
