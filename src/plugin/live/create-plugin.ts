@@ -1,10 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import { InputError, StepError } from '../../errors.ts';
-import type { ModdleDefinitions } from '../../model/moddle/moddle-element.ts';
 import { refuseLargeTree } from '../../model/moddle/refuse-large-tree.ts';
-import { writeAsParsed } from '../../model/moddle/write-tree.ts';
 import type { Problem } from '../../model/problem.ts';
-import type { ProcessModel } from '../../model/process-model.ts';
 import { readModel } from '../../model/read-model.ts';
 import { requireModel } from '../../model/require-model.ts';
 import { refuseLateCalls } from '../apply/jobs/refuse-late-calls.ts';
@@ -15,8 +12,6 @@ import { createExtendFn } from '../compile-definition.ts';
 import { createEngineOptions } from '../engine/engine-options.ts';
 import { activitiesOf, findStart } from '../engine/find-only-start.ts';
 import { removeNonExecutable } from '../engine/remove-non-executable.ts';
-import { hasLateCalls } from '../late-calls/late-call-state.ts';
-import type { CreatedJob } from '../outcome/created-job.ts';
 import { describeTaskStatus } from '../outcome/describe-task-status.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
@@ -25,6 +20,7 @@ import { createKnownMembers } from './known-members.ts';
 import { LiveInstance } from './live-instance.ts';
 import type { LivePlugin } from './live-plugin.ts';
 import type { Plugin } from './plugin.ts';
+import { createPluginCalls } from './plugin-calls.ts';
 import type { PluginOptions } from './plugin-options.ts';
 import { createPluginPresses } from './plugin-presses.ts';
 import { instanceOf, settingsOf, statusSettingsOf } from './plugin-settings.ts';
@@ -96,11 +92,10 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     onBpmnError(executionId, code) {
       if (takesResult(executionId)) live.apply({ kind: 'job-error', executionId, code });
     },
-    onCall: handOutCall,
+    onCall: (job) => lateCalls.begin(job),
     onError: reportError,
   });
-  /** Executions of the calls that the host was given, each once. */
-  const handedOut = new Set<string>();
+  const lateCalls = createPluginCalls({ config, live, isCalling, onError: reportError });
 
   /** Nothing is called while the instance is suspended or stopped. */
   function isCalling(): boolean {
@@ -113,36 +108,6 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
    */
   function takesResult(jobKey: string): boolean {
     return isCalling() && isOpenJob(live.ledger, jobKey);
-  }
-
-  /** A call whose process is drawn in goes on; the host is given any other. */
-  function handOutCall({ executionId, nodeId, service: processId }: CreatedJob): Promise<void> | undefined {
-    if (live.lateCalls?.ways[executionId] !== undefined) return enterLater(executionId);
-    const call = live.model?.services.get(nodeId)?.call;
-    if (call === undefined || handedOut.has(executionId)) return undefined;
-    handedOut.add(executionId);
-    guard(() => config.onCall?.({ instanceId, callId: call.callId, processId, by: call.by, executionId }));
-    return undefined;
-  }
-
-  /** The step in which the call began to wait comes first. */
-  async function enterLater(executionId: string): Promise<void> {
-    await Promise.resolve();
-    if (isCalling()) enterCall(executionId);
-  }
-
-  function enterCall(executionId: string): boolean {
-    const way = live.lateCalls?.ways[executionId];
-    if (live.isOver || way === undefined || !isOpenJob(live.ledger, executionId)) return false;
-    live.apply({ kind: 'call', executionId, ...way });
-    return true;
-  }
-
-  /** Keeps the diagram, into which processes are drawn: the engine keeps only what it has made of it. */
-  function keepFile(definitions: ModdleDefinitions, model: ProcessModel): void {
-    writeAsParsed(definitions).then((file) => {
-      if (live.model === model) live.lateCalls = { file, files: {}, ways: {} };
-    }, reportError);
   }
 
   function wake(): void {
@@ -187,7 +152,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     // A recovered instance keeps the model of its snapshot.
     if (live.model === undefined) {
       live.model = model;
-      if (hasLateCalls(model)) keepFile(definitions, model);
+      lateCalls.keepFile(definitions, model);
       const chosen = config.startNodeId;
       live.startNodeId = findStart(chosen, model, activitiesOf(definitions, model.processId));
       live.isStartedByEvent = chosen !== undefined && model.events.has(chosen);
@@ -268,10 +233,10 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
       );
       return true;
     },
-    enterCall,
+    enterCall: (executionId) => lateCalls.enter(executionId),
     functionOf: (job) => findFunction(live.current, job, config),
     retryServices() {
-      handedOut.clear();
+      lateCalls.forget();
       guard(callServices);
     },
     async idle() {
@@ -293,7 +258,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
       timer.set(null);
       failure = undefined;
       checked = undefined;
-      handedOut.clear();
+      lateCalls.forget();
       live.recover(state);
       void members.learn(Object.values(state.ledger.openTasks).flatMap(({ handlingGroups }) => handlingGroups));
     },

@@ -188,10 +188,12 @@ export class LiveInstance {
     }
   }
 
-  #commit(execution: Execution, trigger: Trigger | undefined, recorded: RecordedStep): Applied {
+  #commit(execution: Execution, given: Trigger | undefined, recorded: RecordedStep): Applied {
     const { ledger, current: before, instance } = this;
     const { clock, settings, messageTypes, onStep } = this.#parts;
-    if (this.#isUnchecked) this.#requireSnapshotOf(execution, before);
+    const isFirst = this.#isUnchecked;
+    if (isFirst) this.#requireSnapshotOf(execution, before);
+    const trigger = given ?? (isFirst ? this.#enterDrawnIn() : undefined);
     const now = clock();
     const step = takeStep(before, trigger, { execution, before: ledger }, { instance, settings: settings(), now });
     const { changes, matched } = step;
@@ -205,6 +207,13 @@ export class LiveInstance {
     if (before.notes.endedBy || before.terminatedBy) void execution.stop();
     onStep(changes);
     return { matched, gone: changes.gone };
+  }
+
+  /** The first step of a recovered instance is that of a call whose process was drawn in, as in a bridge. */
+  #enterDrawnIn(): Trigger | undefined {
+    if (this.lateCalls === undefined || this.ledger.suspendedAt !== null) return undefined;
+    const [drawnIn] = Object.entries(dropUsedWays(this.lateCalls, this.ledger).ways);
+    return drawnIn && { kind: 'call', executionId: drawnIn[0], ...drawnIn[1] };
   }
 
   /** The engine stays alive, and so do the events that hold a token. */

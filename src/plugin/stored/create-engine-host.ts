@@ -4,6 +4,7 @@ import { BpmnError, type ServiceFunction } from '../../host/host.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import { jobFailed, labelOfJob, toJsonResult } from '../apply/jobs/json-result.ts';
+import type { FindProcess } from '../late-calls/process-query.ts';
 import type { LivePlugin } from '../live/live-plugin.ts';
 import type { JobOutcome } from '../live/service-calls.ts';
 import { describeRun } from './describe-change.ts';
@@ -53,10 +54,9 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
       const stored = await load(instanceId, context);
       if (!stored) return undefined;
       const run = await resumeRun(runOptions(instanceId), await prepare(stored));
-      const before = run.plugin.tasks;
       const result = await apply(run);
       if (!saves(result)) return result;
-      const written = describeRun(run, { before, instanceId, revision: stored.revision + 1 });
+      const written = describeRun(run, { instanceId, revision: stored.revision + 1 });
       const jobsGone = job === undefined ? written.jobsGone : [...written.jobsGone, job];
       if (await save({ ...written, jobsGone, press: pressOf(result) }, context)) return result;
     }
@@ -84,7 +84,7 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
     const own = { ...plugin, ...instance, initiator: initiatorOf(given) };
     const run = await startRun({ plugin: own, ...others }, source, variables);
     const { problems } = run.plugin;
-    const written = describeRun(run, { before: [], instanceId, revision: 1 });
+    const written = describeRun(run, { instanceId, revision: 1 });
     return { instanceId, started: await save({ ...written, press: null }, context), problems };
   }
 
@@ -101,10 +101,18 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
     if (findProcess === undefined)
       throw jobFailed(`the process ${service} cannot be looked up: pass the option findProcess.`);
     const executionId = jobId.slice(instanceId.length + 1);
+    let isWaiting = false;
     return changeKnown(instanceId, context, {
-      prepare: (stored) =>
-        extendStored(runOptions(instanceId), stored, executionId, (query) => findProcess(query, context)),
-      apply: ({ plugin }) => plugin.enterCall(executionId),
+      async prepare(stored) {
+        const find: FindProcess = (query) => findProcess(query, context);
+        const extended = await extendStored(runOptions(instanceId), stored, executionId, find);
+        isWaiting = extended !== undefined;
+        return extended ?? stored;
+      },
+      apply({ plugin }) {
+        if (isWaiting) plugin.enterCall(executionId);
+        return isWaiting;
+      },
       job: jobId,
       saves: (done) => done,
     });

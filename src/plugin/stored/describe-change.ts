@@ -1,4 +1,3 @@
-import type { PluginTask } from '../live/plugin.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import { listThrown } from '../outcome/thrown-events.ts';
 import type { AwaitedEvent, InstanceChange, NumberedReport, StoredJob } from './engine-host-options.ts';
@@ -13,19 +12,18 @@ interface ChangedInstance {
 
 /**
  * Describes everything that changed since an instance was loaded, as text and plain JSON.
- * @param since `before`: its tasks when it was loaded; `revision`: of the change
+ * @param since `revision`: of the change
  */
 export function describeRun(
-  { plugin, steps, actions, write }: StoredRun,
+  { plugin, before: stored, steps, actions, write }: StoredRun,
   since: {
-    readonly before: readonly PluginTask[];
     readonly instanceId: string;
     readonly revision: number;
   },
 ): Omit<InstanceChange, 'press'> {
   const { instanceId, revision } = since;
   const { instance, tasks } = plugin;
-  const before = new Map(since.before.map((task) => [task.taskId, JSON.stringify(task)]));
+  const before = new Map(stored.map((task) => [task.taskId, JSON.stringify(task)]));
   return {
     ...{ instanceId, revision },
     ...write(),

@@ -4,6 +4,7 @@ import { extendInstance } from '../late-calls/extend-instance.ts';
 import type { FindProcess } from '../late-calls/process-query.ts';
 import { createLivePlugin } from '../live/create-plugin.ts';
 import type { LivePlugin } from '../live/live-plugin.ts';
+import type { PluginTask } from '../live/plugin.ts';
 import type { PluginOptions } from '../live/plugin-options.ts';
 import { readPluginState, writePluginState } from '../live/plugin-snapshot.ts';
 import { readPluginOptions } from '../live/read-plugin-options.ts';
@@ -23,6 +24,8 @@ export interface StoredRun {
   readonly plugin: LivePlugin;
   /** False once the instance has ended: there is no engine any more. */
   readonly runs: boolean;
+  /** Its tasks as they were stored; none before the start. */
+  readonly before: readonly PluginTask[];
   /** The changes of the steps so far. */
   readonly steps: readonly StepChanges[];
   /** What people did that handled no task. */
@@ -44,7 +47,7 @@ export async function startRun(
   const engine = new Engine({ ...options.engine, name: options.plugin.instanceId, source, ...plugin.engineOptions });
   await engine.execute({ listener: plugin.listener, variables: { ...variables } });
   await plugin.idle();
-  return { plugin, steps, actions, runs: true, write: () => writeRun(plugin, engine) };
+  return { plugin, steps, actions, before: [], runs: true, write: () => writeRun(plugin, engine) };
 }
 
 /**
@@ -54,15 +57,16 @@ export async function startRun(
 export async function resumeRun(options: StoredRunOptions, { state, snapshot }: StoredInstance): Promise<StoredRun> {
   const { plugin, steps, actions } = openPlugin(options);
   plugin.recover(snapshot);
+  const before = plugin.tasks;
   if (state === null) {
     const write = () => ({ state, snapshot: plugin.snapshot() });
-    return { plugin, steps, actions, runs: false, write };
+    return { plugin, steps, actions, before, runs: false, write };
   }
   const engine = new Engine({ ...options.engine, name: options.plugin.instanceId, ...plugin.engineOptions });
   engine.recover(JSON.parse(state));
   await engine.resume({ listener: plugin.listener });
   await plugin.idle();
-  return { plugin, steps, actions, runs: true, write: () => writeRun(plugin, engine) };
+  return { plugin, steps, actions, before, runs: true, write: () => writeRun(plugin, engine) };
 }
 
 /** A plugin that delivers nothing: the host saves what it collects, and its caller delivers that. */
@@ -80,8 +84,8 @@ function pluginOptionsOf({ plugin, findsProcesses }: StoredRunOptions): PluginOp
 }
 
 /**
- * Draws the process of a call into a stored instance, for {@link resumeRun}. The token enters it in the step after that.
- * @returns the instance as it is, if it does not wait at this call any more
+ * Draws the process of a call into a stored instance, for {@link resumeRun}. The token enters it in the first step after that.
+ * @returns undefined if the instance does not wait at this call any more
  * @throws {BridgeError} see {@link extendInstance}
  */
 export async function extendStored(
@@ -89,12 +93,12 @@ export async function extendStored(
   stored: StoredInstance,
   executionId: string,
   findProcess: FindProcess,
-): Promise<StoredInstance> {
-  if (stored.state === null) return stored;
+): Promise<StoredInstance | undefined> {
+  if (stored.state === null) return undefined;
   const plugin = readPluginState(stored.snapshot, options.plugin.instanceId);
   const states = { state: JSON.parse(stored.state) as object, plugin };
   const extended = await extendInstance(states, executionId, findProcess, readPluginOptions(pluginOptionsOf(options)));
-  if (extended === undefined) return stored;
+  if (extended === undefined) return undefined;
   return { ...stored, state: JSON.stringify(extended.state), snapshot: writePluginState(extended.plugin) };
 }
 

@@ -115,6 +115,20 @@ test('wherever the process dies, the next one goes on', async () => {
   }
 });
 
+test('the step into the process is the first one of the next engine: a report held too long is next, not none', async () => {
+  const time = { now: 0 };
+  const own = { clock: () => time.now, reportHoldMs: 1000 };
+  const first = await begin(undefined, own);
+  const [call] = first.calls;
+  if (!call) throw new Error('no call');
+  const states = await enterCall(first.options, { call, ...(await first.store()) }, find);
+  await first.engine.stop();
+  time.now = 5000;
+  const second = await recover(states, own);
+  expect(second.said()).toEqual(['order-1.1 next call.legal.look=order-1.2']);
+  await second.engine.stop();
+});
+
 test('an instance that does not wait at the call any more is left as it is', async () => {
   const first = await begin();
   const [call] = first.calls;
