@@ -60,8 +60,8 @@ export const ERROR_CODES = {
     retry: false,
   },
   ERR_PROCESS_UNKNOWN: {
-    meaning: 'no process with this id is deployed',
-    remedy: 'Deploy the process, then repeat the call or retry the incident.',
+    meaning: 'no process with this id is deployed, or found by the `findProcess` of a host',
+    remedy: 'Deploy the process, or let `findProcess` return its file; then repeat the call or retry the incident.',
     http: 200,
     retry: false,
   },

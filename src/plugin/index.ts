@@ -98,6 +98,8 @@ export type {
 export type { PressOptions } from './apply/press/press-options.ts';
 export type { ActionEvent, PressedAction } from './apply/press/pressed-action.ts';
 export type { ReportExplanation } from './explain/report-explanation.ts';
+export { type EngineStates, enterCall } from './late-calls/enter-call.ts';
+export type { FindProcess, ProcessQuery, WaitingCall } from './late-calls/process-query.ts';
 export { createPlugin } from './live/create-plugin.ts';
 export type { Plugin, PluginAction, PluginDiagram, PluginInstance, PluginTask } from './live/plugin.ts';
 export type { CallerEngineOptions, PluginOptions, ThrownEvent } from './live/plugin-options.ts';
@@ -105,7 +107,14 @@ export type { JobOutcome } from './live/service-calls.ts';
 export { composeTaskStatus, type TaskStatusOptions } from './outcome/compose-task-status.ts';
 export type { OpenTask, Origin } from './state/ledger.ts';
 export { createEngineHost } from './stored/create-engine-host.ts';
-export type { EngineHost, HostEvent, HostPress, HostStart, StoredPlugin } from './stored/engine-host.ts';
+export type {
+  EngineHost,
+  HostEvent,
+  HostPress,
+  HostStart,
+  StartedInstance,
+  StoredPlugin,
+} from './stored/engine-host.ts';
 export type {
   AwaitedEvent,
   EngineHostOptions,

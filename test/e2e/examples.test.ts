@@ -68,6 +68,28 @@ test('an engine host runs a purchase in a table of its own, with a race and a se
   ]);
 });
 
+test('a host starts an instance at a message, and finds a called process when there is one', async () => {
+  const { stdout } = await runTypeScript('examples/called-processes.ts', [], REPOSITORY);
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    'call credit-check',
+    'The call activity check of instance order-7 calls credit-check, which was not found: let findProcess return its file, and try again.',
+    'order-7.start next Check credit',
+    'order-7.1 end ',
+    'ended',
+  ]);
+});
+
+test('a process calls itself in engines of its own, each of which goes on from the one before', async () => {
+  const { stdout } = await runTypeScript('examples/called-by-an-engine.ts', [], REPOSITORY);
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    'q-1.start next question',
+    'q-1.1 next next.question',
+    'q-1.2 next next.next.question',
+    'q-1.3 end ',
+    'ended',
+  ]);
+});
+
 test('the parts of the plugin sign, send, judge and decode without a bridge', async () => {
   const { stdout } = await runTypeScript('examples/parts.ts', [], REPOSITORY);
   expect(stdout.trimEnd().split('\n')).toEqual([

@@ -41,7 +41,10 @@ test('the test that docs/testing.md shows is examples/test-leave-approval.ts', a
   expect(await readFile(`${REPOSITORY}docs/testing.md`, 'utf8')).toContain(`\`\`\`ts\n${code}\`\`\`\n`);
 });
 
-test.each(['own-engine', 'engine-host', 'parts'])('the code of examples/%s.ts is in docs/plugin.md', async (name) => {
+/** Examples that the page shows whole. */
+const OF_THE_PLUGIN = ['own-engine', 'engine-host', 'called-processes', 'called-by-an-engine', 'parts'];
+
+test.each(OF_THE_PLUGIN)('the code of examples/%s.ts is in docs/plugin.md', async (name) => {
   const code = await readFile(`${REPOSITORY}examples/${name}.ts`, 'utf8');
   expect(await readFile(`${REPOSITORY}docs/plugin.md`, 'utf8')).toContain(`\`\`\`ts\n${code}\`\`\`\n`);
 });
@@ -54,7 +57,7 @@ test('all code in docs/plugin.md is run', async () => {
   const shown = [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, kind, text = '']) => ({ kind, text }));
   expect(page.match(/^ *```/gm)).toHaveLength(shown.length * 2);
   expect(new Set(shown.map(({ kind }) => kind))).toEqual(new Set(['ts']));
-  const whole = await Promise.all(['own-engine', 'engine-host', 'parts'].map((name) => codeOf(`examples/${name}.ts`)));
+  const whole = await Promise.all(OF_THE_PLUGIN.map((name) => codeOf(`examples/${name}.ts`)));
   const inParts = (await Promise.all(SHOWN_IN_PARTS.map(codeOf))).map(withoutIndent);
   const notRun = shown.filter(
     ({ text }) => !whole.includes(text) && !inParts.some((code) => code.includes(`\n${withoutIndent(text)}`)),

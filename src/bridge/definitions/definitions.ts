@@ -8,19 +8,13 @@ import { parseStored } from '../../model/moddle/parse-bpmn.ts';
 import type { ModelOptions } from '../../model/model-options.ts';
 import type { CalledFile, CalledProcesses } from '../../model/prepare/calls/called-process.ts';
 import type { FoundProcess } from '../../model/prepare/calls/expand-call.ts';
+import { definitionIdOf, prepareCalled } from '../../model/prepare/calls/prepare-called.ts';
 import { readModel } from '../../model/read-model.ts';
 import { type CompiledDefinition, compileDefinition } from '../../plugin/compile-definition.ts';
 import type { DefinitionRow, DeployedDefinition, Store } from '../../store/port.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { Deployed, DeployedProcess } from './deployment.ts';
-import {
-  definitionIdOf,
-  type ExpandedDefinition,
-  expandDefinition,
-  findAwaited,
-  prepareOwn,
-  type WaitingCall,
-} from './expand-definition.ts';
+import { type ExpandedDefinition, expandDefinition, findDeployed, type WaitingCall } from './expand-definition.ts';
 import { type StartSettings, timerStartsOf } from './read-timer-starts.ts';
 import { checkStandInsAreMembers } from './stand-in-not-member.ts';
 
@@ -34,7 +28,7 @@ export interface Definitions {
   /**
    * Returns a definition extended by the process of a call for which a token waits. It is not stored here, but with the
    * step that enters it.
-   * @throws {BridgeError} see {@link findAwaited} and {@link expandDefinition}
+   * @throws {BridgeError} see {@link findDeployed} and {@link expandDefinition}
    */
   expand(
     definitionId: string,
@@ -81,7 +75,7 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
   /** The processes of a file are the same for all instances that reach its calls, so they are cached. */
   function prepare(file: string, processId: string): Promise<FoundProcess | undefined> {
     const key = JSON.stringify([definitionIdOf(file), processId]);
-    const preparing = own.get(key) ?? prepareOwn(file, processId, { ...prepareOptions, calledProcesses: deployed });
+    const preparing = own.get(key) ?? prepareCalled(file, processId, { ...prepareOptions, calledProcesses: deployed });
     own.set(key, preparing);
     preparing.catch(() => own.delete(key, preparing));
     return preparing;
@@ -111,7 +105,7 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
     load: (definitionId) => load(definitionId),
     async expand(definitionId, call) {
       const base = await readDefinition(store, definitionId);
-      const found = await findAwaited(base, call, { store, prepare });
+      const found = await findDeployed(base, call, { store, prepare });
       const key = JSON.stringify([definitionId, call.waitId, found.definitionId]);
       const diagram = expanded.get(key) ?? expand(base, call.waitId, found);
       expanded.set(key, diagram);

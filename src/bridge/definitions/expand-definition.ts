@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import { InputError } from '../../errors.ts';
 import type { CallingFile, LateCall } from '../../model/nodes/service-node.ts';
 import { type ExpandedCall, expandCall, type FoundProcess } from '../../model/prepare/calls/expand-call.ts';
-import { findProcess } from '../../model/prepare/calls/find-process.ts';
-import { type PrepareOptions, prepareDiagram } from '../../model/prepare/prepare-diagram.ts';
-import { requireModel } from '../../model/require-model.ts';
-import { processNotExecutable } from '../../model/rules/file/process-not-executable.ts';
+import { type AwaitedPlaces, findAwaited } from '../../model/prepare/calls/find-awaited.ts';
+import { definitionIdOf } from '../../model/prepare/calls/prepare-called.ts';
 import type { DefinitionRow, Store } from '../../store/port.ts';
 
 /** A call activity whose token waits for its process. */
@@ -24,33 +21,32 @@ export interface ExpandedDefinition {
 }
 
 /** Where the process of a call is looked up while an instance runs. */
-export interface AwaitedPlaces {
+export interface DeployedPlaces extends Pick<AwaitedPlaces, 'prepare'> {
   readonly store: Pick<Store, 'getDefinition' | 'latestDefinition'>;
-  /** Prepares a process of an author's file for calls; undefined if the file does not contain it. */
-  readonly prepare: (file: string, processId: string) => Promise<FoundProcess | undefined>;
 }
 
 /**
- * Finds the process for which a call waits, by the rule of {@link findProcess}.
+ * Finds the deployed process for which a call waits.
  * @param base the definition of the instance
  * @throws {InputError} `ERR_PROCESS_UNKNOWN`: it is not deployed; deploy it and retry the incident
  * @throws {ModelError} `ERR_MODEL_REFUSED`: it exists only in the file of the caller, and cannot run
  */
-export async function findAwaited(
+export async function findDeployed(
   base: DefinitionRow,
   call: WaitingCall,
-  { store, prepare }: AwaitedPlaces,
+  { store, prepare }: DeployedPlaces,
 ): Promise<FoundProcess> {
-  const { callId, target, by, file } = call;
-  const drawn = file === undefined ? base : ((await rowOf(file, store)) ?? base);
-  const found =
-    by === 'definition'
-      ? await store.getDefinition(target)
-      : await findProcess<FoundProcess>(target, by, {
-          own: (processId) => prepare(drawn.drawing ?? drawn.xml, processId),
-          deployed: (processId) => store.latestDefinition(processId),
-        });
+  const found = await findAwaited(call, {
+    prepare,
+    async callingFile(file) {
+      const { drawing, xml } = file === undefined ? base : ((await rowOf(file, store)) ?? base);
+      return drawing ?? xml;
+    },
+    deployed: (processId) => store.latestDefinition(processId),
+    definition: (definitionId) => store.getDefinition(definitionId),
+  });
   if (found !== undefined) return found;
+  const { callId, target } = call;
   throw new InputError(
     'ERR_PROCESS_UNKNOWN',
     `The call activity ${callId} calls ${target}, which is not deployed: deploy it and retry the incident.`,
@@ -58,7 +54,7 @@ export async function findAwaited(
   );
 }
 
-async function rowOf(file: CallingFile, store: AwaitedPlaces['store']): Promise<DefinitionRow | undefined> {
+async function rowOf(file: CallingFile, store: DeployedPlaces['store']): Promise<DefinitionRow | undefined> {
   return 'definitionId' in file ? store.getDefinition(file.definitionId) : store.latestDefinition(file.processId);
 }
 
@@ -75,30 +71,4 @@ export async function expandDefinition(
   const { xml, ...way } = await expandCall(base.xml, waitId, found);
   const drawing = base.drawing ?? base.xml;
   return { ...way, row: xml === base.xml ? base : { ...base, xml, drawing, definitionId: definitionIdOf(xml) } };
-}
-
-/**
- * Prepares a process of its caller's own file. It need not be marked as executable.
- * @returns undefined if the file does not contain it
- * @throws {ModelError} `ERR_MODEL_REFUSED`: it cannot run
- */
-export async function prepareOwn(
-  file: string,
-  processId: string,
-  options: PrepareOptions,
-): Promise<FoundProcess | undefined> {
-  // Most calls name a process of another file; this check avoids parsing.
-  if (!file.includes(processId)) return undefined;
-  const prepared = await prepareDiagram(file, { ...options, processId });
-  if (prepared.problems.some(({ rule }) => rule === 'process-unknown')) return undefined;
-  const faults = prepared.problems.filter(
-    ({ severity, rule }) => severity === 'error' && rule !== processNotExecutable.name,
-  );
-  if (faults.length > 0) requireModel({ model: undefined, problems: faults });
-  return { processId, xml: prepared.xml, definitionId: definitionIdOf(prepared.xml) };
-}
-
-/** A definition is identified by the hash of its XML. */
-export function definitionIdOf(xml: string): string {
-  return createHash('sha256').update(xml).digest('hex');
 }

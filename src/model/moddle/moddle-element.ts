@@ -32,6 +32,10 @@ export interface ModdleProperty {
 
 /** The root of a file: `bpmn:Definitions`. */
 export interface ModdleDefinitions extends ModdleElement {
+  /** The parser that made it, with its descriptors. */
+  readonly $model?: {
+    toXML(element: unknown, options: { readonly format: boolean }): Promise<{ readonly xml: string }>;
+  };
   readonly rootElements?: readonly ModdleElement[];
 }
 

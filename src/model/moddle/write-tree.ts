@@ -40,6 +40,12 @@ export async function writeBpmn(definitions: ModdleDefinitions): Promise<string>
   return (await strictModdle.toXML(definitions, { format: true })).xml;
 }
 
+/** Writes a tree that another parser has read, with the descriptors of that parser. */
+export async function writeAsParsed(definitions: ModdleDefinitions): Promise<string> {
+  const { $model: parser = strictModdle } = definitions;
+  return (await parser.toXML(definitions, { format: true })).xml;
+}
+
 /** The unresolved references of the elements of a tree, in its order. */
 function keepReferences(
   elements: readonly ModdleElement[],

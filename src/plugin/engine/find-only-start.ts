@@ -1,3 +1,4 @@
+import { InputError } from '../../errors.ts';
 import { elementsOf, type ModdleDefinitions } from '../../model/moddle/moddle-element.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 
@@ -11,6 +12,24 @@ export function findOnlyStart(
 ): string | undefined {
   const ids = activities.filter(({ type }) => type === 'bpmn:StartEvent').flatMap(({ id }) => id ?? []);
   return ids.some((id) => !model.events.has(id)) ? undefined : ids[0];
+}
+
+/**
+ * Returns the start event that a host has chosen, or {@link findOnlyStart}.
+ * @throws {InputError} `ERR_INPUT_INVALID`: the process has no such start event
+ */
+export function findStart(
+  chosen: string | undefined,
+  ...process: Parameters<typeof findOnlyStart>
+): string | undefined {
+  if (chosen === undefined) return findOnlyStart(...process);
+  const [{ processId }, activities] = process;
+  const ids = activities.filter(({ type }) => type === 'bpmn:StartEvent').flatMap(({ id }) => id ?? []);
+  if (ids.includes(chosen)) return chosen;
+  const known = ids.length === 0 ? 'it has none' : `choose one of ${ids.join(', ')}`;
+  throw new InputError('ERR_INPUT_INVALID', `${processId} has no start event ${chosen}: ${known}.`, {
+    details: { startNodeId: chosen },
+  });
 }
 
 /** The elements of a process in a parsed file. */

@@ -8,6 +8,17 @@ import type { PluginConfig } from './read-plugin-options.ts';
 
 type ExtendFn = (element: never, context: unknown) => object | undefined;
 
+/** The options of the host's engine that are combined with those of the plugin. */
+export type EngineParts = Omit<PluginConfig['engine'], 'listener'>;
+
+/** The options of an engine with a plugin. */
+export interface ComposedOptions extends Readonly<Record<string, unknown>> {
+  readonly elements: Readonly<Record<string, unknown>>;
+  readonly moddleOptions: Readonly<Record<string, unknown>>;
+  readonly typeResolver: (types: Record<string, unknown>) => void;
+  readonly extendFn: ExtendFn;
+}
+
 /**
  * Combines the options of the plugin with those of its host.
  * @throws {BridgeError} `ERR_ENGINE_CONFLICT` with everything that both would replace in `details.conflicts`
@@ -15,8 +26,8 @@ type ExtendFn = (element: never, context: unknown) => object | undefined;
 export function composeEngineOptions(
   own: BpmnEngineOptions,
   ownExtendFn: ExtendFn,
-  host: PluginConfig['engine'],
-): object {
+  host: EngineParts,
+): ComposedOptions {
   const { elements = {}, moddleOptions = {}, settings = {}, typeResolver, extendFn } = host;
   refuseConflicts([
     ...Object.keys(elements).flatMap((name) => (name in ELEMENT_TYPES ? [`elements.${name}`] : [])),

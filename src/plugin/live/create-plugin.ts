@@ -1,5 +1,5 @@
 import type { Execution } from 'bpmn-engine';
-import { StepError } from '../../errors.ts';
+import { InputError, StepError } from '../../errors.ts';
 import { refuseLargeTree } from '../../model/moddle/refuse-large-tree.ts';
 import type { Problem } from '../../model/problem.ts';
 import { readModel } from '../../model/read-model.ts';
@@ -10,9 +10,8 @@ import { circulationOf, reassignmentOf, transferOf } from '../apply/operations/t
 import { readPressOptions } from '../apply/press/press-options.ts';
 import { createExtendFn } from '../compile-definition.ts';
 import { createEngineOptions } from '../engine/engine-options.ts';
-import { activitiesOf, findOnlyStart } from '../engine/find-only-start.ts';
+import { activitiesOf, findStart } from '../engine/find-only-start.ts';
 import { removeNonExecutable } from '../engine/remove-non-executable.ts';
-import { modelOptionsOf } from '../host-settings.ts';
 import { describeTaskStatus } from '../outcome/describe-task-status.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
@@ -21,11 +20,13 @@ import { createKnownMembers } from './known-members.ts';
 import { LiveInstance } from './live-instance.ts';
 import type { LivePlugin } from './live-plugin.ts';
 import type { Plugin } from './plugin.ts';
+import { createPluginCalls } from './plugin-calls.ts';
 import type { PluginOptions } from './plugin-options.ts';
 import { createPluginPresses } from './plugin-presses.ts';
 import { instanceOf, settingsOf, statusSettingsOf } from './plugin-settings.ts';
 import { readPluginState, writePluginState } from './plugin-snapshot.ts';
 import { describeDiagram, describeInstance, listTasks } from './plugin-views.ts';
+import { readOptionsOf } from './read-options.ts';
 import { readPluginOptions } from './read-plugin-options.ts';
 import { createRunContext } from './run-context-of.ts';
 import { createServiceCalls, findFunction, isOpenJob } from './service-calls.ts';
@@ -91,8 +92,10 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     onBpmnError(executionId, code) {
       if (takesResult(executionId)) live.apply({ kind: 'job-error', executionId, code });
     },
+    onCall: (job) => lateCalls.begin(job),
     onError: reportError,
   });
+  const lateCalls = createPluginCalls({ config, live, isCalling, onError: reportError });
 
   /** Nothing is called while the instance is suspended or stopped. */
   function isCalling(): boolean {
@@ -143,21 +146,18 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
 
   const extendFn = createExtendFn((definitions) => {
     refuseLargeTree(definitions);
-    const read = readModel(
-      { definitions },
-      {
-        ...modelOptionsOf(config),
-        scripts: config.scripts !== undefined,
-        messages: config.onMessages !== undefined,
-        functions: new Set(Object.keys(config.expressions.functions)),
-      },
-    );
-    const { model, problems } = requireModel(refuseLateCalls(read));
+    const read = readModel({ definitions }, readOptionsOf(config));
+    const { model, problems } = requireModel(config.onCall === undefined ? refuseLateCalls(read) : read);
     warnings = problems;
-    if (read.diagram) removeNonExecutable(definitions, read.diagram);
-    live.startNodeId = findOnlyStart(model, activitiesOf(definitions, model.processId));
     // A recovered instance keeps the model of its snapshot.
-    live.model ??= model;
+    if (live.model === undefined) {
+      live.model = model;
+      lateCalls.keepFile(definitions, model);
+      const chosen = config.startNodeId;
+      live.startNodeId = findStart(chosen, model, activitiesOf(definitions, model.processId));
+      live.isStartedByEvent = chosen !== undefined && model.events.has(chosen);
+    }
+    if (read.diagram) removeNonExecutable(definitions, read.diagram);
     return model.processId;
   });
   const ownOptions = createEngineOptions(createRunContext(() => live.current));
@@ -173,7 +173,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
   }
 
   return {
-    engineOptions: engineOptions as Plugin['engineOptions'],
+    engineOptions,
     listener: {
       emit(name, api, moved) {
         const execution = moved as Execution;
@@ -221,6 +221,11 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     wake,
     finishJob(executionId, outcome) {
       if (live.isOver || !isOpenJob(live.ledger, executionId)) return false;
+      if (live.ledger.openJobs[executionId]?.given?.kind === 'call')
+        throw new InputError(
+          'ERR_INPUT_INVALID',
+          'A call has no result: pass its job to runJob, which looks up its process.',
+        );
       live.apply(
         'errorCode' in outcome
           ? { kind: 'job-error', executionId, code: outcome.errorCode }
@@ -228,8 +233,12 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
       );
       return true;
     },
+    enterCall: (executionId) => lateCalls.enter(executionId),
     functionOf: (job) => findFunction(live.current, job, config),
-    retryServices: () => guard(callServices),
+    retryServices() {
+      lateCalls.forget();
+      guard(callServices);
+    },
     async idle() {
       await calls.idle();
       await members.idle();
@@ -249,6 +258,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
       timer.set(null);
       failure = undefined;
       checked = undefined;
+      lateCalls.forget();
       live.recover(state);
       void members.learn(Object.values(state.ledger.openTasks).flatMap(({ handlingGroups }) => handlingGroups));
     },

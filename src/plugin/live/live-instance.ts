@@ -4,6 +4,7 @@ import type { MessageTypes } from '../../messages/message-types.ts';
 import { withContext } from '../../model/expressions/evaluation-context.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import type { Trigger } from '../apply/trigger.ts';
+import { dropUsedWays, type LateCallState } from '../late-calls/late-call-state.ts';
 import { checkDiagramMessages } from '../outcome/check-diagram-messages.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import { InstanceRun } from '../state/instance-run.ts';
@@ -45,6 +46,10 @@ export class LiveInstance {
   run: InstanceRun | undefined;
   /** The start event by which the process is started; undefined: the plain one. */
   startNodeId: string | undefined;
+  /** Whether an event starts it, and not the form of the plain start event. */
+  isStartedByEvent = false;
+  /** Of a diagram with calls that are looked up while the instance runs. */
+  lateCalls: LateCallState | undefined;
   #variables: Variables = {};
   /** Why no step can be taken until engine and plugin are recovered. */
   #broken: BridgeError | undefined;
@@ -114,14 +119,16 @@ export class LiveInstance {
     if (this.#isScheduled && execution && !execution.stopped && !this.isOver) this.#takeStep(execution);
     const { instance, ledger } = this;
     const record = this.record ?? beginRecord(this.#parts.clock());
-    return { instance, ledger, record, model, variables: this.#variables };
+    const lateCalls = this.lateCalls && dropUsedWays(this.lateCalls, ledger);
+    return { instance, ledger, record, model, variables: this.#variables, lateCalls };
   }
 
-  recover({ instance, ledger, record, model, variables }: PluginState): void {
+  recover({ instance, ledger, record, model, variables, lateCalls }: PluginState): void {
     this.instance = instance;
     this.ledger = ledger;
     this.record = record;
     this.model = model;
+    this.lateCalls = lateCalls;
     this.#variables = variables;
     this.execution = undefined;
     this.run = new InstanceRun(model, ledger, variables, this.#context());
@@ -136,7 +143,8 @@ export class LiveInstance {
       initiator,
       ...(model.initiatorVariable !== undefined && { [model.initiatorVariable]: initiator }),
     };
-    const unset = computeFormDefaults(model.startDefaults ?? [], 'the start', withContext(given, this.#context()));
+    const defaults = this.isStartedByEvent ? [] : (model.startDefaults ?? []);
+    const unset = computeFormDefaults(defaults, 'the start', withContext(given, this.#context()));
     this.#variables = { ...given, ...unset };
     this.record = beginRecord(this.#parts.clock());
     this.run = new InstanceRun(model, this.ledger, this.#variables, this.#context());
@@ -180,10 +188,12 @@ export class LiveInstance {
     }
   }
 
-  #commit(execution: Execution, trigger: Trigger | undefined, recorded: RecordedStep): Applied {
+  #commit(execution: Execution, given: Trigger | undefined, recorded: RecordedStep): Applied {
     const { ledger, current: before, instance } = this;
     const { clock, settings, messageTypes, onStep } = this.#parts;
-    if (this.#isUnchecked) this.#requireSnapshotOf(execution, before);
+    const isFirst = this.#isUnchecked;
+    if (isFirst) this.#requireSnapshotOf(execution, before);
+    const trigger = given ?? (isFirst ? this.#enterDrawnIn() : undefined);
     const now = clock();
     const step = takeStep(before, trigger, { execution, before: ledger }, { instance, settings: settings(), now });
     const { changes, matched } = step;
@@ -197,6 +207,13 @@ export class LiveInstance {
     if (before.notes.endedBy || before.terminatedBy) void execution.stop();
     onStep(changes);
     return { matched, gone: changes.gone };
+  }
+
+  /** The first step of a recovered instance is that of a call whose process was drawn in, as in a bridge. */
+  #enterDrawnIn(): Trigger | undefined {
+    if (this.lateCalls === undefined || this.ledger.suspendedAt !== null) return undefined;
+    const [drawnIn] = Object.entries(dropUsedWays(this.lateCalls, this.ledger).ways);
+    return drawnIn && { kind: 'call', executionId: drawnIn[0], ...drawnIn[1] };
   }
 
   /** The engine stays alive, and so do the events that hold a token. */

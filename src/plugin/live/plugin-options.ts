@@ -9,6 +9,7 @@ import type { TaskHandlingItem } from '../../protocol/task-handling.ts';
 import type { StatusTimeForm } from '../../protocol/task-status.ts';
 import type { Locale } from '../../texts/read-locale.ts';
 import type { ActionEvent } from '../apply/press/pressed-action.ts';
+import type { WaitingCall } from '../late-calls/process-query.ts';
 
 /**
  * Options of `createPlugin`, for a service that owns its engine. Unknown options are refused, and all problems are
@@ -19,12 +20,18 @@ export interface PluginOptions {
   readonly appId: string;
   /** Id of the instance in the center; unique, and the same after a recover. */
   readonly instanceId: string;
-  /** Account of the person the instance belongs to; also the variable `initiator`. */
-  readonly initiator: string;
+  /** Account of the person the instance belongs to; also the variable `initiator`. Default: `defaults.systemHandler`, as for a start by a timer. */
+  readonly initiator?: string;
   /** Display name of the initiator. Default: the center looks it up. */
   readonly initiatorName?: string;
   /** Your own reference for the instance; the center shows it as serialNumber. Default: the instance's id. */
   readonly businessKey?: string;
+  /**
+   * Id of the start event with which the instance begins: one of several, or that of a timer, message or signal that your
+   * service has received. The payload of a message is the `variables` of `engine.execute`, its key the `businessKey`.
+   * Default: the plain start event, or the first one.
+   */
+  readonly startNodeId?: string;
   /** The task in the center that this instance follows. */
   readonly previousTaskId?: string;
   /** Account of the person who handled that task, for its report. Default: the initiator. */
@@ -83,6 +90,12 @@ export interface PluginOptions {
    * in order, for your other instances. Default: none; they are dropped.
    */
   readonly onThrown?: (thrown: readonly ThrownEvent[]) => void;
+  /**
+   * Receives each call whose process is looked up when its token comes: computed, recursive, or given later. The call waits
+   * until {@link enterCall} draws the process in; do that after the step. A recovered plugin hands it out again. Default:
+   * none; diagrams with such calls cannot run.
+   */
+  readonly onCall?: (call: WaitingCall) => void;
   /** Receives errors that no press can report: a start that failed, a service that threw. Default: `idle` rejects. */
   readonly onError?: (error: unknown) => void;
   /** Options of your own for the engine that have to work beside those of the plugin. Default: none. */

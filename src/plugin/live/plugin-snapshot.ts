@@ -2,6 +2,7 @@ import { StepError } from '../../errors.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { TASK_STATES } from '../../protocol/constants.ts';
 import { HANDLING_STATUSES, type NextTaskItem } from '../../protocol/task-handling.ts';
+import type { CallWay, LateCallState } from '../late-calls/late-call-state.ts';
 import {
   anything,
   list,
@@ -23,6 +24,8 @@ import { type PluginRecord, recordOf } from './plugin-record.ts';
 export interface PluginState extends Pick<Snapshot, 'instance' | 'variables' | 'ledger'> {
   readonly model: ProcessModel;
   readonly record: PluginRecord;
+  /** Absent: no call of the diagram is looked up while the instance runs. */
+  readonly lateCalls?: LateCallState | undefined;
 }
 
 const names = list(text);
@@ -38,8 +41,18 @@ const task = object<PluginRecord['tasks'][string]>({
   report: nullable(object({ status: oneOf(...HANDLING_STATUSES), next: list(nextTask) })),
   actionUses: record(number),
 });
-const shape = object<{ readonly model: string; readonly record: PluginRecord | undefined }>({
+const lateCalls = object<LateCallState>({
+  ...{ file: text, extended: optional(text), files: record(text) },
+  ways: record(object<CallWay>({ gatewayId: text, flowId: text })),
+});
+interface OwnState {
+  readonly model: string;
+  readonly record: PluginRecord | undefined;
+  readonly lateCalls?: LateCallState | undefined;
+}
+const shape = object<OwnState>({
   model: text,
+  lateCalls: optional(lateCalls),
   record: optional(
     object<PluginRecord>({
       status: oneOf('running', 'suspended', 'ended', 'terminated', 'revoked'),
@@ -51,8 +64,8 @@ const shape = object<{ readonly model: string; readonly record: PluginRecord | u
   ),
 });
 
-export function writePluginState({ model, record, ...rest }: PluginState): string {
-  return writeSnapshot(rest, JSON.stringify({ model: writeModel(model), record }));
+export function writePluginState({ model, record, lateCalls: calls, ...rest }: PluginState): string {
+  return writeSnapshot(rest, JSON.stringify({ model: writeModel(model), record, lateCalls: calls }));
 }
 
 /** @throws {StepError} `ERR_SNAPSHOT_INVALID`: it is damaged, of another version, or of another instance */
@@ -66,7 +79,12 @@ export function readPluginState(json: string, instanceId: string): PluginState {
     );
   if (rest.instance.instanceId !== instanceId) throw invalid(instanceId, `is of instance ${rest.instance.instanceId}`);
   const model = readModelJson(value.model);
-  return { ...rest, model, record: value.record ?? recordOf(rest.ledger, model, instanceId) };
+  return {
+    ...rest,
+    model,
+    record: value.record ?? recordOf(rest.ledger, model, instanceId),
+    ...(value.lateCalls && { lateCalls: value.lateCalls }),
+  };
 }
 
 function invalid(instanceId: string, why: string): StepError {

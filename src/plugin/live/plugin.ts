@@ -187,7 +187,7 @@ export interface Plugin {
    * @throws {StepError} `ERR_STEP_FAILED`
    */
   wake(): void;
-  /** Repeats the failed service calls. */
+  /** Repeats the failed service calls, and hands out again the calls that wait for a process (`onCall`). */
   retryServices(): void;
   /**
    * Resolves when no service is running. @throws the error of a start or a service, if there is no `onError`

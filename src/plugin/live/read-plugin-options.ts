@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { circulation } from '../../config/circulation.ts';
 import { expressions } from '../../config/expressions.ts';
-import { functionOf, MAX_TIMER_MS, sameObject, select, text, timeZone } from '../../config/fields.ts';
+import { functionOf, MAX_TIMER_MS, sameObject, select, text, timeZone, whenObject } from '../../config/fields.ts';
 import { identity } from '../../config/identity.ts';
 import { locale } from '../../config/locale.ts';
 import { messageType } from '../../config/message-type-options.ts';
@@ -32,9 +32,10 @@ const schema = z
   .strictObject({
     appId: text,
     instanceId: text,
-    initiator: text,
+    initiator: text.optional(),
     initiatorName: text.optional(),
     businessKey: text.optional(),
+    startNodeId: text.optional(),
     previousTaskId: text.optional(),
     previousHandler: text.optional(),
     services: z.record(text, functionOf<ServiceFunction>()).default({}),
@@ -50,6 +51,7 @@ const schema = z
     onMessages: functionOf<NonNullable<PluginOptions['onMessages']>>().optional(),
     onAction: functionOf<NonNullable<PluginOptions['onAction']>>().optional(),
     onThrown: functionOf<NonNullable<PluginOptions['onThrown']>>().optional(),
+    onCall: functionOf<NonNullable<PluginOptions['onCall']>>().optional(),
     onError: functionOf<NonNullable<PluginOptions['onError']>>().optional(),
     engine: engine.prefault({}),
     concludesItself: z.boolean().default(true),
@@ -62,7 +64,16 @@ const schema = z
     translateLabel: functionOf<(label: string) => string>().default(() => (label: string) => label),
     clock: functionOf<() => number>().default(() => Date.now),
   } satisfies Record<keyof PluginOptions, z.ZodType>)
-  .transform((options) => ({ ...options, defaults: withTexts(options.defaults, options.locale) }));
+  .refine(({ initiator, defaults }) => initiator !== undefined || defaults?.systemHandler !== undefined, {
+    path: ['initiator'],
+    error: 'is required, or defaults.systemHandler',
+    when: whenObject,
+  })
+  .transform((options) => ({
+    ...options,
+    initiator: options.initiator ?? options.defaults.systemHandler ?? '',
+    defaults: withTexts(options.defaults, options.locale),
+  }));
 
 /** The options of a plugin with all defaults. */
 export type PluginConfig = z.output<typeof schema>;

@@ -37,13 +37,15 @@ interface CallListener {
   onResult(executionId: string, result: unknown): void;
   /** The service threw a {@link BpmnError}. If this throws, for instance because no event catches the error, the call has failed. */
   onBpmnError(executionId: string, code: string): void;
+  /** A call waits for its process. @returns what it is to wait for; undefined: nothing, the host was told */
+  onCall(job: CreatedJob): Promise<void> | undefined;
   onError(error: unknown): void;
 }
 
 /** Creates the service calls of one live engine. They are only in memory; the inputs of each job are in the ledger. */
 export function createServiceCalls(
   options: Pick<PluginConfig, 'services' | 'scripts'>,
-  { instanceId, onResult, onBpmnError, onError }: CallListener,
+  { instanceId, onResult, onBpmnError, onCall, onError }: CallListener,
 ): ServiceCalls {
   const calls = new Map<string, Promise<void>>();
 
@@ -75,10 +77,9 @@ export function createServiceCalls(
       const asked = Object.values(run.asked).map(({ given }) => ({ job: given, wait: undefined }));
       for (const { job, wait } of [...ofWaits, ...asked]) {
         if (job === undefined || calls.has(job.executionId)) continue;
-        const work = call(run, job, wait)
-          .catch(onError)
-          .finally(() => calls.delete(job.executionId));
-        calls.set(job.executionId, work);
+        const begun = job.kind === 'call' ? onCall(job) : call(run, job, wait);
+        const work = begun?.catch(onError).finally(() => calls.delete(job.executionId));
+        if (work) calls.set(job.executionId, work);
       }
     },
     async idle() {

@@ -4,18 +4,21 @@ import { BpmnError, type ServiceFunction } from '../../host/host.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import { jobFailed, labelOfJob, toJsonResult } from '../apply/jobs/json-result.ts';
+import type { FindProcess } from '../late-calls/process-query.ts';
 import type { LivePlugin } from '../live/live-plugin.ts';
 import type { JobOutcome } from '../live/service-calls.ts';
 import { describeRun } from './describe-change.ts';
 import type { EngineHost, HostStart } from './engine-host.ts';
-import type { EngineHostOptions, InstanceChange, StoredJob } from './engine-host-options.ts';
-import { openPlugin, resumeRun, type StoredRun, startRun } from './stored-run.ts';
+import type { EngineHostOptions, InstanceChange, StoredInstance, StoredJob } from './engine-host-options.ts';
+import { extendStored, openPlugin, resumeRun, type StoredRun, startRun } from './stored-run.ts';
 
 /** Lost races in a row after which a call fails: this is no longer a coincidence. */
 const MAX_LOST_RACES = 20;
 
 /** A trigger on a loaded instance. */
 interface Work<Result> {
+  /** Changes what was loaded, before it is resumed. */
+  readonly prepare?: (stored: StoredInstance) => Promise<StoredInstance>;
   /** Applies it. If it throws, nothing is saved. */
   readonly apply: (run: StoredRun) => Result | Promise<Result>;
   /** Whether the result is to be saved. Default: a verdict that is `applied`. */
@@ -32,28 +35,28 @@ interface Work<Result> {
  * @throws {InputError} `ERR_CONFIG_INVALID`: an option of the plugin is invalid
  */
 export function createEngineHost<Context = undefined>(options: EngineHostOptions<Context>): EngineHost<Context> {
-  const { load, save, find = instanceOfTask, findPress } = options;
+  const { load, save, find = instanceOfTask, findPress, findProcess } = options;
   const runOptions = (instanceId: string) => ({
     plugin: { ...options.plugin, instanceId, initiator: NOBODY },
     engine: options.engine ?? {},
+    findsProcesses: findProcess !== undefined,
   });
   /** Knows no task: checks the options, and answers for instances that do not exist. */
-  const unknown = openPlugin(runOptions('none').plugin).plugin;
+  const unknown = openPlugin(runOptions('none')).plugin;
 
   /** Loads, applies and saves, again as long as others are faster. @returns undefined if there is no instance */
   async function change<Result>(
     instanceId: string,
     context: Context | undefined,
-    { apply, saves = isApplied, job, pressOf = () => null }: Work<Result>,
+    { prepare = async (stored) => stored, apply, saves = isApplied, job, pressOf = () => null }: Work<Result>,
   ): Promise<Result | undefined> {
     for (let race = 0; race < MAX_LOST_RACES; race += 1) {
       const stored = await load(instanceId, context);
       if (!stored) return undefined;
-      const run = await resumeRun(runOptions(instanceId), stored);
-      const before = run.plugin.tasks;
+      const run = await resumeRun(runOptions(instanceId), await prepare(stored));
       const result = await apply(run);
       if (!saves(result)) return result;
-      const written = describeRun(run, { before, instanceId, revision: stored.revision + 1 });
+      const written = describeRun(run, { instanceId, revision: stored.revision + 1 });
       const jobsGone = job === undefined ? written.jobsGone : [...written.jobsGone, job];
       if (await save({ ...written, jobsGone, press: pressOf(result) }, context)) return result;
     }
@@ -76,11 +79,43 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
 
   async function start(given: HostStart, context: Context | undefined) {
     const { source, variables = {}, instanceId = randomUUID(), ...instance } = given;
-    if (await load(instanceId, context)) return { instanceId, started: false };
-    const { plugin, engine } = runOptions(instanceId);
-    const run = await startRun({ plugin: { ...plugin, ...instance }, engine }, source, variables);
-    const written = describeRun(run, { before: [], instanceId, revision: 1 });
-    return { instanceId, started: await save({ ...written, press: null }, context) };
+    if (await load(instanceId, context)) return { instanceId, started: false, problems: [] };
+    const { plugin, ...others } = runOptions(instanceId);
+    const own = { ...plugin, ...instance, initiator: initiatorOf(given) };
+    const run = await startRun({ plugin: own, ...others }, source, variables);
+    const { problems } = run.plugin;
+    const written = describeRun(run, { instanceId, revision: 1 });
+    return { instanceId, started: await save({ ...written, press: null }, context), problems };
+  }
+
+  function initiatorOf({ initiator = options.plugin.defaults?.systemHandler }: HostStart): string {
+    if (initiator !== undefined) return initiator;
+    throw new InputError(
+      'ERR_INPUT_INVALID',
+      'The instance was started without an initiator: pass initiator, or set defaults.systemHandler in the option plugin.',
+    );
+  }
+
+  /** @throws {InputError} `ERR_PROCESS_UNKNOWN`; nothing was saved */
+  async function enterCall({ instanceId, jobId, service }: StoredJob, context: Context | undefined) {
+    if (findProcess === undefined)
+      throw jobFailed(`the process ${service} cannot be looked up: pass the option findProcess.`);
+    const executionId = jobId.slice(instanceId.length + 1);
+    let isWaiting = false;
+    return changeKnown(instanceId, context, {
+      async prepare(stored) {
+        const find: FindProcess = (query) => findProcess(query, context);
+        const extended = await extendStored(runOptions(instanceId), stored, executionId, find);
+        isWaiting = extended !== undefined;
+        return extended ?? stored;
+      },
+      apply({ plugin }) {
+        if (isWaiting) plugin.enterCall(executionId);
+        return isWaiting;
+      },
+      job: jobId,
+      saves: (done) => done,
+    });
   }
 
   async function finishJob(
@@ -141,6 +176,7 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
       });
     },
     async runJob(job, context) {
+      if (job.kind === 'call') return enterCall(job, context);
       const outcome = await callService(job, await functionOf(job, context));
       return finishJob(job, outcome, context);
     },
@@ -162,7 +198,7 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
   async function open(instanceId: string, context: Context | undefined): Promise<LivePlugin | undefined> {
     const stored = await load(instanceId, context);
     if (!stored) return undefined;
-    const { plugin } = openPlugin(runOptions(instanceId).plugin);
+    const { plugin } = openPlugin(runOptions(instanceId));
     plugin.recover(stored.snapshot);
     return plugin;
   }

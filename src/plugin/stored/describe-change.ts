@@ -1,4 +1,3 @@
-import type { PluginTask } from '../live/plugin.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import { listThrown } from '../outcome/thrown-events.ts';
 import type { AwaitedEvent, InstanceChange, NumberedReport, StoredJob } from './engine-host-options.ts';
@@ -13,19 +12,18 @@ interface ChangedInstance {
 
 /**
  * Describes everything that changed since an instance was loaded, as text and plain JSON.
- * @param since `before`: its tasks when it was loaded; `revision`: of the change
+ * @param since `revision`: of the change
  */
 export function describeRun(
-  { plugin, steps, actions, write }: StoredRun,
+  { plugin, before: stored, steps, actions, write }: StoredRun,
   since: {
-    readonly before: readonly PluginTask[];
     readonly instanceId: string;
     readonly revision: number;
   },
 ): Omit<InstanceChange, 'press'> {
   const { instanceId, revision } = since;
   const { instance, tasks } = plugin;
-  const before = new Map(since.before.map((task) => [task.taskId, JSON.stringify(task)]));
+  const before = new Map(stored.map((task) => [task.taskId, JSON.stringify(task)]));
   return {
     ...{ instanceId, revision },
     ...write(),
@@ -54,12 +52,10 @@ function describeSteps(steps: readonly StepChanges[], instance: ChangedInstance)
     messages: steps.flatMap((step) =>
       step.messages.map(({ request }) => ({ ...request, sendId: String(request.sendId) })),
     ),
-    jobs: jobs.flatMap(({ executionId, nodeId, kind, service, variables, input }): StoredJob[] =>
-      // Calls that only a bridge can resolve are refused when the instance starts.
-      kind === 'call'
-        ? []
-        : [{ jobId: jobIdOf(instanceId, executionId), instanceId, nodeId, kind, service, variables, input }],
-    ),
+    jobs: jobs.map(({ executionId, ...job }): StoredJob => {
+      const { nodeId, kind, service, variables, input } = job;
+      return { jobId: jobIdOf(instanceId, executionId), instanceId, nodeId, kind, service, variables, input };
+    }),
     jobsGone: steps.flatMap((step) => step.jobsGone.map((executionId) => jobIdOf(instanceId, executionId))),
     waitsFor: (last?.ended ? [] : (last?.events ?? [])).flatMap(({ kind, name, correlationKey }): AwaitedEvent[] =>
       (kind === 'message' || kind === 'signal') && name !== null ? [{ kind, name, correlationKey }] : [],

@@ -2,6 +2,7 @@ import type { MessageSendRequest } from '../../protocol/message-send.ts';
 import type { Report } from '../../protocol/report.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { ActionEvent } from '../apply/press/pressed-action.ts';
+import type { ProcessQuery } from '../late-calls/process-query.ts';
 import type { PluginTask } from '../live/plugin.ts';
 import type { PluginOptions, ThrownEvent } from '../live/plugin-options.ts';
 
@@ -35,6 +36,14 @@ export interface EngineHostOptions<Context> {
     replayKey: string,
     context: Context | undefined,
   ) => Verdict | undefined | Promise<Verdict | undefined>;
+  /**
+   * Returns the file of a process that a call names when its token comes: computed, recursive, or given later. Called by
+   * `runJob`, with its context. Default: none; diagrams with such calls cannot run.
+   */
+  readonly findProcess?: (
+    query: ProcessQuery,
+    context: Context | undefined,
+  ) => string | undefined | Promise<string | undefined>;
 }
 
 /** The options of a plugin without those of one instance, and without its delivery. */
@@ -44,12 +53,14 @@ export type HostedPluginOptions = Omit<
   | 'initiator'
   | 'initiatorName'
   | 'businessKey'
+  | 'startNodeId'
   | 'previousTaskId'
   | 'previousHandler'
   | 'onReports'
   | 'onMessages'
   | 'onAction'
   | 'onThrown'
+  | 'onCall'
   | 'onError'
 >;
 
@@ -83,7 +94,7 @@ export interface InstanceChange {
   readonly reports: readonly NumberedReport[];
   /** For the message center, each at least once, after the change is saved. A repeat has the same sendId. */
   readonly messages: readonly StoredMessage[];
-  /** Services to call after the change is saved, each at least once: `host.runJob`. */
+  /** Services to call and processes to look up after the change is saved, each at least once: `host.runJob`. */
   readonly jobs: readonly StoredJob[];
   /** Ids of jobs whose result is not needed any more. */
   readonly jobsGone: readonly string[];
@@ -110,7 +121,7 @@ export interface NumberedReport extends Report {
 /** A message to people, with the id by which a repeat is recognised. */
 export type StoredMessage = MessageSendRequest & { readonly sendId: string };
 
-/** A call of a service or of the function for scripts. Plain JSON. */
+/** A call of a service, of the function for scripts, or of a process that is looked up. Plain JSON. */
 export interface StoredJob {
   /** Unique, and the same on every repeat; also the idempotencyKey of the call. */
   readonly jobId: string;
@@ -118,11 +129,11 @@ export interface StoredJob {
   readonly instanceId: string;
   /** The node that waits for the result. */
   readonly nodeId: string;
-  /** `script` calls the option `scripts`. */
-  readonly kind: 'service' | 'script';
-  /** Name of the service, or language of the script. */
+  /** `script` calls the option `scripts`, `call` looks a process up by `findProcess`. */
+  readonly kind: 'service' | 'script' | 'call';
+  /** Name of the service, language of the script, or the process that the call names. */
   readonly service: string;
-  /** The variables that the call sees. */
+  /** The variables that a service or script sees; none for a process. */
   readonly variables: Readonly<Record<string, unknown>>;
   /** Results of its input mappings. */
   readonly input: Readonly<Record<string, unknown>>;

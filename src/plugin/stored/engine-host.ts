@@ -1,3 +1,4 @@
+import type { Problem } from '../../model/problem.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type {
@@ -27,18 +28,37 @@ export interface HostStart {
   readonly source: string;
   /** Id of the instance; unique. The same id starts one instance, however often it is repeated. Default: a random one. */
   readonly instanceId?: string;
-  /** Account of the person the instance belongs to; also the variable `initiator`. */
-  readonly initiator: string;
+  /**
+   * Account of the person the instance belongs to; also the variable `initiator`. Default: `defaults.systemHandler` of the
+   * plugin's options, as for a start by a timer.
+   */
+  readonly initiator?: string;
   /** Display name of the initiator. Default: the center looks it up. */
   readonly initiatorName?: string;
   /** Your own reference for the instance; the center shows it as serialNumber. Default: the instance's id. */
   readonly businessKey?: string;
+  /**
+   * Id of the start event with which the instance begins: one of several, or that of a timer, message or signal that your
+   * service has received. The payload of a message is `variables`, its key `businessKey`. Default: the plain start event, or
+   * the first one.
+   */
+  readonly startNodeId?: string;
   /** The task in the center that this instance follows. */
   readonly previousTaskId?: string;
   /** Account of the person who handled that task, for its report. Default: the initiator. */
   readonly previousHandler?: string;
   /** The variables at the start. Plain JSON. Default: none. */
   readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+/** What `EngineHost.start` returns. */
+export interface StartedInstance {
+  /** Its id. */
+  readonly instanceId: string;
+  /** False: there was an instance with this id already, and it was left as it is. */
+  readonly started: boolean;
+  /** The warnings of the diagram, such as guesses about what it leaves open; empty if the instance was there already. */
+  readonly problems: readonly Problem[];
 }
 
 /** An event from outside, for `EngineHost.deliver`. */
@@ -62,11 +82,11 @@ export type HostEvent = Parameters<Plugin['deliver']>[0];
 export interface EngineHost<Context = undefined> {
   /**
    * Starts an instance.
-   * @returns its id, and `started: false` if there was an instance with this id already; it was left as it is
+   * @throws {InputError} `ERR_INPUT_INVALID`: there is no such start event, or no initiator; nothing was saved
    * @throws {ModelError} `ERR_MODEL_REFUSED`: `details.problems` lists every reason; nothing was saved
    * @throws {StepError} the process could not start; nothing was saved
    */
-  start(start: HostStart, context?: Context): Promise<{ readonly instanceId: string; readonly started: boolean }>;
+  start(start: HostStart, context?: Context): Promise<StartedInstance>;
   /** Presses a button of a task, as {@link Plugin.press}. */
   press(taskId: string, press: HostPress, context?: Context): Promise<Verdict>;
   /** As {@link Plugin.transfer}. */
@@ -101,17 +121,21 @@ export interface EngineHost<Context = undefined> {
    */
   wake(instanceId: string, context?: Context): Promise<void>;
   /**
-   * Calls the service of a saved job, and saves its result as one trigger. Call it again if it rejects or the process dies:
+   * Calls the service of a saved job, and saves its result as one trigger; for a job of kind `call`, looks its process up,
+   * draws it into the diagram of the instance, and saves the step into it. Call it again if it rejects or the process dies:
    * the service gets the same idempotencyKey. A `BpmnError` of the service is thrown in the process.
    * @returns false if the result is not needed any more
    * @throws the error of the service; {@link StepError} `ERR_SERVICE_FAILED`: there is no such service, or its result is not valid JSON; `ERR_SUSPENDED`:
-   * call it again once the instance is activated
+   * call it again once the instance is activated; `ERR_CALL_TOO_DEEP`: calls that never end, `ERR_STEP_FAILED`
+   * @throws {InputError} `ERR_PROCESS_UNKNOWN`: `findProcess` returned nothing; nothing was saved, call it again when there is one
+   * @throws {ModelError} `ERR_MODEL_REFUSED`, `ERR_MODEL_UNREADABLE`: the called process cannot run; nothing was saved
    */
   runJob(job: StoredJob, context?: Context): Promise<boolean>;
   /**
-   * Saves the result of a job that you have run yourself.
+   * Saves the result of a service or script that you have run yourself.
    * @param result plain JSON; or `{ errorCode }` of a BPMN error, as `BpmnError` has
    * @returns false if the result is not needed any more
+   * @throws {InputError} `ERR_INPUT_INVALID`: the job is a call, which only `runJob` does
    * @throws {StepError} `ERR_SUSPENDED`: repeat it once the instance is activated; `ERR_STEP_FAILED`
    */
   finishJob(job: Pick<StoredJob, 'instanceId' | 'jobId'>, outcome: JobOutcome, context?: Context): Promise<boolean>;

@@ -18,7 +18,7 @@ export interface Undelivered {
   readonly reports: readonly string[];
   /** `sendId` of each message, in any order. */
   readonly messages: readonly string[];
-  /** `jobId` of each service to call, in any order. */
+  /** `jobId` of each service to call or process to look up, in any order. */
   readonly jobs: readonly string[];
 }
 

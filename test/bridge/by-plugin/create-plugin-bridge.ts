@@ -8,7 +8,7 @@ import { createCenterClient } from '../../../src/center/create-center-client.ts'
 import { parseOptions } from '../../../src/config.ts';
 import { type Bridge, BridgeError, type BridgeOptions, type Verdict } from '../../../src/index.ts';
 import { prepareProcesses } from '../../../src/model/index.ts';
-import type { PluginOptions, ServiceFunction, ThrownEvent } from '../../../src/plugin/index.ts';
+import type { PluginOptions, ServiceFunction, ThrownEvent, WaitingCall } from '../../../src/plugin/index.ts';
 import {
   createActionUrl,
   createCallbackHandler,
@@ -20,6 +20,7 @@ import { type HostedEngine, type PluginRuntime, startEngine } from './hosted-eng
 import { pluginOptionsOf, prepareOptionsOf } from './options-of-both.ts';
 import type { PluginBridge } from './plugin-bridge.ts';
 import { createReportDelivery } from './report-delivery.ts';
+import { type EventStart, listDueTimes, listEventStarts } from './start-events.ts';
 
 export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntime): PluginBridge {
   const config = parseOptions(options);
@@ -28,8 +29,10 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
   const center = createCenterClient({ baseUrl, authUrl, clientId, clientSecret, timeoutMs, clock });
   const delivery = createReportDelivery(center);
   const engines: HostedEngine[] = [];
-  const files: (string | URL)[] = [];
   const sources = new Map<string, string>();
+  const starts: EventStart[] = [];
+  const cron: { readonly start: EventStart; readonly dueAt: number }[] = [];
+  const waiting: WaitingCall[] = [];
   const incidents: { incidentId: string; code: string }[] = [];
   const failures = new Map<string, number>();
   const thrown: (ThrownEvent & { readonly instanceId: string })[] = [];
@@ -49,10 +52,20 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
   const common = pluginOptionsOf(options, counted);
   const actionUrl = createActionUrl({ publicUrl: callback.publicUrl, appId, signingKeys: callback.signingKeys });
 
-  function pluginOptions(instanceId: string, initiator: string, businessKey: string | undefined) {
+  interface Begin {
+    readonly initiator?: string | undefined;
+    readonly businessKey?: string | undefined;
+    readonly startNodeId?: string;
+    readonly variables?: Readonly<Record<string, unknown>> | undefined;
+  }
+
+  function pluginOptions(instanceId: string, { initiator, businessKey, startNodeId }: Begin) {
     return {
-      ...{ ...common, instanceId, initiator },
+      ...{ ...common, instanceId },
+      ...(initiator !== undefined && { initiator }),
       ...(businessKey !== undefined && { businessKey }),
+      ...(startNodeId !== undefined && { startNodeId }),
+      onCall: (call) => waiting.push(call),
       actionUrl: (taskId, { key }) => actionUrl(taskId, key),
       onReports: (items) => delivery.report(instanceId, items),
       onMessages: (requests) => delivery.message(requests),
@@ -109,23 +122,68 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
     return hasWoken;
   }
 
+  async function begin(processId: string, given: Begin): Promise<{ instanceId: string }> {
+    const { variables = {} } = given;
+    const source = sources.get(processId) ?? '';
+    const instanceId = randomUUID();
+    const isCalling = () => calling > 0;
+    engines.push(
+      await startEngine({ source, variables, options: pluginOptions(instanceId, given), runtime, isCalling }),
+    );
+    return { instanceId };
+  }
+
+  /** Starts the processes that an event starts; a message starts only one. */
+  async function startBy(kind: 'message' | 'signal', name: string, given: Begin): Promise<string | null> {
+    const found = starts.filter((start) => start.kind === kind && 'name' in start && start.name === name);
+    const started: string[] = [];
+    for (const { processId, startNodeId } of kind === 'message' ? found.slice(0, 1) : found)
+      started.push((await begin(processId, { ...given, startNodeId })).instanceId);
+    return started[0] ?? null;
+  }
+
   /** What an instance threw, for the others. @returns whether there was something */
   async function deliverThrown(): Promise<boolean> {
     const events = thrown.splice(0);
     for (const { kind, name, correlationKey, instanceId } of events) {
+      let isTaken = false;
+      const { initiator, businessKey } = find(instanceId);
       for (const engine of engines.filter((each) => each.instanceId !== instanceId)) {
         const key = correlationKey !== null && { correlationKey };
         const { matched } = await deliver(engine, kind === 'signal' ? { kind, name } : { kind, name, ...key });
-        if (matched && kind === 'message') break;
+        isTaken = matched && kind === 'message';
+        if (isTaken) break;
       }
+      const key = kind === 'message' ? correlationKey : businessKey;
+      if (!isTaken) await startBy(kind, name, { initiator, ...(key !== null && { businessKey: key }) });
     }
     return events.length > 0;
+  }
+
+  /** The processes for which calls wait. @returns whether there were some */
+  async function enterCalls(): Promise<boolean> {
+    const calls = waiting.splice(0);
+    for (const call of calls) {
+      const entering = find(call.instanceId).enter(call, ({ processId }) => sources.get(processId));
+      await entering.catch((error: unknown) =>
+        incidents.push({ incidentId: String(incidents.length), code: codeOf(error) }),
+      );
+    }
+    return calls.length > 0;
+  }
+
+  /** @returns whether a timer has started something */
+  async function startDue(): Promise<boolean> {
+    const due = cron.findIndex(({ dueAt }) => dueAt <= clock());
+    const [found] = due < 0 ? [] : cron.splice(due, 1);
+    if (found) await begin(found.start.processId, { startNodeId: found.start.startNodeId });
+    return found !== undefined;
   }
 
   /** @returns whether something was set off */
   async function goOn(): Promise<boolean> {
     // A slow service must not hold up timers.
-    if ((await deliverThrown()) || (await wakeDue())) return true;
+    if ((await enterCalls()) || (await deliverThrown()) || (await wakeDue()) || (await startDue())) return true;
     for (const { plugin } of engines) await plugin.idle();
     if (!retrying) return wakeDue();
     await retrying;
@@ -153,21 +211,20 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
 
   return {
     async deploy(source) {
-      files.push(...[source].flat());
-      const prepared = await prepareProcesses(files.length === 1 ? source : files, prepareOptionsOf(options));
-      for (const { processId, xml } of prepared) sources.set(processId, xml);
+      const prepared = await prepareProcesses(source, prepareOptionsOf(options));
+      for (const { processId, xml } of prepared) {
+        sources.set(processId, xml);
+        const events = await listEventStarts(processId, xml);
+        starts.push(...events);
+        for (const start of events) {
+          const times = start.kind === 'timer' ? listDueTimes(start.text, clock()) : [];
+          cron.push(...times.map((dueAt) => ({ start, dueAt })));
+        }
+      }
       const ofLast = prepared.filter(({ file }) => file === prepared.at(-1)?.file);
       return { processId: ofLast[0]?.processId ?? '' } as Awaited<ReturnType<Bridge['deploy']>>;
     },
-    async start(processId, given = {}) {
-      const { initiator = '', businessKey, variables = {} } = given;
-      const source = sources.get(processId) ?? '';
-      const instanceId = randomUUID();
-      const own = pluginOptions(instanceId, initiator, businessKey);
-      const isCalling = () => calling > 0;
-      engines.push(await startEngine({ source, variables, options: own, runtime, isCalling }));
-      return { instanceId };
-    },
+    start: async (processId, given = {}) => begin(processId, given),
     press,
     transfer: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.transfer(taskId, given)),
     circulate: async (taskId, given) => ofTask(taskId).call((plugin) => plugin.circulate(taskId, given)),
@@ -182,7 +239,7 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
       const event = nodeId === undefined ? { kind: 'signal' as const, name } : { kind: 'receive' as const, nodeId };
       return deliver(find(instanceId), { ...event, payload });
     },
-    async message({ name, instanceId, businessKey, correlationKey, payload = {} }) {
+    async message({ name, instanceId, businessKey, correlationKey, initiator, payload = {} }) {
       if (instanceId !== undefined) return deliver(find(instanceId), { kind: 'message', name, payload });
       const key = correlationKey ?? businessKey ?? '';
       for (const engine of engines) {
@@ -190,7 +247,8 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
         const outcome = await deliver(engine, { kind: 'message', name, correlationKey: key, payload });
         if (outcome.matched) return outcome;
       }
-      return { matched: false, instanceId: null };
+      const started = await startBy('message', name, { initiator, businessKey: key, variables: payload });
+      return { matched: started !== null, instanceId: started };
     },
     tasks: {
       get: async (taskId) => tasks().find((task) => task.taskId === taskId),

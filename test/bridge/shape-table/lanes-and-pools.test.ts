@@ -36,7 +36,6 @@ const SHOP = drawProcess({
 const FLOWS = ['send-order > order-came', 'send-answer > answer-came'];
 
 story('Two pools of one file: an order starts the shop, and its answer goes back to the one who ordered', {
-  needsBridge: 'a message starts it',
   diagram: file(pools(['customer', 'shop'], FLOWS), CUSTOMER, SHOP),
   tells: `
     anna starts customer for order-1  | start next → choose  | anna: choose
@@ -47,7 +46,6 @@ story('Two pools of one file: an order starts the shop, and its answer goes back
 });
 
 story('Two orders at once: the business key keeps them apart', {
-  needsBridge: 'a message starts it',
   diagram: [file(SHOP), file(CUSTOMER)],
   tells: `
     anna starts customer for order-1  | start next → choose  | anna: choose

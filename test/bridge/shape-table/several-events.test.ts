@@ -79,7 +79,6 @@ story('A boundary event of several kinds beside its task: each fires, and the ti
 });
 
 story('A process is started by any of the events of its start', {
-  needsBridge: 'a timer starts it',
   diagram: draw({
     people: { go: 'dara' },
     paths: 'start > go > end',

@@ -4,7 +4,6 @@ import { signal, startOn } from '../../support/named-events.ts';
 import { story } from './story/story.ts';
 
 story('A timer starts a process, 40 days after it was deployed, once', {
-  needsBridge: 'a timer starts it',
   diagram: draw({
     people: { look: 'bo' },
     others: [startOn('due', timer('P40D'))],
@@ -20,7 +19,6 @@ story('A timer starts a process, 40 days after it was deployed, once', {
 });
 
 story('A timer starts a process twice, every four hours', {
-  needsBridge: 'a timer starts it',
   diagram: draw({
     people: { look: 'bo', sign: 'chen' },
     others: [startOn('due', timer('R2/PT4H'))],
@@ -39,7 +37,6 @@ story('A timer starts a process twice, every four hours', {
 });
 
 story('A process that a person or a timer starts: each start event leads on by itself', {
-  needsBridge: 'a timer starts it',
   diagram: draw({
     people: { ask: 'anna', look: 'bo' },
     others: [startOn('due', timer('PT1H'))],
@@ -63,7 +60,6 @@ const HOUSE = draw({
 });
 
 story('A signal that a process throws starts the processes that begin with it', {
-  needsBridge: 'a signal starts it',
   diagram: [
     draw({
       id: 'fire',

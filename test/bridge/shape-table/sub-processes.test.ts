@@ -182,7 +182,6 @@ story('A called process runs as a part of its caller', {
 });
 
 story('A called process calls another, and both calls of it are told apart', {
-  needsBridge: 'its calls are looked up while it runs',
   diagram: [
     file(CHECK),
     file(
@@ -210,7 +209,6 @@ story('A called process calls another, and both calls of it are told apart', {
 });
 
 story('A process that calls itself goes as deep as its tokens come', {
-  needsBridge: 'its calls are looked up while it runs',
   diagram: draw({
     people: { ask: 'anna', look: 'bo' },
     exclusive: 'which',
@@ -230,7 +228,6 @@ story('A process that calls itself goes as deep as its tokens come', {
 });
 
 story('A call of a computed process runs what its variable names, and its timer takes it away', {
-  needsBridge: 'its calls are looked up while it runs',
   diagram: [
     file(CHECK),
     draw({

@@ -10,6 +10,7 @@ describe('a start', () => {
     expect(await host.start({ ...START, businessKey: 'order 7', variables: { days: 2 } })).toEqual({
       instanceId: 'i',
       started: true,
+      problems: [],
     });
     expect(store.changes).toMatchObject([
       { instanceId: 'i', revision: 1, ended: false, wakeAt: null, jobs: [], press: null, deadlock: null },
@@ -25,7 +26,7 @@ describe('a start', () => {
   test('with an id that is taken leaves the instance as it is', async () => {
     const { host, store } = openHost();
     await host.start(START);
-    expect(await host.start({ ...START, initiator: 'bob' })).toEqual({ instanceId: 'i', started: false });
+    expect(await host.start({ ...START, initiator: 'bob' })).toEqual({ instanceId: 'i', started: false, problems: [] });
     expect(store.changes).toHaveLength(1);
   });
 

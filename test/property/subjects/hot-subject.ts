@@ -1,9 +1,15 @@
 import { Engine } from 'bpmn-engine';
 import { BpmnError, type TaskHandlingItem } from '../../../src/index.ts';
-import { createPlugin, type PluginOptions, type PressOptions } from '../../../src/plugin/index.ts';
+import {
+  createPlugin,
+  enterCall,
+  type PluginOptions,
+  type PressOptions,
+  type WaitingCall,
+} from '../../../src/plugin/index.ts';
 import { EVENT_IDS } from '../../support/event-ids.ts';
-import { hasLateCalls, isService } from '../draw/graph.ts';
-import { renderPrepared } from '../render/prepared-xml.ts';
+import { isService } from '../draw/graph.ts';
+import { renderFound, renderPrepared } from '../render/prepared-xml.ts';
 import { createTimers } from './captured-timers.ts';
 import {
   BUSINESS_KEY,
@@ -18,6 +24,8 @@ import {
 interface Call {
   readonly nodeId: string;
   readonly finish: (result: object) => void;
+  /** Of a late call: what waits for its process. */
+  readonly waiting?: WaitingCall;
   readonly fail: (error: Error) => void;
   runs: boolean;
 }
@@ -27,8 +35,6 @@ interface Call {
  * leave the engine somewhere, so it is spared those.
  */
 export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
-  // createPlugin refuses them.
-  if (hasLateCalls(graph)) return undefined;
   // Every other process.
   const recovers = graph.nodes.length % 2 === 1;
   const calls = new Map<string, Call>();
@@ -55,8 +61,14 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     services: Object.fromEntries(graph.nodes.filter(isService).map(({ id }) => [id, call(id)])),
     actionUrl: (taskId, { key }) => `https://service.test/${taskId}/${key}`,
     onReports: (told) => items.push(...told),
+    onCall: (waiting) => {
+      // A late call is drawn with a wait in front of each process it may come to, which has that process's id.
+      const [nodeId, jobId] = [waiting.processId, `${INSTANCE_ID}.${waiting.executionId}`];
+      calls.set(jobId, { nodeId, waiting, finish: () => undefined, fail: () => undefined, runs: true });
+    },
     onError: (error) => errors.push(error),
   };
+  const found = await renderFound(graph);
   const source = await renderPrepared(graph);
   let { plugin, engine } = open();
   const buttons = new Map<string, NonNullable<NonNullable<TaskHandlingItem['next']>[number]['actions']>>();
@@ -70,7 +82,18 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
   /** Goes on in another engine, from what a host stores. A service at work would be called again. */
   async function recover(): Promise<void> {
     if (!recovers || engine.state !== 'running' || [...calls.values()].some(({ runs }) => runs)) return;
-    const [snapshot, state] = JSON.parse(JSON.stringify([plugin.snapshot(), await engine.getState()]));
+    await goOn({ snapshot: plugin.snapshot(), state: await engine.getState() });
+  }
+
+  /** Enters the process of a late call; the instance may have gone past it. */
+  async function enter(call: WaitingCall): Promise<void> {
+    const waiting = { call, snapshot: plugin.snapshot(), state: await engine.getState() };
+    const states = await enterCall(options, waiting, ({ processId }) => found.get(processId));
+    if (states) await goOn(states);
+  }
+
+  async function goOn(states: { readonly snapshot: string; readonly state: object }): Promise<void> {
+    const { snapshot, state } = JSON.parse(JSON.stringify(states));
     await engine.stop();
     // What it says meanwhile is heard in microtasks.
     await new Promise((resolve) => setImmediate(resolve));
@@ -118,7 +141,8 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     if (!found) throw new Error(`service ${jobId} was not called`);
     await move(async () => {
       found.runs = false;
-      end(found);
+      if (found.waiting) await enter(found.waiting);
+      else end(found);
     });
     if (gone && errors.length === 0 && items.length === 0) return 'stale';
     return look();

@@ -1,7 +1,6 @@
 import { StepError } from '../../../src/index.ts';
 import { EVENT_IDS } from '../../support/event-ids.ts';
-import { definitionIdOf } from '../../support/inner/bridge.ts';
-import { expandCall } from '../../support/inner/model.ts';
+import { definitionIdOf, expandCall } from '../../support/inner/model.ts';
 import {
   type CreatedJob,
   compileXml,

@@ -1,4 +1,3 @@
-export { definitionIdOf } from '../../../src/bridge/definitions/expand-definition.ts';
 export { toSendRequest } from '../../../src/bridge/delivery/message-options.ts';
 export { createMessageWaiters } from '../../../src/bridge/delivery/message-waiters.ts';
 export { createRetention } from '../../../src/bridge/loops/retention.ts';

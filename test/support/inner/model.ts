@@ -13,6 +13,7 @@ export type { ModelOptions } from '../../../src/model/model-options.ts';
 export type { Button } from '../../../src/model/nodes/button.ts';
 export type { TimerTrigger } from '../../../src/model/nodes/event-node.ts';
 export { expandCall } from '../../../src/model/prepare/calls/expand-call.ts';
+export { definitionIdOf } from '../../../src/model/prepare/calls/prepare-called.ts';
 export { type PrepareOptions, prepareDiagram } from '../../../src/model/prepare/prepare-diagram.ts';
 export { PREPARE_RULES } from '../../../src/model/prepare/prepare-rules.ts';
 export { readModel } from '../../../src/model/read-model.ts';

@@ -1,7 +1,7 @@
 import { NO_MODEL, type ReadModelResult } from '../../../model/read-model.ts';
 import { needsBridgeDeploy } from '../../../model/rules/file/needs-bridge-deploy.ts';
 
-/** Refuses, for an engine that its host owns, call activities whose process is looked up while an instance runs. */
+/** Refuses call activities whose process is looked up while an instance runs, for a host that looks up none. */
 export function refuseLateCalls(read: ReadModelResult): ReadModelResult {
   const { model, problems } = read;
   const found = [...(model?.services.values() ?? [])].flatMap(({ nodeName, call }) => {
@@ -10,8 +10,10 @@ export function refuseLateCalls(read: ReadModelResult): ReadModelResult {
       severity: 'error' as const,
       rule: needsBridgeDeploy.name,
       elementId: call.callId,
-      reason: `"${nodeName}" calls ${call.target.text}, which only a bridge can look up while the process runs.`,
-      remedy: 'Pass the called process to `prepareProcesses` together with this file, or run the process in a bridge.',
+      reason: `"${nodeName}" calls ${call.target.text}, which has to be looked up while the process runs.`,
+      remedy:
+        'Pass the called process to `prepareProcesses` together with this file; or look it up with the option `onCall` of ' +
+        'createPlugin or `findProcess` of createEngineHost; or run the process in a bridge.',
     };
   });
   return { ...read, ...(found.length > 0 && NO_MODEL), problems: [...problems, ...found] };
