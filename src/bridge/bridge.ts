@@ -164,7 +164,9 @@ export interface Bridge {
   /** Triggers that could not be applied, and jobs that failed. */
   readonly incidents: BridgeIncidents;
   /**
-   * The durable feed of what happened to instances and messages, in commit order. A `seq` is never reused. Entries of an
+   * The durable feed of what happened to instances and messages, in commit order. Each step begins with an entry `step`:
+   * its trigger, the flows that were taken, the nodes that were reached, those that hold a token after it, and the nodes
+   * of new jobs; together they are the way of the instance with its loops and times. A `seq` is never reused. Entries of an
    * instance are deleted `retention.instanceDays` after its end; a reader who comes later sees a gap.
    * @param filter.after the last `seq` that was read
    */

@@ -203,12 +203,12 @@ describe('what can be asked', () => {
 
     const all = await bridge.history();
     expect(all.map(({ type }) => type)).toEqual([
-      ...['instance.started', 'task.created', 'report.composed'],
-      ...['instance.started', 'task.created', 'report.composed'],
-      ...['task.handled', 'task.created', 'report.composed'],
+      ...['instance.started', 'step', 'task.created', 'report.composed'],
+      ...['instance.started', 'step', 'task.created', 'report.composed'],
+      ...['step', 'task.handled', 'task.created', 'report.composed'],
     ]);
-    expect(await bridge.history({ after: all[5]?.seq ?? 0 })).toEqual(all.slice(6));
-    expect(await bridge.history({ instanceId: b.instanceId })).toEqual(all.slice(3, 6));
+    expect(await bridge.history({ after: all[7]?.seq ?? 0 })).toEqual(all.slice(8));
+    expect(await bridge.history({ instanceId: b.instanceId })).toEqual(all.slice(4, 8));
     expect(await bridge.history({ limit: 2 })).toEqual(all.slice(0, 2));
   });
 });

@@ -153,7 +153,7 @@ test.each([
   ['', `BpmnError ${ERRORS.replace(' CenterError', ' CATALOGUES CenterError')} createBridge`],
   [
     '/plugin',
-    `BpmnError ${ERRORS} composeCalls composeTaskStatus createEngineHost createPlugin judgeReports openAddresses openCallbacks openCenter`,
+    `BpmnError ${ERRORS} composeCalls composeTaskStatus createEngineHost createPlugin enterCall judgeReports openAddresses openCallbacks openCenter`,
   ],
   ['/model', `${ERRORS} lintFiles prepareProcesses`],
   ['/conformance', `${ERRORS} judgeCenter`],

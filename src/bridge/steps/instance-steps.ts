@@ -13,7 +13,7 @@ import type { Guard } from './guard.ts';
 import { isOfTheProcess } from './incidents.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import type { StandIns } from './stand-ins.ts';
-import { type StepExtras, toStepCommit } from './step-commit.ts';
+import { type StepExtras, type StepToCommit, toStepCommit } from './step-commit.ts';
 import { handledAndGone } from './step-history.ts';
 import type { StepSettings } from './step-settings.ts';
 import { readStoredInstance } from './stored-instance.ts';
@@ -70,15 +70,17 @@ export interface InstanceStepsParts {
   readonly log: Log;
 }
 
+type CommittedStep = Omit<StepToCommit, 'signingKeyId'>;
+
 export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
   const { store, definitions, settings, standIns, clock, onCommitted, emit, guard, log } = parts;
   const queue = createKeyedQueue();
   /** Revisions after the latest steps of this process: a step on an older row would be lost. */
   const revisions = createLruCache<number>(MAX_REVISIONS);
 
-  async function commit(before: InstanceRow, result: StepResult, at: number, extras: StepExtras): Promise<boolean> {
+  async function commit({ before, trigger, result, at, extras }: CommittedStep): Promise<boolean> {
     const warnings = checkDiagramMessages(result.changes.messages, settings.messageTypes);
-    const step = toStepCommit({ before, result, extras, at, signingKeyId: settings.signingKeyId });
+    const step = toStepCommit({ before, trigger, result, extras, at, signingKeyId: settings.signingKeyId });
     const isKnown = step.incident !== undefined && (await isOpen(step.incident));
     if ((await store.commitStep(step)) === 'lost') return false;
     revisions.set(before.instanceId, before.revision + 1);
@@ -115,7 +117,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
       if (!result.matched && trigger.kind !== 'notify') return 'unmatched';
       const committed = result.matched ? extras : { ...extras, ...extras.unmatched };
       const stored = { ...committed, ...(next && { definition: next.row }) };
-      return (await commit(instance, result, at, stored)) ? result : 'lost';
+      return (await commit({ before: instance, trigger: trigger.kind, result, at, extras: stored })) ? result : 'lost';
     });
   }
 
@@ -134,7 +136,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
     const { code, message: reason } = error;
     log('step.stopped-as-stored', { instanceId, trigger: trigger.kind, code, reason });
     const all = { ...extras, cancelsCalls: result.changes.ended };
-    return (await commit(instance, result, at, all)) ? result : 'lost';
+    return (await commit({ before: instance, trigger: trigger.kind, result, at, extras: all })) ? result : 'lost';
   }
 
   /** A task was circulated, but neither the diagram nor the option `circulation` defines a message. */
@@ -172,7 +174,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
         return guard({ instanceId, processId, trigger: trigger.kind }, async () => {
           const at = clock();
           const result = await runStep(definition, { instanceId, snapshot: null }, trigger, { settings, now: at });
-          return commit(instance, result, at, extras);
+          return commit({ before: instance, trigger: trigger.kind, result, at, extras });
         });
       }),
 

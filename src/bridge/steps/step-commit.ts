@@ -1,5 +1,6 @@
 import { StepError } from '../../errors.ts';
 import type { PressedAction } from '../../plugin/apply/press/pressed-action.ts';
+import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { Deadlock } from '../../plugin/at-rest/find-deadlock.ts';
 import { addStep } from '../../plugin/outcome/taken-path.ts';
 import { describeTaskChanges } from '../../plugin/outcome/task-changes.ts';
@@ -36,6 +37,8 @@ export interface StepExtras {
 export interface StepToCommit {
   /** The instance before the step; the commit fails if its revision has changed. */
   readonly before: InstanceRow;
+  /** What caused it. */
+  readonly trigger: Trigger['kind'];
   readonly result: StepResult;
   readonly extras: StepExtras;
   /** Epoch milliseconds. */
@@ -45,7 +48,7 @@ export interface StepToCommit {
 }
 
 /** Converts the changes of a step to rows. */
-export function toStepCommit({ before, result, extras, at, signingKeyId }: StepToCommit): StepCommit {
+export function toStepCommit({ before, trigger, result, extras, at, signingKeyId }: StepToCommit): StepCommit {
   const { press, action, pressedAt = at, taskChanges = [], jobsClosed: jobsDone = [], definition, retried } = extras;
   const { instanceId } = before;
   const { changes, snapshot } = result;
@@ -82,7 +85,7 @@ export function toStepCommit({ before, result, extras, at, signingKeyId }: StepT
     ...(extras.cancelsCalls === true && { callsCancelled: true }),
     reports: changes.reports,
     messages: toMessageRows(instanceId, changes.messages, at),
-    history: toHistory(before, result, at, action),
+    history: toHistory(before, result, at, { action, trigger }),
     incidentsResolved: changes.ended
       ? 'all'
       : [

@@ -1,18 +1,25 @@
 import type { PressedAction } from '../../plugin/apply/press/pressed-action.ts';
+import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { StepResult } from '../../plugin/step.ts';
 import type { HistoryRow, InstanceRow } from '../../store/port.ts';
 
 type History = Omit<HistoryRow, 'seq' | 'instanceId'>;
 
-/** The entries that a step adds to the history. */
+/**
+ * The entries that a step adds to the history: first what moved, with the ids of the diagram in the order in which they were
+ * reached, so that loops and times can be read from it; then what came of it.
+ */
 export function toHistory(
   before: InstanceRow,
   { changes, matched }: StepResult,
   at: number,
-  action: PressedAction | undefined,
+  { action, trigger }: { readonly action: PressedAction | undefined; readonly trigger: Trigger['kind'] },
 ): History[] {
+  const { flows, nodes, current } = changes.path;
+  const jobs = changes.jobsCreated.map(({ nodeId }) => nodeId);
   const history: History[] = [];
   if (before.revision === 0) history.push({ at, type: 'instance.started', data: { processId: before.processId } });
+  history.push({ at, type: 'step', data: { revision: before.revision + 1, trigger, flows, nodes, current, jobs } });
   const { handled, gone } = handledAndGone(changes);
   for (const { taskId, nodeId, handler, handlerName, personName, handleStatus, turnHandler } of handled) {
     // If nobody pressed, the report only needs a handler, and the name is that of the system.

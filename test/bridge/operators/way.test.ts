@@ -1,0 +1,56 @@
+/** The way of an instance, step by step: loops and times can be read from its history. */
+import { expect, test } from 'vitest';
+import { end, exclusive, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
+import { createWorld } from '../world.ts';
+
+const AGAIN = processFile(
+  [
+    start(),
+    userTask('ask', { assignee: 'anna' }),
+    serviceTask('count', { attributes: { 'ttc:service': 'count' } }),
+    exclusive('enough'),
+    end(),
+  ],
+  'start > ask > count > enough; enough >[${turns >= 2}] end; enough >* ask',
+  { id: 'again' },
+);
+
+test('each step says its time, what caused it, which flows were taken, and where the tokens are', async () => {
+  let now = Date.UTC(2026, 2, 1);
+  let turns = 0;
+  await using world = await createWorld({
+    bridge: {
+      clock: () => now,
+      services: {
+        count: () => {
+          turns += 1;
+          return { turns };
+        },
+      },
+    },
+  });
+  await world.bridge.deploy(AGAIN);
+  const { instanceId } = await world.bridge.start('again', { initiator: 'anna' });
+  await world.bridge.idle();
+  for (let press = 0; press < 2; press += 1) {
+    now += 60_000;
+    expect(await world.press('anna', 'ask')).toBe(0);
+  }
+  const history = await world.bridge.history({ instanceId });
+  const steps = history.filter(({ type }) => type === 'step');
+  expect(steps.map(({ at, data }) => [at - Date.UTC(2026, 2, 1), data.revision, data.trigger])).toEqual([
+    [0, 1, 'start'],
+    [60_000, 2, 'press'],
+    [60_000, 3, 'job'],
+    [120_000, 4, 'press'],
+    [120_000, 5, 'job'],
+  ]);
+  const [begun, asked, counted, , last] = steps.map(({ data }) => data);
+  expect(begun).toMatchObject({ nodes: ['start', 'ask'], current: ['ask'], jobs: [] });
+  expect(asked).toMatchObject({ current: ['count'], jobs: ['count'] });
+  expect(counted).toMatchObject({ nodes: expect.arrayContaining(['count', 'enough', 'ask']), current: ['ask'] });
+  expect(last).toMatchObject({ nodes: expect.arrayContaining(['enough', 'end']), current: [] });
+  expect(counted?.flows).toEqual(expect.arrayContaining(['enough-ask']));
+  expect(last?.flows).toEqual(expect.arrayContaining(['enough-end']));
+  expect(last?.flows).not.toContain('enough-ask');
+});
