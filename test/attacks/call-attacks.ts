@@ -1,0 +1,99 @@
+/** Calls of the center, and a center whose answers ask for more calls. */
+import { createWorld } from '../bridge/world.ts';
+import { end, exclusive, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { startFlakyProxy } from '../support/flaky-proxy.ts';
+import type { Attack, Outcome } from './attack.ts';
+
+const STANDS_AT_MOST_MS = 10_000;
+const ask = userTask('ask', { assignee: 'anna' });
+
+/** Of a bridge with one open task. */
+async function openWorld(xml: string, options: Parameters<typeof createWorld>[0] = {}) {
+  const world = await createWorld(options);
+  await world.bridge.deploy(xml);
+  const { instanceId } = await world.bridge.start('process', { initiator: 'anna' });
+  return { world, taskId: `${instanceId}.1` };
+}
+
+/** Asks for the state of a task, as often as it takes to fill the body. @returns the HTTP status, and the number of entries */
+async function askForStates(answer: (request: Request) => Promise<Response>, url: string, body: string) {
+  const response = await answer(
+    new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+  );
+  const { data } = (await response.json()) as { data: readonly unknown[] | null };
+  return `HTTP ${response.status}, entries: ${data?.length ?? 0}`;
+}
+
+function asking(name: string, times: number, expected: Outcome): Attack {
+  return {
+    name,
+    expected: [expected],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    async prepare() {
+      const { world, taskId } = await openWorld(processFile([start(), ask, end()], 'start > ask > end'));
+      const body = JSON.stringify({ taskIds: Array.from({ length: times }, () => taskId) });
+      return () => askForStates(world.bridge.fetch, world.bridge.statusUrl(), body);
+    },
+  };
+}
+
+/** Reads a number in a text that a person wrote. */
+const DECIDING = processFile(
+  [start(), ask, exclusive('way'), end('large'), end('small')],
+  'start > ask > way; way >[${amount > 100}] large; way >* small',
+);
+
+const DIGITS: Attack = {
+  name: 'a press with a number of 60,000 digits, which a condition reads',
+  expected: ['applied', 'failed'],
+  standsAtMostMs: 1_000,
+  async prepare() {
+    const { world, taskId } = await openWorld(DECIDING);
+    const amount = `${'9'.repeat(60_000)}x`;
+    return async () => (await world.bridge.press(taskId, { account: 'anna', variables: { amount } })).kind;
+  },
+};
+
+const RENEWED_AFTER_MS = 5_000;
+const SELDOM = 'a token every 5 s at most';
+
+/** Twenty reports; the center takes none, and each of its answers could mean that the token is wrong. */
+const TOKENS: Attack = {
+  name: 'a center that answers 403 to each of 20 reports',
+  expected: [SELDOM],
+  standsAtMostMs: STANDS_AT_MOST_MS,
+  async prepare() {
+    const proxy = await startFlakyProxy();
+    const center = {
+      ...{ baseUrl: `${proxy.origin}/center`, authUrl: `${proxy.origin}/auth` },
+      ...{ clientId: 'approvals-client', clientSecret: 'approvals-secret', appId: 'approvals' },
+    };
+    const world = await createWorld({ bridge: { center, outbox: { retryMinMs: 1, retryMaxMs: 1, batchSize: 1 } } });
+    proxy.target = new URL(world.sandbox.baseUrl).origin;
+    let tokens = 0;
+    let refused = 0;
+    const all = new Promise<void>((resolve) => {
+      proxy.meddle = async (call) => {
+        if (call.path.startsWith('/auth')) tokens += 1;
+        if (!call.path.endsWith('/taskHandle')) return call.forward();
+        refused += 1;
+        if (refused === 20) resolve();
+        return { status: 403, headers: {}, body: '' };
+      };
+    });
+    await world.bridge.deploy(processFile([start(), ask, end()], 'start > ask > end'));
+    return async () => {
+      const begun = Date.now();
+      for (let count = 0; count < 20; count += 1) await world.bridge.start('process', { initiator: 'anna' });
+      await all;
+      return tokens <= 2 + (Date.now() - begun) / RENEWED_AFTER_MS ? SELDOM : `${tokens} tokens`;
+    };
+  },
+};
+
+export const CALL_ATTACKS: readonly Attack[] = [
+  asking('a status call that names a task 80,000 times', 80_000, 'HTTP 200, entries: 1'),
+  asking('a status call that names a task 1,000,000 times', 1_000_000, 'HTTP 413, entries: 0'),
+  DIGITS,
+  TOKENS,
+];
