@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openMeasuredBridge } from './measured-bridge.ts';
-import { MEASURED, type MeasuredProcess } from './step-processes.ts';
+import { FIVE_STEPS } from './step-processes.ts';
 
 /** What a load has cost. */
 export interface LoadResult {
@@ -48,7 +48,7 @@ const LOADS: Readonly<Record<string, Load>> = {
 };
 
 const [store = '', name = '', count = '0'] = process.argv.slice(2);
-const [measuredProcess] = MEASURED as readonly [MeasuredProcess];
+const measuredProcess = FIVE_STEPS;
 const STEPS = measuredProcess.presses.length + 1;
 const load = LOADS[name];
 if (!load) throw new Error(`There is no load ${name}.`);

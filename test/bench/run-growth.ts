@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleProgram } from '../support/bundle-program.ts';
 import type { GrowthAnswer, GrowthRequest, PressCost } from './growth.child.ts';
+import { median } from './median.ts';
 
 const { values } = parseArgs({
   options: {
@@ -60,10 +61,6 @@ function costOf(presses: readonly PressCost[], of: (press: PressCost) => number)
   const processIds = [...new Set(presses.map(({ processId }) => processId))];
   const medians = processIds.map((id) => median(presses.filter(({ processId }) => processId === id).map(of)));
   return medians.reduce((sum, each) => sum + each, 0) / medians.length;
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
 try {
