@@ -52,7 +52,10 @@ export async function runFromFile({ xml, presses }: MeasuredProcess, folder: str
 
 /** An iteration is signalled by its own api: an id alone means all of them. */
 function signal(execution: Execution, { id, signer }: MeasuredPress): void {
-  if (signer === undefined) return execution.signal({ id });
+  if (signer === undefined) {
+    execution.signal({ id });
+    return;
+  }
   const task = execution.getPostponed().find((each) => each.id === id);
   const iteration = task?.getExecuting().find(({ executionId }) => executionId?.endsWith(`_${signer}`));
   if (!iteration) throw new Error(`The plain engine waits for no signer ${signer} of ${id}.`);

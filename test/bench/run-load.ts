@@ -64,7 +64,7 @@ function print(what: string, results: readonly LoadResult[], baseCpu: number): v
   );
 }
 
-const server = isPostgresMissing() ? undefined : await startPostgresServer();
+const server = isPostgresMissing() ? undefined : await startPostgresServer({ fsync: 'on', full_page_writes: 'on' });
 try {
   console.log('| load | steps a second | processor time of a step | ratio | event loop p50 / p99 | memory |');
   console.log('|---|---|---|---|---|---|');
