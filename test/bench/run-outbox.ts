@@ -3,8 +3,6 @@
  * posts the same bodies. Both take turns. Once the center answers at once, and once after 20 ms, as one does that stores
  * what it gets.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +11,9 @@ import { Agent } from 'undici';
 import { createCenterClient } from '../../src/center/create-center-client.ts';
 import { createOutbox } from '../../src/outbox/create-outbox.ts';
 import { aReport, NOON, startInstance } from '../store/rows.ts';
-import { bundleProgram } from '../support/bundle-program.ts';
 import { TASK_HANDLE_PATH } from '../support/inner/protocol.ts';
 import { createSqliteStore } from '../support/inner/store.ts';
+import { startCenterProcess } from './center-process.ts';
 import { median } from './median.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9' } } });
@@ -35,8 +33,8 @@ function reportOf(taskId: string) {
 }
 
 async function compare(delayMs: number): Promise<void> {
-  const center = fork(await bundleProgram('test/bench/blind-center.child.ts'), [`${delayMs}`], { execArgv: [] });
-  const [origin] = (await once(center, 'message')) as [string];
+  const center = await startCenterProcess(delayMs);
+  const { origin } = center;
   const address = { baseUrl: `${origin}/center`, authUrl: `${origin}/auth` };
   const agent = new Agent();
   const client = createCenterClient({
@@ -87,8 +85,7 @@ async function compare(delayMs: number): Promise<void> {
   await store.close();
   await client.close();
   await agent.close();
-  center.disconnect();
-  await once(center, 'exit');
+  await center.close();
 }
 
 try {

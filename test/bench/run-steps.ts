@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { startCompiled } from '../plugin/scenario.ts';
 import { compileXml } from '../support/inner/plugin.ts';
 import { bpmnServerMissing, runOnBpmnServer } from './bpmn-server.ts';
+import { startCenterProcess } from './center-process.ts';
 import { openMeasuredBridge } from './measured-bridge.ts';
 import { median } from './median.ts';
 import { runFromFile, runInMemory } from './plain-engine.ts';
@@ -25,7 +26,8 @@ const STEPS = 60;
 type Run = () => Promise<void>;
 
 const folder = mkdtempSync(join(tmpdir(), 'steps-'));
-const measured = await openMeasuredBridge(`sqlite:${join(folder, 'bridge.db')}`);
+const center = await startCenterProcess();
+const measured = await openMeasuredBridge(`sqlite:${join(folder, 'bridge.db')}`, center.origin);
 
 async function runTranslation({ xml, presses }: MeasuredProcess): Promise<Run> {
   const definition = await compileXml(xml, {});
@@ -113,5 +115,6 @@ try {
   await compareSizes();
 } finally {
   await measured.close();
+  await center.close();
   rmSync(folder, { recursive: true });
 }
