@@ -24,7 +24,7 @@ import { skipMessage } from './operations/messages/skip-message.ts';
 import { leaseOutbox } from './operations/outbox/lease-outbox.ts';
 import { getOutboxEntry, isOutboxOver, listOutbox } from './operations/outbox/read-outbox.ts';
 import { retryOutbox } from './operations/outbox/retry-outbox.ts';
-import { settleOutbox } from './operations/outbox/settle-outbox.ts';
+import { type AllowLoss, settleOutbox } from './operations/outbox/settle-outbox.ts';
 import { skipOutbox } from './operations/outbox/skip-outbox.ts';
 import { deleteExpired } from './operations/retention/delete-expired.ts';
 import { countBacklog } from './operations/shared/count-backlog.ts';
@@ -52,6 +52,8 @@ export interface SqlStoreOptions {
   readonly settledHistory?: (db: Kysely<Schema>) => Promise<number>;
   /** Takes a lock for deployments until the end of the transaction. Not needed if the database has only one writer. */
   readonly serializeDeploys?: (transaction: Transaction<Schema>) => Promise<void>;
+  /** Used for what is harmless to lose. Default: everything is on disk before its call returns. */
+  readonly allowLoss?: AllowLoss;
   /** Called once, before the database is closed. */
   readonly onClosing?: () => Promise<void>;
   /** Called once, after the database is closed. */
@@ -69,6 +71,7 @@ export function createSqlStore({
   toStoreError,
   settledHistory,
   serializeDeploys,
+  allowLoss,
   onClosing,
   onClosed,
 }: SqlStoreOptions): Store {
@@ -138,7 +141,7 @@ export function createSqlStore({
     beginWakeUp: bind(inTransaction(beginWakeUp)),
     retryWakeUp: bind(inTransaction(retryWakeUp)),
     leaseOutbox: bind(leaseOutbox),
-    settleOutbox: bind(settleOutbox),
+    settleOutbox: bind((database, owner, settlements) => settleOutbox(database, owner, settlements, allowLoss)),
     listOutbox: bindBulk(listOutbox),
     getOutboxEntry: bind(getOutboxEntry),
     retryOutbox: bind(retryOutbox),

@@ -3,7 +3,7 @@
  * nothing depends on the types of a database.
  *
  * A row that can be leased has a `freeAt`: the time when it is due or, while it is leased, when the lease expires; null: it
- * is done. So all due rows are one range of an index.
+ * is done, or waits behind a parked entry of the outbox. So all due rows are one range of an index.
  */
 import type { Generated } from 'kysely';
 import type {

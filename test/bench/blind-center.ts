@@ -8,7 +8,7 @@ export interface BlindCenter {
 }
 
 /** A center that takes everything and remembers nothing: what grows beside it is the bridge. */
-export async function startBlindCenter(): Promise<BlindCenter> {
+export async function startBlindCenter(delayMs = 0): Promise<BlindCenter> {
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');
@@ -16,9 +16,12 @@ export async function startBlindCenter(): Promise<BlindCenter> {
       body += chunk;
     });
     request.on('end', () => {
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify(answer(request.url ?? '', body)));
+      const respond = () =>
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify(answer(request.url ?? '', body)));
+      if (delayMs === 0) respond();
+      else setTimeout(respond, delayMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

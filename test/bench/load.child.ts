@@ -1,12 +1,12 @@
 /**
- * A bridge under load, in a process of its own: argv has the store, the name of the load and how much of it; the result is
+ * A bridge under load, in a process of its own: argv has the store, the center, the name of the load and how much of it; the result is
  * sent to the parent, which says when to begin.
  */
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openMeasuredBridge } from './measured-bridge.ts';
-import { MEASURED, type MeasuredProcess } from './step-processes.ts';
+import { FIVE_STEPS } from './step-processes.ts';
 
 /** What a load has cost. */
 export interface LoadResult {
@@ -47,13 +47,13 @@ const LOADS: Readonly<Record<string, Load>> = {
   },
 };
 
-const [store = '', name = '', count = '0'] = process.argv.slice(2);
-const [measuredProcess] = MEASURED as readonly [MeasuredProcess];
+const [store = '', center = '', name = '', count = '0'] = process.argv.slice(2);
+const measuredProcess = FIVE_STEPS;
 const STEPS = measuredProcess.presses.length + 1;
 const load = LOADS[name];
 if (!load) throw new Error(`There is no load ${name}.`);
 
-const measured = await openMeasuredBridge(store);
+const measured = await openMeasuredBridge(store, center);
 const run = await measured.runProcess(measuredProcess);
 if (name !== 'idle') for (let warm = 0; warm < 60; warm += 1) await run();
 process.send?.('ready');

@@ -1,7 +1,4 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { type Bridge, createBridge } from '../../src/index.ts';
-import { bundleProgram } from '../support/bundle-program.ts';
 import type { MeasuredProcess } from './step-processes.ts';
 
 export interface MeasuredBridge {
@@ -11,10 +8,11 @@ export interface MeasuredBridge {
   close(): Promise<void>;
 }
 
-/** A bridge on that store, and a center that takes everything; in a process of its own. */
-export async function openMeasuredBridge(store: string): Promise<MeasuredBridge> {
-  const center = fork(await bundleProgram('test/bench/blind-center.child.ts'), { execArgv: [] });
-  const [origin] = (await once(center, 'message')) as [string];
+/**
+ * A bridge on that store.
+ * @param origin of a center that takes everything
+ */
+export async function openMeasuredBridge(store: string, origin: string): Promise<MeasuredBridge> {
   const bridge = await createBridge({
     center: {
       baseUrl: `${origin}/center`,
@@ -49,10 +47,6 @@ export async function openMeasuredBridge(store: string): Promise<MeasuredBridge>
         await bridge.idle();
       };
     },
-    async close() {
-      await bridge.close();
-      center.disconnect();
-      await once(center, 'exit');
-    },
+    close: () => bridge.close(),
   };
 }

@@ -1,10 +1,14 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Engine } from 'bpmn-engine';
-import type { MeasuredProcess } from './step-processes.ts';
+import type { MeasuredPress, MeasuredProcess } from './step-processes.ts';
 
 type EngineOptions = NonNullable<ConstructorParameters<typeof Engine>[0]>;
 type EngineState = Parameters<Engine['recover']>[0];
+type Execution = Awaited<ReturnType<Engine['execute']>>;
+
+/** The conditions of the measured processes; whatever else is written as an expression is a plain value. */
+const CONDITIONS: Readonly<Record<string, boolean>> = { '${approved}': true, '${!approved}': false };
 
 const options = (name: string) =>
   ({
@@ -12,7 +16,7 @@ const options = (name: string) =>
     // The engine's own logger asks the terminal for each of its elements.
     Logger: () => ({ debug() {}, warn() {}, error() {} }),
     expressions: {
-      resolveExpression: (text: string) => text === '${approved}',
+      resolveExpression: (text: string) => CONDITIONS[text] ?? text,
       isExpression: () => true,
       hasExpression: () => true,
     },
@@ -22,7 +26,7 @@ const options = (name: string) =>
 export async function runInMemory({ xml, presses }: MeasuredProcess): Promise<void> {
   const engine = new Engine({ ...options('plain'), source: xml } as EngineOptions);
   const execution = await engine.execute();
-  for (const { id } of presses) execution.signal({ id });
+  for (const press of presses) signal(execution, press);
   if (engine.state !== 'idle') throw new Error('The plain engine did not end.');
 }
 
@@ -34,16 +38,28 @@ export async function runFromFile({ xml, presses }: MeasuredProcess, folder: str
   let state = await engine.getState();
   await engine.stop();
   let stored = write(path, state);
-  for (const { id } of presses) {
+  for (const press of presses) {
     engine = new Engine(options('plain'));
     engine.recover(JSON.parse(stored) as EngineState);
     const execution = await engine.resume();
-    execution.signal({ id });
+    signal(execution, press);
     state = await engine.getState();
     if (engine.state === 'running') await engine.stop();
     stored = write(path, state);
   }
   if (engine.state !== 'idle') throw new Error('The plain engine did not end.');
+}
+
+/** An iteration is signalled by its own api: an id alone means all of them. */
+function signal(execution: Execution, { id, signer }: MeasuredPress): void {
+  if (signer === undefined) {
+    execution.signal({ id });
+    return;
+  }
+  const task = execution.getPostponed().find((each) => each.id === id);
+  const iteration = task?.getExecuting().find(({ executionId }) => executionId?.endsWith(`_${signer}`));
+  if (!iteration) throw new Error(`The plain engine waits for no signer ${signer} of ${id}.`);
+  iteration.signal({});
 }
 
 function write(path: string, state: unknown): string {

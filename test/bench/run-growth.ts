@@ -1,172 +1,98 @@
 /**
- * `npm run bench:growth -- --instances 100000`: makes so many open instances by `bridge.start` over all of processes/,
- * on an SQLite file, and presses random ones. Prints what a press costs as a ratio to what it costs at 100, and the
- * memory of the process. The same `--seed` starts and presses the same; `--minutes 20` makes fewer where that is too long.
+ * `npm run bench:growth`: what a press costs beside 100, 10,000 and 100,000 open instances of all of processes/, on an
+ * SQLite file. A second bridge that stays at 100 takes turns with the one that grows, so that what else the machine does
+ * meets both; the ratios are medians of one to the other. `--instances 10000` ends earlier; the same `--seed` starts and
+ * presses the same.
  */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createBridge } from '../../src/index.ts';
-import { PROCESS_FILES } from '../processes/process-files.ts';
-import { compileXml } from '../support/inner/plugin.ts';
-import { createRandom, pick } from '../support/random.ts';
-import { startBlindCenter } from './blind-center.ts';
+import { bundleProgram } from '../support/bundle-program.ts';
+import type { GrowthAnswer, GrowthRequest, PressCost } from './growth.child.ts';
+import { median } from './median.ts';
 
 const { values } = parseArgs({
   options: {
     instances: { type: 'string', default: '100000' },
-    presses: { type: 'string', default: '400' },
+    rounds: { type: 'string', default: '12' },
     seed: { type: 'string', default: '1' },
-    minutes: { type: 'string', default: '240' },
   },
 });
-const [most, presses] = [Number(values.instances), Number(values.presses)];
 const FEW = 100;
-/** Starts of one round; reports of a round are delivered before the next. */
-const ROUND = 500;
-const MEGABYTE = 2 ** 20;
+/** Instances of each process that are pressed in one round. */
+const PRESSED = 5;
+const stages = [FEW, 10_000, 100_000].filter((stage) => stage <= Number(values.instances));
 
-/** Whatever the diagrams call does nothing. */
-const services = Object.fromEntries(
-  (await Promise.all(PROCESS_FILES.map(({ xml }) => compileXml(xml, {}))))
-    .flatMap(({ model }) => [...model.services.values()])
-    .map(({ service }) => [service, async () => ({})]),
-);
-
-const random = createRandom(Number(values.seed));
+const program = await bundleProgram('test/bench/growth.child.ts');
 const folder = mkdtempSync(join(tmpdir(), 'growth-'));
-const file = join(folder, 'bridge.db');
-const center = await startBlindCenter();
-const bridge = await createBridge({
-  center: {
-    baseUrl: `${center.origin}/center`,
-    authUrl: `${center.origin}/auth`,
-    clientId: 'bench-client',
-    clientSecret: 'bench-secret',
-    appId: 'bench',
-  },
-  callback: {
-    publicUrl: 'https://service.test/bridge',
-    signingKeys: [{ id: 'k1', secret: 'a secret of the benchmark, 32 bytes' }],
-    cipher: { kind: 'none' },
-    idToken: 'trust-center',
-  },
-  identity: 'trust-center',
-  store: `sqlite:${file}`,
-  defaults: { systemHandler: 'system' },
-  services,
-  logger: { debug() {}, info() {}, warn() {}, error: console.error },
-});
 
-/** The first button of every node that has any. */
-const buttons = new Map<string, string>();
-const processIds: string[] = [];
-for (const { xml } of PROCESS_FILES) {
-  const { processId } = await bridge.deploy(xml);
-  processIds.push(processId);
-  const definition = await compileXml(xml, {});
-  for (const [nodeId, task] of definition.model.userTasks) {
-    const key = task.buttons[0]?.key;
-    if (key !== undefined) buttons.set(`${processId} ${nodeId}`, key);
-  }
+async function openChild(name: string): Promise<ChildProcess> {
+  const child = fork(program, [join(folder, `${name}.db`), values.seed], { execArgv: [] });
+  child.on('exit', (code) => {
+    if (code !== 0) throw new Error(`A process of the benchmark exited with ${code}.`);
+  });
+  await once(child, 'message');
+  return child;
 }
 
-interface OpenInstance {
-  readonly instanceId: string;
-  readonly processId: string;
+async function ask(child: ChildProcess, request: GrowthRequest): Promise<GrowthAnswer> {
+  child.send(request);
+  const [answer] = await once(child, 'message');
+  return answer as GrowthAnswer;
 }
 
-const open: OpenInstance[] = [];
-const variables = {
-  ...{ manager: 'bo', days: 5, signers: ['bo', 'chen', 'dara'], reviewer: 'bo', approver: 'bo', checker: 'chen' },
-  ...{ purpose: 'A journey', amount: 1200 },
-};
-
-async function startOne(): Promise<OpenInstance> {
-  const processId = pick(random, processIds);
-  const { instanceId } = await bridge.start(processId, { initiator: 'anna', variables });
-  return { instanceId, processId };
-}
-
-/** @param until when to stop all the same, by the clock of `performance` */
-async function growTo(number: number, until: number): Promise<void> {
-  while (open.length < number && performance.now() < until) {
-    for (let left = Math.min(ROUND, number - open.length); left > 0; left -= 1) open.push(await startOne());
-    await bridge.idle();
-    if (Math.floor(open.length / ROUND) % 10 === 0)
-      console.log(`${open.length} open, RSS ${megabytes(process.memoryUsage().rss)}`);
-  }
-}
-
-const megabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`;
-
-interface Cost {
-  /** Of a press in the middle, in milliseconds. */
-  readonly wallMs: number;
-  /** Of a press in the middle, in milliseconds of the processor. */
-  readonly cpuMs: number;
-  /** The most memory that was seen. */
-  readonly rss: number;
-}
-
-/** Presses random ones, one after the other; what ends is replaced by a new one. */
-async function pressRandom(number: number): Promise<Cost> {
-  const wall: number[] = [];
-  const cpu: number[] = [];
-  let rss = 0;
-  while (wall.length < number) {
-    const place = random.below(open.length);
-    const { instanceId, processId } = open[place] ?? (await startOne());
-    const tasks = await bridge.tasks.list({ instanceId, state: 'IN_PROGRESS' });
-    if (tasks.length === 0) {
-      open[place] = await startOne();
-      continue;
+/** @returns presses on both, from rounds in turn, after two that warm up */
+async function compare(few: ChildProcess, many: ChildProcess): Promise<readonly (readonly PressCost[])[]> {
+  const presses: PressCost[][] = [[], []];
+  for (let round = -2; round < Number(values.rounds); round += 1) {
+    for (const [index, child] of [few, many].entries()) {
+      const answer = await ask(child, { pressOn: PRESSED });
+      if (round >= 0) presses[index]?.push(...answer.presses);
     }
-    const task = pick(random, tasks);
-    const action = buttons.get(`${processId} ${task.nodeId}`);
-    const [from, cpuFrom] = [performance.now(), process.cpuUsage()];
-    const { kind, message } = await bridge.press(task.taskId, {
-      account: task.handlers[0] ?? 'gu',
-      ...(action !== undefined && { action }),
-    });
-    const { user, system } = process.cpuUsage(cpuFrom);
-    wall.push(performance.now() - from);
-    cpu.push((user + system) / 1000);
-    if (kind !== 'applied') throw new Error(`a press on ${task.nodeId} of ${processId} was ${kind}: ${message}`);
-    // Its reports go out before the next is measured.
-    await bridge.idle();
-    rss = Math.max(rss, process.memoryUsage().rss);
   }
-  return { wallMs: median(wall), cpuMs: median(cpu), rss };
+  return presses;
 }
 
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+/** The mean of the medians of each process, so that each counts the same. */
+function costOf(presses: readonly PressCost[], of: (press: PressCost) => number): number {
+  const processIds = [...new Set(presses.map(({ processId }) => processId))];
+  const medians = processIds.map((id) => median(presses.filter(({ processId }) => processId === id).map(of)));
+  return medians.reduce((sum, each) => sum + each, 0) / medians.length;
 }
 
 try {
-  await growTo(FEW, Number.POSITIVE_INFINITY);
-  await pressRandom(presses);
-  const few = await pressRandom(presses);
-  const began = performance.now();
-  await growTo(most, began + Number(values.minutes) * 60_000);
-  const number = open.length;
-  const seconds = (performance.now() - began) / 1000;
-  const grown = process.memoryUsage().rss;
-  const many = await pressRandom(presses);
-  const ratio = (one: number, other: number) => (one / other).toFixed(2);
-  console.log(`${number} open instances in ${Math.round(seconds)} s, file ${megabytes(statSync(file).size)}`);
+  const [few, many] = [await openChild('few'), await openChild('many')];
+  await ask(few, { growTo: FEW });
   console.log(
-    `RSS at ${FEW}: ${megabytes(few.rss)}; at ${number}: ${megabytes(grown)}; pressing: ${megabytes(many.rss)}`,
+    '| open instances | presses | processor of a press | ratio | first press: processor | clock | memory | file |',
   );
-  console.log(`press at ${FEW}: ${few.wallMs.toFixed(1)} ms, ${few.cpuMs.toFixed(1)} ms of the processor`);
-  console.log(`press at ${number}: ${many.wallMs.toFixed(1)} ms, ${many.cpuMs.toFixed(1)} ms of the processor`);
-  console.log(
-    `ratio: ${ratio(many.wallMs, few.wallMs)} by the clock, ${ratio(many.cpuMs, few.cpuMs)} of the processor`,
-  );
+  console.log('|---|---|---|---|---|---|---|---|');
+  for (const stage of stages) {
+    await ask(many, { growTo: stage });
+    const [fewPresses = [], manyPresses = []] = await compare(few, many);
+    const ratio = (of: (press: PressCost) => number, isFirst: boolean) => {
+      const [one, other] = [manyPresses, fewPresses].map((all) =>
+        costOf(
+          all.filter(({ first }) => first || !isFirst),
+          of,
+        ),
+      ) as [number, number];
+      return (one / other).toFixed(2);
+    };
+    const { open, rssMb, fileMb } = await ask(many, { growTo: 0 });
+    console.log(
+      `| ${open} | ${manyPresses.length} | ${costOf(manyPresses, ({ cpuMs }) => cpuMs).toFixed(2)} ms | ` +
+        `${ratio(({ cpuMs }) => cpuMs, false)} | ${ratio(({ cpuMs }) => cpuMs, true)} | ` +
+        `${ratio(({ wallMs }) => wallMs, true)} | ${rssMb.toFixed(0)} MB | ${fileMb.toFixed(0)} MB |`,
+    );
+  }
+  for (const child of [few, many]) {
+    child.disconnect();
+    await once(child, 'exit');
+  }
 } finally {
-  await bridge.close();
-  await center.close();
   rmSync(folder, { recursive: true });
 }

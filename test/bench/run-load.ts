@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { isPostgresMissing, startPostgresServer } from '../support/postgres-server.ts';
+import { startCenterProcess } from './center-process.ts';
 import type { LoadResult } from './load.child.ts';
 
 const { values } = parseArgs({ options: { instances: { type: 'string', default: '200' } } });
@@ -18,6 +19,7 @@ const instances = Number(values.instances);
 
 const program = await bundleProgram('test/bench/load.child.ts');
 const folder = mkdtempSync(join(tmpdir(), 'load-'));
+const center = await startCenterProcess();
 let files = 0;
 const newFile = () => {
   files += 1;
@@ -27,7 +29,7 @@ const newFile = () => {
 /** Runs the load in so many processes at once, which begin together. */
 async function measure(store: string, load: string, count: number, processes = 1): Promise<readonly LoadResult[]> {
   const children = Array.from({ length: processes }, () =>
-    fork(program, [store, load, String(count)], {
+    fork(program, [store, center.origin, load, String(count)], {
       execArgv: ['--expose-gc'],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     }),
@@ -64,7 +66,7 @@ function print(what: string, results: readonly LoadResult[], baseCpu: number): v
   );
 }
 
-const server = isPostgresMissing() ? undefined : await startPostgresServer();
+const server = isPostgresMissing() ? undefined : await startPostgresServer({ fsync: 'on', full_page_writes: 'on' });
 try {
   console.log('| load | steps a second | processor time of a step | ratio | event loop p50 / p99 | memory |');
   console.log('|---|---|---|---|---|---|');
@@ -87,5 +89,6 @@ try {
   }
 } finally {
   await server?.stop();
+  await center.close();
   rmSync(folder, { recursive: true });
 }

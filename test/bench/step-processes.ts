@@ -4,14 +4,23 @@ import { end, exclusive, parallel, plainTask, processFile, start, userTask } fro
 export interface MeasuredProcess {
   readonly name: string;
   readonly xml: string;
-  /** The user tasks in the order in which they are pressed, with what their button leads to where they have several. */
-  readonly presses: readonly { readonly id: string; readonly to?: string }[];
+  /** In the order in which the tasks are opened. */
+  readonly presses: readonly MeasuredPress[];
+}
+
+export interface MeasuredPress {
+  /** Of the user task. */
+  readonly id: string;
+  /** What the button leads to, where the task has several. */
+  readonly to?: string;
+  /** The iteration of a countersign. */
+  readonly signer?: number;
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** A fork, legal beside finance, a join and a choice: four presses after the start. */
-const fivePresses: MeasuredProcess = {
+export const FIVE_STEPS: MeasuredProcess = {
   name: 'five steps',
   xml: processFile(
     [
@@ -24,7 +33,7 @@ const fivePresses: MeasuredProcess = {
 };
 
 /** So many user tasks one after the other. */
-function lineOf(count: number): MeasuredProcess {
+export function lineOf(count: number): MeasuredProcess {
   const ids = numbers(count).map((n) => `u${n}`);
   return {
     name: `a line of ${count}`,
@@ -50,4 +59,14 @@ function choices(count: number): MeasuredProcess {
   };
 }
 
-export const MEASURED: readonly MeasuredProcess[] = [fivePresses, lineOf(58), choices(8)];
+/** One task that so many people sign at the same time. */
+function countersignOf(count: number): MeasuredProcess {
+  const sign = userTask('sign', { multiInstance: { cardinality: count } });
+  return {
+    name: `a countersign of ${count}`,
+    xml: processFile([start(), sign, end()], 'start > sign > end'),
+    presses: numbers(count).map((signer) => ({ id: 'sign', signer })),
+  };
+}
+
+export const MEASURED: readonly MeasuredProcess[] = [FIVE_STEPS, lineOf(58), choices(8), countersignOf(50)];

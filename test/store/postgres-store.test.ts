@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { createPostgresStore } from '../../src/store/postgres/create-postgres-store.ts';
+import { createPostgresStore } from '../support/inner/store.ts';
 import { isPostgresMissing } from '../support/postgres-server.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../support/shared-postgres.ts';
 import { describeStoreContract } from './store-contract.ts';

@@ -1,7 +1,7 @@
 /** How often a node waits for a server that is far away: what people wait for is a matter of round trips. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Store } from '../../src/store/port.ts';
-import { createPostgresStore } from '../../src/store/postgres/create-postgres-store.ts';
+import { createPostgresStore } from '../support/inner/store.ts';
 import { isPostgresMissing } from '../support/postgres-server.ts';
 import { type RoundTripProxy, startRoundTripProxy } from '../support/round-trip-proxy.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../support/shared-postgres.ts';

@@ -1,10 +1,13 @@
-import type { SchemaModule } from 'kysely';
+import { type SchemaModule, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
 import { createRecords } from './record-tables.ts';
 
-/** The schema of the first version. Each index is created after its table, and its name says which query uses it. */
+/**
+ * The schema of the first version. Each index is created after its table, and its name says which query uses it. Indexes of
+ * what is due or leased have only those rows, which are few.
+ */
 export async function createFirstSchema(schema: SchemaModule, columnTypes: ColumnTypes): Promise<void> {
-  const { ascendingKey, text } = columnTypes;
+  const { ascendingKey, text, updatedInPlace, leased } = columnTypes;
   await schema
     .createTable('definitions')
     .addColumn('definition_id', text, (column) => column.primaryKey())
@@ -43,13 +46,22 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .addColumn('free_at', 'bigint')
     .addColumn('lease_owner', text)
     .execute();
-  await schema.createIndex('timer_starts_due').on('timer_starts').columns(['free_at', 'seq']).execute();
-  await schema.createIndex('timer_starts_held').on('timer_starts').column('lease_owner').execute();
+  await schema
+    .createIndex('timer_starts_due')
+    .on('timer_starts')
+    .columns(['free_at', 'seq'])
+    .where(sql.ref('free_at'), 'is not', null)
+    .execute();
+  await schema
+    .createIndex('timer_starts_held')
+    .on('timer_starts')
+    .column('lease_owner')
+    .where(sql.ref('lease_owner'), 'is not', null)
+    .execute();
   await schema.createIndex('timer_starts_of_process').on('timer_starts').column('process_id').execute();
   await schema.createIndex('timer_starts_of_definition').on('timer_starts').column('definition_id').execute();
 
-  await schema
-    .createTable('instances')
+  await updatedInPlace(schema.createTable('instances'))
     .addColumn('instance_id', text, (column) => column.primaryKey())
     .addColumn('definition_id', text, (column) => column.notNull().references('definitions.definition_id'))
     .addColumn('process_id', text, (column) => column.notNull())
@@ -71,17 +83,36 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .addColumn('wake_begun', 'integer', (column) => column.notNull())
     .addColumn('cleared', 'integer', (column) => column.notNull())
     .execute();
-  await schema.createIndex('instances_due').on('instances').columns(['wake_free_at', 'instance_id']).execute();
-  await schema.createIndex('instances_held').on('instances').column('wake_owner').execute();
+  await schema
+    .createIndex('instances_due')
+    .on('instances')
+    .columns(['wake_free_at', 'instance_id'])
+    .where(sql.ref('wake_free_at'), 'is not', null)
+    .execute();
+  await schema
+    .createIndex('instances_held')
+    .on('instances')
+    .column('wake_owner')
+    .where(sql.ref('wake_owner'), 'is not', null)
+    .execute();
   await schema.createIndex('instances_started').on('instances').columns(['started_at', 'instance_id']).execute();
   await schema.createIndex('instances_by_status').on('instances').columns(['status', 'instance_id']).execute();
-  await schema.createIndex('instances_by_business_key').on('instances').column('business_key').execute();
+  await schema
+    .createIndex('instances_by_business_key')
+    .on('instances')
+    .column('business_key')
+    .where(sql.ref('business_key'), 'is not', null)
+    .execute();
   await schema.createIndex('instances_of_definition').on('instances').column('definition_id').execute();
-  await schema.createIndex('instances_over').on('instances').columns(['cleared', 'ended_at', 'instance_id']).execute();
+  await schema
+    .createIndex('instances_over')
+    .on('instances')
+    .columns(['cleared', 'ended_at', 'instance_id'])
+    .where(sql.ref('ended_at'), 'is not', null)
+    .execute();
 
   // Tasks, presses, incidents and history are kept longer than their instance, so they have no foreign key to it.
-  await schema
-    .createTable('tasks')
+  await updatedInPlace(schema.createTable('tasks'))
     .addColumn('seq', ascendingKey.type, ascendingKey.build)
     .addColumn('task_id', text, (column) => column.notNull().unique())
     .addColumn('instance_id', text, (column) => column.notNull())
@@ -115,8 +146,7 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .execute();
   await schema.createIndex('task_handlers_of_task').on('task_handlers').column('task_id').execute();
 
-  await schema
-    .createTable('jobs')
+  await leased(schema.createTable('jobs'))
     .addColumn('job_id', text, (column) => column.primaryKey())
     .addColumn('kind', text, (column) => column.notNull())
     .addColumn('instance_id', text, (column) => column.notNull().references('instances.instance_id'))
@@ -135,8 +165,18 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .addColumn('lease_owner', text)
     .addColumn('begun', 'integer', (column) => column.notNull())
     .execute();
-  await schema.createIndex('jobs_due').on('jobs').columns(['free_at', 'job_id']).execute();
-  await schema.createIndex('jobs_held').on('jobs').column('lease_owner').execute();
+  await schema
+    .createIndex('jobs_due')
+    .on('jobs')
+    .columns(['free_at', 'job_id'])
+    .where(sql.ref('free_at'), 'is not', null)
+    .execute();
+  await schema
+    .createIndex('jobs_held')
+    .on('jobs')
+    .column('lease_owner')
+    .where(sql.ref('lease_owner'), 'is not', null)
+    .execute();
   await schema.createIndex('jobs_of_instance').on('jobs').column('instance_id').execute();
 
   await schema
@@ -166,8 +206,7 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .execute();
   await schema.createIndex('presses_of_task').on('presses').column('task_id').execute();
 
-  await schema
-    .createTable('outbox')
+  await leased(schema.createTable('outbox'))
     .addColumn('seq', ascendingKey.type, ascendingKey.build)
     .addColumn('instance_id', text, (column) => column.notNull().references('instances.instance_id'))
     .addColumn('report', text, (column) => column.notNull())
@@ -184,8 +223,18 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .addColumn('free_at', 'bigint')
     .addColumn('lease_owner', text)
     .execute();
-  await schema.createIndex('outbox_due').on('outbox').columns(['free_at', 'seq']).execute();
-  await schema.createIndex('outbox_held').on('outbox').column('lease_owner').execute();
+  await schema
+    .createIndex('outbox_due')
+    .on('outbox')
+    .columns(['free_at', 'seq'])
+    .where(sql.ref('free_at'), 'is not', null)
+    .execute();
+  await schema
+    .createIndex('outbox_held')
+    .on('outbox')
+    .column('lease_owner')
+    .where(sql.ref('lease_owner'), 'is not', null)
+    .execute();
   await schema.createIndex('outbox_of_instance').on('outbox').columns(['instance_id', 'state', 'seq']).execute();
   await schema.createIndex('outbox_by_state').on('outbox').columns(['state', 'seq']).execute();
 

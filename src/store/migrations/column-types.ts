@@ -1,6 +1,6 @@
-import type { ColumnDefinitionBuilder, Expression } from 'kysely';
+import type { ColumnDefinitionBuilder, CreateTableBuilder, Expression } from 'kysely';
 
-/** The column types that differ between SQLite and PostgreSQL. */
+/** What of the schema differs between SQLite and PostgreSQL. */
 export interface ColumnTypes {
   /** A key that increases and is never reused. */
   readonly ascendingKey: {
@@ -9,4 +9,8 @@ export interface ColumnTypes {
   };
   /** Compared byte by byte, so that the order and indexes do not depend on the locale of the machine. */
   readonly text: 'text' | Expression<unknown>;
+  /** For a table whose rows are updated at every step, in columns without an index. */
+  readonly updatedInPlace: <Table extends CreateTableBuilder<string, string>>(table: Table) => Table;
+  /** For a table whose rows are leased and settled, and so updated in indexed columns. */
+  readonly leased: <Table extends CreateTableBuilder<string, string>>(table: Table) => Table;
 }

@@ -3,10 +3,9 @@ import { sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
 
 /** Tables whose rows may have no instance: messages to people, incidents and history. */
-export async function createRecords(schema: SchemaModule, { ascendingKey, text }: ColumnTypes): Promise<void> {
+export async function createRecords(schema: SchemaModule, { ascendingKey, text, leased }: ColumnTypes): Promise<void> {
   // Messages of the host have no instance.
-  await schema
-    .createTable('messages')
+  await leased(schema.createTable('messages'))
     .addColumn('seq', ascendingKey.type, ascendingKey.build)
     .addColumn('send_id', text, (column) => column.notNull().unique())
     .addColumn('instance_id', text)
@@ -24,8 +23,18 @@ export async function createRecords(schema: SchemaModule, { ascendingKey, text }
     .addColumn('free_at', 'bigint')
     .addColumn('lease_owner', text)
     .execute();
-  await schema.createIndex('messages_due').on('messages').columns(['free_at', 'seq']).execute();
-  await schema.createIndex('messages_held').on('messages').column('lease_owner').execute();
+  await schema
+    .createIndex('messages_due')
+    .on('messages')
+    .columns(['free_at', 'seq'])
+    .where(sql.ref('free_at'), 'is not', null)
+    .execute();
+  await schema
+    .createIndex('messages_held')
+    .on('messages')
+    .column('lease_owner')
+    .where(sql.ref('lease_owner'), 'is not', null)
+    .execute();
   await schema.createIndex('messages_by_state').on('messages').columns(['state', 'seq']).execute();
   await schema.createIndex('messages_of_instance').on('messages').columns(['instance_id', 'seq']).execute();
   // Only settled messages of the host.

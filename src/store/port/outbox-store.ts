@@ -13,7 +13,8 @@ export interface OutboxStore {
   leaseOutbox(lease: Lease): Promise<OutboxRow[]>;
   /**
    * Stores the outcome of attempts and releases the leases. An entry is skipped if its lease expired and another holder has
-   * it. After a crash before this, all entries are sent again as a `repeat` when their leases expire.
+   * it. After a crash before this, all entries are sent again as a `repeat` when their leases expire; so are delivered ones if
+   * a crash of the database takes the last outcomes.
    * @returns the `seq` of the settled entries
    */
   settleOutbox(owner: string, settlements: readonly OutboxSettlement[]): Promise<number[]>;

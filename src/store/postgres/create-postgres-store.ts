@@ -4,6 +4,7 @@ import { createSqlStore } from '../create-sql-store.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { StepCommit, Store } from '../port.ts';
 import type { Schema } from '../schema.ts';
+import { allowLoss } from './allow-loss.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import { type DatabaseClock, startDatabaseClock } from './database-clock.ts';
 import { BoundedPostgresDialect } from './dialect.ts';
@@ -70,6 +71,7 @@ function assemble(url: string, where: string, lanes: Lanes, clock: DatabaseClock
     toStoreError: (error) => toStoreError(error, where),
     settledHistory,
     serializeDeploys,
+    allowLoss,
     onClosing: async () => {
       clock.stop();
       await hints.stop();

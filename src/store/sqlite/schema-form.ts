@@ -13,6 +13,9 @@ export const SQLITE_SCHEMA: Omit<MigrationOptions, 'where'> = {
     // Without autoincrement, SQLite reuses the numbers of deleted rows.
     ascendingKey: { type: 'integer', build: (column) => column.primaryKey().autoIncrement() },
     text: 'text',
+    // SQLite updates in place, and has nothing to vacuum.
+    updatedInPlace: (table) => table,
+    leased: (table) => table,
   },
   // Not needed: SQLite has a single writer.
   lock: async () => undefined,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/index.ts';
 import type { OutboxRow, Store } from '../../../src/store/port.ts';
-import { aReport, aStep, aTask, NOON, startInstance } from '../rows.ts';
+import { anInstance, aReport, aStep, aTask, NOON, startInstance } from '../rows.ts';
 import { delivered, lease, leaseOne, MINUTE, parked, pending, previousIds } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';
 
@@ -53,6 +53,52 @@ export function describeParkedReports(openStore: OpenStore): void {
         ['report.parked', { seq, reason: 'answered 400' }],
         ['report.retried', { seq, corrected: [] }],
       ]);
+    });
+
+    it('hold back those of later steps, which follow in their order when it is retried or skipped', async () => {
+      for (const release of ['retried', 'skipped'] as const) {
+        await startInstance(store, release, [aReport(`${release} 1`), aReport(`${release} 2`)]);
+        const { seq, attempts } = await park();
+        const step = aStep({ instance: anInstance(release), baseRevision: 1, reports: [aReport(`${release} 3`)] });
+        expect(await store.commitStep(step)).toBe('committed');
+        expect(await store.nextDueAt('outbox')).toBeNull();
+        expect(await store.leaseOutbox(lease())).toEqual([]);
+        if (release === 'retried') expect(await store.retryOutbox({ seq, attempts }, NOON)).toBe(true);
+        else expect(await store.skipOutbox({ seq, attempts }, { at: NOON, reason: 'told by hand' })).toBe(true);
+        const sent: string[] = [];
+        for (;;) {
+          const [row] = await store.leaseOutbox(lease());
+          if (row === undefined) break;
+          sent.push(row.report.item.previousTaskId);
+          await store.settleOutbox('me', [delivered(row.seq)]);
+        }
+        const behind = [`${release} 2`, `${release} 3`];
+        expect(sent).toEqual(release === 'retried' ? [`${release} 1`, ...behind] : behind);
+      }
+    });
+
+    it('leave none behind that a step adds while they are retried', async () => {
+      const ids = Array.from({ length: 20 }, (_, number) => `i-${number}`);
+      for (const id of ids) await startInstance(store, id, [aReport(`${id} 1`)]);
+      const heads = await store.leaseOutbox(lease());
+      await store.settleOutbox(
+        'me',
+        heads.map(({ seq }) => parked(seq)),
+      );
+      const steps = ids.map((id) =>
+        store.commitStep(aStep({ instance: anInstance(id), baseRevision: 1, reports: [aReport(`${id} 2`)] })),
+      );
+      const retries = heads.map(({ seq, attempts }) => store.retryOutbox({ seq, attempts }, NOON));
+      expect(new Set(await Promise.all(steps))).toEqual(new Set(['committed']));
+      expect(new Set(await Promise.all(retries))).toEqual(new Set([true]));
+      for (const round of ['1', '2']) {
+        const rows = await store.leaseOutbox(lease());
+        expect(previousIds(rows).toSorted()).toEqual(ids.map((id) => `${id} ${round}`).toSorted());
+        await store.settleOutbox(
+          'me',
+          rows.map(({ seq }) => delivered(seq)),
+        );
+      }
     });
 
     it('hear one of several who race', async () => {

@@ -1,5 +1,5 @@
 export { ACTION_TYPES, CHANNELS } from '../../../src/protocol/constants.ts';
-export { SCOPES, TOKEN_PATH } from '../../../src/protocol/endpoints.ts';
+export { SCOPES, TASK_HANDLE_PATH, TOKEN_PATH } from '../../../src/protocol/endpoints.ts';
 export { CALLBACK_ANSWER_CODES, TASK_HANDLING_CODES } from '../../../src/protocol/error-codes.ts';
 export type { MessageSendResponse } from '../../../src/protocol/message-send.ts';
 export { type TaskHandlingError, TaskHandlingItem } from '../../../src/protocol/task-handling.ts';

@@ -11,6 +11,7 @@ import type { Schema } from '../../schema.ts';
 import { putQueuedMessages } from '../history/put-message-history.ts';
 import { putIncident, resolveIncidents } from '../incidents/incidents.ts';
 import { putRetried } from '../outbox/retry-outbox.ts';
+import { holdBehindParked } from '../outbox/waiting-entries.ts';
 import { compileOnce, insertRows, updateRows, updateRowsAhead } from '../shared/compiled-statements.ts';
 import { sendAhead } from '../shared/send-ahead.ts';
 
@@ -189,9 +190,11 @@ const deleteSubscriptions = compileOnce<{ instanceId: string }, unknown>((db, { 
   db.deleteFrom('subscriptions').where('instanceId', '=', instanceId),
 );
 
-async function putReports(db: Transaction<Schema>, { reports, instance, at }: StepCommit): Promise<void> {
+async function putReports(db: Transaction<Schema>, { reports, instance, baseRevision, at }: StepCommit): Promise<void> {
   const entries = reports.map((report) => writeOutboxEntry(instance.instanceId, report, at));
   await insertRows(db, 'outbox', entries);
+  // A new instance has no parked entries.
+  if (entries.length > 0 && baseRevision > 0) await holdBehindParked.ahead(db, { instanceId: instance.instanceId });
   for (const { item } of reports) {
     const report = JSON.stringify({ status: item.status, next: item.next ?? [] });
     await updateRowsAhead(db, 'tasks', { report }, { taskId: item.previousTaskId });

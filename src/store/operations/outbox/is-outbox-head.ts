@@ -7,7 +7,8 @@ const OPEN: readonly OutboxState[] = ['pending', 'parked'];
 
 /**
  * True if no open entry of the same instance is older. Computed in every query instead of stored: a stored flag
- * would have to be passed on when the head is settled, which races with a step that adds the next entry.
+ * would have to be passed on when the head is settled, which races with a step that adds the next entry. Only behind parked
+ * heads, which stay for long, is it stored: see `holdBehindParked`.
  */
 export function isOutboxHead(row: ExpressionBuilder<Schema, 'outbox'>): ExpressionWrapper<Schema, 'outbox', SqlBool> {
   const olderOpen = row

@@ -5,6 +5,7 @@ import type { OutboxRecord, Schema } from '../../schema.ts';
 import { putReportHistory } from '../history/put-report-history.ts';
 import { compileOnce } from '../shared/compiled-statements.ts';
 import { isOutboxHead } from './is-outbox-head.ts';
+import { holdBehindParked } from './waiting-entries.ts';
 
 /** Leases the most overdue heads; rows that another holder is just leasing are skipped. */
 const leaseDueHeads = compileOnce<
@@ -56,6 +57,7 @@ async function parkUnreadable(
 ): Promise<OutboxRow> {
   const parked = { state: 'parked', reason: UNREADABLE_ENTRY, freeAt: null, leaseOwner: null } as const;
   await db.updateTable('outbox').set(parked).where('seq', '=', record.seq).execute();
+  await holdBehindParked(db, record);
   await putReportHistory(db, record, { happening: 'parked', at: now, reason: UNREADABLE_ENTRY });
   return readOutboxEntry({ ...record, ...parked });
 }

@@ -6,12 +6,16 @@ import type { OutboxRetry } from '../../port.ts';
 import { readObject } from '../../rows/read-json.ts';
 import type { Schema } from '../../schema.ts';
 import { putReportHistory } from '../history/put-report-history.ts';
+import { lockInstanceOf, releaseWaiting } from './waiting-entries.ts';
 
 export async function retryOutbox(db: Kysely<Schema>, retry: OutboxRetry, at: number): Promise<boolean> {
-  return await db.transaction().execute(async (transaction) => putRetried(transaction, retry, at));
+  return await db.transaction().execute(async (transaction) => {
+    await lockInstanceOf(transaction, retry.seq);
+    return await putRetried(transaction, retry, at);
+  });
 }
 
-/** The same in the transaction of a step. */
+/** The same in the transaction of a step, which has locked the instance. */
 export async function putRetried(
   db: Transaction<Schema>,
   { seq, attempts, corrected }: OutboxRetry,
@@ -32,6 +36,7 @@ export async function putRetried(
     .returning(['seq', 'instanceId'])
     .executeTakeFirst();
   if (retried === undefined) return false;
+  await releaseWaiting(db, retried.instanceId);
   if (corrected) await correctTaskReport(db, corrected.report);
   await putReportHistory(db, retried, { happening: 'retried', at, corrected: corrected?.fields ?? [] });
   return true;

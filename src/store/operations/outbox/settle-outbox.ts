@@ -3,13 +3,26 @@ import type { OutboxSettlement } from '../../port.ts';
 import type { OutboxRecord, Schema } from '../../schema.ts';
 import { putReportHistory } from '../history/put-report-history.ts';
 import { compileOnce } from '../shared/compiled-statements.ts';
+import { holdBehindParked } from './waiting-entries.ts';
 
+/** Lets a transaction be committed before it is on disk. */
+export type AllowLoss = (transaction: Transaction<Schema>) => Promise<void>;
+
+/**
+ * Stores what became of the reports of one call.
+ * @param allowLoss used if all were delivered. Losing that is harmless, as if the bridge had died just before it: the rows are
+ * still leased when the database is back; when the lease expires, they are sent again as repeats, and the center answers
+ * that it has them. All that is committed later and waited for, such as the next step, makes this durable too. A lease must
+ * not be lost: an entry whose lease is gone looks as if it had never been sent, and a job could be held by two.
+ */
 export async function settleOutbox(
   db: Kysely<Schema>,
   owner: string,
   settlements: readonly OutboxSettlement[],
+  allowLoss?: AllowLoss,
 ): Promise<number[]> {
   return await db.transaction().execute(async (transaction) => {
+    if (settlements.every(({ state }) => state === 'delivered')) await allowLoss?.(transaction);
     const settled: number[] = [];
     // Rows are locked in the order of their keys, to avoid deadlocks.
     for (const settlement of settlements.toSorted((one, other) => one.seq - other.seq)) {
@@ -36,6 +49,7 @@ export async function settleOutbox(
       if (updated === undefined) continue;
       settled.push(settlement.seq);
       const { state, reason } = settlement;
+      if (state === 'parked') await holdBehindParked(transaction, updated);
       if (state === 'parked' || state === 'unconfirmed')
         await putReportHistory(transaction, updated, { happening: state, at: settlement.at, reason });
     }

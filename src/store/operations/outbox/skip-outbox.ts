@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ReadEntry } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 import { putReportHistory } from '../history/put-report-history.ts';
+import { lockInstanceOf, releaseWaiting } from './waiting-entries.ts';
 
 export async function skipOutbox(
   db: Kysely<Schema>,
@@ -9,6 +10,7 @@ export async function skipOutbox(
   { at, reason }: { readonly at: number; readonly reason: string },
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
+    await lockInstanceOf(transaction, seq);
     const skipped = await transaction
       .updateTable('outbox')
       .set({ state: 'skipped', reason, freeAt: null, leaseOwner: null })
@@ -24,6 +26,7 @@ export async function skipOutbox(
       .returning(['seq', 'instanceId'])
       .executeTakeFirst();
     if (skipped === undefined) return false;
+    await releaseWaiting(transaction, skipped.instanceId);
     await putReportHistory(transaction, skipped, { happening: 'skipped', at, reason });
     return true;
   });

@@ -50,7 +50,7 @@ function compiledWith<Row>(
 
 let statements = 0;
 
-interface CompiledStatement<Given, Row> {
+export interface CompiledStatement<Given, Row> {
   (db: Kysely<Schema>, values: Given): Promise<QueryResult<Row>>;
   /** Sends it ahead: see `sendAhead`. */
   ahead(db: Transaction<Schema>, values: Given, judge?: JudgeAnswer): Promise<void>;
