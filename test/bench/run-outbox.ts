@@ -46,6 +46,9 @@ async function compare(delayMs: number): Promise<void> {
   const outbox = createOutbox({
     ...{ store, center: client, clock: () => NOON, owner: 'bench' },
     ...{ batchSize: BATCH, leaseMs: 60_000, retry, pollMs: 1000 },
+    onError: (error: unknown) => {
+      throw error;
+    },
   });
   let instances = 0;
 
