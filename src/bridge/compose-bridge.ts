@@ -62,6 +62,8 @@ export interface BridgeParts {
   /** Answers calls of the center: presses, status queries and, if enabled, diagrams. */
   readonly answerCallback: (request: Request) => Promise<Response>;
   readonly loops: BridgeLoops;
+  /** Functions of the option identity that fail at the moment. */
+  readonly failingFunctions: () => readonly string[];
 }
 
 export interface BridgeEnvironment {
@@ -198,5 +200,6 @@ export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvi
   return {
     ...{ definitions, steps, incidents, starts, press, onTasks, onInstances, events },
     ...{ outbox, messages, messageWaiters, answerCallback, loops },
+    failingFunctions: outages.failingFunctions,
   };
 }

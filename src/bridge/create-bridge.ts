@@ -89,7 +89,8 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
       if (config.callback.diagrams) return createSignedAddress('diagrams', addressed);
       throw new InputError('ERR_CONFIG_INVALID', 'Diagrams are disabled: set callback.diagrams to true.');
     },
-    health: () => readHealth(store, loops, () => closing !== undefined, clock),
+    health: () =>
+      readHealth(store, { ...loops, failingFunctions: parts.failingFunctions }, () => closing !== undefined, clock),
     async idle() {
       open();
       do {

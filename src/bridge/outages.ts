@@ -9,6 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Something that is needed and fails for a while: logged once when that begins, and once when it is over. */
 interface Outage {
+  readonly lasts: boolean;
   failed(fields: Fields): void;
   works(): void;
 }
@@ -21,6 +22,8 @@ export interface Outages {
   watchStore(store: Store): Store;
   /** @returns the same functions; one that throws, rejects or does not answer in time is logged */
   watchIdentity<Given extends Identity | 'trust-center'>(identity: Given): Given;
+  /** The functions of the option identity that fail at the moment, such as `identity.isMember`. */
+  failingFunctions(): readonly string[];
   /** Logs an error of a loop, and an outage of the database only once. */
   workFailed(error: unknown): void;
 }
@@ -31,6 +34,9 @@ export function createOutages(log: Log, clock: () => number): Outages {
   function createOutage(begins: LogEvent, ends: LogEvent, named: Fields = {}): Outage {
     let since: number | undefined;
     return {
+      get lasts() {
+        return since !== undefined;
+      },
       failed(fields) {
         if (since !== undefined) return;
         since = clock();
@@ -44,6 +50,7 @@ export function createOutages(log: Log, clock: () => number): Outages {
     };
   }
 
+  const functions = new Map<string, Outage>();
   const database = createOutage('store.failing', 'store.recovered');
   const ofCenter = (calls: string) => createOutage('center.failing', 'center.recovered', { calls });
 
@@ -79,10 +86,12 @@ export function createOutages(log: Log, clock: () => number): Outages {
         const given = identity[name] as ((...args: unknown[]) => unknown) | undefined;
         if (given === undefined) return [];
         const outage = createOutage('identity.failing', 'identity.recovered', { name });
+        functions.set(`identity.${name}`, outage);
         return [[name, watchFunction((...args) => given.apply(identity, args), outage)]];
       });
       return Object.fromEntries(watched) as typeof identity;
     },
+    failingFunctions: () => [...functions].flatMap(([name, { lasts }]) => (lasts ? [name] : [])),
     workFailed(error) {
       if (error instanceof StoreError) database.failed({ reason: describeError(error) });
       else log('work.failed', { reason: describeError(error), cause: describeCause(error) });

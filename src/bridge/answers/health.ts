@@ -8,6 +8,8 @@ export interface Health {
   readonly storeReachable: boolean;
   /** Whether the center refuses the calls of this node (HTTP 4xx, or no token), instead of not answering. */
   readonly centerRefuses: boolean;
+  /** Functions of the option `identity` that threw or gave no answer in time at their last call, such as `identity.isMember`. */
+  readonly failingFunctions: readonly string[];
   /** Time until which nothing is sent, because the center does not answer or refuses the calls, in epoch milliseconds. Null: the center answers, or nothing was sent. */
   readonly centerTriedAgainAt: { readonly reports: number | null; readonly messages: number | null };
   /** Null: the database did not answer. */

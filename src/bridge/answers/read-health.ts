@@ -14,13 +14,14 @@ const REFUSED =
 
 export async function readHealth(
   store: Pick<Store, 'countBacklog'>,
-  loops: Pick<BridgeLoops, 'circuitsOpenUntil' | 'isRefused'>,
+  state: Pick<BridgeLoops, 'circuitsOpenUntil' | 'isRefused'> & { readonly failingFunctions: () => readonly string[] },
   isClosed: () => boolean,
   clock: () => number,
 ): Promise<Health> {
   const now = clock();
   const backlog = await withTimeout(DATABASE_TIMEOUT_MS, store.countBacklog(now)).catch(() => undefined);
-  const { reports, messages } = loops.circuitsOpenUntil();
+  const { reports, messages } = state.circuitsOpenUntil();
+  const failingFunctions = state.failingFunctions();
   const centerTriedAgainAt = { reports: reports || null, messages: messages || null };
   const storeReachable = backlog !== undefined;
   return {
@@ -28,11 +29,15 @@ export async function readHealth(
     problems: [
       ...(isClosed() ? ['The bridge is closed: create a new one.'] : []),
       ...(storeReachable ? [] : ['The database does not answer: nothing can be pressed or started.']),
-      ...(reports > 0 || messages > 0 ? [loops.isRefused() ? REFUSED : NO_ANSWER] : []),
+      ...(reports > 0 || messages > 0 ? [state.isRefused() ? REFUSED : NO_ANSWER] : []),
+      ...failingFunctions.map(
+        (name) => `${name} fails: presses that need it are answered 503. The log has the cause (identity.failing).`,
+      ),
       ...(backlog === undefined ? [] : problemsOf(backlog, now)),
     ],
     storeReachable,
-    centerRefuses: loops.isRefused(),
+    centerRefuses: state.isRefused(),
+    failingFunctions,
     centerTriedAgainAt,
     reports: backlog === undefined ? null : waitingOf(backlog.reports, now),
     messages: backlog === undefined ? null : waitingOf(backlog.messages, now),

@@ -48,6 +48,7 @@ const FINE = {
   ok: true,
   problems: [],
   storeReachable: true,
+  failingFunctions: [],
   centerRefuses: false,
   centerTriedAgainAt: { reports: null, messages: null },
   reports: { pending: 0, parked: 0, unconfirmed: 0, oldestUndeliveredMs: null },

@@ -161,9 +161,15 @@ test.each(['mayActFor', 'isMember'] as const)(
     expect(logged?.fields.reason).toMatch(new RegExp(`^identity.${name} failed with TypeError.*delegates.test.ts`));
     expect(JSON.stringify(logged)).not.toContain('the directory of chen');
     expect(await world.bridge.incidents.list()).toEqual([]);
+    const failing503 = expect.stringContaining(`identity.${name} fails`);
+    expect(await world.bridge.health()).toMatchObject({
+      failingFunctions: [`identity.${name}`],
+      problems: [failing503],
+    });
     isAway = false;
     expect(await world.press(by, 'check')).toBe(0);
     const lastedMs = expect.any(Number);
     expect(world.log.at(-1)?.fields).toEqual({ event: 'identity.recovered', name, lastedMs });
+    expect(await world.bridge.health()).toMatchObject({ failingFunctions: [], problems: [] });
   },
 );
