@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { IncidentRow } from '../../src/store/port.ts';
 import { setPragmas } from '../../src/store/sqlite/pragmas.ts';
 import { createSqliteStore } from '../support/inner/store.ts';
 import { aJob, anInstance, aReport, aStep, DEFINITION, NOON, startInstance } from './rows.ts';
@@ -211,7 +212,9 @@ describe('a file that is not as expected', () => {
     const item = { previousTaskId: 't-2' };
     const aside = { seq: 1, state: 'parked', reason: expect.stringContaining('cannot be read') };
     expect(await again.leaseOutbox(lease)).toMatchObject([aside, { state: 'pending', report: { item } }]);
-    expect(await again.leaseJobs(lease)).toMatchObject([{ jobId: 'j-2' }]);
+    const raised: IncidentRow[] = [];
+    expect(await again.leaseJobs(lease, (incident) => raised.push(incident))).toMatchObject([{ jobId: 'j-2' }]);
+    expect(raised).toMatchObject([{ subject: 'j-1', code: 'ERR_STORE_INVALID', count: 1 }]);
     // Nothing is due for it, and what comes behind it in its instance waits.
     expect(await again.nextDueAt()).toBe(NOON + 1000);
     expect(await again.leaseOutbox({ ...lease, now: NOON + 1000 })).toMatchObject([{ report: { item } }]);

@@ -66,7 +66,9 @@ export function createJobRunner({
     limit: () => concurrency,
     nextDueAt: () => store.nextDueAt('job'),
     async lease(limit) {
-      const due = await store.leaseJobs({ now: clock(), limit, leaseMs, owner });
+      const due = await store.leaseJobs({ now: clock(), limit, leaseMs, owner }, (incident) =>
+        emit('incident', incident),
+      );
       return { taken: due.length, rows: due };
     },
     keyOf: ({ jobId }) => jobId,

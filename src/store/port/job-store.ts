@@ -9,8 +9,9 @@ export interface JobStore {
    * Leases due jobs, oldest first, and counts the attempt. No job is leased twice at a time. A job that cannot be read fails
    * with an incident. If the holder dies, the lease expires and another bridge calls the service again with the same
    * idempotencyKey; the attempt counts.
+   * @param onIncident called after the commit with the incident of each job that cannot be read
    */
-  leaseJobs(lease: Lease): Promise<JobRow[]>;
+  leaseJobs(lease: Lease, onIncident?: (incident: IncidentRow) => void): Promise<JobRow[]>;
   /** Counts that a step is begun for a job, like `beginWakeUp` for a wake-up. */
   beginJob(job: HeldJob): Promise<number | undefined>;
   /**
