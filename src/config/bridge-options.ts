@@ -20,7 +20,8 @@ export interface BridgeOptions {
   readonly identity: Identity | 'trust-center';
   /**
    * The database: `sqlite:<file>`, e.g. `sqlite:./bridge.db`; `sqlite::memory:`, which loses all data on close; or
-   * `postgres://user:password@host/database`, which any number of bridges can share, also through a connection pooler.
+   * `postgres://user:password@host/database`, which any number of bridges can share, also through a connection pooler; its parameters `schema` and
+   * `connections` are in docs/postgresql.md.
    */
   readonly store: string;
   /** The functions that service tasks call, by name. Default: none. */

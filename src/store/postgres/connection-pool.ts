@@ -1,9 +1,13 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { DatabaseError, Pool, type PoolClient, types } from 'pg';
+import { InputError } from '../../errors.ts';
 import { replaceNul } from '../replace-nul.ts';
 import { ConnectionTrouble } from './connection-trouble.ts';
 import { cutConnection } from './leave-server.ts';
 import type { TimeLimits } from './time-limits.ts';
+
+const SCHEMA_BEHIND_POOLER =
+  'store: the pooler does not pass a schema on: leave it out of the URL, and set the search_path of the role.';
 
 const CONNECT_MS = 10_000;
 const IDLE_MS = 60_000;
@@ -12,6 +16,8 @@ const LEAVE_MS = 1_000;
 
 export interface ConnectionPoolOptions {
   readonly url: string;
+  /** The schema of the tables; undefined: that of the role. */
+  readonly schema?: string | undefined;
   /** Most connections at a time. */
   readonly connections: number;
   /** Of each statement, and of its answer, after which the connection is closed. */
@@ -34,10 +40,11 @@ interface Silence {
  * The server ends statements outside of transactions too, so that callers that gave up leave none behind, such as those that
  * wait for a locked table. Behind a pooler, which refuses these limits, only transactions have them.
  */
-export function createConnectionPool({ url, connections, limits }: ConnectionPoolOptions): PostgresPool {
+export function createConnectionPool({ url, schema, connections, limits }: ConnectionPoolOptions): PostgresPool {
   const { statementMs, lockMs, answerMs } = limits;
   const pool = new Pool({
     connectionString: url,
+    ...(schema !== undefined && { options: `-c search_path=${schema}` }),
     application_name: 'bpmn-transaction-bridge',
     max: connections,
     statement_timeout: statementMs,
@@ -69,7 +76,10 @@ export function createConnectionPool({ url, connections, limits }: ConnectionPoo
       if (!isPoolerRefusing(error)) throw error;
       delete pool.options.statement_timeout;
       delete pool.options.lock_timeout;
-      return await pool.connect();
+      return await pool.connect().catch((again: unknown) => {
+        if (schema === undefined || !isPoolerRefusing(again)) throw again;
+        throw new InputError('ERR_CONFIG_INVALID', SCHEMA_BEHIND_POOLER, { details: { path: 'store' } });
+      });
     }
   }
 
@@ -141,7 +151,7 @@ async function asTrouble<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof DatabaseError) throw error;
+    if (error instanceof DatabaseError || error instanceof InputError) throw error;
     throw new ConnectionTrouble('the connection failed', { cause: error });
   }
 }

@@ -1,5 +1,5 @@
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
-import { StoreError } from '../../errors.ts';
+import { InputError, StoreError } from '../../errors.ts';
 import { createSqlStore } from '../create-sql-store.ts';
 import { migrate } from '../migrations/migrate.ts';
 import type { StepCommit, Store } from '../port.ts';
@@ -9,6 +9,7 @@ import { createConnectionPool } from './connection-pool.ts';
 import { type DatabaseClock, startDatabaseClock } from './database-clock.ts';
 import { BoundedPostgresDialect } from './dialect.ts';
 import { createHints } from './hints.ts';
+import { type PostgresPlace, readPostgresUrl } from './read-postgres-url.ts';
 import { POSTGRES_SCHEMA } from './schema-form.ts';
 import { serializeDeploys } from './serialize-deploys.ts';
 import { settledHistory } from './settled-history.ts';
@@ -19,18 +20,23 @@ import { toStoreError } from './to-store-error.ts';
  * Opens the database, which must exist, and migrates its schema, only once even if several bridges start together. Any number
  * of bridges may use it. Acknowledged writes survive a crash and a power failure of the server; rows that a dead bridge had
  * leased are released when the leases expire.
- * @param options.url `postgres://user:password@host:port/database`; of a server, or of a pooler in transaction mode
+ * @param options.url `postgres://user:password@host:port/database`; of a server, or of a pooler in transaction mode. Its
+ * parameter `schema` names the schema of the tables, which is created if it is missing; `connections` how many are opened
+ * @throws {InputError} `ERR_CONFIG_INVALID`: a parameter is invalid, or a pooler does not pass the schema on
  * @throws {StoreError} `ERR_STORE_NEWER`: update the library, the database is unchanged; `ERR_STORE_UNAVAILABLE`: it cannot
  * be reached, or refuses the user; `ERR_STORE_INVALID`: its encoding is not UTF8
  */
-export async function createPostgresStore({ url }: { url: string }): Promise<Store> {
+export async function createPostgresStore({ url: given }: { url: string }): Promise<Store> {
+  const place = readPostgresUrl(given);
+  const { url, schema } = place;
   const where = `the database ${nameOf(url)}`;
   try {
-    await withDatabase(url, MIGRATING_LIMITS, async (db) => {
+    await withDatabase({ ...place, connections: 2 }, MIGRATING_LIMITS, async (db) => {
+      if (schema !== undefined) await createSchema(db, schema);
       await refuseOtherEncodings(db, where);
       await migrate(db, { where, ...POSTGRES_SCHEMA });
     });
-    const lanes = openLanes(url);
+    const lanes = openLanes(place);
     try {
       return assemble(url, where, lanes, await startDatabaseClock(() => presentOf(lanes.db)));
     } catch (error) {
@@ -38,13 +44,13 @@ export async function createPostgresStore({ url }: { url: string }): Promise<Sto
       throw error;
     }
   } catch (error) {
-    throw toStoreError(error, where);
+    throw error instanceof InputError ? error : toStoreError(error, where);
   }
 }
 
 /** Connections for different work, so that none waits for the other. They open when they are needed. */
 interface Lanes {
-  /** For steps and what people wait for. Steps are short, so a few connections are enough. */
+  /** For steps and what people wait for. */
   readonly db: Kysely<Schema>;
   /** For lists and retention, which may take seconds. */
   readonly bulk: Kysely<Schema>;
@@ -52,11 +58,11 @@ interface Lanes {
   readonly health: Kysely<Schema>;
 }
 
-function openLanes(url: string): Lanes {
+function openLanes(place: PostgresPlace): Lanes {
   return {
-    db: open(url, 10, WORKING_LIMITS),
-    bulk: open(url, 2, WORKING_LIMITS),
-    health: open(url, 1, HEALTH_LIMITS),
+    db: open(place, WORKING_LIMITS),
+    bulk: open({ ...place, connections: 2 }, WORKING_LIMITS),
+    health: open({ ...place, connections: 1 }, HEALTH_LIMITS),
   };
 }
 
@@ -98,22 +104,28 @@ function hasWork({ reports, jobsCreated, messages, instance }: StepCommit): bool
   return reports.length + jobsCreated.length + messages.length > 0 || instance.wakeAt !== null;
 }
 
-function open(url: string, connections: number, limits: TimeLimits): Kysely<Schema> {
-  const pool = createConnectionPool({ url, connections, limits });
+function open(place: PostgresPlace, limits: TimeLimits): Kysely<Schema> {
+  const pool = createConnectionPool({ ...place, limits });
   return new Kysely<Schema>({ dialect: new BoundedPostgresDialect(pool, limits), plugins: [new CamelCasePlugin()] });
 }
 
 async function withDatabase(
-  url: string,
+  place: PostgresPlace,
   limits: TimeLimits,
   use: (db: Kysely<Schema>) => Promise<void>,
 ): Promise<void> {
-  const db = open(url, 2, limits);
+  const db = open(place, limits);
   try {
     await use(db);
   } finally {
     await db.destroy();
   }
+}
+
+/** Only if it is missing: a role may be allowed to use a schema, and not to create one. */
+async function createSchema(db: Kysely<Schema>, schema: string): Promise<void> {
+  const { rows } = await sql<{ found: boolean }>`select to_regnamespace(${schema}) is not null as found`.execute(db);
+  if (rows[0]?.found !== true) await db.schema.createSchema(schema).ifNotExists().execute();
 }
 
 async function presentOf(db: Kysely<Schema>): Promise<number> {

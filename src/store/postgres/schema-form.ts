@@ -24,8 +24,11 @@ export const POSTGRES_SCHEMA: Omit<MigrationOptions, 'where'> = {
   lock: async (db) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(db);
   },
+  // Only where tables are created: a later schema of the search path may have those of another bridge.
   tableExists: async (db, table) => {
-    const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(db);
+    const { rows } = await sql<{ found: boolean }>`
+      select exists (select from pg_tables where schemaname = current_schema() and tablename = ${table}) as found
+    `.execute(db);
     return rows[0]?.found === true;
   },
 };
