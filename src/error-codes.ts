@@ -238,6 +238,14 @@ export const ERROR_CODES = {
     http: null,
     retry: false,
   },
+  ERR_STORE_OLDER: {
+    meaning:
+      'the database lacks tables or columns that this version of the library uses; only the command line meets it',
+    remedy:
+      'Run `npx bpmn-transaction-bridge migrate`, or start the service with this version, which migrates the database when it opens it.',
+    http: null,
+    retry: false,
+  },
   ERR_STORE_INVALID: {
     meaning: 'the database refused a row, or a stored row cannot be read',
     remedy: 'Restore the row that the message names from a backup.',

@@ -1,9 +1,10 @@
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { StoreError } from '../../errors.ts';
 import { createSqlStore } from '../create-sql-store.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrate, readSchemaState, refuseOtherSchema, type SchemaState } from '../migrations/migrate.ts';
 import type { StepCommit, Store } from '../port.ts';
 import type { Schema } from '../schema.ts';
+import type { StoreAccess } from '../store-access.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import { type DatabaseClock, startDatabaseClock } from './database-clock.ts';
 import { BoundedPostgresDialect } from './dialect.ts';
@@ -19,16 +20,25 @@ import { toStoreError } from './to-store-error.ts';
  * of bridges may use it. Acknowledged writes survive a crash and a power failure of the server; rows that a dead bridge had
  * leased are released when the leases expire.
  * @param options.url `postgres://user:password@host:port/database`; of a server, or of a pooler in transaction mode
- * @throws {StoreError} `ERR_STORE_NEWER`: update the library, the database is unchanged; `ERR_STORE_UNAVAILABLE`: it cannot
+ * @param options.access default: `service`
+ * @throws {StoreError} `ERR_STORE_OLDER`: it must be migrated before it can be operated; `ERR_STORE_NEWER`: update the library, the database is unchanged; `ERR_STORE_UNAVAILABLE`: it cannot
  * be reached, or refuses the user; `ERR_STORE_INVALID`: its encoding is not UTF8
  */
-export async function createPostgresStore({ url }: { url: string }): Promise<Store> {
+export async function createPostgresStore({
+  url,
+  access = 'service',
+}: {
+  url: string;
+  access?: StoreAccess;
+}): Promise<Store> {
   const where = `the database ${nameOf(url)}`;
   try {
-    await withDatabase(url, MIGRATING_LIMITS, async (db) => {
-      await refuseOtherEncodings(db, where);
-      await migrate(db, { where, ...POSTGRES_SCHEMA });
-    });
+    if (access === 'service') {
+      await withDatabase(url, MIGRATING_LIMITS, async (db) => {
+        await refuseOtherEncodings(db, where);
+        await migrate(db, { where, ...POSTGRES_SCHEMA });
+      });
+    } else await withDatabase(url, WORKING_LIMITS, (db) => refuseOtherSchema(db, { where, ...POSTGRES_SCHEMA }));
     const lanes = openLanes(url);
     try {
       return assemble(url, where, lanes, await startDatabaseClock(() => presentOf(lanes.db)));
@@ -36,6 +46,16 @@ export async function createPostgresStore({ url }: { url: string }): Promise<Sto
       await closeLanes(lanes);
       throw error;
     }
+  } catch (error) {
+    throw toStoreError(error, where);
+  }
+}
+
+/** @throws as {@link createPostgresStore} */
+export async function readPostgresSchema({ url }: { url: string }): Promise<SchemaState> {
+  const where = `the database ${nameOf(url)}`;
+  try {
+    return await withDatabase(url, WORKING_LIMITS, (db) => readSchemaState(db, { where, ...POSTGRES_SCHEMA }));
   } catch (error) {
     throw toStoreError(error, where);
   }
@@ -101,14 +121,14 @@ function open(url: string, connections: number, limits: TimeLimits): Kysely<Sche
   return new Kysely<Schema>({ dialect: new BoundedPostgresDialect(pool, limits), plugins: [new CamelCasePlugin()] });
 }
 
-async function withDatabase(
+async function withDatabase<Result>(
   url: string,
   limits: TimeLimits,
-  use: (db: Kysely<Schema>) => Promise<void>,
-): Promise<void> {
+  use: (db: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
   const db = open(url, 2, limits);
   try {
-    await use(db);
+    return await use(db);
   } finally {
     await db.destroy();
   }

@@ -14,7 +14,7 @@ export async function retryOutbox(db: Kysely<Schema>, retry: OutboxRetry, at: nu
 /** The same in the transaction of a step. */
 export async function putRetried(
   db: Transaction<Schema>,
-  { seq, attempts, corrected }: OutboxRetry,
+  { seq, attempts, corrected, by }: OutboxRetry,
   at: number,
 ): Promise<boolean> {
   const retried = await db
@@ -33,7 +33,7 @@ export async function putRetried(
     .executeTakeFirst();
   if (retried === undefined) return false;
   if (corrected) await correctTaskReport(db, corrected.report);
-  await putReportHistory(db, retried, { happening: 'retried', at, corrected: corrected?.fields ?? [] });
+  await putReportHistory(db, retried, { happening: 'retried', at, corrected: corrected?.fields ?? [], by });
   return true;
 }
 

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { ReadEntry } from '../../port.ts';
+import type { Decision, ReadEntry } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 import { putReportHistory } from '../history/put-report-history.ts';
 
 export async function skipOutbox(
   db: Kysely<Schema>,
   { seq, attempts }: ReadEntry,
-  { at, reason }: { readonly at: number; readonly reason: string },
+  { at, reason, by }: Decision,
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     const skipped = await transaction
@@ -24,7 +24,7 @@ export async function skipOutbox(
       .returning(['seq', 'instanceId'])
       .executeTakeFirst();
     if (skipped === undefined) return false;
-    await putReportHistory(transaction, skipped, { happening: 'skipped', at, reason });
+    await putReportHistory(transaction, skipped, { happening: 'skipped', at, reason, by });
     return true;
   });
 }
