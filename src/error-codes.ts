@@ -147,7 +147,7 @@ export const ERROR_CODES = {
     retry: false,
   },
   ERR_NOT_PARKED: {
-    meaning: 'the report or message cannot be retried or skipped: it is not parked, or no longer',
+    meaning: 'the state of the report or message does not allow to retry, skip or acknowledge it, or no longer',
     remedy: 'Nothing to do. `list` shows its state.',
     http: null,
     retry: false,
