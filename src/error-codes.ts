@@ -147,7 +147,7 @@ export const ERROR_CODES = {
     retry: false,
   },
   ERR_NOT_PARKED: {
-    meaning: 'the report or message cannot be retried or skipped: it is not parked, or no longer',
+    meaning: 'the state of the report or message does not allow to retry, skip or acknowledge it, or no longer',
     remedy: 'Nothing to do. `list` shows its state.',
     http: null,
     retry: false,
@@ -235,6 +235,14 @@ export const ERROR_CODES = {
   ERR_STORE_NEWER: {
     meaning: 'the database was written by a newer version of the library',
     remedy: 'Run the newer version, or restore a backup from the older one.',
+    http: null,
+    retry: false,
+  },
+  ERR_STORE_OLDER: {
+    meaning:
+      'the database lacks tables or columns that this version of the library uses; only the command line meets it',
+    remedy:
+      'Run `npx bpmn-transaction-bridge migrate`, or start the service with this version, which migrates the database when it opens it.',
     http: null,
     retry: false,
   },

@@ -22,7 +22,12 @@ export type {
   SendOptions,
   SkipMessageOptions,
 } from './bridge/delivery/message-options.ts';
-export type { RetryReportOptions, SkipReportOptions } from './bridge/delivery/outbox-options.ts';
+export type {
+  AcknowledgeReportOptions,
+  RetryReportOptions,
+  SendNowOptions,
+  SkipReportOptions,
+} from './bridge/delivery/outbox-options.ts';
 export type {
   BridgeEvents,
   CreatedTaskEvent,
@@ -45,6 +50,7 @@ export type {
   SignalOptions,
 } from './bridge/operations/event-options.ts';
 export type { StartOptions } from './bridge/operations/start-options.ts';
+export type { RetryIncidentOptions } from './bridge/steps/incidents.ts';
 export type { Answer } from './callback/answer.ts';
 export type { AnswerHook } from './callback/callback-handler.ts';
 export type { DecryptFunction } from './callback/cipher/cipher.ts';

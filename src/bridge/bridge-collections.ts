@@ -17,7 +17,13 @@ import type {
   SendOptions,
   SkipMessageOptions,
 } from './delivery/message-options.ts';
-import type { RetryReportOptions, SkipReportOptions } from './delivery/outbox-options.ts';
+import type {
+  AcknowledgeReportOptions,
+  RetryReportOptions,
+  SendNowOptions,
+  SkipReportOptions,
+} from './delivery/outbox-options.ts';
+import type { RetryIncidentOptions } from './steps/incidents.ts';
 
 /** Lists return 100 rows unless `limit` says otherwise; `offset` skips rows. */
 export interface BridgeInstances {
@@ -60,6 +66,21 @@ export interface BridgeOutbox {
    * @throws {StoreError} `ERR_BUSY`: it is being sent at this moment; try again once the outcome is known
    */
   skip(seq: number, options: SkipReportOptions): Promise<OutboxRow>;
+  /**
+   * Marks an unconfirmed report as checked by a person, who has looked at its tasks in the center; `health` no longer counts
+   * it. Nothing is sent. Once it resolves, this is durable.
+   * @throws {InputError} `ERR_NOT_PARKED`: it is not unconfirmed, `details.state` is its state; `ERR_REPORT_UNKNOWN`;
+   * `ERR_INPUT_INVALID`
+   */
+  acknowledge(seq: number, options: AcknowledgeReportOptions): Promise<OutboxRow>;
+  /**
+   * Makes due at once what waits for its next attempt, all reports or one, and ends the pause after calls that the center
+   * did not answer: for the time when it answers again. One report is tried first, by one bridge; the others follow when it
+   * is answered.
+   * @returns how many reports were made due; those that are being sent, or wait behind another of their instance, are not
+   * @throws {InputError} `ERR_REPORT_UNKNOWN`, `ERR_INPUT_INVALID`
+   */
+  now(options?: SendNowOptions): Promise<number>;
 }
 
 /** Messages to people, through the message center; not the BPMN messages of `bridge.message`. */
@@ -115,8 +136,9 @@ export interface BridgeIncidents {
    * Retries at once what failed: a service or script, a message or signal without a receiver, a timer, or a start by a
    * timer. Once it resolves, the retry is durable. A job gets one more attempt; the incident stays open, and counts
    * attempts, until one succeeds. An attempt that is running at this moment is not repeated.
+   * @param options.by who does it, for the history
    * @throws {InputError} `ERR_INCIDENT_UNKNOWN`; `ERR_NOT_RETRIABLE`: `details.why` is `resolved`, `press` (only a person
    * can press again) or `deadlock` (the instance can only be ended)
    */
-  retry(incidentId: string): Promise<IncidentRow>;
+  retry(incidentId: string, options?: RetryIncidentOptions): Promise<IncidentRow>;
 }

@@ -184,6 +184,8 @@ function createMethods(
       list: async (filter) => open() ?? store.listOutbox(readOutboxFilter(filter)),
       retry: async (...report) => open() ?? parts.outbox.retry(...report),
       skip: async (...report) => open() ?? parts.outbox.skip(...report),
+      acknowledge: async (...report) => open() ?? parts.outbox.acknowledge(...report),
+      now: async (options) => open() ?? parts.outbox.now(options),
     },
     messages: {
       send: async (...message) => open() ?? parts.messages.send(...message),
@@ -195,7 +197,7 @@ function createMethods(
     keys: { inUse: async () => open() ?? countKeysInUse(store, keyIds) },
     incidents: {
       list: async (filter) => open() ?? store.listIncidents(readIncidentFilter(filter)),
-      retry: async (incidentId) => open() ?? parts.incidents.retry(incidentId),
+      retry: async (...incident) => open() ?? parts.incidents.retry(...incident),
     },
     history: async (filter) => open() ?? store.listHistory(readHistoryFilter(filter)),
   };

@@ -21,6 +21,41 @@ const COMMANDS: readonly NamedCommand[] = [
     summary: 'check a transaction center against the interface',
     load: async () => (await import('./conformance.ts')).conformance,
   },
+  {
+    name: 'status',
+    summary: 'say how a service is, and what to do, by its database',
+    load: async () => (await import('./operate/status.ts')).status,
+  },
+  {
+    name: 'incidents',
+    summary: 'list, show and retry what failed',
+    load: async () => (await import('./operate/incidents.ts')).incidents,
+  },
+  {
+    name: 'outbox',
+    summary: 'list, retry, skip and acknowledge reports to the center, or send them now',
+    load: async () => (await import('./operate/outbox.ts')).outbox,
+  },
+  {
+    name: 'messages',
+    summary: 'list, retry and skip messages to people',
+    load: async () => (await import('./operate/messages.ts')).messages,
+  },
+  {
+    name: 'jobs',
+    summary: 'list and retry calls of services and scripts',
+    load: async () => (await import('./operate/jobs.ts')).jobs,
+  },
+  {
+    name: 'keys',
+    summary: 'count the open tasks of each signing key',
+    load: async () => (await import('./operate/keys.ts')).keys,
+  },
+  {
+    name: 'migrate',
+    summary: 'bring the database to the schema of this version',
+    load: async () => (await import('./operate/migrate.ts')).migrate,
+  },
 ];
 
 interface NamedCommand {

@@ -3,7 +3,7 @@ import { BridgeError } from '../errors.ts';
 import type { RetryPolicy } from '../queue/backoff.ts';
 import { createCircuit } from '../queue/circuit.ts';
 import { createPollLoop } from '../queue/poll-loop.ts';
-import type { OutboxRow, OutboxSettlement, Store } from '../store/port.ts';
+import { DUE_AT_ONCE, type OutboxRow, type OutboxSettlement, type Store } from '../store/port.ts';
 import { composeCalls } from './compose-calls.ts';
 import { releaseUnsent, settlementsOf } from './settlements.ts';
 
@@ -129,7 +129,12 @@ export function createOutbox(options: OutboxSettings): Outbox {
     return 0;
   }
 
-  const nextDueAt = async () => circuit.notBefore(await store.nextDueAt('outbox'));
+  /** An operator says that the center is there again, perhaps in another process. */
+  const nextDueAt = async () => {
+    const dueAt = await store.nextDueAt('outbox');
+    if (dueAt === DUE_AT_ONCE) circuit.tryNow();
+    return circuit.notBefore(dueAt);
+  };
 
   const loop = createPollLoop(deliverAllDue, nextDueAt, {
     clock,

@@ -15,6 +15,8 @@ export interface Circuit {
   /** When something that is due at this moment may be sent. */
   notBefore(dueAt: number | null): number | null;
   failed(now: number, call: FailedCall): void;
+  /** Ends the pause; a single entry is tried, as after it. */
+  tryNow(): void;
   answered(): void;
 }
 
@@ -46,6 +48,9 @@ export function createCircuit(backoff: Backoff, clock: () => number, random: () 
       // Calls that were on their way together fail together: that is one failure.
       if (now >= openUntil) failures += 1;
       openUntil = Math.max(openUntil, now + backoffMs(backoff, failures, random(), retryAfterMs));
+    },
+    tryNow() {
+      openUntil = 0;
     },
     answered() {
       failures = 0;

@@ -1,9 +1,14 @@
 import type { Kysely, Transaction } from 'kysely';
 import { StoreError } from '../errors.ts';
 import { putDefinitions } from './operations/definitions/put-definitions.ts';
-import { getDefinition, latestDefinition, listLatestDefinitions } from './operations/definitions/read-definitions.ts';
+import {
+  getDefinition,
+  latestDefinition,
+  listDefinitions,
+  listLatestDefinitions,
+} from './operations/definitions/read-definitions.ts';
 import { listHistory } from './operations/history/list-history.ts';
-import { listIncidents } from './operations/incidents/incidents.ts';
+import { getIncident, listIncidents } from './operations/incidents/incidents.ts';
 import { retryIncident } from './operations/incidents/retry-incident.ts';
 import { commitStep } from './operations/instances/commit-step.ts';
 import { findSignalCatchers, findSubscribers } from './operations/instances/find-waiting.ts';
@@ -15,13 +20,16 @@ import {
 } from './operations/instances/read-instances.ts';
 import { beginJob, deferJob, failJob, getJob, retryJob, splitJob } from './operations/jobs/jobs.ts';
 import { leaseJobs } from './operations/jobs/lease-jobs.ts';
+import { listJobs, makeJobDue } from './operations/jobs/operate-jobs.ts';
 import { leaseMessages } from './operations/messages/lease-messages.ts';
 import { putMessage } from './operations/messages/put-message.ts';
 import { getMessage, listMessages } from './operations/messages/read-messages.ts';
 import { retryMessage } from './operations/messages/retry-message.ts';
 import { settleMessage } from './operations/messages/settle-message.ts';
 import { skipMessage } from './operations/messages/skip-message.ts';
+import { acknowledgeOutbox } from './operations/outbox/acknowledge-outbox.ts';
 import { leaseOutbox } from './operations/outbox/lease-outbox.ts';
+import { makeOutboxDue } from './operations/outbox/make-outbox-due.ts';
 import { getOutboxEntry, isOutboxOver, listOutbox } from './operations/outbox/read-outbox.ts';
 import { retryOutbox } from './operations/outbox/retry-outbox.ts';
 import { type AllowLoss, settleOutbox } from './operations/outbox/settle-outbox.ts';
@@ -113,6 +121,7 @@ export function createSqlStore({
     getDefinition: bind(getDefinition),
     latestDefinition: bind(latestDefinition),
     listLatestDefinitions: bind(listLatestDefinitions),
+    listDefinitions: bindBulk(listDefinitions),
     getInstance: bind(getInstance),
     getInstanceOfTask: bind(getInstanceOfTask),
     findInstanceByStartKey: bind(findInstanceByStartKey),
@@ -127,6 +136,8 @@ export function createSqlStore({
     getPress: bind(getPress),
     putPress: bind(inTransaction(putPress)),
     getJob: bind(getJob),
+    listJobs: bindBulk(listJobs),
+    makeJobDue: bind(makeJobDue),
     leaseJobs: bind(leaseJobs),
     beginJob: bind(inTransaction(beginJob)),
     retryJob: bind(inTransaction(retryJob)),
@@ -146,6 +157,8 @@ export function createSqlStore({
     getOutboxEntry: bind(getOutboxEntry),
     retryOutbox: bind(retryOutbox),
     skipOutbox: bind(skipOutbox),
+    acknowledgeOutbox: bind(acknowledgeOutbox),
+    makeOutboxDue: bind(makeOutboxDue),
     putMessage: bind(putMessage),
     getMessage: bind(getMessage),
     listMessages: bindBulk(listMessages),
@@ -155,6 +168,7 @@ export function createSqlStore({
     skipMessage: bind(skipMessage),
     failPress: bind(inTransaction(failPress)),
     retryIncident: bind(retryIncident),
+    getIncident: bind(getIncident),
     listIncidents: bind(listIncidents),
     listHistory: bindBulk(async (database, filter) => listHistory(database, filter, await settledHistory?.(database))),
     deleteExpired: bindBulk(deleteExpired),

@@ -1,22 +1,37 @@
 import { InputError } from '../errors.ts';
+import type { SchemaState } from './migrations/migrate.ts';
 import type { Store } from './port.ts';
+import type { StoreAccess } from './store-access.ts';
 
 /**
  * Opens the store of a URL: `sqlite:./bridge.db`, `sqlite:/var/lib/bridge.db` (also with `///`), `sqlite::memory:`, which is
  * lost when the process ends, or `postgres://user:password@host/database`. Loads only the driver of this store.
- * @throws {InputError} `ERR_CONFIG_INVALID`: the URL is not supported, or its driver is not installed
+ * @throws {InputError} `ERR_CONFIG_INVALID`: the URL is not supported, its driver is not installed, or there is no such file
+ * to operate
  * @throws {StoreError} as `createSqliteStore` and `createPostgresStore`
  */
-export async function openStore(url: string): Promise<Store> {
-  const path = sqlitePathOf(url);
-  if (path !== undefined) {
+export async function openStore(url: string, access: StoreAccess = 'service'): Promise<Store> {
+  const place = readStoreUrl(url);
+  if ('path' in place) {
     const { createSqliteStore } = await import('./sqlite/create-sqlite-store.ts');
-    return await createSqliteStore({ path });
+    return await createSqliteStore({ ...place, access });
   }
-  if (/^postgres(?:ql)?:\/\/./.test(url) && URL.canParse(url)) {
-    const { createPostgresStore } = await loadPostgres();
-    return await createPostgresStore({ url });
-  }
+  const { createPostgresStore } = await loadPostgres();
+  return await createPostgresStore({ ...place, access });
+}
+
+/** Which migrations the database of a URL has, and which it lacks. Only reads. @throws as {@link openStore} */
+export async function readSchemaOf(url: string): Promise<SchemaState> {
+  const place = readStoreUrl(url);
+  if ('path' in place) return (await import('./sqlite/create-sqlite-store.ts')).readSqliteSchema(place);
+  return (await loadPostgres()).readPostgresSchema(place);
+}
+
+/** @throws {InputError} `ERR_CONFIG_INVALID` */
+function readStoreUrl(url: string): { readonly path: string } | { readonly url: string } {
+  const path = sqlitePathOf(url);
+  if (path !== undefined) return { path };
+  if (/^postgres(?:ql)?:\/\/./.test(url) && URL.canParse(url)) return { url };
   // The message does not contain the URL, because it may contain a password.
   throw new InputError(
     'ERR_CONFIG_INVALID',

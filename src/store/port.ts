@@ -33,6 +33,12 @@ export type * from './port/press-rows.ts';
 export type * from './port/step-commit.ts';
 export type * from './port/task-rows.ts';
 
+/**
+ * The due time of a report that an operator made due: it is not only due, but whoever sends reports also ends the pause that
+ * it makes after calls that failed. One report at a time has it, and a lease takes it away.
+ */
+export const DUE_AT_ONCE = 0;
+
 export interface Store
   extends DefinitionStore,
     InstanceStore,

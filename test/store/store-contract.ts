@@ -11,6 +11,7 @@ import { describeLists } from './contract/lists.ts';
 import { describeMessages } from './contract/messages.ts';
 import { describeNextDue } from './contract/next-due.ts';
 import type { OpenStore } from './contract/open-store.ts';
+import { describeOperators } from './contract/operators.ts';
 import { describeOutbox } from './contract/outbox.ts';
 import { describeParkedReports } from './contract/parked-reports.ts';
 import { describePresses } from './contract/presses.ts';
@@ -38,6 +39,7 @@ const PARTS: readonly ((openStore: OpenStore) => void)[] = [
   describeParkedReports,
   describeIncidents,
   describeMessages,
+  describeOperators,
   describeNextDue,
   describeBacklog,
   describeRetention,

@@ -23,6 +23,7 @@ const ReportState = z.enum([
   'delivered',
   'parked',
   'unconfirmed',
+  'acknowledged',
   'skipped',
 ]) satisfies z.ZodType<OutboxState>;
 const SentState = z.enum(['pending', 'sent', 'partial', 'parked', 'skipped']) satisfies z.ZodType<MessageState>;

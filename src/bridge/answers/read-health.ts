@@ -6,7 +6,7 @@ import type { Health } from './health.ts';
 /** Timeout of the database query; load balancers do not wait longer. */
 const DATABASE_TIMEOUT_MS = 5_000;
 /** If a report is older, its first attempts have failed. */
-const LATE_MS = 60_000;
+export const LATE_MS = 60_000;
 
 const NO_ANSWER = 'The center does not answer: calls are retried with back-off.';
 const REFUSED =

@@ -5,6 +5,7 @@ import type { Channel } from '../../protocol/constants.ts';
 import { isJsonObject } from '../../protocol/fields.ts';
 import type { MessageSendRequest } from '../../protocol/message-send.ts';
 import { formatWireTime } from '../../protocol/wire-time.ts';
+import { by } from './outbox-options.ts';
 
 /** Accounts, groups or addresses: a list, or one text separated by commas. */
 export type AccountNames = string | readonly string[];
@@ -65,6 +66,8 @@ const RetryMessageOptionsSchema = z.strictObject({
     })
     .refine((value) => !('sendId' in value), 'must not hold a sendId: the message keeps its own')
     .optional(),
+  /** Who does it, for the history. */
+  by,
 });
 /** Options of `messages.retry`. */
 export type RetryMessageOptions = Omit<z.input<typeof RetryMessageOptionsSchema>, 'sendId'>;
@@ -73,6 +76,8 @@ const SkipMessageOptionsSchema = z.strictObject({
   sendId: SendId,
   /** The reason; stored with the message and in the history. */
   reason: z.string().trim().min(1),
+  /** Who does it, for the history. */
+  by,
 });
 /** Options of `messages.skip`. */
 export type SkipMessageOptions = Omit<z.input<typeof SkipMessageOptionsSchema>, 'sendId'>;

@@ -95,23 +95,24 @@ export function createMessages({ store, settings, waiters, wake, clock, log }: M
     },
 
     async retry(sendId, options = {}) {
-      const { changes = {} } = readRetryMessageOptions(sendId, options);
+      const { changes = {}, by } = readRetryMessageOptions(sendId, options);
       const row = await find(sendId);
       if (row.state !== 'parked') throw notParked(...named(row), 'retried');
       const composed = toSendRequest(applyChanges(row.request, changes) as MessageRequest, appId, sendId, timeZone);
       const request = validate(composed);
       const fields = fieldsThatDiffer(row.request, request);
       const corrected = fields.length > 0 ? { corrected: { request, fields } } : {};
-      if (!(await store.retryMessage(row, { at: clock(), ...corrected })))
+      if (!(await store.retryMessage(row, { at: clock(), ...corrected, ...(by !== undefined && { by }) })))
         throw notParked(...named(await find(sendId)), 'retried');
       wake();
       return await find(sendId);
     },
 
     async skip(sendId, options) {
-      const { reason } = readSkipMessageOptions(sendId, options);
+      const { reason, by } = readSkipMessageOptions(sendId, options);
       const row = await find(sendId);
-      if (await store.skipMessage(row, { at: clock(), reason })) return await find(sendId);
+      if (await store.skipMessage(row, { at: clock(), reason, ...(by !== undefined && { by }) }))
+        return await find(sendId);
       throw notParked(...named(await find(sendId)), 'skipped');
     },
   };

@@ -1,14 +1,18 @@
 import { InputError } from '../../errors.ts';
 import type { Report } from '../../protocol/report.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
-import type { OutboxRetry, OutboxRow, Store } from '../../store/port.ts';
+import type { ByOperator, OutboxRetry, OutboxRow, Store } from '../../store/port.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { notParked } from './not-parked.ts';
 import {
+  type AcknowledgeReportOptions,
   type ReportCorrection,
   type RetryReportOptions,
+  readAcknowledgeReportOptions,
   readRetryReportOptions,
+  readSendNowOptions,
   readSkipReportOptions,
+  type SendNowOptions,
   type SkipReportOptions,
 } from './outbox-options.ts';
 
@@ -16,10 +20,15 @@ import {
 export interface OutboxOperations {
   retry(seq: number, options?: RetryReportOptions): Promise<OutboxRow>;
   skip(seq: number, options: SkipReportOptions): Promise<OutboxRow>;
+  acknowledge(seq: number, options: AcknowledgeReportOptions): Promise<OutboxRow>;
+  now(options?: SendNowOptions): Promise<number>;
 }
 
 export function createOutboxOperations(
-  store: Pick<Store, 'getOutboxEntry' | 'getTask' | 'retryOutbox' | 'skipOutbox'>,
+  store: Pick<
+    Store,
+    'getOutboxEntry' | 'getTask' | 'retryOutbox' | 'skipOutbox' | 'acknowledgeOutbox' | 'makeOutboxDue'
+  >,
   steps: Pick<InstanceSteps, 'apply'>,
   clock: () => number,
   wake: () => void,
@@ -63,19 +72,37 @@ export function createOutboxOperations(
       const correction = readRetryReportOptions(seq, options);
       const row = await find(seq);
       if (row.state !== 'parked') throw notParked(...named(row), 'retried');
-      const retry = { seq, attempts: row.attempts, ...correct(row, correction) };
+      const retry = { seq, attempts: row.attempts, ...correct(row, correction), ...byOf(correction) };
       if (!(await retryOnce(row, retry, correction))) throw notParked(...named(await find(seq)), 'retried');
       wake();
       return await find(seq);
     },
 
     async skip(seq, options) {
-      const { reason } = readSkipReportOptions(seq, options);
+      const { reason, ...operator } = readSkipReportOptions(seq, options);
       const row = await find(seq);
-      if (!(await store.skipOutbox(row, { at: clock(), reason })))
+      if (!(await store.skipOutbox(row, { at: clock(), reason, ...byOf(operator) })))
         throw notParked(...named(await find(seq)), 'skipped');
       wake();
       return await find(seq);
+    },
+
+    async acknowledge(seq, options) {
+      const { reason, ...operator } = readAcknowledgeReportOptions(seq, options);
+      const decision = { at: clock(), reason, ...byOf(operator) };
+      const isDone = await store.acknowledgeOutbox((await find(seq)).seq, decision);
+      const row = await find(seq);
+      if (isDone) return row;
+      const text = `Report ${seq} was not acknowledged: it is ${row.state}, and only an unconfirmed one can be.`;
+      throw new InputError('ERR_NOT_PARKED', text, { details: { seq, state: row.state } });
+    },
+
+    async now(options = {}) {
+      const { seq, ...operator } = readSendNowOptions('', options);
+      const which = seq === undefined ? {} : { seq: (await find(seq)).seq };
+      const count = await store.makeOutboxDue({ ...which, at: clock(), ...byOf(operator) });
+      wake();
+      return count;
     },
   };
 }
@@ -98,6 +125,11 @@ function correct({ seq, report }: OutboxRow, { handlers, handler }: ReportCorrec
     item: { ...item, ...(item.next && { next }), ...(handler !== undefined && { handler }) },
   };
   return { corrected: { report: corrected, fields } };
+}
+
+/** The same name without an undefined value. */
+function byOf({ by }: { readonly by?: string | undefined }): ByOperator {
+  return by === undefined ? {} : { by };
 }
 
 const fieldOf = (taskId: string) => `handlers of ${taskId}`;

@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
 import { BridgeError, type ErrorCode, InputError, ModelError, StepError } from '../../errors.ts';
 import { describeCause } from '../../logger.ts';
+import { reader } from '../../plugin/apply/operations/operation-options.ts';
 import type { IncidentRow, Store } from '../../store/port.ts';
+import { by } from '../delivery/outbox-options.ts';
 import type { EmitEvent } from '../events.ts';
+
+const RetryIncidentOptionsSchema = z
+  .strictObject({ by })
+  .transform(({ by: name }) => (name === undefined ? {} : { by: name }));
+/** Options of `incidents.retry`. */
+export type RetryIncidentOptions = z.input<typeof RetryIncidentOptionsSchema>;
+const readRetryIncidentOptions = reader(RetryIncidentOptionsSchema, 'incidents.retry');
 
 type Where = Pick<IncidentRow, 'instanceId' | 'kind' | 'subject'>;
 
@@ -20,7 +30,7 @@ export interface IncidentLog {
     keep: (incident: IncidentRow) => Promise<IncidentRow | undefined>,
   ): Promise<{ readonly code: ErrorCode; readonly message: string }>;
   /** @throws {InputError} `ERR_INCIDENT_UNKNOWN`, `ERR_NOT_RETRIABLE` */
-  retry(incidentId: string): Promise<IncidentRow>;
+  retry(incidentId: string, options?: RetryIncidentOptions): Promise<IncidentRow>;
 }
 
 /** @param wake called after a retry, because something may be due */
@@ -39,8 +49,9 @@ export function createIncidentLog(
       if (standing?.count === 1) emit('incident', standing);
       return { code: error.code, message: incident.reason };
     },
-    async retry(incidentId) {
-      const outcome = await store.retryIncident(String(incidentId), clock());
+    async retry(incidentId, options = {}) {
+      const operator = readRetryIncidentOptions(incidentId, options);
+      const outcome = await store.retryIncident(String(incidentId), clock(), operator);
       const { kind } = outcome;
       if (kind === 'unknown') {
         const details = { incidentId };

@@ -36,6 +36,45 @@ export async function refuseNewerSchema(
   if (await tableExists(db, MIGRATIONS_TABLE)) await migrationsOf(db.withTables<WithMigrations>(), where);
 }
 
+/** Which migrations of this library a database has, and which it lacks; in the order of application. */
+export interface SchemaState {
+  readonly applied: readonly string[];
+  readonly missing: readonly string[];
+}
+
+/**
+ * Only reads.
+ * @throws {StoreError} `ERR_STORE_NEWER`: update the library, or use another database
+ */
+export async function readSchemaState(
+  db: Kysely<Schema>,
+  { where, tableExists }: Pick<MigrationOptions, 'where' | 'tableExists'>,
+): Promise<SchemaState> {
+  const has = (await tableExists(db, MIGRATIONS_TABLE))
+    ? await migrationsOf(db.withTables<WithMigrations>(), where)
+    : new Set<string>();
+  const names = Object.keys(MIGRATIONS);
+  return { applied: names.filter((name) => has.has(name)), missing: names.filter((name) => !has.has(name)) };
+}
+
+/**
+ * Refuses a database that this library would have to migrate first. Only reads.
+ * @throws {StoreError} `ERR_STORE_OLDER`: migrate it; `ERR_STORE_NEWER`: update the library
+ */
+export async function refuseOtherSchema(
+  db: Kysely<Schema>,
+  options: Pick<MigrationOptions, 'where' | 'tableExists'>,
+): Promise<void> {
+  const { applied, missing } = await readSchemaState(db, options);
+  if (missing.length === 0) return;
+  const { where } = options;
+  const text =
+    applied.length === 0
+      ? `${where} holds no tables of the bridge: check its address, or create them with the command migrate`
+      : `${where} lacks the migrations ${missing.join(', ')}: run the command migrate, or start the service`;
+  throw new StoreError('ERR_STORE_OLDER', text, { details: { missing } });
+}
+
 /**
  * Applies the missing migrations in one transaction; does nothing if there are none. If the process dies, none is applied;
  * if several processes start together, each is applied once.

@@ -14,6 +14,8 @@ export interface Backlog {
   };
   /** Open incidents. */
   readonly incidents: number;
+  /** Jobs whose last attempt has failed; each has an open incident. */
+  readonly failedJobs: number;
   /** Jobs, wake-ups and timer starts that are due and not leased. */
   readonly due: number;
 }

@@ -31,3 +31,13 @@ export interface DefinitionRow {
   readonly drawing: string | null;
   readonly deployedAt: number;
 }
+
+/** A definition and the instances that run it, without its diagram. */
+export interface DefinitionSummary extends Pick<DefinitionRow, 'definitionId' | 'processId' | 'deployedAt'> {
+  /** Whether new instances of the process get it. */
+  readonly isLatest: boolean;
+  /** Number of instances that have not ended. */
+  readonly openInstances: number;
+  /** Number of stored instances, ended ones among them. */
+  readonly instances: number;
+}

@@ -1,6 +1,13 @@
-import type { DefinitionRow, DeployedDefinition, TimerStart, TimerStartRow } from './definition-rows.ts';
+import type {
+  DefinitionRow,
+  DefinitionSummary,
+  DeployedDefinition,
+  TimerStart,
+  TimerStartRow,
+} from './definition-rows.ts';
 import type { IncidentRow } from './incident-rows.ts';
 import type { Lease } from './lease.ts';
+import type { Page } from './page.ts';
 
 export interface DefinitionStore {
   /**
@@ -18,6 +25,8 @@ export interface DefinitionStore {
    * together are the latest, or none.
    */
   listLatestDefinitions(): Promise<Pick<DefinitionRow, 'processId' | 'definitionId'>[]>;
+  /** Every stored definition, by process and then the newest first. The counts are of the moment. */
+  listDefinitions(filter: { processId?: string } & Page): Promise<DefinitionSummary[]>;
 
   /**
    * Leases timer starts that are due, most overdue first, and counts the attempt. If the holder dies, the lease expires and

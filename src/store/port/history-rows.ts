@@ -1,3 +1,9 @@
+/** What somebody does beside the process, and who. */
+export interface ByOperator {
+  /** The name of the person or program, for the history; absent: nobody was named. */
+  readonly by?: string;
+}
+
 /** An entry of the history. */
 export interface HistoryRow {
   /** Increases in the order of commits. */

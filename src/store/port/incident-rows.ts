@@ -34,3 +34,14 @@ export interface IncidentRow {
 export type IncidentRetry =
   | { readonly kind: 'retried' | 'resolved' | 'press' | 'deadlock'; readonly incident: IncidentRow }
   | { readonly kind: 'unknown' };
+
+/** Which incidents a list holds; default: all. */
+export interface IncidentFilter {
+  readonly instanceId?: string;
+  /** true: only unresolved ones; false: only resolved ones. */
+  readonly open?: boolean;
+  /** An error code. */
+  readonly code?: string;
+  /** The process of the instance, or of the start by a timer. */
+  readonly processId?: string;
+}

@@ -38,6 +38,17 @@ export interface InstanceRow extends InstanceView {
   readonly revision: number;
 }
 
+/** Which instances a list holds; default: all. */
+export interface InstanceFilter {
+  readonly processId?: string;
+  readonly status?: InstanceStatus;
+  readonly businessKey?: string;
+  /** Account of the person it belongs to. */
+  readonly initiator?: string;
+  /** Only those that come after this one in the order of the list, so that a list can be continued at any size. */
+  readonly after?: Pick<InstanceRow, 'startedAt' | 'instanceId'>;
+}
+
 /** A leased instance that is due. The next lease increases `attempts`, a step increases `revision`. */
 export interface WakeUp {
   readonly instanceId: string;

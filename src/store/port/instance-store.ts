@@ -1,6 +1,5 @@
-import type { InstanceStatus } from '../../protocol/instance-status.ts';
 import type { IncidentRow } from './incident-rows.ts';
-import type { InstanceRow, WakeUp } from './instance-rows.ts';
+import type { InstanceFilter, InstanceRow, WakeUp } from './instance-rows.ts';
 import type { Lease } from './lease.ts';
 import type { Page } from './page.ts';
 import type { CommitOutcome, StepCommit } from './step-commit.ts';
@@ -15,10 +14,8 @@ export interface InstanceStore {
   getInstanceOfTask(taskId: string): Promise<InstanceRow | undefined>;
   /** After a crash, shows whether a start without an answer was committed. */
   findInstanceByStartKey(startKey: string): Promise<InstanceRow | undefined>;
-  /** After a crash, includes instances whose start got no answer. */
-  listInstances(
-    filter: { processId?: string; status?: InstanceStatus; businessKey?: string } & Page,
-  ): Promise<InstanceRow[]>;
+  /** In the order of their start. After a crash, includes instances whose start got no answer. */
+  listInstances(filter: InstanceFilter & Page): Promise<InstanceRow[]>;
 
   /**
    * Instances that wait for a message of that name and key, oldest first. After a crash, an instance whose step received the

@@ -28,3 +28,9 @@ export interface JobRow {
 
 /** A leased job. The next lease increases `leases`, so this holder loses it. */
 export type HeldJob = Pick<JobRow, 'jobId' | 'leases'>;
+
+/** A job as operators see it. */
+export type JobSummary = Pick<
+  JobRow,
+  'jobId' | 'kind' | 'instanceId' | 'nodeId' | 'service' | 'state' | 'attempts' | 'dueAt' | 'createdAt'
+>;

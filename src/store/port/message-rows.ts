@@ -1,4 +1,5 @@
 import type { MessageProblem, MessageSendRequest } from '../../protocol/message-send.ts';
+import type { ByOperator } from './history-rows.ts';
 
 /**
  * `partial`: not sent to all recipients; `problems` names the others. `parked`: the center refused it finally. `skipped`: an
@@ -51,7 +52,7 @@ export type MessageSettlement =
 export type HeldMessage = Pick<MessageRow, 'sendId' | 'attempts'>;
 
 /** Sends a parked message again, with as many attempts as a new one. */
-export interface MessageRetry {
+export interface MessageRetry extends ByOperator {
   readonly at: number;
   /** The corrected request, with the names of the changed fields. Default: unchanged. */
   readonly corrected?: { readonly request: MessageSendRequest; readonly fields: readonly string[] };

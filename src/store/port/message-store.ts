@@ -1,5 +1,6 @@
 import type { Lease } from './lease.ts';
 import type { HeldMessage, MessageRetry, MessageRow, MessageSettlement, MessageState } from './message-rows.ts';
+import type { Decision } from './outbox-rows.ts';
 import type { Page } from './page.ts';
 
 export interface MessageStore {
@@ -36,5 +37,5 @@ export interface MessageStore {
    * this, a pending message may still be sent.
    * @returns false if it is neither, or was sent again since it was read
    */
-  skipMessage(read: HeldMessage, skip: { readonly at: number; readonly reason: string }): Promise<boolean>;
+  skipMessage(read: HeldMessage, skip: Decision): Promise<boolean>;
 }

@@ -1,7 +1,11 @@
 import type { Report } from '../../protocol/report.ts';
+import type { ByOperator } from './history-rows.ts';
 
-/** State of the delivery of a report. */
-export type OutboxState = 'pending' | 'delivered' | 'parked' | 'unconfirmed' | 'skipped';
+/**
+ * State of the delivery of a report. `parked`: the center refused it finally; `unconfirmed`: it may or may not have arrived;
+ * `acknowledged`: it was unconfirmed, and a person has checked it in the center; `skipped`: an operator decided not to send it.
+ */
+export type OutboxState = 'pending' | 'delivered' | 'parked' | 'unconfirmed' | 'acknowledged' | 'skipped';
 
 /** A report to the center. */
 export interface OutboxRow {
@@ -23,7 +27,7 @@ export interface OutboxRow {
   readonly createdAt: number;
   /** Time when the center accepted it, in epoch milliseconds; null: not yet. */
   readonly deliveredAt: number | null;
-  /** Why it was retried, parked or unconfirmed, for an operator. */
+  /** Why it was retried, parked, unconfirmed, acknowledged or skipped, for an operator. */
   readonly reason: string | null;
   /** Answers that refused a part of the entry but allow a retry; calls that failed are not counted. */
   readonly refusals: number;
@@ -74,8 +78,14 @@ export type OutboxSettlement =
 /** An entry as it was read. The next lease increases `attempts`. */
 export type ReadEntry = Pick<OutboxRow, 'seq' | 'attempts'>;
 
+/** A decision of an operator about one entry or message, for the record. */
+export interface Decision extends ByOperator {
+  readonly at: number;
+  readonly reason: string;
+}
+
 /** Sends a parked entry again, with as many attempts as a new one. */
-export interface OutboxRetry extends ReadEntry {
+export interface OutboxRetry extends ReadEntry, ByOperator {
   /** The corrected report, if an operator changed it. */
   readonly corrected?: {
     readonly report: Report;

@@ -1,5 +1,6 @@
+import type { ByOperator } from './history-rows.ts';
 import type { Lease } from './lease.ts';
-import type { OutboxRetry, OutboxRow, OutboxSettlement, OutboxState, ReadEntry } from './outbox-rows.ts';
+import type { Decision, OutboxRetry, OutboxRow, OutboxSettlement, OutboxState, ReadEntry } from './outbox-rows.ts';
 import type { Page } from './page.ts';
 
 export interface OutboxStore {
@@ -18,8 +19,8 @@ export interface OutboxStore {
    * @returns the `seq` of the settled entries
    */
   settleOutbox(owner: string, settlements: readonly OutboxSettlement[]): Promise<number[]>;
-  /** After a crash, a `pending` report may have arrived; its answer was not stored. */
-  listOutbox(filter: { instanceId?: string; state?: OutboxState } & Page): Promise<OutboxRow[]>;
+  /** In the order of `seq`; `after`: those with a higher one. After a crash, a `pending` report may have arrived; its answer was not stored. */
+  listOutbox(filter: { instanceId?: string; state?: OutboxState; after?: number } & Page): Promise<OutboxRow[]>;
   /** After a crash, its state and the history show whether a `retry` or `skip` was stored. */
   getOutboxEntry(seq: number): Promise<OutboxRow | undefined>;
   /**
@@ -33,7 +34,20 @@ export interface OutboxStore {
    * After a crash, all of this is stored or nothing.
    * @returns false if it is neither, or was sent again since it was read
    */
-  skipOutbox(read: ReadEntry, skip: { readonly at: number; readonly reason: string }): Promise<boolean>;
+  skipOutbox(read: ReadEntry, skip: Decision): Promise<boolean>;
+  /**
+   * Marks an unconfirmed entry as checked by a person: `acknowledged`. The reason is stored in the history. After a crash,
+   * both are stored or neither.
+   * @returns false if it is not unconfirmed; of several concurrent calls one gets true
+   */
+  acknowledgeOutbox(seq: number, decision: Decision): Promise<boolean>;
+  /**
+   * Makes pending entries due at `at` that wait for their next attempt: one, or all. Those that are leased, or behind another
+   * entry of their instance, are not changed. The oldest one gets the due time `DUE_AT_ONCE`. A history entry with their
+   * number is stored in the same transaction, of the instance of the one entry or of none.
+   * @returns their number, without those that were not changed
+   */
+  makeOutboxDue(which: { readonly seq?: number; readonly at: number } & ByOperator): Promise<number>;
 
   /** Whether more than `limit` reports are pending or parked. */
   isOutboxOver(limit: number): Promise<boolean>;

@@ -1,5 +1,5 @@
-import type { HistoryRow } from './history-rows.ts';
-import type { IncidentRetry, IncidentRow } from './incident-rows.ts';
+import type { ByOperator, HistoryRow } from './history-rows.ts';
+import type { IncidentFilter, IncidentRetry, IncidentRow } from './incident-rows.ts';
 import type { Page } from './page.ts';
 
 /** Incidents and the history. */
@@ -14,9 +14,11 @@ export interface RecordStore {
    * incident stays open until an attempt succeeds. After a crash, the due time and its history entry are both stored or
    * neither.
    */
-  retryIncident(incidentId: string, at: number): Promise<IncidentRetry>;
-  /** An incident is resolved in the commit of the step that succeeds. */
-  listIncidents(filter: { instanceId?: string; open?: boolean } & Page): Promise<IncidentRow[]>;
+  retryIncident(incidentId: string, at: number, operator?: ByOperator): Promise<IncidentRetry>;
+  /** Undefined: no incident has this id. */
+  getIncident(incidentId: string): Promise<IncidentRow | undefined>;
+  /** Oldest first. An incident is resolved in the commit of the step that succeeds. */
+  listIncidents(filter: IncidentFilter & Page): Promise<IncidentRow[]>;
 
   /**
    * The durable feed, in the order of commits, after a sequence number. Numbers are never reused; numbers of entries that

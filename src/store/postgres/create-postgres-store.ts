@@ -1,9 +1,10 @@
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { InputError, StoreError } from '../../errors.ts';
 import { createSqlStore } from '../create-sql-store.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrate, readSchemaState, refuseOtherSchema, type SchemaState } from '../migrations/migrate.ts';
 import type { StepCommit, Store } from '../port.ts';
 import type { Schema } from '../schema.ts';
+import type { StoreAccess } from '../store-access.ts';
 import { allowLoss } from './allow-loss.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import { type DatabaseClock, startDatabaseClock } from './database-clock.ts';
@@ -22,20 +23,30 @@ import { toStoreError } from './to-store-error.ts';
  * leased are released when the leases expire.
  * @param options.url `postgres://user:password@host:port/database`; of a server, or of a pooler in transaction mode. Its
  * parameter `schema` names the schema of the tables, which is created if it is missing; `connections` how many are opened
+ * @param options.access default: `service`
  * @throws {InputError} `ERR_CONFIG_INVALID`: a parameter is invalid, or a pooler does not pass the schema on
- * @throws {StoreError} `ERR_STORE_NEWER`: update the library, the database is unchanged; `ERR_STORE_UNAVAILABLE`: it cannot
- * be reached, or refuses the user; `ERR_STORE_INVALID`: its encoding is not UTF8
+ * @throws {StoreError} `ERR_STORE_OLDER`: it must be migrated before it can be operated; `ERR_STORE_NEWER`: update the library,
+ * the database is unchanged; `ERR_STORE_UNAVAILABLE`: it cannot be reached, or refuses the user; `ERR_STORE_INVALID`: its
+ * encoding is not UTF8
  */
-export async function createPostgresStore({ url: given }: { url: string }): Promise<Store> {
+export async function createPostgresStore({
+  url: given,
+  access = 'service',
+}: {
+  url: string;
+  access?: StoreAccess;
+}): Promise<Store> {
   const place = readPostgresUrl(given);
   const { url, schema } = place;
   const where = `the database ${nameOf(url)}`;
   try {
-    await withDatabase({ ...place, connections: 2 }, MIGRATING_LIMITS, async (db) => {
-      if (schema !== undefined) await createSchema(db, schema);
-      await refuseOtherEncodings(db, where);
-      await migrate(db, { where, ...POSTGRES_SCHEMA });
-    });
+    if (access === 'service') {
+      await withDatabase(place, MIGRATING_LIMITS, async (db) => {
+        if (schema !== undefined) await createSchema(db, schema);
+        await refuseOtherEncodings(db, where);
+        await migrate(db, { where, ...POSTGRES_SCHEMA });
+      });
+    } else await withDatabase(place, WORKING_LIMITS, (db) => refuseOtherSchema(db, { where, ...POSTGRES_SCHEMA }));
     const lanes = openLanes(place);
     try {
       return assemble(url, where, lanes, await startDatabaseClock(() => presentOf(lanes.db)));
@@ -45,6 +56,17 @@ export async function createPostgresStore({ url: given }: { url: string }): Prom
     }
   } catch (error) {
     throw error instanceof InputError ? error : toStoreError(error, where);
+  }
+}
+
+/** @throws as {@link createPostgresStore} */
+export async function readPostgresSchema({ url: given }: { url: string }): Promise<SchemaState> {
+  const place = readPostgresUrl(given);
+  const where = `the database ${nameOf(place.url)}`;
+  try {
+    return await withDatabase(place, WORKING_LIMITS, (db) => readSchemaState(db, { where, ...POSTGRES_SCHEMA }));
+  } catch (error) {
+    throw toStoreError(error, where);
   }
 }
 
@@ -109,14 +131,14 @@ function open(place: PostgresPlace, limits: TimeLimits): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new BoundedPostgresDialect(pool, limits), plugins: [new CamelCasePlugin()] });
 }
 
-async function withDatabase(
+async function withDatabase<Result>(
   place: PostgresPlace,
   limits: TimeLimits,
-  use: (db: Kysely<Schema>) => Promise<void>,
-): Promise<void> {
-  const db = open(place, limits);
+  use: (db: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const db = open({ ...place, connections: 2 }, limits);
   try {
-    await use(db);
+    return await use(db);
   } finally {
     await db.destroy();
   }

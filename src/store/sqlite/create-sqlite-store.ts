@@ -1,10 +1,19 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { CamelCasePlugin, Kysely } from 'kysely';
+import { InputError } from '../../errors.ts';
 import { createSqlStore } from '../create-sql-store.ts';
-import { migrate, refuseNewerSchema } from '../migrations/migrate.ts';
+import {
+  migrate,
+  readSchemaState,
+  refuseNewerSchema,
+  refuseOtherSchema,
+  type SchemaState,
+} from '../migrations/migrate.ts';
 import { releaseLeases } from '../operations/shared/release-leases.ts';
 import type { Store } from '../port.ts';
 import type { Schema } from '../schema.ts';
+import type { StoreAccess } from '../store-access.ts';
 import { createPrivateFile } from './create-private-file.ts';
 import { EmbeddedSqliteDialect } from './dialect.ts';
 import { lockFile } from './lock-file.ts';
@@ -20,16 +29,26 @@ const IN_MEMORY = ':memory:';
  * once, and outbox entries among them become a `repeat`.
  * A file that is created can be read by its owner alone.
  * @param options.path path of the file, or `:memory:` for a database that is lost when the process ends
- * @throws {StoreError} `ERR_STORE_LOCKED`: another bridge uses it; `ERR_STORE_NEWER`: update the library, the file is
+ * @param options.access default: `service`
+ * @throws {InputError} `ERR_CONFIG_INVALID`: there is no such file to operate or to read
+ * @throws {StoreError} `ERR_STORE_OLDER`: it must be migrated before it can be operated; `ERR_STORE_LOCKED`: another bridge uses it; `ERR_STORE_NEWER`: update the library, the file is
  * unchanged; `ERR_STORE_INVALID`: the file is not a database; `ERR_STORE_UNAVAILABLE`: it cannot be opened
  */
-export async function createSqliteStore({ path }: { path: string }): Promise<Store> {
-  const where = path === IN_MEMORY ? 'the database in memory' : `the database ${path}`;
+export async function createSqliteStore({
+  path,
+  access = 'service',
+}: {
+  path: string;
+  access?: StoreAccess;
+}): Promise<Store> {
+  const where = nameOf(path);
+  if (access !== 'service') refuseMissing(path);
   try {
+    if (access === 'read') return await openToRead(path, where);
     if (path !== IN_MEMORY) createPrivateFile(path);
     const lock = path === IN_MEMORY ? undefined : lockFile(path);
     try {
-      return await openDatabase(path, where, () => lock?.release());
+      return await openDatabase(path, { where, access, onClosed: () => lock?.release() });
     } catch (error) {
       lock?.release();
       throw error;
@@ -39,14 +58,46 @@ export async function createSqliteStore({ path }: { path: string }): Promise<Sto
   }
 }
 
-async function openDatabase(path: string, where: string, onClosed: () => void): Promise<Store> {
+/** Also while a service has the file open. @throws as {@link createSqliteStore} */
+export async function readSqliteSchema({ path }: { path: string }): Promise<SchemaState> {
+  refuseMissing(path);
+  const where = nameOf(path);
+  try {
+    const db = toKysely(new DatabaseSync(path, { readOnly: true }));
+    return await readSchemaState(db, { where, tableExists }).finally(() => db.destroy());
+  } catch (error) {
+    throw toStoreError(error, where);
+  }
+}
+
+async function openToRead(path: string, where: string): Promise<Store> {
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    database.exec('pragma busy_timeout = 2000');
+    const db = toKysely(database);
+    await refuseOtherSchema(db, { where, tableExists });
+    return createSqlStore({ db, toStoreError: (error) => toStoreError(error, where) });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+interface Opening {
+  readonly where: string;
+  readonly access: Exclude<StoreAccess, 'read'>;
+  readonly onClosed: () => void;
+}
+
+async function openDatabase(path: string, { where, access, onClosed }: Opening): Promise<Store> {
   const database = new DatabaseSync(path);
   try {
-    const db = new Kysely<Schema>({ dialect: new EmbeddedSqliteDialect(database), plugins: [new CamelCasePlugin()] });
+    const db = toKysely(database);
     // Checked before the pragmas, because the first one changes the file.
-    await refuseNewerSchema(db, { where, tableExists });
+    if (access === 'operate') await refuseOtherSchema(db, { where, tableExists });
+    else await refuseNewerSchema(db, { where, tableExists });
     setPragmas(database);
-    await migrate(db, { where, ...SQLITE_SCHEMA });
+    if (access === 'service') await migrate(db, { where, ...SQLITE_SCHEMA });
     // No other process can use the file, so the holders of all leases are dead.
     await releaseLeases(db);
     return createSqlStore({ db, toStoreError: (error) => toStoreError(error, where), onClosed });
@@ -54,4 +105,22 @@ async function openDatabase(path: string, where: string, onClosed: () => void): 
     database.close();
     throw error;
   }
+}
+
+function toKysely(database: InstanceType<typeof DatabaseSync>): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new EmbeddedSqliteDialect(database), plugins: [new CamelCasePlugin()] });
+}
+
+function nameOf(path: string): string {
+  return path === IN_MEMORY ? 'the database in memory' : `the database ${path}`;
+}
+
+/** Otherwise a wrong path would be answered with a new database, in which nothing is wrong. */
+function refuseMissing(path: string): void {
+  if (path !== IN_MEMORY && existsSync(path)) return;
+  const text =
+    path === IN_MEMORY
+      ? 'store: a database in memory ends with its service: operate it in the service'
+      : `store: there is no file ${path}: check the path, which is relative to the current folder`;
+  throw new InputError('ERR_CONFIG_INVALID', text, { details: { path: 'store' } });
 }

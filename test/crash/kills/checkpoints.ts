@@ -1,8 +1,11 @@
 import type { CenterClient } from '../../../src/center/port.ts';
 import type { Store } from '../../../src/store/port.ts';
 
-/** What each operation of the store is to a kill. `commits`: it stores something, and the load of the kill run calls it. */
-const OPERATIONS: Record<keyof Store, 'commits' | 'reads'> = {
+/**
+ * What each operation of the store is to a kill. `commits`: it stores something, and the load of the kill run calls it;
+ * `by hand`: only an operator does, in one transaction that the suite of the store judges.
+ */
+const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   putDefinitions: 'commits',
   commitStep: 'commits',
   putPress: 'commits',
@@ -32,9 +35,15 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads'> = {
   skipMessage: 'commits',
   failPress: 'commits',
   deleteExpired: 'commits',
+  acknowledgeOutbox: 'by hand',
+  makeOutboxDue: 'by hand',
+  makeJobDue: 'by hand',
   getDefinition: 'reads',
   latestDefinition: 'reads',
   listLatestDefinitions: 'reads',
+  listDefinitions: 'reads',
+  listJobs: 'reads',
+  getIncident: 'reads',
   getInstance: 'reads',
   getInstanceOfTask: 'reads',
   findInstanceByStartKey: 'reads',

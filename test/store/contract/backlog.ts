@@ -27,6 +27,7 @@ export function describeBacklog(openStore: OpenStore): void {
         reports: { pending: 0, parked: 0, unconfirmed: 0, oldestPendingAt: null },
         messages: { pending: 0, parked: 0, oldestPendingAt: null },
         incidents: 0,
+        failedJobs: 0,
         due: 0,
       });
     });

@@ -57,6 +57,7 @@ function backlogOf(model: Model): Backlog {
       oldestPendingAt: oldest(messages),
     },
     incidents: [...model.incidents.values()].filter(({ resolvedAt }) => resolvedAt === null).length,
+    failedJobs: [...model.jobs.values()].filter(({ state }) => state === 'failed').length,
     due:
       [...model.jobs.values()].filter(isDue).length +
       [...model.timerStarts.values()].filter(isDue).length +

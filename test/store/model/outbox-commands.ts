@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { OutboxRetry, OutboxSettlement } from '../../../src/store/port.ts';
+import { DUE_AT_ONCE, type OutboxRetry, type OutboxSettlement } from '../../../src/store/port.ts';
 import { canRetry, correct, isOnNobodysHands, retryEntry } from './apply-step.ts';
 import { command, type StoreCommand } from './command.ts';
 import { newestFirst } from './job-commands.ts';
-import { type Model, pickBy } from './model.ts';
+import { headsOf, type Model, pickBy } from './model.ts';
 
 interface DrawnSettlement {
   readonly pick: number;
@@ -135,8 +135,42 @@ const skipOutbox = drawnRead.map((args) =>
   ),
 );
 
+const acknowledgeOutbox = fc.nat(97).map((pick) =>
+  command(
+    'acknowledgeOutbox',
+    pick,
+    (model) => model.entries.size > 0,
+    async (model, { store }) => {
+      const unconfirmed = [...model.entries.values()].filter(({ state }) => state === 'unconfirmed');
+      const entry = pickBy(unconfirmed.length > 0 ? unconfirmed : model.entries.values(), pick);
+      const isHeard = entry.state === 'unconfirmed';
+      expect(await store.acknowledgeOutbox(entry.seq, { at: model.now, reason: 'seen' })).toBe(isHeard);
+      if (isHeard) Object.assign(entry, { state: 'acknowledged', reason: 'seen' });
+    },
+  ),
+);
+
+const makeOutboxDue = fc.record({ pick: fc.nat(97), isOne: fc.boolean() }).map((args) =>
+  command(
+    'makeOutboxDue',
+    args,
+    (model) => model.entries.size > 0,
+    async (model, { store }) => {
+      const at = model.now;
+      const { seq } = pickBy(model.entries.values(), args.pick);
+      const due = headsOf(model).filter((entry) => isOnNobodysHands(entry, at) && (!args.isOne || entry.seq === seq));
+      expect(await store.makeOutboxDue({ at, ...(args.isOne && { seq }) })).toBe(due.length);
+      for (const entry of due) Object.assign(entry, { dueAt: at, freeAt: at });
+      const [first] = due.toSorted((one, other) => one.seq - other.seq);
+      if (first !== undefined) first.freeAt = DUE_AT_ONCE;
+    },
+  ),
+);
+
 export const OUTBOX_COMMANDS: readonly { weight: number; arbitrary: fc.Arbitrary<StoreCommand> }[] = [
   { weight: 6, arbitrary: settleOutbox },
   { weight: 5, arbitrary: retryOutbox },
   { weight: 1, arbitrary: skipOutbox },
+  { weight: 1, arbitrary: acknowledgeOutbox },
+  { weight: 1, arbitrary: makeOutboxDue },
 ];

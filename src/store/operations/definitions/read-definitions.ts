@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { DefinitionRow } from '../../port.ts';
+import type { DefinitionRow, DefinitionSummary, Store } from '../../port.ts';
 import { readDefinition } from '../../rows/definition.ts';
 import type { Schema } from '../../schema.ts';
+import { pageOf } from '../shared/page.ts';
 
 export async function getDefinition(db: Kysely<Schema>, definitionId: string): Promise<DefinitionRow | undefined> {
   const record = await db
@@ -26,4 +27,42 @@ export async function listLatestDefinitions(
   db: Kysely<Schema>,
 ): Promise<Pick<DefinitionRow, 'processId' | 'definitionId'>[]> {
   return await db.selectFrom('latestDefinitions').selectAll().orderBy('processId').execute();
+}
+
+export async function listDefinitions(
+  db: Kysely<Schema>,
+  filter: Parameters<Store['listDefinitions']>[0],
+): Promise<DefinitionSummary[]> {
+  const { limit, offset } = pageOf(filter);
+  let query = db
+    .selectFrom('definitions')
+    .leftJoin('latestDefinitions', 'latestDefinitions.definitionId', 'definitions.definitionId')
+    .select((row) => {
+      const running = row
+        .selectFrom('instances')
+        .select(({ fn }) => fn.countAll<number>().as('number'))
+        .whereRef('instances.definitionId', '=', 'definitions.definitionId');
+      return [
+        'definitions.definitionId',
+        'definitions.processId',
+        'definitions.deployedAt',
+        'latestDefinitions.definitionId as latestId',
+        running.as('instances'),
+        running.where('instances.status', 'in', ['running', 'suspended']).as('openInstances'),
+      ];
+    });
+  if (filter.processId !== undefined) query = query.where('definitions.processId', '=', filter.processId);
+  const records = await query
+    .orderBy('definitions.processId')
+    .orderBy('definitions.deployedAt', 'desc')
+    .orderBy('definitions.definitionId')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return records.map(({ latestId, instances, openInstances, ...row }) => ({
+    ...row,
+    isLatest: latestId !== null,
+    openInstances: Number(openInstances),
+    instances: Number(instances),
+  }));
 }

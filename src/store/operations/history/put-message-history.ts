@@ -10,7 +10,9 @@ interface MessageHistory {
   readonly event: MessageEvent;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Stored as `data`. Must not contain accounts, names or texts, because many people can read the history. */
+  /** The operator who did it; absent: nobody was named. */
+  readonly by?: string | undefined;
+  /** Stored as `data`. Must not contain accounts, names or texts of the process, because many people can read the history. */
   readonly [data: string]: unknown;
 }
 

@@ -36,6 +36,10 @@ const resolveOf = compileOnce<{ subject: string; at: number }, unknown>((db, { s
   db.updateTable('incidents').set({ resolvedAt: at }).where('subject', '=', subject).where('resolvedAt', 'is', null),
 );
 
+export async function getIncident(db: Kysely<Schema>, incidentId: string): Promise<IncidentRow | undefined> {
+  return await db.selectFrom('incidents').selectAll().where('incidentId', '=', incidentId).executeTakeFirst();
+}
+
 export async function listIncidents(
   db: Kysely<Schema>,
   filter: Parameters<Store['listIncidents']>[0],
@@ -44,5 +48,23 @@ export async function listIncidents(
   let query = db.selectFrom('incidents').selectAll();
   if (filter.instanceId !== undefined) query = query.where('instanceId', '=', filter.instanceId);
   if (filter.open !== undefined) query = query.where('resolvedAt', filter.open ? 'is' : 'is not', null);
+  if (filter.code !== undefined) query = query.where('code', '=', filter.code);
+  const { processId } = filter;
+  if (processId !== undefined) {
+    const start = `${processId}.`;
+    query = query.where((row) =>
+      row.or([
+        row(
+          'instanceId',
+          'in',
+          row.selectFrom('instances').select('instances.instanceId').where('processId', '=', processId),
+        ),
+        row.and([
+          row('instanceId', 'is', null),
+          sql<boolean>`substr(subject, 1, length(cast(${start} as text))) = ${start}`,
+        ]),
+      ]),
+    );
+  }
   return await query.orderBy('at').orderBy('incidentId').limit(limit).offset(offset).execute();
 }

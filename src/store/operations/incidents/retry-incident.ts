@@ -1,8 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { IncidentRetry, IncidentRow } from '../../port.ts';
+import type { ByOperator, IncidentRetry, IncidentRow } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 
-export async function retryIncident(db: Kysely<Schema>, incidentId: string, at: number): Promise<IncidentRetry> {
+export async function retryIncident(
+  db: Kysely<Schema>,
+  incidentId: string,
+  at: number,
+  { by }: ByOperator = {},
+): Promise<IncidentRetry> {
   return await db.transaction().execute(async (transaction) => {
     const incident = await transaction
       .selectFrom('incidents')
@@ -14,7 +19,7 @@ export async function retryIncident(db: Kysely<Schema>, incidentId: string, at: 
     if (incident.kind === 'press' || incident.kind === 'deadlock') return { kind: incident.kind, incident };
     await RETRY[incident.kind](transaction, incident, at);
     const { subject, code } = incident;
-    const data = JSON.stringify({ incidentId, subject, code });
+    const data = JSON.stringify({ incidentId, subject, code, by });
     const entry = { instanceId: incident.instanceId, at, type: 'incident.retried', data };
     await transaction.insertInto('history').values(entry).execute();
     return { kind: 'retried', incident };

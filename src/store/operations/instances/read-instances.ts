@@ -36,6 +36,17 @@ export async function listInstances(
   if (filter.processId !== undefined) query = query.where('processId', '=', filter.processId);
   if (filter.status !== undefined) query = query.where('status', '=', filter.status);
   if (filter.businessKey !== undefined) query = query.where('businessKey', '=', filter.businessKey);
+  if (filter.initiator !== undefined) query = query.where('initiator', '=', filter.initiator);
+  const { after } = filter;
+  if (after !== undefined) {
+    const { startedAt, instanceId } = after;
+    query = query.where((row) =>
+      row.and([
+        row('startedAt', '>=', startedAt),
+        row.or([row('startedAt', '>', startedAt), row('instanceId', '>', instanceId)]),
+      ]),
+    );
+  }
   const records = await query.orderBy('startedAt').orderBy('instanceId').limit(limit).offset(offset).execute();
   return records.map(readInstance);
 }

@@ -7,7 +7,7 @@ import { putMessageHistory } from '../history/put-message-history.ts';
 export async function retryMessage(
   db: Kysely<Schema>,
   { sendId, attempts }: HeldMessage,
-  { at, corrected }: MessageRetry,
+  { at, corrected, by }: MessageRetry,
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     const parked = await transaction
@@ -29,7 +29,7 @@ export async function retryMessage(
         .where('seq', '=', parked.seq)
         .execute();
     }
-    await putMessageHistory(transaction, parked, { event: 'retried', at, corrected: corrected?.fields ?? [] });
+    await putMessageHistory(transaction, parked, { event: 'retried', at, corrected: corrected?.fields ?? [], by });
     return true;
   });
 }

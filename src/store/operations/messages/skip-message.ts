@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { HeldMessage } from '../../port.ts';
+import type { Decision, HeldMessage } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 import { putMessageHistory } from '../history/put-message-history.ts';
 
 export async function skipMessage(
   db: Kysely<Schema>,
   { sendId, attempts }: HeldMessage,
-  { at, reason }: { readonly at: number; readonly reason: string },
+  { at, reason, by }: Decision,
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     const skipped = await transaction
@@ -24,7 +24,7 @@ export async function skipMessage(
       .returning(['sendId', 'instanceId', 'nodeId'])
       .executeTakeFirst();
     if (skipped === undefined) return false;
-    await putMessageHistory(transaction, skipped, { event: 'skipped', at, reason });
+    await putMessageHistory(transaction, skipped, { event: 'skipped', at, reason, by });
     return true;
   });
 }

@@ -14,6 +14,7 @@ export async function listOutbox(db: Kysely<Schema>, filter: Parameters<Store['l
   let query = db.selectFrom('outbox').selectAll();
   if (filter.instanceId !== undefined) query = query.where('instanceId', '=', filter.instanceId);
   if (filter.state !== undefined) query = query.where('state', '=', filter.state);
+  if (filter.after !== undefined) query = query.where('seq', '>', filter.after);
   const records = await query.orderBy('seq').limit(limit).offset(offset).execute();
   return records.map(readOutboxEntry);
 }

@@ -18,7 +18,7 @@ export async function retryOutbox(db: Kysely<Schema>, retry: OutboxRetry, at: nu
 /** The same in the transaction of a step, which has locked the instance. */
 export async function putRetried(
   db: Transaction<Schema>,
-  { seq, attempts, corrected }: OutboxRetry,
+  { seq, attempts, corrected, by }: OutboxRetry,
   at: number,
 ): Promise<boolean> {
   const retried = await db
@@ -38,7 +38,7 @@ export async function putRetried(
   if (retried === undefined) return false;
   await releaseWaiting(db, retried.instanceId);
   if (corrected) await correctTaskReport(db, corrected.report);
-  await putReportHistory(db, retried, { happening: 'retried', at, corrected: corrected?.fields ?? [] });
+  await putReportHistory(db, retried, { happening: 'retried', at, corrected: corrected?.fields ?? [], by });
   return true;
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ReadEntry } from '../../port.ts';
+import type { Decision, ReadEntry } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 import { putReportHistory } from '../history/put-report-history.ts';
 import { lockInstanceOf, releaseWaiting } from './waiting-entries.ts';
@@ -7,7 +7,7 @@ import { lockInstanceOf, releaseWaiting } from './waiting-entries.ts';
 export async function skipOutbox(
   db: Kysely<Schema>,
   { seq, attempts }: ReadEntry,
-  { at, reason }: { readonly at: number; readonly reason: string },
+  { at, reason, by }: Decision,
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     await lockInstanceOf(transaction, seq);
@@ -27,7 +27,7 @@ export async function skipOutbox(
       .executeTakeFirst();
     if (skipped === undefined) return false;
     await releaseWaiting(transaction, skipped.instanceId);
-    await putReportHistory(transaction, skipped, { happening: 'skipped', at, reason });
+    await putReportHistory(transaction, skipped, { happening: 'skipped', at, reason, by });
     return true;
   });
 }

@@ -18,6 +18,7 @@ export async function countBacklog(db: Kysely<Schema>, now: number): Promise<Bac
       oldestPendingAt: await oldestPendingAt(db, 'messages'),
     },
     incidents: await countWhere(db, 'incidents', sql`${sql.ref('resolvedAt')} is null`),
+    failedJobs: await countFailedJobs(db),
     due:
       (await countWhere(db, 'jobs', sql`${sql.ref('freeAt')} <= ${now}`)) +
       (await countWhere(db, 'instances', sql`${sql.ref('wakeFreeAt')} <= ${now}`)) +
@@ -49,4 +50,17 @@ async function oldestPendingAt(db: Kysely<Schema>, table: 'outbox' | 'messages')
     .limit(1)
     .executeTakeFirst();
   return oldest?.createdAt ?? null;
+}
+
+/** Found by their incidents, of which few are open. */
+async function countFailedJobs(db: Kysely<Schema>): Promise<number> {
+  const { number } = await db
+    .selectFrom('incidents')
+    .innerJoin('jobs', 'jobs.jobId', 'incidents.subject')
+    .select(({ fn }) => fn.count<number | string>('jobs.jobId').distinct().as('number'))
+    .where('incidents.resolvedAt', 'is', null)
+    .where('incidents.kind', '=', 'job')
+    .where('jobs.state', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  return Number(number);
 }

@@ -1,0 +1,186 @@
+import { createEmit, createEmitter } from '../../bridge/events.ts';
+import { createIncidentLog } from '../../bridge/steps/incidents.ts';
+import { ERROR_CODES, type ErrorCode, InputError } from '../../errors.ts';
+import type { IncidentFilter, IncidentRow } from '../../store/port.ts';
+import { EXIT_CODES, UsageError } from '../command.ts';
+import type { Action, Call } from './action.ts';
+import { refuseWithoutYes } from './confirm.ts';
+import { BY, type Flag, INSTANCE, LIMIT, OFFSET, YES } from './flags.ts';
+import { facts, fit, indent, plural, timeOf, wrap } from './layout.ts';
+import { createOperateCommand } from './operate-command.ts';
+import { pageOf, printPage } from './page.ts';
+
+const CODE: Flag = { name: 'code', value: '<code>', text: 'only those with this error code' };
+const PROCESS: Flag = { name: 'process', value: '<id>', text: 'only those of this process' };
+
+const list: Action = {
+  name: 'list',
+  args: [],
+  summary: 'open incidents, oldest first, with what the code of the service threw',
+  flags: [CODE, INSTANCE, PROCESS, { name: 'all', text: 'also resolved ones' }, LIMIT, OFFSET],
+  access: 'read',
+  async run(call) {
+    const rows = await call.store.listIncidents({ ...filterOf(call), ...pageOf(call) });
+    const none = call.has('all') ? 'There are no incidents.' : 'No incident is open.';
+    printPage(call, rows, { none, lines: (shown) => shown.flatMap(describeShort) });
+    return undefined;
+  },
+};
+
+const show: Action = {
+  name: 'show',
+  args: ['<incidentId>'],
+  summary: 'one incident with its whole cause, and what to do about it',
+  flags: [],
+  access: 'read',
+  async run(call) {
+    const incident = await find(call, call.args[0] ?? '');
+    const { remedy } = ERROR_CODES[incident.code as ErrorCode] ?? { remedy: null };
+    const [text, command] = NEXT[incident.resolvedAt === null ? incident.kind : 'resolved'](incident);
+    call.print({ ...incident, remedy }, [
+      ...facts([
+        ['incident', incident.incidentId],
+        ['code', incident.code],
+        ['instance', incident.instanceId],
+        [incident.kind === 'start' ? 'start event' : incident.kind, incident.subject],
+        [
+          'failed',
+          `${plural(incident.count, 'time')}, first ${timeOf(incident.at)}, last ${timeOf(incident.latestAt)}`,
+        ],
+        ['state', incident.resolvedAt === null ? 'open' : `resolved ${timeOf(incident.resolvedAt)}`],
+      ]),
+      '',
+      ...wrap(incident.reason),
+      ...(incident.cause === null
+        ? []
+        : ['', 'What the code of the service threw:', ...incident.cause.split('\n').map((line) => `  ${line}`)]),
+      '',
+      'What to do:',
+      ...(remedy === null ? [] : wrap(remedy)),
+      ...wrap(text),
+      ...(command === null ? [] : [`    bpmn-transaction-bridge ${command}`]),
+    ]);
+    return undefined;
+  },
+};
+
+/** What to do next, and the command for it. */
+type Next = readonly [text: string, command: string | null];
+
+const RETRY = ({ incidentId }: IncidentRow): Next => ['When the cause is mended:', `incidents retry ${incidentId}`];
+
+/** By what failed. */
+const NEXT: Readonly<Record<IncidentRow['kind'] | 'resolved', (incident: IncidentRow) => Next>> = {
+  job: RETRY,
+  wake: RETRY,
+  start: RETRY,
+  press: () => ['When the cause is mended, the person presses the button again; nothing was changed.', null],
+  deadlock: () => ['Nothing can move this instance any more: end it with bridge.terminate(instanceId).', null],
+  resolved: () => ['Nothing: it is resolved.', null],
+};
+
+const retry: Action = {
+  name: 'retry',
+  args: ['[<incidentId>]'],
+  summary: 'makes what failed due at once: one incident, or all open ones that the options name',
+  flags: [CODE, INSTANCE, PROCESS, YES, BY],
+  access: 'operate',
+  async run(call) {
+    const [incidentId] = call.args;
+    const filter = filterOf(call);
+    const isBulk = filter.code !== undefined || filter.instanceId !== undefined || filter.processId !== undefined;
+    if (isBulk === (incidentId !== undefined)) {
+      throw new UsageError('Name one incident, or choose several with --code, --instance or --process.');
+    }
+    if (incidentId === undefined) return retrySeveral(call, filter);
+    const retried = await retryOne(call, incidentId);
+    call.print(retried, [`Incident ${incidentId} is due again; it stays open until an attempt succeeds.`]);
+    return undefined;
+  },
+};
+
+/** Operations on incidents and failed jobs. */
+export const incidents = createOperateCommand({
+  name: 'incidents',
+  about: `Incidents are what failed and needs somebody: a service after its last attempt, a timer, a message without a
+receiver, the step of a press. Nothing was changed by what failed. Mend the cause, then retry; a running service takes
+what is due within about a second.`,
+  actions: [list, show, retry],
+});
+
+function filterOf(call: Call): IncidentFilter {
+  const [code, instanceId, processId] = [call.text('code'), call.text('instance'), call.text('process')];
+  return {
+    ...(call.has('all') ? {} : { open: true }),
+    ...(code !== undefined && { code }),
+    ...(instanceId !== undefined && { instanceId }),
+    ...(processId !== undefined && { processId }),
+  };
+}
+
+/** A press is retried by a person, and a deadlock by nobody. */
+const isRetriable = ({ kind }: IncidentRow) => kind !== 'press' && kind !== 'deadlock';
+
+async function retrySeveral(call: Call, filter: IncidentFilter): Promise<number | undefined> {
+  const found = await call.store.listIncidents({ ...filter, limit: Number.MAX_SAFE_INTEGER });
+  const retriable = found.filter(isRetriable);
+  const others = found.length - retriable.length;
+  const what = `${plural(retriable.length, 'open incident')} can be retried${others === 0 ? '' : `, ${others} cannot: a person must press again, or the instance must be ended`}.`;
+  if (retriable.length === 0) {
+    call.print({ isDone: true, count: 0, failed: [] }, [what]);
+    return undefined;
+  }
+  const refused = refuseWithoutYes(call, what, retriable.length);
+  if (refused !== undefined) return refused;
+  const failed: string[] = [];
+  for (const { incidentId } of retriable) {
+    await retryOne(call, incidentId).catch((error: unknown) => {
+      // Resolved in the meantime, or another operator was faster: the others go on.
+      if (!(error instanceof InputError)) throw error;
+      failed.push(error.message);
+    });
+  }
+  const count = retriable.length - failed.length;
+  call.print({ isDone: true, count, failed }, [
+    `${plural(count, 'incident')} retried.`,
+    ...failed.map((line) => fit(line)),
+  ]);
+  return failed.length === 0 ? undefined : EXIT_CODES.failed;
+}
+
+function retryOne({ store, clock, by }: Call, incidentId: string): Promise<IncidentRow> {
+  const emit = createEmit(createEmitter(), () => undefined);
+  return createIncidentLog(store, clock, emit, () => undefined).retry(incidentId, { by });
+}
+
+async function find({ store }: Call, incidentId: string): Promise<IncidentRow> {
+  const incident = await store.getIncident(incidentId);
+  if (incident !== undefined) return incident;
+  const details = { incidentId };
+  throw new InputError('ERR_INCIDENT_UNKNOWN', `There is no incident ${incidentId}: incidents list has their ids.`, {
+    details,
+  });
+}
+
+function describeShort({
+  incidentId,
+  code,
+  kind,
+  count,
+  latestAt,
+  instanceId,
+  subject,
+  reason,
+  cause,
+  resolvedAt,
+}: IncidentRow): string[] {
+  const over = resolvedAt === null ? '' : ', resolved';
+  return [
+    fit(`${incidentId}  ${code}  ${plural(count, 'time')}, last ${timeOf(latestAt)}${over}`),
+    indent(
+      `${kind} ${subject}${instanceId === null || subject.startsWith(instanceId) ? '' : ` of instance ${instanceId}`}`,
+    ),
+    indent(reason),
+    ...(cause === null ? [] : [indent(`threw ${cause.split('\n')[0] ?? ''}`)]),
+  ];
+}

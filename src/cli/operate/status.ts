@@ -1,0 +1,97 @@
+import { LATE_MS } from '../../bridge/answers/read-health.ts';
+import { readSchemaOf } from '../../store/open-store.ts';
+import type { Backlog } from '../../store/port.ts';
+import { EXIT_CODES } from '../command.ts';
+import type { Call } from './action.ts';
+import { durationOf, facts, plural, wrap } from './layout.ts';
+import { maskedStore } from './masked-store.ts';
+import { createOperateCommand } from './operate-command.ts';
+
+/** What the database says of a service; exit code 1 if somebody has to do something. */
+export const status = createOperateCommand({
+  name: 'status',
+  about: `Says how a service is, by its database alone: what waits for the center, what failed, and for each problem the
+command that mends it. The service may be running, or not. What only its process knows, such as the reason why
+the center does not answer, is in bridge.health() and in its log.`,
+  actions: [{ name: null, args: [], summary: '', flags: [], access: 'read', run: printStatus }],
+  exitCodes: 'Exit codes: 0 nothing to do, 1 there are problems, or it failed, 2 the command line is wrong.',
+});
+
+/** Something that an operator has to do. */
+interface Problem {
+  readonly problem: string;
+  readonly count: number;
+  /** The command that shows or mends it, without the name of the program; null: there is none. */
+  readonly command: string | null;
+}
+
+async function printStatus({ store, url, clock, print }: Call): Promise<number | undefined> {
+  const now = clock();
+  const { applied } = await readSchemaOf(url);
+  const backlog = await store.countBacklog(now);
+  const works = ['job', 'wake-up', 'timer-start'] as const;
+  const dueAt = (await Promise.all(works.map((kind) => store.nextDueAt(kind)))).flatMap((at) => at ?? []);
+  const overdueMs = Math.max(0, now - Math.min(now, ...dueAt));
+  const schema = applied.at(-1) ?? null;
+  const problems = problemsOf(backlog, now, overdueMs);
+  const { reports, messages, incidents, failedJobs, due } = backlog;
+  const waiting = (oldest: number | null) => (oldest === null ? '' : `, the oldest for ${durationOf(now - oldest)}`);
+  print({ store: maskedStore(url), schema, reports, messages, incidents, failedJobs, due, overdueMs, problems }, [
+    ...facts([
+      ['store', maskedStore(url)],
+      ['schema', schema],
+      [
+        'reports',
+        `${reports.pending} pending${waiting(reports.oldestPendingAt)}; ${reports.parked} parked, ${reports.unconfirmed} unconfirmed`,
+      ],
+      ['messages', `${messages.pending} pending${waiting(messages.oldestPendingAt)}; ${messages.parked} parked`],
+      ['incidents', `${incidents} open`],
+      ['jobs', `${failedJobs} failed; ${due} due, with timers`],
+    ]),
+    '',
+    ...(problems.length === 0
+      ? ['Nothing to do.']
+      : problems.flatMap(({ problem, command }) => [
+          ...wrap(problem).map((line, index) => (index === 0 ? `- ${line.trimStart()}` : line)),
+          ...(command === null ? [] : [`    bpmn-transaction-bridge ${command}`]),
+        ])),
+  ]);
+  return problems.length === 0 ? EXIT_CODES.done : EXIT_CODES.failed;
+}
+
+function problemsOf({ reports, messages, incidents, failedJobs }: Backlog, now: number, overdueMs: number): Problem[] {
+  const problems: Problem[] = [];
+  const add = (count: number, problem: string, command: string | null) => {
+    if (count > 0) problems.push({ problem, count, command });
+  };
+  add(
+    incidents,
+    `${plural(incidents, 'incident')} open${failedJobs > 0 ? `, ${failedJobs} of failed jobs` : ''}: see the cause, mend it, then incidents retry.`,
+    'incidents list',
+  );
+  add(
+    reports.parked,
+    `${plural(reports.parked, 'report')} refused by the center: later reports of the instance wait. Then outbox retry or skip.`,
+    'outbox list --state parked',
+  );
+  add(
+    messages.parked,
+    `${plural(messages.parked, 'message')} refused by the center. Then messages retry or skip.`,
+    'messages list --state parked',
+  );
+  add(
+    reports.unconfirmed,
+    `${plural(reports.unconfirmed, 'report')} may or may not have reached the center: check the tasks there, then outbox acknowledge.`,
+    'outbox list --state unconfirmed',
+  );
+  for (const [what, oldest, command] of [
+    ['report', reports.oldestPendingAt, 'outbox list --state pending'],
+    ['message', messages.oldestPendingAt, 'messages list --state pending'],
+  ] as const) {
+    const ms = oldest === null ? 0 : now - oldest;
+    if (ms > LATE_MS) add(1, `The oldest ${what} has waited for ${durationOf(ms)}: the list has the reason.`, command);
+  }
+  if (overdueMs > LATE_MS)
+    add(1, `Jobs or timers are due for ${durationOf(overdueMs)} and nobody takes them: does the service run?`, null);
+  return problems;
+}

@@ -1,0 +1,184 @@
+/** What an operator mends from a shell: incidents, jobs, reports and messages, beside a service. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answerErrors, answerJson, answerSent } from '../../center/http-center.ts';
+import { createOperated, KINDS, type Operated, refuseTasks } from './operated.ts';
+
+describe.each(KINDS)('on %s', (kind) => {
+  let operated: Operated;
+  beforeEach(async () => {
+    operated = await createOperated(kind);
+  });
+  afterEach(() => operated[Symbol.asyncDispose]());
+
+  /** What the service does by itself, after its poll. */
+  const idle = () => operated.bridge.idle();
+  const typesBy = async (by: string) =>
+    (await operated.bridge.history()).filter(({ data }) => data.by === by).map(({ type }) => type);
+  const isEnded = async (instanceId: string) => (await operated.bridge.instances.get(instanceId))?.status === 'ended';
+
+  test('an incident: its cause, what to do, and a retry that the service takes', async () => {
+    const instanceId = await operated.startBooking();
+    const list = await operated.read('incidents', 'list');
+    expect(list.out).toMatch(/ERR_SERVICE_FAILED {2}1 time, last/);
+    expect(list.out).toMatch(/^ {2}threw TypeError: the booking office is closed$/m);
+    expect(list.out.split('\n').every((line) => line.length <= 100)).toBe(true);
+    const [{ incidentId }] = JSON.parse((await operated.read('incidents', 'list', '--json')).out);
+    const { out } = await operated.read('incidents', 'show', incidentId);
+    expect(out).toContain('What the code of the service threw:\n  TypeError: the booking office is closed\n      at ');
+    expect(out).toContain(`incidents retry ${incidentId}`);
+    operated.bookFails = false;
+    expect(await operated.operate('incidents', 'retry', incidentId, '--by', 'eva')).toMatchObject({ code: 0, err: '' });
+    await idle();
+    expect(await isEnded(instanceId)).toBe(true);
+    expect(await typesBy('eva')).toEqual(['incident.retried']);
+    expect((await operated.read('incidents', 'list')).out).toBe('No incident is open.\n');
+    expect(await operated.operate('incidents', 'retry', incidentId)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('ERR_NOT_RETRIABLE'),
+    });
+    expect(await operated.read('incidents', 'show', 'x')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('ERR_INCIDENT_UNKNOWN'),
+    });
+  });
+
+  test('several incidents: their number first, then with --yes', async () => {
+    const ids = [await operated.startBooking(), await operated.startBooking()];
+    const bulk = ['incidents', 'retry', '--code', 'ERR_SERVICE_FAILED'];
+    operated.bookFails = false;
+    const preview = await operated.operate(...bulk);
+    expect(preview).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('2 open incidents can be retried.\nNothing was changed'),
+    });
+    await idle();
+    expect(await operated.bridge.incidents.list({ open: true })).toHaveLength(2);
+    expect(await operated.operate(...bulk, '--process', 'plain', '--yes')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^0 open/),
+    });
+    expect(await operated.operate(...bulk, '--yes')).toMatchObject({ code: 0, out: '2 incidents retried.\n' });
+    await idle();
+    expect(await Promise.all(ids.map(isEnded))).toEqual([true, true]);
+    expect(await operated.operate('incidents', 'retry')).toMatchObject({ code: 2 });
+  });
+
+  test('a failed job', async () => {
+    const instanceId = await operated.startBooking();
+    const [{ jobId }] = JSON.parse((await operated.read('jobs', 'list', '--state', 'failed', '--json')).out);
+    expect((await operated.read('jobs', 'list')).out).toMatch(/failed +1 +service book$/m);
+    operated.bookFails = false;
+    expect(await operated.operate('jobs', 'retry', jobId, '--by', 'eva')).toMatchObject({ code: 0 });
+    await idle();
+    expect(await isEnded(instanceId)).toBe(true);
+    expect(await typesBy('eva')).toEqual(['job.retried']);
+    expect(await operated.operate('jobs', 'retry', jobId)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/ERR_NOT_RETRIABLE.*done/),
+    });
+  });
+
+  test('parked reports: retried one by one or all, or skipped', async () => {
+    refuseTasks(operated.center);
+    for (let each = 0; each < 3; each += 1) await operated.startPlain();
+    const parked = JSON.parse((await operated.read('outbox', 'list', '--state', 'parked', '--json')).out);
+    const [first, second] = parked.map(({ seq }: { seq: number }) => String(seq));
+    expect((await operated.read('outbox', 'list', '--limit', '1')).out).toMatch(/There are more: --after \d+\n$/);
+    expect((await operated.read('outbox', 'list', '--after', first, '--json')).out).not.toContain(`"seq": ${first},`);
+    operated.center.onTasks = answerErrors();
+    expect(await operated.operate('outbox', 'skip', first, '--yes')).toMatchObject({ code: 2 });
+    const skip = ['outbox', 'skip', first, '--reason', 'by hand', '--by', 'eva'];
+    expect(await operated.operate(...skip)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('Nothing was changed'),
+    });
+    expect(await operated.operate(...skip, '--yes')).toMatchObject({ code: 0 });
+    expect(await operated.operate('outbox', 'retry', second, '--by', 'eva')).toMatchObject({ code: 0 });
+    expect(await operated.operate('outbox', 'retry', second)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('ERR_NOT_PARKED'),
+    });
+    expect(await operated.operate('outbox', 'retry', '--all')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('1 parked report.'),
+    });
+    expect(await operated.operate('outbox', 'retry', '--all', '--yes', '--by', 'eva')).toMatchObject({ code: 0 });
+    await idle();
+    const states = (await operated.bridge.outbox.list()).map(({ state }) => state);
+    expect(states).toEqual(['skipped', 'delivered', 'delivered']);
+    expect(await typesBy('eva')).toEqual(['report.skipped', 'report.retried', 'report.retried']);
+  });
+
+  test('a report that nobody knows of is acknowledged once', async () => {
+    const instanceId = await operated.startPlain();
+    const [task] = await operated.bridge.tasks.list({ instanceId });
+    operated.center.onTasks = answerErrors({ taskId: task?.taskId, code: 2005, message: 'finished' });
+    await operated.bridge.terminate(instanceId);
+    await idle();
+    const [row] = await operated.bridge.outbox.list({ state: 'unconfirmed' });
+    expect(await operated.read('status')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('outbox acknowledge'),
+    });
+    const acknowledge = ['outbox', 'acknowledge', String(row?.seq), '--reason', 'Bo has it', '--by', 'eva'];
+    expect(await operated.operate(...acknowledge)).toMatchObject({ code: 0 });
+    expect(await operated.bridge.health()).toMatchObject({ reports: { unconfirmed: 0 }, problems: [] });
+    expect(await operated.read('status')).toMatchObject({ code: 0 });
+    expect(await operated.operate(...acknowledge)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('ERR_NOT_PARKED'),
+    });
+    await expect(operated.bridge.outbox.acknowledge(row?.seq ?? 0, { reason: 'again' })).rejects.toMatchObject({
+      code: 'ERR_NOT_PARKED',
+    });
+    expect(await typesBy('eva')).toEqual(['report.acknowledged']);
+  });
+
+  test('reports are sent now, although the service waits for a center that did not answer', async () => {
+    operated.center.onTasks = answerJson(503, {}, { 'retry-after': '300' });
+    await operated.startPlain();
+    await operated.startPlain();
+    const waits = await operated.bridge.health();
+    expect(waits.centerTriedAgainAt.reports).toBeGreaterThan(Date.now() + 200_000);
+    operated.center.onTasks = answerErrors();
+    if (kind === 'postgres') {
+      const now = await operated.operate('outbox', 'now', '--by', 'eva');
+      expect(now).toMatchObject({ code: 0, out: expect.stringContaining('due now') });
+      expect(await typesBy('eva')).toEqual(['outbox.now']);
+    } else expect(await operated.bridge.outbox.now({ by: 'eva' })).toBe(2);
+    await vi.waitFor(
+      async () => {
+        const states = (await operated.bridge.outbox.list()).map(({ state }) => state);
+        expect(states).toEqual(['delivered', 'delivered']);
+      },
+      { timeout: 20_000 },
+    );
+  });
+
+  test('a parked message', async () => {
+    operated.center.onMessages = answerJson(200, { timestamp: 1, code: 500, message: 'no channel', data: null });
+    const send = (sendId: string) =>
+      operated.bridge.messages.send({
+        ...{ sendId, messageTypeCode: 'news', toPersons: 'bo', sendType: ['SMS'] },
+        data: { title: 'T', paramValueJson: {} },
+      } as never);
+    await send('m-1');
+    await send('m-2');
+    await idle();
+    const { out } = await operated.read('messages', 'list', '--state', 'parked');
+    expect(out).toMatch(/^m-1 {2}parked {2}type news$/m);
+    operated.center.onMessages = answerSent();
+    const skip = ['messages', 'skip', 'm-1', '--reason', 'old news', '--by', 'eva'];
+    expect(await operated.operate(...skip)).toMatchObject({ code: 1 });
+    expect(await operated.operate(...skip, '--yes')).toMatchObject({ code: 0 });
+    expect(await operated.operate('messages', 'retry', 'm-2', '--by', 'eva')).toMatchObject({ code: 0, err: '' });
+    await idle();
+    expect((await operated.bridge.messages.list()).map(({ state }) => state)).toEqual(['skipped', 'sent']);
+    expect(await typesBy('eva')).toEqual(['message.skipped', 'message.retried']);
+  });
+
+  test('the keys of open tasks', async () => {
+    await operated.startPlain();
+    expect((await operated.read('keys')).out).toBe('open tasks  handled tasks  key\n1           0              k1\n');
+  });
+});

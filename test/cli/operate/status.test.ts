@@ -1,0 +1,134 @@
+/** `status` and `migrate`: what a database alone says of a service. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { answerErrors, answerJson } from '../../center/http-center.ts';
+import { createEmptyDatabase } from '../../support/shared-postgres.ts';
+import { runCli } from '../start-cli.ts';
+import { createOperated, KINDS, type Operated, refuseTasks } from './operated.ts';
+
+describe.each(KINDS)('on %s, beside the service', (kind) => {
+  let operated: Operated;
+  beforeEach(async () => {
+    operated = await createOperated(kind);
+  });
+  afterEach(() => operated[Symbol.asyncDispose]());
+
+  test('nothing to do: exit code 0', async () => {
+    await operated.startPlain();
+    const { code, out, err } = await operated.read('status');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^reports {4}0 pending; 0 parked, 0 unconfirmed$/m);
+    expect(out).toMatch(/^schema {5}0001-first-schema$/m);
+    expect(out).toMatch(/\nNothing to do\.\n$/);
+  });
+
+  test('each problem, and the command for it: exit code 1', async () => {
+    await operated.startBooking();
+    refuseTasks(operated.center);
+    await operated.startPlain();
+    const { code, out } = await operated.read('status');
+    expect(code).toBe(1);
+    expect(out).toContain('1 incident open, 1 of failed jobs');
+    expect(out).toMatch(/^ {4}bpmn-transaction-bridge incidents list$/m);
+    expect(out).toMatch(/^ {4}bpmn-transaction-bridge outbox list --state parked$/m);
+    const { problems, failedJobs, reports } = JSON.parse((await operated.read('status', '--json')).out);
+    expect({ failedJobs, parked: reports.parked }).toEqual({ failedJobs: 1, parked: 1 });
+    expect(problems.map(({ command }: { command: string }) => command)).toEqual([
+      'incidents list',
+      'outbox list --state parked',
+    ]);
+  });
+
+  test('a report that waits for long', async () => {
+    operated.center.onTasks = answerJson(503, {});
+    operated.behindMs = 600_000;
+    await operated.startPlain();
+    const { code, out } = await operated.read('status');
+    expect(code).toBe(1);
+    expect(out).toContain('The oldest report has waited for 10 min');
+    operated.center.onTasks = answerErrors();
+  });
+
+  test('no password in what it prints', async () => {
+    const { out } = await operated.read('status', '--json');
+    const { password } = new URL(operated.url.startsWith('postgres') ? operated.url : 'postgres://none');
+    if (password !== '') expect(out).not.toContain(password);
+    const wrong = await runCli(['status', '--store', 'postgres://me:hunter2@127.0.0.1:1/nowhere']);
+    expect(wrong).toMatchObject({ code: 1, out: '' });
+    expect(wrong.err).toContain('ERR_STORE_UNAVAILABLE');
+    expect(wrong.err).not.toContain('hunter2');
+  });
+
+  test('migrate has nothing to do', async () => {
+    expect(await operated.read('migrate', '--dry-run')).toEqual({
+      ...{ code: 0, err: '' },
+      out: 'Nothing to do: the schema is 0001-first-schema.\n',
+    });
+  });
+});
+
+describe('a command that changes something', () => {
+  test('is refused on a file while the service runs, with what to do', async () => {
+    const operated = await createOperated('sqlite');
+    try {
+      const { code, err } = await operated.read('outbox', 'now');
+      expect(code).toBe(1);
+      expect(err).toMatch(/^ERR_STORE_LOCKED: a service has this file open.*stop the service/);
+    } finally {
+      await operated[Symbol.asyncDispose]();
+    }
+  });
+});
+
+describe('a database that is not there, or empty', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'operate-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test('a path without a file is refused, and no file is made', async () => {
+    const path = join(folder, 'typo.db');
+    for (const command of [['status'], ['outbox', 'now'], ['migrate']]) {
+      const { code, err } = await runCli([...command, '--store', `sqlite:${path}`]);
+      expect({ command, code, err }).toMatchObject({ code: 1, err: expect.stringContaining('there is no file') });
+    }
+    expect(() => rmSync(path)).toThrow('ENOENT');
+  });
+
+  test('an empty file and an empty database get their tables by migrate alone', async () => {
+    const path = join(folder, 'empty.db');
+    writeFileSync(path, '');
+    const database = await createEmptyDatabase();
+    try {
+      for (const url of [`sqlite:${path}`, database.url]) {
+        const refused = await runCli(['status', '--store', url]);
+        expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('ERR_STORE_OLDER') });
+        expect(await runCli(['outbox', 'now', '--store', url])).toMatchObject({ code: 1, err: refused.err });
+        const dry = { code: 1, out: 'Would apply: 0001-first-schema.\n' };
+        expect(await runCli(['migrate', '--dry-run', '--store', url])).toMatchObject(dry);
+        expect(await runCli(['migrate', '--dry-run', '--store', url])).toMatchObject(dry);
+        const done = { code: 0, out: 'Applied: 0001-first-schema.\n' };
+        expect(await runCli(['migrate', '--store', url])).toMatchObject(done);
+        expect(await runCli(['status', '--store', url])).toMatchObject({ code: 0 });
+      }
+    } finally {
+      await database.drop();
+    }
+  });
+
+  test.each([
+    [['status'], 'Say which database'],
+    [['status', '--stor', 'x'], 'Unknown option'],
+    [['incidents', '--store', 'sqlite:x'], 'Say what to do: list, show, retry'],
+    [['incidents', 'mend', '--store', 'sqlite:x'], 'Unknown: incidents mend'],
+    [['incidents', 'show', '--store', 'sqlite:x'], 'incidents show <incidentId>'],
+    [['outbox', 'list', '--state', 'lost', '--store', 'sqlite:x'], 'use one of pending, parked'],
+  ])('%j is wrong usage: exit code 2', async (args, said) => {
+    const { code, err } = await runCli(args);
+    expect(code).toBe(2);
+    expect(err).toContain(said);
+  });
+});
