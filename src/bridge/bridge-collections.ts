@@ -29,8 +29,20 @@ import type { RetryIncidentOptions } from './steps/incidents.ts';
 export interface BridgeInstances {
   /** Undefined: no instance has this id. */
   get(instanceId: string): Promise<InstanceView | undefined>;
-  /** In the order in which they were started, with ended ones until `retention.statusDays` after their end. */
-  list(filter?: { processId?: string; status?: InstanceStatus; businessKey?: string } & Page): Promise<InstanceView[]>;
+  /**
+   * In the order in which they were started, with ended ones until `retention.statusDays` after their end.
+   * @param filter.after id of an instance: only those after it, which costs the same at any place of a long list
+   * @throws {InputError} `ERR_INSTANCE_UNKNOWN`: there is no instance `after`
+   */
+  list(
+    filter?: {
+      processId?: string;
+      status?: InstanceStatus;
+      businessKey?: string;
+      initiator?: string;
+      after?: string;
+    } & Page,
+  ): Promise<InstanceView[]>;
 }
 
 /** All tasks, including those of ended instances until `retention.statusDays` after the end. */

@@ -19,6 +19,7 @@ import {
   readOutboxFilter,
   readTaskFilter,
 } from './answers/list-filters.ts';
+import { listInstances } from './answers/list-instances.ts';
 import { readHealth } from './answers/read-health.ts';
 import type { Bridge } from './bridge.ts';
 import { type BridgeParts, composeBridge } from './compose-bridge.ts';
@@ -174,7 +175,7 @@ function createMethods(
     },
     instances: {
       get: async (instanceId) => open() ?? viewOf(await store.getInstance(String(instanceId))),
-      list: async (filter) => open() ?? (await store.listInstances(readInstanceFilter(filter))).map(toView),
+      list: async (filter) => open() ?? (await listInstances(store, readInstanceFilter(filter))).map(toView),
     },
     tasks: {
       get: async (taskId) => open() ?? store.getTask(String(taskId)),

@@ -47,6 +47,16 @@ const COMMANDS: readonly NamedCommand[] = [
     load: async () => (await import('./operate/jobs.ts')).jobs,
   },
   {
+    name: 'instances',
+    summary: 'list and show instances of processes',
+    load: async () => (await import('./operate/instances.ts')).instances,
+  },
+  {
+    name: 'definitions',
+    summary: 'list and show the versions of processes',
+    load: async () => (await import('./operate/definitions.ts')).definitions,
+  },
+  {
     name: 'keys',
     summary: 'count the open tasks of each signing key',
     load: async () => (await import('./operate/keys.ts')).keys,

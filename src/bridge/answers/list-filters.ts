@@ -39,6 +39,8 @@ export const readInstanceFilter = filterReader(
     processId: text.optional(),
     status: InstanceState.optional(),
     businessKey: text.optional(),
+    initiator: text.optional(),
+    after: text.optional(),
     ...page,
   }),
 );

@@ -68,7 +68,7 @@ function problemsOf({ reports, messages, incidents }: Backlog, now: number): str
   add(
     reports.unconfirmed,
     'Reports that the center may or may not have received',
-    "bridge.outbox.list({ state: 'unconfirmed' }) and check in the center",
+    "bridge.outbox.list({ state: 'unconfirmed' }), check in the center and acknowledge them",
   );
   for (const [what, oldest] of [
     ['report', reports.oldestPendingAt],

@@ -8,7 +8,10 @@ import { by } from '../delivery/outbox-options.ts';
 import type { EmitEvent } from '../events.ts';
 
 const RetryIncidentOptionsSchema = z
-  .strictObject({ by })
+  .strictObject({
+    /** Who does it, for the history. */
+    by,
+  })
   .transform(({ by: name }) => (name === undefined ? {} : { by: name }));
 /** Options of `incidents.retry`. */
 export type RetryIncidentOptions = z.input<typeof RetryIncidentOptionsSchema>;

@@ -12,7 +12,7 @@ export interface OperateCommand {
   readonly exitCodes?: string;
 }
 
-export const EXIT_CODES_TEXT =
+const EXIT_CODES_TEXT =
   'Exit codes: 0 done, 1 failed, or not done because --yes is missing, 2 the command line is wrong.';
 const READ_ONLY_CODES_TEXT = 'Exit codes: 0 done, 1 failed, 2 the command line is wrong.';
 

@@ -76,5 +76,5 @@ function userName(): string {
 /** Stored texts come from outside: control characters could change what a terminal shows. */
 function clean(line: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
-  return line.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, ' ');
+  return line.replaceAll('\r\n', '\n').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ' ');
 }

@@ -1,0 +1,76 @@
+import { InputError } from '../../errors.ts';
+import type { Action } from './action.ts';
+import { LIMIT, OFFSET } from './flags.ts';
+import { facts, table, timeOf } from './layout.ts';
+import { createOperateCommand } from './operate-command.ts';
+import { pageOf, printPage } from './page.ts';
+
+const list: Action = {
+  name: 'list',
+  args: [],
+  summary: 'every version of every process, the newest of each first',
+  flags: [{ name: 'process', value: '<id>', text: 'only those of this process' }, LIMIT, OFFSET],
+  access: 'read',
+  async run(call) {
+    const processId = call.text('process');
+    const rows = await call.store.listDefinitions({ ...(processId !== undefined && { processId }), ...pageOf(call) });
+    printPage(call, rows, {
+      none: 'Nothing is deployed.',
+      lines: (shown) =>
+        table(
+          ['process', 'definition', 'deployed', 'open', 'latest'],
+          shown.map(({ processId: its, definitionId, deployedAt, openInstances, isLatest }) => [
+            ...[its, definitionId, timeOf(deployedAt), String(openInstances), isLatest ? 'yes' : 'no'],
+          ]),
+        ),
+    });
+    return undefined;
+  },
+};
+
+const show: Action = {
+  name: 'show',
+  args: ['<process or definition>'],
+  summary: 'one version, or the latest of a process',
+  flags: [{ name: 'xml', text: 'print only the .bpmn file' }],
+  access: 'read',
+  async run({ store, args, has, print }) {
+    const [id = ''] = args;
+    const row = (await store.getDefinition(id)) ?? (await store.latestDefinition(id));
+    if (row === undefined) {
+      throw new InputError(
+        'ERR_PROCESS_UNKNOWN',
+        `There is no process or definition ${id}: definitions list has them.`,
+      );
+    }
+    const { definitionId, processId, deployedAt } = row;
+    const xml = row.drawing ?? row.xml;
+    if (has('xml')) {
+      print({ definitionId, processId, deployedAt, xml }, [xml]);
+      return undefined;
+    }
+    const all = await store.listDefinitions({ processId, limit: Number.MAX_SAFE_INTEGER });
+    const {
+      isLatest = false,
+      openInstances = 0,
+      instances = 0,
+    } = all.find((each) => each.definitionId === definitionId) ?? {};
+    print({ definitionId, processId, deployedAt, isLatest, openInstances, instances }, [
+      ...facts([
+        ['process', processId],
+        ['definition', definitionId],
+        ['deployed', timeOf(deployedAt)],
+        ['latest', isLatest ? 'yes: new instances get it' : 'no'],
+        ['instances', `${openInstances} open, ${instances} in all`],
+      ]),
+    ]);
+    return undefined;
+  },
+};
+
+/** Deployed versions of processes. */
+export const definitions = createOperateCommand({
+  name: 'definitions',
+  about: `A definition is one version of a process, named by the hash of its file. Running instances keep theirs.`,
+  actions: [list, show],
+});

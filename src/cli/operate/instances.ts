@@ -1,0 +1,161 @@
+import { explainInstance } from '../../bridge/answers/explain-instance.ts';
+import { listInstances } from '../../bridge/answers/list-instances.ts';
+import { readPath } from '../../bridge/steps/stored-path.ts';
+import { InputError } from '../../errors.ts';
+import { readSnapshot } from '../../plugin/state/snapshot.ts';
+import type { InstanceStatus } from '../../protocol/instance-status.ts';
+import type { HistoryRow, InstanceRow, Store } from '../../store/port.ts';
+import type { Action } from './action.ts';
+import { LIMIT } from './flags.ts';
+import { facts, fit, indent, table, timeOf } from './layout.ts';
+import { createOperateCommand } from './operate-command.ts';
+import { limitOf, printPage } from './page.ts';
+
+const STATUSES: readonly InstanceStatus[] = ['running', 'suspended', 'ended', 'terminated', 'revoked'];
+const ALL = { limit: Number.MAX_SAFE_INTEGER } as const;
+
+const list: Action = {
+  name: 'list',
+  args: [],
+  summary: 'instances in the order of their start',
+  flags: [
+    { name: 'process', value: '<id>', text: 'only those of this process' },
+    { name: 'status', value: '<status>', text: 'only those with this status', oneOf: STATUSES },
+    { name: 'initiator', value: '<account>', text: 'only those that belong to this person' },
+    { name: 'business-key', value: '<key>', text: 'only those with this business key' },
+    LIMIT,
+    { name: 'after', value: '<id>', text: 'only those after this instance' },
+  ],
+  access: 'read',
+  async run(call) {
+    const given = {
+      processId: call.text('process'),
+      status: call.text('status') as InstanceStatus | undefined,
+      initiator: call.text('initiator'),
+      businessKey: call.text('business-key'),
+      after: call.text('after'),
+    };
+    const filter = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const rows = await listInstances(call.store, { ...filter, limit: limitOf(call) + 1 });
+    printPage(call, rows.map(viewOf), {
+      none: 'There are no such instances.',
+      lines: (shown) =>
+        table(
+          ['instance', 'status', 'started', 'process', 'business key'],
+          shown.map(({ instanceId, status, startedAt, processId, businessKey }) => [
+            ...[instanceId, status, timeOf(startedAt), processId, businessKey ?? ''],
+          ]),
+        ),
+      next: ({ instanceId }) => `--after ${instanceId}`,
+    });
+    return undefined;
+  },
+};
+
+const show: Action = {
+  name: 'show',
+  args: ['<instanceId>'],
+  summary: 'one instance: its tokens, open tasks, incidents, reports and history',
+  flags: [{ name: 'variables', text: 'also its variables, which may be personal data' }],
+  access: 'read',
+  async run({ store, args, has, print }) {
+    const [instanceId = ''] = args;
+    const instance = await store.getInstance(instanceId);
+    if (instance === undefined) {
+      const details = { instanceId };
+      throw new InputError('ERR_INSTANCE_UNKNOWN', `There is no instance ${instanceId}: instances list has them.`, {
+        details,
+      });
+    }
+    const tokens = tokensOf(instance);
+    const tasks = await store.listOpenTasks(instanceId);
+    const incidents = await store.listIncidents({ instanceId, open: true, ...ALL });
+    const reports = await explainInstance(store, instanceId);
+    const history = await readHistory(store, instanceId);
+    const variables = has('variables') ? variablesOf(instance) : undefined;
+    const view = viewOf(instance);
+    const openTasks = tasks.map(({ taskId, nodeId, nodeName, state, createdAt, handlers, handlingGroups }) => ({
+      ...{ taskId, nodeId, nodeName, state, createdAt, handlers, handlingGroups },
+    }));
+    print({ ...view, tokens, openTasks, incidents, reports, history, ...(variables !== undefined && { variables }) }, [
+      ...facts([
+        ['instance', instanceId],
+        ['process', `${view.processId}, definition ${view.definitionId}`],
+        ['status', view.status],
+        ['initiator', view.initiator],
+        ['business key', view.businessKey],
+        ['started', timeOf(view.startedAt)],
+        ['ended', view.endedAt === null ? null : timeOf(view.endedAt)],
+        ['next timer', view.wakeAt === null ? null : timeOf(view.wakeAt)],
+        ['tokens at', tokens.length === 0 ? null : tokens.join(', ')],
+      ]),
+      ...section(
+        'Open tasks',
+        openTasks.map(({ taskId, nodeName, handlers, handlingGroups }) => {
+          const groups = handlingGroups.map((group) => `group ${group}`);
+          return `${taskId}  ${nodeName}: ${[...handlers, ...groups].join(', ')}`;
+        }),
+      ),
+      ...section(
+        'Open incidents',
+        incidents.map(({ incidentId, code, reason }) => `${incidentId}  ${code}  ${reason}`),
+      ),
+      ...section(
+        'Reports to the center',
+        reports.map(({ seq, state, ...report }) => `${seq}  ${state}  ${report.reason}`),
+      ),
+      ...section(
+        'History',
+        history.map(({ at, type, data }) => `${timeOf(at)}  ${type}  ${describeData(data)}`),
+      ),
+      ...(variables === undefined ? [] : ['', 'Variables', JSON.stringify(variables, undefined, 2)]),
+    ]);
+    return undefined;
+  },
+};
+
+/** Instances of processes. */
+export const instances = createOperateCommand({
+  name: 'instances',
+  about: `Instances are runs of processes, each one transaction in the center. To end one, call bridge.terminate(instanceId) in
+the service, which also ends an instance whose snapshot or definition is damaged.`,
+  actions: [list, show],
+});
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines.map(indent)];
+}
+
+function viewOf({ snapshot: _snapshot, path: _path, chain: _chain, revision: _revision, ...view }: InstanceRow) {
+  return view;
+}
+
+function tokensOf({ path, endedAt }: InstanceRow): readonly string[] {
+  return endedAt === null ? readPath(path).current : [];
+}
+
+/** @throws {StepError} `ERR_SNAPSHOT_INVALID` */
+function variablesOf({ snapshot, instanceId }: InstanceRow): unknown {
+  return snapshot === null ? null : readSnapshot(snapshot, instanceId).variables;
+}
+
+/** Entries of one query. */
+const PAGE = 500;
+
+async function readHistory(store: Pick<Store, 'listHistory'>, instanceId: string): Promise<HistoryRow[]> {
+  const history: HistoryRow[] = [];
+  for (;;) {
+    const after = history.at(-1)?.seq ?? 0;
+    const rows = await store.listHistory({ instanceId, after, limit: PAGE });
+    history.push(...rows);
+    if (rows.length < PAGE) return history;
+  }
+}
+
+/** The names and values of an entry; a cause would take many lines, and incidents show has it. */
+function describeData({ cause: _cause, ...data }: HistoryRow['data']): string {
+  const known = Object.entries(data).filter(([, value]) => value !== null);
+  return fit(
+    known.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`).join(' '),
+  );
+}
