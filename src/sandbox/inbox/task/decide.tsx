@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { TaskList } from '../../../protocol/constants.ts';
+import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { CenterButton } from '../../tasks/center-button.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { useResource } from '../control/use-resource.ts';
@@ -8,37 +9,46 @@ import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { PressResult } from './press-result.tsx';
 import { TaskButtons } from './task-buttons.tsx';
+import { useOutcome } from './use-outcome.ts';
 import { usePress } from './use-press.ts';
 
 interface DecideProps {
   readonly account: string;
   readonly list: TaskList;
-  readonly taskId: string;
+  readonly task: TaskAnswer['task'];
   readonly buttons: readonly CenterButton[];
   readonly isSuspended: boolean;
   /** The task was pending when it was opened, and has been handled. */
   readonly leadsOn?: boolean;
+  /** Called after each press, with or without success. */
+  readonly onPressed: () => void;
 }
 
 /** The buttons of a task, and the result of pressing one. */
-export function Decide({ account, list, taskId, buttons, isSuspended, leadsOn = false }: DecideProps) {
-  const { buttons: texts } = useTexts();
+export function Decide({ account, list, task, buttons, isSuspended, leadsOn = false, onPressed }: DecideProps) {
+  const { buttons: texts, press: pressTexts } = useTexts();
   const titleId = useId();
-  const { pending, outcome, press } = usePress(account);
+  const { taskId } = task;
+  const { pending, attempt, press } = usePress(account, taskId);
+  const { outcome, isAccepted } = useOutcome(account, task, attempt);
+  const [isForced, setIsForced] = useState(false);
   const [opinion, setOpinion] = useState('');
   const sectionRef = useRef<HTMLElement>(null);
   const offered = buttons.map(({ url }) => url).join();
   // A button that disappears takes the focus with it; then the section gets the focus.
   useEffect(() => {
-    if (outcome !== undefined && document.activeElement === document.body) sectionRef.current?.focus();
-  }, [outcome, offered]);
+    if (attempt !== undefined && document.activeElement === document.body) sectionRef.current?.focus();
+  }, [attempt, offered]);
   useEffect(() => {
-    if (outcome !== undefined) sectionRef.current?.querySelector('.result')?.scrollIntoView({ block: 'nearest' });
-  }, [outcome]);
+    if (attempt !== undefined) sectionRef.current?.querySelector('.result')?.scrollIntoView({ block: 'nearest' });
+  }, [attempt]);
   const title = { pending: texts.title, handled: texts.titleHandled, initiated: texts.titleInitiated }[list];
   const decide = async (button: CenterButton) => {
-    if (await press(taskId, button, opinion)) setOpinion('');
+    setIsForced(false);
+    if (await press(button, opinion)) setOpinion('');
+    onPressed();
   };
+  const isResting = isAccepted && !isForced;
   if (buttons.length === 0 && outcome === undefined) {
     // Without buttons there is nothing to decide; this is said only where a person expects buttons.
     return list === 'pending' ? (
@@ -56,13 +66,21 @@ export function Decide({ account, list, taskId, buttons, isSuspended, leadsOn = 
           <h3 id={titleId}>{title}</h3>
           <TaskButtons
             {...{ buttons, pending, opinion, isSuspended }}
+            isResting={isResting}
             onOpinion={setOpinion}
             onPress={(button) => void decide(button)}
           />
         </>
       )}
       {outcome === undefined ? null : (
-        <PressResult outcome={outcome}>{leadsOn ? <NextTask account={account} except={taskId} /> : null}</PressResult>
+        <PressResult outcome={outcome}>
+          {isResting && buttons.length > 0 ? (
+            <button type="button" class="button is-quiet is-small" onClick={() => setIsForced(true)}>
+              {pressTexts.useAnyway}
+            </button>
+          ) : null}
+          {leadsOn ? <NextTask account={account} except={taskId} /> : null}
+        </PressResult>
       )}
     </section>
   );

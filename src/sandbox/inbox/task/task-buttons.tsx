@@ -24,15 +24,26 @@ interface TaskButtonsProps {
   /** The button whose press is in progress. */
   readonly pending: CenterButton | undefined;
   readonly opinion: string;
+  /** A press is accepted whose report is missing: another one would be refused. */
+  readonly isResting: boolean;
   readonly isSuspended: boolean;
   readonly onOpinion: (opinion: string) => void;
   readonly onPress: (button: CenterButton) => void;
 }
 
 /** The opinion and the buttons; a page opens in a new tab and does not get the opinion. */
-export function TaskButtons({ buttons, pending, opinion, isSuspended, onOpinion, onPress }: TaskButtonsProps) {
+export function TaskButtons({
+  buttons,
+  pending,
+  opinion,
+  isResting,
+  isSuspended,
+  onOpinion,
+  onPress,
+}: TaskButtonsProps) {
   const { buttons: texts } = useTexts();
   const opinionId = useId();
+  const isIdle = pending === undefined && !isResting;
   const takesOpinion = buttons.some(({ opens }) => opens === 'api');
   return (
     <>
@@ -62,8 +73,8 @@ export function TaskButtons({ buttons, pending, opinion, isSuspended, onOpinion,
               type="button"
               class={`button ${lookOf(button, index, isSuspended)}`}
               aria-busy={pending === button}
-              aria-disabled={pending !== undefined}
-              onClick={() => (pending === undefined ? onPress(button) : undefined)}
+              aria-disabled={!isIdle}
+              onClick={() => (isIdle ? onPress(button) : undefined)}
             >
               {pending === button ? <LoaderCircle class="spin" size={16} aria-hidden="true" /> : null}
               {button.name}

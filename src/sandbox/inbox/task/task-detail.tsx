@@ -71,9 +71,10 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
       <Decide
         account={account}
         list={(shown?.list ?? list) satisfies TaskList}
-        taskId={taskId}
+        task={task}
         buttons={shown?.buttons ?? []}
         isSuspended={isSuspended}
+        onPressed={reload}
         leadsOn={list === 'pending' && shown?.list !== 'pending'}
       />
       <DiagramSection taskId={taskId} />

@@ -58,6 +58,7 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
   }
   const { transaction, tasks } = whole.data;
   const latest = listed.tasks.findLast(({ buttons }) => buttons.length > 0) ?? listed.tasks.at(-1);
+  const latestTask = tasks.find(({ taskId }) => taskId === latest?.taskId);
   return (
     <article class="detail">
       {back}
@@ -76,13 +77,14 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
         </div>
       </header>
       <Summaries entries={transaction.transSummary} />
-      {latest === undefined ? null : (
+      {latest === undefined || latestTask === undefined ? null : (
         <Decide
           account={account}
           list="initiated"
-          taskId={latest.taskId}
+          task={latestTask}
           buttons={latest.buttons}
           isSuspended={latest.state === 'suspended'}
+          onPressed={whole.reload}
         />
       )}
       {latest === undefined ? null : <DiagramSection taskId={latest.taskId} />}

@@ -64,6 +64,23 @@ export const enTask = {
   press: {
     taken: (button: string) => `${button}: done`,
     takenHint: 'The business system accepted it. The next tasks appear automatically.',
+    accepted: (button: string) => `${button}: accepted, its report is missing`,
+    reportMissing: (button: string, time: string) =>
+      `The business system accepted ${button} at ${time}; its report has not arrived yet.`,
+    lastAnswer: (answer: string) => `Last answer to it: ${answer}.`,
+    noAnswer: 'none',
+    code: (code: string) => `code ${code}`,
+    rest: 'The buttons rest until it does.',
+    useAnyway: 'Use the buttons anyway',
+    own: 'It was your own press.',
+    ownDone: (button: string, time: string) => `It was your own press: ${button} at ${time}. Its report has arrived.`,
+    ownRecord: 'You have handled this task yourself.',
+    ownUnanswered: (button: string, time: string) =>
+      `Your press of ${button} at ${time} got no answer, but may have been accepted; then its report is still to come.`,
+    byOther: (name: string) => `${name} was faster.`,
+    othersReport: (name: string, button: string) =>
+      `${name} pressed ${button} first; the report of it has not arrived yet.`,
+    notTwice: 'Nothing was done twice.',
     opened: (button: string) => `${button}: opened in a new tab`,
     openedHint: 'Handle the task there; this page shows the result.',
     stale: 'This is not possible now',
