@@ -1,3 +1,4 @@
+import type { SentMessage } from '../../messages/message-views.ts';
 import type { CenterTask, CenterTransaction, HandlingRecord, StateChange } from '../../state/center-state.ts';
 import type { Times } from '../parts/times.ts';
 import type { Texts } from '../texts/en.ts';
@@ -16,7 +17,7 @@ export interface HistoryEvent {
   /** The business system's text for the outcome. */
   readonly outcome?: string;
   readonly note?: string;
-  readonly kind: 'start' | 'handled' | 'changed' | 'waiting' | 'suspended' | 'end';
+  readonly kind: 'start' | 'handled' | 'changed' | 'message' | 'waiting' | 'suspended' | 'end';
   /** The task that the line is about. */
   readonly taskId?: string;
 }
@@ -29,19 +30,27 @@ interface Words {
   handlersOf(task: ShownTask): string;
 }
 
+interface Told {
+  readonly transaction: CenterTransaction;
+  readonly tasks: readonly ShownTask[];
+  /** Those about the transaction. */
+  readonly messages: readonly SentMessage[];
+}
+
 /** The whole transaction in chronological order. */
-export function listEvents(transaction: CenterTransaction, tasks: readonly ShownTask[], words: Words): HistoryEvent[] {
+export function listEvents({ transaction, tasks, messages }: Told, words: Words): HistoryEvent[] {
   const { history } = words.texts;
   const start: HistoryEvent = {
     ...{ key: 'start', at: transaction.startedAt, kind: 'start' },
     what: history.started(transaction.initiatorName),
   };
-  const happened = tasks
-    .flatMap((task) => [
-      ...task.records.map((record, index) => ofRecord(task, record, index, words)),
-      ...task.changes.map((change, index) => ofChange(task, change, index, words)),
-    ])
-    .toSorted((one, other) => one.at - other.at);
+  const handlings = tasks.flatMap((task) => [
+    ...task.records.map((record, index) => ofRecord(task, record, index, words)),
+    ...task.changes.map((change, index) => ofChange(task, change, index, words)),
+  ]);
+  const happened = [...handlings, ...messages.map((message) => ofMessage(message, words))].toSorted(
+    (one, other) => one.at - other.at,
+  );
   const ended = transaction.ended;
   const ends: HistoryEvent[] =
     ended === undefined
@@ -75,6 +84,16 @@ function ofRecord(task: ShownTask, record: HandlingRecord, index: number, words:
     ...{ who: record.handlerName, what, kind: record.status === 'end' ? 'end' : 'handled' },
     ...(filled(record.handleOpinions) && { opinion: record.handleOpinions }),
     ...(filled(record.handleStatus) && { outcome: record.handleStatus }),
+  };
+}
+
+/** A reminder or a notice, which a timer may have caused. */
+function ofMessage({ sendId, title, sentAt, deliveries }: SentMessage, words: Words): HistoryEvent {
+  const receivers = new Set(deliveries.map(({ account, receiver }) => account ?? receiver));
+  const names = [...receivers].map(words.nameOf).join(words.texts.and);
+  return {
+    ...{ key: `message ${sendId}`, at: words.times.parse(sentAt), kind: 'message' },
+    what: words.texts.history.message(names, title),
   };
 }
 

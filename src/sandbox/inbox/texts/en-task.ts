@@ -115,6 +115,7 @@ export const enTask = {
     handled: (node: string) => `handled ${node}`,
     signed: (node: string) => `handled ${node}; others have to act before the process continues`,
     concluded: (node: string) => `handled ${node} and concluded it`,
+    message: (names: string, title: string) => `Message to ${names}: “${title}”`,
     waiting: (names: string) => `waits for ${names}`,
     waitingSuspended: (names: string) => `suspended, with ${names}`,
     terminated: (node: string) => `ended ${node}`,

@@ -111,6 +111,7 @@ export const zhTask: typeof enTask = {
     handled: (node) => `办理了“${node}”`,
     signed: (node) => `办理了“${node}”，还需其他人办理`,
     concluded: (node) => `办理了“${node}”，事务办结`,
+    message: (names, title) => `发给 ${names} 的消息：“${title}”`,
     waiting: (names) => `等待 ${names} 办理`,
     waitingSuspended: (names) => `已挂起，处理人：${names}`,
     terminated: (node) => `终止了“${node}”`,
