@@ -7,8 +7,10 @@ import type { ListedTask } from '../../tasks/lists.ts';
 import { useResource } from '../control/use-resource.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
+import { KeptDraft } from './kept-draft.tsx';
 import { PressResult } from './press-result.tsx';
 import { TaskButtons } from './task-buttons.tsx';
+import { useDraft } from './use-draft.ts';
 import { useOutcome } from './use-outcome.ts';
 import { usePress } from './use-press.ts';
 
@@ -32,7 +34,7 @@ export function Decide({ account, list, task, buttons, isSuspended, leadsOn = fa
   const { pending, attempt, press } = usePress(account, taskId);
   const { outcome, isAccepted } = useOutcome(account, task, attempt);
   const [isForced, setIsForced] = useState(false);
-  const [opinion, setOpinion] = useState('');
+  const { opinion, write } = useDraft(account, taskId);
   const sectionRef = useRef<HTMLElement>(null);
   const offered = buttons.map(({ url }) => url).join();
   // A button that disappears takes the focus with it; then the section gets the focus.
@@ -45,11 +47,22 @@ export function Decide({ account, list, task, buttons, isSuspended, leadsOn = fa
   const title = { pending: texts.title, handled: texts.titleHandled, initiated: texts.titleInitiated }[list];
   const decide = async (button: CenterButton) => {
     setIsForced(false);
-    if (await press(button, opinion)) setOpinion('');
+    if (await press(button, opinion)) write('');
     onPressed();
   };
   const isResting = isAccepted && !isForced;
+  const takesOpinion = buttons.some(({ opens }) => opens === 'api');
+  const isSent = task.records.some(({ handler, handleOpinions }) => handler === account && handleOpinions === opinion);
+  useEffect(() => {
+    // A press without an answer was accepted after all.
+    if (isSent) write('');
+  }, [isSent]);
+  const kept =
+    takesOpinion || isSent || opinion.trim() === '' ? null : (
+      <KeptDraft opinion={opinion} onDiscard={() => write('')} />
+    );
   if (buttons.length === 0 && outcome === undefined) {
+    if (kept !== null) return kept;
     // Without buttons there is nothing to decide; this is said only where a person expects buttons.
     return list === 'pending' ? (
       <p class="hint">{isSuspended ? texts.noneHint.suspended : texts.noneHint[list]}</p>
@@ -67,11 +80,12 @@ export function Decide({ account, list, task, buttons, isSuspended, leadsOn = fa
           <TaskButtons
             {...{ buttons, pending, opinion, isSuspended }}
             isResting={isResting}
-            onOpinion={setOpinion}
+            onOpinion={write}
             onPress={(button) => void decide(button)}
           />
         </>
       )}
+      {kept}
       {outcome === undefined ? null : (
         <PressResult outcome={outcome}>
           {isResting && buttons.length > 0 ? (

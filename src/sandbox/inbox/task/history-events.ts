@@ -22,7 +22,7 @@ export interface HistoryEvent {
   readonly taskId?: string;
 }
 
-interface Words {
+export interface HistoryWords {
   readonly texts: Texts;
   readonly times: Times;
   nameOf(account: string): string;
@@ -38,16 +38,13 @@ interface Told {
 }
 
 /** The whole transaction in chronological order. */
-export function listEvents({ transaction, tasks, messages }: Told, words: Words): HistoryEvent[] {
+export function listEvents({ transaction, tasks, messages }: Told, words: HistoryWords): HistoryEvent[] {
   const { history } = words.texts;
   const start: HistoryEvent = {
     ...{ key: 'start', at: transaction.startedAt, kind: 'start' },
     what: history.started(transaction.initiatorName),
   };
-  const handlings = tasks.flatMap((task) => [
-    ...task.records.map((record, index) => ofRecord(task, record, index, words)),
-    ...task.changes.map((change, index) => ofChange(task, change, index, words)),
-  ]);
+  const handlings = tasks.flatMap((task) => eventsOf(task, words));
   const happened = [...handlings, ...messages.map((message) => ofMessage(message, words))].toSorted(
     (one, other) => one.at - other.at,
   );
@@ -76,7 +73,21 @@ export function listEvents({ transaction, tasks, messages }: Told, words: Words)
   return [start, ...happened, ...ends, ...waiting];
 }
 
-function ofRecord(task: ShownTask, record: HandlingRecord, index: number, words: Words): HistoryEvent {
+/** The latest handling of a task, or change of its state. */
+export function lastEventOf(task: ShownTask, words: HistoryWords): HistoryEvent | undefined {
+  return eventsOf(task, words)
+    .toSorted((one, other) => one.at - other.at)
+    .at(-1);
+}
+
+function eventsOf(task: ShownTask, words: HistoryWords): HistoryEvent[] {
+  return [
+    ...task.records.map((record, index) => ofRecord(task, record, index, words)),
+    ...task.changes.map((change, index) => ofChange(task, change, index, words)),
+  ];
+}
+
+function ofRecord(task: ShownTask, record: HandlingRecord, index: number, words: HistoryWords): HistoryEvent {
   const { history } = words.texts;
   const what = { next: history.handled, none: history.signed, end: history.concluded }[record.status](task.nodeName);
   return {
@@ -88,7 +99,7 @@ function ofRecord(task: ShownTask, record: HandlingRecord, index: number, words:
 }
 
 /** A reminder or a notice, which a timer may have caused. */
-function ofMessage({ sendId, title, sentAt, deliveries }: SentMessage, words: Words): HistoryEvent {
+function ofMessage({ sendId, title, sentAt, deliveries }: SentMessage, words: HistoryWords): HistoryEvent {
   const receivers = new Set(deliveries.map(({ account, receiver }) => account ?? receiver));
   const names = [...receivers].map(words.nameOf).join(words.texts.and);
   return {
@@ -97,7 +108,7 @@ function ofMessage({ sendId, title, sentAt, deliveries }: SentMessage, words: Wo
   };
 }
 
-function ofChange(task: ShownTask, change: StateChange, index: number, words: Words): HistoryEvent {
+function ofChange(task: ShownTask, change: StateChange, index: number, words: HistoryWords): HistoryEvent {
   const { history } = words.texts;
   const whats: Readonly<Record<StateChange['to'], (node: string) => string>> = {
     pending: history.activated,
@@ -121,7 +132,7 @@ function ofChange(task: ShownTask, change: StateChange, index: number, words: Wo
 }
 
 /** When the current wait or suspension started. */
-function sinceOf({ state, createdAt, changes }: ShownTask, { times }: Words): number {
+function sinceOf({ state, createdAt, changes }: ShownTask, { times }: HistoryWords): number {
   const stopped = state === 'suspended' ? changes.findLast(({ to }) => to === 'suspended') : undefined;
   return stopped === undefined ? createdAt : times.parse(stopped.time);
 }

@@ -13,6 +13,7 @@ import { BackLink } from './back-link.tsx';
 import { Decide } from './decide.tsx';
 import { mayDelegate } from './delegate.tsx';
 import { History } from './history.tsx';
+import { TakenNote } from './taken-note.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskHeading } from './task-heading.tsx';
 
@@ -45,6 +46,8 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
   const { task, transaction, offered = [], warnings, delegatedBy } = data;
   const shown = offered.find((each) => each.list === list) ?? offered.find((each) => each.list !== 'initiated');
   const summary = task.given.taskSummary ?? transaction.transSummary;
+  const isPending = offered.some((each) => each.list === 'pending');
+  const isTaken = list === 'pending' && !isPending && !task.records.some(({ handler }) => handler === account);
   const isSuspended = task.state === 'suspended';
   return (
     <article class="detail">
@@ -60,10 +63,8 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
           <UserCheck size={18} aria-hidden="true" /> {delegate.toYou(nameOf(delegatedBy))}
         </p>
       ) : null}
-      {offered.length === 0 ? (
-        <p class="banner">
-          <Info size={18} aria-hidden="true" /> {texts.inNoList(nameOf(account))}
-        </p>
+      {offered.length === 0 || isTaken ? (
+        <TakenNote account={account} task={task} isInNoList={offered.length === 0} />
       ) : null}
       <Warnings warnings={warnings} />
       <Summaries entries={summary} />

@@ -46,6 +46,8 @@ export const enTask = {
     titleInitiated: 'What you can do as the initiator',
     titleHandled: 'What you can still do',
     opinion: 'Opinion',
+    keptDraft: 'What you wrote was not sent: this task no longer takes an opinion.',
+    discard: 'Discard',
     opinionHint: 'Optional; shown in the history',
     none: 'There are no buttons here',
     noneHint: {

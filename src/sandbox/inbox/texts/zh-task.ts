@@ -46,6 +46,8 @@ export const zhTask: typeof enTask = {
     titleInitiated: '发起人操作',
     titleHandled: '后续操作',
     opinion: '意见',
+    keptDraft: '您填写的意见尚未提交：该任务已不再接受意见。',
+    discard: '丢弃',
     opinionHint: '选填，将记入办理记录',
     none: '没有可用的操作',
     noneHint: {
