@@ -12,7 +12,7 @@ import { PressResult } from './press-result.tsx';
 import { TaskButtons } from './task-buttons.tsx';
 import { useDraft } from './use-draft.ts';
 import { useOutcome } from './use-outcome.ts';
-import { usePress } from './use-press.ts';
+import { type Attempt, usePress } from './use-press.ts';
 
 interface DecideProps {
   readonly account: string;
@@ -31,8 +31,8 @@ export function Decide({ account, list, task, buttons, isSuspended, leadsOn = fa
   const { buttons: texts, press: pressTexts } = useTexts();
   const titleId = useId();
   const { taskId } = task;
-  const { pending, attempt, press } = usePress(account, taskId);
-  const { outcome, isAccepted } = useOutcome(account, task, attempt);
+  const { pending, attempt, press, dismiss } = usePress(account, taskId);
+  const { outcome, canRetry, isAccepted } = useOutcome(account, task, attempt);
   const [isForced, setIsForced] = useState(false);
   const { opinion, write } = useDraft(account, taskId);
   const sectionRef = useRef<HTMLElement>(null);
@@ -44,10 +44,17 @@ export function Decide({ account, list, task, buttons, isSuspended, leadsOn = fa
   useEffect(() => {
     if (attempt !== undefined) sectionRef.current?.querySelector('.result')?.scrollIntoView({ block: 'nearest' });
   }, [attempt]);
+  /** For a control that disappears when it is used: the focus goes to what stays. */
+  const leaving = (act: () => void) => {
+    const section = buttons.length === 0 ? undefined : sectionRef.current;
+    const stays = section ?? document.querySelector<HTMLElement>('.detail-pane');
+    stays?.focus();
+    act();
+  };
   const title = { pending: texts.title, handled: texts.titleHandled, initiated: texts.titleInitiated }[list];
-  const decide = async (button: CenterButton) => {
+  const decide = async (button: CenterButton, repeated?: Attempt) => {
     setIsForced(false);
-    if (await press(button, opinion)) write('');
+    if (await press(button, repeated?.opinions ?? opinion, repeated?.uuid)) write('');
     onPressed();
   };
   const isResting = isAccepted && !isForced;
@@ -59,7 +66,7 @@ export function Decide({ account, list, task, buttons, isSuspended, leadsOn = fa
   }, [isSent]);
   const kept =
     takesOpinion || isSent || opinion.trim() === '' ? null : (
-      <KeptDraft opinion={opinion} onDiscard={() => write('')} />
+      <KeptDraft opinion={opinion} onDiscard={() => leaving(() => write(''))} />
     );
   if (buttons.length === 0 && outcome === undefined) {
     if (kept !== null) return kept;
@@ -87,9 +94,14 @@ export function Decide({ account, list, task, buttons, isSuspended, leadsOn = fa
       )}
       {kept}
       {outcome === undefined ? null : (
-        <PressResult outcome={outcome}>
+        <PressResult outcome={outcome} {...(attempt === undefined ? {} : { onDismiss: () => leaving(dismiss) })}>
+          {canRetry && attempt !== undefined ? (
+            <button type="button" class="button is-small" onClick={() => void decide(attempt.button, attempt)}>
+              {pressTexts.retry}
+            </button>
+          ) : null}
           {isResting && buttons.length > 0 ? (
-            <button type="button" class="button is-quiet is-small" onClick={() => setIsForced(true)}>
+            <button type="button" class="button is-quiet is-small" onClick={() => leaving(() => setIsForced(true))}>
               {pressTexts.useAnyway}
             </button>
           ) : null}

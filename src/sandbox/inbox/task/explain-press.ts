@@ -56,12 +56,14 @@ const BY_CODE: ReadonlyMap<unknown, Trouble> = new Map<unknown, Trouble>([
 ]);
 
 /** @param sight what the page knows of the task now, which may be later than the press */
-export function explainPress({ button: { name }, answer }: Attempt, sight: TaskSight): PressOutcome {
-  if (answer instanceof ControlFailure) return explainFailure(answer, sight);
-  const own = sight.presses.find(({ uuid }) => uuid === answer.uuid);
+export function explainPress(attempt: Attempt, sight: TaskSight): PressOutcome {
+  const { answer, uuid } = attempt;
+  const { name } = attempt.button;
+  const own = sight.presses.find((press) => press.uuid === uuid);
   if (own?.state === 'accepted') return explainAccepted(own, sight);
+  if (answer instanceof ControlFailure) return explainFailure(attempt, answer, { ...sight, own });
   const outcome = explainAnswer(name, answer, sight.texts);
-  return isStale(answer) ? { ...outcome, hint: explainStale(sight, answer.uuid) } : outcome;
+  return isStale(answer) ? { ...outcome, hint: explainStale(sight, uuid) } : outcome;
 }
 
 /** The answer alone, without what happens after it. */
@@ -82,6 +84,14 @@ function isStale(answer: PressAnswer): boolean {
   return answer.opened === undefined && !answer.taken && troubleOf(answer) === 'stale';
 }
 
+/** Whether a press got no answer from the sandbox, so that it can be repeated. */
+export function isCutOff({ answer, uuid }: Attempt, { presses }: TaskSight): boolean {
+  const state = presses.find((press) => press.uuid === uuid)?.state;
+  return (
+    answer instanceof ControlFailure && answer.code === 'ERR_UNREACHABLE' && state !== 'accepted' && state !== 'done'
+  );
+}
+
 /** A press that the business system accepted, without its report. */
 export function explainAccepted(accepted: TaskPress, sight: TaskSight): PressOutcome {
   const { press } = sight.texts;
@@ -93,18 +103,20 @@ export function explainAccepted(accepted: TaskPress, sight: TaskSight): PressOut
 }
 
 /** The center itself refused to press, or did not answer. */
-function explainFailure(failure: ControlFailure, sight: TaskSight): PressOutcome {
+function explainFailure(
+  { button: { name }, uuid }: Attempt,
+  failure: ControlFailure,
+  { own, ...sight }: TaskSight & { readonly own: TaskPress | undefined },
+): PressOutcome {
   const { press, failure: texts } = sight.texts;
   // Its message contains the address of the button, which is signed and of no use to people.
   if (failure.code === 'ERR_NOT_OFFERED') {
-    return { tone: 'warning', headline: press.stale, hint: press.notOfferedHint };
+    return { tone: 'warning', headline: press.stale, hint: `${press.notOfferedHint} ${explainStale(sight, uuid)}` };
   }
-  const isUnreachable = failure.code === 'ERR_UNREACHABLE';
-  return {
-    tone: 'danger',
-    headline: isUnreachable ? texts.unreachable : texts.refused,
-    hint: isUnreachable ? texts.unreachableHint : failure.message,
-  };
+  if (failure.code !== 'ERR_UNREACHABLE') return { tone: 'danger', headline: texts.refused, hint: failure.message };
+  if (own?.state === 'done') return { tone: 'success', headline: press.taken(name), hint: press.takenHint };
+  if (!sight.isConnected) return { tone: 'danger', headline: texts.unreachable, hint: texts.unreachableHint };
+  return { tone: 'warning', headline: press.cutOff(name), hint: press.cutOffHint };
 }
 
 /** The trouble of a press that was answered and not accepted. */

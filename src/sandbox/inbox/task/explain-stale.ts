@@ -8,6 +8,8 @@ export interface TaskSight {
   readonly account: string;
   readonly task: TaskAnswer['task'];
   readonly presses: readonly TaskPress[];
+  /** The sandbox can be reached now, as far as the page knows. */
+  readonly isConnected: boolean;
   readonly texts: Texts;
   readonly times: Times;
   nameOf(account: string): string;

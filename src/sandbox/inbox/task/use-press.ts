@@ -4,11 +4,15 @@ import type { CenterButton } from '../../tasks/center-button.ts';
 import type { TaskPress } from '../../tasks/list-presses.ts';
 import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { useAnnounce } from '../parts/live-region.tsx';
+import { randomId } from '../parts/random-id.ts';
 import { useTexts } from '../settings/language.tsx';
 
 /** A press that has ended. */
 export interface Attempt {
   readonly button: CenterButton;
+  readonly opinions: string;
+  /** With the same one a repeat counts once. */
+  readonly uuid: string;
   readonly answer: PressAnswer | ControlFailure;
   /** The presses of the task after it; empty if they could not be fetched. */
   readonly presses: readonly TaskPress[];
@@ -19,8 +23,13 @@ interface Pressing {
   readonly pending: CenterButton | undefined;
   /** The latest press. */
   readonly attempt: Attempt | undefined;
-  /** Resolves to whether the business system accepted it. */
-  press(button: CenterButton, opinions: string): Promise<boolean>;
+  /**
+   * Resolves to whether the business system accepted it.
+   * @param uuid of an earlier press, which this one repeats
+   */
+  press(button: CenterButton, opinions: string, uuid?: string): Promise<boolean>;
+  /** Forgets the latest press. */
+  dismiss(): void;
 }
 
 export function usePress(account: string, taskId: string): Pressing {
@@ -31,18 +40,19 @@ export function usePress(account: string, taskId: string): Pressing {
   return {
     pending,
     attempt,
-    async press(button, opinions) {
+    dismiss: () => setAttempt(undefined),
+    async press(button, opinions, uuid = randomId()) {
       setPending(button);
       setAttempt(undefined);
       announce(texts.buttons.pressing(button.name));
       // By url, since several buttons may have the same name.
-      const body = { account, action: button.url, opinions };
+      const body = { account, action: button.url, opinions, uuid };
       const answer = await callControl<PressAnswer>(`${pathOf(taskId)}/press`, { method: 'POST', body }).catch(
         toControlFailure,
       );
       const after = await callControl<PressesAnswer>(`${pathOf(taskId)}/presses`).catch(() => undefined);
       setPending(undefined);
-      setAttempt({ button, answer, presses: after?.presses ?? [] });
+      setAttempt({ ...{ button, opinions, uuid }, answer, presses: after?.presses ?? [] });
       return 'taken' in answer && answer.taken;
     },
   };
