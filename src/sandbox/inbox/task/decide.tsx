@@ -7,6 +7,7 @@ import type { ListedTask } from '../../tasks/lists.ts';
 import { useResource } from '../control/use-resource.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
+import { type ButtonSituation, judgeButtons } from './judge-button.ts';
 import { KeptDraft } from './kept-draft.tsx';
 import { PressResult } from './press-result.tsx';
 import { TaskButtons } from './task-buttons.tsx';
@@ -19,7 +20,7 @@ interface DecideProps {
   readonly list: TaskList;
   readonly task: TaskAnswer['task'];
   readonly buttons: readonly CenterButton[];
-  readonly isSuspended: boolean;
+  readonly situation: ButtonSituation;
   /** The task was pending when it was opened, and has been handled. */
   readonly leadsOn?: boolean;
   /** Called after each press, with or without success. */
@@ -27,8 +28,19 @@ interface DecideProps {
 }
 
 /** The buttons of a task, and the result of pressing one. */
-export function Decide({ account, list, task, buttons, isSuspended, leadsOn = false, onPressed }: DecideProps) {
-  const { buttons: texts, press: pressTexts } = useTexts();
+export function Decide({
+  account,
+  list,
+  task,
+  buttons: offeredButtons,
+  situation,
+  leadsOn = false,
+  onPressed,
+}: DecideProps) {
+  const allTexts = useTexts();
+  const { buttons: texts, press: pressTexts } = allTexts;
+  const { isSuspended } = situation;
+  const buttons = judgeButtons(offeredButtons, situation, allTexts);
   const titleId = useId();
   const { taskId } = task;
   const { pending, attempt, press, dismiss } = usePress(account, taskId);
@@ -36,7 +48,7 @@ export function Decide({ account, list, task, buttons, isSuspended, leadsOn = fa
   const [isForced, setIsForced] = useState(false);
   const { opinion, write } = useDraft(account, taskId);
   const sectionRef = useRef<HTMLElement>(null);
-  const offered = buttons.map(({ url }) => url).join();
+  const offered = buttons.map(({ button }) => button.url).join();
   // A button that disappears takes the focus with it; then the section gets the focus.
   useEffect(() => {
     if (attempt !== undefined && document.activeElement === document.body) sectionRef.current?.focus();
@@ -58,7 +70,7 @@ export function Decide({ account, list, task, buttons, isSuspended, leadsOn = fa
     onPressed();
   };
   const isResting = isAccepted && !isForced;
-  const takesOpinion = buttons.some(({ opens }) => opens === 'api');
+  const takesOpinion = buttons.some(({ button }) => button.opens === 'api');
   const isSent = task.records.some(({ handler, handleOpinions }) => handler === account && handleOpinions === opinion);
   useEffect(() => {
     // A press without an answer was accepted after all.

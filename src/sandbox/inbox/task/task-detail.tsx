@@ -4,6 +4,7 @@ import type { TaskAnswer } from '../../control/task-routes.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { DiagramSection } from '../diagram/diagram-section.tsx';
+import { useDiagram } from '../diagram/use-diagram.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -13,6 +14,7 @@ import { BackLink } from './back-link.tsx';
 import { Decide } from './decide.tsx';
 import { mayDelegate } from './delegate.tsx';
 import { History } from './history.tsx';
+import { isOver } from './judge-button.ts';
 import { TakenNote } from './taken-note.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskHeading } from './task-heading.tsx';
@@ -29,6 +31,7 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
   const { nameOf } = useCenter();
   const path = `/tasks/${encodeURIComponent(taskId)}?account=${encodeURIComponent(account)}`;
   const { data, failure, reload } = useResource<TaskAnswer>(path, ['tasks']);
+  const diagram = useDiagram(taskId);
   if (data === undefined) {
     return (
       <div class="detail">
@@ -74,11 +77,11 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
         list={(shown?.list ?? list) satisfies TaskList}
         task={task}
         buttons={shown?.buttons ?? []}
-        isSuspended={isSuspended}
+        situation={{ isSuspended, isOver: isOver(transaction), diagram }}
         onPressed={reload}
         leadsOn={list === 'pending' && shown?.list !== 'pending'}
       />
-      <DiagramSection taskId={taskId} />
+      <DiagramSection diagram={diagram} />
       <History answer={data} />
     </article>
   );

@@ -5,6 +5,7 @@ import type { ListedTask, ListedTransaction } from '../../tasks/lists.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { DiagramSection } from '../diagram/diagram-section.tsx';
+import { useDiagram } from '../diagram/use-diagram.ts';
 import { stateOf } from '../lists/initiated-list.tsx';
 import { StateChip } from '../lists/state-chip.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
@@ -17,6 +18,7 @@ import { useTexts } from '../settings/language.tsx';
 import { BackLink } from './back-link.tsx';
 import { Decide } from './decide.tsx';
 import { History } from './history.tsx';
+import { isOver } from './judge-button.ts';
 
 interface TransactionDetailProps {
   readonly account: string;
@@ -38,6 +40,8 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
   );
   const whole = useResource<TransactionAnswer>(`/transactions/${encodeURIComponent(transactionId)}`, ['tasks']);
   const listed = mine.data?.transactions.find((each) => each.transactionId === transactionId);
+  const latest = listed?.tasks.findLast(({ buttons }) => buttons.length > 0) ?? listed?.tasks.at(-1);
+  const diagram = useDiagram(latest?.taskId);
   const failure = whole.failure ?? mine.failure;
   const back = <BackLink account={account} list="initiated" />;
   if (mine.data !== undefined && (listed === undefined || failure?.code === 'ERR_TRANSACTION_UNKNOWN')) {
@@ -57,7 +61,6 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
     );
   }
   const { transaction, tasks } = whole.data;
-  const latest = listed.tasks.findLast(({ buttons }) => buttons.length > 0) ?? listed.tasks.at(-1);
   const latestTask = tasks.find(({ taskId }) => taskId === latest?.taskId);
   return (
     <article class="detail">
@@ -83,11 +86,11 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
           list="initiated"
           task={latestTask}
           buttons={latest.buttons}
-          isSuspended={latest.state === 'suspended'}
+          situation={{ isSuspended: latest.state === 'suspended', isOver: isOver(transaction), diagram }}
           onPressed={whole.reload}
         />
       )}
-      {latest === undefined ? null : <DiagramSection taskId={latest.taskId} />}
+      {latest === undefined ? null : <DiagramSection diagram={diagram} />}
       <TransactionTasks account={account} transactionId={transactionId} tasks={listed.tasks} />
       <History answer={{ transaction, tasks }} />
     </article>

@@ -56,6 +56,11 @@ export const enTask = {
       initiated: 'The business system gives the initiator no buttons.',
       suspended: 'The task is suspended. It has no buttons until somebody activates it.',
     },
+    doubts: {
+      over: (button: string) => `${button}: the transaction is over, so the business system may refuse it.`,
+      running: (button: string) => `${button}: as far as the center knows, the task is not suspended.`,
+      suspended: (button: string) => `${button}: as far as the center knows, the task is suspended already.`,
+    },
     opensPage: 'opens a page in a new tab',
     unsafePage: 'The address of this button is not a web page (http or https), so it is not opened.',
     timesLeft: (count: number) => `${count} left`,

@@ -56,6 +56,11 @@ export const zhTask: typeof enTask = {
       initiated: '业务系统没有为发起人提供操作。',
       suspended: '任务已挂起，恢复之前没有可用的操作。',
     },
+    doubts: {
+      over: (button) => `“${button}”：事务已结束，业务系统可能不予受理。`,
+      running: (button) => `“${button}”：据中心所知，该任务没有挂起。`,
+      suspended: (button) => `“${button}”：据中心所知，该任务已经挂起。`,
+    },
     opensPage: '在新标签页中打开',
     unsafePage: '该按钮的地址不是网页地址（http 或 https），因此没有打开。',
     timesLeft: (count) => `剩余 ${count} 次`,
