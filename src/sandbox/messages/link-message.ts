@@ -7,13 +7,6 @@ import { listSentMessages, type SentMessage } from './message-views.ts';
  */
 const OF_INSTANCE = /^(.+)\.message\.\d+$/;
 
-/** The transaction that a message is about. */
-export function transactionOfMessage(center: CenterState, sendId: string): CenterTransaction | undefined {
-  const instance = OF_INSTANCE.exec(sendId)?.[1];
-  if (instance === undefined) return undefined;
-  return [...center.transactions.values()].find((transaction) => isOf(transaction, instance));
-}
-
 /** The messages about a transaction that were sent, in the order of acceptance. */
 export function listMessagesAbout(center: CenterState, transaction: CenterTransaction): SentMessage[] {
   return listSentMessages(center).filter(({ sendId, state }) => {

@@ -5,6 +5,7 @@ import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { CenterButton } from '../../tasks/center-button.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { useResource } from '../control/use-resource.ts';
+import { aboutOf } from '../parts/about.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { type ButtonSituation, judgeButtons } from './judge-button.ts';
@@ -133,7 +134,8 @@ function NextTask({ account, except }: { readonly account: string; readonly exce
   if (next === undefined) return null;
   return (
     <a class="next-task" href={`#${addressOf({ screen: 'inbox', account, list: 'pending', item: next.taskId })}`}>
-      {texts.next}: {next.taskName ?? next.nodeName} <ArrowRight size={15} aria-hidden="true" />
+      {texts.next}: {[aboutOf(next), next.taskName ?? next.nodeName].filter(Boolean).join(' · ')}{' '}
+      <ArrowRight size={15} aria-hidden="true" />
     </a>
   );
 }

@@ -20,7 +20,7 @@ export function isOver({ conclusions, ended }: CenterTransaction): boolean {
   return conclusions.length > 0 || ended !== undefined;
 }
 
-export type Doubt = 'over' | 'running' | 'suspended';
+type Doubt = 'over' | 'running' | 'suspended';
 
 /** These act on a transaction that is still running. */
 const NEED_RUNNING: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'PROMOTER']);
@@ -29,7 +29,7 @@ const NEED_RUNNING: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'PR
  * Whether a button can work: `useless` if the center and the business system agree that it cannot. A doubt if only the
  * center says so, which may not know the state: after a lost answer, or because another task was suspended.
  */
-export function judgeButton({ type }: CenterButton, situation: ButtonSituation): 'usable' | 'useless' | Doubt {
+function judgeButton({ type }: CenterButton, situation: ButtonSituation): 'usable' | 'useless' | Doubt {
   const { isSuspended, isOver: hasEnded, diagram } = situation;
   if (hasEnded && NEED_RUNNING.has(type)) return 'useless';
   if (hasEnded && type === 'HANDLEDR') return 'over';

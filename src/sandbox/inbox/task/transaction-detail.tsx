@@ -8,6 +8,7 @@ import { DiagramSection } from '../diagram/diagram-section.tsx';
 import { useDiagram } from '../diagram/use-diagram.ts';
 import { stateOf } from '../lists/initiated-list.tsx';
 import { StateChip } from '../lists/state-chip.tsx';
+import { aboutOf } from '../parts/about.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -61,13 +62,14 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
     );
   }
   const { transaction, tasks } = whole.data;
+  const about = aboutOf({ summary: transaction.transSummary, transactionName: transaction.transactionName });
   const latestTask = tasks.find(({ taskId }) => taskId === latest?.taskId);
   return (
     <article class="detail">
       {back}
       <header class="detail-heading">
         <p class="overline">
-          {transaction.transactionName === undefined ? null : (
+          {about === undefined ? null : (
             <span class="overline-process">
               <Workflow size={15} aria-hidden="true" /> {processName(transaction.transTypeCode)}
             </span>
@@ -75,7 +77,7 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
           {transaction.serialNumber === undefined ? null : <span class="mono">{transaction.serialNumber}</span>}
         </p>
         <div class="detail-title">
-          <h2>{transaction.transactionName ?? processName(transaction.transTypeCode)}</h2>
+          <h2>{about ?? processName(transaction.transTypeCode)}</h2>
           <StateChip state={stateOf(listed)} />
         </div>
       </header>
