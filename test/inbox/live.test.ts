@@ -50,6 +50,32 @@ describe.skipIf(isBrowserMissing())('a page that is left open', () => {
     await row(ofBo, 'Pending tasks', /LEAVE-1/).waitFor();
   });
 
+  test('offers to try a press again that was cut off, and finds out by itself that one has arrived', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    const { taskId } = inbox.pending('anna', 'apply');
+    const page = await pages.open(inbox, `/anna/pending/${taskId}`, { mayBeRefused: true });
+    const article = page.getByRole('article');
+    await article.getByRole('textbox', { name: 'Opinion' }).fill('In June');
+
+    await page.route('**/press', (route) => route.abort());
+    await article.getByRole('button', { name: 'Submit' }).click();
+    await article.getByText('Submit: the connection was lost').waitFor();
+    await page.unroute('**/press');
+    await article.getByRole('button', { name: 'Try again' }).click();
+    await article.getByText('Submit: done').waitFor();
+    expect(inbox.center.task(taskId)?.records.map(({ handleOpinions }) => handleOpinions)).toEqual(['In June']);
+
+    const approval = inbox.pending('bo', 'manager-approval').taskId;
+    const ofBo = await pages.open(inbox, `/bo/pending/${approval}`, { mayBeRefused: true });
+    await ofBo.route('**/press', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await ofBo.getByRole('article').getByRole('button', { name: 'Approve' }).click();
+    await ofBo.getByRole('article').getByText('Approve: done').waitFor();
+  });
+
   test('says that a task no longer exists after a restart of the sandbox, and offers no buttons', async () => {
     const inbox = await pages.start();
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });

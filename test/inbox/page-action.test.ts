@@ -26,11 +26,34 @@ describe.skipIf(isBrowserMissing())('a button that is a page', () => {
     await opened.getByRole('button', { name: 'Transfer' }).click();
     await opened.getByText('Done. Gu Min is the handler now.').waitFor();
 
+    await detail(page).getByText('Transfer: opened in a new tab').waitFor({ state: 'detached' });
     await eventually(() => readHistory(page)).toContainEqual(
       expect.stringMatching(/Review was transferred to Gu Min.*You know them better\.|You know them better\./),
     );
     await row(page, 'Pending tasks', 'Review').waitFor({ state: 'detached' });
     const ofGu = await pages.open(inbox, '/gu/pending');
     await row(ofGu, 'Pending tasks', 'Review').waitFor();
+  });
+
+  test('no longer says that a page was opened when people were informed there, or when it is told to be quiet', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('expense-claim', 'anna', 'EXPENSE-7', { purpose: 'Taxi', amount: 40, manager: 'bo' });
+    await inbox.handle('anna', 'claim', 'Submit');
+    const page = await pages.open(inbox, `/bo/pending/${inbox.pending('bo', 'approve').taskId}`);
+    const note = detail(page).getByText('Circulate: opened in a new tab');
+    const circulate = detail(page).getByRole('link', { name: 'Circulate (opens a page in a new tab)' });
+
+    await Promise.all([page.context().waitForEvent('page'), circulate.click()]);
+    await note.waitFor();
+    await detail(page).getByRole('button', { name: 'Close this message' }).click();
+    await note.waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('SECTION');
+
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), circulate.click()]);
+    await note.waitFor();
+    await opened.getByLabel('Who should be notified?').selectOption({ label: 'Gu Min' });
+    await opened.getByRole('button', { name: 'Circulate' }).click();
+    await note.waitFor({ state: 'detached' });
+    await detail(page).getByRole('button', { name: 'Approve' }).waitFor();
   });
 });

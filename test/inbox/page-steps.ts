@@ -64,7 +64,7 @@ export async function decide(page: Page, button: string, opinion?: string): Prom
 /** Opens a pending task and presses a button of it; the business system takes it. */
 export async function handlePending(page: Page, task: string, button: string, opinion?: string): Promise<void> {
   await row(page, 'Pending tasks', task).click();
-  await page.getByRole('heading', { name: task, exact: true, level: 2 }).waitFor();
+  await page.getByRole('heading', { name: task, level: 2 }).waitFor();
   await decide(page, button, opinion);
   await page.getByText(`${button}: done`).first().waitFor();
 }

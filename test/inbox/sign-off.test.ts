@@ -32,6 +32,7 @@ describe.skipIf(isBrowserMissing())('a leave approval in the inbox', () => {
       expect.stringMatching(/^Anna Berg handled Apply .*The first week of June\.$/),
       expect.stringMatching(/^Bo Lindqvist handled Manager approval .*Good\.$/),
       expect.stringMatching(/^Dara Okafor handled Director approval and concluded it .*Enjoy it\.$/),
+      'Message to Anna Berg: “Your leave is approved”',
     ]);
     await page.getByRole('img', { name: /Nothing is in progress\..*Done:.*Director approval/ }).waitFor();
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
+import { DEMO_APP_ID } from '../support/inner/cli.ts';
 import { usePages } from './open-page.ts';
 import { decide, detail, eventually, readHistory, row } from './page-steps.ts';
 
@@ -14,9 +15,10 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     const ofAnna = await pages.open(inbox, '/anna/initiated');
 
     await row(page, 'Pending tasks', 'Review').click();
-    const looks = (button: string) => detail(page).getByRole('button', { name: button }).getAttribute('class');
+    const button = (name: string) => detail(page).getByRole('button', { name });
+    const looks = (name: string) => button(name).getAttribute('class');
     await eventually(() => looks('Suspend')).toMatch(/is-danger/);
-    expect(await looks('Activate')).toMatch(/is-quiet/);
+    expect(await button('Activate').count()).toBe(0);
     await decide(page, 'Suspend', 'Until the other offer is there.');
     await page.getByText('Suspend: done').first().waitFor();
     await detail(page).getByText('This task is suspended. It continues when somebody activates it.').waitFor();
@@ -25,7 +27,7 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     // What most will press now stands out.
     await eventually(() => looks('Activate')).toMatch(/is-primary/);
     expect(await looks('Submit')).not.toMatch(/is-primary/);
-    expect(await looks('Suspend')).toMatch(/is-quiet/);
+    await button('Suspend').waitFor({ state: 'detached' });
     expect((await inbox.bridge.instances.get(instanceId))?.status).toBe('suspended');
 
     await decide(page, 'Submit', 'I cannot wait.');
@@ -43,5 +45,47 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
       ]),
     );
     expect((await inbox.bridge.instances.get(instanceId))?.status).toBe('running');
+  });
+
+  test('offers buttons for another state than the center knows, quietly and with the reason, where nobody confirms it', async () => {
+    const inbox = await pages.start();
+    inbox.center.setDiagramUrl(DEMO_APP_ID, undefined);
+    await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
+    await inbox.handle('anna', 'draft', 'Submit');
+    const options = { mayBeRefused: true };
+    const page = await pages.open(inbox, `/bo/pending/${inbox.pending('bo', 'review').taskId}`, options);
+    const activate = detail(page).getByRole('button', { name: 'Activate' });
+    await activate.waitFor();
+    expect(await activate.getAttribute('class')).toMatch(/is-quiet/);
+    await detail(page).getByText('Activate: as far as the center knows, the task is not suspended.').waitFor();
+  });
+
+  test('that is revoked can be revoked no more', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
+    const { transactionId } = inbox.pending('anna', 'draft');
+    const page = await pages.open(inbox, `/anna/initiated/${transactionId}`);
+    await decide(page, 'Withdraw');
+    await page.getByText('Withdraw: done').first().waitFor();
+    await page.reload();
+    await detail(page).getByText('Revoked').first().waitFor();
+    expect(
+      await detail(page)
+        .getByRole('button', { name: /^(Withdraw|Abort|Urge)$/ })
+        .count(),
+    ).toBe(0);
+  });
+
+  test('that is concluded can be revoked no more', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
+    const { transactionId } = inbox.pending('anna', 'draft');
+    const page = await pages.open(inbox, `/anna/initiated/${transactionId}`);
+    await detail(page).getByRole('button', { name: 'Withdraw' }).waitFor();
+    await inbox.handle('anna', 'draft', 'Submit');
+    await inbox.handle('bo', 'review', 'Submit');
+    await inbox.handle('dara', 'sign', 'Submit');
+    await detail(page).getByText('Concluded').first().waitFor();
+    await detail(page).getByRole('button', { name: 'Withdraw' }).waitFor({ state: 'detached' });
   });
 });

@@ -1,6 +1,6 @@
 import type { CallKind, TrafficEntry } from '../http/traffic.ts';
 import type { CenterState } from '../state/center-state.ts';
-import { isObject } from '../tasks/check-fields.ts';
+import { asArray, isObject } from '../tasks/check-fields.ts';
 
 /** Which calls to find; an omitted field matches all calls. */
 export interface CallFilter {
@@ -56,8 +56,4 @@ function nextOf({ call, body }: TrafficEntry) {
   return asArray(body)
     .filter(isObject)
     .flatMap(({ next }) => asArray(next).filter(isObject));
-}
-
-function asArray(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

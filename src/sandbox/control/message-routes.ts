@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { listMessagesAbout } from '../messages/link-message.ts';
+import type { SentMessage } from '../messages/message-views.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { CenterState } from '../state/center-state.ts';
 import { findAccount } from './account-routes.ts';
@@ -33,6 +35,15 @@ export function messageRoutes(sandbox: Sandbox, center: CenterState): ControlRou
       method: 'GET',
       path: '/accounts/{account}/notifications',
       answer: ({ params }) => ({ notifications: sandbox.notifications(known(params.account)) }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/transactions/{transactionId}/messages',
+      answer({ params: { transactionId } }): { readonly messages: readonly SentMessage[] } {
+        const transaction = center.transactions.get(transactionId);
+        if (transaction !== undefined) return { messages: listMessagesAbout(center, transaction) };
+        throw new ControlError('ERR_TRANSACTION_UNKNOWN', `the center has no transaction ${transactionId}`);
+      },
     }),
     defineRoute({ method: 'GET', path: '/messages', answer: () => ({ messages: sandbox.sentMessages() }) }),
     defineRoute({

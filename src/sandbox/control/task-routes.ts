@@ -4,6 +4,7 @@ import { whyNotTaken } from '../http/call-out.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type CenterState, type CenterTask, type CenterTransaction, delegatorOf } from '../state/center-state.ts';
 import type { CenterButton } from '../tasks/center-button.ts';
+import { listPresses, type TaskPress } from '../tasks/list-presses.ts';
 import { findButtons, isIn } from '../tasks/lists.ts';
 import type { PressResult } from '../tasks/press.ts';
 import { warnOfUnknownPeople } from '../tasks/unknown-people.ts';
@@ -28,6 +29,12 @@ export interface TaskAnswer {
   readonly offered?: readonly { readonly list: TaskList; readonly buttons: readonly CenterButton[] }[];
   /** With the query `account`: who delegated it to the account, if somebody did. */
   readonly delegatedBy?: string;
+}
+
+/** Answer of `GET /tasks/{taskId}/presses`. */
+export interface PressesAnswer {
+  /** In order, as far as the traffic reaches. */
+  readonly presses: readonly TaskPress[];
 }
 
 /** Answer of `POST /tasks/{taskId}/press`, and of each task of `POST /batch`. */
@@ -79,6 +86,13 @@ export function taskRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[
         findAccount(center, body.account);
         return judge(await sandbox.press(params.taskId, body));
       },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/tasks/{taskId}/presses',
+      answer: ({ params: { taskId } }): PressesAnswer => ({
+        presses: listPresses(center, sandbox.traffic, findTask(center, taskId)),
+      }),
     }),
     defineRoute({
       method: 'POST',

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { CALL_KINDS, type TrafficEntry } from '../http/traffic.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { CenterState, CenterTask } from '../state/center-state.ts';
-import type { CenterButton } from '../tasks/center-button.ts';
-import { isObject } from '../tasks/check-fields.ts';
+import { findPressedButton } from '../tasks/find-pressed-button.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 import { createCallFilter, taskIdsOf } from './find-calls.ts';
 
@@ -98,26 +97,12 @@ function describeTask({ transactions }: CenterState, { nodeName, transactionId }
   return { nodeName, ...(serialNumber !== undefined && { serialNumber }) };
 }
 
-/**
- * Finds the button by the address of the call, and by `nextNodeKey` when buttons share an address; none when that is
- * ambiguous. A press that the center did not offer does not name its task, so all tasks are searched.
- */
-function findPressed(
-  { tasks }: CenterState,
-  { seq, call, taskId, path, body }: TrafficEntry,
-): [number, CalledButton][] {
+/** A press that the center did not offer does not name its task, so all tasks are searched. */
+function findPressed({ tasks }: CenterState, entry: TrafficEntry): [number, CalledButton][] {
+  const { seq, call, taskId } = entry;
   if (call !== 'button') return [];
   const searched = taskId === undefined ? [...tasks.values()] : [tasks.get(taskId)];
   const there = searched.flatMap((task) => (task?.buttons ?? []).map((button) => ({ task, button })));
-  const atPath = there.filter(({ button }) => isAt(button, path));
-  const key = isObject(body) ? body.nextNodeKey : '';
-  const meant = atPath.length === 1 ? atPath : atPath.filter(({ button }) => (button.nextNodeKey ?? '') === key);
-  const [found, ...others] = meant;
-  if (found?.task === undefined || others.length > 0) return [];
-  return [[seq, { name: found.button.name, taskId: found.task.taskId }]];
-}
-
-/** A GET has the parameters appended to the url. */
-function isAt({ url }: CenterButton, path: string): boolean {
-  return path.startsWith(url) && ['', '?', '&'].includes(path.charAt(url.length));
+  const found = findPressedButton(there, entry);
+  return found?.task === undefined ? [] : [[seq, { name: found.button.name, taskId: found.task.taskId }]];
 }

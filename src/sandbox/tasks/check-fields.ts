@@ -37,6 +37,10 @@ export function isObject(value: unknown): value is RawObject {
   return Object.prototype.toString.call(value) === '[object Object]';
 }
 
+export function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /** The same JSON value without fields that are null, at any depth. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);

@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks';
 import type { PressAnswer } from '../../control/task-routes.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { useTexts } from '../settings/language.tsx';
-import { explainPress } from '../task/explain-press.ts';
+import { explainAnswer } from '../task/explain-press.ts';
 import { PressResult } from '../task/press-result.tsx';
 
 export interface BatchLine {
@@ -29,7 +29,7 @@ export function BatchResults({ lines }: { readonly lines: readonly BatchLine[] }
             <p class="batch-results-task">
               {task?.taskName ?? task?.nodeName ?? taskId} <span class="mono">{task?.serialNumber}</span>
             </p>
-            <PressResult outcome={explainPress(button, answer, texts)} />
+            <PressResult outcome={explainAnswer(button, answer, texts)} />
           </li>
         ))}
       </ul>

@@ -1,18 +1,17 @@
 import { Route, TriangleAlert } from 'lucide-preact';
 import { useId } from 'preact/hooks';
 import type { DiagramAnswer } from '../../control/diagram-routes.ts';
-import { useResource } from '../control/use-resource.ts';
+import type { Resource } from '../control/use-resource.ts';
 import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { DiagramView } from './diagram-view.tsx';
 
 /** The diagram of the process of a task with its progress; having no diagram is a normal state. */
-export function DiagramSection({ taskId }: { readonly taskId: string }) {
+export function DiagramSection({ diagram }: { readonly diagram: Resource<DiagramAnswer> }) {
+  const { data, failure, reload } = diagram;
   const { diagram: texts } = useTexts();
   const titleId = useId();
-  const path = `/tasks/${encodeURIComponent(taskId)}/diagram`;
-  const { data, failure, reload } = useResource<DiagramAnswer>(path, ['tasks']);
   return (
     <section class="card diagram-card" aria-labelledby={titleId}>
       <div>

@@ -110,7 +110,9 @@ function useDrawing(frameRef: { readonly current: HTMLDivElement | null }, diagr
     };
   }, [xml, frameRef]);
   const drawn = typeof drawing === 'string' ? undefined : drawing;
-  useEffect(() => drawn?.mark(diagram), [drawn, diagram]);
+  // The diagram is fetched often, and rarely differs.
+  const progress = JSON.stringify([diagram.nodes, diagram.flows]);
+  useEffect(() => drawn?.mark(diagram), [drawn, progress]);
   // When the diagram is loaded and when its container changes size, but not when the marks change.
   useEffect(() => {
     const frame = frameRef.current;

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { ListedTransaction } from '../../tasks/lists.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
+import { aboutOf, besidesAbout } from '../parts/about.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -75,17 +76,17 @@ function TransactionRow({ transaction }: { readonly transaction: ListedTransacti
   const { lists: texts, and } = useTexts();
   const { processName } = useCenter();
   const process = processName(transaction.transTypeCode);
-  const { transactionName } = transaction;
+  const about = aboutOf(transaction);
   const now = transaction.tasks.filter(({ state }) => state === 'pending' || state === 'suspended');
   return (
     <>
       <span class="row-head">
-        <strong class="row-title">{transactionName ?? process}</strong>
+        <strong class="row-title">{about ?? process}</strong>
         <When at={transaction.startedAt} />
       </span>
       <span class="row-second">
         <span class="row-line">
-          {transactionName === undefined ? null : <span>{process}</span>}
+          {about === undefined ? null : <span>{process}</span>}
           {transaction.serialNumber === undefined ? null : <span class="mono">{transaction.serialNumber}</span>}
           {now.length === 0 ? null : (
             <span>{texts.nowAt([...new Set(now.map(({ nodeName }) => nodeName))].join(and))}</span>
@@ -93,7 +94,7 @@ function TransactionRow({ transaction }: { readonly transaction: ListedTransacti
         </span>
         <StateChip state={stateOf(transaction)} />
       </span>
-      <RowSummary entries={transaction.summary} said={transactionName} />
+      <RowSummary entries={besidesAbout(transaction)} />
     </>
   );
 }

@@ -9,6 +9,14 @@ export function recall(name: string): string | undefined {
   }
 }
 
+export function forget(name: string): void {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // Missing storage must not cause an error.
+  }
+}
+
 export function remember(name: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + name, value);

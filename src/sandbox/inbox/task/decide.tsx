@@ -1,45 +1,88 @@
 import { ArrowRight } from 'lucide-preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { TaskList } from '../../../protocol/constants.ts';
+import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { CenterButton } from '../../tasks/center-button.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { useResource } from '../control/use-resource.ts';
+import { aboutOf } from '../parts/about.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
+import { type ButtonSituation, judgeButtons } from './judge-button.ts';
+import { KeptDraft } from './kept-draft.tsx';
 import { PressResult } from './press-result.tsx';
 import { TaskButtons } from './task-buttons.tsx';
-import { usePress } from './use-press.ts';
+import { useDraft } from './use-draft.ts';
+import { useOutcome } from './use-outcome.ts';
+import { type Attempt, usePress } from './use-press.ts';
 
 interface DecideProps {
   readonly account: string;
   readonly list: TaskList;
-  readonly taskId: string;
+  readonly task: TaskAnswer['task'];
   readonly buttons: readonly CenterButton[];
-  readonly isSuspended: boolean;
+  readonly situation: ButtonSituation;
   /** The task was pending when it was opened, and has been handled. */
   readonly leadsOn?: boolean;
+  /** Called after each press, with or without success. */
+  readonly onPressed: () => void;
 }
 
 /** The buttons of a task, and the result of pressing one. */
-export function Decide({ account, list, taskId, buttons, isSuspended, leadsOn = false }: DecideProps) {
-  const { buttons: texts } = useTexts();
+export function Decide({
+  account,
+  list,
+  task,
+  buttons: offeredButtons,
+  situation,
+  leadsOn = false,
+  onPressed,
+}: DecideProps) {
+  const allTexts = useTexts();
+  const { buttons: texts, press: pressTexts } = allTexts;
+  const { isSuspended } = situation;
+  const buttons = judgeButtons(offeredButtons, situation, allTexts);
   const titleId = useId();
-  const { pending, outcome, press } = usePress(account);
-  const [opinion, setOpinion] = useState('');
+  const { taskId } = task;
+  const { pending, attempt, press, dismiss } = usePress(account, taskId);
+  const { outcome, canRetry, isAccepted } = useOutcome(account, task, attempt);
+  const [isForced, setIsForced] = useState(false);
+  const { opinion, write } = useDraft(account, taskId);
   const sectionRef = useRef<HTMLElement>(null);
-  const offered = buttons.map(({ url }) => url).join();
+  const offered = buttons.map(({ button }) => button.url).join();
   // A button that disappears takes the focus with it; then the section gets the focus.
   useEffect(() => {
-    if (outcome !== undefined && document.activeElement === document.body) sectionRef.current?.focus();
-  }, [outcome, offered]);
+    if (attempt !== undefined && document.activeElement === document.body) sectionRef.current?.focus();
+  }, [attempt, offered]);
   useEffect(() => {
-    if (outcome !== undefined) sectionRef.current?.querySelector('.result')?.scrollIntoView({ block: 'nearest' });
-  }, [outcome]);
-  const title = { pending: texts.title, handled: texts.titleHandled, initiated: texts.titleInitiated }[list];
-  const decide = async (button: CenterButton) => {
-    if (await press(taskId, button, opinion)) setOpinion('');
+    if (attempt !== undefined) sectionRef.current?.querySelector('.result')?.scrollIntoView({ block: 'nearest' });
+  }, [attempt]);
+  /** For a control that disappears when it is used: the focus goes to what stays. */
+  const leaving = (act: () => void) => {
+    const section = buttons.length === 0 ? undefined : sectionRef.current;
+    const stays = section ?? document.querySelector<HTMLElement>('.detail-pane');
+    stays?.focus();
+    act();
   };
+  const title = { pending: texts.title, handled: texts.titleHandled, initiated: texts.titleInitiated }[list];
+  const decide = async (button: CenterButton, repeated?: Attempt) => {
+    setIsForced(false);
+    if (await press(button, repeated?.opinions ?? opinion, repeated?.uuid)) write('');
+    onPressed();
+  };
+  const isResting = isAccepted && !isForced;
+  const takesOpinion = buttons.some(({ button }) => button.opens === 'api');
+  const isSent = task.records.some(({ handler, handleOpinions }) => handler === account && handleOpinions === opinion);
+  useEffect(() => {
+    // A press without an answer was accepted after all.
+    if (isSent) write('');
+  }, [isSent]);
+  const kept =
+    takesOpinion || isSent || opinion.trim() === '' ? null : (
+      <KeptDraft opinion={opinion} onDiscard={() => leaving(() => write(''))} />
+    );
   if (buttons.length === 0 && outcome === undefined) {
+    if (kept !== null) return kept;
     // Without buttons there is nothing to decide; this is said only where a person expects buttons.
     return list === 'pending' ? (
       <p class="hint">{isSuspended ? texts.noneHint.suspended : texts.noneHint[list]}</p>
@@ -56,13 +99,27 @@ export function Decide({ account, list, taskId, buttons, isSuspended, leadsOn = 
           <h3 id={titleId}>{title}</h3>
           <TaskButtons
             {...{ buttons, pending, opinion, isSuspended }}
-            onOpinion={setOpinion}
+            isResting={isResting}
+            onOpinion={write}
             onPress={(button) => void decide(button)}
           />
         </>
       )}
+      {kept}
       {outcome === undefined ? null : (
-        <PressResult outcome={outcome}>{leadsOn ? <NextTask account={account} except={taskId} /> : null}</PressResult>
+        <PressResult outcome={outcome} {...(attempt === undefined ? {} : { onDismiss: () => leaving(dismiss) })}>
+          {canRetry && attempt !== undefined ? (
+            <button type="button" class="button is-small" onClick={() => void decide(attempt.button, attempt)}>
+              {pressTexts.retry}
+            </button>
+          ) : null}
+          {isResting && buttons.length > 0 ? (
+            <button type="button" class="button is-quiet is-small" onClick={() => leaving(() => setIsForced(true))}>
+              {pressTexts.useAnyway}
+            </button>
+          ) : null}
+          {leadsOn ? <NextTask account={account} except={taskId} /> : null}
+        </PressResult>
       )}
     </section>
   );
@@ -77,7 +134,8 @@ function NextTask({ account, except }: { readonly account: string; readonly exce
   if (next === undefined) return null;
   return (
     <a class="next-task" href={`#${addressOf({ screen: 'inbox', account, list: 'pending', item: next.taskId })}`}>
-      {texts.next}: {next.taskName ?? next.nodeName} <ArrowRight size={15} aria-hidden="true" />
+      {texts.next}: {[aboutOf(next), next.taskName ?? next.nodeName].filter(Boolean).join(' · ')}{' '}
+      <ArrowRight size={15} aria-hidden="true" />
     </a>
   );
 }

@@ -1,7 +1,10 @@
 import type { PressAnswer } from '../../control/task-routes.ts';
-import type { ControlFailure } from '../control/call-control.ts';
+import type { TaskPress } from '../../tasks/list-presses.ts';
+import { ControlFailure } from '../control/call-control.ts';
 import type { Tone } from '../parts/chip.tsx';
 import type { Texts } from '../texts/en.ts';
+import { describeMissingReport, explainStale, type TaskSight } from './explain-stale.ts';
+import type { Attempt } from './use-press.ts';
 
 /** The result of a press, explained to the person who pressed. */
 export interface PressOutcome {
@@ -52,33 +55,71 @@ const BY_CODE: ReadonlyMap<unknown, Trouble> = new Map<unknown, Trouble>([
   [503, 'unavailable'],
 ]);
 
-export function explainPress(button: string, answer: PressAnswer, texts: Texts): PressOutcome {
-  const { press } = texts;
+/** @param sight what the page knows of the task now, which may be later than the press */
+export function explainPress(attempt: Attempt, sight: TaskSight): PressOutcome {
+  const { answer, uuid } = attempt;
+  const { name } = attempt.button;
+  const own = sight.presses.find((press) => press.uuid === uuid);
+  if (own?.state === 'accepted') return explainAccepted(own, sight);
+  if (answer instanceof ControlFailure) return explainFailure(attempt, answer, { ...sight, own });
+  const outcome = explainAnswer(name, answer, sight.texts);
+  return isStale(answer) ? { ...outcome, hint: explainStale(sight, uuid) } : outcome;
+}
+
+/** The answer alone, without what happens after it. */
+export function explainAnswer(button: string, answer: PressAnswer, { press }: Texts): PressOutcome {
   if (answer.opened !== undefined) return { tone: 'accent', headline: press.opened(button), hint: press.openedHint };
   if (answer.taken) return { tone: 'success', headline: press.taken(button), hint: press.takenHint };
   const trouble = troubleOf(answer);
   const words = wordsOf(answer.body) ?? answer.reason ?? press.withoutWords;
-  return tell(trouble, texts, trouble === 'silent' ? undefined : words);
-}
-
-/** The center itself refused to press. */
-export function explainFailure(failure: ControlFailure, texts: Texts): PressOutcome {
-  // Its message contains the address of the button, which is signed and of no use to people.
-  if (failure.code === 'ERR_NOT_OFFERED') {
-    return { tone: 'warning', headline: texts.press.stale, hint: texts.press.notOfferedHint };
-  }
-  const isUnreachable = failure.code === 'ERR_UNREACHABLE';
   return {
-    tone: 'danger',
-    headline: isUnreachable ? texts.failure.unreachable : texts.failure.refused,
-    hint: isUnreachable ? texts.failure.unreachableHint : failure.message,
+    tone: TONES[trouble],
+    headline: press[trouble],
+    hint: press[`${trouble}Hint`],
+    systemWords: trouble === 'silent' ? undefined : words,
   };
 }
 
-function tell(trouble: Trouble, { press }: Texts, systemWords: string | undefined): PressOutcome {
-  return { tone: TONES[trouble], headline: press[trouble], hint: press[`${trouble}Hint`], systemWords };
+function isStale(answer: PressAnswer): boolean {
+  return answer.opened === undefined && !answer.taken && troubleOf(answer) === 'stale';
 }
 
+/** Whether a press got no answer from the sandbox, so that it can be repeated. */
+export function isCutOff({ answer, uuid }: Attempt, { presses }: TaskSight): boolean {
+  const state = presses.find((press) => press.uuid === uuid)?.state;
+  return (
+    answer instanceof ControlFailure && answer.code === 'ERR_UNREACHABLE' && state !== 'accepted' && state !== 'done'
+  );
+}
+
+/** A press that the business system accepted, without its report. */
+export function explainAccepted(accepted: TaskPress, sight: TaskSight): PressOutcome {
+  const { press } = sight.texts;
+  return {
+    tone: 'accent',
+    headline: press.accepted(accepted.button),
+    hint: `${describeMissingReport(accepted, sight)} ${press.rest}`,
+  };
+}
+
+/** The center itself refused to press, or did not answer. */
+function explainFailure(
+  { button: { name }, uuid }: Attempt,
+  failure: ControlFailure,
+  { own, ...sight }: TaskSight & { readonly own: TaskPress | undefined },
+): PressOutcome {
+  const { press, failure: texts } = sight.texts;
+  // Its message contains the address of the button, which is signed and of no use to people.
+  if (failure.code === 'ERR_NOT_OFFERED') {
+    return { tone: 'warning', headline: press.stale, hint: `${press.notOfferedHint} ${explainStale(sight, uuid)}` };
+  }
+  if (failure.code !== 'ERR_UNREACHABLE') return { tone: 'danger', headline: texts.refused, hint: failure.message };
+  if (own?.state === 'done') return { tone: 'success', headline: press.taken(name), hint: press.takenHint };
+  if (!sight.isConnected) return { tone: 'danger', headline: texts.unreachable, hint: texts.unreachableHint };
+  return { tone: 'warning', headline: press.cutOff(name), hint: press.cutOffHint };
+}
+
+/** The trouble of a press that was answered and not accepted. */
 function troubleOf({ status, body }: PressAnswer): Trouble {
   if (status === undefined) return 'silent';
   const code = isObject(body) ? body.code : undefined;

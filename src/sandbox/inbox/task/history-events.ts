@@ -1,3 +1,4 @@
+import type { SentMessage } from '../../messages/message-views.ts';
 import type { CenterTask, CenterTransaction, HandlingRecord, StateChange } from '../../state/center-state.ts';
 import type { Times } from '../parts/times.ts';
 import type { Texts } from '../texts/en.ts';
@@ -16,12 +17,12 @@ export interface HistoryEvent {
   /** The business system's text for the outcome. */
   readonly outcome?: string;
   readonly note?: string;
-  readonly kind: 'start' | 'handled' | 'changed' | 'waiting' | 'suspended' | 'end';
+  readonly kind: 'start' | 'handled' | 'changed' | 'message' | 'waiting' | 'suspended' | 'end';
   /** The task that the line is about. */
   readonly taskId?: string;
 }
 
-interface Words {
+export interface HistoryWords {
   readonly texts: Texts;
   readonly times: Times;
   nameOf(account: string): string;
@@ -29,19 +30,24 @@ interface Words {
   handlersOf(task: ShownTask): string;
 }
 
+interface Told {
+  readonly transaction: CenterTransaction;
+  readonly tasks: readonly ShownTask[];
+  /** Those about the transaction. */
+  readonly messages: readonly SentMessage[];
+}
+
 /** The whole transaction in chronological order. */
-export function listEvents(transaction: CenterTransaction, tasks: readonly ShownTask[], words: Words): HistoryEvent[] {
+export function listEvents({ transaction, tasks, messages }: Told, words: HistoryWords): HistoryEvent[] {
   const { history } = words.texts;
   const start: HistoryEvent = {
     ...{ key: 'start', at: transaction.startedAt, kind: 'start' },
     what: history.started(transaction.initiatorName),
   };
-  const happened = tasks
-    .flatMap((task) => [
-      ...task.records.map((record, index) => ofRecord(task, record, index, words)),
-      ...task.changes.map((change, index) => ofChange(task, change, index, words)),
-    ])
-    .toSorted((one, other) => one.at - other.at);
+  const handlings = tasks.flatMap((task) => eventsOf(task, words));
+  const happened = [...handlings, ...messages.map((message) => ofMessage(message, words))].toSorted(
+    (one, other) => one.at - other.at,
+  );
   const ended = transaction.ended;
   const ends: HistoryEvent[] =
     ended === undefined
@@ -67,7 +73,21 @@ export function listEvents(transaction: CenterTransaction, tasks: readonly Shown
   return [start, ...happened, ...ends, ...waiting];
 }
 
-function ofRecord(task: ShownTask, record: HandlingRecord, index: number, words: Words): HistoryEvent {
+/** The latest handling of a task, or change of its state. */
+export function lastEventOf(task: ShownTask, words: HistoryWords): HistoryEvent | undefined {
+  return eventsOf(task, words)
+    .toSorted((one, other) => one.at - other.at)
+    .at(-1);
+}
+
+function eventsOf(task: ShownTask, words: HistoryWords): HistoryEvent[] {
+  return [
+    ...task.records.map((record, index) => ofRecord(task, record, index, words)),
+    ...task.changes.map((change, index) => ofChange(task, change, index, words)),
+  ];
+}
+
+function ofRecord(task: ShownTask, record: HandlingRecord, index: number, words: HistoryWords): HistoryEvent {
   const { history } = words.texts;
   const what = { next: history.handled, none: history.signed, end: history.concluded }[record.status](task.nodeName);
   return {
@@ -78,7 +98,17 @@ function ofRecord(task: ShownTask, record: HandlingRecord, index: number, words:
   };
 }
 
-function ofChange(task: ShownTask, change: StateChange, index: number, words: Words): HistoryEvent {
+/** A reminder or a notice, which a timer may have caused. */
+function ofMessage({ sendId, title, sentAt, deliveries }: SentMessage, words: HistoryWords): HistoryEvent {
+  const receivers = new Set(deliveries.map(({ account, receiver }) => account ?? receiver));
+  const names = [...receivers].map(words.nameOf).join(words.texts.and);
+  return {
+    ...{ key: `message ${sendId}`, at: words.times.parse(sentAt), kind: 'message' },
+    what: words.texts.history.message(names, title),
+  };
+}
+
+function ofChange(task: ShownTask, change: StateChange, index: number, words: HistoryWords): HistoryEvent {
   const { history } = words.texts;
   const whats: Readonly<Record<StateChange['to'], (node: string) => string>> = {
     pending: history.activated,
@@ -102,7 +132,7 @@ function ofChange(task: ShownTask, change: StateChange, index: number, words: Wo
 }
 
 /** When the current wait or suspension started. */
-function sinceOf({ state, createdAt, changes }: ShownTask, { times }: Words): number {
+function sinceOf({ state, createdAt, changes }: ShownTask, { times }: HistoryWords): number {
   const stopped = state === 'suspended' ? changes.findLast(({ to }) => to === 'suspended') : undefined;
   return stopped === undefined ? createdAt : times.parse(stopped.time);
 }

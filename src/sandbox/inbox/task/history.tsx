@@ -1,11 +1,12 @@
 import { useId } from 'preact/hooks';
 import type { TaskAnswer } from '../../control/task-routes.ts';
-import { useCenter } from '../control/center.tsx';
+import type { SentMessage } from '../../messages/message-views.ts';
+import { useResource } from '../control/use-resource.ts';
 import { Chip } from '../parts/chip.tsx';
-import { useTimes } from '../parts/times.ts';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { type HistoryEvent, listEvents } from './history-events.ts';
+import { useHistoryWords } from './use-history-words.ts';
 
 type HistoryProps = {
   readonly answer: Pick<TaskAnswer, 'transaction' | 'tasks'> & Partial<Pick<TaskAnswer, 'previousActions'>>;
@@ -14,20 +15,10 @@ type HistoryProps = {
 /** The history of the transaction: who, when, with which opinion and outcome. */
 export function History({ answer: { transaction, tasks, previousActions = [] } }: HistoryProps) {
   const texts = useTexts();
-  const times = useTimes();
   const titleId = useId();
-  const { nameOf, membersOf, groupName } = useCenter();
-  const events = listEvents(transaction, tasks, {
-    ...{ texts, times, nameOf },
-    handlersOf({ handlers, groups, delegates = [] }) {
-      const names =
-        handlers.length > 0
-          ? handlers.map(nameOf)
-          : groups.map((group) => texts.task.groupWith(groupName(group), membersOf(group).join(texts.and)));
-      const own = names.join(texts.and);
-      return delegates.length === 0 ? own : texts.delegate.withDelegates(own, delegates.map(nameOf).join(texts.and));
-    },
-  });
+  const path = `/transactions/${encodeURIComponent(transaction.transactionId)}/messages`;
+  const { data: sent } = useResource<{ readonly messages: readonly SentMessage[] }>(path, ['messages']);
+  const events = listEvents({ transaction, tasks, messages: sent?.messages ?? [] }, useHistoryWords());
   return (
     <section class="card history" aria-labelledby={titleId}>
       <h3 id={titleId}>{texts.history.title}</h3>

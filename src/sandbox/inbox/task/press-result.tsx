@@ -1,15 +1,16 @@
-import { CircleCheck, ExternalLink, TriangleAlert } from 'lucide-preact';
+import { CircleCheck, ExternalLink, TriangleAlert, X } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
 import { useTexts } from '../settings/language.tsx';
 import type { PressOutcome } from './explain-press.ts';
 
 interface PressResultProps {
   readonly outcome: PressOutcome;
+  readonly onDismiss?: () => void;
   readonly children?: ComponentChildren;
 }
 
 /** The result of a press: what it means, what to do, and the message of the business system. */
-export function PressResult({ outcome, children }: PressResultProps) {
+export function PressResult({ outcome, onDismiss, children }: PressResultProps) {
   const { press } = useTexts();
   const { tone, headline, hint, systemWords } = outcome;
   const Icon = tone === 'success' ? CircleCheck : tone === 'accent' ? ExternalLink : TriangleAlert;
@@ -26,6 +27,17 @@ export function PressResult({ outcome, children }: PressResultProps) {
         )}
         {children}
       </div>
+      {onDismiss === undefined ? null : (
+        <button
+          type="button"
+          class="tool result-close"
+          aria-label={press.dismiss}
+          title={press.dismiss}
+          onClick={onDismiss}
+        >
+          <X size={16} aria-hidden="true" />
+        </button>
+      )}
     </div>
   );
 }

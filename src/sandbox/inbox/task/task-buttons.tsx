@@ -4,36 +4,46 @@ import type { ActionType } from '../../../protocol/constants.ts';
 import type { CenterButton } from '../../tasks/center-button.ts';
 import { webAddress } from '../parts/web-address.ts';
 import { useTexts } from '../settings/language.tsx';
+import type { JudgedButton } from './judge-button.ts';
 
 const DANGEROUS: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'HANG_UP']);
 
 /**
  * The style of a button: the first one that handles the task is primary, or ACTIVE if the task is suspended; those that
- * end or stop something are marked. Buttons for another state than the center knows are subdued but available, since
- * the state in the business system may differ, after a lost answer or because another task was suspended.
+ * end or stop something are marked.
  */
 function lookOf(button: CenterButton, index: number, isSuspended: boolean): string {
-  if (button.type === (isSuspended ? 'HANG_UP' : 'ACTIVE')) return 'is-quiet';
   if (isSuspended) return button.type === 'ACTIVE' ? 'is-primary' : '';
   if (DANGEROUS.has(button.type)) return 'is-danger';
   return index === 0 && (button.type === 'HANDLE' || button.type === 'DEAL') ? 'is-primary' : '';
 }
 
 interface TaskButtonsProps {
-  readonly buttons: readonly CenterButton[];
+  readonly buttons: readonly JudgedButton[];
   /** The button whose press is in progress. */
   readonly pending: CenterButton | undefined;
   readonly opinion: string;
+  /** A press is accepted whose report is missing: another one would be refused. */
+  readonly isResting: boolean;
   readonly isSuspended: boolean;
   readonly onOpinion: (opinion: string) => void;
   readonly onPress: (button: CenterButton) => void;
 }
 
 /** The opinion and the buttons; a page opens in a new tab and does not get the opinion. */
-export function TaskButtons({ buttons, pending, opinion, isSuspended, onOpinion, onPress }: TaskButtonsProps) {
+export function TaskButtons({
+  buttons,
+  pending,
+  opinion,
+  isResting,
+  isSuspended,
+  onOpinion,
+  onPress,
+}: TaskButtonsProps) {
   const { buttons: texts } = useTexts();
   const opinionId = useId();
-  const takesOpinion = buttons.some(({ opens }) => opens === 'api');
+  const isIdle = pending === undefined && !isResting;
+  const takesOpinion = buttons.some(({ button }) => button.opens === 'api');
   return (
     <>
       {takesOpinion ? (
@@ -53,17 +63,17 @@ export function TaskButtons({ buttons, pending, opinion, isSuspended, onOpinion,
         </div>
       ) : null}
       <div class="actions">
-        {buttons.map((button, index) =>
+        {buttons.map(({ button, doubt }, index) =>
           button.opens === 'page' ? (
             <PageButton key={`${button.url} ${button.name}`} button={button} onOpen={() => onPress(button)} />
           ) : (
             <button
               key={`${button.url} ${button.name}`}
               type="button"
-              class={`button ${lookOf(button, index, isSuspended)}`}
+              class={`button ${doubt === undefined ? lookOf(button, index, isSuspended) : 'is-quiet'}`}
               aria-busy={pending === button}
-              aria-disabled={pending !== undefined}
-              onClick={() => (pending === undefined ? onPress(button) : undefined)}
+              aria-disabled={!isIdle}
+              onClick={() => (isIdle ? onPress(button) : undefined)}
             >
               {pending === button ? <LoaderCircle class="spin" size={16} aria-hidden="true" /> : null}
               {button.name}
@@ -72,6 +82,13 @@ export function TaskButtons({ buttons, pending, opinion, isSuspended, onOpinion,
           ),
         )}
       </div>
+      {buttons.map(({ button, doubt }) =>
+        doubt === undefined ? null : (
+          <p key={button.url} class="hint">
+            {doubt}
+          </p>
+        ),
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { TaskAnswer } from '../../control/task-routes.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { DiagramSection } from '../diagram/diagram-section.tsx';
+import { useDiagram } from '../diagram/use-diagram.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -13,6 +14,8 @@ import { BackLink } from './back-link.tsx';
 import { Decide } from './decide.tsx';
 import { mayDelegate } from './delegate.tsx';
 import { History } from './history.tsx';
+import { isOver } from './judge-button.ts';
+import { TakenNote } from './taken-note.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskHeading } from './task-heading.tsx';
 
@@ -28,6 +31,7 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
   const { nameOf } = useCenter();
   const path = `/tasks/${encodeURIComponent(taskId)}?account=${encodeURIComponent(account)}`;
   const { data, failure, reload } = useResource<TaskAnswer>(path, ['tasks']);
+  const diagram = useDiagram(taskId);
   if (data === undefined) {
     return (
       <div class="detail">
@@ -45,6 +49,8 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
   const { task, transaction, offered = [], warnings, delegatedBy } = data;
   const shown = offered.find((each) => each.list === list) ?? offered.find((each) => each.list !== 'initiated');
   const summary = task.given.taskSummary ?? transaction.transSummary;
+  const isPending = offered.some((each) => each.list === 'pending');
+  const isTaken = list === 'pending' && !isPending && !task.records.some(({ handler }) => handler === account);
   const isSuspended = task.state === 'suspended';
   return (
     <article class="detail">
@@ -60,10 +66,8 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
           <UserCheck size={18} aria-hidden="true" /> {delegate.toYou(nameOf(delegatedBy))}
         </p>
       ) : null}
-      {offered.length === 0 ? (
-        <p class="banner">
-          <Info size={18} aria-hidden="true" /> {texts.inNoList(nameOf(account))}
-        </p>
+      {offered.length === 0 || isTaken ? (
+        <TakenNote account={account} task={task} isInNoList={offered.length === 0} />
       ) : null}
       <Warnings warnings={warnings} />
       <Summaries entries={summary} />
@@ -71,12 +75,13 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
       <Decide
         account={account}
         list={(shown?.list ?? list) satisfies TaskList}
-        taskId={taskId}
+        task={task}
         buttons={shown?.buttons ?? []}
-        isSuspended={isSuspended}
+        situation={{ isSuspended, isOver: isOver(transaction), diagram }}
+        onPressed={reload}
         leadsOn={list === 'pending' && shown?.list !== 'pending'}
       />
-      <DiagramSection taskId={taskId} />
+      <DiagramSection diagram={diagram} />
       <History answer={data} />
     </article>
   );

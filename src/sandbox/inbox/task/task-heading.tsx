@@ -2,7 +2,7 @@ import { Workflow } from 'lucide-preact';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import { useCenter } from '../control/center.tsx';
 import { StateChip } from '../lists/state-chip.tsx';
-import { contentOf } from '../parts/summary-entry.ts';
+import { aboutOf } from '../parts/about.ts';
 
 type TaskHeadingProps = Pick<TaskAnswer, 'task' | 'transaction'>;
 
@@ -10,7 +10,8 @@ export function TaskHeading({ task, transaction }: TaskHeadingProps) {
   const { processName } = useCenter();
   const { transactionName } = transaction;
   const summary = task.given.taskSummary ?? transaction.transSummary;
-  const isSaid = transactionName === undefined || summary.some((entry) => contentOf(entry) === transactionName);
+  const name = task.given.taskName ?? task.nodeName;
+  const about = aboutOf({ summary, transactionName });
   return (
     <header class="detail-heading">
       <p class="overline">
@@ -18,10 +19,11 @@ export function TaskHeading({ task, transaction }: TaskHeadingProps) {
           <Workflow size={15} aria-hidden="true" /> {processName(transaction.transTypeCode)}
         </span>
         {transaction.serialNumber === undefined ? null : <span class="mono">{transaction.serialNumber}</span>}
-        {isSaid ? null : <span>{transactionName}</span>}
       </p>
       <div class="detail-title">
-        <h2>{task.given.taskName ?? task.nodeName}</h2>
+        <h2>
+          {about ?? name} {about === undefined ? null : <span class="detail-node">{name}</span>}
+        </h2>
         <StateChip state={task.state} />
       </div>
     </header>

@@ -5,8 +5,10 @@ import type { ListedTask, ListedTransaction } from '../../tasks/lists.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { DiagramSection } from '../diagram/diagram-section.tsx';
+import { useDiagram } from '../diagram/use-diagram.ts';
 import { stateOf } from '../lists/initiated-list.tsx';
 import { StateChip } from '../lists/state-chip.tsx';
+import { aboutOf } from '../parts/about.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -17,6 +19,7 @@ import { useTexts } from '../settings/language.tsx';
 import { BackLink } from './back-link.tsx';
 import { Decide } from './decide.tsx';
 import { History } from './history.tsx';
+import { isOver } from './judge-button.ts';
 
 interface TransactionDetailProps {
   readonly account: string;
@@ -38,6 +41,8 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
   );
   const whole = useResource<TransactionAnswer>(`/transactions/${encodeURIComponent(transactionId)}`, ['tasks']);
   const listed = mine.data?.transactions.find((each) => each.transactionId === transactionId);
+  const latest = listed?.tasks.findLast(({ buttons }) => buttons.length > 0) ?? listed?.tasks.at(-1);
+  const diagram = useDiagram(latest?.taskId);
   const failure = whole.failure ?? mine.failure;
   const back = <BackLink account={account} list="initiated" />;
   if (mine.data !== undefined && (listed === undefined || failure?.code === 'ERR_TRANSACTION_UNKNOWN')) {
@@ -57,13 +62,14 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
     );
   }
   const { transaction, tasks } = whole.data;
-  const latest = listed.tasks.findLast(({ buttons }) => buttons.length > 0) ?? listed.tasks.at(-1);
+  const about = aboutOf({ summary: transaction.transSummary, transactionName: transaction.transactionName });
+  const latestTask = tasks.find(({ taskId }) => taskId === latest?.taskId);
   return (
     <article class="detail">
       {back}
       <header class="detail-heading">
         <p class="overline">
-          {transaction.transactionName === undefined ? null : (
+          {about === undefined ? null : (
             <span class="overline-process">
               <Workflow size={15} aria-hidden="true" /> {processName(transaction.transTypeCode)}
             </span>
@@ -71,21 +77,22 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
           {transaction.serialNumber === undefined ? null : <span class="mono">{transaction.serialNumber}</span>}
         </p>
         <div class="detail-title">
-          <h2>{transaction.transactionName ?? processName(transaction.transTypeCode)}</h2>
+          <h2>{about ?? processName(transaction.transTypeCode)}</h2>
           <StateChip state={stateOf(listed)} />
         </div>
       </header>
       <Summaries entries={transaction.transSummary} />
-      {latest === undefined ? null : (
+      {latest === undefined || latestTask === undefined ? null : (
         <Decide
           account={account}
           list="initiated"
-          taskId={latest.taskId}
+          task={latestTask}
           buttons={latest.buttons}
-          isSuspended={latest.state === 'suspended'}
+          situation={{ isSuspended: latest.state === 'suspended', isOver: isOver(transaction), diagram }}
+          onPressed={whole.reload}
         />
       )}
-      {latest === undefined ? null : <DiagramSection taskId={latest.taskId} />}
+      {latest === undefined ? null : <DiagramSection diagram={diagram} />}
       <TransactionTasks account={account} transactionId={transactionId} tasks={listed.tasks} />
       <History answer={{ transaction, tasks }} />
     </article>

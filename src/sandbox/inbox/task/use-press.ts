@@ -1,44 +1,63 @@
 import { useState } from 'preact/hooks';
-import type { PressAnswer } from '../../control/task-routes.ts';
+import type { PressAnswer, PressesAnswer } from '../../control/task-routes.ts';
 import type { CenterButton } from '../../tasks/center-button.ts';
-import { callControl, toControlFailure } from '../control/call-control.ts';
+import type { TaskPress } from '../../tasks/list-presses.ts';
+import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { useAnnounce } from '../parts/live-region.tsx';
+import { randomId } from '../parts/random-id.ts';
 import { useTexts } from '../settings/language.tsx';
-import { explainFailure, explainPress, type PressOutcome } from './explain-press.ts';
+
+/** A press that has ended. */
+export interface Attempt {
+  readonly button: CenterButton;
+  readonly opinions: string;
+  /** With the same one a repeat counts once. */
+  readonly uuid: string;
+  readonly answer: PressAnswer | ControlFailure;
+  /** The presses of the task after it; empty if they could not be fetched. */
+  readonly presses: readonly TaskPress[];
+}
 
 interface Pressing {
   /** The button whose press is in progress. */
   readonly pending: CenterButton | undefined;
-  /** The result of the latest press. */
-  readonly outcome: PressOutcome | undefined;
-  press(taskId: string, button: CenterButton, opinions: string): Promise<boolean>;
+  /** The latest press. */
+  readonly attempt: Attempt | undefined;
+  /**
+   * Resolves to whether the business system accepted it.
+   * @param uuid of an earlier press, which this one repeats
+   */
+  press(button: CenterButton, opinions: string, uuid?: string): Promise<boolean>;
+  /** Forgets the latest press. */
+  dismiss(): void;
 }
 
-export function usePress(account: string): Pressing {
+export function usePress(account: string, taskId: string): Pressing {
   const texts = useTexts();
   const announce = useAnnounce();
   const [pending, setPending] = useState<CenterButton>();
-  const [outcome, setOutcome] = useState<PressOutcome>();
+  const [attempt, setAttempt] = useState<Attempt>();
   return {
     pending,
-    outcome,
-    async press(taskId, button, opinions) {
+    attempt,
+    dismiss: () => setAttempt(undefined),
+    async press(button, opinions, uuid = randomId()) {
       setPending(button);
-      setOutcome(undefined);
+      setAttempt(undefined);
       announce(texts.buttons.pressing(button.name));
-      let result: PressOutcome;
-      try {
-        // By url, since several buttons may have the same name.
-        const body = { account, action: button.url, opinions };
-        const path = `/tasks/${encodeURIComponent(taskId)}/press`;
-        result = explainPress(button.name, await callControl<PressAnswer>(path, { method: 'POST', body }), texts);
-      } catch (error) {
-        result = explainFailure(toControlFailure(error), texts);
-      }
+      // By url, since several buttons may have the same name.
+      const body = { account, action: button.url, opinions, uuid };
+      const answer = await callControl<PressAnswer>(`${pathOf(taskId)}/press`, { method: 'POST', body }).catch(
+        toControlFailure,
+      );
+      const after = await callControl<PressesAnswer>(`${pathOf(taskId)}/presses`).catch(() => undefined);
       setPending(undefined);
-      setOutcome(result);
-      announce(`${result.headline}. ${result.hint}`);
-      return result.tone === 'success';
+      setAttempt({ ...{ button, opinions, uuid }, answer, presses: after?.presses ?? [] });
+      return 'taken' in answer && answer.taken;
     },
   };
+}
+
+export function pathOf(taskId: string): string {
+  return `/tasks/${encodeURIComponent(taskId)}`;
 }

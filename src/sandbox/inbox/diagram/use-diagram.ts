@@ -1,0 +1,22 @@
+import { useEffect } from 'preact/hooks';
+import type { DiagramAnswer } from '../../control/diagram-routes.ts';
+import { type Resource, useResource } from '../control/use-resource.ts';
+
+/** A timer, or a press whose report is refused, moves the process without a call that the center could announce. */
+const LOOK_EVERY_MS = 2_000;
+
+/** The diagram of the process of a task; looks for its progress while it is shown. */
+export function useDiagram(taskId: string | undefined): Resource<DiagramAnswer> {
+  const path = taskId === undefined ? undefined : `/tasks/${encodeURIComponent(taskId)}/diagram`;
+  const resource = useResource<DiagramAnswer>(path, ['tasks', 'messages', 'traffic']);
+  const { data, reload } = resource;
+  const isShown = data !== undefined;
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = window.setInterval(() => {
+      if (!document.hidden) reload();
+    }, LOOK_EVERY_MS);
+    return () => window.clearInterval(timer);
+  }, [isShown, reload]);
+  return resource;
+}

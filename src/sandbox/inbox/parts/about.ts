@@ -1,0 +1,37 @@
+import { contentOf } from './summary-entry.ts';
+
+/** As many as fit into a title. */
+const MOST = 2;
+
+interface Described {
+  /** `title|content` each. */
+  readonly summary: readonly string[];
+  readonly transactionName?: string | undefined;
+}
+
+/** What a matter is about, such as "Taxi to the airport, 40 euros"; undefined if the business system says nothing. */
+export function aboutOf(described: Described): string | undefined {
+  const { transactionName = '' } = described;
+  const naming = namingEntries(described);
+  if (naming.length > 0) return naming.map(nameEntry).join(', ');
+  return transactionName === '' ? undefined : transactionName;
+}
+
+/** The entries of a summary that the title does not contain. */
+export function besidesAbout(described: Described): readonly string[] {
+  const naming = namingEntries(described);
+  return described.summary.filter((entry) => !naming.includes(entry));
+}
+
+/** The first entries; none if the matter has a name of its own that they do not contain. */
+function namingEntries({ summary, transactionName = '' }: Described): readonly string[] {
+  const first = summary.filter((entry) => contentOf(entry) !== '').slice(0, MOST);
+  const isNamed = transactionName === '' || first.some((entry) => contentOf(entry) === transactionName);
+  return isNamed ? first : [];
+}
+
+/** A number alone says nothing. */
+function nameEntry(entry: string): string {
+  const content = contentOf(entry);
+  return /\p{L}/u.test(content) ? content : `${entry.split('|', 1).join('')} ${content}`;
+}

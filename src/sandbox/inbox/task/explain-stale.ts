@@ -1,0 +1,54 @@
+import type { TaskAnswer } from '../../control/task-routes.ts';
+import type { ReportAnswer, TaskPress } from '../../tasks/list-presses.ts';
+import type { Times } from '../parts/times.ts';
+import type { Texts } from '../texts/en.ts';
+
+/** What the page knows of a task, for the person who looks at it. */
+export interface TaskSight {
+  readonly account: string;
+  readonly task: TaskAnswer['task'];
+  readonly presses: readonly TaskPress[];
+  /** The sandbox can be reached now, as far as the page knows. */
+  readonly isConnected: boolean;
+  readonly texts: Texts;
+  readonly times: Times;
+  nameOf(account: string): string;
+}
+
+/**
+ * Why a press came too late (2005): whose handling was first, and whether it was an earlier press of the same person.
+ * @param uuid of the late press
+ */
+export function explainStale(sight: TaskSight, uuid: string): string {
+  const { account, task, presses, times, texts, nameOf } = sight;
+  const { press } = texts;
+  const others = presses.filter((each) => each.uuid !== uuid);
+  const own = others.filter((each) => each.account === account);
+  const accepted = own.find(({ state }) => state === 'accepted');
+  if (accepted !== undefined) return `${press.own} ${describeMissingReport(accepted, sight)} ${press.notTwice}`;
+  const record = task.records.at(-1);
+  const handled = own.findLast(({ state }) => state === 'done');
+  if (task.records.some(({ handler }) => handler === account)) {
+    return `${handled === undefined ? press.ownRecord : press.ownDone(handled.button, times.clock(handled.at))} ${press.notTwice}`;
+  }
+  if (record !== undefined) return `${press.byOther(record.handlerName)} ${press.notTwice}`;
+  const foreign = others.find(({ state }) => state === 'accepted');
+  if (foreign !== undefined) {
+    return `${press.othersReport(nameOf(foreign.account), foreign.button)} ${press.notTwice}`;
+  }
+  const unanswered = own.findLast(({ state }) => state === 'unanswered');
+  if (unanswered !== undefined) return press.ownUnanswered(unanswered.button, times.clock(unanswered.at));
+  return press.staleHint;
+}
+
+/** When the press was made, and what became of its report. */
+export function describeMissingReport({ at, button, lastAnswer }: TaskPress, { texts, times }: TaskSight): string {
+  const { press } = texts;
+  const missing = press.reportMissing(button, times.clock(at));
+  return lastAnswer === undefined ? missing : `${missing} ${press.lastAnswer(nameAnswer(lastAnswer, texts))}`;
+}
+
+function nameAnswer({ status, code }: ReportAnswer, { press }: Texts): string {
+  if (status === undefined) return press.noAnswer;
+  return code === undefined ? `HTTP ${status}` : press.code(String(code));
+}

@@ -1,0 +1,27 @@
+import { Trash2 } from 'lucide-preact';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { useTexts } from '../settings/language.tsx';
+
+interface KeptDraftProps {
+  readonly opinion: string;
+  readonly onDiscard: () => void;
+}
+
+/** An opinion that can no longer be sent with this task: to copy, or to discard. */
+export function KeptDraft({ opinion, onDiscard }: KeptDraftProps) {
+  const { copy, buttons: texts } = useTexts();
+  return (
+    <div class="banner kept-draft">
+      <div>
+        <p>{texts.keptDraft}</p>
+        <blockquote>{opinion}</blockquote>
+        <div class="actions">
+          <CopyButton text={opinion} label={copy} />
+          <button type="button" class="button is-quiet is-small" onClick={onDiscard}>
+            <Trash2 size={15} aria-hidden="true" /> {texts.discard}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}

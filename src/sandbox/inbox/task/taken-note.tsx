@@ -1,0 +1,40 @@
+import { Info } from 'lucide-preact';
+import type { TaskAnswer } from '../../control/task-routes.ts';
+import { useCenter } from '../control/center.tsx';
+import { Chip } from '../parts/chip.tsx';
+import { useTexts } from '../settings/language.tsx';
+import { lastEventOf } from './history-events.ts';
+import { useHistoryWords } from './use-history-words.ts';
+
+interface TakenNoteProps {
+  readonly account: string;
+  readonly task: TaskAnswer['task'];
+  /** The account finds the task in no list. */
+  readonly isInNoList: boolean;
+}
+
+/** Says who has handled or ended a task that the account had pending, and what they decided. */
+export function TakenNote({ account, task, isInNoList }: TakenNoteProps) {
+  const { task: texts } = useTexts();
+  const { nameOf } = useCenter();
+  const last = lastEventOf(task, useHistoryWords());
+  return (
+    <div class="banner" role="status">
+      <Info size={18} aria-hidden="true" />
+      <div>
+        {last === undefined ? null : (
+          <p>
+            <strong>{last.who}</strong> {last.what} {last.outcome === undefined ? null : <Chip>{last.outcome}</Chip>}
+            {last.opinion === undefined ? null : (
+              <>
+                {' '}
+                <q>{last.opinion}</q>
+              </>
+            )}
+          </p>
+        )}
+        {isInNoList ? <p>{texts.inNoList(nameOf(account))}</p> : null}
+      </div>
+    </div>
+  );
+}

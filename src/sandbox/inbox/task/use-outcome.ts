@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { PressesAnswer, TaskAnswer } from '../../control/task-routes.ts';
+import type { TaskPress } from '../../tasks/list-presses.ts';
+import { useCenter } from '../control/center.tsx';
+import { useConnection } from '../control/change-stream.ts';
+import { useResource } from '../control/use-resource.ts';
+import { useAnnounce } from '../parts/live-region.tsx';
+import { useTimes } from '../parts/times.ts';
+import { useTexts } from '../settings/language.tsx';
+import { explainAccepted, explainPress, isCutOff, type PressOutcome } from './explain-press.ts';
+import { type Attempt, pathOf } from './use-press.ts';
+
+interface Outcome {
+  /** What became of the latest press; without one in this page, an accepted press whose report is missing. */
+  readonly outcome: PressOutcome | undefined;
+  /** The latest press got no answer from the sandbox, and can be repeated. */
+  readonly canRetry: boolean;
+  /** The account has pressed a button that was accepted, and the report is missing. */
+  readonly isAccepted: boolean;
+}
+
+/** Explains the latest press, and explains it again when its report arrives. */
+export function useOutcome(account: string, task: TaskAnswer['task'], attempt: Attempt | undefined): Outcome {
+  const texts = useTexts();
+  const times = useTimes();
+  const { nameOf } = useCenter();
+  const announce = useAnnounce();
+  const { data } = useResource<PressesAnswer>(`${pathOf(task.taskId)}/presses`, ['tasks', 'traffic']);
+  const isOpen = task.state === 'pending' || task.state === 'suspended';
+  const presses = isOpen ? latestOf(data?.presses ?? [], attempt?.presses ?? []) : (data?.presses ?? []);
+  const isConnected = useConnection() !== 'lost';
+  const sight = { ...{ account, task, presses, isConnected }, texts, times, nameOf };
+  const accepted = presses.findLast((press) => press.account === account && press.state === 'accepted');
+  const isOver = useIsOver(task, attempt);
+  const outcome =
+    attempt !== undefined && !isOver
+      ? explainPress(attempt, sight)
+      : accepted === undefined
+        ? undefined
+        : explainAccepted(accepted, sight);
+  // Announced once for each press and each headline.
+  const headline = attempt === undefined ? undefined : outcome?.headline;
+  useEffect(() => {
+    if (outcome !== undefined && attempt !== undefined) announce(`${outcome.headline}. ${outcome.hint}`);
+  }, [attempt, headline]);
+  return {
+    outcome,
+    canRetry: attempt !== undefined && isCutOff(attempt, sight),
+    isAccepted: accepted !== undefined,
+  };
+}
+
+/** Whether the work on the page that was opened is done: the task has changed since, or people were informed of it. */
+function useIsOver(task: TaskAnswer['task'], attempt: Attempt | undefined): boolean {
+  const path = `/transactions/${encodeURIComponent(task.transactionId)}/messages`;
+  const isOpened = attempt !== undefined && 'opened' in attempt.answer;
+  const { data } = useResource<{ readonly messages: readonly unknown[] }>(isOpened ? path : undefined, ['messages']);
+  const begun = useRef<{ attempt?: Attempt | undefined; mark?: string; count?: number | undefined }>({});
+  const { state, handlers, records, changes } = task;
+  const mark = JSON.stringify([state, handlers, records.length, changes.length]);
+  const count = data?.messages.length;
+  if (begun.current.attempt !== attempt) begun.current = { attempt, mark };
+  begun.current.count ??= count;
+  return isOpened && (begun.current.mark !== mark || begun.current.count !== count);
+}
+
+/** What was fetched before a press has ended does not have it, or has it as running: then the answer after it counts. */
+function latestOf(fetched: readonly TaskPress[], after: readonly TaskPress[]): readonly TaskPress[] {
+  const known = new Map(fetched.map((press) => [press.uuid, press]));
+  const isLate = after.some(({ uuid, state }) => {
+    const seen = known.get(uuid)?.state;
+    return seen === undefined || (seen === 'running' && state !== 'running');
+  });
+  return isLate ? after : fetched;
+}

@@ -1,0 +1,153 @@
+import { UUID_HEADER } from '../../protocol/button-callback.ts';
+import { isSuccess, tookPress } from '../http/call-out.ts';
+import type { TrafficEntry } from '../http/traffic.ts';
+import type { Switches } from '../setup/switches.ts';
+import { type CenterState, type CenterTask, isOpen } from '../state/center-state.ts';
+import type { CenterButton } from './center-button.ts';
+import { asArray, isObject } from './check-fields.ts';
+import { findPressedButton } from './find-pressed-button.ts';
+
+/** A press of a button of a task. */
+export interface TaskPress {
+  /** The header uuid of the call; a repeat of the call is the same press. */
+  readonly uuid: string;
+  /** The account that pressed. */
+  readonly account: string;
+  /** The label of the button. */
+  readonly button: string;
+  /** Epoch milliseconds of the center's clock. */
+  readonly at: number;
+  readonly state: PressState;
+  /** While `accepted`: how the latest report of the task since then was answered. Absent when none has arrived. */
+  readonly lastAnswer?: ReportAnswer;
+}
+
+/**
+ * `running`: it has no answer yet. `refused`: the business system did not accept it. `unanswered`: the call failed, so
+ * nobody knows whether it was accepted. `accepted`: it was, and the report that it causes has not arrived.
+ * `done`: it was, and nothing is missing.
+ */
+export type PressState = 'running' | 'refused' | 'unanswered' | 'accepted' | 'done';
+
+/** The answer to a call of task handling, or to the call for its token. */
+export interface ReportAnswer {
+  /** HTTP status; absent when no answer arrived. */
+  readonly status?: number;
+  /** A code other than 0, of the answer or of the entry of the task in errorIds. */
+  readonly code?: unknown;
+}
+
+/** The presses of a task that are in the traffic, in order. */
+export function listPresses(
+  center: CenterState,
+  traffic: readonly TrafficEntry[],
+  task: CenterTask,
+): readonly TaskPress[] {
+  const calls = new Map<string, TrafficEntry>();
+  for (const entry of traffic) {
+    const uuid = entry.headers[UUID_HEADER];
+    if (entry.call !== 'button' || entry.taskId !== task.taskId || uuid === undefined) continue;
+    // Of a call and its repeats, the one that says most.
+    if (rankOf(entry, center.switches) >= rankOf(calls.get(uuid), center.switches)) calls.set(uuid, entry);
+  }
+  const missing = new Set(findUnreported(center, task, [...calls.values()]));
+  return [...calls].map(([uuid, entry]) => {
+    const isMissing = missing.has(entry);
+    const lastAnswer = isMissing ? findLastAnswer(traffic, entry, task) : undefined;
+    return {
+      uuid,
+      account: accountOf(entry),
+      button: buttonOf(task, entry)?.name ?? '',
+      at: entry.at,
+      state: stateOf(center, task, entry, isMissing),
+      ...(lastAnswer === undefined ? {} : { lastAnswer }),
+    };
+  });
+}
+
+function stateOf({ switches }: CenterState, task: CenterTask, entry: TrafficEntry, isMissing: boolean): PressState {
+  if (entry.ended === undefined) return 'running';
+  if (isTaken(entry, switches)) return isMissing ? 'accepted' : 'done';
+  if (entry.status !== undefined) return 'refused';
+  const isHandled = task.records.some(({ handler }) => handler === accountOf(entry));
+  return isHandled ? 'done' : 'unanswered';
+}
+
+function rankOf(entry: TrafficEntry | undefined, switches: Switches): number {
+  if (entry === undefined) return -1;
+  return isTaken(entry, switches) ? 2 : entry.status === undefined ? 0 : 1;
+}
+
+/** Each report adds a record of the person who pressed: the presses without one are their latest. */
+function findUnreported(center: CenterState, task: CenterTask, calls: readonly TrafficEntry[]): TrafficEntry[] {
+  if (!isOpen(task)) return [];
+  const taken = calls.filter((entry) => {
+    const button = buttonOf(task, entry);
+    return isTaken(entry, center.switches) && button !== undefined && causesReport(button, center.switches);
+  });
+  const records = new Map<string, number>();
+  for (const { handler } of task.records) records.set(handler, (records.get(handler) ?? 0) + 1);
+  return taken.filter((entry) => {
+    const account = accountOf(entry);
+    const left = records.get(account) ?? 0;
+    records.set(account, left - 1);
+    return left <= 0;
+  });
+}
+
+/** Whether the task changes only by a report after a press of the button: see follow-press.ts. */
+function causesReport({ type }: CenterButton, { followsUp }: Switches): boolean {
+  switch (type) {
+    case 'HANDLE':
+    case 'DEAL':
+    case 'TRANSFER':
+      return true;
+    case 'BREAK_UP':
+    case 'REVOKE':
+      return !followsUp;
+    default:
+      return false;
+  }
+}
+
+function isTaken({ status, answer, failure, ended }: TrafficEntry, switches: Switches): boolean {
+  return (
+    ended !== undefined && tookPress({ status, body: answer, ...(failure !== undefined && { failure }) }, switches)
+  );
+}
+
+function buttonOf({ buttons }: CenterTask, entry: TrafficEntry): CenterButton | undefined {
+  const candidates = buttons.map((button) => ({ button }));
+  return findPressedButton(candidates, entry)?.button;
+}
+
+function accountOf({ body }: TrafficEntry): string {
+  return isObject(body) && typeof body.accountName === 'string' ? body.accountName : '';
+}
+
+function findLastAnswer(
+  traffic: readonly TrafficEntry[],
+  press: TrafficEntry,
+  { taskId, copyOf }: CenterTask,
+): ReportAnswer | undefined {
+  const isOfTask = ({ previousTaskId }: Readonly<Record<string, unknown>>) =>
+    previousTaskId === taskId || (copyOf !== undefined && previousTaskId === copyOf);
+  const last = traffic.findLast(
+    ({ seq, call, ended, body, status }) =>
+      seq > press.seq &&
+      ended !== undefined &&
+      ((call === 'taskHandle' && asArray(body).filter(isObject).some(isOfTask)) ||
+        // Without a token no report is sent.
+        (call === 'token' && status !== 200)),
+  );
+  if (last === undefined) return undefined;
+  const code = codeOf(last, [taskId, copyOf]);
+  return { ...(last.status !== undefined && { status: last.status }), ...(code !== undefined && { code }) };
+}
+
+function codeOf({ status, answer, failure }: TrafficEntry, taskIds: readonly unknown[]): unknown {
+  if (!isObject(answer)) return undefined;
+  if (!isSuccess({ status, body: answer, ...(failure !== undefined && { failure }) })) return answer.code;
+  const errors = isObject(answer.data) ? asArray(answer.data.errorIds).filter(isObject) : [];
+  return errors.find((error) => taskIds.includes(error.taskId))?.code;
+}

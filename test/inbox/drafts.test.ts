@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { isBrowserMissing } from '../support/browser.ts';
+import { usePages } from './open-page.ts';
+import { decide, detail, row } from './page-steps.ts';
+import type { Inbox } from './start-inbox.ts';
+
+const opinion = (page: Page) => detail(page).getByRole('textbox', { name: 'Opinion' });
+
+/** Emil and Gu may both check it; Emil has written an opinion. */
+async function writeOpinion(page: Page): Promise<void> {
+  await row(page, 'Pending tasks', /PURCHASE-7/).click();
+  await opinion(page).fill('Clause 4 is missing.');
+}
+
+async function beginCheck(inbox: Inbox, key: string): Promise<void> {
+  await inbox.begin('purchase', 'anna', key, { item: 'Desk', price: 300, signers: ['bo'] });
+  await inbox.handle('anna', 'request', 'Submit');
+}
+
+describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
+  const pages = usePages();
+
+  test('stays with its task and its person until it is sent, also over a reload', async () => {
+    const inbox = await pages.start();
+    await beginCheck(inbox, 'PURCHASE-7');
+    await beginCheck(inbox, 'PURCHASE-8');
+    const page = await pages.open(inbox, '/emil/pending');
+    await writeOpinion(page);
+    await row(page, 'Pending tasks', /PURCHASE-8/).click();
+    await detail(page).getByText('PURCHASE-8').first().waitFor();
+    expect(await opinion(page).inputValue()).toBe('');
+    await row(page, 'Pending tasks', /PURCHASE-7/).click();
+    await detail(page).getByText('PURCHASE-7').first().waitFor();
+    expect(await opinion(page).inputValue()).toBe('Clause 4 is missing.');
+    await page.reload();
+    await opinion(page).waitFor();
+    expect(await opinion(page).inputValue()).toBe('Clause 4 is missing.');
+
+    const { taskId } = inbox.center.pending('gu').find(({ serialNumber }) => serialNumber === 'PURCHASE-7') ?? {};
+    await page.goto(`${new URL(page.url()).origin}/inbox/#/gu/pending/${taskId}`);
+    await page.getByRole('button', { name: /Gu Min.*choose another account/ }).waitFor();
+    await opinion(page).waitFor();
+    expect(await opinion(page).inputValue()).toBe('');
+
+    await page.goto(`${new URL(page.url()).origin}/inbox/#/emil/pending/${taskId}`);
+    await page.getByRole('button', { name: /Emil Novak.*choose another account/ }).waitFor();
+    await decide(page, 'Submit');
+    await page.getByText('Submit: done').first().waitFor();
+    expect(inbox.center.task(String(taskId))?.records.at(-1)?.handleOpinions).toBe('Clause 4 is missing.');
+    await page.reload();
+    await detail(page).getByText('Emil Novak').first().waitFor();
+    expect(await page.getByText('What you wrote was not sent').count()).toBe(0);
+  });
+
+  test('is kept to be copied when a colleague has handled the task, with who it was and what they decided', async () => {
+    const inbox = await pages.start();
+    await beginCheck(inbox, 'PURCHASE-7');
+    const page = await pages.open(inbox, '/emil/pending', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await writeOpinion(page);
+    await inbox.handle('gu', 'legal-check', 'Submit', 'All clauses are there.');
+    await detail(page)
+      .getByRole('status')
+      .getByText(/Gu Min handled Legal check.*Submit.*All clauses are there\./)
+      .waitFor();
+    await page.reload();
+    await detail(page).getByText('What you wrote was not sent').waitFor();
+    await detail(page).getByText('Clause 4 is missing.').waitFor();
+    await detail(page).getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Clause 4 is missing.');
+    await detail(page).getByRole('button', { name: 'Discard' }).click();
+    await detail(page).getByText('What you wrote was not sent').waitFor({ state: 'detached' });
+    await page.reload();
+    await detail(page).getByRole('status').getByText('Gu Min').waitFor();
+    expect(await page.getByText('Clause 4 is missing.').count()).toBe(0);
+  });
+});

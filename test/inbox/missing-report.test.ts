@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { isBrowserMissing } from '../support/browser.ts';
+import { usePages } from './open-page.ts';
+import { decide, detail, eventually, readHistory, row } from './page-steps.ts';
+import type { Inbox } from './start-inbox.ts';
+
+/** Anna's page with a task whose press is accepted while the center refuses every report. */
+async function pressUnheard(inbox: Inbox, page: Page): Promise<void> {
+  inbox.center.faults.set({
+    rules: [{ fault: 'http-error-before', status: 500, calls: ['taskHandle'], probability: 1 }],
+  });
+  await row(page, 'Pending tasks', /LEAVE-1/).click();
+  await decide(page, 'Submit', 'In June.');
+  await page.getByText('Submit: accepted, its report is missing').first().waitFor();
+}
+
+describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does not arrive', () => {
+  const pages = usePages();
+
+  test('is shown as that with the latest answer, and its buttons rest until the report is there', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    const page = await pages.open(inbox, '/anna/pending');
+    await pressUnheard(inbox, page);
+
+    const submit = detail(page).getByRole('button', { name: 'Submit', exact: true });
+    await detail(page).getByText('Last answer to it: HTTP 500.').waitFor();
+    expect(await submit.getAttribute('aria-disabled')).toBe('true');
+    await page.reload();
+    await detail(page).getByText('Last answer to it: HTTP 500.').waitFor();
+    expect(await submit.getAttribute('aria-disabled')).toBe('true');
+    inbox.center.faults.clear();
+    await page.getByText('No pending tasks').waitFor();
+    await eventually(() => readHistory(page)).toContainEqual(expect.stringMatching(/^Anna Berg handled Apply/));
+    expect(await submit.count()).toBe(0);
+  });
+
+  test('explains a second press as late after one’s own, before and after the report', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    const page = await pages.open(inbox, '/anna/pending');
+    await pressUnheard(inbox, page);
+
+    await page.getByRole('button', { name: 'Use the buttons anyway' }).click();
+    await decide(page, 'Submit');
+    await detail(page)
+      .getByText(/^It was your own press\. The business system accepted Submit at .*; its report has not arrived yet\./)
+      .waitFor();
+    inbox.center.faults.clear();
+    await detail(page)
+      .getByText(/^It was your own press: Submit at .*\. Its report has arrived\. Nothing was done twice\.$/)
+      .waitFor();
+  });
+
+  test('ends as done when the report arrives', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    const page = await pages.open(inbox, '/anna/pending', { locale: 'zh-CN' });
+    inbox.center.faults.set({ rules: [{ fault: 'outer-code-before', calls: ['taskHandle'], probability: 1 }] });
+    await page.getByRole('link', { name: /LEAVE-1/ }).click();
+    await detail(page).getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByText('“Submit”已受理，尚未收到上报').first().waitFor();
+    await detail(page).getByText('最近一次上报的应答：代码 500。').waitFor();
+    inbox.center.faults.clear();
+    await page.getByText('“Submit”已完成').first().waitFor();
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import type { PressesAnswer } from '../../../src/sandbox/control/task-routes.ts';
+import type { Sandbox } from '../../../src/sandbox/index.ts';
+import { nextTask, openBusinessSystem, openSandbox, openTasks, report, reportItem } from '../business-system.ts';
+import { ask } from '../control/control-client.ts';
+
+async function openTask(answer: unknown = { code: 0 }, noneKeepsPending: boolean | 'for-others' = false) {
+  const system = await openBusinessSystem(200, answer);
+  const sandbox = await openSandbox({ nightlyRun: false, switches: { noneKeepsPending } });
+  const button = (name: string, type: string) => ({
+    ...{ name, type, url: `${system.url}/${name}`, optType: 0, method: 'post' },
+  });
+  const actions = [button('Approve', 'HANDLE'), button('Suspend', 'HANG_UP'), button('Circulate', 'CIRCULARIZE')];
+  await openTasks(sandbox, nextTask('t-1', { actions, handlers: 'bo,chen' }));
+  return sandbox;
+}
+
+async function statesOf(sandbox: Sandbox): Promise<string[]> {
+  const { presses } = await ask<PressesAnswer>(sandbox, '/tasks/t-1/presses');
+  return presses.map(({ account, button, state }) => `${account} ${button} ${state}`);
+}
+
+it('a press is accepted until its report is there, whatever refuses the report', async () => {
+  const sandbox = await openTask();
+  await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
+  const { presses } = await ask<PressesAnswer>(sandbox, '/tasks/t-1/presses');
+  expect(presses).toMatchObject([{ account: 'bo', button: 'Approve', state: 'accepted' }]);
+  expect(presses[0]).not.toHaveProperty('lastAnswer');
+
+  sandbox.faults.set({ rules: [{ fault: 'item-failure', next: 1, code: 400 }] });
+  await report(sandbox, reportItem('t-1', 'end'));
+  const refused = await ask<PressesAnswer>(sandbox, '/tasks/t-1/presses');
+  expect(refused.presses[0]).toMatchObject({ state: 'accepted', lastAnswer: { status: 200, code: 400 } });
+
+  await report(sandbox, reportItem('t-1', 'end'));
+  expect(await statesOf(sandbox)).toEqual(['bo Approve done']);
+});
+
+it('in a task of several people, each press waits for its own report', async () => {
+  const sandbox = await openTask({ code: 0 }, 'for-others');
+  await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
+  await sandbox.press('t-1', { action: 'Approve', account: 'chen' });
+  await report(sandbox, reportItem('t-1', 'none'));
+  expect(await statesOf(sandbox)).toEqual(['bo Approve done', 'chen Approve accepted']);
+});
+
+it('buttons that cause no report are done at once', async () => {
+  const sandbox = await openTask();
+  await sandbox.press('t-1', { action: 'Circulate', account: 'bo' });
+  await sandbox.press('t-1', { action: 'Suspend', account: 'bo' });
+  expect(await statesOf(sandbox)).toEqual(['bo Circulate done', 'bo Suspend done']);
+});
+
+it('a press that was refused, and one that got no answer, wait for nothing', async () => {
+  const sandbox = await openTask({ code: 2005, message: 'too late' });
+  await sandbox.press('t-1', { action: 'Approve', account: 'chen' });
+  sandbox.faults.set({ rules: [{ fault: 'reset-after', calls: ['button'], next: 1 }] });
+  await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
+  expect(await statesOf(sandbox)).toEqual(['chen Approve refused', 'bo Approve unanswered']);
+});
+
+it('a call and its repeat are one press', async () => {
+  const sandbox = await openTask();
+  sandbox.faults.set({ rules: [{ fault: 'duplicate', calls: ['button'], next: 1 }] });
+  await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
+  expect(await statesOf(sandbox)).toEqual(['bo Approve accepted']);
+});
