@@ -11,6 +11,7 @@ import { listHistory } from './operations/history/list-history.ts';
 import { getIncident, listIncidents } from './operations/incidents/incidents.ts';
 import { retryIncident } from './operations/incidents/retry-incident.ts';
 import { commitStep } from './operations/instances/commit-step.ts';
+import { countOpen } from './operations/instances/count-open.ts';
 import { findSignalCatchers, findSubscribers } from './operations/instances/find-waiting.ts';
 import {
   findInstanceByStartKey,
@@ -173,6 +174,7 @@ export function createSqlStore({
     listHistory: bindBulk(async (database, filter) => listHistory(database, filter, await settledHistory?.(database))),
     deleteExpired: bindBulk(deleteExpired),
     countBacklog: bindTo(health)(countBacklog),
+    countOpen: bindBulk(countOpen),
     isOutboxOver: bind(isOutboxOver),
     nextDueAt: (kind) => run(() => nextDueAt(kind)),
     releaseLeases: bind(releaseLeases),

@@ -6,6 +6,7 @@ import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
 import { checkDiagramMessages } from '../../plugin/outcome/check-diagram-messages.ts';
 import { runStep, type StepResult } from '../../plugin/step.ts';
 import type { DefinitionRow, IncidentRow, InstanceRow, Store } from '../../store/port.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { EmitEvent } from '../events.ts';
 import { createLruCache } from '../lru-cache.ts';
@@ -17,6 +18,7 @@ import { type StepExtras, type StepToCommit, toStepCommit } from './step-commit.
 import { handledAndGone } from './step-history.ts';
 import type { StepSettings } from './step-settings.ts';
 import { readStoredInstance } from './stored-instance.ts';
+import { watchSteps } from '../telemetry/watch-steps.ts';
 
 export interface InstanceSteps {
   /**
@@ -68,21 +70,25 @@ export interface InstanceStepsParts {
   readonly emit: EmitEvent;
   readonly guard: Guard;
   readonly log: Log;
+  readonly telemetry: Telemetry;
 }
 
-type CommittedStep = Omit<StepToCommit, 'signingKeyId'>;
+type CommittedStep = Omit<StepToCommit, 'signingKeyId' | 'traceparent'>;
 
 export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
-  const { store, definitions, settings, standIns, clock, onCommitted, emit, guard, log } = parts;
+  const { store, definitions, settings, standIns, clock, onCommitted, emit, guard, log, telemetry } = parts;
+  const watched = watchSteps(store, telemetry);
   const queue = createKeyedQueue();
   /** Revisions after the latest steps of this process: a step on an older row would be lost. */
   const revisions = createLruCache<number>(MAX_REVISIONS);
 
   async function commit({ before, trigger, result, at, extras }: CommittedStep): Promise<boolean> {
     const warnings = checkDiagramMessages(result.changes.messages, settings.messageTypes);
-    const step = toStepCommit({ before, trigger, result, extras, at, signingKeyId: settings.signingKeyId });
+    const { signingKeyId } = settings;
+    const traceparent = telemetry.traceparent();
+    const step = toStepCommit({ before, trigger, result, extras, at, signingKeyId, traceparent });
     const isKnown = step.incident !== undefined && (await isOpen(step.incident));
-    if ((await store.commitStep(step)) === 'lost') return false;
+    if ((await watched.commit(step)) === 'lost') return false;
     revisions.set(before.instanceId, before.revision + 1);
     for (const each of warnings) log('message.values-unused', { ...each });
     emitStep(before, result, extras, emit);
@@ -154,8 +160,10 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
           const definition = () => definitions.load(instance.definitionId);
           const plan = await decide(instance, definition);
           if ('refuse' in plan) return { refused: plan.refuse };
-          const applied = await runAndCommit(instance, definition, plan).catch((error: unknown) =>
-            commitWithoutEngine(instance, plan, error),
+          const applied = await watched.step(instance, plan.trigger.kind, () =>
+            runAndCommit(instance, definition, plan).catch((error: unknown) =>
+              commitWithoutEngine(instance, plan, error),
+            ),
           );
           if (applied === 'lost') continue;
           if (applied === 'unmatched') return { unmatched: true };
@@ -171,11 +179,16 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
       queue.run(instance.instanceId, async () => {
         const definition = await definitions.load(instance.definitionId);
         const { instanceId, processId } = instance;
-        return guard({ instanceId, processId, trigger: trigger.kind }, async () => {
+        const run = async () => {
           const at = clock();
           const result = await runStep(definition, { instanceId, snapshot: null }, trigger, { settings, now: at });
-          return commit({ before: instance, trigger: trigger.kind, result, at, extras });
-        });
+          const isCommitted = await commit({ before: instance, trigger: trigger.kind, result, at, extras });
+          return isCommitted ? result : 'lost';
+        };
+        const outcome = await watched.step(instance, trigger.kind, () =>
+          guard({ instanceId, processId, trigger: trigger.kind }, run),
+        );
+        return outcome !== 'lost';
       }),
 
     idle: () => queue.idle(),

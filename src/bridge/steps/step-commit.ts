@@ -13,6 +13,8 @@ import { describeIncident } from './incidents.ts';
 import { toHistory } from './step-history.ts';
 import { readPath } from './stored-path.ts';
 
+type NewJob = Omit<JobRow, 'traceparent'>;
+
 /** Additional rows that a step commits. */
 export interface StepExtras {
   readonly press?: PressRow;
@@ -45,10 +47,13 @@ export interface StepToCommit {
   readonly at: number;
   /** The key that signs the addresses of buttons of new tasks. */
   readonly signingKeyId: string;
+  /** The span of the step, stored with what it queues. */
+  readonly traceparent: string | null;
 }
 
 /** Converts the changes of a step to rows. */
-export function toStepCommit({ before, trigger, result, extras, at, signingKeyId }: StepToCommit): StepCommit {
+export function toStepCommit(step: StepToCommit): StepCommit {
+  const { before, trigger, result, extras, at, signingKeyId, traceparent } = step;
   const { press, action, pressedAt = at, taskChanges = [], jobsClosed: jobsDone = [], definition, retried } = extras;
   const { instanceId } = before;
   const { changes, snapshot } = result;
@@ -75,7 +80,7 @@ export function toStepCommit({ before, trigger, result, extras, at, signingKeyId
       ...changes.jobsCreated.map((job) => toJobRow(instanceId, job, at)),
       ...changes.unmatched.map((message, index) => toMessageJob(before, message, index, at)),
       ...changes.signals.map((signal, index) => toSignalJob(before, signal, index, at)),
-    ],
+    ].map((job) => ({ ...job, traceparent })),
     subscriptions: changes.events.flatMap(({ kind, executionId, name, correlationKey }) =>
       (kind === 'message' || kind === 'signal') && name !== null
         ? [{ executionId, kind, name, correlationKey: correlationKey ?? before.businessKey }]
@@ -84,7 +89,7 @@ export function toStepCommit({ before, trigger, result, extras, at, signingKeyId
     jobsClosed,
     ...(extras.cancelsCalls === true && { callsCancelled: true }),
     reports: changes.reports,
-    messages: toMessageRows(instanceId, changes.messages, at),
+    messages: toMessageRows(instanceId, changes.messages, at).map((message) => ({ ...message, traceparent })),
     history: toHistory(before, result, at, { action, trigger }),
     incidentsResolved: changes.ended
       ? 'all'
@@ -95,6 +100,7 @@ export function toStepCommit({ before, trigger, result, extras, at, signingKeyId
           ...(changes.wakeAt === before.wakeAt || changes.deadlock ? [] : [instanceId]),
         ],
     at,
+    traceparent,
     ...(changes.deadlock && { incident: describeDeadlock(instanceId, changes.deadlock, at) }),
     ...(definition === undefined ? {} : { definition }),
     ...(press && { press: { ...press, verdict: extras.answerOf?.(changes) ?? press.verdict } }),
@@ -112,7 +118,7 @@ function jobIdOf(instanceId: string, executionId: string): string {
   return `${instanceId}.${executionId}`;
 }
 
-function toJobRow(instanceId: string, job: StepResult['changes']['jobsCreated'][number], at: number): JobRow {
+function toJobRow(instanceId: string, job: StepResult['changes']['jobsCreated'][number], at: number): NewJob {
   const jobId = jobIdOf(instanceId, job.executionId);
   return {
     jobId,
@@ -133,7 +139,7 @@ function toMessageJob(
   { nodeId, name, correlationKey }: StepResult['changes']['unmatched'][number],
   index: number,
   at: number,
-): JobRow {
+): NewJob {
   const { businessKey, initiator, initiatorName } = before;
   const input: MessageJobInput = { correlationKey: correlationKey ?? businessKey, initiator, initiatorName };
   return toThrownJob(before, { kind: 'message', nodeId, name, index, input }, at);
@@ -145,7 +151,7 @@ function toSignalJob(
   { nodeId, name }: StepResult['changes']['signals'][number],
   index: number,
   at: number,
-): JobRow {
+): NewJob {
   const { businessKey, initiator, initiatorName } = before;
   const input: SignalJobInput = { businessKey, initiator, initiatorName, target: null };
   return toThrownJob(before, { kind: 'signal', nodeId, name, index, input }, at);
@@ -161,7 +167,7 @@ function toThrownJob(
     readonly input: MessageJobInput | SignalJobInput;
   },
   at: number,
-): JobRow {
+): NewJob {
   const { kind, nodeId, name, index, input } = thrown;
   const jobId = `${instanceId}.${kind}.${revision + 1}.${index}`;
   return {

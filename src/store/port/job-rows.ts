@@ -24,6 +24,8 @@ export interface JobRow {
   readonly leases: number;
   readonly dueAt: number;
   readonly createdAt: number;
+  /** The span of the step that queued it, as in W3C Trace Context; null: it was queued without telemetry. */
+  readonly traceparent: string | null;
 }
 
 /** A leased job. The next lease increases `leases`, so this holder loses it. */
