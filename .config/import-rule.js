@@ -24,7 +24,7 @@ const MAY_IMPORT = {
   'logger.ts': ['errors.ts', 'log-events.ts'],
   'package-root.ts': [],
   queue: [],
-  telemetry: ['config/telemetry-options.ts', 'errors.ts', 'package-root.ts'],
+  telemetry: ['config/telemetry-options.ts', 'errors.ts'],
   'secret.ts': ['errors.ts'],
   'time-limit.ts': [],
   protocol: ['model/', 'errors.ts'],
@@ -44,7 +44,10 @@ const MAY_IMPORT = {
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   callback: ['protocol/', 'texts/', 'errors.ts', 'host/with-timeout.ts', 'logger.ts', 'secret.ts'],
   outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts', 'queue/', 'telemetry/'],
-  messages: [...['store/port.ts', 'center/port.ts', 'protocol/'], ...['errors.ts', 'logger.ts', 'queue/', 'telemetry/']],
+  messages: [
+    ...['store/port.ts', 'center/port.ts', 'protocol/'],
+    ...['errors.ts', 'logger.ts', 'queue/', 'telemetry/'],
+  ],
   // Expressions of the host are parsed like those in diagrams.
   config: [
     'model/expressions/',

@@ -87,6 +87,7 @@ export type {
   SymmetricAlgorithm,
 } from './config/id-token-options.ts';
 export type { ProcessDefaults } from './config/process-defaults.ts';
+export type { TelemetryOptions } from './config/telemetry-options.ts';
 export type { ErrorInit } from './errors.ts';
 export {
   BridgeError,

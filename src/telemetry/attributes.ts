@@ -37,9 +37,10 @@ export const ATTRIBUTES = {
   'bpmn_bridge.incident.kind': 'What failed: `start`, `press`, `job`, `wake` or `deadlock`.',
   'bpmn_bridge.work.kind': '`job`, `wake-up` (a timer of an instance) or `timer-start`.',
   'bpmn_bridge.lease.kind': '`job`, `report`, `message` or `timer-start`.',
-  'db.client.connection.pool.name': '`work`, `lists` or `health`.',
+  'db.client.connection.pool.name': '`bpmn_bridge.work`, `bpmn_bridge.lists` or `bpmn_bridge.health`.',
   'db.client.connection.state': '`used` or `idle`.',
-  'error.type': 'The error code of the library, `no_answer` or `refused` of a call to the center, else the name of the error.',
+  'error.type':
+    'The error code of the library, `no_answer` or `refused` of a call to the center, else the name of the error.',
   'http.request.method': 'Method of the call.',
   'http.response.status_code': 'HTTP status of the answer.',
 } as const;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   type Attributes,
   type BatchObservableCallback,
@@ -15,21 +14,26 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { TelemetryOptions } from '../config/telemetry-options.ts';
-import { PACKAGE_ROOT } from '../package-root.ts';
 import { METRICS, type MetricName } from './metrics.ts';
 import { SPANS, type SpanName } from './spans.ts';
-import { errorTypeOf, type Origin, type SpanStart, type Telemetry } from './telemetry.ts';
+import type { Origin, SpanStart, Telemetry } from './telemetry.ts';
 
 const SCOPE = 'bpmn-transaction-bridge';
 
 type TracerProvider = Pick<typeof trace, 'getTracer'>;
 type MeterProvider = Pick<typeof metrics, 'getMeter'>;
 
-/** Spans and metrics by the API of OpenTelemetry; the SDK is the host's. */
-export function createTelemetry({ tracerProvider, meterProvider }: TelemetryOptions): Telemetry {
-  const version = readVersion();
-  const tracer = ((tracerProvider as TracerProvider | undefined) ?? trace).getTracer(SCOPE, version);
-  const meter = ((meterProvider as MeterProvider | undefined) ?? metrics).getMeter(SCOPE, version);
+/**
+ * Spans and metrics by the API of OpenTelemetry; the SDK is the host's. Imports nothing that others load: the build would
+ * split their code into more files.
+ * @param errorTypeOf what an error is called in `error.type`
+ */
+export function createTelemetry(
+  { tracerProvider, meterProvider }: TelemetryOptions,
+  errorTypeOf: (error: unknown) => string,
+): Telemetry {
+  const tracer = ((tracerProvider as TracerProvider | undefined) ?? trace).getTracer(SCOPE);
+  const meter = ((meterProvider as MeterProvider | undefined) ?? metrics).getMeter(SCOPE);
   const instruments = createInstruments(meter);
   const closers: (() => void)[] = [];
 
@@ -145,8 +149,7 @@ function writeTraceparent({ traceId, spanId, traceFlags }: SpanContext): string 
 }
 
 function linkTo({ traceparent, attributes }: Origin): Link[] {
-  const [, traceId, spanId, flags] =
-    /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '') ?? [];
+  const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return [];
   const origin = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
   if (!trace.isSpanContextValid(origin)) return [];
@@ -157,8 +160,4 @@ function linkTo({ traceparent, attributes }: Origin): Link[] {
       attributes: known({ 'bpmn_bridge.instance.id': instanceId, 'bpmn_bridge.report.seq': seq }),
     },
   ];
-}
-
-function readVersion(): string {
-  return String(JSON.parse(readFileSync(new URL('package.json', PACKAGE_ROOT), 'utf8')).version);
 }

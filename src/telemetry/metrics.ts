@@ -72,7 +72,8 @@ export const METRICS = {
   'bpmn_bridge.delivery.paused': {
     type: 'up-down',
     unit: '{circuit}',
-    meaning: '1 while this bridge sends nothing, or one item at a time, because the center does not answer or refuses; else 0.',
+    meaning:
+      '1 while this bridge sends nothing, or one item at a time, because the center does not answer or refuses; else 0.',
     attributes: ['bpmn_bridge.delivery.kind'],
   },
   'bpmn_bridge.job.duration': {

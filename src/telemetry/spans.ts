@@ -11,7 +11,8 @@ interface SpanEntry {
 export const SPANS = {
   'bpmn_bridge.callback': {
     kind: 'server',
-    meaning: 'A call of the center, from the first check to the answer. It continues the trace of the caller, if that sends one.',
+    meaning:
+      'A call of the center, from the first check to the answer. It continues the trace of the caller, if that sends one.',
     attributes: ['bpmn_bridge.callback.kind', 'http.request.method', 'http.response.status_code', 'error.type'],
   },
   'bpmn_bridge.press': {
@@ -58,7 +59,8 @@ export const SPANS = {
   },
   'bpmn_bridge.message': {
     kind: 'client',
-    meaning: 'One attempt to send a message to people. Linked to the step, or to the span in which `bridge.messages.send` was called.',
+    meaning:
+      'One attempt to send a message to people. Linked to the step, or to the span in which `bridge.messages.send` was called.',
     attributes: [
       'bpmn_bridge.message.send_id',
       'bpmn_bridge.instance.id',
@@ -84,7 +86,8 @@ export const SPANS = {
   },
   'bpmn_bridge.service': {
     kind: 'internal',
-    meaning: 'The call of a function of the host, within its job: a service, or the one for scripts. What it calls appears below it.',
+    meaning:
+      'The call of a function of the host, within its job: a service, or the one for scripts. What it calls appears below it.',
     attributes: ['bpmn_bridge.instance.id', 'bpmn_bridge.node.id', 'bpmn_bridge.job.name', 'error.type'],
   },
   'bpmn_bridge.timer': {

@@ -10,6 +10,7 @@ import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { EmitEvent } from '../events.ts';
 import { createLruCache } from '../lru-cache.ts';
+import { watchSteps } from '../telemetry/watch-steps.ts';
 import type { Guard } from './guard.ts';
 import { isOfTheProcess } from './incidents.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
@@ -18,7 +19,6 @@ import { type StepExtras, type StepToCommit, toStepCommit } from './step-commit.
 import { handledAndGone } from './step-history.ts';
 import type { StepSettings } from './step-settings.ts';
 import { readStoredInstance } from './stored-instance.ts';
-import { watchSteps } from '../telemetry/watch-steps.ts';
 
 export interface InstanceSteps {
   /**

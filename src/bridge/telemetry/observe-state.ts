@@ -56,7 +56,7 @@ async function observeBacklog(store: Pick<Store, 'countBacklog'>, now: number, o
 
 function observeConnections({ connectionCounts }: Pick<Store, 'connectionCounts'>, observe: Observe): void {
   for (const { pool, used, idle, waiting, max } of connectionCounts?.() ?? []) {
-    const named = { 'db.client.connection.pool.name': pool };
+    const named = { 'db.client.connection.pool.name': `bpmn_bridge.${pool}` };
     observe('db.client.connection.count', used, { ...named, 'db.client.connection.state': 'used' });
     observe('db.client.connection.count', idle, { ...named, 'db.client.connection.state': 'idle' });
     observe('db.client.connection.max', max, named);

@@ -1,6 +1,6 @@
 import type { TelemetryOptions } from '../../config/telemetry-options.ts';
 import { InputError } from '../../errors.ts';
-import { NO_TELEMETRY, type Telemetry } from '../../telemetry/telemetry.ts';
+import { errorTypeOf, NO_TELEMETRY, type Telemetry } from '../../telemetry/telemetry.ts';
 
 /**
  * Opens telemetry if the option asks for it. `@opentelemetry/api` is an optional peer dependency, and is loaded only here.
@@ -10,7 +10,7 @@ export async function openTelemetry(options: TelemetryOptions | false): Promise<
   if (options === false) return NO_TELEMETRY;
   try {
     const { createTelemetry } = await import('../../telemetry/create-telemetry.ts');
-    return createTelemetry(options);
+    return createTelemetry(options, errorTypeOf);
   } catch (error) {
     if (!isMissingApi(error)) throw error;
     throw new InputError(

@@ -90,8 +90,7 @@ function openLanes(place: PostgresPlace): Lanes & Pick<Store, 'connectionCounts'
     db: toKysely(pools.work, WORKING_LIMITS),
     bulk: toKysely(pools.lists, WORKING_LIMITS),
     health: toKysely(pools.health, HEALTH_LIMITS),
-    connectionCounts: () =>
-      (['work', 'lists', 'health'] as const).map((pool) => ({ pool, ...pools[pool].counts() })),
+    connectionCounts: () => (['work', 'lists', 'health'] as const).map((pool) => ({ pool, ...pools[pool].counts() })),
   };
 }
 

@@ -67,6 +67,8 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   nextDueAt: 'reads',
   close: 'reads',
   clock: 'reads',
+  countOpen: 'reads',
+  connectionCounts: 'reads',
   onHint: 'reads',
 };
 

@@ -50,6 +50,37 @@ export function describeBacklog(openStore: OpenStore): void {
       });
     });
 
+    it('counts open instances and their open tasks by process and status, without those that have ended', async () => {
+      const other = { definitionId: 'hash-2', processId: 'expense' };
+      await store.putDefinitions([DEFINITION, { ...DEFINITION, ...other }]);
+      expect(await store.countOpen()).toEqual([]);
+      const at = (instanceId: string) => [
+        aTask(`${instanceId}.1`, { instanceId }),
+        aTask(`${instanceId}.2`, { instanceId }),
+      ];
+      await store.commitStep(aStep({ instance: anInstance('i-1'), tasksCreated: at('i-1') }));
+      await store.commitStep(aStep({ instance: anInstance('i-2'), tasksCreated: at('i-2') }));
+      await store.commitStep(aStep({ instance: anInstance('i-3', { status: 'suspended' }), tasksCreated: at('i-3') }));
+      await store.commitStep(aStep({ instance: anInstance('i-4', other) }));
+      await store.commitStep(aStep({ instance: anInstance('i-5', { ...other, status: 'ended', endedAt: NOON }) }));
+      const { taskId } = aTask('i-2.1');
+      const closed = {
+        taskId,
+        state: 'FINISH',
+        closedAt: NOON,
+        handler: 'ann',
+        opinions: null,
+        handleStatus: 'Done',
+      } as const;
+      const tasksClosed = [{ ...closed, handlerName: null, turnHandler: null }];
+      await store.commitStep(aStep({ instance: anInstance('i-2'), baseRevision: 1, tasksClosed }));
+      expect(await store.countOpen()).toEqual([
+        { processId: 'expense', status: 'running', instances: 1, openTasks: 0 },
+        { processId: 'leave', status: 'running', instances: 2, openTasks: 3 },
+        { processId: 'leave', status: 'suspended', instances: 1, openTasks: 2 },
+      ]);
+    });
+
     it('counts what is due and on nobody’s hands', async () => {
       await store.putDefinitions([{ ...DEFINITION, timerStarts: [{ startNodeId: 'at', dueAt: NOON, left: null }] }]);
       const jobsCreated = [aJob('j-1'), aJob('j-2'), aJob('j-3', { dueAt: NOON + MINUTE })];

@@ -105,7 +105,15 @@ export function makeStep(model: Model, drawn: DrawnStep): StepCommit {
     messages:
       drawn.message === null
         ? []
-        : [aMessage(`m-${mark}`, { instanceId, nodeId: 'tell', dueAt: at + drawn.message, createdAt: at, traceparent })],
+        : [
+            aMessage(`m-${mark}`, {
+              instanceId,
+              nodeId: 'tell',
+              dueAt: at + drawn.message,
+              createdAt: at,
+              traceparent,
+            }),
+          ],
     history: [{ at, type: `model.step-${mark}`, data: {} }],
     traceparent,
     incidentsResolved: isOver ? 'all' : resolvedBy(model, instanceId, drawn),
