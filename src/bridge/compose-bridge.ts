@@ -17,6 +17,7 @@ import { readTaskDiagram } from './answers/instance-diagram.ts';
 import { deployChecksOf, startSettingsOf } from './definitions/definition-settings.ts';
 import { createDefinitions, type Definitions } from './definitions/definitions.ts';
 import { createFindStarts } from './definitions/find-starts.ts';
+import { type UnreadableDefinitions, watchDefinitions } from './definitions/unreadable-definitions.ts';
 import { createMessageWaiters, type MessageWaiters } from './delivery/message-waiters.ts';
 import { createMessages, type Messages } from './delivery/messages.ts';
 import { createOutboxBound } from './delivery/outbox-bound.ts';
@@ -38,7 +39,7 @@ import { createReplayKeys } from './operations/replay-keys.ts';
 import { createSignalDelivery } from './operations/signal-delivery.ts';
 import { createStarts, type Starts } from './operations/start.ts';
 import { createTaskOperations, type TaskOperations } from './operations/task-operations.ts';
-import { createOutages } from './outages.ts';
+import { createOutages, type Outages } from './outages.ts';
 import { createGuard, guardDefinitions } from './steps/guard.ts';
 import { createIncidentLog, type IncidentLog } from './steps/incidents.ts';
 import { createInstanceSteps, type InstanceSteps } from './steps/instance-steps.ts';
@@ -65,8 +66,8 @@ export interface BridgeParts {
   /** Answers calls of the center: presses, status queries and, if enabled, diagrams. */
   readonly answerCallback: (request: Request) => Promise<Response>;
   readonly loops: BridgeLoops;
-  /** Functions of the option identity that fail at the moment. */
-  readonly failingFunctions: () => readonly string[];
+  readonly outages: Outages;
+  readonly unreadable: UnreadableDefinitions;
 }
 
 export interface BridgeEnvironment {
@@ -107,9 +108,8 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
   const functions = functionsOf(config, log);
   const startSettings = startSettingsOf(config, functions);
   const modelOptions = modelOptionsOf({ ...config, reportGone: config.center.reportGone });
-  const definitions = guardDefinitions(
-    createDefinitions(store, modelOptions, deployChecksOf(config, functions)),
-    guard,
+  const { watched: definitions, unreadable } = watchDefinitions(
+    guardDefinitions(createDefinitions(store, modelOptions, deployChecksOf(config, functions)), guard),
   );
   const standIns = createStandIns(identity, systemHandler);
   const steps = createInstanceSteps({
@@ -207,7 +207,6 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
   const loops = joinLoops({ store, jobs, wakeUps, timerStarts, reports, messages: messageSender, retention }, POLL_MS);
   return {
     ...{ definitions, steps, incidents, starts, press, onTasks, onInstances, events },
-    ...{ outbox, messages, messageWaiters, answerCallback, loops },
-    failingFunctions: outages.failingFunctions,
+    ...{ outbox, messages, messageWaiters, answerCallback, loops, outages, unreadable },
   };
 }

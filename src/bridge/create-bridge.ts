@@ -104,7 +104,10 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry }:
       throw new InputError('ERR_CONFIG_INVALID', 'Diagrams are disabled: set callback.diagrams to true.');
     },
     health: () =>
-      readHealth(store, { ...loops, failingFunctions: parts.failingFunctions }, () => closing !== undefined, clock),
+      readHealth({
+        ...{ store, loops, clock, outages: parts.outages, definitions: parts.unreadable },
+        isClosed: () => closing !== undefined,
+      }),
     async idle() {
       open();
       do {

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { StoreError } from '../errors.ts';
+import { readNewerMigrations } from './migrations/migrate.ts';
 import { putDefinitions } from './operations/definitions/put-definitions.ts';
 import {
   getDefinition,
@@ -174,6 +175,7 @@ export function createSqlStore({
     listHistory: bindBulk(async (database, filter) => listHistory(database, filter, await settledHistory?.(database))),
     deleteExpired: bindBulk(deleteExpired),
     countBacklog: bindTo(health)(countBacklog),
+    newerMigrations: bindTo(health)(readNewerMigrations),
     countOpen: bindBulk(countOpen),
     isOutboxOver: bind(isOutboxOver),
     nextDueAt: (kind) => run(() => nextDueAt(kind)),

@@ -62,6 +62,8 @@ export interface Store
    * due only after their lease has expired.
    */
   countBacklog(now: number): Promise<Backlog>;
+  /** The migrations of a newer version of the library that has opened the database since; empty: none has. */
+  newerMigrations(): Promise<string[]>;
   /** Counts instances that have not ended and their open tasks, by process and status; a process without any is absent. */
   countOpen(): Promise<OpenCount[]>;
   /**

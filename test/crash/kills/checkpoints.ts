@@ -68,6 +68,7 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   close: 'reads',
   clock: 'reads',
   countOpen: 'reads',
+  newerMigrations: 'reads',
   connectionCounts: 'reads',
   onHint: 'reads',
 };

@@ -28,6 +28,7 @@ export function describeBacklog(openStore: OpenStore): void {
         messages: { pending: 0, parked: 0, oldestPendingAt: null },
         incidents: 0,
         failedJobs: 0,
+        setAside: 0,
         due: 0,
       });
     });
@@ -79,6 +80,18 @@ export function describeBacklog(openStore: OpenStore): void {
         { processId: 'leave', status: 'running', instances: 2, openTasks: 3 },
         { processId: 'leave', status: 'suspended', instances: 1, openTasks: 2 },
       ]);
+    });
+
+    it('counts an instance that is set aside until its incident is retried', async () => {
+      await store.putDefinitions([DEFINITION]);
+      await store.commitStep(aStep({ instance: anInstance('i-1', { wakeAt: NOON }) }));
+      const [held] = await store.leaseWakeUps(lease());
+      const incident = anIncident('x-1', { kind: 'wake', subject: 'i-1' });
+      expect(held && (await store.retryWakeUp(held, null, incident))).toBeDefined();
+      expect(await store.countBacklog(NOON)).toMatchObject({ incidents: 1, setAside: 1, due: 0 });
+      await store.retryIncident('x-1', NOON);
+      expect(await store.countBacklog(NOON)).toMatchObject({ incidents: 1, setAside: 0, due: 1 });
+      expect(await store.newerMigrations()).toEqual([]);
     });
 
     it('counts what is due and on nobody’s hands', async () => {
