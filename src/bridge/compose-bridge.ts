@@ -36,6 +36,7 @@ import { createInstanceOperations, type InstanceOperations } from './operations/
 import { createMayActFor } from './operations/may-act-for.ts';
 import { createPress, type Press } from './operations/press.ts';
 import { createReplayKeys } from './operations/replay-keys.ts';
+import { createRunTermination } from './operations/run-termination.ts';
 import { createSignalDelivery } from './operations/signal-delivery.ts';
 import { createStarts, type Starts } from './operations/start.ts';
 import { createTaskOperations, type TaskOperations } from './operations/task-operations.ts';
@@ -171,6 +172,7 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
       call: createResolveCall(store, steps, definitions),
       message: events.sendThrown,
       signal: createSignalDelivery({ store, steps, starts, findStarts, clock }),
+      terminate: createRunTermination(store, onInstances, clock),
     },
     settings: config.jobs,
   });

@@ -23,6 +23,7 @@ import {
 import { beginJob, deferJob, failJob, getJob, retryJob, splitJob } from './operations/jobs/jobs.ts';
 import { leaseJobs } from './operations/jobs/lease-jobs.ts';
 import { listJobs, makeJobDue } from './operations/jobs/operate-jobs.ts';
+import { requestTermination } from './operations/jobs/request-termination.ts';
 import { leaseMessages } from './operations/messages/lease-messages.ts';
 import { putMessage } from './operations/messages/put-message.ts';
 import { getMessage, listMessages } from './operations/messages/read-messages.ts';
@@ -140,6 +141,7 @@ export function createSqlStore({
     getJob: bind(getJob),
     listJobs: bindBulk(listJobs),
     makeJobDue: bind(makeJobDue),
+    requestTermination: bind(requestTermination),
     leaseJobs: bind(leaseJobs),
     beginJob: bind(inTransaction(beginJob)),
     retryJob: bind(inTransaction(retryJob)),

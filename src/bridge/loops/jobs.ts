@@ -27,6 +27,13 @@ type RunningJob = LeasedRun<JobRow>;
 /** Polling interval for a job of a suspended instance; activating the instance makes the job due at once. */
 const SUSPENDED_PAUSE_MS = 60_000;
 
+const OWN_WORK: Readonly<Record<keyof JobRunnerParts['own'], (name: string) => string>> = {
+  call: (name) => `The call of ${name}`,
+  message: (name) => `The delivery of the message ${name}`,
+  signal: (name) => `The delivery of the signal ${name}`,
+  terminate: () => 'The termination that an operator has requested',
+};
+
 /** Errors of call activities that retries cannot fix: another file must be deployed first. */
 const FINAL_OF_CALLS: ReadonlySet<ErrorCode> = new Set(['ERR_PROCESS_UNKNOWN', 'ERR_MODEL_REFUSED']);
 
@@ -35,7 +42,7 @@ export interface JobRunnerParts extends PollSettings {
   readonly steps: Pick<InstanceSteps, 'apply'>;
   readonly findFunction: FindFunction;
   /** Runs the jobs that do not call a function of the host. */
-  readonly own: Readonly<Record<'call' | 'message' | 'signal', (job: JobRow) => Promise<void>>>;
+  readonly own: Readonly<Record<'call' | 'message' | 'signal' | 'terminate', (job: JobRow) => Promise<void>>>;
   readonly emit: EmitEvent;
   readonly log: Log;
   readonly settings: Required<JobOptions>;
@@ -82,8 +89,8 @@ export function createJobRunner({
 
   async function runJob(run: RunningJob): Promise<JobResult> {
     const job = run.held;
-    // Messages and signals that were thrown before the suspension are still delivered.
-    const isOwn = job.kind !== 'message' && job.kind !== 'signal';
+    // Messages and signals that were thrown before the suspension are still delivered, and operators may end it.
+    const isOwn = job.kind !== 'message' && job.kind !== 'signal' && job.kind !== 'terminate';
     const instance = isOwn ? await store.getInstance(job.instanceId) : undefined;
     if (instance?.status === 'suspended') return defer(run);
     const { kind, service: name } = job;
@@ -92,7 +99,7 @@ export function createJobRunner({
       await runStep(job, () => own[kind](job));
       return { outcome: 'done' };
     } catch (error) {
-      const what = kind === 'call' ? `The call of ${name}` : `The delivery of the ${kind} ${name}`;
+      const what = OWN_WORK[kind](name);
       return retryOrFail(run, error, { code: 'ERR_STEP_FAILED', what });
     }
   }

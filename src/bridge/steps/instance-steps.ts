@@ -51,6 +51,8 @@ export interface StepPlan {
   /** A new definition that the instance runs from this step on; stored with the step. */
   readonly definition?: { readonly row: DefinitionRow; readonly compiled: CompiledDefinition };
   readonly extras?: StepExtras;
+  /** Ends or suspends the instance by its stored rows, although the step may be possible. Default: false. */
+  readonly withoutEngine?: boolean;
 }
 
 /** Lost races in a row after which a step fails: this is no longer a coincidence. */
@@ -58,6 +60,9 @@ const MAX_LOST_RACES = 20;
 
 /** Number of instances whose latest revision is cached. */
 const MAX_REVISIONS = 1_000;
+
+/** Why an instance is ended without the engine although no step has failed; for the log. */
+const FORCED = { code: null, message: 'An operator asked for it.' } as const;
 
 export interface InstanceStepsParts {
   readonly store: Store;
@@ -130,16 +135,17 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
   async function commitWithoutEngine(
     instance: InstanceRow,
     { trigger, extras = {} }: StepPlan,
-    error: unknown,
+    error?: unknown,
   ): Promise<StepResult | 'lost'> {
-    if (!needsNoEngine(trigger) || !isOfTheProcess(error)) throw error;
+    const why = error === undefined ? FORCED : isOfTheProcess(error) ? error : undefined;
+    if (!needsNoEngine(trigger) || why === undefined) throw error;
     const { instanceId } = instance;
     const at = clock();
     const stored = await readStoredInstance(store, instance);
     const result = await standIns.withStandIns(async (standInFor, membersOf) =>
       operateWithoutEngine(stored, trigger, { settings: { ...settings, standInFor, membersOf }, now: at }),
     );
-    const { code, message: reason } = error;
+    const { code, message: reason } = why;
     log('step.stopped-as-stored', { instanceId, trigger: trigger.kind, code, reason });
     const all = { ...extras, cancelsCalls: result.changes.ended };
     return (await commit({ before: instance, trigger: trigger.kind, result, at, extras: all })) ? result : 'lost';
@@ -161,9 +167,11 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
           const plan = await decide(instance, definition);
           if ('refuse' in plan) return { refused: plan.refuse };
           const applied = await watched.step(instance, plan.trigger.kind, () =>
-            runAndCommit(instance, definition, plan).catch((error: unknown) =>
-              commitWithoutEngine(instance, plan, error),
-            ),
+            plan.withoutEngine
+              ? commitWithoutEngine(instance, plan)
+              : runAndCommit(instance, definition, plan).catch((error: unknown) =>
+                  commitWithoutEngine(instance, plan, error),
+                ),
           );
           if (applied === 'lost') continue;
           if (applied === 'unmatched') return { unmatched: true };

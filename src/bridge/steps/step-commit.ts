@@ -28,6 +28,8 @@ export interface StepExtras {
   readonly action?: PressedAction;
   /** Time of the press by the center's clock. Default: now. */
   readonly pressedAt?: number;
+  /** On whose behalf the instance was terminated, for the history. */
+  readonly endedFor?: { readonly by?: string; readonly force?: boolean };
   /** Cancels all jobs of the instance; for a step without the engine, which does not know them. */
   readonly cancelsCalls?: boolean;
   /** Computes the answer to the press if it depends on the changes of the step. */
@@ -90,7 +92,7 @@ export function toStepCommit(step: StepToCommit): StepCommit {
     ...(extras.cancelsCalls === true && { callsCancelled: true }),
     reports: changes.reports,
     messages: toMessageRows(instanceId, changes.messages, at).map((message) => ({ ...message, traceparent })),
-    history: toHistory(before, result, at, { action, trigger }),
+    history: toHistory(before, result, at, { action, trigger, endedFor: extras.endedFor }),
     incidentsResolved: changes.ended
       ? 'all'
       : [

@@ -2,8 +2,16 @@ import type { PressedAction } from '../../plugin/apply/press/pressed-action.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { StepResult } from '../../plugin/step.ts';
 import type { HistoryRow, InstanceRow } from '../../store/port.ts';
+import type { StepExtras } from './step-commit.ts';
 
 type History = Omit<HistoryRow, 'seq' | 'instanceId'>;
+
+/** What the history says of the cause of a step. */
+interface StepCause {
+  readonly action: PressedAction | undefined;
+  readonly trigger: Trigger['kind'];
+  readonly endedFor: StepExtras['endedFor'];
+}
 
 /**
  * The entries that a step adds to the history: first what moved, with the ids of the diagram in the order in which they were
@@ -13,7 +21,7 @@ export function toHistory(
   before: InstanceRow,
   { changes, matched }: StepResult,
   at: number,
-  { action, trigger }: { readonly action: PressedAction | undefined; readonly trigger: Trigger['kind'] },
+  { action, trigger, endedFor }: StepCause,
 ): History[] {
   const { flows, nodes, current } = changes.path;
   const jobs = changes.jobsCreated.map(({ nodeId }) => nodeId);
@@ -53,7 +61,7 @@ export function toHistory(
     history.push({ at, type: 'instance.activated', data: {} });
   if (changes.ended) {
     const as = changes.endedBy?.as ?? 'ended';
-    history.push({ at, type: 'instance.ended', data: { processId: before.processId, as } });
+    history.push({ at, type: 'instance.ended', data: { processId: before.processId, as, ...endedFor } });
   }
   return history;
 }
