@@ -10,7 +10,7 @@ import type { DefinitionRow, IncidentRow, InstanceRow, JobRow, PressRow, StepCom
 import { toMessageRows } from './diagram-messages.ts';
 import type { MessageJobInput, SignalJobInput } from './event-job-input.ts';
 import { describeIncident } from './incidents.ts';
-import { toHistory } from './step-history.ts';
+import { type EndedFor, toHistory } from './step-history.ts';
 import { readPath } from './stored-path.ts';
 
 type NewJob = Omit<JobRow, 'traceparent'>;
@@ -28,8 +28,8 @@ export interface StepExtras {
   readonly action?: PressedAction;
   /** Time of the press by the center's clock. Default: now. */
   readonly pressedAt?: number;
-  /** On whose behalf the instance was terminated, for the history. */
-  readonly endedFor?: { readonly by?: string; readonly force?: boolean };
+  /** For the history. */
+  readonly endedFor?: EndedFor;
   /** Cancels all jobs of the instance; for a step without the engine, which does not know them. */
   readonly cancelsCalls?: boolean;
   /** Computes the answer to the press if it depends on the changes of the step. */

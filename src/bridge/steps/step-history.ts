@@ -2,15 +2,20 @@ import type { PressedAction } from '../../plugin/apply/press/pressed-action.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { StepResult } from '../../plugin/step.ts';
 import type { HistoryRow, InstanceRow } from '../../store/port.ts';
-import type { StepExtras } from './step-commit.ts';
 
 type History = Omit<HistoryRow, 'seq' | 'instanceId'>;
+
+/** On whose behalf an instance was terminated, and whether without the engine. */
+export interface EndedFor {
+  readonly by?: string;
+  readonly force?: boolean;
+}
 
 /** What the history says of the cause of a step. */
 interface StepCause {
   readonly action: PressedAction | undefined;
   readonly trigger: Trigger['kind'];
-  readonly endedFor: StepExtras['endedFor'];
+  readonly endedFor: EndedFor | undefined;
 }
 
 /**

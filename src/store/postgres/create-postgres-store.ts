@@ -5,11 +5,13 @@ import { migrate, readSchemaState, refuseOtherSchema, type SchemaState } from '.
 import type { StepCommit, Store } from '../port.ts';
 import type { Schema } from '../schema.ts';
 import type { StoreAccess } from '../store-access.ts';
+import type { StoreInspection } from '../store-inspection.ts';
 import { allowLoss } from './allow-loss.ts';
 import { type ConnectionPool, createConnectionPool } from './connection-pool.ts';
 import { type DatabaseClock, startDatabaseClock } from './database-clock.ts';
 import { BoundedPostgresDialect } from './dialect.ts';
 import { createHints } from './hints.ts';
+import { inspectPostgres } from './inspect-postgres.ts';
 import { type PostgresPlace, readPostgresUrl } from './read-postgres-url.ts';
 import { POSTGRES_SCHEMA } from './schema-form.ts';
 import { serializeDeploys } from './serialize-deploys.ts';
@@ -65,6 +67,17 @@ export async function readPostgresSchema({ url: given }: { url: string }): Promi
   const where = `the database ${nameOf(place.url)}`;
   try {
     return await withDatabase(place, WORKING_LIMITS, (db) => readSchemaState(db, { where, ...POSTGRES_SCHEMA }));
+  } catch (error) {
+    throw toStoreError(error, where);
+  }
+}
+
+/** @throws as {@link createPostgresStore} */
+export async function inspectPostgresStore({ url: given }: { url: string }): Promise<StoreInspection> {
+  const place = readPostgresUrl(given);
+  const where = `the database ${nameOf(place.url)}`;
+  try {
+    return await withDatabase(place, WORKING_LIMITS, (db) => inspectPostgres(db, place.connections));
   } catch (error) {
     throw toStoreError(error, where);
   }

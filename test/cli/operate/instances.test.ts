@@ -75,7 +75,7 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
     await isEnded(instanceId);
     await operated.bridge.idle();
     const [item] = JSON.parse(operated.center.taskCalls.at(-1)?.body ?? '[]');
-    expect(item).toMatchObject({ status: 'end', previousTaskId: `${instanceId}.1`, Opinion: 'ordered twice' });
+    expect(item).toMatchObject({ status: 'end', previousTaskId: `${instanceId}.1`, handleOpinions: 'ordered twice' });
     const history = await operated.bridge.history({ instanceId });
     const of = (type: string) => history.filter((entry) => entry.type === type).map(({ data }) => data);
     expect(of('instance.termination-requested')).toEqual([{ by: 'eva', reason: 'ordered twice', force: false }]);
