@@ -7,11 +7,20 @@ export type { Bridge } from './bridge/bridge.ts';
 export type {
   BridgeIncidents,
   BridgeInstances,
+  BridgeJobs,
   BridgeKeys,
   BridgeMessages,
   BridgeOutbox,
   BridgeTasks,
 } from './bridge/bridge-collections.ts';
+export type {
+  BulkOptions,
+  BulkSkipOptions,
+  IncidentChoice,
+  InstanceChoice,
+  JobChoice,
+} from './bridge/bulk/bulk-options.ts';
+export type { BulkFailure, BulkOutcome } from './bridge/bulk/operate-several.ts';
 export { createBridge } from './bridge/create-bridge.ts';
 export type { Deployed, DeployedProcess, Deployment } from './bridge/definitions/deployment.ts';
 export type {

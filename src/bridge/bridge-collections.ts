@@ -11,6 +11,8 @@ import type {
   SigningKeyCount,
   TaskRow,
 } from '../store/port.ts';
+import type { BulkOptions, BulkSkipOptions, IncidentChoice, InstanceChoice, JobChoice } from './bulk/bulk-options.ts';
+import type { BulkOutcome } from './bulk/operate-several.ts';
 import type {
   MessageRequest,
   RetryMessageOptions,
@@ -79,6 +81,14 @@ export interface BridgeOutbox {
    */
   skip(seq: number, options: SkipReportOptions): Promise<OutboxRow>;
   /**
+   * Sends all parked reports again, or those of one instance, each as {@link retry} does. With `dryRun` they are only
+   * counted. Reports that are parked meanwhile may or may not be among them.
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  retryAll(choice?: InstanceChoice, options?: BulkOptions): Promise<BulkOutcome>;
+  /** Skips all parked reports, or those of one instance, each as {@link skip} does; else like {@link retryAll}. */
+  skipAll(choice: InstanceChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
+  /**
    * Marks an unconfirmed report as checked by a person, who has looked at its tasks in the center; `health` no longer counts
    * it. Nothing is sent. Once it resolves, this is durable.
    * @throws {InputError} `ERR_NOT_PARKED`: it is not unconfirmed, `details.state` is its state; `ERR_REPORT_UNKNOWN`;
@@ -129,6 +139,14 @@ export interface BridgeMessages {
    * @throws {StoreError} `ERR_BUSY`: it is being sent at this moment; try again once the outcome is known
    */
   skip(sendId: string, options: SkipMessageOptions): Promise<MessageRow>;
+  /**
+   * Sends all parked messages again, or those of one instance, each as {@link retry} does. With `dryRun` they are only
+   * counted.
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  retryAll(choice?: InstanceChoice, options?: BulkOptions): Promise<BulkOutcome>;
+  /** Skips all parked messages, or those of one instance, each as {@link skip} does; else like {@link retryAll}. */
+  skipAll(choice: InstanceChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
 }
 
 /** The keys that sign the addresses of buttons. */
@@ -153,4 +171,20 @@ export interface BridgeIncidents {
    * can press again) or `deadlock` (the instance can only be ended)
    */
   retry(incidentId: string, options?: RetryIncidentOptions): Promise<IncidentRow>;
+  /**
+   * Retries all open incidents that the choice names, each as {@link retry} does, without those that cannot be retried. With
+   * `dryRun` they are only counted.
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  retryAll(choice?: IncidentChoice, options?: BulkOptions): Promise<BulkOutcome>;
+}
+
+/** Calls of services, scripts and processes, and messages and signals between instances. */
+export interface BridgeJobs {
+  /**
+   * Makes all jobs due at once that have failed, or that wait for their next attempt; those that run are not changed. An
+   * incident stays open until an attempt succeeds. With `dryRun` they are only counted.
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  retryAll(choice?: JobChoice, options?: BulkOptions): Promise<BulkOutcome>;
 }

@@ -15,6 +15,7 @@ import type { InstanceDiagram } from './answers/instance-diagram.ts';
 import type {
   BridgeIncidents,
   BridgeInstances,
+  BridgeJobs,
   BridgeKeys,
   BridgeMessages,
   BridgeOutbox,
@@ -165,6 +166,8 @@ export interface Bridge {
   readonly keys: BridgeKeys;
   /** Triggers that could not be applied, and jobs that failed. */
   readonly incidents: BridgeIncidents;
+  /** Work that steps have queued. */
+  readonly jobs: BridgeJobs;
   /**
    * The durable feed of what happened to instances and messages, in commit order. Each step begins with an entry `step`:
    * its trigger, the flows that were taken, the nodes that were reached, those that hold a token after it, and the nodes

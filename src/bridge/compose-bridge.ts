@@ -14,6 +14,7 @@ import type { Store } from '../store/port.ts';
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { createTaskStatus, statusSettingsOf } from './answers/answer-task-status.ts';
 import { readTaskDiagram } from './answers/instance-diagram.ts';
+import { type BulkOperations, createBulkOperations } from './bulk/bulk-operations.ts';
 import { deployChecksOf, startSettingsOf } from './definitions/definition-settings.ts';
 import { createDefinitions, type Definitions } from './definitions/definitions.ts';
 import { createFindStarts } from './definitions/find-starts.ts';
@@ -61,6 +62,7 @@ export interface BridgeParts {
   readonly onTasks: TaskOperations;
   readonly onInstances: InstanceOperations;
   readonly events: EventDelivery;
+  readonly bulk: BulkOperations;
   readonly outbox: OutboxOperations;
   readonly messages: Messages;
   readonly messageWaiters: MessageWaiters;
@@ -205,10 +207,12 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
     waiters: messageWaiters,
   });
 
+  const bulk = createBulkOperations({ store, incidents, outbox, messages, clock, wake });
+
   const retention = createRetention(store, config.retention, { clock, log, onError });
   const loops = joinLoops({ store, jobs, wakeUps, timerStarts, reports, messages: messageSender, retention }, POLL_MS);
   return {
     ...{ definitions, steps, incidents, starts, press, onTasks, onInstances, events },
-    ...{ outbox, messages, messageWaiters, answerCallback, loops, outages, unreadable },
+    ...{ bulk, outbox, messages, messageWaiters, answerCallback, loops, outages, unreadable },
   };
 }

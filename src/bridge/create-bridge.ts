@@ -6,30 +6,18 @@ import type { BridgeOptions } from '../config/bridge-options.ts';
 import { type BridgeConfig, parseOptions } from '../config.ts';
 import { BridgeError, InputError } from '../errors.ts';
 import { createLog, describeCause, type Log } from '../logger.ts';
-import { readPressOptions } from '../plugin/apply/press/press-options.ts';
 import { openStore } from '../store/open-store.ts';
-import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
+import type { Store } from '../store/port.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { explainInstance } from './answers/explain-instance.ts';
-import { readInstanceDiagram } from './answers/instance-diagram.ts';
-import {
-  readHistoryFilter,
-  readIncidentFilter,
-  readInstanceFilter,
-  readMessageFilter,
-  readOutboxFilter,
-  readTaskFilter,
-} from './answers/list-filters.ts';
-import { listInstances } from './answers/list-instances.ts';
 import { readHealth } from './answers/read-health.ts';
 import type { Bridge } from './bridge.ts';
-import { type BridgeParts, composeBridge } from './compose-bridge.ts';
+import { createBridgeMethods } from './bridge-methods.ts';
+import { composeBridge } from './compose-bridge.ts';
 import { checkCirculationMessage } from './definitions/check-circulation-message.ts';
 import { checkOptionFunctions } from './definitions/check-option-functions.ts';
 import { createEmit, createEmitter } from './events.ts';
 import { logBacklog } from './loops/log-backlog.ts';
-import { readDeployOptions } from './operations/deploy-options.ts';
-import { countKeysInUse, refuseMissingKeys } from './signing-keys.ts';
+import { refuseMissingKeys } from './signing-keys.ts';
 import { observeState } from './telemetry/observe-state.ts';
 import { openTelemetry } from './telemetry/open-telemetry.ts';
 
@@ -94,7 +82,7 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry }:
   loops.start();
   store.onHint?.(() => loops.wake());
   return {
-    ...createMethods(config, store, parts, open),
+    ...createBridgeMethods(config, store, parts, open),
     on: (name, listener) => void emitter.on(name, listener as never),
     off: (name, listener) => void emitter.off(name, listener as never),
     fetch: parts.answerCallback,
@@ -132,107 +120,6 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry }:
       return closing;
     },
   };
-}
-
-/** What is not about the bridge as a whole. */
-type BridgeMethods = Omit<Bridge, 'on' | 'off' | 'fetch' | 'statusUrl' | 'diagramUrl' | 'health' | 'idle' | 'close'>;
-
-/**
- * The methods that callers use: each refuses if the bridge is closed, checks its options, and calls a part or the store.
- * @param open throws if the bridge is closed
- */
-function createMethods(
-  { callback, clock }: BridgeConfig,
-  store: Store,
-  parts: BridgeParts,
-  open: () => undefined,
-): BridgeMethods {
-  const keyIds = callback.signingKeys.map(({ id }) => id);
-  return {
-    async deploy(source, options = {}) {
-      open();
-      return parts.definitions.deploy(source, clock(), readDeployOptions(options));
-    },
-    async start(processId, startOptions) {
-      open();
-      return parts.starts.start(processId, startOptions);
-    },
-    async press(taskId, pressOptions) {
-      open();
-      const { time, ...rest } = readPressOptions(taskId, pressOptions);
-      return parts.press({ taskId, ...rest, pressedAt: time ?? clock() });
-    },
-    transfer: async (...operation) => open() ?? parts.onTasks.transfer(...operation),
-    circulate: async (...operation) => open() ?? parts.onTasks.circulate(...operation),
-    reassign: async (...operation) => open() ?? parts.onTasks.reassign(...operation),
-    suspend: async (...operation) => open() ?? parts.onInstances.suspend(...operation),
-    activate: async (...operation) => open() ?? parts.onInstances.activate(...operation),
-    terminate: async (...operation) => open() ?? parts.onInstances.terminate(...operation),
-    revoke: async (...operation) => open() ?? parts.onInstances.revoke(...operation),
-    setVariables: async (...operation) => open() ?? parts.onInstances.setVariables(...operation),
-    async signal(instanceId, options) {
-      open();
-      return parts.events.signal(instanceId, options);
-    },
-    async broadcast(options) {
-      open();
-      return parts.events.broadcast(options);
-    },
-    async message(options) {
-      open();
-      return parts.events.message(options);
-    },
-    async explain(instanceId) {
-      open();
-      return explainInstance(store, String(instanceId));
-    },
-    async diagram(instanceId) {
-      open();
-      return readInstanceDiagram(store, String(instanceId));
-    },
-    instances: {
-      get: async (instanceId) => open() ?? viewOf(await store.getInstance(String(instanceId))),
-      list: async (filter) => open() ?? (await listInstances(store, readInstanceFilter(filter))).map(toView),
-    },
-    tasks: {
-      get: async (taskId) => open() ?? store.getTask(String(taskId)),
-      list: async (filter) => open() ?? store.listTasks(readTaskFilter(filter)),
-    },
-    outbox: {
-      list: async (filter) => open() ?? store.listOutbox(readOutboxFilter(filter)),
-      retry: async (...report) => open() ?? parts.outbox.retry(...report),
-      skip: async (...report) => open() ?? parts.outbox.skip(...report),
-      acknowledge: async (...report) => open() ?? parts.outbox.acknowledge(...report),
-      now: async (options) => open() ?? parts.outbox.now(options),
-    },
-    messages: {
-      send: async (...message) => open() ?? parts.messages.send(...message),
-      get: async (sendId) => open() ?? store.getMessage(String(sendId)),
-      list: async (filter) => open() ?? store.listMessages(readMessageFilter(filter)),
-      retry: async (...message) => open() ?? parts.messages.retry(...message),
-      skip: async (...message) => open() ?? parts.messages.skip(...message),
-    },
-    keys: { inUse: async () => open() ?? countKeysInUse(store, keyIds) },
-    incidents: {
-      list: async (filter) => open() ?? store.listIncidents(readIncidentFilter(filter)),
-      retry: async (...incident) => open() ?? parts.incidents.retry(...incident),
-    },
-    history: async (filter) => open() ?? store.listHistory(readHistoryFilter(filter)),
-  };
-}
-
-function viewOf(row: InstanceRow | undefined): InstanceView | undefined {
-  return row && toView(row);
-}
-
-function toView({
-  snapshot: _snapshot,
-  path: _path,
-  chain: _chain,
-  revision: _revision,
-  ...view
-}: InstanceRow): InstanceView {
-  return view;
 }
 
 function isPast(dueAt: number | null, now: number): boolean {

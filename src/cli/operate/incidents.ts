@@ -1,5 +1,3 @@
-import { createEmit, createEmitter } from '../../bridge/events.ts';
-import { createIncidentLog } from '../../bridge/steps/incidents.ts';
 import { ERROR_CODES, type ErrorCode, InputError } from '../../errors.ts';
 import type { IncidentFilter, IncidentRow } from '../../store/port.ts';
 import { EXIT_CODES, UsageError } from '../command.ts';
@@ -8,6 +6,7 @@ import { refuseWithoutYes } from './confirm.ts';
 import { BY, type Flag, INSTANCE, LIMIT, OFFSET, YES } from './flags.ts';
 import { facts, fit, indent, plural, timeOf, wrap } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
+import { bulkOf, incidentsOf } from './operations-of.ts';
 import { pageOf, printPage } from './page.ts';
 
 const CODE: Flag = { name: 'code', value: '<code>', text: 'only those with this error code' };
@@ -135,25 +134,18 @@ async function retrySeveral(call: Call, filter: IncidentFilter): Promise<number 
   }
   const refused = refuseWithoutYes(call, what, retriable.length);
   if (refused !== undefined) return refused;
-  const failed: string[] = [];
-  for (const { incidentId } of retriable) {
-    await retryOne(call, incidentId).catch((error: unknown) => {
-      // Resolved in the meantime, or another operator was faster: the others go on.
-      if (!(error instanceof InputError)) throw error;
-      failed.push(error.message);
-    });
-  }
-  const count = retriable.length - failed.length;
-  call.print({ isDone: true, count, failed }, [
+  const { open: _open, ...choice } = filter;
+  const outcome = await bulkOf(call).retryIncidents(choice, { by: call.by });
+  const { count, failed } = outcome;
+  call.print({ ...outcome, failed: failed.map(({ reason }) => reason) }, [
     `${plural(count, 'incident')} retried.`,
-    ...failed.map((line) => fit(line)),
+    ...failed.map(({ reason }) => fit(reason)),
   ]);
   return failed.length === 0 ? undefined : EXIT_CODES.failed;
 }
 
-function retryOne({ store, clock, by }: Call, incidentId: string): Promise<IncidentRow> {
-  const emit = createEmit(createEmitter(), () => undefined);
-  return createIncidentLog(store, clock, emit, () => undefined).retry(incidentId, { by });
+function retryOne(call: Call, incidentId: string): Promise<IncidentRow> {
+  return incidentsOf(call).retry(incidentId, { by: call.by });
 }
 
 async function find({ store }: Call, incidentId: string): Promise<IncidentRow> {

@@ -1,0 +1,125 @@
+import type { BridgeConfig } from '../config.ts';
+import { readPressOptions } from '../plugin/apply/press/press-options.ts';
+import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
+import { explainInstance } from './answers/explain-instance.ts';
+import { readInstanceDiagram } from './answers/instance-diagram.ts';
+import {
+  readHistoryFilter,
+  readIncidentFilter,
+  readInstanceFilter,
+  readMessageFilter,
+  readOutboxFilter,
+  readTaskFilter,
+} from './answers/list-filters.ts';
+import { listInstances } from './answers/list-instances.ts';
+import type { Bridge } from './bridge.ts';
+import type { BridgeParts } from './compose-bridge.ts';
+import { readDeployOptions } from './operations/deploy-options.ts';
+import { countKeysInUse } from './signing-keys.ts';
+
+/** What is not about the bridge as a whole. */
+type BridgeMethods = Omit<Bridge, 'on' | 'off' | 'fetch' | 'statusUrl' | 'diagramUrl' | 'health' | 'idle' | 'close'>;
+
+/**
+ * The methods that callers use: each refuses if the bridge is closed, checks its options, and calls a part or the store.
+ * @param open throws if the bridge is closed
+ */
+export function createBridgeMethods(
+  { callback, clock }: BridgeConfig,
+  store: Store,
+  parts: BridgeParts,
+  open: () => undefined,
+): BridgeMethods {
+  const keyIds = callback.signingKeys.map(({ id }) => id);
+  return {
+    async deploy(source, options = {}) {
+      open();
+      return parts.definitions.deploy(source, clock(), readDeployOptions(options));
+    },
+    async start(processId, startOptions) {
+      open();
+      return parts.starts.start(processId, startOptions);
+    },
+    async press(taskId, pressOptions) {
+      open();
+      const { time, ...rest } = readPressOptions(taskId, pressOptions);
+      return parts.press({ taskId, ...rest, pressedAt: time ?? clock() });
+    },
+    transfer: async (...operation) => open() ?? parts.onTasks.transfer(...operation),
+    circulate: async (...operation) => open() ?? parts.onTasks.circulate(...operation),
+    reassign: async (...operation) => open() ?? parts.onTasks.reassign(...operation),
+    suspend: async (...operation) => open() ?? parts.onInstances.suspend(...operation),
+    activate: async (...operation) => open() ?? parts.onInstances.activate(...operation),
+    terminate: async (...operation) => open() ?? parts.onInstances.terminate(...operation),
+    revoke: async (...operation) => open() ?? parts.onInstances.revoke(...operation),
+    setVariables: async (...operation) => open() ?? parts.onInstances.setVariables(...operation),
+    async signal(instanceId, options) {
+      open();
+      return parts.events.signal(instanceId, options);
+    },
+    async broadcast(options) {
+      open();
+      return parts.events.broadcast(options);
+    },
+    async message(options) {
+      open();
+      return parts.events.message(options);
+    },
+    async explain(instanceId) {
+      open();
+      return explainInstance(store, String(instanceId));
+    },
+    async diagram(instanceId) {
+      open();
+      return readInstanceDiagram(store, String(instanceId));
+    },
+    instances: {
+      get: async (instanceId) => open() ?? viewOf(await store.getInstance(String(instanceId))),
+      list: async (filter) => open() ?? (await listInstances(store, readInstanceFilter(filter))).map(toView),
+    },
+    tasks: {
+      get: async (taskId) => open() ?? store.getTask(String(taskId)),
+      list: async (filter) => open() ?? store.listTasks(readTaskFilter(filter)),
+    },
+    outbox: {
+      list: async (filter) => open() ?? store.listOutbox(readOutboxFilter(filter)),
+      retry: async (...report) => open() ?? parts.outbox.retry(...report),
+      skip: async (...report) => open() ?? parts.outbox.skip(...report),
+      retryAll: async (...choice) => open() ?? parts.bulk.retryReports(...choice),
+      skipAll: async (...choice) => open() ?? parts.bulk.skipReports(...choice),
+      acknowledge: async (...report) => open() ?? parts.outbox.acknowledge(...report),
+      now: async (options) => open() ?? parts.outbox.now(options),
+    },
+    messages: {
+      send: async (...message) => open() ?? parts.messages.send(...message),
+      get: async (sendId) => open() ?? store.getMessage(String(sendId)),
+      list: async (filter) => open() ?? store.listMessages(readMessageFilter(filter)),
+      retry: async (...message) => open() ?? parts.messages.retry(...message),
+      skip: async (...message) => open() ?? parts.messages.skip(...message),
+      retryAll: async (...choice) => open() ?? parts.bulk.retryMessages(...choice),
+      skipAll: async (...choice) => open() ?? parts.bulk.skipMessages(...choice),
+    },
+    keys: { inUse: async () => open() ?? countKeysInUse(store, keyIds) },
+    incidents: {
+      list: async (filter) => open() ?? store.listIncidents(readIncidentFilter(filter)),
+      retry: async (...incident) => open() ?? parts.incidents.retry(...incident),
+      retryAll: async (...choice) => open() ?? parts.bulk.retryIncidents(...choice),
+    },
+    jobs: { retryAll: async (...choice) => open() ?? parts.bulk.retryJobs(...choice) },
+    history: async (filter) => open() ?? store.listHistory(readHistoryFilter(filter)),
+  };
+}
+
+function viewOf(row: InstanceRow | undefined): InstanceView | undefined {
+  return row && toView(row);
+}
+
+function toView({
+  snapshot: _snapshot,
+  path: _path,
+  chain: _chain,
+  revision: _revision,
+  ...view
+}: InstanceRow): InstanceView {
+  return view;
+}
