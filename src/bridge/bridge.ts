@@ -149,7 +149,7 @@ export interface Bridge {
    */
   diagram(instanceId: string): Promise<InstanceDiagram>;
   /**
-   * Lists return 100 rows unless `limit` says otherwise; `offset` skips rows. Unknown filters, and values that no row can
+   * Lists return 100 rows unless `limit` says otherwise; `after` continues them. Unknown filters, and values that no row can
    * have, are refused (`ERR_INPUT_INVALID`).
    */
   readonly instances: BridgeInstances;

@@ -9,6 +9,7 @@ import { createLog, describeCause, type Log } from '../logger.ts';
 import { readPressOptions } from '../plugin/apply/press/press-options.ts';
 import { openStore } from '../store/open-store.ts';
 import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
+import { listIncidents, listInstances, listMessages, listTasks } from './answers/continued-lists.ts';
 import { explainInstance } from './answers/explain-instance.ts';
 import { readInstanceDiagram } from './answers/instance-diagram.ts';
 import {
@@ -19,8 +20,9 @@ import {
   readOutboxFilter,
   readTaskFilter,
 } from './answers/list-filters.ts';
-import { listInstances } from './answers/list-instances.ts';
 import { readHealth } from './answers/read-health.ts';
+import { readTaskDetail } from './answers/read-task.ts';
+import { readVariables } from './answers/read-variables.ts';
 import type { Bridge } from './bridge.ts';
 import { type BridgeParts, composeBridge } from './compose-bridge.ts';
 import { checkCirculationMessage } from './definitions/check-circulation-message.ts';
@@ -175,14 +177,18 @@ function createMethods(
     },
     instances: {
       get: async (instanceId) => open() ?? viewOf(await store.getInstance(String(instanceId))),
-      list: async (filter) => open() ?? (await listInstances(store, readInstanceFilter(filter))).map(toView),
+      list: async (filter) => open() ?? (await listInstances(store, readInstanceFilter.list(filter))).map(toView),
+      count: async (filter) => open() ?? store.countInstances(readInstanceFilter.count(filter)),
+      variables: async (instanceId, options) => open() ?? readVariables(store, String(instanceId), options),
     },
     tasks: {
-      get: async (taskId) => open() ?? store.getTask(String(taskId)),
-      list: async (filter) => open() ?? store.listTasks(readTaskFilter(filter)),
+      get: async (taskId) => open() ?? readTaskDetail(store, parts.definitions, String(taskId)),
+      list: async (filter) => open() ?? listTasks(store, readTaskFilter.list(filter)),
+      count: async (filter) => open() ?? store.countTasks(readTaskFilter.count(filter)),
     },
     outbox: {
-      list: async (filter) => open() ?? store.listOutbox(readOutboxFilter(filter)),
+      list: async (filter) => open() ?? store.listOutbox(readOutboxFilter.list(filter)),
+      count: async (filter) => open() ?? store.countOutbox(readOutboxFilter.count(filter)),
       retry: async (...report) => open() ?? parts.outbox.retry(...report),
       skip: async (...report) => open() ?? parts.outbox.skip(...report),
       acknowledge: async (...report) => open() ?? parts.outbox.acknowledge(...report),
@@ -191,13 +197,15 @@ function createMethods(
     messages: {
       send: async (...message) => open() ?? parts.messages.send(...message),
       get: async (sendId) => open() ?? store.getMessage(String(sendId)),
-      list: async (filter) => open() ?? store.listMessages(readMessageFilter(filter)),
+      list: async (filter) => open() ?? listMessages(store, readMessageFilter.list(filter)),
+      count: async (filter) => open() ?? store.countMessages(readMessageFilter.count(filter)),
       retry: async (...message) => open() ?? parts.messages.retry(...message),
       skip: async (...message) => open() ?? parts.messages.skip(...message),
     },
     keys: { inUse: async () => open() ?? countKeysInUse(store, keyIds) },
     incidents: {
-      list: async (filter) => open() ?? store.listIncidents(readIncidentFilter(filter)),
+      list: async (filter) => open() ?? listIncidents(store, readIncidentFilter.list(filter)),
+      count: async (filter) => open() ?? store.countIncidents(readIncidentFilter.count(filter)),
       retry: async (...incident) => open() ?? parts.incidents.retry(...incident),
     },
     history: async (filter) => open() ?? store.listHistory(readHistoryFilter(filter)),
