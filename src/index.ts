@@ -101,6 +101,7 @@ export {
   StepError,
   StoreError,
 } from './errors.ts';
+export type { AdminOptions, AdminUser, AuthorizeAdmin } from './host/admin.ts';
 export {
   type ActedTask,
   type Assign,

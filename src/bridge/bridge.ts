@@ -178,6 +178,11 @@ export interface Bridge {
   /** Answers the callbacks of the center; can be mounted under any path. Never rejects. */
   fetch(request: Request): Promise<Response>;
   /**
+   * Answers requests of the operator's page, by what the option `admin` says of the person; can be mounted under any path,
+   * with everything below it. Without the option every request is answered 404. Never rejects.
+   */
+  admin(request: Request): Promise<Response>;
+  /**
    * The address of the task-status callback, to be registered in the center (spec, Events). It is signed with the first
    * key: keep that key in `callback.signingKeys` for as long as the address is registered.
    */

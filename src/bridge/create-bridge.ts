@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { AdminParts } from '../admin/admin-parts.ts';
 import { createSignedAddress } from '../callback/signed-address.ts';
 import type { CenterClient } from '../center/port.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
@@ -82,8 +83,13 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
   const progress = logBacklog(store, clock, log);
   loops.start();
   store.onHint?.(() => loops.wake());
+  const methods = createMethods(config, store, parts, open);
+  const admin = config.admin;
   return {
-    ...createMethods(config, store, parts, open),
+    ...methods,
+    admin: createLazyAdmin(
+      admin && { bridge: methods, store, authorize: admin.authorize, clock, wake: () => loops.wake(), log },
+    ),
     on: (name, listener) => void emitter.on(name, listener as never),
     off: (name, listener) => void emitter.off(name, listener as never),
     fetch: parts.answerCallback,
@@ -119,8 +125,21 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
   };
 }
 
+/** The page is loaded when it is first asked for, since most services have none, or ask for it rarely. */
+function createLazyAdmin(parts: AdminParts | undefined): Bridge['admin'] {
+  let loading: Promise<Bridge['admin']> | undefined;
+  return async (request) => {
+    if (parts === undefined) return new Response(null, { status: 404 });
+    loading ??= import('../admin/create-admin-handler.ts').then(({ createAdminHandler }) => createAdminHandler(parts));
+    return (await loading)(request);
+  };
+}
+
 /** What is not about the bridge as a whole. */
-type BridgeMethods = Omit<Bridge, 'on' | 'off' | 'fetch' | 'statusUrl' | 'diagramUrl' | 'health' | 'idle' | 'close'>;
+type BridgeMethods = Omit<
+  Bridge,
+  'on' | 'off' | 'fetch' | 'admin' | 'statusUrl' | 'diagramUrl' | 'health' | 'idle' | 'close'
+>;
 
 /**
  * The methods that callers use: each refuses if the bridge is closed, checks its options, and calls a part or the store.

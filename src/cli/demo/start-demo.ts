@@ -2,7 +2,7 @@ import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { serveHandler } from '../../testing/serve-handler.ts';
 import { createDemoBridge, DEMO_APP_ID } from './demo-bridge.ts';
 import { type DemoKeys, keepDemoKeys } from './demo-keys.ts';
-import { answerDemoPage } from './demo-pages.ts';
+import { answerDemo } from './demo-pages.ts';
 import { describeDemo } from './describe-demo.ts';
 import { readProcesses } from './process-files.ts';
 import { type DemoWorld, startDemoMatters } from './start-demo-matters.ts';
@@ -48,8 +48,7 @@ export function startDemo(center: Sandbox, settings: DemoSettings): Demo {
     let world: DemoWorld | undefined;
     const answer = async (request: Request): Promise<Response> => {
       if (world === undefined) return new Response(null, { status: 503 });
-      const isForBridge = new URL(request.url).pathname.startsWith('/bridge/');
-      return isForBridge ? world.bridge.fetch(request) : answerDemoPage(world, request);
+      return answerDemo(world, request);
     };
     const server = await serveHandler(answer, keys.port ?? settings.port);
     opened.push(server);

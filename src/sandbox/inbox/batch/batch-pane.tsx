@@ -1,12 +1,12 @@
 import { LoaderCircle, X } from 'lucide-preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { PressAnswer } from '../../control/task-routes.ts';
 import type { CenterButton } from '../../tasks/center-button.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { useResource } from '../control/use-resource.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { useAnnounce } from '../parts/live-region.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { BatchChoice, type BatchEntry } from './batch-choice.tsx';
 import { type BatchLine, BatchResults } from './batch-results.tsx';

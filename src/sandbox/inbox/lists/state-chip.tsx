@@ -1,5 +1,5 @@
+import { Chip, type Tone } from '../../../page/parts/chip.tsx';
 import type { CenterTaskState } from '../../state/center-state.ts';
-import { Chip, type Tone } from '../parts/chip.tsx';
 import { useTexts } from '../settings/language.tsx';
 
 export type ShownState = CenterTaskState | 'running' | 'concluded' | 'revoked';

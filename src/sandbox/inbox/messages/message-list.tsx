@@ -1,15 +1,15 @@
 import { MailOpen } from 'lucide-preact';
 import { useState } from 'preact/hooks';
+import { Chip } from '../../../page/parts/chip.tsx';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { WebsiteMessage } from '../../messages/message-views.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { fits, ListFilter, NO_FILTER } from '../lists/list-filter.tsx';
 import { NoneFits } from '../lists/none-fits.tsx';
 import { RowList } from '../lists/row-list.tsx';
-import { Chip } from '../parts/chip.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { useTimes } from '../parts/times.ts';
 import { When } from '../parts/when.tsx';
 import { addressOf } from '../routes.ts';

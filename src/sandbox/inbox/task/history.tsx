@@ -1,8 +1,8 @@
 import { useId } from 'preact/hooks';
+import { Chip } from '../../../page/parts/chip.tsx';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { SentMessage } from '../../messages/message-views.ts';
 import { useResource } from '../control/use-resource.ts';
-import { Chip } from '../parts/chip.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { type HistoryEvent, listEvents } from './history-events.ts';

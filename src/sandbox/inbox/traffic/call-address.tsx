@@ -1,5 +1,5 @@
+import { CopyButton } from '../../../page/parts/copy-button.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
-import { CopyButton } from '../parts/copy-button.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { hideSignature } from './hide-signatures.ts';
 import { toCurl } from './to-curl.ts';

@@ -1,11 +1,24 @@
 /** The only module that imports bpmn-js, so that bpmn-js is loaded when a diagram is first shown. */
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
-import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
+
+/** A diagram and what is marked on it. */
+export interface ShownDiagram {
+  /** BPMN 2.0 XML; it may lack the layout (BPMNDI). */
+  readonly xml: string;
+  /** Ids of nodes, some of which may be missing in the XML: `current` hold a token, `done` were reached before. */
+  readonly nodes: { readonly current: readonly string[]; readonly done: readonly string[] };
+  /** Ids of the sequence flows that were taken. */
+  readonly flows: readonly string[];
+  /** Numbers at nodes, by their ids. Default: none. */
+  readonly counts?: Readonly<Record<string, number>>;
+}
 
 /** A rendered diagram on which progress can be marked. */
 export interface DrawnDiagram {
   /** Marks the current nodes and the path taken; replaces earlier marks. */
-  mark(diagram: Pick<TaskDiagram, 'nodes' | 'flows'>): void;
+  mark(diagram: Pick<ShownDiagram, 'nodes' | 'flows'>): void;
+  /** Shows a number at each of these nodes, the sum for those inside of one that is drawn; replaces earlier ones. */
+  count(counts: Readonly<Record<string, number>>): void;
   /** Shows the whole diagram. */
   fit(): void;
   /** Shows the whole diagram if it stays readable, else the current nodes; for the current size of the container. */
@@ -47,9 +60,15 @@ interface Services {
     zoom(scale: number, center?: 'auto'): number;
   };
   readonly elementRegistry: { get(id: string): Shape | undefined };
+  readonly overlays: {
+    add(id: string, type: string, overlay: { readonly position: object; readonly html: HTMLElement }): void;
+    remove(filter: { readonly type: string }): void;
+  };
 }
 
 const MARKERS = { current: 'is-current', done: 'is-done', taken: 'is-taken' } as const;
+/** The type of the overlays with numbers. */
+const COUNT = 'count';
 const LARGEST = 3;
 const SMALLEST = 0.15;
 /** Small diagrams are not enlarged. */
@@ -126,6 +145,21 @@ function handle(viewer: NavigatedViewer<Services>): DrawnDiagram {
         ...drawnOf(flows).map((id) => [id, MARKERS.taken] as const),
       ];
       for (const [id, marker] of marked) canvas.addMarker(id, marker);
+    },
+    count(counts) {
+      const overlays = viewer.get('overlays');
+      overlays.remove({ type: COUNT });
+      const sums = new Map<string, number>();
+      for (const [id, number] of Object.entries(counts)) {
+        const shown = findDrawn(id);
+        if (shown !== undefined) sums.set(shown, (sums.get(shown) ?? 0) + number);
+      }
+      for (const [id, number] of sums) {
+        const html = document.createElement('span');
+        html.className = 'diagram-count';
+        html.textContent = String(number);
+        overlays.add(id, COUNT, { position: { top: -12, right: 14 }, html });
+      }
     },
     fit: () => fit(),
     show() {

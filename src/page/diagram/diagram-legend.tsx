@@ -1,4 +1,4 @@
-import { useTexts } from '../settings/language.tsx';
+import { useTexts } from '../speech.tsx';
 
 export function DiagramLegend() {
   const { diagram: texts } = useTexts();

@@ -1,11 +1,10 @@
 import { Minus, Plus, Route, Scan, TriangleAlert } from 'lucide-preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { useTexts } from '../settings/language.tsx';
+import { useTexts } from '../speech.tsx';
 import { DiagramLegend } from './diagram-legend.tsx';
-import type { DrawnDiagram } from './draw-diagram.ts';
+import type { DrawnDiagram, ShownDiagram } from './draw-diagram.ts';
 
 const STEP = 1.25;
 const MOVE = 60;
@@ -20,7 +19,7 @@ const MOVES: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
 type Drawing = 'loading' | 'none' | 'failed' | DrawnDiagram;
 
 /** The diagram with its progress marked; a change updates the marks and keeps the visible section. */
-export function DiagramView({ diagram }: { readonly diagram: TaskDiagram }) {
+export function DiagramView({ diagram }: { readonly diagram: ShownDiagram }) {
   const { diagram: texts, and } = useTexts();
   const frameRef = useRef<HTMLDivElement>(null);
   const drawing = useDrawing(frameRef, diagram);
@@ -83,7 +82,7 @@ function Tool({ icon: Icon, label, onClick }: ToolProps) {
   );
 }
 
-function useDrawing(frameRef: { readonly current: HTMLDivElement | null }, diagram: TaskDiagram): Drawing {
+function useDrawing(frameRef: { readonly current: HTMLDivElement | null }, diagram: ShownDiagram): Drawing {
   const [drawing, setDrawing] = useState<Drawing>('loading');
   const { xml } = diagram;
   useEffect(() => {
@@ -113,6 +112,8 @@ function useDrawing(frameRef: { readonly current: HTMLDivElement | null }, diagr
   // The diagram is fetched often, and rarely differs.
   const progress = JSON.stringify([diagram.nodes, diagram.flows]);
   useEffect(() => drawn?.mark(diagram), [drawn, progress]);
+  const counts = JSON.stringify(diagram.counts ?? {});
+  useEffect(() => drawn?.count(diagram.counts ?? {}), [drawn, counts]);
   // When the diagram is loaded and when its container changes size, but not when the marks change.
   useEffect(() => {
     const frame = frameRef.current;

@@ -1,5 +1,5 @@
-// Before a test run: builds the inbox where the files that the sandbox serves are missing or older than what they are
-// built from, so that the tests need no step of their own after `npm ci`.
+// Before a test run: builds the pages where files are missing or older than what they are built from, so that the tests need
+// no step of their own after `npm ci`.
 import { execFile } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const SOURCES = ['src/sandbox/inbox', '.config/build-inbox.ts', 'package-lock.json'];
-/** Written last. */
-const BUILT = 'dist/sandbox/inbox/THIRD-PARTY.txt';
+const SOURCES = ['src/sandbox/inbox', 'src/admin/page', 'src/page', '.config/build-pages.ts', 'package-lock.json'];
+/** Of the page that is built last. */
+const BUILT = 'dist/admin/THIRD-PARTY.txt';
 const NO_SOURCE = /\.(md|png)$/;
 
 export async function setup(): Promise<void> {
   const built = await stat(join(ROOT, BUILT)).catch(() => undefined);
   const changed = await Promise.all(SOURCES.map((source) => changedAt(join(ROOT, source))));
   if (built !== undefined && built.mtimeMs >= Math.max(...changed)) return;
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', '.config/build-inbox.ts'], { cwd: ROOT });
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', '.config/build-pages.ts'], { cwd: ROOT });
 }
 
 async function changedAt(path: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { useSpeech } from '../settings/language.tsx';
+import { useSpeech } from '../speech.tsx';
 
 export function LanguageSwitch() {
   const { language, texts, speak } = useSpeech();

@@ -1,4 +1,4 @@
-import { useTexts } from '../settings/language.tsx';
+import { useTexts } from '../speech.tsx';
 
 /** Placeholder for content that is loading; visible only after 200 ms, to avoid flicker. */
 export function Skeleton({ rows = 4 }: { readonly rows?: number }) {

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-preact';
 import { useEffect, useState } from 'preact/hooks';
-import { useTexts } from '../settings/language.tsx';
+import { useTexts } from '../speech.tsx';
 import { useAnnounce } from './live-region.tsx';
 
 const SHOWN_MS = 1_600;

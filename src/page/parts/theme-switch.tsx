@@ -1,7 +1,7 @@
 import { Moon, Sun, SunMoon } from 'lucide-preact';
-import { useTexts } from '../settings/language.tsx';
 import { THEMES } from '../settings/theme.ts';
 import { useTheme } from '../settings/use-theme.ts';
+import { useTexts } from '../speech.tsx';
 
 const ICONS = { system: SunMoon, light: Sun, dark: Moon } as const;
 
