@@ -1,3 +1,4 @@
+import { InputError } from '../errors.ts';
 import type { AdminUser } from '../host/admin.ts';
 import { explanationOf } from '../plugin/explain/report-explanation.ts';
 import type { DefinitionSummary, HistoryRow, IncidentRow, MessageRow, OutboxRow, TaskRow } from '../store/port.ts';
@@ -78,16 +79,27 @@ async function readBacklog({ store, clock }: AdminParts): Promise<BacklogAnswer>
   return { reports, messages, incidents, failedJobs };
 }
 
-async function listInstances(parts: AdminParts, _user: unknown, _id: string, query: URLSearchParams) {
-  const { bridge, store } = parts;
+async function listInstances(
+  { bridge, store }: AdminParts,
+  user: Required<AdminUser>,
+  _id: string,
+  query: URLSearchParams,
+) {
   const { after, ...filter } = readListFilter(query);
+  if ('text' in filter && !user.mayReadVariables) {
+    throw new InputError('ERR_INPUT_INVALID', 'You may not search titles and summaries, which hold variables.');
+  }
   const rows = await bridge.instances.list({ ...filter, ...(after && { after }), limit: PAGE + 1 } as never);
   const count = await countOf(query, () => bridge.instances.count(filter as never));
   const listed = await Promise.all(
     rows.map(async (row): Promise<ListedInstance> => {
       const { instanceId } = row;
       const openIncidents = await store.countIncidents({ instanceId, open: true });
-      return { ...row, openIncidents, parkedReports: await store.countOutbox({ instanceId, state: 'parked' }) };
+      return {
+        ...shownTo(user, row),
+        openIncidents,
+        parkedReports: await store.countOutbox({ instanceId, state: 'parked' }),
+      };
     }),
   );
   return partOf(
@@ -120,16 +132,24 @@ async function readInstance(
   const openIncidents = incidents.filter(({ resolvedAt }) => resolvedAt === null).length;
   const parkedReports = reports.filter(({ state }) => state === 'parked').length;
   return {
-    instance: { ...instance, openIncidents, parkedReports },
+    instance: { ...shownTo(user, instance), openIncidents, parkedReports },
     diagram: { xml, nodes, flows },
     counts,
-    tasks: tasks.map(toListedTask),
+    tasks: tasks.map((task) => shownTo(user, toListedTask(task))),
     jobs,
     incidents,
     reports: reports.map(toListedReport),
     messages: messages.map(toListedMessage),
     ...(user.mayReadVariables && { variables: await variablesOf(bridge, instanceId) }),
   };
+}
+
+/** Titles and summaries are made of variables, and so are only for those who may see them. */
+function shownTo<Row extends { readonly title: string | null; readonly summary?: readonly string[] }>(
+  { mayReadVariables }: Required<AdminUser>,
+  row: Row,
+): Row {
+  return mayReadVariables ? row : { ...row, title: null, ...(row.summary && { summary: [] }) };
 }
 
 /** What cannot be read must not hide the rest, which says why. */

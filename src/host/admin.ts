@@ -4,7 +4,10 @@ export interface AdminUser {
   readonly name: string;
   /** Whether they may retry, skip, suspend and end; else they only look. Default: false. */
   readonly mayOperate?: boolean;
-  /** Whether they see the variables of instances, which may be personal data. Default: false. */
+  /**
+   * Whether they see the variables of instances, and the titles and summaries that are made of them, which may be personal
+   * data. Default: false.
+   */
   readonly mayReadVariables?: boolean;
 }
 

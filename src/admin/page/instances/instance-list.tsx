@@ -2,6 +2,7 @@ import { Chip } from '../../../page/parts/chip.tsx';
 import type { DefinitionSummary } from '../../../store/port.ts';
 import type { ListAnswer, ListedInstance } from '../../answers.ts';
 import { addressOf } from '../address.ts';
+import { useMe } from '../data/me.tsx';
 import { useData } from '../data/use-data.ts';
 import { useList } from '../data/use-list.ts';
 import { Filter } from '../parts/filter.tsx';
@@ -23,6 +24,7 @@ export function InstanceList({ filter }: { readonly filter: Readonly<Record<stri
   const { instances: words, filter: fields, statuses } = texts;
   const list = useList<ListedInstance>('instances', toQuery(filter));
   const { data: definitions } = useData<ListAnswer<DefinitionSummary>>('definitions');
+  const { data: me } = useMe();
   const processes = [...new Set(definitions?.rows.map(({ processId }) => processId))];
   return (
     <>
@@ -37,7 +39,7 @@ export function InstanceList({ filter }: { readonly filter: Readonly<Record<stri
             label: fields.status,
             options: (['open', ...STATUSES] as const).map((status) => [status, statuses[status]] as const),
           },
-          { name: 'text', label: fields.text },
+          ...(me?.mayReadVariables === true ? [{ name: 'text', label: fields.text }] : []),
           { name: 'problem', label: fields.problem, options: 'flag' },
           { name: 'nodeId', label: fields.node, isRare: true },
           { name: 'initiator', label: fields.initiator, isRare: true },
