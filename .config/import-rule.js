@@ -76,12 +76,11 @@ const MAY_IMPORT = {
   ],
   // The entry point; the rest of the folder knows nothing of the parts.
   'plugin/index.ts': ['parts/', 'outbox/', 'center/port.ts', 'config/', 'callback/', 'logger.ts', ...OF_THE_PLUGIN],
-  // The operator's page, which the bridge loads when it is asked for it; of the bridge it knows the interface.
+  // The operator's page, which the bridge loads when it is asked for it; it knows only types of the rest.
   admin: [
-    ...['bridge/bridge.ts', 'bridge/answers/', 'plugin/explain/', 'store/port.ts'],
-    ...['errors.ts', 'host/', 'logger.ts', 'package-root.ts'],
+    ...['bridge/bridge.ts', 'bridge/answers/', 'plugin/explain/', 'protocol/', 'store/port.ts', 'host/'],
   ],
-  bridge: ['admin/', ...BELOW_THE_BRIDGE],
+  bridge: ['admin/', 'package-root.ts', ...BELOW_THE_BRIDGE],
   // Checks centers, real ones and the sandbox, without code of the bridge.
   conformance: ['sandbox/', 'errors.ts'],
   sandbox: ['protocol/', 'errors.ts', 'package-root.ts'],
@@ -97,6 +96,7 @@ const DEEPEST_FOLDER = 3;
 
 /** Modules that are loaded only if an option needs them, or when a bridge is created, since their libraries are large. */
 const LOADS_LAZILY = [
+  'src/bridge/answers/lazy-admin.ts',
   'src/bridge/create-bridge.ts',
   'src/callback/id-token/create-id-token-check.ts',
   'src/parts/open-callbacks.ts',

@@ -4,8 +4,8 @@ export type { ContinuedPage } from './bridge/answers/continued-lists.ts';
 export type { ExplainedReport } from './bridge/answers/explained-report.ts';
 export type { Health } from './bridge/answers/health.ts';
 export type { InstanceDiagram } from './bridge/answers/instance-diagram.ts';
-export type { TaskDetail } from './bridge/answers/read-task.ts';
 export type { VariablesReadOptions } from './bridge/answers/read-variables.ts';
+export type { TaskDetail } from './bridge/answers/task-detail.ts';
 export type { Bridge } from './bridge/bridge.ts';
 export type {
   BridgeIncidents,
@@ -130,7 +130,7 @@ export type {
 export type { PressOptions } from './plugin/apply/press/press-options.ts';
 export type { ActionEvent, PressedAction } from './plugin/apply/press/pressed-action.ts';
 export type { ReportExplanation } from './plugin/explain/report-explanation.ts';
-export type { TaskAction } from './plugin/outcome/task-actions.ts';
+export type { TaskAction } from './plugin/outcome/task-action.ts';
 export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from './protocol/constants.ts';
 export type { InstanceStatus } from './protocol/instance-status.ts';
 export type { MessageProblem, MessageSendRequest } from './protocol/message-send.ts';

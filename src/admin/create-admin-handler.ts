@@ -1,35 +1,31 @@
-import * as z from 'zod';
-import { BridgeError, InputError, StoreError } from '../errors.ts';
 import type { AdminUser } from '../host/admin.ts';
-import { describeError } from '../logger.ts';
+import { AdminFailure, invalid } from './admin-failure.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { AdminErrorAnswer } from './answers.ts';
 import { readAnswer } from './read-answer.ts';
 import { refuseForeignPost } from './refuse-foreign-post.ts';
 import { runOperation } from './run-operation.ts';
-import { answerFile, answerPage, HEADERS, leadToFolder } from './serve-page.ts';
+import { createPageFiles, HEADERS, leadToFolder } from './serve-page.ts';
 
 /** What follows it in a path is of the page, whatever path the service mounts it under. */
 const MARKER = '/-/';
 const ASSETS = 'assets/';
 const MAX_BODY_BYTES = 64 * 1024;
-
-const User = z.object({
-  name: z.string().trim().min(1).max(100),
-  mayOperate: z.boolean().default(false),
-  mayReadVariables: z.boolean().default(false),
-});
+/** Characters, as for the option `by` of operations. */
+const MAX_NAME = 100;
 
 /**
  * Answers the requests of the operator's page: the page at any path that ends with `/`, its files and its data below `-/`.
  * Every request is authorized first. Never rejects.
  */
 export function createAdminHandler(parts: AdminParts): (request: Request) => Promise<Response> {
+  const { answerFile, answerPage } = createPageFiles(parts.files);
+
   async function answer(request: Request): Promise<Response> {
     const judged = await parts.authorize(request.clone());
     if (judged instanceof Response) return judged;
     if (!judged) return refuse(403, 'ERR_FORBIDDEN', 'You may not use this page.');
-    const user = User.parse(judged);
+    const user = readUser(judged);
     const { pathname, searchParams } = new URL(request.url);
     const at = pathname.lastIndexOf(MARKER);
     const place = at === -1 ? undefined : pathname.slice(at + MARKER.length);
@@ -57,16 +53,18 @@ export function createAdminHandler(parts: AdminParts): (request: Request) => Pro
     try {
       return await answer(request);
     } catch (error) {
-      if (error instanceof InputError) return refuse(400, error.code, error.message);
-      if (!(error instanceof BridgeError)) parts.log('admin.failed', { reason: describeError(error) });
-      if (error instanceof BridgeError) return refuse(statusOf(error), error.code, error.message);
+      const failure = error instanceof AdminFailure ? error : parts.judgeError(error);
+      if (failure !== undefined) return refuse(failure.status, failure.code, failure.message);
       return refuse(503, 'ERR_UNEXPECTED', 'The request could not be answered; the log of the service says why.');
     }
   };
 }
 
-function statusOf(error: BridgeError): number {
-  return error instanceof StoreError || error.code === 'ERR_CLOSED' ? 503 : 409;
+/** @throws {TypeError} it names nobody properly */
+function readUser({ name, mayOperate, mayReadVariables }: AdminUser): Required<AdminUser> {
+  const trimmed = typeof name === 'string' ? name.trim() : '';
+  if (trimmed === '' || trimmed.length > MAX_NAME) throw new TypeError('admin.authorize gave no proper name');
+  return { name: trimmed, mayOperate: mayOperate === true, mayReadVariables: mayReadVariables === true };
 }
 
 /** An answer of undefined: there is nothing at this place. */
@@ -93,14 +91,14 @@ function segmentsOf(place: string): readonly string[] {
   }
 }
 
-/** @throws {InputError} it is no JSON, or too long */
+/** @throws {AdminFailure} it is no JSON, or too long */
 async function readBody(request: Request): Promise<unknown> {
   const length = Number(request.headers.get('content-length') ?? Number.NaN);
-  if (!(length <= MAX_BODY_BYTES)) throw new InputError('ERR_INPUT_INVALID', 'The body has no length, or is too long.');
+  if (!(length <= MAX_BODY_BYTES)) throw invalid('The body has no length, or is too long.');
   const text = await request.text();
   try {
     return JSON.parse(text);
   } catch {
-    throw new InputError('ERR_INPUT_INVALID', 'The body is not JSON.');
+    throw invalid('The body is not JSON.');
   }
 }

@@ -1,7 +1,6 @@
-import { InputError } from '../errors.ts';
 import type { AdminUser } from '../host/admin.ts';
-import { explanationOf } from '../plugin/explain/report-explanation.ts';
 import type { DefinitionSummary, HistoryRow, IncidentRow, MessageRow, OutboxRow, TaskRow } from '../store/port.ts';
+import { invalid } from './admin-failure.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type {
   BacklogAnswer,
@@ -87,7 +86,7 @@ async function listInstances(
 ) {
   const { after, ...filter } = readListFilter(query);
   if ('text' in filter && !user.mayReadVariables) {
-    throw new InputError('ERR_INPUT_INVALID', 'You may not search titles and summaries, which hold variables.');
+    throw invalid('You may not search titles and summaries, which hold variables.');
   }
   const rows = await bridge.instances.list({ ...filter, ...(after && { after }), limit: PAGE + 1 } as never);
   const count = await countOf(query, () => bridge.instances.count(filter as never));
@@ -111,7 +110,7 @@ async function listInstances(
 }
 
 async function readInstance(
-  { bridge, store }: AdminParts,
+  { bridge, store, explain }: AdminParts,
   user: Required<AdminUser>,
   instanceId: string,
 ): Promise<InstanceAnswer | undefined> {
@@ -138,7 +137,7 @@ async function readInstance(
     tasks: tasks.map((task) => shownTo(user, toListedTask(task))),
     jobs,
     incidents,
-    reports: reports.map(toListedReport),
+    reports: reports.map((report) => toListedReport(report, explain)),
     messages: messages.map(toListedMessage),
     ...(user.mayReadVariables && { variables: await variablesOf(bridge, instanceId) }),
   };
@@ -190,12 +189,17 @@ async function readDefinition(
   return { definition, xml: row.drawing ?? row.xml, counts };
 }
 
-async function listReports({ bridge }: AdminParts, _user: unknown, _id: string, query: URLSearchParams) {
+async function listReports({ bridge, explain }: AdminParts, _user: unknown, _id: string, query: URLSearchParams) {
   const { after, ...filter } = readListFilter(query);
   const page = { ...(after && { after: Number(after) }), limit: PAGE + 1 };
   const rows = await bridge.outbox.list({ ...filter, ...page } as never);
   const count = await countOf(query, () => bridge.outbox.count(filter as never));
-  return partOf(rows, toListedReport, ({ seq }) => seq, count);
+  return partOf(
+    rows,
+    (row) => toListedReport(row, explain),
+    ({ seq }) => seq,
+    count,
+  );
 }
 
 async function listMessages({ bridge }: AdminParts, _user: unknown, _id: string, query: URLSearchParams) {
@@ -217,9 +221,12 @@ async function listIncidents({ bridge }: AdminParts, _user: unknown, _id: string
   );
 }
 
-function toListedReport({ report, reason, seq, instanceId, state, ...row }: OutboxRow): ListedReport {
+function toListedReport(
+  { report, reason, seq, instanceId, state, ...row }: OutboxRow,
+  explain: AdminParts['explain'],
+): ListedReport {
   const { attempts, dueAt, createdAt, deliveredAt } = row;
-  const { reason: explanation, status, previousTaskId } = explanationOf(report);
+  const { reason: explanation, status, previousTaskId } = explain(report);
   return {
     ...{ seq, instanceId, state, attempts, dueAt, createdAt, deliveredAt },
     ...{ problem: reason, explanation, status, previousTaskId },

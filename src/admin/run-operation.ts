@@ -1,22 +1,18 @@
-import * as z from 'zod';
-import { InputError } from '../errors.ts';
+import { AdminFailure, invalid } from './admin-failure.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { BulkAnswer, BulkRequest } from './answers.ts';
 
 /** Rows of one request for many: it answers within seconds. */
 const BULK = 100;
 
-const Reason = z.strictObject({ reason: z.string().trim().min(1).max(1_000) });
-const OptionalReason = z.strictObject({ reason: z.string().trim().max(1_000).optional() });
-const Bulk = z.strictObject({
-  operation: z.enum(['incidents.retry', 'reports.retry', 'messages.retry']),
-  filter: z.strictObject({
-    processId: z.string().optional(),
-    code: z.string().optional(),
-    instanceId: z.string().optional(),
-  }),
-  after: z.string().optional(),
-}) as z.ZodType<BulkRequest>;
+/** Characters. */
+const MAX_REASON = 1_000;
+
+const BULK_OPERATIONS = [
+  'incidents.retry',
+  'reports.retry',
+  'messages.retry',
+] as const satisfies readonly BulkRequest['operation'][];
 
 type Run = (
   parts: AdminParts,
@@ -30,19 +26,22 @@ const OPERATIONS: Readonly<Record<string, Run>> = {
   'incidents/retry': async ({ bridge }, { id, by }) => bridge.incidents.retry(id, { by }),
   'reports/retry': async ({ bridge }, { id, by }) => done(bridge.outbox.retry(Number(id), { by })),
   'reports/skip': async ({ bridge }, { id, by, body }) =>
-    done(bridge.outbox.skip(Number(id), { ...read(Reason, body), by })),
+    done(bridge.outbox.skip(Number(id), { ...reasonOf(body), by })),
   'reports/acknowledge': async ({ bridge }, { id, by, body }) =>
-    done(bridge.outbox.acknowledge(Number(id), { ...read(Reason, body), by })),
+    done(bridge.outbox.acknowledge(Number(id), { ...reasonOf(body), by })),
   'reports/now': async ({ bridge }, { id, by }) => ({
     count: await bridge.outbox.now({ by, ...(id !== 'all' && { seq: Number(id) }) }),
   }),
   'messages/retry': async ({ bridge }, { id, by }) => done(bridge.messages.retry(id, { by })),
-  'messages/skip': async ({ bridge }, { id, by, body }) =>
-    done(bridge.messages.skip(id, { ...read(Reason, body), by })),
+  'messages/skip': async ({ bridge }, { id, by, body }) => done(bridge.messages.skip(id, { ...reasonOf(body), by })),
   'jobs/retry': async ({ store, clock, wake }, { id, by }) => {
     const isDue = await store.makeJobDue(id, clock(), { by });
     if (!isDue)
-      throw new InputError('ERR_NOT_RETRIABLE', `The job ${id} was not retried: it is done, or an attempt is running.`);
+      throw new AdminFailure(
+        400,
+        'ERR_NOT_RETRIABLE',
+        `The job ${id} was not retried: it is done, or an attempt is running.`,
+      );
     wake();
     return {};
   },
@@ -58,21 +57,36 @@ export async function runOperation(
   [name = '', id = '', operation, ...more]: readonly string[],
   body: unknown,
 ): Promise<object | undefined> {
-  if (name === 'bulk' && id === '') return runBulk(parts, by, read(Bulk, body));
+  if (name === 'bulk' && id === '') return runBulk(parts, by, readBulk(body));
   const key = `${name}/${operation}`;
   if (more.length > 0 || !Object.hasOwn(OPERATIONS, key)) return undefined;
   return OPERATIONS[key]?.(parts, { id, by, body });
 }
 
-function read<Value>(schema: z.ZodType<Value>, body: unknown): Value {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw new InputError('ERR_INPUT_INVALID', z.prettifyError(parsed.error));
+const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null;
+
+function reasonOf(body: unknown): { readonly reason: string } {
+  const { opinions } = opinionsOf(body);
+  if (opinions === undefined) throw invalid('A reason is required.');
+  return { reason: opinions };
 }
 
+/** A reason is the opinion of an operation on an instance. */
 function opinionsOf(body: unknown): { readonly opinions?: string } {
-  const { reason } = read(OptionalReason, body);
-  return reason === undefined || reason === '' ? {} : { opinions: reason };
+  const reason = isObject(body) ? (body.reason ?? '') : undefined;
+  if (typeof reason !== 'string' || reason.length > MAX_REASON) throw invalid('The reason is no text, or too long.');
+  return reason.trim() === '' ? {} : { opinions: reason.trim() };
+}
+
+/** The methods of the bridge judge the values of the filter. */
+function readBulk(body: unknown): BulkRequest {
+  const { operation, filter = {}, after } = isObject(body) ? body : {};
+  const known = BULK_OPERATIONS.find((each) => each === operation);
+  if (known === undefined || !isObject(filter) || (after !== undefined && typeof after !== 'string')) {
+    throw invalid(`Give an operation of ${BULK_OPERATIONS.join(', ')}, and a filter.`);
+  }
+  return { operation: known, filter, ...(after !== undefined && { after }) };
 }
 
 /** Rows hold payloads, which the page does not need. */
@@ -83,7 +97,7 @@ async function done(work: Promise<unknown>): Promise<object> {
 
 /** Retries what a filter leaves, a part of it at a time: what fails is left, and the others go on. */
 async function runBulk(
-  { bridge }: AdminParts,
+  { bridge, judgeError }: AdminParts,
   by: string,
   { operation, filter, after }: BulkRequest,
 ): Promise<BulkAnswer> {
@@ -94,11 +108,11 @@ async function runBulk(
       ),
     'reports.retry': async () => {
       const page = { state: 'parked' as const, ...(after && { after: Number(after) }), limit: BULK };
-      return (await bridge.outbox.list({ ...onlyInstance(filter), ...page })).map(({ seq }) => String(seq));
+      return (await bridge.outbox.list({ ...filter, ...page })).map(({ seq }) => String(seq));
     },
     'messages.retry': async () => {
       const page = { state: 'parked' as const, ...(after && { after }), limit: BULK };
-      return (await bridge.messages.list({ ...onlyInstance(filter), ...page })).map(({ sendId }) => sendId);
+      return (await bridge.messages.list({ ...filter, ...page })).map(({ sendId }) => sendId);
     },
   }[operation]();
   const retry = {
@@ -109,13 +123,9 @@ async function runBulk(
   let left = 0;
   for (const id of ids) {
     await retry(id).catch((error: unknown) => {
-      if (!(error instanceof InputError)) throw error;
+      if (judgeError(error)?.isOfRow !== true) throw error;
       left += 1;
     });
   }
   return { done: ids.length - left, left, next: ids.length < BULK ? null : (ids.at(-1) ?? null) };
-}
-
-function onlyInstance({ instanceId }: BulkRequest['filter']): { readonly instanceId?: string } {
-  return instanceId === undefined ? {} : { instanceId };
 }

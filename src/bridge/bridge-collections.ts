@@ -14,8 +14,8 @@ import type {
   TaskRow,
 } from '../store/port.ts';
 import type { ContinuedPage } from './answers/continued-lists.ts';
-import type { TaskDetail } from './answers/read-task.ts';
 import type { VariablesReadOptions } from './answers/read-variables.ts';
+import type { TaskDetail } from './answers/task-detail.ts';
 import type {
   MessageRequest,
   RetryMessageOptions,

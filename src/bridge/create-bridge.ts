@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { AdminParts } from '../admin/admin-parts.ts';
 import { createSignedAddress } from '../callback/signed-address.ts';
 import type { CenterClient } from '../center/port.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
 import { type BridgeConfig, parseOptions } from '../config.ts';
 import { BridgeError, InputError } from '../errors.ts';
 import { createLog, describeCause, type Log } from '../logger.ts';
+import { PACKAGE_ROOT } from '../package-root.ts';
 import { readPressOptions } from '../plugin/apply/press/press-options.ts';
+import { explanationOf } from '../plugin/explain/report-explanation.ts';
 import { openStore } from '../store/open-store.ts';
 import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
 import { listIncidents, listInstances, listMessages, listTasks } from './answers/continued-lists.ts';
 import { explainInstance } from './answers/explain-instance.ts';
 import { readInstanceDiagram } from './answers/instance-diagram.ts';
+import { createLazyAdmin, judgeAdminError } from './answers/lazy-admin.ts';
 import {
   readHistoryFilter,
   readIncidentFilter,
@@ -88,7 +90,13 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
   return {
     ...methods,
     admin: createLazyAdmin(
-      admin && { bridge: methods, store, authorize: admin.authorize, clock, wake: () => loops.wake(), log },
+      admin && {
+        ...{ bridge: methods, store, authorize: admin.authorize, clock },
+        wake: () => loops.wake(),
+        explain: explanationOf,
+        judgeError: (error) => judgeAdminError(error, log),
+        files: new URL('dist/admin/', PACKAGE_ROOT),
+      },
     ),
     on: (name, listener) => void emitter.on(name, listener as never),
     off: (name, listener) => void emitter.off(name, listener as never),
@@ -122,16 +130,6 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
       })();
       return closing;
     },
-  };
-}
-
-/** The page is loaded when it is first asked for, since most services have none, or ask for it rarely. */
-function createLazyAdmin(parts: AdminParts | undefined): Bridge['admin'] {
-  let loading: Promise<Bridge['admin']> | undefined;
-  return async (request) => {
-    if (parts === undefined) return new Response(null, { status: 404 });
-    loading ??= import('../admin/create-admin-handler.ts').then(({ createAdminHandler }) => createAdminHandler(parts));
-    return (await loading)(request);
   };
 }
 

@@ -105,7 +105,7 @@ export type { Plugin, PluginDiagram, PluginInstance, PluginTask } from './live/p
 export type { CallerEngineOptions, PluginOptions, ThrownEvent } from './live/plugin-options.ts';
 export type { JobOutcome } from './live/service-calls.ts';
 export { composeTaskStatus, type TaskStatusOptions } from './outcome/compose-task-status.ts';
-export type { TaskAction } from './outcome/task-actions.ts';
+export type { TaskAction } from './outcome/task-action.ts';
 export type { OpenTask, Origin } from './state/ledger.ts';
 export { createEngineHost } from './stored/create-engine-host.ts';
 export type {

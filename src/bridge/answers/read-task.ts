@@ -1,15 +1,7 @@
-import { type TaskAction, taskActionsOf } from '../../plugin/outcome/task-actions.ts';
-import type { Store, TaskRow } from '../../store/port.ts';
+import { taskActionsOf } from '../../plugin/outcome/task-actions.ts';
+import type { Store } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
-
-/** A task with its buttons. */
-export interface TaskDetail extends TaskRow {
-  /**
-   * Its buttons, those of its list of handled tasks last; empty once its instance was deleted. Which of them may be pressed
-   * now, and by whom, only a press tells.
-   */
-  readonly actions: readonly TaskAction[];
-}
+import type { TaskDetail } from './task-detail.ts';
 
 /** @returns undefined if there is no such task */
 export async function readTaskDetail(

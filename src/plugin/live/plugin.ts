@@ -12,7 +12,7 @@ import type {
 } from '../apply/operations/operation-options.ts';
 import type { PressOptions } from '../apply/press/press-options.ts';
 import type { ReportExplanation } from '../explain/report-explanation.ts';
-import type { TaskAction } from '../outcome/task-actions.ts';
+import type { TaskAction } from '../outcome/task-action.ts';
 import type { OpenTask } from '../state/ledger.ts';
 
 /** The instance of a plugin. */

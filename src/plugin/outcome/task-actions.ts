@@ -1,24 +1,7 @@
 import type { CountedButton } from '../../model/nodes/button.ts';
 import type { UserTaskNode } from '../../model/nodes/task-node.ts';
-import { type ActionType, type HttpMethod, LISTS_OF_ACTION, type TaskList } from '../../protocol/constants.ts';
-
-/** A button of a task. */
-export interface TaskAction {
-  /** Its key, for `press`. */
-  readonly key: string;
-  /** Its label in the center. */
-  readonly name: string;
-  /** One of the eleven action types of the spec. */
-  readonly type: ActionType;
-  /** The lists of people in which the center shows it. */
-  readonly lists: readonly TaskList[];
-  /** Id of what follows it; absent: only conditions decide. */
-  readonly nextNodeKey?: string;
-  /** The method with which the center calls it. */
-  readonly method: HttpMethod;
-  /** How often it may be pressed on the task; absent: without a limit. */
-  readonly times?: number;
-}
+import { LISTS_OF_ACTION, type TaskList } from '../../protocol/constants.ts';
+import type { TaskAction } from './task-action.ts';
 
 /**
  * The buttons of the tasks of a node, those of handled tasks last. Which of them may be pressed now, and by whom, only a
