@@ -3,12 +3,14 @@ import { isHealthy, isOver, listIds, type Scene } from './scene.ts';
 import type { Walk } from './walk.ts';
 
 const letThrough: Walk['toCenter']['meddle'] = (call) => call.forward();
-const submit = { action: 'Submit', account: 'bo' };
+const submit = { action: 'Handle', account: 'bo' };
 
-async function startCheck(walk: Walk): Promise<string> {
-  const [instanceId = ''] = await walk.start('checking');
-  await walk.until('Bo has a task to check', () => walk.sandbox.pending('bo').length > 0);
-  return instanceId;
+/** The nodes find out one by one that the center answers: each with its next report. */
+async function seeRecovery(walk: Walk): Promise<void> {
+  const more = await walk.start('checking', 9);
+  await walk.seeLog('center.recovered');
+  await walk.until('Bo has more tasks', () => walk.sandbox.pending('bo').length >= more.length);
+  for (const instanceId of more) await walk.press(`${instanceId}.1`, submit);
 }
 
 async function end(walk: Walk, instanceId: string): Promise<void> {
@@ -27,9 +29,9 @@ const centerDown: Scene = {
     walk.toCenter.meddle = letThrough;
     walk.write('The center is there again. Its next call would come by itself; nobody has to wait for it:');
     await walk.shell('outbox', 'now', '--by', 'eva');
-    await walk.seeLog('center.recovered');
     await walk.until('Bo has the task', () => walk.sandbox.pending('bo').length > 0);
     await end(walk, instanceId);
+    await seeRecovery(walk);
   },
 };
 
@@ -45,9 +47,9 @@ const clientRefused: Scene = {
     walk.toCenter.meddle = letThrough;
     walk.write('The client is unlocked.');
     await walk.shell('outbox', 'now', '--by', 'eva');
-    await walk.seeLog('center.recovered');
     await walk.until('Bo has the task', () => walk.sandbox.pending('bo').length > 0);
     await end(walk, instanceId);
+    await seeRecovery(walk);
   },
 };
 
@@ -55,7 +57,7 @@ const reportRefused: Scene = {
   title: 'The center refuses a report for good',
   async play(walk) {
     const { faults } = walk.sandbox;
-    faults.set({ rules: [{ fault: 'creation-failure', code: 400, next: 2 }] });
+    faults.set({ rules: [{ fault: 'creation-failure', code: 400, probability: 1 }] });
     walk.write('The center does not know the group yet, and refuses the tasks of two instances.');
     const ids = await walk.start('checking', 2);
     await walk.seeLog('report.parked');
@@ -76,19 +78,19 @@ const reportRefused: Scene = {
 };
 
 const answerLost: Scene = {
-  title: 'An answer of the center is lost',
+  title: 'An answer of the center leaves a report in doubt',
   async play(walk) {
-    const instanceId = await startCheck(walk);
     const { faults } = walk.sandbox;
-    faults.set({ rules: [{ fault: 'foreign-entry', next: 1 }] });
-    walk.write('Bo presses. The answer to the report does not say which of its tasks it is about.');
-    await walk.press(`${instanceId}.1`, submit);
+    faults.set({ rules: [{ fault: 'foreign-entry', probability: 1 }] });
+    walk.write('Among its answers to a report stands an entry about a task that nobody asked about.');
+    const [instanceId = ''] = await walk.start('checking');
     await walk.seeLog('report.unconfirmed');
     faults.clear();
     await walk.shell('outbox', 'list', '--state', 'unconfirmed');
     const [seq = ''] = await listIds(walk, 'seq', 'outbox', 'list', '--state', 'unconfirmed');
-    walk.write('Somebody looks in the center: the transaction has ended, as it should.');
-    await walk.shell('outbox', 'acknowledge', seq, '--reason', 'the transaction is concluded', '--by', 'eva');
+    walk.write('Somebody looks in the center: the task is there, and Bo has it.');
+    await walk.shell('outbox', 'acknowledge', seq, '--reason', 'Bo has the task', '--by', 'eva');
+    await end(walk, instanceId);
     await walk.until('Nothing is left to do', () => isHealthy(walk));
   },
 };

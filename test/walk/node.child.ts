@@ -26,7 +26,7 @@ const bridge = await createBridge({
     idToken: 'trust-center',
   },
   identity: {
-    isMember: async (account) => {
+    isMember: async (_group, account) => {
       if (!outside.directoryAnswers) await new Promise(() => undefined);
       return account === 'bo';
     },

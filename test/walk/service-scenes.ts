@@ -30,7 +30,7 @@ const identityHangs: Scene = {
   title: 'The directory does not answer',
   async play(walk) {
     const [instanceId = ''] = await walk.start('checking');
-    const press = { action: 'Submit', account: 'bo' };
+    const press = { action: 'Handle', account: 'bo' };
     await walk.until('Bo has the task', () => walk.sandbox.pending('bo').length > 0);
     await walk.tellAll({ order: 'set', outside: { directoryAnswers: false } });
     walk.write('`isMember` never comes back. Bo presses, and is told to try again later.');

@@ -12,8 +12,13 @@ import { type LogLine, type NodeOrder, startNode, type WalkNode } from './walk-n
 
 const run = promisify(execFile);
 const LOOKS_EVERY_MS = 100;
-const WAITS_AT_MOST_MS = 120_000;
+const WAITS_AT_MOST_MS = 60_000;
 const SIGNING_SECRET = 'a secret of the tests, 32 bytes long';
+
+const DIRECTORY = {
+  accounts: ['anna', 'bo', 'system'].map((account) => ({ account, name: account })),
+  groups: [{ id: 'clerks', name: 'Clerks', members: ['bo', 'system'] }],
+};
 
 /** Three nodes of a service on one PostgreSQL, its center, and somebody with a shell, who writes down what they see. */
 export interface Walk extends AsyncDisposable {
@@ -49,7 +54,7 @@ export interface Walk extends AsyncDisposable {
 export async function openWalk(files: readonly string[]): Promise<Walk> {
   const server = await startPostgresServer();
   const store = server.urlOf('postgres');
-  const sandbox = await createSandbox({ callbackTimeoutMs: 10_000 });
+  const sandbox = await createSandbox({ callbackTimeoutMs: 10_000, directory: DIRECTORY });
   const front = await startMachineFront();
   const toCenter = await startFlakyProxy(new URL(sandbox.baseUrl).origin);
   const nodes: WalkNode[] = [];
@@ -138,9 +143,14 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
       await server.stop();
     },
   };
-  await walk.boot();
-  await walk.tell({ order: 'deploy', files });
-  return walk;
+  try {
+    await walk.boot();
+    await walk.tell({ order: 'deploy', files });
+    return walk;
+  } catch (error) {
+    await walk[Symbol.asyncDispose]();
+    throw error;
+  }
 }
 
 async function waitUntil(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
