@@ -80,17 +80,18 @@ const reportRefused: Scene = {
 const answerLost: Scene = {
   title: 'An answer of the center leaves a report in doubt',
   async play(walk) {
-    const { faults } = walk.sandbox;
-    faults.set({ rules: [{ fault: 'foreign-entry', probability: 1 }] });
-    walk.write('Among its answers to a report stands an entry about a task that nobody asked about.');
     const [instanceId = ''] = await walk.start('checking');
+    await walk.until('Bo has the task', () => walk.sandbox.pending('bo').length > 0);
+    const { faults } = walk.sandbox;
+    faults.set({ rules: [{ fault: 'item-failure', code: 2005, probability: 1 }] });
+    walk.write('Bo presses. To the first report of the end the center answers that the task was handled before.');
+    await walk.press(`${instanceId}.1`, submit);
     await walk.seeLog('report.unconfirmed');
     faults.clear();
     await walk.shell('outbox', 'list', '--state', 'unconfirmed');
     const [seq = ''] = await listIds(walk, 'seq', 'outbox', 'list', '--state', 'unconfirmed');
-    walk.write('Somebody looks in the center: the task is there, and Bo has it.');
-    await walk.shell('outbox', 'acknowledge', seq, '--reason', 'Bo has the task', '--by', 'eva');
-    await end(walk, instanceId);
+    walk.write('Somebody looks in the center: the transaction is concluded, by somebody who helped out at night.');
+    await walk.shell('outbox', 'acknowledge', seq, '--reason', 'the transaction is concluded', '--by', 'eva');
     await walk.until('Nothing is left to do', () => isHealthy(walk));
   },
 };

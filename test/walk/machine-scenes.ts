@@ -44,13 +44,16 @@ const killed: Scene = {
 };
 
 const restarted: Scene = {
-  title: 'The database crashes and comes back',
+  title: 'The database is away',
   async play(walk) {
-    const starting = walk.start('checking', 1_000).then(() => 'none', String);
-    await walk.server.restart('immediate');
-    walk.write(`Instances were started meanwhile. The error of the one that was not: \`${await starting}\`.`);
+    const open = await walk.closeDatabase();
+    walk.write('Nobody can connect to the database any more, and all connections are cut.');
     await walk.seeLog('store.failing');
+    await walk.shell('status');
+    await open();
+    walk.write('The database takes connections again.');
     await walk.seeLog('store.recovered');
+    await walk.start('checking', 3);
     await endAll(walk);
   },
 };

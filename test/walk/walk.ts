@@ -7,7 +7,7 @@ import { createSandbox, type PressRequest, type Sandbox } from '../../src/sandbo
 import { startMachineFront } from '../crash/world/machine-front.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';
-import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
+import { startPostgresServer } from '../support/postgres-server.ts';
 import { type LogLine, type NodeOrder, startNode, type WalkNode } from './walk-node.ts';
 
 const run = promisify(execFile);
@@ -22,7 +22,6 @@ const DIRECTORY = {
 
 /** Three nodes of a service on one PostgreSQL, its center, and somebody with a shell, who writes down what they see. */
 export interface Walk extends AsyncDisposable {
-  readonly server: PostgresServer;
   readonly store: string;
   readonly sandbox: Sandbox;
   /** Between the nodes and the center. */
@@ -48,6 +47,8 @@ export interface Walk extends AsyncDisposable {
   /** Presses a button in the center. @returns the code of the answer */
   press(taskId: string, press: PressRequest): Promise<number | undefined>;
   boot(): Promise<void>;
+  /** Cuts all connections, and lets nobody in. @returns lets them in again */
+  closeDatabase(): Promise<() => Promise<void>>;
   sql(text: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
@@ -74,7 +75,7 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
     );
   };
   const walk: Walk = {
-    ...{ server, store, sandbox, toCenter, nodes, page },
+    ...{ store, sandbox, toCenter, nodes, page },
     begin(title) {
       begun = log.length;
       page.push(`## ${title}\n`);
@@ -128,14 +129,13 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
         nodes.push(node);
       }
     },
-    async sql(text) {
-      const client = new Client({ connectionString: store });
-      await client.connect();
-      return client
-        .query(text)
-        .then(({ rows }) => rows)
-        .finally(() => client.end());
+    async closeDatabase() {
+      const other = server.urlOf('template1');
+      await query(other, 'alter database postgres allow_connections false');
+      await query(other, `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'postgres'`);
+      return async () => void (await query(other, 'alter database postgres allow_connections true'));
     },
+    sql: (text) => query(store, text),
     async [Symbol.asyncDispose]() {
       await Promise.all(up().map((node) => node.kill()));
       await Promise.all([toCenter, front].map((each) => each[Symbol.asyncDispose]()));
@@ -151,6 +151,15 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
     await walk[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+async function query(url: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return client
+    .query(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
 }
 
 async function waitUntil(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
