@@ -70,7 +70,8 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
     const program = await bundleProgram('src/cli/main.ts');
     const env = { ...process.env, BRIDGE_STORE: store, NO_COLOR: '1' };
     // A problem that is found is exit code 1, and what the walk is about.
-    return run(process.execPath, [program, ...args], { env, maxBuffer: 100_000_000 }).catch(
+    return run(process.execPath, [program, ...args], { env, maxBuffer: 100_000_000 }).then(
+      (ended) => ({ ...ended, code: 0 }),
       (error: { code: number; stdout: string; stderr: string }) => error,
     );
   };
@@ -90,7 +91,8 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
       return line;
     },
     async shell(...args) {
-      const { stdout, stderr } = await cli(args);
+      const { stdout, stderr, code } = await cli(args);
+      if (code === 2) throw new Error(`a command that is not there: ${stderr}`);
       const words = args.map((word) => (/[^\w./:=-]/.test(word) ? `'${word}'` : word)).join(' ');
       page.push(`\`\`\`text\n$ npx bpmn-transaction-bridge ${words}\n${cut(stdout + stderr)}\`\`\`\n`);
       return stdout;
