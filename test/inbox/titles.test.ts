@@ -13,7 +13,7 @@ describe.skipIf(isBrowserMissing())('rows and headings', () => {
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 2 });
     const page = await pages.open(inbox, '/anna/pending');
     // A number alone would say nothing.
-    await row(page, 'Pending tasks', /^Days 2 .*Apply.*Leave approval.*LEAVE-1/s).waitFor();
+    await row(page, 'Pending tasks', /^Days: 2 .*Apply.*Leave approval.*LEAVE-1/s).waitFor();
     const taxi = row(page, 'Pending tasks', /^Taxi to the airport, 40 euros .*Claim.*Expense claim.*EXPENSE-1/s);
     await taxi.click();
     await page.getByRole('heading', { name: 'Taxi to the airport, 40 euros Claim', level: 2, exact: true }).waitFor();
@@ -22,6 +22,6 @@ describe.skipIf(isBrowserMissing())('rows and headings', () => {
     const mine = row(page, 'Transactions you started', /^Taxi to the airport, 40 euros .*Expense claim.*EXPENSE-1/s);
     await mine.click();
     await page.getByRole('heading', { name: 'Taxi to the airport, 40 euros', level: 2, exact: true }).waitFor();
-    expect(await row(page, 'Transactions you started', /^Days 2/).count()).toBe(1);
+    expect(await row(page, 'Transactions you started', /^Days: 2/).count()).toBe(1);
   });
 });
