@@ -13,7 +13,7 @@ import { useTexts } from '../settings/language.tsx';
 import { type Facet, fits, isFiltering, ListFilter, NO_FILTER, optionsOf } from './list-filter.tsx';
 import { NoneFits } from './none-fits.tsx';
 import { RowList } from './row-list.tsx';
-import { type ShownState, StateChip } from './state-chip.tsx';
+import { StateChip } from './state-chip.tsx';
 import { RowSummary } from './task-row.tsx';
 
 interface InitiatedListProps {
@@ -40,13 +40,13 @@ export function InitiatedList({ account, open }: InitiatedListProps) {
     },
     {
       ...{ name: 'state', label: texts.state },
-      options: optionsOf(all.map((each) => [stateOf(each), states[stateOf(each)]])),
+      options: optionsOf(all.map((each) => [each.state, states[each.state]])),
     },
   ];
   const fitting = all.filter((each) =>
     fits(filter, [each.transactionName, processName(each.transTypeCode), each.serialNumber, ...each.summary], {
       process: each.transTypeCode,
-      state: stateOf(each),
+      state: each.state,
     }),
   );
   if (all.length === 0) return <Notice icon={Send} {...texts.empty.initiated} />;
@@ -92,19 +92,9 @@ function TransactionRow({ transaction }: { readonly transaction: ListedTransacti
             <span>{texts.nowAt([...new Set(now.map(({ nodeName }) => nodeName))].join(and))}</span>
           )}
         </span>
-        <StateChip state={stateOf(transaction)} />
+        <StateChip state={transaction.state} />
       </span>
       <RowSummary entries={besidesAbout(transaction)} />
     </>
   );
-}
-
-/** The progress of a transaction in one word. */
-export function stateOf(transaction: Pick<ListedTransaction, 'concludedAt' | 'ended' | 'tasks'>): ShownState {
-  if (transaction.ended !== undefined) return transaction.ended.by === 'REVOKE' ? 'revoked' : 'terminated';
-  if (transaction.concludedAt !== undefined) return 'concluded';
-  const open = transaction.tasks.filter(({ state }) => state === 'pending' || state === 'suspended');
-  if (open.length > 0) return open.every(({ state }) => state === 'suspended') ? 'suspended' : 'running';
-  const last = transaction.tasks.at(-1)?.state;
-  return last === 'terminated' || last === 'recalled' ? last : 'running';
 }

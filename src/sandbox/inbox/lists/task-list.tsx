@@ -7,6 +7,7 @@ import { useResource } from '../control/use-resource.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { useTimes } from '../parts/times.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { type Facet, fits, isFiltering, ListFilter, NO_FILTER, optionsOf } from './list-filter.tsx';
@@ -24,20 +25,27 @@ interface TaskListProps {
 export function TaskList({ account, list, open }: TaskListProps) {
   const { lists: texts, states, batch } = useTexts();
   const { processName } = useCenter();
+  const times = useTimes();
   const path = `/accounts/${encodeURIComponent(account)}/${list}`;
   const { data, failure, reload } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
   const [filter, setFilter] = useState(NO_FILTER);
   const [isBatch, setIsBatch] = useState(false);
   if (data === undefined)
     return failure === undefined ? <Skeleton /> : <FailureNotice failure={failure} retry={reload} />;
-  const all = data.tasks.toSorted((one, other) => other.createdAt - one.createdAt);
+  const timeOf = ({ createdAt, handling }: ListedTask) =>
+    handling === undefined ? createdAt : times.parse(handling.time);
+  const all = data.tasks.toSorted((one, other) => timeOf(other) - timeOf(one));
+  const stateOf = (task: ListedTask) => (list === 'handled' ? task.transactionState : task.state);
   const facets: Facet[] = [
     {
       ...{ name: 'process', label: texts.process },
       options: optionsOf(all.map(({ transTypeCode }) => [transTypeCode, processName(transTypeCode)])),
     },
     { ...{ name: 'node', label: texts.node }, options: optionsOf(all.map(({ nodeName }) => [nodeName, nodeName])) },
-    { ...{ name: 'state', label: texts.state }, options: optionsOf(all.map(({ state }) => [state, states[state]])) },
+    {
+      ...{ name: 'state', label: texts.state },
+      options: optionsOf(all.map((task) => [stateOf(task), states[stateOf(task)]])),
+    },
   ];
   const tasks = all.filter((task) =>
     fits(
@@ -46,7 +54,7 @@ export function TaskList({ account, list, open }: TaskListProps) {
       {
         process: task.transTypeCode,
         node: task.nodeName,
-        state: task.state,
+        state: stateOf(task),
       },
     ),
   );

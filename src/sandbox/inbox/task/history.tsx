@@ -2,6 +2,7 @@ import { useId } from 'preact/hooks';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { SentMessage } from '../../messages/message-views.ts';
 import { useResource } from '../control/use-resource.ts';
+import { Avatar } from '../parts/avatar.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
@@ -49,6 +50,9 @@ function TimelineEntry({ event }: { readonly event: HistoryEvent }) {
     <li class={`timeline-entry is-${event.kind}`}>
       <p class="timeline-line">
         <span>
+          {event.who === undefined || event.seed === undefined ? null : (
+            <Avatar name={event.who} seed={event.seed} isSmall />
+          )}{' '}
           {event.who === undefined ? null : <strong>{event.who}</strong>} {event.what}
         </span>
         {event.outcome === undefined ? null : <Chip>{event.outcome}</Chip>}
