@@ -1,10 +1,11 @@
 import { Send } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import type { ListedTransaction } from '../../tasks/lists.ts';
-import { useCenter } from '../control/center.tsx';
+import { useNames } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { aboutOf, besidesAbout } from '../parts/about.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
+import { memo } from '../parts/memo.ts';
 import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { When } from '../parts/when.tsx';
@@ -24,7 +25,7 @@ interface InitiatedListProps {
 
 export function InitiatedList({ account, open }: InitiatedListProps) {
   const { lists: texts, states } = useTexts();
-  const { processName } = useCenter();
+  const { processName } = useNames();
   const path = `/accounts/${encodeURIComponent(account)}/initiated`;
   const { data, failure, reload } = useResource<{ readonly transactions: readonly ListedTransaction[] }>(path, [
     'tasks',
@@ -72,9 +73,9 @@ export function InitiatedList({ account, open }: InitiatedListProps) {
   );
 }
 
-function TransactionRow({ transaction }: { readonly transaction: ListedTransaction }) {
+const TransactionRow = memo(function TransactionRow({ transaction }: { readonly transaction: ListedTransaction }) {
   const { lists: texts, and } = useTexts();
-  const { processName } = useCenter();
+  const { processName } = useNames();
   const process = processName(transaction.transTypeCode);
   const about = aboutOf(transaction);
   const now = transaction.tasks.filter(({ state }) => state === 'pending' || state === 'suspended');
@@ -97,4 +98,4 @@ function TransactionRow({ transaction }: { readonly transaction: ListedTransacti
       <RowSummary entries={besidesAbout(transaction)} />
     </>
   );
-}
+});

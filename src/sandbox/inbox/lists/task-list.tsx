@@ -2,12 +2,11 @@ import { CircleCheckBig, Inbox, SquareCheckBig } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { BatchPane } from '../batch/batch-pane.tsx';
-import { useCenter } from '../control/center.tsx';
+import { useNames } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { useTimes } from '../parts/times.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { type Facet, fits, isFiltering, ListFilter, NO_FILTER, optionsOf } from './list-filter.tsx';
@@ -24,17 +23,14 @@ interface TaskListProps {
 
 export function TaskList({ account, list, open }: TaskListProps) {
   const { lists: texts, states, batch } = useTexts();
-  const { processName } = useCenter();
-  const times = useTimes();
+  const { processName } = useNames();
   const path = `/accounts/${encodeURIComponent(account)}/${list}`;
   const { data, failure, reload } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
   const [filter, setFilter] = useState(NO_FILTER);
   const [isBatch, setIsBatch] = useState(false);
   if (data === undefined)
     return failure === undefined ? <Skeleton /> : <FailureNotice failure={failure} retry={reload} />;
-  const timeOf = ({ createdAt, handling }: ListedTask) =>
-    handling === undefined ? createdAt : times.parse(handling.time);
-  const all = data.tasks.toSorted((one, other) => timeOf(other) - timeOf(one));
+  const all = data.tasks.toSorted(byTime);
   const stateOf = (task: ListedTask) => (list === 'handled' ? task.transactionState : task.state);
   const facets: Facet[] = [
     {
@@ -93,4 +89,10 @@ export function TaskList({ account, list, open }: TaskListProps) {
       )}
     </>
   );
+}
+
+/** The latest first: by the handling, whose times in one zone are in order as text, otherwise by the arrival. */
+function byTime(one: ListedTask, other: ListedTask): number {
+  const handled = (other.handling?.time ?? '').localeCompare(one.handling?.time ?? '');
+  return handled === 0 ? other.createdAt - one.createdAt : handled;
 }

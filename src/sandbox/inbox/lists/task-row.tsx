@@ -1,10 +1,11 @@
 import type { HandlingRecord } from '../../state/center-state.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
-import { useCenter } from '../control/center.tsx';
+import { useNames } from '../control/center.tsx';
 import { aboutOf, besidesAbout } from '../parts/about.ts';
 import { Avatar } from '../parts/avatar.tsx';
+import { memo } from '../parts/memo.ts';
 import { contentOf } from '../parts/summary-entry.ts';
-import { useTimes } from '../parts/times.ts';
+import { useTimes } from '../parts/times.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { StateChip } from './state-chip.tsx';
@@ -13,9 +14,9 @@ import { StateChip } from './state-chip.tsx';
  * A task as a list shows it: what it is about, then its name, process, initiator and age; a handled one with what the
  * person pressed, and how the whole transaction stands.
  */
-export function TaskRow({ task }: { readonly task: ListedTask }) {
+export const TaskRow = memo(function TaskRow({ task }: { readonly task: ListedTask }) {
   const { lists: texts, delegate } = useTexts();
-  const { processName, nameOf } = useCenter();
+  const { processName, nameOf } = useNames();
   const times = useTimes();
   const { handling } = task;
   const name = task.taskName ?? task.nodeName;
@@ -46,7 +47,7 @@ export function TaskRow({ task }: { readonly task: ListedTask }) {
       <RowSummary entries={besidesAbout(task)} />
     </>
   );
-}
+});
 
 function RowHandling({ handling: { handleStatus = '', handleOpinions = '' } }: { readonly handling: HandlingRecord }) {
   const { lists: texts } = useTexts();

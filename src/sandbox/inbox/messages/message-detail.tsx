@@ -8,7 +8,7 @@ import { Chip } from '../parts/chip.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { useTimes } from '../parts/times.ts';
+import { useTimes } from '../parts/times.tsx';
 import { webAddress } from '../parts/web-address.ts';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';

@@ -1,16 +1,17 @@
 import { MailOpen } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import type { MessagesAnswer } from '../../control/message-routes.ts';
-import { useCenter } from '../control/center.tsx';
+import { useNames } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { fits, ListFilter, NO_FILTER } from '../lists/list-filter.tsx';
 import { NoneFits } from '../lists/none-fits.tsx';
 import { RowList } from '../lists/row-list.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
+import { memo } from '../parts/memo.ts';
 import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { useTimes } from '../parts/times.ts';
+import { useTimes } from '../parts/times.tsx';
 import { When } from '../parts/when.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
@@ -27,7 +28,7 @@ interface MessageListProps {
 /** The system messages of an account as shown on the PC or the phone. */
 export function MessageList({ account, open }: MessageListProps) {
   const { lists: texts, messages: words } = useTexts();
-  const { appName } = useCenter();
+  const { appName } = useNames();
   const matterName = useMatterName();
   const [side] = useSide();
   const path = `/accounts/${encodeURIComponent(account)}/messages?side=${side}`;
@@ -77,7 +78,7 @@ export function MessageList({ account, open }: MessageListProps) {
   );
 }
 
-function MessageRow({ message }: { readonly message: MessagesAnswer['messages'][number] }) {
+const MessageRow = memo(function MessageRow({ message }: { readonly message: MessagesAnswer['messages'][number] }) {
   const { messages: texts } = useTexts();
   const times = useTimes();
   const matterName = useMatterName();
@@ -97,4 +98,4 @@ function MessageRow({ message }: { readonly message: MessagesAnswer['messages'][
       ) : null}
     </>
   );
-}
+});

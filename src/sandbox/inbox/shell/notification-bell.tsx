@@ -4,7 +4,7 @@ import type { NotificationsAnswer } from '../../control/message-routes.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { MatterLink } from '../messages/matter-link.tsx';
-import { useTimes } from '../parts/times.ts';
+import { useTimes } from '../parts/times.tsx';
 import { usePopover } from '../parts/use-popover.ts';
 import { webAddress } from '../parts/web-address.ts';
 import { When } from '../parts/when.tsx';

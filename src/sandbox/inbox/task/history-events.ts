@@ -1,6 +1,6 @@
 import type { SentMessage } from '../../messages/message-views.ts';
 import type { CenterTask, CenterTransaction, HandlingRecord, StateChange } from '../../state/center-state.ts';
-import type { Times } from '../parts/times.ts';
+import type { Times } from '../parts/times.tsx';
 import type { Texts } from '../texts/en.ts';
 
 type ShownTask = Omit<CenterTask, 'buttons'>;

@@ -2,7 +2,7 @@ import { ArrowRight, Zap } from 'lucide-preact';
 import type { TrafficEntry } from '../../http/traffic.ts';
 import { Chip } from '../parts/chip.tsx';
 import { JsonView } from '../parts/json-view.tsx';
-import { useTimes } from '../parts/times.ts';
+import { useTimes } from '../parts/times.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { CallAddress } from './call-address.tsx';
