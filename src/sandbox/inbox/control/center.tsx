@@ -1,6 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import type { AccountAnswer } from '../../control/account-routes.ts';
+import type { DescribedApp } from '../../control/describe-app.ts';
 import type { CenterAnswer, ClockAnswer } from '../../control/running-routes.ts';
 import type { TransactionTypesAnswer } from '../../control/task-routes.ts';
 import type { Switches } from '../../setup/switches.ts';
@@ -23,6 +24,7 @@ export interface Center extends Names {
   readonly clock: ClockAnswer | undefined;
   /** How far the clock of the center is ahead of this browser's, in milliseconds. */
   readonly aheadMs: number;
+  readonly apps: readonly DescribedApp[];
   /** Undefined until they are fetched. */
   readonly switches: Switches | undefined;
 }
@@ -50,7 +52,7 @@ export function CenterProvider({ children }: { readonly children: ComponentChild
     };
   }, [people, groups, apps, known]);
   const center = useMemo(
-    (): Center => ({ ...names, accounts, clock, aheadMs, switches: running?.switches }),
+    (): Center => ({ ...names, apps, accounts, clock, aheadMs, switches: running?.switches }),
     [names, accounts.data, accounts.failure, clock, aheadMs, running],
   );
   return (

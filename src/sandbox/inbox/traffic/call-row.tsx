@@ -13,7 +13,7 @@ interface CallRowProps {
 export function CallRow({ call, words }: CallRowProps) {
   const { texts } = words;
   const times = useTimes();
-  const outcome = outcomeOf(call, texts);
+  const outcome = outcomeOf(call, words);
   const serialNumber = serialNumberOf(call, words.named);
   return (
     <span class="call-row">

@@ -11,24 +11,25 @@ import { addressOf, type TrafficPlace } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { CallPane } from './call-pane.tsx';
 import { CallRow } from './call-row.tsx';
-import { CallsFilter } from './calls-filter.tsx';
-import { type CallWords, describeCall, serialNumberOf } from './describe-call.ts';
+import { CallsFilter, NOTHING_CHOSEN } from './calls-filter.tsx';
+import { type CallWords, describeCall, hasOutcome, serialNumberOf } from './describe-call.ts';
 import { type CallFilter, useCalls } from './use-calls.ts';
 
 export function CallsView({ place }: { readonly place: TrafficPlace }) {
   const { traffic: texts, failure: failures } = useTexts();
   const { nameOf, groupName } = useCenter();
   const { account, transactionId, seq } = place;
-  const [chosen, choose] = useState<Pick<CallFilter, 'direction' | 'call'>>({ direction: '', call: '' });
+  const [chosen, choose] = useState(NOTHING_CHOSEN);
   const [words, setWords] = useState('');
-  const filter = { ...chosen, ...(transactionId === undefined ? {} : { transactionId }) };
+  const { direction, call, outcome } = chosen;
+  const filter: CallFilter = { direction, call, ...filterOf(transactionId) };
   const held = useCalls(filter);
   const { calls, named, failure, loadEarlier, reload } = held;
-  const speak: CallWords = { texts, named, nameOf, groupName };
-  const fitting = (calls ?? []).filter((call) => has(call, speak, words));
-  const isFiltered = words !== '' || chosen.direction !== '' || chosen.call !== '' || transactionId !== undefined;
-  const at = (call?: number) =>
-    addressOf({ ...{ screen: 'traffic', account, view: 'calls' }, ...filterOf(transactionId), ...seqOf(call) });
+  const speak: CallWords = { texts, named, transactionId, nameOf, groupName };
+  const fitting = (calls ?? []).filter((each) => hasOutcome(each, outcome, speak) && has(each, speak, words));
+  const isFiltered = [words, direction, call, outcome].some((each) => each !== '') || transactionId !== undefined;
+  const at = (opened?: number) =>
+    addressOf({ ...{ screen: 'traffic', account, view: 'calls' }, ...filterOf(transactionId), ...seqOf(opened) });
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || seq === undefined || event.defaultPrevented) return;
     navigate(at());
