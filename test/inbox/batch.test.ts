@@ -34,7 +34,7 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
 
     inbox.center.faults.set({ rules: [{ fault: 'reset-before', calls: ['button'], next: 1 }] });
     await page.getByRole('combobox', { name: 'Button' }).selectOption('Approve');
-    await page.getByRole('textbox', { name: 'Opinion' }).fill('Fine.');
+    await page.getByRole('textbox', { name: 'Opinion on all of them' }).fill('Fine.');
     await page.getByRole('button', { name: 'Approve · 3 tasks' }).click();
 
     const results = page.getByRole('region', { name: 'Results: 2 of 3 done, 1 without an answer' });
@@ -81,14 +81,14 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     await page.getByRole('button', { name: 'Approve · 4 tasks' }).click();
     await page.getByRole('progressbar', { name: 'Several at once' }).waitFor();
     await (await next()).continue();
-    await page.getByText('1 of 4', { exact: true }).waitFor();
+    await page.getByText('1 of 4 pressed', { exact: true }).waitFor();
     const late = await next();
     // Somebody else is faster with the second.
     const { taskIds } = late.request().postDataJSON() as { taskIds: string[] };
     await inbox.center.press(String(taskIds[0]), { account: 'bo', action: 'Approve' });
     await inbox.bridge.idle();
     await late.continue();
-    await page.getByText('2 of 4', { exact: true }).waitFor();
+    await page.getByText('2 of 4 pressed', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('button', { name: 'Stopping …' }).waitFor();
     await (await next()).continue();

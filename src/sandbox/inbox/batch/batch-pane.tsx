@@ -20,7 +20,7 @@ interface BatchPaneProps {
 /** Presses the same button of several tasks with one opinion; the center calls the business system once per task. */
 export function BatchPane({ account, tasks, leave }: BatchPaneProps) {
   const texts = useTexts();
-  const { batch: words, buttons: buttonWords } = texts;
+  const { batch: words } = texts;
   const announce = useAnnounce();
   const opinionId = useId();
   const titleRef = useRef<HTMLHeadingElement>(null);
@@ -98,7 +98,7 @@ export function BatchPane({ account, tasks, leave }: BatchPaneProps) {
             onToggle={toggle}
           />
           <div class="batch-foot">
-            <label for={opinionId}>{buttonWords.opinion}</label>
+            <label for={opinionId}>{words.opinion}</label>
             <textarea
               id={opinionId}
               class="field"

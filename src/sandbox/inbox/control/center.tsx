@@ -5,12 +5,17 @@ import type { DescribedApp } from '../../control/describe-app.ts';
 import type { CenterAnswer, ClockAnswer } from '../../control/running-routes.ts';
 import type { TransactionTypesAnswer } from '../../control/task-routes.ts';
 import type { Switches } from '../../setup/switches.ts';
+import type { CenterTask } from '../../state/center-state.ts';
 import { type Resource, useResource } from './use-resource.ts';
 
-/** Display names. They change rarely, so that rows which use nothing else are not drawn again when counts change. */
+type Handled = Pick<CenterTask, 'handlers' | 'groups' | 'delegates'>;
+
+/** Names and handlers. They change rarely, so that rows which use nothing else are not drawn again when counts change. */
 export interface Names {
   nameOf(account: string): string;
   membersOf(group: string): string[];
+  /** The accounts of the directory that may handle a task. */
+  handlersOf(task: Handled): string[];
   /** Name of a group; its id if the center does not know it, as with those below. */
   groupName(group: string): string;
   appName(appId: string): string;
@@ -46,6 +51,13 @@ export function CenterProvider({ children }: { readonly children: ComponentChild
     return {
       nameOf: (account) => people.find((each) => each.account === account)?.name ?? account,
       membersOf: (group) => people.filter((each) => each.groups.includes(group)).map(({ name }) => name),
+      handlersOf: ({ handlers, groups: own, delegates = [] }) =>
+        people
+          .filter(({ account, groups: all }) => {
+            const isHandler = handlers.length > 0 ? handlers.includes(account) : all.some((id) => own.includes(id));
+            return isHandler || delegates.includes(account);
+          })
+          .map(({ account }) => account),
       groupName: (group) => groups.find(({ id }) => id === group)?.name ?? group,
       appName: (appId) => apps.find((app) => app.appId === appId)?.name ?? appId,
       processName: (code) => processes.get(code) ?? code,

@@ -13,6 +13,7 @@ import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { type Facet, fits, isFiltering, ListFilter, NO_FILTER, optionsOf } from './list-filter.tsx';
 import { NoneFits } from './none-fits.tsx';
+import { useOpenFirst } from './open-first.ts';
 import { RowList } from './row-list.tsx';
 import { StateChip } from './state-chip.tsx';
 import { RowSummary } from './task-row.tsx';
@@ -31,9 +32,13 @@ export function InitiatedList({ account, open }: InitiatedListProps) {
     'tasks',
   ]);
   const [filter, setFilter] = useState(NO_FILTER);
+  const all = data?.transactions.toSorted((one, other) => other.startedAt - one.startedAt) ?? [];
+  useOpenFirst(
+    { account, list: 'initiated', ...(open === undefined ? {} : { item: open }) },
+    data && all.map(({ transactionId }) => transactionId),
+  );
   if (data === undefined)
     return failure === undefined ? <Skeleton /> : <FailureNotice failure={failure} retry={reload} />;
-  const all = data.transactions.toSorted((one, other) => other.startedAt - one.startedAt);
   const facets: Facet[] = [
     {
       ...{ name: 'process', label: texts.process },

@@ -11,6 +11,7 @@ import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { type Facet, fits, isFiltering, ListFilter, NO_FILTER, optionsOf } from './list-filter.tsx';
 import { NoneFits } from './none-fits.tsx';
+import { useOpenFirst } from './open-first.ts';
 import { RowList } from './row-list.tsx';
 import { TaskRow } from './task-row.tsx';
 
@@ -28,9 +29,13 @@ export function TaskList({ account, list, open }: TaskListProps) {
   const { data, failure, reload } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
   const [filter, setFilter] = useState(NO_FILTER);
   const [isBatch, setIsBatch] = useState(false);
+  const all = data?.tasks.toSorted(byTime) ?? [];
+  useOpenFirst(
+    { account, list, ...(open === undefined ? {} : { item: open }) },
+    data && all.map(({ taskId }) => taskId),
+  );
   if (data === undefined)
     return failure === undefined ? <Skeleton /> : <FailureNotice failure={failure} retry={reload} />;
-  const all = data.tasks.toSorted(byTime);
   const stateOf = (task: ListedTask) => (list === 'handled' ? task.transactionState : task.state);
   const facets: Facet[] = [
     {

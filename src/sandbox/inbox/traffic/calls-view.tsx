@@ -39,7 +39,7 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
     // Escape goes back for those who have a keyboard; the back link works for everybody.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div class={`split is-calls${seq === undefined ? '' : ' is-open'}`} onKeyDown={leave}>
-      <section class="list-pane" aria-label={texts.calls.label}>
+      <section class="list-pane" aria-label={texts.calls.label} tabIndex={-1}>
         <CallsFilter place={place} filter={chosen} words={words} onFilter={choose} onWords={setWords} />
         <div class="list-panel">
           {calls === undefined ? (
