@@ -4,7 +4,7 @@ import { createJwtCheck } from '../../callback/id-token/check-jwt.ts';
 import type { ServiceFunction } from '../../host/host.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { DEFAULT_APPS } from '../../sandbox/setup/apps.ts';
-import { DEFAULT_DIRECTORY, isMemberOf } from '../../sandbox/setup/directory.ts';
+import { DEFAULT_DIRECTORY, isMemberOf, nameOf } from '../../sandbox/setup/directory.ts';
 import { DEFAULT_MESSAGE_TYPES } from '../../sandbox/setup/message-types.ts';
 import type { DemoKeys } from './demo-keys.ts';
 import { SUBMIT } from './demo-matters.ts';
@@ -52,6 +52,7 @@ export function createDemoBridge(
     },
     identity: {
       isMember: (group, account) => isMemberOf(DEFAULT_DIRECTORY, account, [group]),
+      nameOf: (account) => nameOf(DEFAULT_DIRECTORY, account),
       membersOf: (group) => DEFAULT_DIRECTORY.groups.find(({ id }) => id === group)?.members ?? [],
       // The center allows only handlers and delegates to press.
       mayActFor: () => true,

@@ -1,5 +1,6 @@
+import { InputError } from '../../errors.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
-import { serveHandler } from '../../testing/serve-handler.ts';
+import { type HandlerServer, serveHandler } from '../../testing/serve-handler.ts';
 import { createDemoBridge, DEMO_APP_ID } from './demo-bridge.ts';
 import { type DemoKeys, keepDemoKeys } from './demo-keys.ts';
 import { answerDemoPage } from './demo-pages.ts';
@@ -13,7 +14,7 @@ export interface DemoSettings {
   readonly keysFile: string | undefined;
   /** Store of the bridge. */
   readonly store: string;
-  /** Port of the business system, if none is stored with the keys; 0: any free port. */
+  /** Port of the business system, if none is stored with the keys; any free one if it is 0 or in use. */
   readonly port: number;
   readonly timeZone: string;
 }
@@ -51,7 +52,8 @@ export function startDemo(center: Sandbox, settings: DemoSettings): Demo {
       const isForBridge = new URL(request.url).pathname.startsWith('/bridge/');
       return isForBridge ? world.bridge.fetch(request) : answerDemoPage(world, request);
     };
-    const server = await serveHandler(answer, keys.port ?? settings.port);
+    const server =
+      keys.port === undefined ? await serveNear(answer, settings.port) : await serveHandler(answer, keys.port);
     opened.push(server);
     throwIfClosing();
     await keepDemoKeys(keysFile, { ...keys, port: server.port });
@@ -75,4 +77,12 @@ export function startDemo(center: Sandbox, settings: DemoSettings): Demo {
       await closeOpened();
     },
   };
+}
+
+/** Nobody has chosen the port of the business system. */
+function serveNear(handler: Parameters<typeof serveHandler>[0], port: number): Promise<HandlerServer> {
+  return serveHandler(handler, port).catch((error: unknown) => {
+    if (!(error instanceof InputError)) throw error;
+    return serveHandler(handler, 0);
+  });
 }

@@ -1,8 +1,9 @@
 import type { CenterTaskState } from '../../state/center-state.ts';
+import type { TransactionState } from '../../tasks/transaction-state.ts';
 import { Chip, type Tone } from '../parts/chip.tsx';
 import { useTexts } from '../settings/language.tsx';
 
-export type ShownState = CenterTaskState | 'running' | 'concluded' | 'revoked';
+export type ShownState = CenterTaskState | TransactionState;
 
 const TONES: Readonly<Record<ShownState, Tone>> = {
   pending: 'accent',
