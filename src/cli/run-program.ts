@@ -27,6 +27,11 @@ const COMMANDS: readonly NamedCommand[] = [
     load: async () => (await import('./operate/status.ts')).status,
   },
   {
+    name: 'doctor',
+    summary: 'check what a service depends on: database, center, callbacks, clocks',
+    load: async () => (await import('./operate/doctor.ts')).doctor,
+  },
+  {
     name: 'incidents',
     summary: 'list, show and retry what failed',
     load: async () => (await import('./operate/incidents.ts')).incidents,

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { StoreError } from '../errors.ts';
+import { readNewerMigrations } from './migrations/migrate.ts';
 import { putDefinitions } from './operations/definitions/put-definitions.ts';
 import {
   getDefinition,
@@ -11,6 +12,7 @@ import { listHistory } from './operations/history/list-history.ts';
 import { getIncident, listIncidents } from './operations/incidents/incidents.ts';
 import { retryIncident } from './operations/incidents/retry-incident.ts';
 import { commitStep } from './operations/instances/commit-step.ts';
+import { countOpen } from './operations/instances/count-open.ts';
 import { findSignalCatchers, findSubscribers } from './operations/instances/find-waiting.ts';
 import {
   findInstanceByStartKey,
@@ -21,6 +23,7 @@ import {
 import { beginJob, deferJob, failJob, getJob, retryJob, splitJob } from './operations/jobs/jobs.ts';
 import { leaseJobs } from './operations/jobs/lease-jobs.ts';
 import { listJobs, makeJobDue } from './operations/jobs/operate-jobs.ts';
+import { requestTermination } from './operations/jobs/request-termination.ts';
 import { leaseMessages } from './operations/messages/lease-messages.ts';
 import { putMessage } from './operations/messages/put-message.ts';
 import { getMessage, listMessages } from './operations/messages/read-messages.ts';
@@ -138,6 +141,7 @@ export function createSqlStore({
     getJob: bind(getJob),
     listJobs: bindBulk(listJobs),
     makeJobDue: bind(makeJobDue),
+    requestTermination: bind(requestTermination),
     leaseJobs: bind(leaseJobs),
     beginJob: bind(inTransaction(beginJob)),
     retryJob: bind(inTransaction(retryJob)),
@@ -173,6 +177,8 @@ export function createSqlStore({
     listHistory: bindBulk(async (database, filter) => listHistory(database, filter, await settledHistory?.(database))),
     deleteExpired: bindBulk(deleteExpired),
     countBacklog: bindTo(health)(countBacklog),
+    newerMigrations: bindTo(health)(readNewerMigrations),
+    countOpen: bindBulk(countOpen),
     isOutboxOver: bind(isOutboxOver),
     nextDueAt: (kind) => run(() => nextDueAt(kind)),
     releaseLeases: bind(releaseLeases),

@@ -1,5 +1,5 @@
 /** `instances` and `definitions`: what an operator looks through. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOperated, KINDS, type Operated } from './operated.ts';
 
 describe.each(KINDS)('on %s, beside the service', (kind) => {
@@ -52,6 +52,53 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
     const { out } = await operated.read('instances', 'show', instanceId);
     expect(out).toMatch(/^Open incidents\n {2}\S+ {2}ERR_SERVICE_FAILED {2}/m);
   });
+
+  const isEnded = async (instanceId: string) =>
+    vi.waitFor(
+      async () => {
+        const instance = await operated.bridge.instances.get(instanceId);
+        expect(instance).toMatchObject({ status: 'terminated' });
+      },
+      { timeout: 20_000 },
+    );
+
+  test('one is terminated by the service, for whom and why in the history, and the center is told', async () => {
+    const instanceId = await operated.startPlain();
+    const flags = ['instances', 'terminate', instanceId, '--reason', 'ordered twice', '--by', 'eva'];
+    const preview = await operated.operate(...flags);
+    expect(preview.code).toBe(1);
+    expect(preview.out).toContain('It would be terminated, with 1 open task and 0 waiting jobs.');
+    expect(preview.out).toContain('Nothing was changed');
+    expect((await operated.bridge.instances.get(instanceId))?.status).toBe('running');
+    const done = await operated.operate(...flags, '--yes');
+    expect(done).toMatchObject({ code: 0, err: '' });
+    await isEnded(instanceId);
+    await operated.bridge.idle();
+    const [item] = JSON.parse(operated.center.taskCalls.at(-1)?.body ?? '[]');
+    expect(item).toMatchObject({ status: 'end', previousTaskId: `${instanceId}.1`, handleOpinions: 'ordered twice' });
+    const history = await operated.bridge.history({ instanceId });
+    const of = (type: string) => history.filter((entry) => entry.type === type).map(({ data }) => data);
+    expect(of('instance.termination-requested')).toEqual([{ by: 'eva', reason: 'ordered twice', force: false }]);
+    expect(of('instance.ended')).toMatchObject([{ as: 'terminated', by: 'eva' }]);
+    const again = await operated.operate(...flags, '--yes');
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('it has ended') });
+    const unknown = await operated.operate('instances', 'terminate', 'x', '--reason', 'no', '--yes');
+    expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('ERR_INSTANCE_UNKNOWN') });
+    expect(await operated.operate('instances', 'terminate', instanceId, '--yes')).toMatchObject({ code: 2 });
+  }, 60_000);
+
+  test('one that is suspended and damaged is terminated by force', async () => {
+    const instanceId = await operated.startBooking();
+    await operated.bridge.suspend(instanceId);
+    await operated.damage("update instances set snapshot = 'lost'");
+    const flags = ['--reason', 'damaged', '--by', 'eva', '--force', '--yes'];
+    expect(await operated.operate('instances', 'terminate', instanceId, ...flags)).toMatchObject({ code: 0 });
+    await isEnded(instanceId);
+    const history = await operated.bridge.history({ instanceId });
+    expect(history.at(-1)).toMatchObject({ type: 'instance.ended', data: { by: 'eva', force: true } });
+    expect(await operated.bridge.incidents.list({ open: true })).toEqual([]);
+    expect(await json('jobs', 'list', '--state', 'queued')).toEqual([]);
+  }, 60_000);
 
   test('definitions: every version and its open instances, and the file', async () => {
     await operated.startPlain();
