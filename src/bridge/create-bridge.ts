@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { AdminParts } from '../admin/admin-parts.ts';
 import { createSignedAddress } from '../callback/signed-address.ts';
 import type { CenterClient } from '../center/port.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
@@ -10,6 +11,7 @@ import { readPressOptions } from '../plugin/apply/press/press-options.ts';
 import { openStore } from '../store/open-store.ts';
 import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import { listIncidents, listInstances, listMessages, listTasks } from './answers/continued-lists.ts';
 import { explainInstance } from './answers/explain-instance.ts';
 import { readInstanceDiagram } from './answers/instance-diagram.ts';
 import {
@@ -20,8 +22,9 @@ import {
   readOutboxFilter,
   readTaskFilter,
 } from './answers/list-filters.ts';
-import { listInstances } from './answers/list-instances.ts';
 import { readHealth } from './answers/read-health.ts';
+import { readTaskDetail } from './answers/read-task.ts';
+import { readVariables } from './answers/read-variables.ts';
 import type { Bridge } from './bridge.ts';
 import { type BridgeParts, composeBridge } from './compose-bridge.ts';
 import { checkCirculationMessage } from './definitions/check-circulation-message.ts';
@@ -93,8 +96,13 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry }:
   observeState(telemetry, { store, loops, clock });
   loops.start();
   store.onHint?.(() => loops.wake());
+  const methods = createMethods(config, store, parts, open);
+  const admin = config.admin;
   return {
-    ...createMethods(config, store, parts, open),
+    ...methods,
+    admin: createLazyAdmin(
+      admin && { bridge: methods, store, authorize: admin.authorize, clock, wake: () => loops.wake(), log },
+    ),
     on: (name, listener) => void emitter.on(name, listener as never),
     off: (name, listener) => void emitter.off(name, listener as never),
     fetch: parts.answerCallback,
@@ -134,8 +142,21 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry }:
   };
 }
 
+/** The page is loaded when it is first asked for, since most services have none, or ask for it rarely. */
+function createLazyAdmin(parts: AdminParts | undefined): Bridge['admin'] {
+  let loading: Promise<Bridge['admin']> | undefined;
+  return async (request) => {
+    if (parts === undefined) return new Response(null, { status: 404 });
+    loading ??= import('../admin/create-admin-handler.ts').then(({ createAdminHandler }) => createAdminHandler(parts));
+    return (await loading)(request);
+  };
+}
+
 /** What is not about the bridge as a whole. */
-type BridgeMethods = Omit<Bridge, 'on' | 'off' | 'fetch' | 'statusUrl' | 'diagramUrl' | 'health' | 'idle' | 'close'>;
+type BridgeMethods = Omit<
+  Bridge,
+  'on' | 'off' | 'fetch' | 'admin' | 'statusUrl' | 'diagramUrl' | 'health' | 'idle' | 'close'
+>;
 
 /**
  * The methods that callers use: each refuses if the bridge is closed, checks its options, and calls a part or the store.
@@ -192,14 +213,18 @@ function createMethods(
     },
     instances: {
       get: async (instanceId) => open() ?? viewOf(await store.getInstance(String(instanceId))),
-      list: async (filter) => open() ?? (await listInstances(store, readInstanceFilter(filter))).map(toView),
+      list: async (filter) => open() ?? (await listInstances(store, readInstanceFilter.list(filter))).map(toView),
+      count: async (filter) => open() ?? store.countInstances(readInstanceFilter.count(filter)),
+      variables: async (instanceId, options) => open() ?? readVariables(store, String(instanceId), options),
     },
     tasks: {
-      get: async (taskId) => open() ?? store.getTask(String(taskId)),
-      list: async (filter) => open() ?? store.listTasks(readTaskFilter(filter)),
+      get: async (taskId) => open() ?? readTaskDetail(store, parts.definitions, String(taskId)),
+      list: async (filter) => open() ?? listTasks(store, readTaskFilter.list(filter)),
+      count: async (filter) => open() ?? store.countTasks(readTaskFilter.count(filter)),
     },
     outbox: {
-      list: async (filter) => open() ?? store.listOutbox(readOutboxFilter(filter)),
+      list: async (filter) => open() ?? store.listOutbox(readOutboxFilter.list(filter)),
+      count: async (filter) => open() ?? store.countOutbox(readOutboxFilter.count(filter)),
       retry: async (...report) => open() ?? parts.outbox.retry(...report),
       skip: async (...report) => open() ?? parts.outbox.skip(...report),
       acknowledge: async (...report) => open() ?? parts.outbox.acknowledge(...report),
@@ -208,13 +233,15 @@ function createMethods(
     messages: {
       send: async (...message) => open() ?? parts.messages.send(...message),
       get: async (sendId) => open() ?? store.getMessage(String(sendId)),
-      list: async (filter) => open() ?? store.listMessages(readMessageFilter(filter)),
+      list: async (filter) => open() ?? listMessages(store, readMessageFilter.list(filter)),
+      count: async (filter) => open() ?? store.countMessages(readMessageFilter.count(filter)),
       retry: async (...message) => open() ?? parts.messages.retry(...message),
       skip: async (...message) => open() ?? parts.messages.skip(...message),
     },
     keys: { inUse: async () => open() ?? countKeysInUse(store, keyIds) },
     incidents: {
-      list: async (filter) => open() ?? store.listIncidents(readIncidentFilter(filter)),
+      list: async (filter) => open() ?? listIncidents(store, readIncidentFilter.list(filter)),
+      count: async (filter) => open() ?? store.countIncidents(readIncidentFilter.count(filter)),
       retry: async (...incident) => open() ?? parts.incidents.retry(...incident),
     },
     history: async (filter) => open() ?? store.listHistory(readHistoryFilter(filter)),

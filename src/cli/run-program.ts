@@ -57,6 +57,11 @@ const COMMANDS: readonly NamedCommand[] = [
     load: async () => (await import('./operate/instances.ts')).instances,
   },
   {
+    name: 'tasks',
+    summary: 'list and show tasks of people, with their buttons',
+    load: async () => (await import('./operate/tasks.ts')).tasks,
+  },
+  {
     name: 'definitions',
     summary: 'list and show the versions of processes',
     load: async () => (await import('./operate/definitions.ts')).definitions,

@@ -2,13 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Bridge } from '../../src/index.ts';
 import { createSandbox, type ListedTask, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
-import {
-  answerDemoPage,
-  createDemoBridge,
-  DEMO_APP_ID,
-  readProcesses,
-  startDemoMatters,
-} from '../support/inner/cli.ts';
+import { answerDemo, createDemoBridge, DEMO_APP_ID, readProcesses, startDemoMatters } from '../support/inner/cli.ts';
 import { DEFAULT_DIRECTORY, nameOf } from '../support/inner/sandbox.ts';
 import { serveHandler } from '../support/inner/testing.ts';
 
@@ -47,9 +41,7 @@ export async function startInbox(options: SandboxOptions = {}): Promise<Inbox> {
   let world: { center: Sandbox; bridge: Bridge } | undefined;
   const server = await serveHandler(async (request) => {
     if (world === undefined) return new Response(null, { status: 503 });
-    return new URL(request.url).pathname.startsWith('/bridge/')
-      ? world.bridge.fetch(request)
-      : answerDemoPage(world, request);
+    return answerDemo(world, request);
   }, 0);
   const keys = { signingSecret: randomBytes(32).toString('base64'), cipherKey };
   const realTime = options.clock ?? Date.now;

@@ -1,7 +1,9 @@
 import type { Bridge } from '../../bridge/bridge.ts';
 import { createBridge } from '../../bridge/create-bridge.ts';
 import { createJwtCheck } from '../../callback/id-token/check-jwt.ts';
+import type { AdminUser } from '../../host/admin.ts';
 import type { ServiceFunction } from '../../host/host.ts';
+import { refuseForeignView } from '../../sandbox/control/refuse-foreign-page.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { DEFAULT_APPS } from '../../sandbox/setup/apps.ts';
 import { DEFAULT_DIRECTORY, isMemberOf, nameOf } from '../../sandbox/setup/directory.ts';
@@ -19,6 +21,11 @@ const SERVICES: Readonly<Record<string, ServiceFunction>> = {
   'place-order': ({ idempotencyKey }) => ({ orderNumber: idempotencyKey }),
   'pay-out': ({ idempotencyKey }) => ({ paymentNumber: idempotencyKey }),
 };
+
+/** Where the operator's page is, on the origin of the business system. */
+export const OPERATIONS_PATH = '/operations/';
+
+const OPERATOR: AdminUser = { name: 'operator of the demo', mayOperate: true, mayReadVariables: true };
 
 export interface DemoBridgeSettings {
   /** Of the business system. */
@@ -59,6 +66,11 @@ export function createDemoBridge(
     },
     store,
     services: SERVICES,
+    // Whoever can call this machine from its own pages is the operator, as in the inbox; a real service asks its session.
+    admin: {
+      authorize: ({ method, headers }) =>
+        refuseForeignView(method, Object.fromEntries(headers), '127.0.0.1') === undefined ? OPERATOR : null,
+    },
     messageTypes: DEFAULT_MESSAGE_TYPES,
     defaults: {
       ...{ handleLabel: SUBMIT, systemHandler: 'dara' },

@@ -4,6 +4,7 @@
  */
 import { refuseForeignView } from '../../sandbox/control/refuse-foreign-page.ts';
 import { circulatePage, transferPage } from './choose-page.ts';
+import { OPERATIONS_PATH } from './demo-bridge.ts';
 import { html } from './html.ts';
 import { mattersPage } from './matters-page.ts';
 import type { Page } from './page.ts';
@@ -20,8 +21,15 @@ const PAGES: Readonly<Record<string, Page>> = {
   circulate: circulatePage,
 };
 
-/** Answers all requests that are not for the bridge. */
-export async function answerDemoPage(world: DemoWorld, request: Request): Promise<Response> {
+/** Answers all requests to the business system: those of the center, those of the operator's page, and its own pages. */
+export async function answerDemo(world: DemoWorld, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname.startsWith('/bridge/')) return world.bridge.fetch(request);
+  const isForAdmin = pathname.startsWith(OPERATIONS_PATH) || pathname === OPERATIONS_PATH.slice(0, -1);
+  return isForAdmin ? world.bridge.admin(request) : answerDemoPage(world, request);
+}
+
+async function answerDemoPage(world: DemoWorld, request: Request): Promise<Response> {
   const { method, headers } = request;
   const inboxUrl = world.center.inboxUrl ?? '';
   const say = (status: number, title: string, text: string) =>

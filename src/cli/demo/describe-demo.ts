@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { InstanceView } from '../../store/port.ts';
+import { OPERATIONS_PATH } from './demo-bridge.ts';
 import { CHOOSE_FIRST } from './demo-matters.ts';
 import { findMatter, personName } from './describe-task.ts';
 
@@ -16,6 +17,7 @@ export function describeDemo(center: Sandbox, origin: string, instances: readonl
     ...table(people),
     '',
     `The business system, to start more: ${origin}/`,
+    `The operator's page of its bridge: ${origin}${OPERATIONS_PATH}`,
     'Started instances:',
     '',
     ...table(started),

@@ -37,7 +37,7 @@ export function answerPage(status: number, title: string, inboxUrl: string, cont
 <p class="note">This page belongs to the business system of the demo, not to the transaction center.</p>
 <h1>${title}</h1>
 ${content}
-<p><a href="/">All matters</a> · <a href="${inboxUrl}">Back to the inbox</a></p>
+<p><a href="/">All matters</a> · <a href="/operations/">Operator's page</a> · <a href="${inboxUrl}">Back to the inbox</a></p>
 </body>
 </html>
 `;

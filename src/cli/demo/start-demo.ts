@@ -3,7 +3,7 @@ import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { type HandlerServer, serveHandler } from '../../testing/serve-handler.ts';
 import { createDemoBridge, DEMO_APP_ID } from './demo-bridge.ts';
 import { type DemoKeys, keepDemoKeys } from './demo-keys.ts';
-import { answerDemoPage } from './demo-pages.ts';
+import { answerDemo } from './demo-pages.ts';
 import { describeDemo } from './describe-demo.ts';
 import { readProcesses } from './process-files.ts';
 import { type DemoWorld, startDemoMatters } from './start-demo-matters.ts';
@@ -49,8 +49,7 @@ export function startDemo(center: Sandbox, settings: DemoSettings): Demo {
     let world: DemoWorld | undefined;
     const answer = async (request: Request): Promise<Response> => {
       if (world === undefined) return new Response(null, { status: 503 });
-      const isForBridge = new URL(request.url).pathname.startsWith('/bridge/');
-      return isForBridge ? world.bridge.fetch(request) : answerDemoPage(world, request);
+      return answerDemo(world, request);
     };
     const server =
       keys.port === undefined ? await serveNear(answer, settings.port) : await serveHandler(answer, keys.port);

@@ -1,20 +1,26 @@
 import { InputError } from '../../errors.ts';
+import type { DefinitionRow, Store } from '../../store/port.ts';
 import type { Action } from './action.ts';
-import { LIMIT, OFFSET } from './flags.ts';
+import { PROCESS } from './flags.ts';
 import { facts, table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
-import { pageOf, printPage } from './page.ts';
+import { filterFrom, pageFlags, printList } from './page.ts';
 
 const list: Action = {
   name: 'list',
   args: [],
   summary: 'every version of every process, the newest of each first',
-  flags: [{ name: 'process', value: '<id>', text: 'only those of this process' }, LIMIT, OFFSET],
+  flags: [PROCESS, ...pageFlags('<definitionId>')],
   access: 'read',
   async run(call) {
-    const processId = call.text('process');
-    const rows = await call.store.listDefinitions({ ...(processId !== undefined && { processId }), ...pageOf(call) });
-    printPage(call, rows, {
+    const filter = filterFrom(call, { processId: 'process' });
+    return printList(call, {
+      list: async ({ after: id, ...page }) => {
+        const after = id === undefined ? undefined : await findDefinition(call.store, id);
+        return call.store.listDefinitions({ ...filter, ...page, ...(after !== undefined && { after }) });
+      },
+      count: async () => (await call.store.listDefinitions({ ...filter, limit: Number.MAX_SAFE_INTEGER })).length,
+      idOf: ({ definitionId }) => definitionId,
       none: 'Nothing is deployed.',
       lines: (shown) =>
         table(
@@ -24,7 +30,6 @@ const list: Action = {
           ]),
         ),
     });
-    return undefined;
   },
 };
 
@@ -36,13 +41,7 @@ const show: Action = {
   access: 'read',
   async run({ store, args, has, print }) {
     const [id = ''] = args;
-    const row = (await store.getDefinition(id)) ?? (await store.latestDefinition(id));
-    if (row === undefined) {
-      throw new InputError(
-        'ERR_PROCESS_UNKNOWN',
-        `There is no process or definition ${id}: definitions list has them.`,
-      );
-    }
+    const row = await findDefinition(store, id);
     const { definitionId, processId, deployedAt } = row;
     const xml = row.drawing ?? row.xml;
     if (has('xml')) {
@@ -67,6 +66,13 @@ const show: Action = {
     return undefined;
   },
 };
+
+/** @param id of a definition, or of a process for its latest one. @throws {InputError} `ERR_PROCESS_UNKNOWN` */
+async function findDefinition(store: Store, id: string): Promise<DefinitionRow> {
+  const row = (await store.getDefinition(id)) ?? (await store.latestDefinition(id));
+  if (row !== undefined) return row;
+  throw new InputError('ERR_PROCESS_UNKNOWN', `There is no process or definition ${id}: definitions list has them.`);
+}
 
 /** Deployed versions of processes. */
 export const definitions = createOperateCommand({

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-preact';
 import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { useResource } from '../control/use-resource.ts';
-import { useAnnounce } from '../parts/live-region.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { BatchChoice, type BatchEntry } from './batch-choice.tsx';
 import { BatchProgress } from './batch-progress.tsx';

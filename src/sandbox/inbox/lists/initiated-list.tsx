@@ -1,13 +1,13 @@
 import { Send } from 'lucide-preact';
 import { useState } from 'preact/hooks';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { ListedTransaction } from '../../tasks/lists.ts';
 import { useNames } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { aboutOf, besidesAbout } from '../parts/about.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { memo } from '../parts/memo.ts';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { When } from '../parts/when.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';

@@ -1,6 +1,6 @@
+import { Chip, type Tone } from '../../../page/parts/chip.tsx';
 import type { CenterTaskState } from '../../state/center-state.ts';
 import type { TransactionState } from '../../tasks/transaction-state.ts';
-import { Chip, type Tone } from '../parts/chip.tsx';
 import { useTexts } from '../settings/language.tsx';
 
 export type ShownState = CenterTaskState | TransactionState;

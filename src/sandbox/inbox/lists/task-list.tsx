@@ -1,12 +1,12 @@
 import { CircleCheckBig, Inbox, SquareCheckBig } from 'lucide-preact';
 import { useState } from 'preact/hooks';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { BatchPane } from '../batch/batch-pane.tsx';
 import { useNames } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { type Facet, fits, isFiltering, ListFilter, NO_FILTER, optionsOf } from './list-filter.tsx';

@@ -1,13 +1,13 @@
 import { ExternalLink, FileQuestion, Paperclip } from 'lucide-preact';
 import { useEffect } from 'preact/hooks';
+import { Chip } from '../../../page/parts/chip.tsx';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { MessagesAnswer } from '../../control/message-routes.ts';
 import { callControl } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
-import { Chip } from '../parts/chip.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { useTimes } from '../parts/times.tsx';
 import { webAddress } from '../parts/web-address.ts';
 import { When } from '../parts/when.tsx';

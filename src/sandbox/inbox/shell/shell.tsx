@@ -1,9 +1,9 @@
 import { UserX } from 'lucide-preact';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import { useCenter } from '../control/center.tsx';
 import { InboxScreen } from '../lists/inbox-screen.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import type { Place } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { TrafficScreen } from '../traffic/traffic-screen.tsx';

@@ -1,10 +1,10 @@
 import { UserPlus } from 'lucide-preact';
 import { useState } from 'preact/hooks';
+import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
 import { AccountSearch } from '../parts/account-search.tsx';
-import { useAnnounce } from '../parts/live-region.tsx';
 import { usePopover } from '../parts/use-popover.ts';
 import { useTexts } from '../settings/language.tsx';
 

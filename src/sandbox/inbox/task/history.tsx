@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { Chip } from '../../../page/parts/chip.tsx';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { SentMessage } from '../../messages/message-views.ts';
 import { useResource } from '../control/use-resource.ts';
 import { Avatar } from '../parts/avatar.tsx';
-import { Chip } from '../parts/chip.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { ContinueAs } from './continue-as.tsx';

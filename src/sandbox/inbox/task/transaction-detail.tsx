@@ -1,5 +1,7 @@
 import { ArrowLeftRight, FileQuestion, Workflow } from 'lucide-preact';
 import { useId } from 'preact/hooks';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { CenterTask, CenterTransaction } from '../../state/center-state.ts';
 import type { ListedTask, ListedTransaction } from '../../tasks/lists.ts';
 import { useCenter } from '../control/center.tsx';
@@ -9,8 +11,6 @@ import { useDiagram } from '../diagram/use-diagram.ts';
 import { StateChip } from '../lists/state-chip.tsx';
 import { aboutOf } from '../parts/about.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { Summaries } from '../parts/summaries.tsx';
 import { When } from '../parts/when.tsx';
 import { addressOf } from '../routes.ts';

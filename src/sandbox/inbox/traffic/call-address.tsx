@@ -1,7 +1,7 @@
+import { CopyButton } from '../../../page/parts/copy-button.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
 import { CONTROL_PATH } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
 import { useTexts } from '../settings/language.tsx';
 import type { CallWords } from './describe-call.ts';
 import { hideSignature } from './hide-signatures.ts';

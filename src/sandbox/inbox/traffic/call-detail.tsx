@@ -1,7 +1,7 @@
 import { ArrowRight, Zap } from 'lucide-preact';
+import { Chip } from '../../../page/parts/chip.tsx';
+import { JsonView } from '../../../page/parts/json-view.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
-import { Chip } from '../parts/chip.tsx';
-import { JsonView } from '../parts/json-view.tsx';
 import { useTimes } from '../parts/times.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';

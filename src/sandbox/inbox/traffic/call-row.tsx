@@ -1,6 +1,6 @@
 import { Zap } from 'lucide-preact';
+import { Chip } from '../../../page/parts/chip.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
-import { Chip } from '../parts/chip.tsx';
 import { useTimes } from '../parts/times.tsx';
 import { CallArrow } from './call-arrow.tsx';
 import { type CallWords, describeCall, outcomeOf, serialNumberOf } from './describe-call.ts';

@@ -1,12 +1,12 @@
 import { ArrowLeftRight, SearchX } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-hash-location';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
 import { useCenter } from '../control/center.tsx';
 import { RowList, rowId } from '../lists/row-list.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { addressOf, type TrafficPlace } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { CallPane } from './call-pane.tsx';

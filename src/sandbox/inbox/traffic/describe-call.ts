@@ -1,5 +1,5 @@
+import type { Tone } from '../../../page/parts/chip.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
-import type { Tone } from '../parts/chip.tsx';
 import type { Texts } from '../texts/en.ts';
 import { hideSignature } from './hide-signatures.ts';
 import { codeOf, type ReportItem, readErrors, readField, readQuestions, readReports } from './read-call.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
+import { Chip } from '../../../page/parts/chip.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
-import { Chip } from '../parts/chip.tsx';
 import type { CallWords } from './describe-call.ts';
 import { readQuestions } from './read-call.ts';
 
