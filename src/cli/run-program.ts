@@ -53,7 +53,7 @@ const COMMANDS: readonly NamedCommand[] = [
   },
   {
     name: 'instances',
-    summary: 'list and show instances of processes',
+    summary: 'list, show and terminate instances of processes',
     load: async () => (await import('./operate/instances.ts')).instances,
   },
   {
@@ -63,7 +63,7 @@ const COMMANDS: readonly NamedCommand[] = [
   },
   {
     name: 'definitions',
-    summary: 'list and show the versions of processes',
+    summary: 'list, show and compare the versions of processes',
     load: async () => (await import('./operate/definitions.ts')).definitions,
   },
   {

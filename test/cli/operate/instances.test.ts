@@ -1,5 +1,6 @@
 /** `instances` and `definitions`: what an operator looks through. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { end, exclusive, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { createOperated, KINDS, type Operated } from './operated.ts';
 
 describe.each(KINDS)('on %s, beside the service', (kind) => {
@@ -142,5 +143,101 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
       code: 1,
       err: expect.stringContaining('ERR_PROCESS_UNKNOWN'),
     });
+  });
+
+  test('definitions: what a version changes, and what it only draws anew', async () => {
+    const version = (assignee: string, agree: string, condition: string, more: boolean) =>
+      processFile(
+        [
+          start(),
+          userTask('check', { assignee }),
+          exclusive('ok'),
+          ...(more ? [userTask('pay', { assignee: 'chen' })] : []),
+          end(),
+          end('refused'),
+        ],
+        [
+          'start > check > ok',
+          `ok >"${agree}"[${condition}] ${more ? 'pay > end' : 'end'}`,
+          'ok >"Reject"[${amount < 0}] refused',
+        ],
+        { id: 'versions' },
+      );
+    const first = version('bo', 'Approve', '${amount > 10}', false);
+    const { definitionId: before } = await operated.bridge.deploy(first);
+    const { definitionId: after } = await operated.bridge.deploy(version('anna', 'Agree', '${amount > 20}', true));
+    const { code, out } = await operated.read('definitions', 'diff', before, 'versions');
+    expect(code).toBe(0);
+    expect(out.slice(out.indexOf('\n\n') + 2)).toBe(`Nodes
+  + pay  userTask
+
+Flows
+  + ok-pay  ok → pay if \${amount > 20}
+  + pay-end  pay → end
+  - ok-end  ok → end if \${amount > 10}
+
+Handlers
+  ~ check
+    handlers: bo → anna
+
+Actions
+  + pay handle  HANDLE Handle
+
+`);
+    const compared = await json('definitions', 'diff', before, after);
+    expect(compared).toMatchObject({
+      before: { definitionId: before },
+      after: { definitionId: after, processId: 'versions' },
+      isSame: false,
+      nodes: { added: [{ id: 'pay', type: 'userTask' }], removed: [], changed: [] },
+      handlers: [{ nodeId: 'check', before: 'bo', after: 'anna' }],
+    });
+    const same = await json('definitions', 'diff', after, after);
+    expect(same).toMatchObject({ isSame: true, process: [], handlers: [] });
+    expect((await operated.read('definitions', 'diff', after, after)).out).toContain('Both versions do the same');
+    expect(await operated.read('definitions', 'diff', 'x', after)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('ERR_PROCESS_UNKNOWN'),
+    });
+  });
+
+  test('definitions: other buttons, a renamed node and a changed condition', async () => {
+    const version = (label: string, name: string, limit: number) =>
+      processFile(
+        [start(), userTask('check', { assignee: 'bo', name }), exclusive('ok'), end(), end('refused')],
+        ['start > check > ok', `ok >"${label}"[\${amount > ${limit}}] end`, 'ok >"Reject"* refused'],
+        { id: 'versions' },
+      );
+    const { definitionId: before } = await operated.bridge.deploy(version('Approve', 'Check', 10));
+    const { definitionId: after } = await operated.bridge.deploy(version('Agree', 'Check it', 20));
+    const { nodes, flows } = await json('definitions', 'diff', before, after);
+    expect(nodes.changed).toEqual([{ id: 'check', changes: [{ what: 'name', before: 'Check', after: 'Check it' }] }]);
+    expect(flows.changed).toEqual([
+      {
+        id: 'ok-end',
+        changes: [
+          { what: 'name', before: 'Approve', after: 'Agree' },
+          { what: 'condition', before: '${amount > 10}', after: '${amount > 20}' },
+        ],
+      },
+    ]);
+  });
+
+  test('definitions: other buttons, which the flows after a task name', async () => {
+    const version = (label: string) =>
+      processFile(
+        [start(), userTask('check', { assignee: 'bo' }), exclusive('ok'), end(), end('refused')],
+        ['start > check > ok', `ok >"${label}" end`, 'ok >"Reject" refused'],
+        { id: 'versions' },
+      );
+    const { definitionId: before } = await operated.bridge.deploy(version('Approve'));
+    const { definitionId: after } = await operated.bridge.deploy(version('Agree'));
+    const { actions } = await json('definitions', 'diff', before, after);
+    const named = [...actions.added, ...actions.removed, ...actions.changed].map(({ id }: { id: string }) => id);
+    expect(named).not.toContainEqual(expect.stringMatching(/reject/i));
+    const { out } = await operated.read('definitions', 'diff', before, after);
+    expect(out).toMatch(/^Actions$/m);
+    expect(out).toContain('Approve');
+    expect(out).toContain('Agree');
   });
 });
