@@ -251,6 +251,7 @@ describe('a demo that cannot be started', () => {
     [['--setup', 'x.json'], '--demo has its own people and applications: remove --setup'],
     [['--cipher', 'none'], '--demo has its own cipher: remove --cipher'],
     [['--no-control'], '--demo needs the inbox: remove --no-control'],
+    [['--language', 'fr'], '--language: must be one of en, zh.'],
   ])('with %j: exit code 2, and what to leave out', async (args, message) => {
     const setup = tempFile('setup.json', '{}');
     const given = args.map((arg) => (arg === 'x.json' ? setup : arg));

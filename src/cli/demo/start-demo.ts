@@ -1,6 +1,7 @@
 import { InputError } from '../../errors.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { type HandlerServer, serveHandler } from '../../testing/serve-handler.ts';
+import type { Company } from './company.ts';
 import { createDemoBridge, DEMO_APP_ID } from './demo-bridge.ts';
 import { type DemoKeys, keepDemoKeys } from './demo-keys.ts';
 import { answerDemo } from './demo-pages.ts';
@@ -17,6 +18,7 @@ export interface DemoSettings {
   /** Port of the business system, if none is stored with the keys; any free one if it is 0 or in use. */
   readonly port: number;
   readonly timeZone: string;
+  readonly company: Company;
 }
 
 /** A business system with a bridge that uses the center. */
@@ -45,7 +47,7 @@ export function startDemo(center: Sandbox, settings: DemoSettings): Demo {
   ready.catch(() => undefined);
 
   async function start(): Promise<string> {
-    const { keys, keysFile, store, timeZone } = settings;
+    const { keys, keysFile, store, timeZone, company } = settings;
     let world: DemoWorld | undefined;
     const answer = async (request: Request): Promise<Response> => {
       if (world === undefined) return new Response(null, { status: 503 });
@@ -56,15 +58,15 @@ export function startDemo(center: Sandbox, settings: DemoSettings): Demo {
     opened.push(server);
     throwIfClosing();
     await keepDemoKeys(keysFile, { ...keys, port: server.port });
-    const bridge = await createDemoBridge(center, keys, { origin: server.origin, store, timeZone });
+    const bridge = await createDemoBridge(center, keys, { origin: server.origin, store, timeZone, company });
     opened.push(bridge);
     throwIfClosing();
-    world = { center, bridge };
-    for (const xml of await readProcesses(server.origin)) await bridge.deploy(xml);
+    world = { center, bridge, company };
+    for (const xml of await readProcesses(server.origin, company)) await bridge.deploy(xml);
     center.setStatusUrl(DEMO_APP_ID, bridge.statusUrl());
     center.setDiagramUrl(DEMO_APP_ID, bridge.diagramUrl());
     await startDemoMatters(world);
-    return describeDemo(center, server.origin, await bridge.instances.list());
+    return describeDemo(world, server.origin, await bridge.instances.list());
   }
 
   return {

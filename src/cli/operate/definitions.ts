@@ -19,7 +19,7 @@ const list: Action = {
     const filter = filterFrom(call, { processId: 'process' });
     return printList(call, {
       list: async ({ after: id, ...page }) => {
-        const after = id === undefined ? undefined : await findDefinition(call.store, id);
+        const after = id === undefined ? undefined : await find(call.store, id);
         return call.store.listDefinitions({ ...filter, ...page, ...(after !== undefined && { after }) });
       },
       count: async () => (await call.store.listDefinitions({ ...filter, limit: Number.MAX_SAFE_INTEGER })).length,
