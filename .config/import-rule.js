@@ -4,7 +4,7 @@
 
 const BELOW_THE_BRIDGE = [
   ...['plugin/', 'model/', 'store/', 'outbox/', 'messages/', 'center/', 'callback/', 'config/', 'protocol/', 'texts/'],
-  ...['config.ts', 'errors.ts', 'host/', 'logger.ts', 'queue/', 'secret.ts'],
+  ...['config.ts', 'errors.ts', 'host/', 'logger.ts', 'queue/', 'secret.ts', 'telemetry/'],
 ];
 
 // Options that a bridge and a plugin both have are documented and checked once.
@@ -24,6 +24,7 @@ const MAY_IMPORT = {
   'logger.ts': ['errors.ts', 'log-events.ts'],
   'package-root.ts': [],
   queue: [],
+  telemetry: ['config/telemetry-options.ts', 'errors.ts'],
   'secret.ts': ['errors.ts'],
   'time-limit.ts': [],
   protocol: ['model/', 'errors.ts'],
@@ -42,8 +43,11 @@ const MAY_IMPORT = {
   store: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   callback: ['protocol/', 'texts/', 'errors.ts', 'host/with-timeout.ts', 'logger.ts', 'secret.ts'],
-  outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts', 'queue/'],
-  messages: [...['store/port.ts', 'center/port.ts', 'protocol/'], ...['errors.ts', 'logger.ts', 'queue/']],
+  outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts', 'queue/', 'telemetry/'],
+  messages: [
+    ...['store/port.ts', 'center/port.ts', 'protocol/'],
+    ...['errors.ts', 'logger.ts', 'queue/', 'telemetry/'],
+  ],
   // Expressions of the host are parsed like those in diagrams.
   config: [
     'model/expressions/',
@@ -77,9 +81,7 @@ const MAY_IMPORT = {
   // The entry point; the rest of the folder knows nothing of the parts.
   'plugin/index.ts': ['parts/', 'outbox/', 'center/port.ts', 'config/', 'callback/', 'logger.ts', ...OF_THE_PLUGIN],
   // The operator's page, which the bridge loads when it is asked for it; it knows only types of the rest.
-  admin: [
-    ...['bridge/bridge.ts', 'bridge/answers/', 'plugin/explain/', 'protocol/', 'store/port.ts', 'host/'],
-  ],
+  admin: [...['bridge/bridge.ts', 'bridge/answers/', 'plugin/explain/', 'protocol/', 'store/port.ts', 'host/']],
   bridge: ['admin/', 'package-root.ts', ...BELOW_THE_BRIDGE],
   // Checks centers, real ones and the sandbox, without code of the bridge.
   conformance: ['sandbox/', 'errors.ts'],
@@ -98,6 +100,7 @@ const DEEPEST_FOLDER = 3;
 const LOADS_LAZILY = [
   'src/bridge/answers/lazy-admin.ts',
   'src/bridge/create-bridge.ts',
+  'src/bridge/telemetry/open-telemetry.ts',
   'src/callback/id-token/create-id-token-check.ts',
   'src/parts/open-callbacks.ts',
   'src/parts/open-center.ts',

@@ -15,6 +15,7 @@ import { jobs, outbox } from './config/outbox-and-jobs.ts';
 import { parseOrThrow } from './config/parse-or-throw.ts';
 import { processDefaults, withTexts } from './config/process-defaults.ts';
 import { retention } from './config/retention.ts';
+import { telemetry } from './config/telemetry.ts';
 import type { Assign, ScriptFunction, ServiceFunction } from './host/host.ts';
 import { EN } from './texts/en.ts';
 
@@ -45,6 +46,7 @@ const schema = z
     timeZone: timeZone.default(DEFAULT_TIME_ZONE),
     clock: functionOf<() => number>().default(() => Date.now),
     logger,
+    telemetry,
     outbox: outbox.prefault({}),
     jobs: jobs.prefault({}),
     retention: retention.prefault({}),

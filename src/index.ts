@@ -53,6 +53,7 @@ export type {
   SignalOptions,
 } from './bridge/operations/event-options.ts';
 export type { StartOptions } from './bridge/operations/start-options.ts';
+export type { TerminateOptions } from './bridge/operations/terminate-options.ts';
 export type { RetryIncidentOptions } from './bridge/steps/incidents.ts';
 export type { Answer } from './callback/answer.ts';
 export type { AnswerHook } from './callback/callback-handler.ts';
@@ -90,6 +91,7 @@ export type {
   SymmetricAlgorithm,
 } from './config/id-token-options.ts';
 export type { ProcessDefaults } from './config/process-defaults.ts';
+export type { TelemetryOptions } from './config/telemetry-options.ts';
 export type { ErrorInit } from './errors.ts';
 export {
   BridgeError,

@@ -88,7 +88,8 @@ export const LOG_EVENTS = {
   'step.stopped-as-stored': {
     level: 'warn',
     message: 'no step of the instance can be computed; it was stopped in its stored state',
-    meaning: 'Somebody suspended or ended a damaged instance: `instanceId`, `trigger`, `code`, `reason`.',
+    meaning:
+      'Somebody suspended or ended a damaged instance, or ended one with `force`, where `code` is null: `instanceId`, `trigger`, `code`, `reason`.',
   },
   'function.threw': {
     level: 'error',

@@ -31,6 +31,7 @@ import type {
   SignalOptions,
 } from './operations/event-options.ts';
 import type { StartOptions } from './operations/start-options.ts';
+import type { TerminateOptions } from './operations/terminate-options.ts';
 
 /**
  * The durable runtime: deploys processes, runs their instances and reports their tasks to the center.
@@ -97,11 +98,12 @@ export interface Bridge {
   activate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   /**
    * Terminates an instance: open tasks become TERMINATED, jobs are cancelled, and `end` is reported to the center.
-   * An `account` must be that of the initiator; without one the host itself acts.
+   * An `account` must be that of the initiator; without one the host itself acts. Any instance can be ended: if its snapshot
+   * or its definition is damaged, by its stored rows, and with `force` always so.
    * @returns with `unreported` where tasks of groups stay in people's lists, since a report about them needs a handler
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
    */
-  terminate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
+  terminate(instanceId: string, options?: TerminateOptions): Promise<Verdict>;
   /** Like {@link terminate}, but open tasks become RECALL. */
   revoke(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   /**

@@ -11,11 +11,13 @@ import { createAuthorize } from '../plugin/apply/press/authorize.ts';
 import { createMayHandle } from '../plugin/apply/press/may-handle.ts';
 import { modelOptionsOf, wordingOf } from '../plugin/host-settings.ts';
 import type { Store } from '../store/port.ts';
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { createTaskStatus, statusSettingsOf } from './answers/answer-task-status.ts';
 import { readTaskDiagram } from './answers/instance-diagram.ts';
 import { deployChecksOf, startSettingsOf } from './definitions/definition-settings.ts';
 import { createDefinitions, type Definitions } from './definitions/definitions.ts';
 import { createFindStarts } from './definitions/find-starts.ts';
+import { type UnreadableDefinitions, watchDefinitions } from './definitions/unreadable-definitions.ts';
 import { createMessageWaiters, type MessageWaiters } from './delivery/message-waiters.ts';
 import { createMessages, type Messages } from './delivery/messages.ts';
 import { createOutboxBound } from './delivery/outbox-bound.ts';
@@ -34,15 +36,18 @@ import { createInstanceOperations, type InstanceOperations } from './operations/
 import { createMayActFor } from './operations/may-act-for.ts';
 import { createPress, type Press } from './operations/press.ts';
 import { createReplayKeys } from './operations/replay-keys.ts';
+import { createRunTermination } from './operations/run-termination.ts';
 import { createSignalDelivery } from './operations/signal-delivery.ts';
 import { createStarts, type Starts } from './operations/start.ts';
 import { createTaskOperations, type TaskOperations } from './operations/task-operations.ts';
-import { createOutages } from './outages.ts';
+import { createOutages, type Outages } from './outages.ts';
 import { createGuard, guardDefinitions } from './steps/guard.ts';
 import { createIncidentLog, type IncidentLog } from './steps/incidents.ts';
 import { createInstanceSteps, type InstanceSteps } from './steps/instance-steps.ts';
 import { createStandIns } from './steps/stand-ins.ts';
 import { functionsOf, stepSettingsOf } from './steps/step-settings.ts';
+import { countIncidents } from './telemetry/count-incidents.ts';
+import { watchCallbacks } from './telemetry/watch-callbacks.ts';
 
 /** Time between two polls for work that another process has committed. All loops poll together: see `joinLoops`. */
 const POLL_MS = 1_000;
@@ -62,8 +67,8 @@ export interface BridgeParts {
   /** Answers calls of the center: presses, status queries and, if enabled, diagrams. */
   readonly answerCallback: (request: Request) => Promise<Response>;
   readonly loops: BridgeLoops;
-  /** Functions of the option identity that fail at the moment. */
-  readonly failingFunctions: () => readonly string[];
+  readonly outages: Outages;
+  readonly unreadable: UnreadableDefinitions;
 }
 
 export interface BridgeEnvironment {
@@ -71,6 +76,8 @@ export interface BridgeEnvironment {
   readonly store: Store;
   readonly center: CenterClient;
   readonly log: Log;
+  /** Default: none. */
+  readonly telemetry?: Telemetry;
   readonly emit: EmitEvent;
   /** Id of this bridge as the holder of leases. */
   readonly owner: string;
@@ -82,9 +89,10 @@ export interface BridgeEnvironment {
  * Creates the parts of a bridge, in the order of the data flow: a diagram is deployed, an instance is started, a press is
  * applied, its jobs run, and its reports and messages are sent.
  */
-export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvironment): BridgeParts {
+export function composeBridge(environment: BridgeEnvironment): BridgeParts {
+  const { config, log, telemetry = NO_TELEMETRY, owner, open, ...given } = environment;
   const { callback, clock, messageTypes, timeZone } = config;
-  const emit = logEvents(given.emit, log);
+  const emit = countIncidents(logEvents(given.emit, log), telemetry);
   const { appId, concludesItself, signOffInData } = config.center;
   const { systemHandler } = config.defaults;
   const wording = wordingOf(config);
@@ -101,13 +109,12 @@ export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvi
   const functions = functionsOf(config, log);
   const startSettings = startSettingsOf(config, functions);
   const modelOptions = modelOptionsOf({ ...config, reportGone: config.center.reportGone });
-  const definitions = guardDefinitions(
-    createDefinitions(store, modelOptions, deployChecksOf(config, functions)),
-    guard,
+  const { watched: definitions, unreadable } = watchDefinitions(
+    guardDefinitions(createDefinitions(store, modelOptions, deployChecksOf(config, functions)), guard),
   );
   const standIns = createStandIns(identity, systemHandler);
   const steps = createInstanceSteps({
-    ...{ store, definitions, standIns, clock, emit, guard, log },
+    ...{ store, definitions, standIns, clock, emit, guard, log, telemetry },
     settings: stepSettingsOf(config, functions, log),
     onCommitted: wake,
   });
@@ -127,7 +134,7 @@ export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvi
   const replayKeys = createReplayKeys(store, wording.texts, clock);
   const settings = { ...wording, systemHandler };
   const press = createPress({
-    ...{ store, steps, definitions, directory, replayKeys, incidents },
+    ...{ store, steps, definitions, directory, replayKeys, incidents, telemetry },
     settings: { ...wording, concludesItself, hostListens: () => emit.hasListener('action') },
   });
   const onTasks = createTaskOperations({ store, steps, directory, settings, clock });
@@ -136,7 +143,7 @@ export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvi
 
   // Callbacks of the center.
   const taskStatus = createTaskStatus({ store, standIns, settings: statusSettingsOf(config), clock, log });
-  const answerCallback = createCallbackHandler({
+  const handleCallback = createCallbackHandler({
     ...{ appId, timeZone, log, texts: wording.texts },
     signingKeys: callback.signingKeys,
     cipher: createCipher(callback.cipher),
@@ -154,25 +161,28 @@ export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvi
     diagramPort: callback.diagrams ? { ofTask: async (taskId) => open() ?? readTaskDiagram(store, taskId) } : undefined,
   });
 
+  const answerCallback = watchCallbacks(handleCallback, telemetry);
+
   // Jobs and timers.
   const { leaseMs } = config.jobs;
   const jobs = createJobRunner({
-    ...{ store, steps, emit, log, owner, ...polling },
+    ...{ store, steps, emit, log, telemetry, owner, ...polling },
     findFunction: createFindFunction(definitions, config.services, config.scripts),
     own: {
       call: createResolveCall(store, steps, definitions),
       message: events.sendThrown,
       signal: createSignalDelivery({ store, steps, starts, findStarts, clock }),
+      terminate: createRunTermination(store, onInstances, clock),
     },
     settings: config.jobs,
   });
-  const due = { store, incidents, leaseMs, backoff: config.jobs, owner, ...polling };
+  const due = { store, incidents, leaseMs, backoff: config.jobs, owner, telemetry, ...polling };
   const wakeUps = createWakeUps({ ...due, steps });
   const timerStarts = createTimerStarts({ ...due, starts, definitions, startSettings });
 
   // Calls to the center.
   const messageWaiters = createMessageWaiters(store);
-  const sending = { store, center, leaseMs: config.outbox.leaseMs, retry: config.outbox, ...polling };
+  const sending = { store, center, leaseMs: config.outbox.leaseMs, retry: config.outbox, telemetry, ...polling };
   const reports = createOutbox({
     ...sending,
     owner: `${owner}-outbox`,
@@ -190,7 +200,7 @@ export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvi
   });
   const outbox = createOutboxOperations(store, steps, clock, wake);
   const messages = createMessages({
-    ...{ store, wake, clock, log },
+    ...{ store, wake, clock, log, traceparent: telemetry.traceparent },
     settings: { appId, timeZone, messageTypes },
     waiters: messageWaiters,
   });
@@ -199,7 +209,6 @@ export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvi
   const loops = joinLoops({ store, jobs, wakeUps, timerStarts, reports, messages: messageSender, retention }, POLL_MS);
   return {
     ...{ definitions, steps, incidents, starts, press, onTasks, onInstances, events },
-    ...{ outbox, messages, messageWaiters, answerCallback, loops },
-    failingFunctions: outages.failingFunctions,
+    ...{ outbox, messages, messageWaiters, answerCallback, loops, outages, unreadable },
   };
 }

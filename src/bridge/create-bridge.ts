@@ -11,6 +11,7 @@ import { readPressOptions } from '../plugin/apply/press/press-options.ts';
 import { explanationOf } from '../plugin/explain/report-explanation.ts';
 import { openStore } from '../store/open-store.ts';
 import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
 import { listIncidents, listInstances, listMessages, listTasks } from './answers/continued-lists.ts';
 import { explainInstance } from './answers/explain-instance.ts';
 import { readInstanceDiagram } from './answers/instance-diagram.ts';
@@ -34,6 +35,8 @@ import { createEmit, createEmitter } from './events.ts';
 import { logBacklog } from './loops/log-backlog.ts';
 import { readDeployOptions } from './operations/deploy-options.ts';
 import { countKeysInUse, refuseMissingKeys } from './signing-keys.ts';
+import { observeState } from './telemetry/observe-state.ts';
+import { openTelemetry } from './telemetry/open-telemetry.ts';
 
 /** How long a closing bridge waits for services that ignore their abort signal. */
 const CLOSE_GRACE_MS = 5_000;
@@ -51,6 +54,7 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
   checkOptionFunctions(config);
   // Imported only here because it loads an HTTP client, which code that only uses our types and errors does not need.
   const { createCenterClient } = await import('../center/create-center-client.ts');
+  const telemetry = await openTelemetry(config.telemetry);
   const store = await openStore(config.store);
   try {
     await refuseMissingKeys(
@@ -62,14 +66,22 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
     // Bridges that share a database use its clock, because they compare leases and due times.
     const clock = options.clock ?? store.clock ?? config.clock;
     const center = createCenterClient({ ...config.center, clock });
-    return assembleBridge({ ...config, clock }, store, center, log);
+    return assembleBridge({ ...config, clock }, { store, center, log, telemetry });
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient, log: Log): Bridge {
+/** What a bridge is assembled from; opened before. */
+interface Opened {
+  readonly store: Store;
+  readonly center: CenterClient;
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+}
+
+function assembleBridge(config: BridgeConfig, { store, center, log, telemetry }: Opened): Bridge {
   const { clock } = config;
   const owner = randomUUID();
   const emitter = createEmitter();
@@ -78,11 +90,12 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
   const open = (): undefined => {
     if (closing) throw new BridgeError('ERR_CLOSED', 'The bridge is closed: create a new one.');
   };
-  const parts = composeBridge({ config, store, center, log, emit, owner, open });
+  const parts = composeBridge({ config, store, center, log, telemetry, emit, owner, open });
   const { loops } = parts;
 
   const addressed = { ...config.callback, appId: config.center.appId };
   const progress = logBacklog(store, clock, log);
+  observeState(telemetry, { store, loops, clock });
   loops.start();
   store.onHint?.(() => loops.wake());
   const methods = createMethods(config, store, parts, open);
@@ -107,7 +120,10 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
       throw new InputError('ERR_CONFIG_INVALID', 'Diagrams are disabled: set callback.diagrams to true.');
     },
     health: () =>
-      readHealth(store, { ...loops, failingFunctions: parts.failingFunctions }, () => closing !== undefined, clock),
+      readHealth({
+        ...{ store, loops, clock, outages: parts.outages, definitions: parts.unreadable },
+        isClosed: () => closing !== undefined,
+      }),
     async idle() {
       open();
       do {
@@ -122,6 +138,7 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
     close() {
       closing ??= (async () => {
         progress.stop();
+        telemetry.close();
         await loops.stop(CLOSE_GRACE_MS);
         parts.messageWaiters.close();
         await parts.steps.idle();

@@ -30,6 +30,11 @@ const COMMANDS: readonly NamedCommand[] = [
     load: async () => (await import('./operate/commands.ts')).status,
   },
   {
+    name: 'doctor',
+    summary: 'check what a service depends on: database, center, callbacks, clocks',
+    load: async () => (await import('./operate/commands.ts')).doctor,
+  },
+  {
     name: 'incidents',
     summary: 'list, show and retry what failed',
     load: async () => (await import('./operate/commands.ts')).incidents,
@@ -51,7 +56,7 @@ const COMMANDS: readonly NamedCommand[] = [
   },
   {
     name: 'instances',
-    summary: 'list and show instances of processes',
+    summary: 'list, show and terminate instances of processes',
     load: async () => (await import('./operate/commands.ts')).instances,
   },
   {
@@ -61,7 +66,7 @@ const COMMANDS: readonly NamedCommand[] = [
   },
   {
     name: 'definitions',
-    summary: 'list and show the versions of processes',
+    summary: 'list, show and compare the versions of processes',
     load: async () => (await import('./operate/commands.ts')).definitions,
   },
   {

@@ -10,6 +10,7 @@ import type { CirculationOptions } from './circulation.ts';
 import type { ExpressionOptions } from './expressions.ts';
 import type { IdTokenOptions } from './id-token-options.ts';
 import type { ProcessDefaults } from './process-defaults.ts';
+import type { TelemetryOptions } from './telemetry-options.ts';
 
 /** Options of `createBridge`. Unknown options are refused, and all problems are reported at once. */
 export interface BridgeOptions {
@@ -67,6 +68,11 @@ export interface BridgeOptions {
   readonly clock?: () => number;
   /** Receives log entries. Default: warnings and errors are written to the console. */
   readonly logger?: Logger;
+  /**
+   * Spans and metrics by OpenTelemetry, listed in docs/telemetry.md. true: to the providers that are registered globally.
+   * Needs the package `@opentelemetry/api`, which is loaded only then. Default: false.
+   */
+  readonly telemetry?: boolean | TelemetryOptions;
   /** How reports and messages are sent to the center and retried. */
   readonly outbox?: OutboxOptions;
   /** How services are called and retried. */

@@ -48,9 +48,24 @@ const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', zh: 'zh-CN' }
 const SpeechContext = createContext<Speech | undefined>(undefined);
 
 function recallLanguage(): Language {
+  const asked = takeFromAddress('language');
+  if (asked === 'en' || asked === 'zh') {
+    remember('language', asked);
+    return asked;
+  }
   const chosen = recall('language');
   if (chosen === 'en' || chosen === 'zh') return chosen;
   return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+}
+
+/** A parameter of the address, which leaves it: whoever chooses another language later keeps that one. */
+function takeFromAddress(name: string): string | undefined {
+  const address = new URL(location.href);
+  const value = address.searchParams.get(name);
+  if (value === null) return undefined;
+  address.searchParams.delete(name);
+  history.replaceState(null, '', address);
+  return value;
 }
 
 interface SpeechProviderProps {
@@ -58,7 +73,7 @@ interface SpeechProviderProps {
   readonly children: ComponentChildren;
 }
 
-/** The language of the browser, until a person chooses one. */
+/** The language in the address (`?language=zh`), or of the browser, until a person chooses one. */
 export function SpeechProvider({ dictionaries, children }: SpeechProviderProps) {
   const [language, setLanguage] = useState(recallLanguage);
   const locale = LOCALES[language];

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { StoreError } from '../errors.ts';
+import { readNewerMigrations } from './migrations/migrate.ts';
 import { putDefinitions } from './operations/definitions/put-definitions.ts';
 import {
   getDefinition,
@@ -11,12 +12,14 @@ import { listHistory } from './operations/history/list-history.ts';
 import { countIncidents, getIncident, listIncidents } from './operations/incidents/incidents.ts';
 import { retryIncident } from './operations/incidents/retry-incident.ts';
 import { commitStep } from './operations/instances/commit-step.ts';
+import { countOpen } from './operations/instances/count-open.ts';
 import { findSignalCatchers, findSubscribers } from './operations/instances/find-waiting.ts';
 import { countInstances, countTokens, listInstances } from './operations/instances/list-instances.ts';
 import { findInstanceByStartKey, getInstance, getInstanceOfTask } from './operations/instances/read-instances.ts';
 import { beginJob, deferJob, failJob, getJob, retryJob, splitJob } from './operations/jobs/jobs.ts';
 import { leaseJobs } from './operations/jobs/lease-jobs.ts';
 import { countJobs, listJobs, makeJobDue } from './operations/jobs/operate-jobs.ts';
+import { requestTermination } from './operations/jobs/request-termination.ts';
 import { leaseMessages } from './operations/messages/lease-messages.ts';
 import { putMessage } from './operations/messages/put-message.ts';
 import { countMessages, getMessage, listMessages } from './operations/messages/read-messages.ts';
@@ -139,6 +142,7 @@ export function createSqlStore({
     listJobs: bindBulk(listJobs),
     countJobs: bindBulk(countJobs),
     makeJobDue: bind(makeJobDue),
+    requestTermination: bind(requestTermination),
     leaseJobs: bind(leaseJobs),
     beginJob: bind(inTransaction(beginJob)),
     retryJob: bind(inTransaction(retryJob)),
@@ -177,6 +181,8 @@ export function createSqlStore({
     listHistory: bindBulk(async (database, filter) => listHistory(database, filter, await settledHistory?.(database))),
     deleteExpired: bindBulk(deleteExpired),
     countBacklog: bindTo(health)(countBacklog),
+    newerMigrations: bindTo(health)(readNewerMigrations),
+    countOpen: bindBulk(countOpen),
     isOutboxOver: bind(isOutboxOver),
     nextDueAt: (kind) => run(() => nextDueAt(kind)),
     releaseLeases: bind(releaseLeases),

@@ -3,7 +3,7 @@ import { type AdminUser, type Bridge, createBridge } from '../../src/index.ts';
 import { optionsFor } from '../bridge/options-for.ts';
 import { type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { end, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
-import { readProcesses } from '../support/inner/cli.ts';
+import { createCompany, readProcesses } from '../support/inner/cli.ts';
 import { serveHandler } from '../support/inner/testing.ts';
 
 const BOOKING = processFile([start(), serviceTask('book', { service: 'book' }), end()], 'start > book > end', {
@@ -79,5 +79,5 @@ export async function startService(): Promise<Service> {
 
 /** The processes of this repository, which have drawings. */
 export async function deployDrawn({ bridge }: Service): Promise<void> {
-  for (const xml of await readProcesses('http://pages.example')) await bridge.deploy(xml);
+  for (const xml of await readProcesses('http://pages.example', createCompany('en'))) await bridge.deploy(xml);
 }

@@ -174,7 +174,7 @@ test.each([
 });
 
 // Loaded when the URL of the store names them, when a bridge is created, and when an option wants tokens to be checked.
-const LOADED_LAZILY = ['pg', 'kysely', '@photostructure/sqlite', 'undici', 'jose'];
+const LOADED_LAZILY = ['pg', 'kysely', '@photostructure/sqlite', 'undici', 'jose', '@opentelemetry'];
 const ENGINE = ['bpmn-engine', 'bpmn-elements', 'smqp', 'moddle-context-serializer'];
 
 /**
@@ -183,9 +183,9 @@ const ENGINE = ['bpmn-engine', 'bpmn-elements', 'smqp', 'moddle-context-serializ
  * the packages that must not be among them.
  */
 const DOORS: readonly (readonly [door: string, limit: number, notLoaded: readonly string[]])[] = [
-  ['', 153, [...LOADED_LAZILY, 'zod']],
+  ['', 172, [...LOADED_LAZILY, 'zod']],
   ['/plugin', 144, [...LOADED_LAZILY, 'zod']],
-  ['/model', 38, [...ENGINE, ...LOADED_LAZILY, 'zod']],
+  ['/model', 43, [...ENGINE, ...LOADED_LAZILY, 'zod']],
   ['/conformance', 138, [...ENGINE, 'pg', 'bpmn-moddle', 'vitest', 'zod']],
   ['/sandbox', 137, [...ENGINE, 'pg', 'bpmn-moddle', 'zod']],
   ['/testing', 287, ['pg', 'kysely', 'zod']],
@@ -203,6 +203,24 @@ test.each(DOORS)(
     for (const name of notLoaded) expect(foreign(name)).toEqual([]);
   },
 );
+
+test('without the API of OpenTelemetry it runs, and says what is missing where an option asks for it', async () => {
+  const program = `import { createBridge } from 'bpmn-transaction-bridge';
+    const options = (telemetry) => ({
+      center: { baseUrl: 'http://center.example', authUrl: 'http://center.example', clientId: 'a', clientSecret: 'b', appId: 'c' },
+      callback: { publicUrl: 'http://bridge.example', signingKeys: [{ id: 'k1', secret: 'x'.repeat(32) }], cipher: { kind: 'none' }, idToken: 'trust-center' },
+      identity: 'trust-center', store: 'sqlite::memory:', telemetry,
+      logger: { debug() {}, info() {}, warn() {}, error() {} },
+    });
+    await (await createBridge(options(false))).close();
+    await createBridge(options(true)).catch(({ code, message }) => console.log(code, message));`;
+  await writeFile(join(app, 'telemetry.mjs'), program);
+  expect(await runNode(['telemetry.mjs'], app)).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: 'ERR_CONFIG_INVALID telemetry: its API is not installed: run `npm install @opentelemetry/api`.\n',
+  });
+});
 
 test('the service of the README compiles against it, and runs a leave request to its conclusion', async () => {
   const sources = ['examples/embedding.ts', 'examples/serve-bridge.ts', 'test/e2e/leave-service.child.ts'];

@@ -90,6 +90,6 @@ describe.skipIf(isBrowserMissing())('each screen', () => {
     const page = await pages.open(inbox, '/bo/pending');
     await page.getByText('LEAVE-101').first().waitFor();
     const { foreign } = await findForeignTexts(page);
-    expect(foreign).toEqual(expect.arrayContaining(['Pending', 'Skip to the content', 'Choose a task']));
+    expect(foreign).toEqual(expect.arrayContaining(['Pending', 'Skip to the content', 'What do you decide?']));
   });
 });

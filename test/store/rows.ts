@@ -75,6 +75,7 @@ export function aJob(jobId: string, changes: Partial<JobRow> = {}): JobRow {
     leases: 0,
     dueAt: NOON,
     createdAt: NOON,
+    traceparent: null,
     ...changes,
   };
 }
@@ -100,6 +101,7 @@ export function aMessage(sendId: string, changes: Partial<MessageRow> = {}): Mes
     sentAt: null,
     problems: [],
     reason: null,
+    traceparent: null,
     ...changes,
   };
 }

@@ -19,8 +19,10 @@ import type {
 import { toMessageRows } from './diagram-messages.ts';
 import type { MessageJobInput, SignalJobInput } from './event-job-input.ts';
 import { describeIncident } from './incidents.ts';
-import { toHistory } from './step-history.ts';
+import { type EndedFor, toHistory } from './step-history.ts';
 import { readPath } from './stored-path.ts';
+
+type NewJob = Omit<JobRow, 'traceparent'>;
 
 /** Additional rows that a step commits. */
 export interface StepExtras {
@@ -35,6 +37,8 @@ export interface StepExtras {
   readonly action?: PressedAction;
   /** Time of the press by the center's clock. Default: now. */
   readonly pressedAt?: number;
+  /** For the history. */
+  readonly endedFor?: EndedFor;
   /** Cancels all jobs of the instance; for a step without the engine, which does not know them. */
   readonly cancelsCalls?: boolean;
   /** Computes the answer to the press if it depends on the changes of the step. */
@@ -54,10 +58,13 @@ export interface StepToCommit {
   readonly at: number;
   /** The key that signs the addresses of buttons of new tasks. */
   readonly signingKeyId: string;
+  /** The span of the step, stored with what it queues. */
+  readonly traceparent: string | null;
 }
 
 /** Converts the changes of a step to rows. */
-export function toStepCommit({ before, trigger, result, extras, at, signingKeyId }: StepToCommit): StepCommit {
+export function toStepCommit(step: StepToCommit): StepCommit {
+  const { before, trigger, result, extras, at, signingKeyId, traceparent } = step;
   const { press, action, pressedAt = at, taskChanges = [], jobsClosed: jobsDone = [], definition, retried } = extras;
   const { instanceId } = before;
   const { changes, snapshot } = result;
@@ -88,7 +95,7 @@ export function toStepCommit({ before, trigger, result, extras, at, signingKeyId
       ...changes.jobsCreated.map((job) => toJobRow(instanceId, job, at)),
       ...changes.unmatched.map((message, index) => toMessageJob(before, message, index, at)),
       ...changes.signals.map((signal, index) => toSignalJob(before, signal, index, at)),
-    ],
+    ].map((job) => ({ ...job, traceparent })),
     subscriptions: changes.events.flatMap(({ kind, executionId, name, correlationKey }) =>
       (kind === 'message' || kind === 'signal') && name !== null
         ? [{ executionId, kind, name, correlationKey: correlationKey ?? before.businessKey }]
@@ -97,8 +104,8 @@ export function toStepCommit({ before, trigger, result, extras, at, signingKeyId
     jobsClosed,
     ...(extras.cancelsCalls === true && { callsCancelled: true }),
     reports: changes.reports,
-    messages: toMessageRows(instanceId, changes.messages, at),
-    history: toHistory(before, result, at, { action, trigger }),
+    messages: toMessageRows(instanceId, changes.messages, at).map((message) => ({ ...message, traceparent })),
+    history: toHistory(before, result, at, { action, trigger, endedFor: extras.endedFor }),
     incidentsResolved: changes.ended
       ? 'all'
       : [
@@ -108,6 +115,7 @@ export function toStepCommit({ before, trigger, result, extras, at, signingKeyId
           ...(changes.wakeAt === before.wakeAt || changes.deadlock ? [] : [instanceId]),
         ],
     at,
+    traceparent,
     ...(changes.deadlock && { incident: describeDeadlock(instanceId, changes.deadlock, at) }),
     ...(definition === undefined ? {} : { definition }),
     ...(press && { press: { ...press, verdict: extras.answerOf?.(changes) ?? press.verdict } }),
@@ -140,7 +148,7 @@ function jobIdOf(instanceId: string, executionId: string): string {
   return `${instanceId}.${executionId}`;
 }
 
-function toJobRow(instanceId: string, job: StepResult['changes']['jobsCreated'][number], at: number): JobRow {
+function toJobRow(instanceId: string, job: StepResult['changes']['jobsCreated'][number], at: number): NewJob {
   const jobId = jobIdOf(instanceId, job.executionId);
   return {
     jobId,
@@ -161,7 +169,7 @@ function toMessageJob(
   { nodeId, name, correlationKey }: StepResult['changes']['unmatched'][number],
   index: number,
   at: number,
-): JobRow {
+): NewJob {
   const { businessKey, initiator, initiatorName } = before;
   const input: MessageJobInput = { correlationKey: correlationKey ?? businessKey, initiator, initiatorName };
   return toThrownJob(before, { kind: 'message', nodeId, name, index, input }, at);
@@ -173,7 +181,7 @@ function toSignalJob(
   { nodeId, name }: StepResult['changes']['signals'][number],
   index: number,
   at: number,
-): JobRow {
+): NewJob {
   const { businessKey, initiator, initiatorName } = before;
   const input: SignalJobInput = { businessKey, initiator, initiatorName, target: null };
   return toThrownJob(before, { kind: 'signal', nodeId, name, index, input }, at);
@@ -189,7 +197,7 @@ function toThrownJob(
     readonly input: MessageJobInput | SignalJobInput;
   },
   at: number,
-): JobRow {
+): NewJob {
   const { kind, nodeId, name, index, input } = thrown;
   const jobId = `${instanceId}.${kind}.${revision + 1}.${index}`;
   return {

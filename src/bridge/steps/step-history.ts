@@ -5,6 +5,19 @@ import type { HistoryRow, InstanceRow } from '../../store/port.ts';
 
 type History = Omit<HistoryRow, 'seq' | 'instanceId'>;
 
+/** On whose behalf an instance was terminated, and whether without the engine. */
+export interface EndedFor {
+  readonly by?: string;
+  readonly force?: boolean;
+}
+
+/** What the history says of the cause of a step. */
+interface StepCause {
+  readonly action: PressedAction | undefined;
+  readonly trigger: Trigger['kind'];
+  readonly endedFor: EndedFor | undefined;
+}
+
 /**
  * The entries that a step adds to the history: first what moved, with the ids of the diagram in the order in which they were
  * reached, so that loops and times can be read from it; then what came of it.
@@ -13,7 +26,7 @@ export function toHistory(
   before: InstanceRow,
   { changes, matched }: StepResult,
   at: number,
-  { action, trigger }: { readonly action: PressedAction | undefined; readonly trigger: Trigger['kind'] },
+  { action, trigger, endedFor }: StepCause,
 ): History[] {
   const { flows, nodes, current } = changes.path;
   const jobs = changes.jobsCreated.map(({ nodeId }) => nodeId);
@@ -53,7 +66,7 @@ export function toHistory(
     history.push({ at, type: 'instance.activated', data: {} });
   if (changes.ended) {
     const as = changes.endedBy?.as ?? 'ended';
-    history.push({ at, type: 'instance.ended', data: { processId: before.processId, as } });
+    history.push({ at, type: 'instance.ended', data: { processId: before.processId, as, ...endedFor } });
   }
   return history;
 }

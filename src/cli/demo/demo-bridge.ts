@@ -6,10 +6,9 @@ import type { ServiceFunction } from '../../host/host.ts';
 import { refuseForeignView } from '../../sandbox/control/refuse-foreign-page.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { DEFAULT_APPS } from '../../sandbox/setup/apps.ts';
-import { DEFAULT_DIRECTORY, isMemberOf } from '../../sandbox/setup/directory.ts';
-import { DEFAULT_MESSAGE_TYPES } from '../../sandbox/setup/message-types.ts';
+import { isMemberOf } from '../../sandbox/setup/directory.ts';
+import type { Company } from './company.ts';
 import type { DemoKeys } from './demo-keys.ts';
-import { SUBMIT } from './demo-matters.ts';
 
 const [APP] = DEFAULT_APPS;
 
@@ -32,6 +31,7 @@ export interface DemoBridgeSettings {
   readonly origin: string;
   readonly store: string;
   readonly timeZone: string;
+  readonly company: Company;
   /** The clock of id tokens, in epoch milliseconds. */
   readonly realTime?: () => number;
 }
@@ -40,7 +40,7 @@ export interface DemoBridgeSettings {
 export function createDemoBridge(
   center: Sandbox,
   { signingSecret, cipherKey }: DemoKeys,
-  { origin, store, timeZone, realTime = Date.now }: DemoBridgeSettings,
+  { origin, store, timeZone, company, realTime = Date.now }: DemoBridgeSettings,
 ): Promise<Bridge> {
   const keys = { jwksUrl: center.jwksUrl, timeoutMs: 5_000 };
   const token = { algorithms: ['ES256'], issuer: [center.authUrl], audience: null, claim: 'sub' };
@@ -58,8 +58,9 @@ export function createDemoBridge(
       idToken: createJwtCheck({ ...token, keys, clockToleranceSeconds: 30 }, realTime),
     },
     identity: {
-      isMember: (group, account) => isMemberOf(DEFAULT_DIRECTORY, account, [group]),
-      membersOf: (group) => DEFAULT_DIRECTORY.groups.find(({ id }) => id === group)?.members ?? [],
+      isMember: (group, account) => isMemberOf(company.directory, account, [group]),
+      nameOf: company.personName,
+      membersOf: (group) => company.directory.groups.find(({ id }) => id === group)?.members ?? [],
       // The center allows only handlers and delegates to press.
       mayActFor: () => true,
     },
@@ -70,9 +71,10 @@ export function createDemoBridge(
       authorize: ({ method, headers }) =>
         refuseForeignView(method, Object.fromEntries(headers), '127.0.0.1') === undefined ? OPERATOR : null,
     },
-    messageTypes: DEFAULT_MESSAGE_TYPES,
+    messageTypes: company.setup.messageTypes,
+    locale: company.locale,
     defaults: {
-      ...{ handleLabel: SUBMIT, systemHandler: 'dara' },
+      ...{ handleLabel: company.submit, systemHandler: 'dara' },
       ...{ handleUrl: `${origin}/tasks/{taskId}`, viewUrl: `${origin}/tasks/{taskId}` },
     },
     timeZone,

@@ -1,6 +1,9 @@
 import { InputError } from '../../errors.ts';
 import type { DefinitionRow, Store } from '../../store/port.ts';
 import type { Action } from './action.ts';
+import { compareDefinitions, isSame } from './diff/compare-facts.ts';
+import { describeDiff } from './diff/describe-diff.ts';
+import { readDefinitionFacts } from './diff/read-definition-facts.ts';
 import { PROCESS } from './flags.ts';
 import { facts, table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
@@ -16,7 +19,7 @@ const list: Action = {
     const filter = filterFrom(call, { processId: 'process' });
     return printList(call, {
       list: async ({ after: id, ...page }) => {
-        const after = id === undefined ? undefined : await findDefinition(call.store, id);
+        const after = id === undefined ? undefined : await find(call.store, id);
         return call.store.listDefinitions({ ...filter, ...page, ...(after !== undefined && { after }) });
       },
       count: async () => (await call.store.listDefinitions({ ...filter, limit: Number.MAX_SAFE_INTEGER })).length,
@@ -40,8 +43,7 @@ const show: Action = {
   flags: [{ name: 'xml', text: 'print only the .bpmn file' }],
   access: 'read',
   async run({ store, args, has, print }) {
-    const [id = ''] = args;
-    const row = await findDefinition(store, id);
+    const row = await find(store, args[0]);
     const { definitionId, processId, deployedAt } = row;
     const xml = row.drawing ?? row.xml;
     if (has('xml')) {
@@ -67,8 +69,37 @@ const show: Action = {
   },
 };
 
-/** @param id of a definition, or of a process for its latest one. @throws {InputError} `ERR_PROCESS_UNKNOWN` */
-async function findDefinition(store: Store, id: string): Promise<DefinitionRow> {
+const diff: Action = {
+  name: 'diff',
+  args: ['<before>', '<after>'],
+  summary: 'what a version changes: nodes, flows, handlers and actions; a process is its latest version',
+  flags: [],
+  access: 'read',
+  async run({ store, args, print }) {
+    const [before, after] = [await find(store, args[0]), await find(store, args[1])];
+    const compared = compareDefinitions(await readDefinitionFacts(before.xml), await readDefinitionFacts(after.xml));
+    const nameOf = ({ definitionId, processId, deployedAt }: DefinitionRow) => ({
+      definitionId,
+      processId,
+      deployedAt,
+    });
+    print({ before: nameOf(before), after: nameOf(after), isSame: isSame(compared), ...compared }, [
+      ...facts([
+        ['before', describeVersion(before)],
+        ['after', describeVersion(after)],
+      ]),
+      '',
+      ...describeDiff(compared),
+    ]);
+    return undefined;
+  },
+};
+
+function describeVersion({ processId, definitionId, deployedAt }: DefinitionRow): string {
+  return `${processId}, definition ${definitionId}, deployed ${timeOf(deployedAt)}`;
+}
+
+async function find(store: Pick<Store, 'getDefinition' | 'latestDefinition'>, id = ''): Promise<DefinitionRow> {
   const row = (await store.getDefinition(id)) ?? (await store.latestDefinition(id));
   if (row !== undefined) return row;
   throw new InputError('ERR_PROCESS_UNKNOWN', `There is no process or definition ${id}: definitions list has them.`);
@@ -78,5 +109,5 @@ async function findDefinition(store: Store, id: string): Promise<DefinitionRow> 
 export const definitions = createOperateCommand({
   name: 'definitions',
   about: `A definition is one version of a process, named by the hash of its file. Running instances keep theirs.`,
-  actions: [list, show],
+  actions: [list, show, diff],
 });

@@ -78,7 +78,10 @@ const NEXT: Readonly<Record<IncidentRow['kind'] | 'resolved', (incident: Inciden
   wake: RETRY,
   start: RETRY,
   press: () => ['When the cause is mended, the person presses the button again; nothing was changed.', null],
-  deadlock: () => ['Nothing can move this instance any more: end it with bridge.terminate(instanceId).', null],
+  deadlock: ({ instanceId }) => [
+    'Nothing can move this instance any more: end it.',
+    `instances terminate ${instanceId} --reason "deadlock"`,
+  ],
   resolved: () => ['Nothing: it is resolved.', null],
 };
 

@@ -1,13 +1,15 @@
 import { listInstances } from '../../bridge/answers/continued-lists.ts';
 import { explainInstance } from '../../bridge/answers/explain-instance.ts';
+import { requestTermination } from '../../bridge/operations/request-termination.ts';
 import { readPath } from '../../bridge/steps/stored-path.ts';
 import { InputError } from '../../errors.ts';
 import { readSnapshot } from '../../plugin/state/snapshot.ts';
 import type { InstanceStatus } from '../../protocol/instance-status.ts';
 import type { HistoryRow, InstanceFilter, InstanceRow, Store } from '../../store/port.ts';
 import type { Action, Call } from './action.ts';
-import { PROCESS } from './flags.ts';
-import { facts, fit, indent, table, timeOf } from './layout.ts';
+import { refuseWithoutYes } from './confirm.ts';
+import { BY, PROCESS, REASON, YES } from './flags.ts';
+import { facts, fit, indent, plural, table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { filterFrom, pageFlags, printList, timeFlag } from './page.ts';
 
@@ -122,6 +124,48 @@ const show: Action = {
   },
 };
 
+const terminate: Action = {
+  name: 'terminate',
+  args: ['<instanceId>'],
+  summary: 'ends an instance: its tasks leave the lists of people, and the center is told',
+  flags: [
+    { name: 'force', text: 'without the engine and the diagram: for one whose step hangs or ends the process' },
+    { ...REASON, text: 'why, for the history and for the center; required' },
+    YES,
+    BY,
+  ],
+  access: 'operate',
+  async run(call) {
+    const { store, args, has, by, clock, print } = call;
+    const [instanceId = ''] = args;
+    const reason = call.needed('reason');
+    const instance = await store.getInstance(instanceId);
+    if (instance?.endedAt === null) {
+      const refused = refuseWithoutYes(call, (await describeEnd(store, instance)).join('\n'));
+      if (refused !== undefined) return refused;
+    }
+    const { jobId } = await requestTermination(store, instanceId, { force: has('force'), by, reason }, clock());
+    print({ isDone: true, instanceId, jobId }, [
+      `Requested: a running service ends ${instanceId} within about a second, or the next one when it starts.`,
+      `  bpmn-transaction-bridge instances show ${instanceId}`,
+    ]);
+    return undefined;
+  },
+};
+
+async function describeEnd(store: Store, { instanceId, processId, status, startedAt }: InstanceRow): Promise<string[]> {
+  const tasks = await store.listOpenTasks(instanceId);
+  const jobs = (await store.listJobs({ instanceId, ...ALL })).filter(({ state }) => state === 'queued');
+  const reports = await store.listOutbox({ instanceId, state: 'parked', ...ALL });
+  return [
+    `${instanceId} of ${processId}, ${status}, started ${timeOf(startedAt)}.`,
+    `It would be terminated, with ${plural(tasks.length, 'open task')} and ${plural(jobs.length, 'waiting job')}.`,
+    ...(reports.length === 0
+      ? []
+      : [`The report of the end would wait behind ${plural(reports.length, 'parked report')}: retry or skip them.`]),
+  ];
+}
+
 const FILTERS = {
   processId: 'process',
   definitionId: 'definition',
@@ -148,9 +192,10 @@ function filterOf(call: Call): InstanceFilter {
 /** Instances of processes. */
 export const instances = createOperateCommand({
   name: 'instances',
-  about: `Instances are runs of processes, each one transaction in the center. To end one, call bridge.terminate(instanceId) in
-the service, which also ends an instance whose snapshot or definition is damaged.`,
-  actions: [list, show],
+  about: `Instances are runs of processes, each one transaction in the center. Any of them can be ended, also one whose snapshot
+or definition is damaged. A running service fulfils the request within about a second, and else the next one that starts,
+because the report to the center needs the options of the service.`,
+  actions: [list, show, terminate],
 });
 
 function section(title: string, lines: readonly string[]): string[] {

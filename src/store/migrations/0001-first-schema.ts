@@ -191,6 +191,7 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .addColumn('leases', 'integer', (column) => column.notNull())
     .addColumn('due_at', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('traceparent', text)
     .addColumn('free_at', 'bigint')
     .addColumn('lease_owner', text)
     .addColumn('begun', 'integer', (column) => column.notNull())
@@ -250,6 +251,7 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .addColumn('refusals', 'integer', (column) => column.notNull())
     .addColumn('refused_ids', text, (column) => column.notNull())
     .addColumn('alone', 'integer', (column) => column.notNull())
+    .addColumn('traceparent', text)
     .addColumn('free_at', 'bigint')
     .addColumn('lease_owner', text)
     .execute();

@@ -101,6 +101,20 @@ export async function migrate(db: Kysely<Schema>, options: MigrationOptions): Pr
   });
 }
 
+/**
+ * Migrations that a newer version of the library has applied while this one was running. Only reads.
+ * @param db a database that this version has migrated
+ */
+export async function readNewerMigrations(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db
+    .withTables<WithMigrations>()
+    .selectFrom('bridgeMigrations')
+    .select('name')
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(MIGRATIONS, name));
+}
+
 async function migrationsOf(db: Kysely<Schema & WithMigrations>, where: string): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('bridgeMigrations').select('name').orderBy('name').execute();
   const names = rows.map(({ name }) => name);

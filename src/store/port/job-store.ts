@@ -1,6 +1,6 @@
 import type { ByOperator } from './history-rows.ts';
 import type { IncidentRow } from './incident-rows.ts';
-import type { HeldJob, JobFilter, JobRow, JobSummary } from './job-rows.ts';
+import type { HeldJob, JobFilter, JobRow, JobSummary, TerminationOutcome, TerminationRequest } from './job-rows.ts';
 import type { Lease } from './lease.ts';
 import type { Page } from './page.ts';
 
@@ -16,6 +16,11 @@ export interface JobStore {
    * @returns false if it is done or cancelled, or an attempt is running; nothing was changed
    */
   makeJobDue(jobId: string, at: number, operator?: ByOperator): Promise<boolean>;
+  /**
+   * Queues a job that ends its instance, with a history entry; an earlier one that is not leased is replaced, also if it has
+   * failed. After a crash, both are stored or neither. If the instance ends by itself, the job only finds that.
+   */
+  requestTermination(job: JobRow, request: TerminationRequest): Promise<TerminationOutcome>;
   /**
    * Leases due jobs, oldest first, and counts the attempt. No job is leased twice at a time. A job that cannot be read fails
    * with an incident. If the holder dies, the lease expires and another bridge calls the service again with the same

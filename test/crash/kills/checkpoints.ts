@@ -38,6 +38,7 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   acknowledgeOutbox: 'by hand',
   makeOutboxDue: 'by hand',
   makeJobDue: 'by hand',
+  requestTermination: 'by hand',
   getDefinition: 'reads',
   latestDefinition: 'reads',
   listLatestDefinitions: 'reads',
@@ -74,6 +75,9 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   nextDueAt: 'reads',
   close: 'reads',
   clock: 'reads',
+  countOpen: 'reads',
+  newerMigrations: 'reads',
+  connectionCounts: 'reads',
   onHint: 'reads',
 };
 

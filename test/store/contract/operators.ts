@@ -106,6 +106,30 @@ export function describeOperators(openStore: OpenStore): void {
       ]);
     });
 
+    it('request the end of an instance once, until it has ended', async () => {
+      await startInstance(store, 'i-1');
+      const job = aJob('i-1.terminate', { kind: 'terminate' });
+      const request = { at: NOON, by: 'eva', reason: 'ordered twice', force: false };
+      expect(await store.requestTermination(aJob('i-9.terminate', { instanceId: 'i-9' }), request)).toBe('unknown');
+      expect(await store.requestTermination(job, request)).toBe('requested');
+      const forced = { ...job, input: { force: true } };
+      expect(await store.requestTermination(forced, { ...request, force: true })).toBe('requested');
+      const [held] = await store.leaseJobs(lease());
+      expect(held).toMatchObject({ jobId: 'i-1.terminate', kind: 'terminate', input: { force: true } });
+      expect(await store.requestTermination(job, request)).toBe('running');
+      expect(held && (await store.failJob(held, anIncident('x-1', { subject: 'i-1.terminate' })))).toBe(true);
+      expect(await store.requestTermination(job, request)).toBe('requested');
+      const over = anInstance('i-1', { status: 'terminated', endedAt: NOON });
+      const jobsClosed = [{ jobId: 'i-1.terminate', state: 'done' as const }];
+      await store.commitStep(aStep({ instance: over, baseRevision: 1, jobsClosed, incidentsResolved: 'all' }));
+      expect(await store.requestTermination(job, request)).toBe('over');
+      const entry = ['instance.termination-requested', { by: 'eva', reason: 'ordered twice', force: false }];
+      const told = (await historyOf()).filter(([type]) => type === 'instance.termination-requested');
+      expect(told).toHaveLength(3);
+      expect(told[0]).toEqual(entry);
+      expect(await store.listIncidents({ open: true })).toEqual([]);
+    });
+
     it('see the definitions of each process, and how many instances run them', async () => {
       const older = { ...DEFINITION, definitionId: 'hash-0', deployedAt: NOON - 1 };
       await store.putDefinitions([older]);

@@ -56,7 +56,7 @@ const ReassignOptionsSchema = z
 /** Options of `reassign`. */
 export type ReassignOptions = z.input<typeof ReassignOptionsSchema>;
 
-const OperationOptionsSchema = z.strictObject({
+export const OperationOptionsSchema = z.strictObject({
   /**
    * The person who acts; needs the same right as for the center's button. If left out, the host acts itself, for an
    * operator whose rights the host has checked.

@@ -5,7 +5,7 @@ import { zh } from '../texts/zh.ts';
 
 const DICTIONARIES: Readonly<Record<Language, Texts>> = { en, zh };
 
-/** The language of the browser, until a person chooses one. */
+/** The language in the address (`?language=zh`), or of the browser, until a person chooses one. */
 export function LanguageProvider({ children }: { readonly children: ComponentChildren }) {
   return <SpeechProvider dictionaries={DICTIONARIES}>{children}</SpeechProvider>;
 }

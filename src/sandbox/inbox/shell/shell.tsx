@@ -10,6 +10,7 @@ import { TrafficScreen } from '../traffic/traffic-screen.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import { FaultsBanner } from './faults-banner.tsx';
 import { Header } from './header.tsx';
+import { useFocusGuard } from './use-focus-guard.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { Welcome } from './welcome.tsx';
 
@@ -17,6 +18,7 @@ import { Welcome } from './welcome.tsx';
 export function Shell({ place }: { readonly place: Place | undefined }) {
   const texts = useTexts();
   usePageTitle(place);
+  useFocusGuard();
   const skip = (event: Event) => {
     // The hash is the address of the screen, so this link cannot use it.
     event.preventDefault();

@@ -79,10 +79,11 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
         buttons={shown?.buttons ?? []}
         situation={{ isSuspended, isOver: isOver(transaction), diagram }}
         onPressed={reload}
+        waiting={data.tasks.filter((each) => each.state === 'pending' && each.taskId !== taskId)}
         leadsOn={list === 'pending' && shown?.list !== 'pending'}
       />
       <DiagramSection diagram={diagram} />
-      <History answer={data} />
+      <History account={account} answer={data} />
     </article>
   );
 }

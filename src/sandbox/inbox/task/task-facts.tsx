@@ -3,7 +3,7 @@ import { Chip } from '../../../page/parts/chip.tsx';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import { callControl } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
-import { useTimes } from '../parts/times.ts';
+import { useTimes } from '../parts/times.tsx';
 import { webAddress } from '../parts/web-address.ts';
 import { When } from '../parts/when.tsx';
 import { addressOf } from '../routes.ts';

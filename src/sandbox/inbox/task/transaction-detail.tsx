@@ -8,7 +8,6 @@ import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { DiagramSection } from '../diagram/diagram-section.tsx';
 import { useDiagram } from '../diagram/use-diagram.ts';
-import { stateOf } from '../lists/initiated-list.tsx';
 import { StateChip } from '../lists/state-chip.tsx';
 import { aboutOf } from '../parts/about.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
@@ -78,7 +77,7 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
         </p>
         <div class="detail-title">
           <h2>{about ?? processName(transaction.transTypeCode)}</h2>
-          <StateChip state={stateOf(listed)} />
+          <StateChip state={listed.state} />
         </div>
       </header>
       <Summaries entries={transaction.transSummary} />
@@ -94,7 +93,7 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
       )}
       {latest === undefined ? null : <DiagramSection diagram={diagram} />}
       <TransactionTasks account={account} transactionId={transactionId} tasks={listed.tasks} />
-      <History answer={{ transaction, tasks }} />
+      <History account={account} answer={{ transaction, tasks }} />
     </article>
   );
 }

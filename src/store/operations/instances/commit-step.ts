@@ -203,11 +203,15 @@ const deleteSubscriptions = compileOnce<{ instanceId: string }, unknown>((db, { 
   db.deleteFrom('subscriptions').where('instanceId', '=', instanceId),
 );
 
-async function putReports(db: Transaction<Schema>, { reports, instance, baseRevision, at }: StepCommit): Promise<void> {
-  const entries = reports.map((report) => writeOutboxEntry(instance.instanceId, report, at));
+async function putReports(
+  db: Transaction<Schema>,
+  { reports, instance, baseRevision, at, traceparent = null }: StepCommit,
+): Promise<void> {
+  const { instanceId } = instance;
+  const entries = reports.map((report) => writeOutboxEntry(report, { instanceId, at, traceparent }));
   await insertRows(db, 'outbox', entries);
   // A new instance has no parked entries.
-  if (entries.length > 0 && baseRevision > 0) await holdBehindParked.ahead(db, { instanceId: instance.instanceId });
+  if (entries.length > 0 && baseRevision > 0) await holdBehindParked.ahead(db, { instanceId });
   for (const { item } of reports) {
     const report = JSON.stringify({ status: item.status, next: item.next ?? [] });
     await updateRowsAhead(db, 'tasks', { report }, { taskId: item.previousTaskId });
