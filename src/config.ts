@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { admin } from './config/admin.ts';
 import type * as Options from './config/bridge-options.ts';
 import { callback } from './config/callback.ts';
 import { center } from './config/center.ts';
@@ -50,6 +51,7 @@ const schema = z
     jobs: jobs.prefault({}),
     retention: retention.prefault({}),
     limits: limits.prefault({}),
+    admin: admin.optional(),
     reportHoldMs: z.int().nonnegative().max(MAX_TIMER_MS).default(DEFAULT_REPORT_HOLD_MS),
   } satisfies Record<keyof Options.BridgeOptions, z.ZodType>)
   .refine(({ outbox, center }) => !(outbox?.leaseMs < CALLS_PER_LEASE * center?.timeoutMs), {

@@ -1,8 +1,11 @@
 /** The public API. */
 
+export type { ContinuedPage } from './bridge/answers/continued-lists.ts';
 export type { ExplainedReport } from './bridge/answers/explained-report.ts';
 export type { Health } from './bridge/answers/health.ts';
 export type { InstanceDiagram } from './bridge/answers/instance-diagram.ts';
+export type { VariablesReadOptions } from './bridge/answers/read-variables.ts';
+export type { TaskDetail } from './bridge/answers/task-detail.ts';
 export type { Bridge } from './bridge/bridge.ts';
 export type {
   BridgeIncidents,
@@ -109,6 +112,7 @@ export {
   StepError,
   StoreError,
 } from './errors.ts';
+export type { AdminOptions, AdminUser, AuthorizeAdmin } from './host/admin.ts';
 export {
   type ActedTask,
   type Assign,
@@ -137,6 +141,7 @@ export type {
 export type { PressOptions } from './plugin/apply/press/press-options.ts';
 export type { ActionEvent, PressedAction } from './plugin/apply/press/pressed-action.ts';
 export type { ReportExplanation } from './plugin/explain/report-explanation.ts';
+export type { TaskAction } from './plugin/outcome/task-action.ts';
 export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from './protocol/constants.ts';
 export type { InstanceStatus } from './protocol/instance-status.ts';
 export type { MessageProblem, MessageSendRequest } from './protocol/message-send.ts';
@@ -146,17 +151,21 @@ export type { StatusTimeForm } from './protocol/task-status.ts';
 export type { TaskReport, TaskView } from './protocol/task-view.ts';
 export type { Verdict, VerdictKind } from './protocol/verdict.ts';
 
-export type { InstanceView } from './store/port/instance-rows.ts';
+export type { InstanceFilter, InstanceView } from './store/port/instance-rows.ts';
 
 export type { OutboxState } from './store/port/outbox-rows.ts';
 export type { Page } from './store/port/page.ts';
 export type {
   HistoryRow,
+  IncidentFilter,
   IncidentRow,
+  MessageFilter,
   MessageRow,
   MessageState,
+  OutboxFilter,
   OutboxRow,
   SigningKeyCount,
+  TaskFilter,
   TaskRow,
 } from './store/port.ts';
 export type { Catalogue, TextName } from './texts/catalogue.ts';

@@ -106,6 +106,11 @@ export const LOG_EVENTS = {
     message: 'a deployed process cannot be read: deploy it again',
     meaning: 'It does not start by messages, signals or timers until then: `processId`, `reason`.',
   },
+  'admin.failed': {
+    level: 'error',
+    message: "a request of the operator's page could not be answered",
+    meaning: '`reason`: what was thrown, such as by `admin.authorize`. It was answered 503, and nothing was changed.',
+  },
   'callback.refused': {
     level: 'warn',
     message: 'a callback was refused',

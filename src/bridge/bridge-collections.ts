@@ -1,16 +1,21 @@
 /** What a host can list, read and repair, one interface for each kind. They reject as the methods of `Bridge` do. */
-import type { InstanceStatus } from '../protocol/instance-status.ts';
 import type {
+  IncidentFilter,
   IncidentRow,
+  InstanceFilter,
   InstanceView,
+  MessageFilter,
   MessageRow,
-  MessageState,
+  OutboxFilter,
   OutboxRow,
-  OutboxState,
   Page,
   SigningKeyCount,
+  TaskFilter,
   TaskRow,
 } from '../store/port.ts';
+import type { ContinuedPage } from './answers/continued-lists.ts';
+import type { VariablesReadOptions } from './answers/read-variables.ts';
+import type { TaskDetail } from './answers/task-detail.ts';
 import type { BulkOptions, BulkSkipOptions, IncidentChoice, InstanceChoice, JobChoice } from './bulk/bulk-options.ts';
 import type { BulkOutcome } from './bulk/operate-several.ts';
 import type {
@@ -27,41 +32,54 @@ import type {
 } from './delivery/outbox-options.ts';
 import type { RetryIncidentOptions } from './steps/incidents.ts';
 
-/** Lists return 100 rows unless `limit` says otherwise; `offset` skips rows. */
+/**
+ * Lists return 100 rows unless `limit` says otherwise, and are continued by `after`, which costs the same at any place of a
+ * long list. `count` takes the same filters, and counts rows as they are at the moment.
+ */
 export interface BridgeInstances {
   /** Undefined: no instance has this id. */
   get(instanceId: string): Promise<InstanceView | undefined>;
   /**
    * In the order in which they were started, with ended ones until `retention.statusDays` after their end.
-   * @param filter.after id of an instance: only those after it, which costs the same at any place of a long list
+   * @param filter.after the `instanceId` of the last row that was read
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`: there is no instance `after`
    */
-  list(
-    filter?: {
-      processId?: string;
-      status?: InstanceStatus;
-      businessKey?: string;
-      initiator?: string;
-      after?: string;
-    } & Page,
-  ): Promise<InstanceView[]>;
+  list(filter?: InstanceFilter & ContinuedPage): Promise<InstanceView[]>;
+  /** How many {@link list} would return without a limit. */
+  count(filter?: InstanceFilter): Promise<number>;
+  /**
+   * The variables of an instance, as they are after its last step, which may be personal data. Undefined: it has ended, and
+   * its variables are deleted, or the call of `callId` has none of its own.
+   * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
+   * @throws {StepError} `ERR_SNAPSHOT_INVALID`: they cannot be read
+   */
+  variables(instanceId: string, options?: VariablesReadOptions): Promise<Readonly<Record<string, unknown>> | undefined>;
 }
 
 /** All tasks, including those of ended instances until `retention.statusDays` after the end. */
 export interface BridgeTasks {
-  /** Undefined: no task has this id. */
-  get(taskId: string): Promise<TaskRow | undefined>;
+  /** A task and its buttons. Undefined: no task has this id. */
+  get(taskId: string): Promise<TaskDetail | undefined>;
   /**
    * In the order in which they were created, including closed ones.
    * @param filter.handler an account that is named as handler; tasks of its groups are not found
+   * @param filter.after the `taskId` of the last row that was read
+   * @throws {InputError} `ERR_INPUT_INVALID`: there is no task `after`
    */
-  list(filter?: { instanceId?: string; state?: TaskRow['state']; handler?: string } & Page): Promise<TaskRow[]>;
+  list(filter?: TaskFilter & ContinuedPage): Promise<TaskRow[]>;
+  /** How many {@link list} would return without a limit. */
+  count(filter?: TaskFilter): Promise<number>;
 }
 
 /** Reports about tasks to the center. */
 export interface BridgeOutbox {
-  /** Reports that are pending, delivered, unconfirmed, parked or skipped. */
-  list(filter?: { instanceId?: string; state?: OutboxState } & Page): Promise<OutboxRow[]>;
+  /**
+   * Reports in the order in which they were stored.
+   * @param filter.after the `seq` of the last row that was read
+   */
+  list(filter?: OutboxFilter & { after?: number } & Page): Promise<OutboxRow[]>;
+  /** How many {@link list} would return without a limit. */
+  count(filter?: OutboxFilter): Promise<number>;
   /**
    * Sends a parked report again, with as many attempts as a new one; the reports of its instance that wait behind it
    * follow. Once it resolves, the retry is durable. Of several concurrent calls one succeeds. The parts that the center
@@ -121,8 +139,14 @@ export interface BridgeMessages {
   send(request: MessageRequest, options?: SendOptions): Promise<MessageRow>;
   /** A message and its state. Undefined: no message has this id. */
   get(sendId: string): Promise<MessageRow | undefined>;
-  /** In the order in which they were stored. */
-  list(filter?: { instanceId?: string; state?: MessageState } & Page): Promise<MessageRow[]>;
+  /**
+   * In the order in which they were stored.
+   * @param filter.after the `sendId` of the last row that was read
+   * @throws {InputError} `ERR_MESSAGE_UNKNOWN`: there is no message `after`
+   */
+  list(filter?: MessageFilter & ContinuedPage): Promise<MessageRow[]>;
+  /** How many {@link list} would return without a limit. */
+  count(filter?: MessageFilter): Promise<number>;
   /**
    * Sends a parked message again, with its `sendId` and as many attempts as a new one. Once it resolves, the retry is
    * durable. Of several concurrent calls one succeeds, so that no correction overwrites another.
@@ -160,8 +184,14 @@ export interface BridgeKeys {
 
 /** Triggers that could not be applied, and jobs that failed. */
 export interface BridgeIncidents {
-  /** Oldest first. @param filter.open true: only unresolved ones */
-  list(filter?: { instanceId?: string; open?: boolean } & Page): Promise<IncidentRow[]>;
+  /**
+   * Oldest first.
+   * @param filter.after the `incidentId` of the last row that was read
+   * @throws {InputError} `ERR_INCIDENT_UNKNOWN`: there is no incident `after`
+   */
+  list(filter?: IncidentFilter & ContinuedPage): Promise<IncidentRow[]>;
+  /** How many {@link list} would return without a limit. */
+  count(filter?: IncidentFilter): Promise<number>;
   /**
    * Retries at once what failed: a service or script, a message or signal without a receiver, a timer, or a start by a
    * timer. Once it resolves, the retry is durable. A job gets one more attempt; the incident stays open, and counts

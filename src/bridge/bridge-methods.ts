@@ -1,6 +1,7 @@
 import type { BridgeConfig } from '../config.ts';
 import { readPressOptions } from '../plugin/apply/press/press-options.ts';
 import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
+import { listIncidents, listInstances, listMessages, listTasks } from './answers/continued-lists.ts';
 import { explainInstance } from './answers/explain-instance.ts';
 import { readInstanceDiagram } from './answers/instance-diagram.ts';
 import {
@@ -11,14 +12,18 @@ import {
   readOutboxFilter,
   readTaskFilter,
 } from './answers/list-filters.ts';
-import { listInstances } from './answers/list-instances.ts';
+import { readTaskDetail } from './answers/read-task.ts';
+import { readVariables } from './answers/read-variables.ts';
 import type { Bridge } from './bridge.ts';
 import type { BridgeParts } from './compose-bridge.ts';
 import { readDeployOptions } from './operations/deploy-options.ts';
 import { countKeysInUse } from './signing-keys.ts';
 
 /** What is not about the bridge as a whole. */
-type BridgeMethods = Omit<Bridge, 'on' | 'off' | 'fetch' | 'statusUrl' | 'diagramUrl' | 'health' | 'idle' | 'close'>;
+type BridgeMethods = Omit<
+  Bridge,
+  'on' | 'off' | 'fetch' | 'admin' | 'statusUrl' | 'diagramUrl' | 'health' | 'idle' | 'close'
+>;
 
 /**
  * The methods that callers use: each refuses if the bridge is closed, checks its options, and calls a part or the store.
@@ -75,14 +80,18 @@ export function createBridgeMethods(
     },
     instances: {
       get: async (instanceId) => open() ?? viewOf(await store.getInstance(String(instanceId))),
-      list: async (filter) => open() ?? (await listInstances(store, readInstanceFilter(filter))).map(toView),
+      list: async (filter) => open() ?? (await listInstances(store, readInstanceFilter.list(filter))).map(toView),
+      count: async (filter) => open() ?? store.countInstances(readInstanceFilter.count(filter)),
+      variables: async (instanceId, options) => open() ?? readVariables(store, String(instanceId), options),
     },
     tasks: {
-      get: async (taskId) => open() ?? store.getTask(String(taskId)),
-      list: async (filter) => open() ?? store.listTasks(readTaskFilter(filter)),
+      get: async (taskId) => open() ?? readTaskDetail(store, parts.definitions, String(taskId)),
+      list: async (filter) => open() ?? listTasks(store, readTaskFilter.list(filter)),
+      count: async (filter) => open() ?? store.countTasks(readTaskFilter.count(filter)),
     },
     outbox: {
-      list: async (filter) => open() ?? store.listOutbox(readOutboxFilter(filter)),
+      list: async (filter) => open() ?? store.listOutbox(readOutboxFilter.list(filter)),
+      count: async (filter) => open() ?? store.countOutbox(readOutboxFilter.count(filter)),
       retry: async (...report) => open() ?? parts.outbox.retry(...report),
       skip: async (...report) => open() ?? parts.outbox.skip(...report),
       retryAll: async (...choice) => open() ?? parts.bulk.retryReports(...choice),
@@ -93,7 +102,8 @@ export function createBridgeMethods(
     messages: {
       send: async (...message) => open() ?? parts.messages.send(...message),
       get: async (sendId) => open() ?? store.getMessage(String(sendId)),
-      list: async (filter) => open() ?? store.listMessages(readMessageFilter(filter)),
+      list: async (filter) => open() ?? listMessages(store, readMessageFilter.list(filter)),
+      count: async (filter) => open() ?? store.countMessages(readMessageFilter.count(filter)),
       retry: async (...message) => open() ?? parts.messages.retry(...message),
       skip: async (...message) => open() ?? parts.messages.skip(...message),
       retryAll: async (...choice) => open() ?? parts.bulk.retryMessages(...choice),
@@ -101,7 +111,8 @@ export function createBridgeMethods(
     },
     keys: { inUse: async () => open() ?? countKeysInUse(store, keyIds) },
     incidents: {
-      list: async (filter) => open() ?? store.listIncidents(readIncidentFilter(filter)),
+      list: async (filter) => open() ?? listIncidents(store, readIncidentFilter.list(filter)),
+      count: async (filter) => open() ?? store.countIncidents(readIncidentFilter.count(filter)),
       retry: async (...incident) => open() ?? parts.incidents.retry(...incident),
       retryAll: async (...choice) => open() ?? parts.bulk.retryIncidents(...choice),
     },

@@ -152,7 +152,7 @@ export interface Bridge {
    */
   diagram(instanceId: string): Promise<InstanceDiagram>;
   /**
-   * Lists return 100 rows unless `limit` says otherwise; `offset` skips rows. Unknown filters, and values that no row can
+   * Lists return 100 rows unless `limit` says otherwise; `after` continues them. Unknown filters, and values that no row can
    * have, are refused (`ERR_INPUT_INVALID`).
    */
   readonly instances: BridgeInstances;
@@ -182,6 +182,11 @@ export interface Bridge {
   off<Name extends keyof BridgeEvents>(name: Name, listener: BridgeEvents[Name]): void;
   /** Answers the callbacks of the center; can be mounted under any path. Never rejects. */
   fetch(request: Request): Promise<Response>;
+  /**
+   * Answers requests of the operator's page, by what the option `admin` says of the person; can be mounted under any path,
+   * with everything below it. Without the option every request is answered 404. Never rejects.
+   */
+  admin(request: Request): Promise<Response>;
   /**
    * The address of the task-status callback, to be registered in the center (spec, Events). It is signed with the first
    * key: keep that key in `callback.signingKeys` for as long as the address is registered.

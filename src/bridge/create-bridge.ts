@@ -6,9 +6,12 @@ import type { BridgeOptions } from '../config/bridge-options.ts';
 import { type BridgeConfig, parseOptions } from '../config.ts';
 import { BridgeError, InputError } from '../errors.ts';
 import { createLog, describeCause, type Log } from '../logger.ts';
+import { PACKAGE_ROOT } from '../package-root.ts';
+import { explanationOf } from '../plugin/explain/report-explanation.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/port.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import { createLazyAdmin, judgeAdminError } from './answers/lazy-admin.ts';
 import { readHealth } from './answers/read-health.ts';
 import type { Bridge } from './bridge.ts';
 import { createBridgeMethods } from './bridge-methods.ts';
@@ -81,8 +84,19 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry }:
   observeState(telemetry, { store, loops, clock });
   loops.start();
   store.onHint?.(() => loops.wake());
+  const methods = createBridgeMethods(config, store, parts, open);
+  const admin = config.admin;
   return {
-    ...createBridgeMethods(config, store, parts, open),
+    ...methods,
+    admin: createLazyAdmin(
+      admin && {
+        ...{ bridge: methods, store, authorize: admin.authorize, clock },
+        wake: () => loops.wake(),
+        explain: explanationOf,
+        judgeError: (error) => judgeAdminError(error, log),
+        files: new URL('dist/admin/', PACKAGE_ROOT),
+      },
+    ),
     on: (name, listener) => void emitter.on(name, listener as never),
     off: (name, listener) => void emitter.off(name, listener as never),
     fetch: parts.answerCallback,

@@ -1,4 +1,5 @@
 import type { AnswerHook } from '../callback/callback-handler.ts';
+import type { AdminOptions } from '../host/admin.ts';
 import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../host/host.ts';
 import type { Logger } from '../logger.ts';
 import type { MessageTypes } from '../messages/message-types.ts';
@@ -85,6 +86,8 @@ export interface BridgeOptions {
   readonly reportHoldMs?: number;
   /** What one step may take, so that no instance can hold up others. */
   readonly limits?: LimitOptions;
+  /** A page for operators, which `bridge.admin` serves: see docs/admin.md. Default: none, and `bridge.admin` answers 404. */
+  readonly admin?: AdminOptions;
 }
 
 /** Limits of a step. */

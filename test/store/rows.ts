@@ -53,6 +53,8 @@ export function aTask(taskId: string, changes: Partial<TaskRow> = {}): TaskRow {
     report: null,
     signingKeyId: 'k1',
     actionUses: {},
+    title: null,
+    summary: [],
     ...changes,
   };
 }
@@ -144,6 +146,9 @@ export function anInstance(instanceId: string, changes: Partial<InstanceRow> = {
     businessKey: null,
     startKey: null,
     chain: 0,
+    currentNodes: [],
+    title: null,
+    summary: [],
     snapshot: '{}',
     path: '{}',
     revision: 0,

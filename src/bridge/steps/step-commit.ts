@@ -6,7 +6,16 @@ import { addStep } from '../../plugin/outcome/taken-path.ts';
 import { describeTaskChanges } from '../../plugin/outcome/task-changes.ts';
 import { statusAfter } from '../../plugin/state/instance-status.ts';
 import type { StepResult } from '../../plugin/step.ts';
-import type { DefinitionRow, IncidentRow, InstanceRow, JobRow, PressRow, StepCommit } from '../../store/port.ts';
+import type { NextTaskItem } from '../../protocol/task-handling.ts';
+import type {
+  DefinitionRow,
+  IncidentRow,
+  InstanceRow,
+  JobRow,
+  PressRow,
+  StepCommit,
+  TaskRow,
+} from '../../store/port.ts';
 import { toMessageRows } from './diagram-messages.ts';
 import type { MessageJobInput, SignalJobInput } from './event-job-input.ts';
 import { describeIncident } from './incidents.ts';
@@ -63,18 +72,22 @@ export function toStepCommit(step: StepToCommit): StepCommit {
   const tasks = describeTaskChanges(changes, { before, at, pressedAt, by });
   const jobsCancelled = changes.jobsGone.map((executionId) => jobIdOf(instanceId, executionId));
   const jobsClosed = [...jobsDone, ...jobsCancelled.map((jobId) => ({ jobId, state: 'cancelled' as const }))];
+  const path = addStep(readPath(before.path), changes.path);
+  const created = changes.reports.flatMap(({ item }) => item.next ?? []);
   return {
     instance: {
       ...before,
+      ...titleOf(created.at(-1), before),
       ...(definition && { definitionId: definition.definitionId }),
       snapshot,
-      path: JSON.stringify(addStep(readPath(before.path), changes.path)),
+      path: JSON.stringify(path),
+      currentNodes: path.current,
       status: statusAfter(changes),
       wakeAt: changes.wakeAt,
       endedAt: changes.ended ? at : null,
     },
     baseRevision: before.revision,
-    tasksCreated: tasks.created.map((task) => ({ ...task, signingKeyId })),
+    tasksCreated: tasks.created.map((task) => ({ ...task, ...taskTitleOf(task, created), signingKeyId })),
     tasksClosed: tasks.closed,
     tasksChanged: [...tasks.changed, ...taskChanges],
     ...(tasks.suspension && { openTasks: tasks.suspension }),
@@ -108,6 +121,21 @@ export function toStepCommit(step: StepToCommit): StepCommit {
     ...(press && { press: { ...press, verdict: extras.answerOf?.(changes) ?? press.verdict } }),
     ...(retried === undefined ? {} : { retried }),
   };
+}
+
+/** How the center shows the transaction, by the latest task of the step; unchanged if the step created none. */
+function titleOf(
+  latest: NextTaskItem | undefined,
+  { title, summary }: InstanceRow,
+): Pick<InstanceRow, 'title' | 'summary'> {
+  if (latest === undefined) return { title, summary };
+  return { title: latest.transcationName ?? null, summary: latest.transSummary ?? [] };
+}
+
+/** How the center shows a task. */
+function taskTitleOf({ taskId }: Pick<TaskRow, 'taskId'>, created: readonly NextTaskItem[]) {
+  const item = created.find((each) => each.taskId === taskId);
+  return { title: item?.taskName ?? null, summary: item?.taskSummary ?? item?.transSummary ?? [] };
 }
 
 function describeDeadlock(instanceId: string, { reason }: Deadlock, at: number): IncidentRow {

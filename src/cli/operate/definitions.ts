@@ -4,21 +4,26 @@ import type { Action } from './action.ts';
 import { compareDefinitions, isSame } from './diff/compare-facts.ts';
 import { describeDiff } from './diff/describe-diff.ts';
 import { readDefinitionFacts } from './diff/read-definition-facts.ts';
-import { LIMIT, OFFSET } from './flags.ts';
+import { PROCESS } from './flags.ts';
 import { facts, table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
-import { pageOf, printPage } from './page.ts';
+import { filterFrom, pageFlags, printList } from './page.ts';
 
 const list: Action = {
   name: 'list',
   args: [],
   summary: 'every version of every process, the newest of each first',
-  flags: [{ name: 'process', value: '<id>', text: 'only those of this process' }, LIMIT, OFFSET],
+  flags: [PROCESS, ...pageFlags('<definitionId>')],
   access: 'read',
   async run(call) {
-    const processId = call.text('process');
-    const rows = await call.store.listDefinitions({ ...(processId !== undefined && { processId }), ...pageOf(call) });
-    printPage(call, rows, {
+    const filter = filterFrom(call, { processId: 'process' });
+    return printList(call, {
+      list: async ({ after: id, ...page }) => {
+        const after = id === undefined ? undefined : await find(call.store, id);
+        return call.store.listDefinitions({ ...filter, ...page, ...(after !== undefined && { after }) });
+      },
+      count: async () => (await call.store.listDefinitions({ ...filter, limit: Number.MAX_SAFE_INTEGER })).length,
+      idOf: ({ definitionId }) => definitionId,
       none: 'Nothing is deployed.',
       lines: (shown) =>
         table(
@@ -28,7 +33,6 @@ const list: Action = {
           ]),
         ),
     });
-    return undefined;
   },
 };
 

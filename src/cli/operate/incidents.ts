@@ -1,28 +1,31 @@
+import { listIncidents } from '../../bridge/answers/continued-lists.ts';
 import { ERROR_CODES, type ErrorCode, InputError } from '../../errors.ts';
 import type { IncidentFilter, IncidentRow } from '../../store/port.ts';
 import { EXIT_CODES, UsageError } from '../command.ts';
 import type { Action, Call } from './action.ts';
 import { refuseWithoutYes } from './confirm.ts';
-import { BY, type Flag, INSTANCE, LIMIT, OFFSET, YES } from './flags.ts';
+import { BY, type Flag, INSTANCE, PROCESS, YES } from './flags.ts';
 import { facts, fit, indent, plural, timeOf, wrap } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { bulkOf, incidentsOf } from './operations-of.ts';
-import { pageOf, printPage } from './page.ts';
+import { filterFrom, pageFlags, printList } from './page.ts';
 
 const CODE: Flag = { name: 'code', value: '<code>', text: 'only those with this error code' };
-const PROCESS: Flag = { name: 'process', value: '<id>', text: 'only those of this process' };
 
 const list: Action = {
   name: 'list',
   args: [],
   summary: 'open incidents, oldest first, with what the code of the service threw',
-  flags: [CODE, INSTANCE, PROCESS, { name: 'all', text: 'also resolved ones' }, LIMIT, OFFSET],
+  flags: [CODE, INSTANCE, PROCESS, { name: 'all', text: 'also resolved ones' }, ...pageFlags('<incidentId>')],
   access: 'read',
   async run(call) {
-    const rows = await call.store.listIncidents({ ...filterOf(call), ...pageOf(call) });
-    const none = call.has('all') ? 'There are no incidents.' : 'No incident is open.';
-    printPage(call, rows, { none, lines: (shown) => shown.flatMap(describeShort) });
-    return undefined;
+    return printList(call, {
+      list: (page) => listIncidents(call.store, { ...filterOf(call), ...page }),
+      count: () => call.store.countIncidents(filterOf(call)),
+      none: call.has('all') ? 'There are no incidents.' : 'No incident is open.',
+      lines: (shown) => shown.flatMap(describeShort),
+      idOf: ({ incidentId }) => incidentId,
+    });
   },
 };
 
@@ -111,13 +114,8 @@ what is due within about a second.`,
 });
 
 function filterOf(call: Call): IncidentFilter {
-  const [code, instanceId, processId] = [call.text('code'), call.text('instance'), call.text('process')];
-  return {
-    ...(call.has('all') ? {} : { open: true }),
-    ...(code !== undefined && { code }),
-    ...(instanceId !== undefined && { instanceId }),
-    ...(processId !== undefined && { processId }),
-  };
+  const given = filterFrom(call, { code: 'code', instanceId: 'instance', processId: 'process' });
+  return { ...(call.has('all') ? {} : { open: true }), ...given };
 }
 
 /** A press is retried by a person, and a deadlock by nobody. */

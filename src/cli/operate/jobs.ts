@@ -1,13 +1,13 @@
 import { retryJobNow } from '../../bridge/bulk/job-operations.ts';
-import type { JobState } from '../../store/port.ts';
+import type { JobFilter, JobState } from '../../store/port.ts';
 import { UsageError } from '../command.ts';
 import type { Action } from './action.ts';
-import { BY, INSTANCE, LIMIT, OFFSET, YES } from './flags.ts';
+import { BY, INSTANCE, YES } from './flags.ts';
 import { table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { operateRows } from './operate-rows.ts';
 import { bulkOf, instanceChoiceOf } from './operations-of.ts';
-import { pageOf, printPage } from './page.ts';
+import { filterFrom, pageFlags, printList } from './page.ts';
 
 const STATES: readonly JobState[] = ['queued', 'failed', 'done', 'cancelled'];
 
@@ -18,18 +18,15 @@ const list: Action = {
   flags: [
     { name: 'state', value: '<state>', text: 'only those in this state', oneOf: STATES },
     INSTANCE,
-    LIMIT,
-    OFFSET,
+    ...pageFlags('<jobId>'),
   ],
   access: 'read',
   async run(call) {
-    const [state, instanceId] = [call.text('state'), call.text('instance')];
-    const rows = await call.store.listJobs({
-      ...(state !== undefined && { state: state as JobState }),
-      ...(instanceId !== undefined && { instanceId }),
-      ...pageOf(call),
-    });
-    printPage(call, rows, {
+    const filter = filterFrom(call, { state: 'state', instanceId: 'instance' }) as JobFilter;
+    return printList(call, {
+      list: (page) => call.store.listJobs({ ...filter, ...page }),
+      count: () => call.store.countJobs(filter),
+      idOf: ({ jobId }) => jobId,
       none: 'There are no such jobs.',
       lines: (shown) =>
         table(
@@ -39,7 +36,6 @@ const list: Action = {
           ]),
         ),
     });
-    return undefined;
   },
 };
 

@@ -1,13 +1,14 @@
+import { listMessages } from '../../bridge/answers/continued-lists.ts';
 import { InputError } from '../../errors.ts';
-import type { MessageRow, MessageState } from '../../store/port.ts';
+import type { MessageFilter, MessageRow, MessageState } from '../../store/port.ts';
 import type { Action, Call } from './action.ts';
 import { refuseWithoutYes } from './confirm.ts';
-import { BY, INSTANCE, LIMIT, OFFSET, REASON, YES } from './flags.ts';
+import { BY, INSTANCE, REASON, YES } from './flags.ts';
 import { fit, indent, plural, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { operateRows } from './operate-rows.ts';
 import { bulkOf, instanceChoiceOf, messagesOf } from './operations-of.ts';
-import { pageOf, printPage } from './page.ts';
+import { filterFrom, pageFlags, printList } from './page.ts';
 
 const STATES: readonly MessageState[] = ['pending', 'parked', 'partial', 'skipped', 'sent'];
 
@@ -18,20 +19,18 @@ const list: Action = {
   flags: [
     { name: 'state', value: '<state>', text: 'only those in this state', oneOf: STATES },
     INSTANCE,
-    LIMIT,
-    OFFSET,
+    ...pageFlags('<sendId>'),
   ],
   access: 'read',
   async run(call) {
-    const [state, instanceId] = [call.text('state'), call.text('instance')];
-    const rows = await call.store.listMessages({
-      ...(state !== undefined && { state: state as MessageState }),
-      ...(instanceId !== undefined && { instanceId }),
-      ...pageOf(call),
+    const filter = filterFrom(call, { state: 'state', instanceId: 'instance' }) as MessageFilter;
+    return printList(call, {
+      list: async (page) => (await listMessages(call.store, { ...filter, ...page })).map(viewOf),
+      count: () => call.store.countMessages(filter),
+      none: 'There are no such messages.',
+      lines: (shown) => shown.flatMap(describe),
+      idOf: ({ sendId }) => sendId,
     });
-    const lines = (shown: readonly View[]) => shown.flatMap(describe);
-    printPage(call, rows.map(viewOf), { none: 'There are no such messages.', lines });
-    return undefined;
   },
 };
 

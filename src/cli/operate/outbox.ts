@@ -1,14 +1,14 @@
 import { InputError } from '../../errors.ts';
-import type { OutboxRow, OutboxState } from '../../store/port.ts';
+import type { OutboxFilter, OutboxRow, OutboxState } from '../../store/port.ts';
 import { UsageError } from '../command.ts';
 import type { Action, Call } from './action.ts';
 import { refuseWithoutYes } from './confirm.ts';
-import { BY, INSTANCE, LIMIT, REASON, YES } from './flags.ts';
+import { BY, INSTANCE, REASON, YES } from './flags.ts';
 import { fit, indent, plural, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { operateRows } from './operate-rows.ts';
 import { bulkOf, instanceChoiceOf, outboxOf } from './operations-of.ts';
-import { limitOf, printPage } from './page.ts';
+import { filterFrom, pageFlags, printList } from './page.ts';
 
 const STATES: readonly OutboxState[] = ['pending', 'parked', 'unconfirmed', 'acknowledged', 'skipped', 'delivered'];
 
@@ -19,24 +19,22 @@ const list: Action = {
   flags: [
     { name: 'state', value: '<state>', text: 'only those in this state', oneOf: STATES },
     INSTANCE,
-    LIMIT,
-    { name: 'after', value: '<seq>', text: 'only those after this one' },
+    ...pageFlags('<seq>'),
   ],
   access: 'read',
   async run(call) {
-    const [state, instanceId, after] = [call.text('state'), call.text('instance'), call.number('after')];
-    const rows = await call.store.listOutbox({
-      ...(state !== undefined && { state: state as OutboxState }),
-      ...(instanceId !== undefined && { instanceId }),
-      ...(after !== undefined && { after }),
-      limit: limitOf(call) + 1,
-    });
-    printPage(call, rows.map(viewOf), {
+    const filter = filterFrom(call, { state: 'state', instanceId: 'instance' }) as OutboxFilter;
+    const after = call.number('after');
+    return printList(call, {
+      list: async ({ limit }) => {
+        const rows = await call.store.listOutbox({ ...filter, limit, ...(after !== undefined && { after }) });
+        return rows.map(viewOf);
+      },
+      count: () => call.store.countOutbox(filter),
       none: 'There are no such reports.',
       lines: (shown) => shown.flatMap(describe),
-      next: ({ seq }) => `--after ${seq}`,
+      idOf: ({ seq }) => seq,
     });
-    return undefined;
   },
 };
 

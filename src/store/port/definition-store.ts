@@ -25,8 +25,10 @@ export interface DefinitionStore {
    * together are the latest, or none.
    */
   listLatestDefinitions(): Promise<Pick<DefinitionRow, 'processId' | 'definitionId'>[]>;
-  /** Every stored definition, by process and then the newest first. The counts are of the moment. */
-  listDefinitions(filter: { processId?: string } & Page): Promise<DefinitionSummary[]>;
+  /** Every stored definition, by process and then the newest first; `after`: those that come after this one. The counts are of the moment. */
+  listDefinitions(
+    filter: { processId?: string; after?: Pick<DefinitionRow, 'processId' | 'deployedAt' | 'definitionId'> } & Page,
+  ): Promise<DefinitionSummary[]>;
 
   /**
    * Leases timer starts that are due, most overdue first, and counts the attempt. If the holder dies, the lease expires and

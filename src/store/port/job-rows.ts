@@ -31,6 +31,14 @@ export interface JobRow {
 /** A leased job. The next lease increases `leases`, so this holder loses it. */
 export type HeldJob = Pick<JobRow, 'jobId' | 'leases'>;
 
+/** Which jobs a list holds; default: all. */
+export interface JobFilter {
+  /** The instance. */
+  readonly instanceId?: string;
+  /** The state. */
+  readonly state?: JobState;
+}
+
 /** A job as operators see it. */
 export type JobSummary = Pick<
   JobRow,

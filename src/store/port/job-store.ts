@@ -1,14 +1,15 @@
 import type { ByOperator } from './history-rows.ts';
 import type { IncidentRow } from './incident-rows.ts';
-import type { HeldJob, JobRow, JobState, JobSummary, TerminationOutcome, TerminationRequest } from './job-rows.ts';
+import type { HeldJob, JobFilter, JobRow, JobSummary, TerminationOutcome, TerminationRequest } from './job-rows.ts';
 import type { Lease } from './lease.ts';
 import type { Page } from './page.ts';
 
 export interface JobStore {
   /** After a crash, `queued` means that no result was stored; the service may have been called. */
   getJob(jobId: string): Promise<JobRow | undefined>;
-  /** In the order of their ids, without what they are called with, which may be personal data. */
-  listJobs(filter: { instanceId?: string; state?: JobState } & Page): Promise<JobSummary[]>;
+  /** In the order of their ids, without what they are called with, which may be personal data; `after`: those with a higher id. */
+  listJobs(filter: JobFilter & { after?: string } & Page): Promise<JobSummary[]>;
+  countJobs(filter: JobFilter): Promise<number>;
   /**
    * Makes a job due at once that waits for its next attempt or has failed, with a history entry. Its incident stays open
    * until an attempt succeeds.

@@ -39,6 +39,14 @@ export interface MessageRow {
   readonly traceparent: string | null;
 }
 
+/** Which messages a list holds; default: all. */
+export interface MessageFilter {
+  /** The instance. */
+  readonly instanceId?: string;
+  /** The state. */
+  readonly state?: MessageState;
+}
+
 export type MessageSettlement =
   | {
       readonly state: 'sent' | 'partial';

@@ -77,6 +77,14 @@ export type OutboxSettlement =
       readonly reason: string | null;
     };
 
+/** Which reports a list holds; default: all. */
+export interface OutboxFilter {
+  /** The instance. */
+  readonly instanceId?: string;
+  /** The state. */
+  readonly state?: OutboxState;
+}
+
 /** An entry as it was read. The next lease increases `attempts`. */
 export type ReadEntry = Pick<OutboxRow, 'seq' | 'attempts'>;
 

@@ -44,8 +44,33 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
     expect(out).toMatch(/^ {2}\S+ \S+Z {2}instance\.started {2}processId=plain$/m);
     expect(out).not.toContain('4711');
     expect((await operated.read('instances', 'show', instanceId, '--json')).out).not.toContain('4711');
-    expect((await operated.read('instances', 'show', instanceId, '--variables')).out).toContain('"salary": 4711');
+    expect((await operated.read('instances', 'show', instanceId, '--variables', '*')).out).toContain('"salary": 4711');
+    const chosen = await json('instances', 'show', instanceId, '--variables', 'salary, missing');
+    expect(chosen.variables).toEqual({ salary: 4711 });
     expect(await operated.read('instances', 'show', 'x')).toMatchObject({ code: 1 });
+  });
+
+  test('tasks: by people, node, time and text, and one with its buttons', async () => {
+    const [one, other] = [await operated.startPlain(), await operated.startPlain()];
+    const found = async (...flags: string[]) =>
+      (await json('tasks', 'list', ...flags)).map((each: { taskId: string }) => each.taskId);
+    expect(await found('--handler', 'bo', '--open')).toEqual([`${one}.1`, `${other}.1`]);
+    expect(await found('--handler', 'bo', '--limit', '1', '--after', `${one}.1`)).toEqual([`${other}.1`]);
+    expect(await found('--process', 'plain', '--node', 'check', '--text', 'CHECK', '--initiator', 'anna')).toHaveLength(
+      2,
+    );
+    expect(await found('--group', 'finance')).toEqual([]);
+    expect(await found('--from', '2199-01-01')).toEqual([]);
+    expect(await found('--before', '2199-01-01T08:00:00Z')).toHaveLength(2);
+    expect(await operated.read('tasks', 'list', '--from', 'monday')).toMatchObject({ code: 2 });
+    expect(await json('tasks', 'list', '--count', '--open')).toEqual({ count: 2 });
+    expect(await operated.read('instances', 'list', '--node', 'check', '--count')).toMatchObject({ out: '2\n' });
+    expect(await json('instances', 'list', '--problem')).toEqual([]);
+    const { out } = await operated.read('tasks', 'show', `${one}.1`);
+    expect(out).toMatch(/^handlers +bo$/m);
+    expect(out).toMatch(/^Buttons\n {2}\S+ {2}HANDLE$/m);
+    expect(out).not.toContain('http');
+    expect(await operated.read('tasks', 'show', 'x')).toMatchObject({ code: 1 });
   });
 
   test('what has failed is shown with the instance', async () => {

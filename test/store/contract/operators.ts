@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DUE_AT_ONCE, type Store } from '../../../src/store/port.ts';
+import { type DefinitionRow, DUE_AT_ONCE, type Store } from '../../../src/store/port.ts';
 import { aJob, anIncident, anInstance, aReport, aStep, aTask, DEFINITION, NOON, startInstance } from '../rows.ts';
 import { lease, leaseOne, MINUTE, parked, pending, seqs } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';
@@ -91,7 +91,7 @@ export function describeOperators(openStore: OpenStore): void {
       const [waiting] = await store.listJobs({ state: 'queued', limit: 1 });
       expect(waiting).toMatchObject({ jobId: 'j-1', state: 'queued', attempts: 0, dueAt });
       expect(JSON.stringify(waiting)).not.toMatch(/salary|iban/);
-      expect((await store.listJobs({ offset: 1 })).map(({ jobId }) => jobId)).toEqual(['j-2', 'j-3']);
+      expect((await store.listJobs({ after: 'j-1' })).map(({ jobId }) => jobId)).toEqual(['j-2', 'j-3']);
       expect(await store.listJobs({ instanceId: 'i-9' })).toEqual([]);
       expect(await store.makeJobDue('j-1', NOON, { by: 'eva' })).toBe(true);
       expect(await store.makeJobDue('j-2', NOON)).toBe(true);
@@ -142,7 +142,10 @@ export function describeOperators(openStore: OpenStore): void {
         { definitionId: 'hash-1', processId, deployedAt: NOON, isLatest: true, openInstances: 0, instances: 1 },
         { definitionId: 'hash-0', processId, deployedAt: NOON - 1, isLatest: false, openInstances: 1, instances: 1 },
       ]);
-      expect((await store.listDefinitions({ offset: 2 })).map(({ definitionId }) => definitionId)).toEqual(['hash-9']);
+      const after = async (definition: DefinitionRow) =>
+        (await store.listDefinitions({ after: definition })).map(({ definitionId }) => definitionId);
+      expect(await after({ ...DEFINITION, deployedAt: NOON })).toEqual(['hash-0', 'hash-9']);
+      expect(await after(older)).toEqual(['hash-9']);
     });
 
     it('find instances by initiator, and go on after one of them', async () => {

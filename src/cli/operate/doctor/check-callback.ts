@@ -14,7 +14,7 @@ async function checkAddress(address: string | undefined): Promise<Found> {
   const remedy =
     'Start the service, and check callback.publicUrl, the path at which bridge.fetch is mounted, and the proxy before it.';
   try {
-    const answer = await call(`${address.replace(/\/+$/, '')}/doctor`, { method: 'GET' });
+    const answer = await call(`${address.replace(/(?<!\/)\/+$/, '')}/doctor`, { method: 'GET' });
     if (answer.code === 404 && answer.status === 404)
       return fine('A bridge answers at the address of the callbacks, as seen from this machine.');
     return fail(`Something else than a bridge answers at CALLBACK_URL: HTTP ${answer.status}.`, remedy);

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 /** Tokens and times of handling are judged by clocks; a header Date has seconds. */
 const FAR_MS = 30_000;
 
-const join = (address: string, path: string) => `${address.replace(/\/+$/, '')}${path}`;
+const join = (address: string, path: string) => `${address.replace(/(?<!\/)\/+$/, '')}${path}`;
 
 /** @param clock epoch milliseconds, as the service has them */
 export async function checkCenter(

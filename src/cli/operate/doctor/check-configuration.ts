@@ -14,7 +14,7 @@ export function checkConfiguration(settings: Settings): Found[] {
     if (address !== undefined) found.push(...checkAddress(name, address));
   }
   const { CALLBACK_URL: callback, STATUS_URL: status } = settings;
-  if (callback !== undefined && status !== undefined && !status.startsWith(`${callback.replace(/\/+$/, '')}/`))
+  if (callback !== undefined && status !== undefined && !status.startsWith(`${callback.replace(/(?<!\/)\/+$/, '')}/`))
     found.push(
       warn(
         'STATUS_URL does not begin with CALLBACK_URL: the center asks for states at another address than buttons call.',

@@ -64,6 +64,8 @@ export const OperationOptionsSchema = z.strictObject({
   account: account.optional(),
   /** The reason; stored with the tasks, and sent to the center with the report. */
   opinions,
+  /** Who does it, for the history, where an operator and not a person of the process does: a name. */
+  by: z.string().trim().min(1).max(100).optional(),
 });
 /** Options of operations on a whole instance. */
 export type OperationOptions = z.input<typeof OperationOptionsSchema>;
