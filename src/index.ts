@@ -22,6 +22,7 @@ export type {
   IncidentChoice,
   InstanceChoice,
   JobChoice,
+  RetryJobOptions,
 } from './bridge/bulk/bulk-options.ts';
 export type { BulkFailure, BulkOutcome } from './bridge/bulk/operate-several.ts';
 export { createBridge } from './bridge/create-bridge.ts';
@@ -159,6 +160,9 @@ export type {
   HistoryRow,
   IncidentFilter,
   IncidentRow,
+  JobFilter,
+  JobState,
+  JobSummary,
   MessageFilter,
   MessageRow,
   MessageState,

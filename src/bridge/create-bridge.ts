@@ -91,7 +91,6 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry }:
     admin: createLazyAdmin(
       admin && {
         ...{ bridge: methods, store, authorize: admin.authorize, clock },
-        wake: () => loops.wake(),
         explain: explanationOf,
         judgeError: (error) => judgeAdminError(error, log),
         files: new URL('dist/admin/', PACKAGE_ROOT),

@@ -8,22 +8,25 @@ import {
   type IncidentChoice,
   type InstanceChoice,
   type JobChoice,
+  type RetryJobOptions,
   readBulkOptions,
   readBulkSkipOptions,
   readIncidentChoice,
   readInstanceChoice,
   readJobChoice,
+  readRetryJobOptions,
 } from './bulk-options.ts';
 import { retryJobNow } from './job-operations.ts';
 import { type BulkOutcome, operateSeveral } from './operate-several.ts';
 
-/** Operations on all rows that a filter chooses. */
+/** Operations on all rows that a filter chooses, and on a job. */
 export interface BulkOperations {
   retryIncidents(choice?: IncidentChoice, options?: BulkOptions): Promise<BulkOutcome>;
   retryReports(choice?: InstanceChoice, options?: BulkOptions): Promise<BulkOutcome>;
   skipReports(choice: InstanceChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
   retryMessages(choice?: InstanceChoice, options?: BulkOptions): Promise<BulkOutcome>;
   skipMessages(choice: InstanceChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
+  retryJob(jobId: string, options?: RetryJobOptions): Promise<void>;
   retryJobs(choice?: JobChoice, options?: BulkOptions): Promise<BulkOutcome>;
 }
 
@@ -78,6 +81,10 @@ export function createBulkOperations({ store, incidents, outbox, messages, clock
       const given = readInstanceChoice('messages.skipAll', choice);
       const { dryRun, ...skip } = readBulkSkipOptions('messages.skipAll', options);
       return operateSeveral(await parkedMessages(given), dryRun, (sendId) => messages.skip(sendId, skip));
+    },
+    async retryJob(jobId, options) {
+      await retryJobNow(store, String(jobId), clock(), readRetryJobOptions('jobs.retry', options));
+      wake();
     },
     async retryJobs(choice, options) {
       const { service, ...given } = readJobChoice('jobs.retryAll', choice);
