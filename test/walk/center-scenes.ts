@@ -59,12 +59,14 @@ const reportRefused: Scene = {
     const { faults } = walk.sandbox;
     faults.set({ rules: [{ fault: 'creation-failure', code: 400, probability: 1 }] });
     walk.write('The center does not know the group yet, and refuses the tasks of two instances.');
-    const ids = await walk.start('checking', 2);
+    const ids = [...(await walk.start('checking')), ...(await walk.start('checking'))];
     await walk.seeLog('report.parked');
     await walk.until(
       'Both reports are parked',
       async () => (await listIds(walk, 'seq', 'outbox', 'list', '--state', 'parked')).length === 2,
     );
+    await walk.seeMetric('bpmn_bridge.delivery.waiting', { 'delivery.state': 'parked' });
+    await walk.seePage('reports?state=parked');
     await walk.shell('status');
     await walk.shell('outbox', 'list', '--state', 'parked');
     faults.clear();

@@ -1,9 +1,26 @@
-import { catchEvent, end, exclusive, processFile, serviceTask, start, timer, userTask } from '../support/bpmn-xml.ts';
+import {
+  callActivity,
+  catchEvent,
+  end,
+  exclusive,
+  parallel,
+  processFile,
+  serviceTask,
+  start,
+  timer,
+  userTask,
+} from '../support/bpmn-xml.ts';
 
 /** A clerk checks it. */
 const CHECK = processFile([start(), userTask('check', { groups: 'clerks' }), end()], 'start > check > end', {
   id: 'checking',
 });
+/** Its next version: another clerk checks it again. */
+export const CHECK_TWICE = processFile(
+  [start(), userTask('check', { groups: 'clerks' }), userTask('check-again', { groups: 'clerks' }), end()],
+  'start > check > check-again > end',
+  { id: 'checking' },
+);
 /** The booking office, a service outside, books it. */
 const BOOKING = processFile([start(), serviceTask('book', { service: 'book' }), end()], 'start > book > end', {
   id: 'booking',
@@ -14,5 +31,34 @@ const POISON = processFile(
   'start > later > which; which >[${settles(n)}] check > end; which >* end',
   { id: 'poison' },
 );
+/** Which way it goes is decided by a function of the service. */
+const CHOICE = processFile(
+  [start(), userTask('choose', { assignee: 'bo' }), exclusive('which'), end(), end('end-large')],
+  'start > choose > which; which >[${isLarge()}] end-large; which >* end',
+  { id: 'choice' },
+);
+/** With `first` and without `second`, only one of the branches reaches the join. */
+const JOIN = processFile(
+  [
+    start(),
+    userTask('file', { assignee: 'bo' }),
+    parallel('fork'),
+    exclusive('one'),
+    exclusive('two'),
+    parallel('both'),
+    ...[end(), end('end-one'), end('end-two')],
+  ],
+  `start > file > fork > one >[\${first}] both; fork > two >[\${second}] both;
+  one >* end-one; two >* end-two; both > end`,
+  { id: 'joining' },
+);
+/** Calls a process by its name. */
+const CALL = processFile([start(), callActivity('archive', '${archive}'), end()], 'start > archive > end', {
+  id: 'calling',
+});
+/** What it calls, which is deployed later. */
+export const ARCHIVE = processFile([start(), userTask('file', { assignee: 'bo' }), end()], 'start > file > end', {
+  id: 'archive',
+});
 
-export const DIAGRAMS: readonly string[] = [CHECK, BOOKING, POISON];
+export const DIAGRAMS: readonly string[] = [CHECK, BOOKING, POISON, CHOICE, JOIN, CALL];

@@ -1,5 +1,6 @@
 /** What happens to nodes, to the database, and to what is stored. */
-import { listIds, type Scene } from './scene.ts';
+import { DIAGRAMS } from './diagrams.ts';
+import { isOver, listIds, type Scene } from './scene.ts';
 import type { Walk } from './walk.ts';
 
 const submit = { action: 'Handle', account: 'bo' };
@@ -70,9 +71,52 @@ const stepTooLong: Scene = {
     const others = await walk.start('poison', 2, { n: 1 });
     await walk.until('Other instances of the process go on', () => walk.sandbox.pending('bo').length === 2);
     walk.write('It cannot be saved: it is ended.');
-    await walk.shell('instances', 'terminate', instanceId, '--yes', '--by', 'eva');
+    await walk.shell('instances', 'terminate', instanceId, '--reason', 'it never ends', '--yes', '--by', 'eva');
     await walk.shell('instances', 'show', instanceId);
     for (const other of others) await walk.press(`${other}.1`, submit);
+    await walk.shell('status');
+  },
+};
+
+const frozen: Scene = {
+  title: 'A node hangs while it works',
+  async play(walk) {
+    const [node] = walk.nodes.filter(({ isUp }) => isUp);
+    if (node === undefined) throw new Error('no node runs');
+    const starting = Array.from({ length: 3 }, () => walk.start('checking', 4));
+    const goOn = node.freeze();
+    walk.write(`${node.name} stops where it stands and answers nothing any more, while twelve instances are started.`);
+    const others = await Promise.any(starting);
+    walk.write(
+      `The others go on, and have started ${others.length} instances already. Then ${node.name} goes on, too.`,
+    );
+    goOn();
+    await Promise.all(starting);
+    await endAll(walk);
+    await walk.shell('status');
+  },
+};
+
+const damagedDefinition: Scene = {
+  title: 'A stored definition is damaged',
+  async play(walk) {
+    const [instanceId = ''] = await walk.start('checking');
+    await walk.until('Bo has its task', () => walk.sandbox.pending('bo').length === 1);
+    await walk.sql(`update definitions set xml = substr(xml, 1, 200) where process_id = 'checking'`);
+    for (const node of walk.nodes.filter(({ isUp }) => isUp)) await node.kill();
+    await walk.boot();
+    walk.write('Half of a diagram is lost, and all nodes were restarted since. Bo presses, and nothing changes.');
+    await walk.press(`${instanceId}.1`, submit);
+    await walk.seeLog('incident.raised');
+    await walk.seePage('incidents?open=true');
+    await walk.shell('status');
+    await walk.shell('doctor');
+    walk.write(
+      'The file of the diagram is in the repository of the service, which deploys it again at its next start.',
+    );
+    await walk.tell({ order: 'deploy', files: DIAGRAMS });
+    if ((await walk.press(`${instanceId}.1`, submit)) !== 0) throw new Error('the press was refused');
+    await walk.until('Bo presses again, and the instance ends', () => isOver(walk, instanceId));
     await walk.shell('status');
   },
 };
@@ -89,11 +133,12 @@ const damaged: Scene = {
     if (code !== 'ERR_SNAPSHOT_INVALID') throw new Error(`the incident says ${code}`);
     await walk.shell('status');
     walk.write('There is no backup of the row. The instance is ended, and the center is told:');
-    await walk.shell('instances', 'terminate', instanceId, '--force');
-    await walk.shell('instances', 'terminate', instanceId, '--force', '--yes', '--by', 'eva');
+    const command = ['instances', 'terminate', instanceId, '--force', '--reason', 'its snapshot is damaged'];
+    await walk.shell(...command);
+    await walk.shell(...command, '--yes', '--by', 'eva');
     await walk.until('The task is no longer in the list of Bo', () => walk.sandbox.pending('bo').length === 0);
     await walk.shell('status');
   },
 };
 
-export const MACHINE_SCENES: readonly Scene[] = [killed, restarted, stepTooLong, damaged];
+export const MACHINE_SCENES: readonly Scene[] = [killed, restarted, stepTooLong, damaged, damagedDefinition, frozen];

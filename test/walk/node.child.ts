@@ -1,16 +1,23 @@
 // One node of the service that the walk breaks: a bridge on PostgreSQL in a process of its own, whose log is its output.
 import { createBridge, type StartOptions } from '../../src/index.ts';
+import { collectTelemetry } from '../support/collected-telemetry.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 import type { NodeAnswer, NodeOrder, NodeSettings } from './walk-node.ts';
 
 const { name, store, centerOrigin, publicUrl, signingSecret }: NodeSettings = JSON.parse(process.argv[2] ?? '{}');
 
 /** What is outside of the service, and fails when the walk wants it. */
-const outside = { bookingIsOpen: true, directoryAnswers: true };
+const outside = { bookingIsOpen: true, directoryAnswers: true, limitIsKnown: true };
 
 const write = (level: string) => (message: string, fields?: object) =>
   void process.stdout.write(`${JSON.stringify({ node: name, level, message, ...fields })}\n`);
 
+/** Reports that may wait. */
+const MANY = 20_000;
+/** Starts at a time. */
+const AT_ONCE = 16;
+
+const telemetry = collectTelemetry();
 const bridge = await createBridge({
   center: {
     baseUrl: `${centerOrigin}/center`,
@@ -39,6 +46,10 @@ const bridge = await createBridge({
         while (n > 1_000);
         return true;
       },
+      isLarge(): boolean {
+        if (!outside.limitIsKnown) throw new RangeError('no limit for this year');
+        return false;
+      },
     },
   },
   services: {
@@ -47,11 +58,15 @@ const bridge = await createBridge({
     },
   },
   jobs: { maxAttempts: 2, retryMinMs: 100, retryMaxMs: 200 },
-  outbox: { maxItemAttempts: 2 },
+  outbox: { maxItemAttempts: 2, maxUndelivered: MANY },
+  telemetry: telemetry.option,
+  admin: { authorize: () => ({ name: 'eva' }) },
   limits: { stepMs: 1_000 },
   logger: { debug: () => undefined, info: write('info'), warn: write('warn'), error: write('error') },
 });
-const server = await serveFetch(bridge.fetch);
+const server = await serveFetch((request) =>
+  new URL(request.url).pathname.startsWith('/operations/') ? bridge.admin(request) : bridge.fetch(request),
+);
 
 async function obey(order: NodeOrder): Promise<unknown> {
   switch (order.order) {
@@ -60,15 +75,18 @@ async function obey(order: NodeOrder): Promise<unknown> {
     case 'deploy':
       return void (await bridge.deploy(order.files));
     case 'start': {
+      const options: StartOptions = { initiator: 'anna', ...(order.variables && { variables: order.variables }) };
       const ids: string[] = [];
-      for (let count = 0; count < order.times; count += 1) {
-        const options: StartOptions = { initiator: 'anna', ...(order.variables && { variables: order.variables }) };
-        ids.push((await bridge.start(order.processId, options)).instanceId);
+      while (ids.length < order.times) {
+        const starts = Array.from({ length: Math.min(AT_ONCE, order.times - ids.length) }, () =>
+          bridge.start(order.processId, options),
+        );
+        ids.push(...(await Promise.all(starts)).map(({ instanceId }) => instanceId));
       }
       return ids;
     }
-    case 'health':
-      return bridge.health();
+    case 'metrics':
+      return Object.fromEntries(await telemetry.metrics());
     case 'close':
       await Promise.all([bridge.close(), server.close()]);
       return process.disconnect();

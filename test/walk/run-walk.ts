@@ -6,6 +6,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { CENTER_SCENES } from './center-scenes.ts';
+import { DIAGRAM_SCENES } from './diagram-scenes.ts';
 import { DIAGRAMS } from './diagrams.ts';
 import { MACHINE_SCENES } from './machine-scenes.ts';
 import { SERVICE_SCENES } from './service-scenes.ts';
@@ -22,8 +23,10 @@ print, and what mends it. Nothing but the commands was used to mend it. Outputs 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const { only } = values;
 
+const SCENES = [...SERVICE_SCENES, ...CENTER_SCENES, ...DIAGRAM_SCENES, ...MACHINE_SCENES];
+
 await using walk = await openWalk(DIAGRAMS);
-for (const scene of [...SERVICE_SCENES, ...CENTER_SCENES, ...MACHINE_SCENES]) {
+for (const scene of SCENES) {
   if (only !== undefined && !scene.title.includes(only)) continue;
   walk.begin(scene.title);
   await scene.play(walk);

@@ -22,3 +22,10 @@ export const isOver = async (walk: Walk, instanceId: string): Promise<boolean> =
   const { status } = JSON.parse(await walk.ask('instances', 'show', instanceId, '--json')) as { status: string };
   return status === 'ended';
 };
+
+/** The open incident of an instance, once there is one. */
+export async function findIncident(walk: Walk, instanceId: string): Promise<string> {
+  const find = async () => (await listIds(walk, 'incidentId', 'incidents', 'list', '--instance', instanceId))[0];
+  await walk.until('There is an incident', async () => (await find()) !== undefined);
+  return (await find()) ?? '';
+}

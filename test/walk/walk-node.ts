@@ -16,7 +16,11 @@ export interface NodeSettings {
 export type NodeOrder =
   | {
       readonly order: 'set';
-      readonly outside: { readonly bookingIsOpen?: boolean; readonly directoryAnswers?: boolean };
+      readonly outside: {
+        readonly bookingIsOpen?: boolean;
+        readonly directoryAnswers?: boolean;
+        readonly limitIsKnown?: boolean;
+      };
     }
   | { readonly order: 'deploy'; readonly files: readonly string[] }
   | {
@@ -25,7 +29,7 @@ export type NodeOrder =
       readonly times: number;
       readonly variables?: NonNullable<StartOptions['variables']>;
     }
-  | { readonly order: 'health' | 'close' };
+  | { readonly order: 'metrics' | 'close' };
 
 /** The answer to an order; number 0 says where the callbacks of the node are served. */
 export interface NodeAnswer {
@@ -45,6 +49,8 @@ export interface WalkNode {
   readonly origin: string;
   tell(order: NodeOrder): Promise<unknown>;
   kill(): Promise<void>;
+  /** Stops it where it stands, as a machine that hangs. @returns lets it go on */
+  freeze(): () => void;
   readonly isUp: boolean;
 }
 
@@ -83,6 +89,10 @@ export async function startNode(settings: NodeSettings, hear: (line: LogLine) =>
       const answer = new Promise<NodeAnswer>((resolve) => waiting.set(number, resolve));
       child.send({ number, ...order });
       return hearAnswer(answer);
+    },
+    freeze() {
+      child.kill('SIGSTOP');
+      return () => void child.kill('SIGCONT');
     },
     async kill() {
       child.kill('SIGKILL');

@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import type { ListAnswer } from '../../src/admin/answers.ts';
 import type { StartOptions } from '../../src/index.ts';
 import { createSandbox, type PressRequest, type Sandbox } from '../../src/sandbox/index.ts';
 import { startMachineFront } from '../crash/world/machine-front.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
+import type { Measured } from '../support/collected-telemetry.ts';
 import { type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';
 import { startPostgresServer } from '../support/postgres-server.ts';
 import { type LogLine, type NodeOrder, startNode, type WalkNode } from './walk-node.ts';
@@ -34,6 +36,10 @@ export interface Walk extends AsyncDisposable {
   write(text: string): void;
   /** Waits for a line of any node's log, and writes it down. */
   seeLog(event: string): Promise<LogLine>;
+  /** Waits until a metric of any node has a value above 0 at these attributes, and writes it down. */
+  seeMetric(name: string, attributes?: Readonly<Record<string, string>>): Promise<void>;
+  /** Writes down what the operator's page shows in a list. @param list such as `incidents?open=true` */
+  seePage(list: string): Promise<void>;
   /** Runs a command, and writes down the command and what it printed. @returns its output */
   shell(...args: readonly string[]): Promise<string>;
   /** Runs a command, and writes nothing down. */
@@ -89,6 +95,26 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
       const line = find() as LogLine;
       page.push(`The log has:\n\n\`\`\`json\n${shorten(line)}\n\`\`\`\n`);
       return line;
+    },
+    async seeMetric(name, attributes = {}) {
+      let seen: Measured | undefined;
+      await waitUntil(`the metric ${name}`, async () => {
+        const all = await Promise.all(up().map((node) => node.tell({ order: 'metrics' }).catch(() => ({}))));
+        seen = (all as Readonly<Record<string, readonly Measured[]>>[])
+          .flatMap((metrics) => metrics[name] ?? [])
+          .find((each) => each.value > 0 && hasAll(each.attributes, attributes));
+        return seen !== undefined;
+      });
+      const labels = Object.entries(seen?.attributes ?? {}).map(([label, value]) => `${label}="${value}"`);
+      page.push(`The metric \`${name}{${labels.join(', ')}}\` is ${Math.ceil(seen?.value ?? 0)}.\n`);
+    },
+    async seePage(list) {
+      const answer = await fetch(`${up()[0]?.origin}/operations/-/${list}`);
+      if (!answer.ok) throw new Error(`the page answers ${list} with HTTP ${answer.status}`);
+      const { rows, count } = (await answer.json()) as ListAnswer<Readonly<Record<string, unknown>>>;
+      const shown = rows.slice(0, PAGE_ROWS).map((row) => `- ${describeRow(row)}\n`);
+      const more = rows.length > PAGE_ROWS ? `- …\n` : '';
+      page.push(`The operator's page, ${list.replace(/[?&]/g, ', ')}, has ${count}:\n\n${shown.join('')}${more}`);
     },
     async shell(...args) {
       const { stdout, stderr, code } = await cli(args);
@@ -171,6 +197,21 @@ async function waitUntil(what: string, holds: () => boolean | Promise<boolean>):
     await sleep(LOOKS_EVERY_MS);
   }
 }
+
+/** Of a list on the operator's page. */
+const PAGE_ROWS = 3;
+
+function hasAll(attributes: Measured['attributes'], wanted: Readonly<Record<string, string>>): boolean {
+  return Object.entries(wanted).every(([name, value]) => attributes[`bpmn_bridge.${name}`] === value);
+}
+
+/** What the page says of a row, in its words. */
+function describeRow({ code, kind, state, status, processId, reason, problem, explanation }: Row): string {
+  const first = [processId, code, kind, state ?? status].filter((each) => typeof each === 'string');
+  return [first.join(', '), problem ?? reason ?? explanation].filter((each) => typeof each === 'string').join(': ');
+}
+
+type Row = Readonly<Record<string, unknown>>;
 
 const MAX_LINES = 24;
 const MAX_CAUSE_CHARACTERS = 60;
