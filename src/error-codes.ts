@@ -60,10 +60,17 @@ export const ERROR_CODES = {
     retry: false,
   },
   ERR_PROCESS_UNKNOWN: {
-    meaning: 'no process with this id is deployed, or found by the `findProcess` of a host',
+    meaning: 'no process or definition with this id is deployed, or found by the `findProcess` of a host',
     remedy: 'Deploy the process, or let `findProcess` return its file; then repeat the call or retry the incident.',
     http: 200,
     retry: false,
+  },
+  ERR_DEFINITION_IN_USE: {
+    meaning: 'a definition cannot be undeployed, because instances of it are open; `details.openInstances` counts them',
+    remedy:
+      'Let the instances end, migrate them to another definition (`bridge.instances.migrate`) or terminate them; then repeat the call.',
+    http: null,
+    retry: true,
   },
   ERR_CALL_TOO_DEEP: {
     meaning: 'processes call or start each other endlessly, or one calls too many others',

@@ -5,6 +5,7 @@ export type { Health } from './bridge/answers/health.ts';
 export type { InstanceDiagram } from './bridge/answers/instance-diagram.ts';
 export type { Bridge } from './bridge/bridge.ts';
 export type {
+  BridgeDefinitions,
   BridgeIncidents,
   BridgeInstances,
   BridgeKeys,
@@ -13,6 +14,7 @@ export type {
   BridgeTasks,
 } from './bridge/bridge-collections.ts';
 export { createBridge } from './bridge/create-bridge.ts';
+export type { DefinitionView } from './bridge/definitions/deployed-definitions.ts';
 export type { Deployed, DeployedProcess, Deployment } from './bridge/definitions/deployment.ts';
 export type {
   AccountNames,
@@ -134,9 +136,8 @@ export type { HandlingStatus, NextTaskItem, TaskHandlingItem } from './protocol/
 export type { StatusTimeForm } from './protocol/task-status.ts';
 export type { TaskReport, TaskView } from './protocol/task-view.ts';
 export type { Verdict, VerdictKind } from './protocol/verdict.ts';
-
+export type { DefinitionSummary } from './store/port/definition-rows.ts';
 export type { InstanceView } from './store/port/instance-rows.ts';
-
 export type { OutboxState } from './store/port/outbox-rows.ts';
 export type { Page } from './store/port/page.ts';
 export type {

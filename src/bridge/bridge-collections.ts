@@ -1,6 +1,7 @@
 /** What a host can list, read and repair, one interface for each kind. They reject as the methods of `Bridge` do. */
 import type { InstanceStatus } from '../protocol/instance-status.ts';
 import type {
+  DefinitionSummary,
   IncidentRow,
   InstanceView,
   MessageRow,
@@ -11,6 +12,7 @@ import type {
   SigningKeyCount,
   TaskRow,
 } from '../store/port.ts';
+import type { DefinitionView } from './definitions/deployed-definitions.ts';
 import type {
   MessageRequest,
   RetryMessageOptions,
@@ -24,6 +26,30 @@ import type {
   SkipReportOptions,
 } from './delivery/outbox-options.ts';
 import type { RetryIncidentOptions } from './steps/incidents.ts';
+
+/** The deployed versions of processes. */
+export interface BridgeDefinitions {
+  /**
+   * By process, and of each the newest first, with undeployed ones until retention deletes them. The numbers of instances
+   * are of the moment.
+   */
+  list(filter?: { processId?: string } & Page): Promise<DefinitionSummary[]>;
+  /**
+   * A definition with its diagram.
+   * @param id of a definition; or of a process, for its latest definition
+   * @returns undefined if there is none
+   */
+  get(id: string): Promise<DefinitionView | undefined>;
+  /**
+   * Undeploys a definition that no open instance runs: it cannot be started any more, and its timer starts are gone. If it is
+   * the latest of its process, the process has no latest one until a file is deployed; earlier versions can still be named.
+   * Diagrams of ended instances stay readable. Deploying the file again undoes it. Once it resolves, this is durable; of an
+   * undeployment and a start at the same time, exactly one succeeds.
+   * @throws {InputError} `ERR_DEFINITION_IN_USE`: `details.openInstances` is the number of open instances, nothing was
+   * changed; `ERR_PROCESS_UNKNOWN`: no such definition is deployed
+   */
+  undeploy(definitionId: string): Promise<void>;
+}
 
 /** Lists return 100 rows unless `limit` says otherwise; `offset` skips rows. */
 export interface BridgeInstances {

@@ -13,6 +13,7 @@ import type { ExplainedReport } from './answers/explained-report.ts';
 import type { Health } from './answers/health.ts';
 import type { InstanceDiagram } from './answers/instance-diagram.ts';
 import type {
+  BridgeDefinitions,
   BridgeIncidents,
   BridgeInstances,
   BridgeKeys,
@@ -50,7 +51,7 @@ export interface Bridge {
    */
   deploy(source: DeploySource, options?: DeployOptions): Promise<Deployed>;
   /**
-   * Starts an instance of the latest definition. Once it resolves, the instance and its first report are durable.
+   * Starts an instance of the latest definition, or of the one that `definitionId` names. Once it resolves, the instance and its first report are durable.
    * A `startKey` makes it idempotent for as long as its instance is kept: `retention.statusDays` after the end.
    * @throws {InputError} `ERR_PROCESS_UNKNOWN`, `ERR_INPUT_INVALID`; `ERR_START_KEY_TAKEN`: an instance of another process
    * was started with this key
@@ -148,6 +149,8 @@ export interface Bridge {
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
    */
   diagram(instanceId: string): Promise<InstanceDiagram>;
+  /** The deployed versions of processes. */
+  readonly definitions: BridgeDefinitions;
   /**
    * Lists return 100 rows unless `limit` says otherwise; `offset` skips rows. Unknown filters, and values that no row can
    * have, are refused (`ERR_INPUT_INVALID`).

@@ -12,6 +12,7 @@ import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
 import { explainInstance } from './answers/explain-instance.ts';
 import { readInstanceDiagram } from './answers/instance-diagram.ts';
 import {
+  readDefinitionFilter,
   readHistoryFilter,
   readIncidentFilter,
   readInstanceFilter,
@@ -25,6 +26,7 @@ import type { Bridge } from './bridge.ts';
 import { type BridgeParts, composeBridge } from './compose-bridge.ts';
 import { checkCirculationMessage } from './definitions/check-circulation-message.ts';
 import { checkOptionFunctions } from './definitions/check-option-functions.ts';
+import { readDefinitionView, undeployDefinition } from './definitions/deployed-definitions.ts';
 import { createEmit, createEmitter } from './events.ts';
 import { logBacklog } from './loops/log-backlog.ts';
 import { readDeployOptions } from './operations/deploy-options.ts';
@@ -172,6 +174,14 @@ function createMethods(
     async diagram(instanceId) {
       open();
       return readInstanceDiagram(store, String(instanceId));
+    },
+    definitions: {
+      list: async (filter) => open() ?? store.listDefinitions(readDefinitionFilter(filter)),
+      get: async (id) => open() ?? readDefinitionView(store, String(id)),
+      async undeploy(definitionId) {
+        open();
+        await undeployDefinition(store, String(definitionId), clock());
+      },
     },
     instances: {
       get: async (instanceId) => open() ?? viewOf(await store.getInstance(String(instanceId))),

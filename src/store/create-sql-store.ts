@@ -7,6 +7,7 @@ import {
   listDefinitions,
   listLatestDefinitions,
 } from './operations/definitions/read-definitions.ts';
+import { undeployDefinition } from './operations/definitions/undeploy-definition.ts';
 import { listHistory } from './operations/history/list-history.ts';
 import { getIncident, listIncidents } from './operations/incidents/incidents.ts';
 import { retryIncident } from './operations/incidents/retry-incident.ts';
@@ -118,6 +119,9 @@ export function createSqlStore({
 
   return {
     putDefinitions: bind((database, deployed) => putDefinitions(database, deployed, serializeDeploys)),
+    undeployDefinition: bind((database, definitionId, at) =>
+      undeployDefinition(database, { definitionId, at }, serializeDeploys),
+    ),
     getDefinition: bind(getDefinition),
     latestDefinition: bind(latestDefinition),
     listLatestDefinitions: bind(listLatestDefinitions),

@@ -23,9 +23,13 @@ import type {
 /** A row with some fields stored as JSON text. */
 type AsText<Row, Field extends keyof Row> = Omit<Row, Field> & { readonly [Name in Field]: string };
 
-export interface DefinitionRecord extends DefinitionRow {
+export interface DefinitionRecord extends Omit<DefinitionRow, 'undeployedAt' | 'extendsId'> {
   /** Time when a newer definition replaced it; null: it is the latest. */
   readonly supersededAt: number | null;
+  /** null: it is deployed, or extends one that was. */
+  readonly undeployedAt: number | null;
+  /** The deployed definition that it extends; null: it was deployed itself. */
+  readonly extendsId: string | null;
 }
 
 /** The latest definition of each process. */

@@ -21,11 +21,13 @@ import { describeSigningKeys } from './contract/signing-keys.ts';
 import { describeSteps } from './contract/steps.ts';
 import { describeTaskStatus } from './contract/task-status.ts';
 import { describeTimerStarts } from './contract/timer-starts.ts';
+import { describeUndeploy } from './contract/undeploy.ts';
 import { describeWakeUps } from './contract/wake-ups.ts';
 
 /** What every store must do, one part for each idea. */
 const PARTS: readonly ((openStore: OpenStore) => void)[] = [
   describeDefinitions,
+  describeUndeploy,
   describeSteps,
   describeLists,
   describeTaskStatus,

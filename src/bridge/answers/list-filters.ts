@@ -33,6 +33,10 @@ const SentState = z.enum(['pending', 'sent', 'partial', 'parked', 'skipped']) sa
  * @throws {InputError} `ERR_INPUT_INVALID`: an unknown filter or state, or a limit or offset that is not a whole number of
  * at least 0; with the path of every problem
  */
+export const readDefinitionFilter = filterReader(
+  'definitions.list',
+  z.strictObject({ processId: text.optional(), ...page }),
+);
 export const readInstanceFilter = filterReader(
   'instances.list',
   z.strictObject({

@@ -1,6 +1,13 @@
+import {
+  type DefinitionView,
+  readDefinitionView,
+  undeployDefinition,
+} from '../../bridge/definitions/deployed-definitions.ts';
 import { InputError } from '../../errors.ts';
+import type { DefinitionSummary, Store } from '../../store/port.ts';
 import type { Action } from './action.ts';
-import { LIMIT, OFFSET } from './flags.ts';
+import { refuseWithoutYes } from './confirm.ts';
+import { LIMIT, OFFSET, YES } from './flags.ts';
 import { facts, table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { pageOf, printPage } from './page.ts';
@@ -19,8 +26,8 @@ const list: Action = {
       lines: (shown) =>
         table(
           ['process', 'definition', 'deployed', 'open', 'latest'],
-          shown.map(({ processId: its, definitionId, deployedAt, openInstances, isLatest }) => [
-            ...[its, definitionId, timeOf(deployedAt), String(openInstances), isLatest ? 'yes' : 'no'],
+          shown.map((row) => [
+            ...[row.processId, row.definitionId, timeOf(row.deployedAt), String(row.openInstances), rankOf(row)],
           ]),
         ),
     });
@@ -35,34 +42,42 @@ const show: Action = {
   flags: [{ name: 'xml', text: 'print only the .bpmn file' }],
   access: 'read',
   async run({ store, args, has, print }) {
-    const [id = ''] = args;
-    const row = (await store.getDefinition(id)) ?? (await store.latestDefinition(id));
-    if (row === undefined) {
-      throw new InputError(
-        'ERR_PROCESS_UNKNOWN',
-        `There is no process or definition ${id}: definitions list has them.`,
-      );
-    }
-    const { definitionId, processId, deployedAt } = row;
-    const xml = row.drawing ?? row.xml;
+    const { xml, ...view } = await find(store, args);
     if (has('xml')) {
+      const { definitionId, processId, deployedAt } = view;
       print({ definitionId, processId, deployedAt, xml }, [xml]);
       return undefined;
     }
-    const all = await store.listDefinitions({ processId, limit: Number.MAX_SAFE_INTEGER });
-    const {
-      isLatest = false,
-      openInstances = 0,
-      instances = 0,
-    } = all.find((each) => each.definitionId === definitionId) ?? {};
-    print({ definitionId, processId, deployedAt, isLatest, openInstances, instances }, [
+    const rank = rankOf(view);
+    print(view, [
       ...facts([
-        ['process', processId],
-        ['definition', definitionId],
-        ['deployed', timeOf(deployedAt)],
-        ['latest', isLatest ? 'yes: new instances get it' : 'no'],
-        ['instances', `${openInstances} open, ${instances} in all`],
+        ['process', view.processId],
+        ['definition', view.definitionId],
+        ['deployed', timeOf(view.deployedAt)],
+        ['undeployed', view.undeployedAt === null ? null : timeOf(view.undeployedAt)],
+        ['latest', rank === 'yes' ? 'yes: new instances get it' : rank],
+        ['instances', `${view.openInstances} open, ${view.instances} in all`],
       ]),
+    ]);
+    return undefined;
+  },
+};
+
+const undeploy: Action = {
+  name: 'undeploy',
+  args: ['<definition>'],
+  summary: 'take a version away that no open instance runs: it cannot be started any more',
+  flags: [YES],
+  access: 'operate',
+  async run(call) {
+    const view = await find(call.store, call.args);
+    const { processId, definitionId, isLatest } = view;
+    const loss = isLatest ? ' It is the latest: the process cannot be started until a file is deployed.' : '';
+    const refused = refuseWithoutYes(call, `Undeploys definition ${definitionId} of ${processId}.${loss}`);
+    if (refused !== undefined) return refused;
+    await undeployDefinition(call.store, definitionId, call.clock());
+    call.print({ isDone: true, definitionId, processId }, [
+      `Definition ${definitionId} of ${processId} is undeployed. A service that deploys its file deploys it again.`,
     ]);
     return undefined;
   },
@@ -72,5 +87,16 @@ const show: Action = {
 export const definitions = createOperateCommand({
   name: 'definitions',
   about: `A definition is one version of a process, named by the hash of its file. Running instances keep theirs.`,
-  actions: [list, show],
+  actions: [list, show, undeploy],
 });
+
+async function find(store: Store, [id = '']: readonly string[]): Promise<DefinitionView> {
+  const view = await readDefinitionView(store, id);
+  if (view !== undefined) return view;
+  throw new InputError('ERR_PROCESS_UNKNOWN', `There is no process or definition ${id}: definitions list has them.`);
+}
+
+function rankOf({ isLatest, undeployedAt }: DefinitionSummary): 'yes' | 'no' | 'undeployed' {
+  if (undeployedAt !== null) return 'undeployed';
+  return isLatest ? 'yes' : 'no';
+}

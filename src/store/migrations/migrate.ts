@@ -2,11 +2,13 @@ import type { Kysely, SchemaModule, Transaction } from 'kysely';
 import { StoreError } from '../../errors.ts';
 import type { Schema } from '../schema.ts';
 import { createFirstSchema } from './0001-first-schema.ts';
+import { addDefinitionVersions } from './0002-definition-versions.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** In the order of application, which is also the order of their names. */
 const MIGRATIONS: Readonly<Record<string, (schema: SchemaModule, columnTypes: ColumnTypes) => Promise<void>>> = {
   '0001-first-schema': createFirstSchema,
+  '0002-definition-versions': addDefinitionVersions,
 };
 
 /** The table of applied migrations; created before the schema. */

@@ -57,7 +57,7 @@ export interface StepCommit {
 }
 
 /**
- * `lost`: another step was committed on `baseRevision` first, the start key or press key is taken, or a job was already
- * done. Nothing was stored; read the rows again.
+ * `lost`: another step was committed on `baseRevision` first, the start key or press key is taken, a job was already
+ * done, or the definition of a new instance was undeployed. Nothing was stored; read the rows again.
  */
 export type CommitOutcome = 'committed' | 'lost';

@@ -38,6 +38,7 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   acknowledgeOutbox: 'by hand',
   makeOutboxDue: 'by hand',
   makeJobDue: 'by hand',
+  undeployDefinition: 'by hand',
   getDefinition: 'reads',
   latestDefinition: 'reads',
   listLatestDefinitions: 'reads',

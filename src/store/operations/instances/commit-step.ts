@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { JobState } from '../../port/job-rows.ts';
 import type { CommitOutcome, StepCommit } from '../../port.ts';
+import { writeDefinition } from '../../rows/definition.ts';
 import { writeInstance } from '../../rows/instance.ts';
 import { writeJob } from '../../rows/job.ts';
 import { writeMessage } from '../../rows/message.ts';
@@ -51,7 +52,7 @@ async function putDefinition(db: Transaction<Schema>, { definition, at }: StepCo
   if (definition === undefined) return;
   await db
     .insertInto('definitions')
-    .values({ ...definition, supersededAt: at })
+    .values({ ...writeDefinition(definition), supersededAt: at })
     .onConflict((conflict) =>
       // Writing an existing row locks it until the end of the transaction, so it cannot be deleted concurrently.
       conflict.column('definitionId').doUpdateSet(({ ref }) => ({ supersededAt: ref('definitions.supersededAt') })),
@@ -65,13 +66,14 @@ async function putInstance(
 ): Promise<boolean> {
   const { instanceId, ...changes } = writeInstance({ ...instance, revision: baseRevision + 1 });
   if (baseRevision === 0) {
+    if (!(await holdDeployed(db, instance.definitionId))) return false;
     // No conflict target, because both the id and the start key are unique.
-    const inserted = await db
+    const inserted = db
       .insertInto('instances')
       .values({ instanceId, ...changes })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    return inserted.numInsertedOrUpdatedRows === 1n;
+      .onConflict((conflict) => conflict.doNothing());
+    await sendAhead(db, inserted.compile(), requireOne);
+    return true;
   }
   const { definitionId: _same, ...others } = changes;
   // definition_id is set only if it changes: SQLite would check the foreign key again, and an instance whose definition
@@ -79,6 +81,21 @@ async function putInstance(
   const set = definition === undefined ? others : changes;
   return (await updateRows(db, 'instances', set, { instanceId, revision: baseRevision })) === 1;
 }
+
+/** Keeps a definition from being undeployed until the end of the transaction. @returns false if it is not deployed */
+async function holdDeployed(db: Transaction<Schema>, definitionId: string): Promise<boolean> {
+  const { rows } = await lockDeployed(db, { definitionId });
+  return rows.length === 1;
+}
+
+const lockDeployed = compileOnce<{ definitionId: string }, { definitionId: string }>((db, { definitionId }) =>
+  db
+    .selectFrom('definitions')
+    .select('definitionId')
+    .where('definitionId', '=', definitionId)
+    .where('undeployedAt', 'is', null)
+    .forKeyShare(),
+);
 
 /** Rolls back unless one row was changed: another call was faster. */
 function requireOne(changedRows: number): void {
