@@ -38,6 +38,7 @@ export type {
   IncidentEvent,
   InstanceEvent,
   MessageEvent,
+  MigratedEvent,
   ParkedMessageEvent,
   PartialMessageEvent,
   ReportEvent,
@@ -51,6 +52,8 @@ export type {
   MessageOptions,
   SignalOptions,
 } from './bridge/operations/event-options.ts';
+export type { InstanceMigration, Migrated } from './bridge/operations/migrate.ts';
+export type { MigrateOptions } from './bridge/operations/migration-options.ts';
 export type { StartOptions } from './bridge/operations/start-options.ts';
 export type { RetryIncidentOptions } from './bridge/steps/incidents.ts';
 export type { Answer } from './callback/answer.ts';
@@ -128,6 +131,7 @@ export type {
 export type { PressOptions } from './plugin/apply/press/press-options.ts';
 export type { ActionEvent, PressedAction } from './plugin/apply/press/pressed-action.ts';
 export type { ReportExplanation } from './plugin/explain/report-explanation.ts';
+export type { MigrationReason, MigrationRefusal, MovedWait } from './plugin/migrate/migration-plan.ts';
 export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from './protocol/constants.ts';
 export type { InstanceStatus } from './protocol/instance-status.ts';
 export type { MessageProblem, MessageSendRequest } from './protocol/message-send.ts';

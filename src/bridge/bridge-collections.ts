@@ -25,6 +25,8 @@ import type {
   SendNowOptions,
   SkipReportOptions,
 } from './delivery/outbox-options.ts';
+import type { Migrated } from './operations/migrate.ts';
+import type { MigrateOptions } from './operations/migration-options.ts';
 import type { RetryIncidentOptions } from './steps/incidents.ts';
 
 /** The deployed versions of processes. */
@@ -66,9 +68,23 @@ export interface BridgeInstances {
       status?: InstanceStatus;
       businessKey?: string;
       initiator?: string;
+      definitionId?: string;
       after?: string;
     } & Page,
   ): Promise<InstanceView[]>;
+  /**
+   * Migrates open instances to another version of their process: some of them, or all of one definition in calls of `limit`
+   * instances, one after the other. Each is one step, committed as a whole or not at all; one that is refused is unchanged
+   * and does not stop the others. A press at the same time is applied before or after.
+   *
+   * What waits at a node that is the same in both versions is kept: tasks with their ids, due times, signers, calls that
+   * run. A task whose node has another id, name or other buttons, or other events attached to it, is reported as handled by
+   * the system with `next` and the new task; a timer or message there is waited for anew. Refused with a reason: tokens
+   * without a node of their kind, running calls and multi-instances that are not the same, and tokens that no instance of
+   * the other version can have at these nodes. Buttons of handled tasks work if their node is still there.
+   * @throws {InputError} `ERR_PROCESS_UNKNOWN`: `to` is not deployed; `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
+   */
+  migrate(options: MigrateOptions): Promise<Migrated>;
 }
 
 /** All tasks, including those of ended instances until `retention.statusDays` after the end. */

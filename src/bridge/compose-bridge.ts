@@ -32,6 +32,7 @@ import { createWakeUps } from './loops/wake-ups.ts';
 import { createEventDelivery, type EventDelivery } from './operations/event-delivery.ts';
 import { createInstanceOperations, type InstanceOperations } from './operations/instance-operations.ts';
 import { createMayActFor } from './operations/may-act-for.ts';
+import { createMigrate, type Migrate } from './operations/migrate.ts';
 import { createPress, type Press } from './operations/press.ts';
 import { createReplayKeys } from './operations/replay-keys.ts';
 import { createSignalDelivery } from './operations/signal-delivery.ts';
@@ -55,6 +56,7 @@ export interface BridgeParts {
   readonly press: Press;
   readonly onTasks: TaskOperations;
   readonly onInstances: InstanceOperations;
+  readonly migrate: Migrate;
   readonly events: EventDelivery;
   readonly outbox: OutboxOperations;
   readonly messages: Messages;
@@ -132,6 +134,7 @@ export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvi
   });
   const onTasks = createTaskOperations({ store, steps, directory, settings, clock });
   const onInstances = createInstanceOperations({ store, steps, directory, settings });
+  const migrate = createMigrate({ store, definitions, steps });
   const events = createEventDelivery({ store, steps, starts, findStarts });
 
   // Callbacks of the center.
@@ -198,7 +201,7 @@ export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvi
   const retention = createRetention(store, config.retention, { clock, log, onError });
   const loops = joinLoops({ store, jobs, wakeUps, timerStarts, reports, messages: messageSender, retention }, POLL_MS);
   return {
-    ...{ definitions, steps, incidents, starts, press, onTasks, onInstances, events },
+    ...{ definitions, steps, incidents, starts, press, onTasks, onInstances, migrate, events },
     ...{ outbox, messages, messageWaiters, answerCallback, loops },
     failingFunctions: outages.failingFunctions,
   };

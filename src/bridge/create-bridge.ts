@@ -186,6 +186,7 @@ function createMethods(
     instances: {
       get: async (instanceId) => open() ?? viewOf(await store.getInstance(String(instanceId))),
       list: async (filter) => open() ?? (await listInstances(store, readInstanceFilter(filter))).map(toView),
+      migrate: async (options) => open() ?? parts.migrate(options),
     },
     tasks: {
       get: async (taskId) => open() ?? store.getTask(String(taskId)),

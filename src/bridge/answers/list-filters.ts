@@ -44,6 +44,7 @@ export const readInstanceFilter = filterReader(
     status: InstanceState.optional(),
     businessKey: text.optional(),
     initiator: text.optional(),
+    definitionId: text.optional(),
     after: text.optional(),
     ...page,
   }),

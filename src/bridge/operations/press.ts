@@ -51,9 +51,10 @@ export function createPress(parts: PressParts): Press {
     const { model } = await definitions.load(instance.definitionId);
     const judged = await judgePress(input, found, model.userTasks.get(task.nodeId), directory);
     if (typeof judged === 'string') return replayKeys.storeRefusal(input, refuse(judged, texts));
-    const outcome = await steps.apply<Verdict>(
+    const outcome = await steps.apply<Verdict | typeof MIGRATED>(
       task.instanceId,
       async (current) => {
+        if (current.definitionId !== instance.definitionId) return { refuse: MIGRATED };
         const isUnchanged = current === instance;
         const earlier = isUnchanged ? undefined : await replayKeys.findEarlier(input);
         if (earlier) return { refuse: earlier };
@@ -69,7 +70,15 @@ export function createPress(parts: PressParts): Press {
     }
     // A press waits for nothing: only messages and signals can be without a receiver.
     if (!('refused' in outcome)) throw new TypeError('A press was applied to nothing.');
+    if (outcome.refused === MIGRATED) return pressAgain(input);
     return outcome.refused.kind === 'stale' ? replayKeys.storeRefusal(input, outcome.refused) : outcome.refused;
+  }
+
+  /** The button was found in the definition that the instance ran before: what it does may have changed. */
+  async function pressAgain(input: PressInput): Promise<Verdict> {
+    const instance = await store.getInstanceOfTask(input.taskId);
+    const task = instance && (await store.getTask(input.taskId));
+    return task ? decideAndApply(input, { task, instance }) : refuse('taskUnknown', texts);
   }
 
   function answerMatched(button: CountedButton, { gone }: Pick<StepChanges, 'gone'>): Verdict {
@@ -120,5 +129,8 @@ export function createPress(parts: PressParts): Press {
     }
   };
 }
+
+/** The instance went on in another definition between the reading of its rows and the step. */
+const MIGRATED = Symbol('migrated');
 
 const NOBODY_GONE: Pick<StepChanges, 'gone'> = { gone: [] };

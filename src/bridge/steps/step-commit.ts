@@ -10,7 +10,7 @@ import type { DefinitionRow, IncidentRow, InstanceRow, JobRow, PressRow, StepCom
 import { toMessageRows } from './diagram-messages.ts';
 import type { MessageJobInput, SignalJobInput } from './event-job-input.ts';
 import { describeIncident } from './incidents.ts';
-import { toHistory } from './step-history.ts';
+import { type Migration, toHistory } from './step-history.ts';
 import { readPath } from './stored-path.ts';
 
 /** Additional rows that a step commits. */
@@ -20,6 +20,10 @@ export interface StepExtras {
   readonly taskChanges?: StepCommit['tasksChanged'];
   /** The new definition of the instance. */
   readonly definition?: DefinitionRow;
+  /** The path taken so far, in place of the stored one. */
+  readonly path?: string;
+  /** The definitions that a migration moved the instance between, for the history. */
+  readonly migration?: Migration;
   /** A parked report that is sent again. */
   readonly retried?: StepCommit['retried'];
   /** What a person did that completed no task, for the history and the event `action`. */
@@ -61,7 +65,7 @@ export function toStepCommit({ before, trigger, result, extras, at, signingKeyId
       ...before,
       ...(definition && { definitionId: definition.definitionId }),
       snapshot,
-      path: JSON.stringify(addStep(readPath(before.path), changes.path)),
+      path: JSON.stringify(addStep(readPath(extras.path ?? before.path), changes.path)),
       status: statusAfter(changes),
       wakeAt: changes.wakeAt,
       endedAt: changes.ended ? at : null,
@@ -85,7 +89,7 @@ export function toStepCommit({ before, trigger, result, extras, at, signingKeyId
     ...(extras.cancelsCalls === true && { callsCancelled: true }),
     reports: changes.reports,
     messages: toMessageRows(instanceId, changes.messages, at),
-    history: toHistory(before, result, at, { action, trigger }),
+    history: toHistory(before, result, at, { action, trigger, migration: extras.migration }),
     incidentsResolved: changes.ended
       ? 'all'
       : [

@@ -1,9 +1,26 @@
 import type { PressedAction } from '../../plugin/apply/press/pressed-action.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
+import type { MovedWait } from '../../plugin/migrate/migration-plan.ts';
 import type { StepResult } from '../../plugin/step.ts';
 import type { HistoryRow, InstanceRow } from '../../store/port.ts';
 
 type History = Omit<HistoryRow, 'seq' | 'instanceId'>;
+
+/** A change of the definition of an instance. */
+export interface Migration {
+  /** Ids of the definitions. */
+  readonly from: string;
+  readonly to: string;
+  readonly moved: readonly MovedWait[];
+  /** Who did it. */
+  readonly by?: string;
+}
+
+interface StepCause {
+  readonly action: PressedAction | undefined;
+  readonly trigger: Trigger['kind'];
+  readonly migration: Migration | undefined;
+}
 
 /**
  * The entries that a step adds to the history: first what moved, with the ids of the diagram in the order in which they were
@@ -13,13 +30,14 @@ export function toHistory(
   before: InstanceRow,
   { changes, matched }: StepResult,
   at: number,
-  { action, trigger }: { readonly action: PressedAction | undefined; readonly trigger: Trigger['kind'] },
+  { action, trigger, migration }: StepCause,
 ): History[] {
   const { flows, nodes, current } = changes.path;
   const jobs = changes.jobsCreated.map(({ nodeId }) => nodeId);
   const history: History[] = [];
   if (before.revision === 0) history.push({ at, type: 'instance.started', data: { processId: before.processId } });
   history.push({ at, type: 'step', data: { revision: before.revision + 1, trigger, flows, nodes, current, jobs } });
+  if (migration) history.push({ at, type: 'instance.migrated', data: { ...migration } });
   const { handled, gone } = handledAndGone(changes);
   for (const { taskId, nodeId, handler, handlerName, personName, handleStatus, turnHandler } of handled) {
     // If nobody pressed, the report only needs a handler, and the name is that of the system.

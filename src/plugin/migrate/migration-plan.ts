@@ -25,6 +25,8 @@ export type MigrationReason =
   /** The step failed, for example because nobody handles a new task. */
   | 'step-failed'
   | 'suspended'
+  /** It is an instance of another process. */
+  | 'other-process'
   | 'ended'
   | 'unreadable';
 

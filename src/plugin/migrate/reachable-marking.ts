@@ -36,8 +36,10 @@ export function canHoldTokens(
   const wantedKey = keyOf(wanted);
   const limits = new Map<TokenPlace, number>();
   for (const place of wanted) limits.set(place, (limits.get(place) ?? 0) + 1);
+  const net = createNet(graph, scopeId);
   const seen = new Set<string>();
-  const open: Marking[] = [];
+  /** By how many of the places they hold already: the most promising states come first. */
+  const open: Marking[][] = Array.from({ length: limits.size + 1 }, () => []);
 
   function visit(marking: Marking): boolean {
     const sorted = marking.toSorted();
@@ -46,16 +48,53 @@ export function canHoldTokens(
     const key = keyOf(sorted);
     if (seen.has(key)) return false;
     seen.add(key);
-    open.push(sorted);
-    return key === wantedKey;
+    if (key === wantedKey) return true;
+    const canStill = [...limits.keys()].every((place) => sorted.some((from) => net.reach(from).has(place)));
+    const held = [...limits.keys()].filter((place) => sorted.includes(place)).length;
+    if (canStill) open[held]?.push(sorted);
+    return false;
   }
 
-  if (startsOf(graph, scopeId).some(visit)) return true;
-  for (let marking = open.pop(); marking !== undefined; marking = open.pop()) {
+  if (net.starts.some(visit)) return true;
+  for (;;) {
+    const marking = open.findLast((markings) => markings.length > 0)?.pop();
+    if (marking === undefined) return false;
     if (seen.size > MAX_STATES) return undefined;
-    if (movesOf(graph, marking).some(visit)) return true;
+    if (net.moves(marking).some(visit)) return true;
   }
-  return false;
+}
+
+interface Net {
+  readonly starts: readonly Marking[];
+  moves(marking: Marking): readonly Marking[];
+  /** The places that a token at this one can come to, itself among them. */
+  reach(place: TokenPlace): ReadonlySet<TokenPlace>;
+}
+
+function createNet(graph: DiagramGraph, scopeId: string): Net {
+  const targets = new Map<TokenPlace, string>();
+  for (const flow of graph.flowsInScope.get(scopeId) ?? []) targets.set(placeBeforeJoin(flow.id), flow.targetId);
+  const reached = new Map<TokenPlace, ReadonlySet<TokenPlace>>();
+
+  function nextOf(place: TokenPlace): readonly TokenPlace[] {
+    const joinId = targets.get(place);
+    if (joinId !== undefined) return [joinId];
+    const events = (graph.boundaryEvents.get(place) ?? []).map(({ id }) => id);
+    return [...(graph.flowsFrom.get(place) ?? []).map((flow) => arrive(graph, flow)), ...events];
+  }
+
+  return {
+    starts: startsOf(graph, scopeId),
+    moves: (marking) => movesOf(graph, marking, targets),
+    reach(place) {
+      const known = reached.get(place);
+      if (known) return known;
+      const all = new Set([place]);
+      for (const each of all) for (const next of nextOf(each)) all.add(next);
+      reached.set(place, all);
+      return all;
+    },
+  };
 }
 
 function keyOf(sorted: Marking): string {
@@ -81,13 +120,13 @@ function startsOf(graph: DiagramGraph, scopeId: string): readonly Marking[] {
   return events.length > 0 ? events.map(({ id }) => [id]) : [first.map(({ id }) => id)];
 }
 
-function movesOf(graph: DiagramGraph, marking: Marking): readonly Marking[] {
+function movesOf(graph: DiagramGraph, marking: Marking, targets: ReadonlyMap<TokenPlace, string>): readonly Marking[] {
   const moves: Marking[] = [];
   const joins = new Set<string>();
   for (const place of new Set(marking)) {
-    if (place.startsWith('>')) {
-      const flow = flowAt(graph, place);
-      if (flow) joins.add(flow.targetId);
+    const joinId = targets.get(place);
+    if (joinId !== undefined) {
+      joins.add(joinId);
       continue;
     }
     const activity = graph.activities.get(place);
@@ -107,15 +146,6 @@ function movesOf(graph: DiagramGraph, marking: Marking): readonly Marking[] {
     if (!isParallel || filled.length === inputs.length) moves.push([...without(marking, filled), joinId]);
   }
   return moves;
-}
-
-function flowAt(graph: DiagramGraph, place: TokenPlace): FlowDefinition | undefined {
-  const flowId = place.slice(1);
-  for (const flows of graph.flowsFrom.values()) {
-    const flow = flows.find(({ id }) => id === flowId);
-    if (flow) return flow;
-  }
-  return undefined;
 }
 
 /** The places that tokens come to when a node is left, for each way in which it can be left. */

@@ -45,6 +45,10 @@ export interface InstanceFilter {
   readonly businessKey?: string;
   /** Account of the person it belongs to. */
   readonly initiator?: string;
+  /** Those of this definition, and of definitions that extend it. */
+  readonly definitionId?: string;
+  /** Only those that have not ended. */
+  readonly isOpen?: true;
   /** Only those that come after this one in the order of the list, so that a list can be continued at any size. */
   readonly after?: Pick<InstanceRow, 'startedAt' | 'instanceId'>;
 }

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { UndeployOutcome } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 import { deleteTimerStarts } from './delete-timer-starts.ts';
+import { idsOfVersion } from './ids-of-version.ts';
 
 /** @param serialize takes the lock of deployments, see `putDefinitions` */
 export async function undeployDefinition(
@@ -44,14 +45,7 @@ async function countOpen(db: Transaction<Schema>, definitionId: string): Promise
     .selectFrom('instances')
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('status', 'in', ['running', 'suspended'])
-    .where((row) =>
-      row('definitionId', 'in', (from) =>
-        from
-          .selectFrom('definitions')
-          .select('definitionId')
-          .where(({ or, eb }) => or([eb('definitionId', '=', definitionId), eb('extendsId', '=', definitionId)])),
-      ),
-    )
+    .where('definitionId', 'in', (row) => idsOfVersion(row, definitionId))
     .executeTakeFirstOrThrow();
   return Number(open);
 }

@@ -20,7 +20,7 @@ export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<
   try {
     await db.transaction().execute(async (transaction) => {
       // Before the revision check, because the instance refers to it; if the step is lost, it is rolled back too.
-      await putDefinition(transaction, step);
+      if (!(await putDefinition(transaction, step))) throw new RaceLost();
       // The revision check decides the race; its row lock makes other steps of the instance wait. Nothing is sent before it
       // is won, so that a step that lost locks no other rows.
       if (!(await putInstance(transaction, step))) throw new RaceLost();
@@ -47,9 +47,13 @@ export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<
 /** Rolls the transaction back; always caught by `commitStep`. */
 class RaceLost extends Error {}
 
-/** A new row is superseded at once, so that no start uses it; a definition that is deployed stays the latest. */
-async function putDefinition(db: Transaction<Schema>, { definition, at }: StepCommit): Promise<void> {
-  if (definition === undefined) return;
+/**
+ * A new row is superseded at once, so that no start uses it; a definition that is deployed stays the latest.
+ * @returns false if the instance moves to a definition that is not deployed
+ */
+async function putDefinition(db: Transaction<Schema>, { definition, at }: StepCommit): Promise<boolean> {
+  if (definition === undefined) return true;
+  if (definition.extendsId === undefined) return holdDeployed(db, definition.definitionId);
   await db
     .insertInto('definitions')
     .values({ ...writeDefinition(definition), supersededAt: at })
@@ -58,6 +62,7 @@ async function putDefinition(db: Transaction<Schema>, { definition, at }: StepCo
       conflict.column('definitionId').doUpdateSet(({ ref }) => ({ supersededAt: ref('definitions.supersededAt') })),
     )
     .execute();
+  return true;
 }
 
 async function putInstance(

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { InstanceRow, Store } from '../../port.ts';
 import { readInstance } from '../../rows/instance.ts';
 import type { InstanceRecord, Schema } from '../../schema.ts';
+import { idsOfVersion } from '../definitions/ids-of-version.ts';
 import { compileOnce, findRow } from '../shared/compiled-statements.ts';
 import { pageOf } from '../shared/page.ts';
 
@@ -37,7 +38,9 @@ export async function listInstances(
   if (filter.status !== undefined) query = query.where('status', '=', filter.status);
   if (filter.businessKey !== undefined) query = query.where('businessKey', '=', filter.businessKey);
   if (filter.initiator !== undefined) query = query.where('initiator', '=', filter.initiator);
-  const { after } = filter;
+  if (filter.isOpen) query = query.where('status', 'in', ['running', 'suspended']);
+  const { after, definitionId } = filter;
+  if (definitionId !== undefined) query = query.where('definitionId', 'in', (row) => idsOfVersion(row, definitionId));
   if (after !== undefined) {
     const { startedAt, instanceId } = after;
     query = query.where((row) =>
