@@ -240,9 +240,11 @@ export const ERROR_CODES = {
     retry: true,
   },
   ERR_STORE_NEWER: {
-    meaning: 'the database was written by a newer version of the library',
-    remedy: 'Run the newer version, or restore a backup from the older one.',
-    http: null,
+    meaning:
+      'a newer version of the library has migrated the database, so that this one cannot work with it; also while it runs',
+    remedy:
+      'Run the newer version, or restore a backup from the older one. docs/upgrading.md says how to upgrade without this.',
+    http: 503,
     retry: false,
   },
   ERR_STORE_OLDER: {

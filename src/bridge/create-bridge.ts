@@ -29,6 +29,7 @@ import { checkOptionFunctions } from './definitions/check-option-functions.ts';
 import { readDefinitionView, undeployDefinition } from './definitions/deployed-definitions.ts';
 import { createEmit, createEmitter } from './events.ts';
 import { logBacklog } from './loops/log-backlog.ts';
+import { watchSchema } from './loops/watch-schema.ts';
 import { readDeployOptions } from './operations/deploy-options.ts';
 import { countKeysInUse, refuseMissingKeys } from './signing-keys.ts';
 
@@ -72,9 +73,20 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
   const emitter = createEmitter();
   const emit = createEmit(emitter, (error) => log('listener.failed', { cause: describeCause(error) }));
   let closing: Promise<void> | undefined;
+  let stopping: Promise<void> | undefined;
   const open = (): undefined => {
     if (closing) throw new BridgeError('ERR_CLOSED', 'The bridge is closed: create a new one.');
+    if (schema.newer) throw schema.newer;
   };
+  const stop = () => {
+    stopping ??= loops.stop(CLOSE_GRACE_MS);
+    return stopping;
+  };
+  const schema = watchSchema(store, (error) => {
+    log('store.newer', { code: error.code, reason: error.message });
+    // Other bridges take over what is leased once the leases expire, or this one is closed.
+    void stop();
+  });
   const parts = composeBridge({ config, store, center, log, emit, owner, open });
   const { loops } = parts;
 
@@ -93,7 +105,12 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
       throw new InputError('ERR_CONFIG_INVALID', 'Diagrams are disabled: set callback.diagrams to true.');
     },
     health: () =>
-      readHealth(store, { ...loops, failingFunctions: parts.failingFunctions }, () => closing !== undefined, clock),
+      readHealth(
+        store,
+        { ...loops, failingFunctions: parts.failingFunctions },
+        { isClosed: () => closing !== undefined, isStoreNewer: () => schema.newer !== undefined },
+        clock,
+      ),
     async idle() {
       open();
       do {
@@ -108,7 +125,8 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
     close() {
       closing ??= (async () => {
         progress.stop();
-        await loops.stop(CLOSE_GRACE_MS);
+        schema.stop();
+        await stop();
         parts.messageWaiters.close();
         await parts.steps.idle();
         // If the database does not answer, the leases expire by themselves. Everything else must be closed in any case.

@@ -71,6 +71,12 @@ export interface Store
    */
   releaseLeases(owner: string): Promise<void>;
   /**
+   * Checks that this version of the library can still work with the schema: of a database that several bridges share, a newer
+   * version may have migrated it. Absent if no other process can migrate it while it is open.
+   * @throws {StoreError} `ERR_STORE_NEWER`: nothing more must be stored
+   */
+  checkSchema?(): Promise<void>;
+  /**
    * Waits for running operations; later ones are refused with `ERR_CLOSED`. A process that is killed without it loses
    * nothing.
    */

@@ -15,7 +15,7 @@ import { createPostgresStore } from '../support/inner/store.ts';
 import { isPgbouncerMissing, startPgbouncer } from '../support/pgbouncer.ts';
 import { isPostgresMissing } from '../support/postgres-server.ts';
 import { createEmptyDatabase, type EmptyDatabase, execute } from '../support/shared-postgres.ts';
-import { anInstance, aReport, aStep, DEFINITION } from './rows.ts';
+import { aJob, anInstance, aReport, aStep, DEFINITION } from './rows.ts';
 
 const IS_MISSING = isPostgresMissing();
 const WAIT = { timeout: 30_000 };
@@ -117,7 +117,8 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
   it('says nothing of the rows that it refuses', async () => {
     const store = await open();
     await store.putDefinitions([DEFINITION]);
-    const refused = aStep({ instance: anInstance('refused', { definitionId: 'private' }) });
+    const jobsCreated = [aJob('j-1', { instanceId: 'private' })];
+    const refused = aStep({ instance: anInstance('refused'), jobsCreated });
     const error: unknown = await store.commitStep(refused).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ code: 'ERR_STORE_INVALID', cause: { code: '23503' } });
     expect(inspect(error, { depth: 9 })).not.toContain('private');

@@ -4,6 +4,11 @@ export interface Health {
   readonly ok: boolean;
   /** What an operator should check, each entry with what to do; empty if there is nothing. */
   readonly problems: readonly string[];
+  /**
+   * Whether a newer version of the library has migrated the database, so that this bridge has stopped working: replace its
+   * process by one of that version.
+   */
+  readonly storeNewer: boolean;
   /** Whether the database answered. */
   readonly storeReachable: boolean;
   /** Whether the center refuses the calls of this node (HTTP 4xx, or no token), instead of not answering. */

@@ -9,13 +9,15 @@ const DATABASE_TIMEOUT_MS = 5_000;
 export const LATE_MS = 60_000;
 
 const NO_ANSWER = 'The center does not answer: calls are retried with back-off.';
+const NEWER =
+  'A newer version of the library has migrated the database, and this bridge has stopped working: replace its process by one of that version.';
 const REFUSED =
   "The center refuses the calls: correct the client or the addresses of the center; bridge.outbox.list({ state: 'pending' }) gives the reason.";
 
 export async function readHealth(
   store: Pick<Store, 'countBacklog'>,
   state: Pick<BridgeLoops, 'circuitsOpenUntil' | 'isRefused'> & { readonly failingFunctions: () => readonly string[] },
-  isClosed: () => boolean,
+  { isClosed, isStoreNewer }: { readonly isClosed: () => boolean; readonly isStoreNewer: () => boolean },
   clock: () => number,
 ): Promise<Health> {
   const now = clock();
@@ -25,9 +27,10 @@ export async function readHealth(
   const centerTriedAgainAt = { reports: reports || null, messages: messages || null };
   const storeReachable = backlog !== undefined;
   return {
-    ok: storeReachable && !isClosed(),
+    ok: storeReachable && !isClosed() && !isStoreNewer(),
     problems: [
       ...(isClosed() ? ['The bridge is closed: create a new one.'] : []),
+      ...(isStoreNewer() ? [NEWER] : []),
       ...(storeReachable ? [] : ['The database does not answer: nothing can be pressed or started.']),
       ...(reports > 0 || messages > 0 ? [state.isRefused() ? REFUSED : NO_ANSWER] : []),
       ...failingFunctions.map(
@@ -35,6 +38,7 @@ export async function readHealth(
       ),
       ...(backlog === undefined ? [] : problemsOf(backlog, now)),
     ],
+    storeNewer: isStoreNewer(),
     storeReachable,
     centerRefuses: state.isRefused(),
     failingFunctions,

@@ -47,6 +47,7 @@ const startPlain = () => bridge.start('plain', { initiator: 'anna' });
 const FINE = {
   ok: true,
   problems: [],
+  storeNewer: false,
   storeReachable: true,
   failingFunctions: [],
   centerRefuses: false,

@@ -69,6 +69,7 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   close: 'reads',
   clock: 'reads',
   onHint: 'reads',
+  checkSchema: 'reads',
 };
 
 const CALLS = ['handleTasks', 'sendMessage'] as const satisfies readonly (keyof CenterClient)[];
