@@ -11,6 +11,7 @@ import { type MigrateOptions, type ReadMigration, readMigrateOptions } from './m
 
 /** What became of one instance that was to be migrated. */
 export interface InstanceMigration {
+  /** The instance. */
   readonly instanceId: string;
   /**
    * `migrated`; `possible`: it was a dry run, and would be migrated; `refused`: it is unchanged, see `refusals`; `unchanged`:

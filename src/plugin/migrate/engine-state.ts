@@ -147,17 +147,13 @@ function moveIn(owner: StoredActivity, moves: ReadonlyMap<StoredScope, readonly 
     ...owner,
     ...(owner.broker && { broker: { ...owner.broker, queues } }),
     execution: {
-      ...moveChildren(execution, owner, moves),
-      ...(execution.executions && { executions: execution.executions.map((each) => moveChildren(each, owner, moves)) }),
+      ...moveChildren(execution, moves),
+      ...(execution.executions && { executions: execution.executions.map((each) => moveChildren(each, moves)) }),
     },
   };
 }
 
-function moveChildren(
-  scope: StoredScope,
-  owner: StoredActivity,
-  moves: ReadonlyMap<StoredScope, readonly MovedToken[]>,
-): StoredScope {
+function moveChildren(scope: StoredScope, moves: ReadonlyMap<StoredScope, readonly MovedToken[]>): StoredScope {
   if (scope.children === undefined) return scope;
   const own = moves.get(scope) ?? [];
   const left = scope.children.filter(({ id }) => !own.some(({ ended }) => ended.has(id)));

@@ -30,6 +30,7 @@ export type MigrationReason =
   | 'ended'
   | 'unreadable';
 
+/** A reason why an instance cannot be migrated. */
 export interface MigrationRefusal {
   /** A stable code. */
   readonly reason: MigrationReason;
@@ -41,7 +42,9 @@ export interface MigrationRefusal {
 
 /** A token that leaves its node and arrives at one of the other version: what it waits for begins anew. */
 export interface MovedWait {
+  /** The node where it was. */
   readonly from: string;
+  /** The node of the other version. */
   readonly to: string;
   /** The task that is replaced by a new one; null: it is none of a person. */
   readonly taskId: string | null;

@@ -95,8 +95,10 @@ class ScopePlanner {
     const nodeId = nodeIdOf(child.id);
     const { from } = this.#versions;
     const activity = from.graph.activities.get(nodeId);
-    if (activity === undefined)
-      return this.#refuse('unreadable', nodeId, `${nodeId} is not in the version that it runs`);
+    if (activity === undefined) {
+      this.#refuse('unreadable', nodeId, `${nodeId} is not in the version that it runs`);
+      return;
+    }
     this.#planFlows(child, nodeId);
     if (child.status === undefined) return;
     // Their host or their gateway decides about them.

@@ -171,11 +171,10 @@ function isJoin(graph: DiagramGraph, nodeId: string): boolean {
 }
 
 function subsetsOf(places: Marking): readonly Marking[] {
-  const all = places.reduce<Marking[]>(
-    (subsets, place) => [...subsets, ...subsets.map((each) => [...each, place])],
-    [[]],
+  const sizes = 2 ** places.length;
+  return Array.from({ length: sizes - 1 }, (_, index) =>
+    places.filter((_place, bit) => ((index + 1) >> bit) % 2 === 1),
   );
-  return all.filter((subset) => subset.length > 0);
 }
 
 function endsScope({ behaviour }: ActivityDefinition): boolean {

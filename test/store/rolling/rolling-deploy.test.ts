@@ -11,8 +11,8 @@ import { createEmptyDatabase } from '../../support/shared-postgres.ts';
 import type { Answer, Request } from './service.child.ts';
 
 const replaces = 'src/store/migrations/migrations.ts';
-const EXPANDED: OtherVersion = { name: 'expanded', replaces, by: 'test/bridge/rolling/expanded-migrations.ts' };
-const CONTRACTED: OtherVersion = { name: 'contracted', replaces, by: 'test/bridge/rolling/contracted-migrations.ts' };
+const EXPANDED: OtherVersion = { name: 'expanded', replaces, by: 'test/store/rolling/expanded-migrations.ts' };
+const CONTRACTED: OtherVersion = { name: 'contracted', replaces, by: 'test/store/rolling/contracted-migrations.ts' };
 
 interface Service {
   readonly logged: readonly string[];
@@ -25,7 +25,7 @@ async function startService(
   store: string,
   { baseUrl, authUrl }: Sandbox,
 ): Promise<Service> {
-  const child: ChildProcess = fork(await bundleProgram('test/bridge/rolling/service.child.ts', version), [
+  const child: ChildProcess = fork(await bundleProgram('test/store/rolling/service.child.ts', version), [
     store,
     baseUrl,
     authUrl,

@@ -1,7 +1,7 @@
 /** A service of one version of the library, which does what its parent asks. */
 import { type Bridge, BridgeError, createBridge, type Logger } from '../../../src/index.ts';
+import { optionsFor } from '../../bridge/options-for.ts';
 import { end, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
-import { optionsFor } from '../options-for.ts';
 
 export type Request =
   | { readonly kind: 'start'; readonly startKey: string }
