@@ -46,6 +46,7 @@ const schema = z
     logger,
     outbox: outbox.prefault({}),
     jobs: jobs.prefault({}),
+    reconcile: z.boolean().default(false),
     retention: retention.prefault({}),
     limits: limits.prefault({}),
     reportHoldMs: z.int().nonnegative().max(MAX_TIMER_MS).default(DEFAULT_REPORT_HOLD_MS),

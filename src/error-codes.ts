@@ -247,6 +247,13 @@ export const ERROR_CODES = {
     http: 503,
     retry: false,
   },
+  ERR_RESTORED: {
+    meaning: 'the center has a task that the database does not know since it was restored from a backup',
+    remedy:
+      'Repeat in the instance what was done after the backup, or start the instance again; then retry the incident, which closes it. `bridge.doubts()` lists everything of this kind.',
+    http: null,
+    retry: false,
+  },
   ERR_STORE_OLDER: {
     meaning:
       'the database lacks tables or columns that this version of the library uses; only the command line meets it',

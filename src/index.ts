@@ -1,5 +1,6 @@
 /** The public API. */
 
+export type { Doubts } from './bridge/answers/doubts.ts';
 export type { ExplainedReport } from './bridge/answers/explained-report.ts';
 export type { Health } from './bridge/answers/health.ts';
 export type { InstanceDiagram } from './bridge/answers/instance-diagram.ts';

@@ -9,6 +9,7 @@ import type {
 import type { PressOptions } from '../plugin/apply/press/press-options.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import type { HistoryRow } from '../store/port.ts';
+import type { Doubts } from './answers/doubts.ts';
 import type { ExplainedReport } from './answers/explained-report.ts';
 import type { Health } from './answers/health.ts';
 import type { InstanceDiagram } from './answers/instance-diagram.ts';
@@ -166,6 +167,12 @@ export interface Bridge {
   readonly keys: BridgeKeys;
   /** Triggers that could not be applied, and jobs that failed. */
   readonly incidents: BridgeIncidents;
+  /**
+   * What a person has to compare with the center after the database was restored from a backup (option `reconcile`): tasks that
+   * may have been handled since the backup, reports that the center answered as if they had been, and tasks that only the
+   * center has. Empty if it was never restored.
+   */
+  doubts(): Promise<Doubts>;
   /**
    * The durable feed of what happened to instances and messages, in commit order. Each step begins with an entry `step`:
    * its trigger, the flows that were taken, the nodes that were reached, those that hold a token after it, and the nodes

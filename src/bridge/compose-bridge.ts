@@ -10,7 +10,7 @@ import { createOutbox } from '../outbox/create-outbox.ts';
 import { createAuthorize } from '../plugin/apply/press/authorize.ts';
 import { createMayHandle } from '../plugin/apply/press/may-handle.ts';
 import { modelOptionsOf, wordingOf } from '../plugin/host-settings.ts';
-import type { Store } from '../store/port.ts';
+import type { Restore, Store } from '../store/port.ts';
 import { createTaskStatus, statusSettingsOf } from './answers/answer-task-status.ts';
 import { readTaskDiagram } from './answers/instance-diagram.ts';
 import { deployChecksOf, startSettingsOf } from './definitions/definition-settings.ts';
@@ -38,6 +38,7 @@ import { createReplayKeys } from './operations/replay-keys.ts';
 import { createSignalDelivery } from './operations/signal-delivery.ts';
 import { createStarts, type Starts } from './operations/start.ts';
 import { createTaskOperations, type TaskOperations } from './operations/task-operations.ts';
+import { createNoteUnknownTasks } from './operations/unknown-tasks.ts';
 import { createOutages } from './outages.ts';
 import { createGuard, guardDefinitions } from './steps/guard.ts';
 import { createIncidentLog, type IncidentLog } from './steps/incidents.ts';
@@ -64,6 +65,8 @@ export interface BridgeParts {
   /** Answers calls of the center: presses, status queries and, if enabled, diagrams. */
   readonly answerCallback: (request: Request) => Promise<Response>;
   readonly loops: BridgeLoops;
+  /** The latest restore of the database from a backup. */
+  readonly restore: Restore | undefined;
   /** Functions of the option identity that fail at the moment. */
   readonly failingFunctions: () => readonly string[];
 }
@@ -73,6 +76,8 @@ export interface BridgeEnvironment {
   readonly store: Store;
   readonly center: CenterClient;
   readonly log: Log;
+  /** The latest restore of the database from a backup. */
+  readonly restore?: Restore | undefined;
   readonly emit: EmitEvent;
   /** Id of this bridge as the holder of leases. */
   readonly owner: string;
@@ -84,7 +89,7 @@ export interface BridgeEnvironment {
  * Creates the parts of a bridge, in the order of the data flow: a diagram is deployed, an instance is started, a press is
  * applied, its jobs run, and its reports and messages are sent.
  */
-export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvironment): BridgeParts {
+export function composeBridge({ config, log, restore, owner, open, ...given }: BridgeEnvironment): BridgeParts {
   const { callback, clock, messageTypes, timeZone } = config;
   const emit = logEvents(given.emit, log);
   const { appId, concludesItself, signOffInData } = config.center;
@@ -110,7 +115,7 @@ export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvi
   const standIns = createStandIns(identity, systemHandler);
   const steps = createInstanceSteps({
     ...{ store, definitions, standIns, clock, emit, guard, log },
-    settings: stepSettingsOf(config, functions, log),
+    settings: { ...stepSettingsOf(config, functions, log), ...(restore && { restoreMark: restore.mark }) },
     onCommitted: wake,
   });
   const incidents = createIncidentLog(store, clock, emit, wake);
@@ -127,9 +132,10 @@ export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvi
   const authorize = createAuthorize(createMayHandle(identity), createMayActFor(identity, definitions));
   const directory = { authorize, nameOf };
   const replayKeys = createReplayKeys(store, wording.texts, clock);
-  const settings = { ...wording, systemHandler };
+  const settings = { ...wording, systemHandler, ...(restore && { restoreMark: restore.mark }) };
+  const noteUnknownTasks = createNoteUnknownTasks(store, { restore, clock, emit });
   const press = createPress({
-    ...{ store, steps, definitions, directory, replayKeys, incidents },
+    ...{ store, steps, definitions, directory, replayKeys, incidents, noteUnknownTasks },
     settings: { ...wording, concludesItself, hostListens: () => emit.hasListener('action') },
   });
   const onTasks = createTaskOperations({ store, steps, directory, settings, clock });
@@ -138,7 +144,10 @@ export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvi
   const events = createEventDelivery({ store, steps, starts, findStarts });
 
   // Callbacks of the center.
-  const taskStatus = createTaskStatus({ store, standIns, settings: statusSettingsOf(config), clock, log });
+  const taskStatus = createTaskStatus({
+    ...{ store, standIns, clock, log, noteUnknownTasks },
+    settings: statusSettingsOf(config),
+  });
   const answerCallback = createCallbackHandler({
     ...{ appId, timeZone, log, texts: wording.texts },
     signingKeys: callback.signingKeys,
@@ -179,6 +188,7 @@ export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvi
   const reports = createOutbox({
     ...sending,
     owner: `${owner}-outbox`,
+    ...(restore && { restoreMark: restore.mark }),
     batchSize: config.outbox.batchSize,
     onSettled: (row, settlement) => emitSettlement(row, settlement, emit),
   });
@@ -202,7 +212,7 @@ export function composeBridge({ config, log, owner, open, ...given }: BridgeEnvi
   const loops = joinLoops({ store, jobs, wakeUps, timerStarts, reports, messages: messageSender, retention }, POLL_MS);
   return {
     ...{ definitions, steps, incidents, starts, press, onTasks, onInstances, migrate, events },
-    ...{ outbox, messages, messageWaiters, answerCallback, loops },
+    ...{ outbox, messages, messageWaiters, answerCallback, loops, restore },
     failingFunctions: outages.failingFunctions,
   };
 }

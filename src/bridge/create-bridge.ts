@@ -8,7 +8,8 @@ import { BridgeError, InputError } from '../errors.ts';
 import { createLog, describeCause, type Log } from '../logger.ts';
 import { readPressOptions } from '../plugin/apply/press/press-options.ts';
 import { openStore } from '../store/open-store.ts';
-import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
+import type { InstanceRow, InstanceView, Restore, Store } from '../store/port.ts';
+import { listDoubts } from './answers/doubts.ts';
 import { explainInstance } from './answers/explain-instance.ts';
 import { readInstanceDiagram } from './answers/instance-diagram.ts';
 import {
@@ -23,7 +24,7 @@ import {
 import { listInstances } from './answers/list-instances.ts';
 import { readHealth } from './answers/read-health.ts';
 import type { Bridge } from './bridge.ts';
-import { type BridgeParts, composeBridge } from './compose-bridge.ts';
+import { type BridgeEnvironment, type BridgeParts, composeBridge } from './compose-bridge.ts';
 import { checkCirculationMessage } from './definitions/check-circulation-message.ts';
 import { checkOptionFunctions } from './definitions/check-option-functions.ts';
 import { readDefinitionView, undeployDefinition } from './definitions/deployed-definitions.ts';
@@ -60,14 +61,32 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
     // Bridges that share a database use its clock, because they compare leases and due times.
     const clock = options.clock ?? store.clock ?? config.clock;
     const center = createCenterClient({ ...config.center, clock });
-    return assembleBridge({ ...config, clock }, store, center, log);
+    const restore = await noteRestore(store, config, { clock, log });
+    return assembleBridge({ ...config, clock }, { store, center, log, restore });
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient, log: Log): Bridge {
+/** @returns the latest restore of the database, which this start may have been told of */
+async function noteRestore(
+  store: Store,
+  { reconcile }: BridgeConfig,
+  { clock, log }: { readonly clock: () => number; readonly log: Log },
+): Promise<Restore | undefined> {
+  if (!reconcile) return store.latestRestore();
+  // Random: the same backup may be restored a second time.
+  const restore = { mark: randomUUID().slice(0, 8), at: clock() };
+  await store.putRestore(restore);
+  log('store.restored', { at: restore.at });
+  return restore;
+}
+
+function assembleBridge(
+  config: BridgeConfig,
+  { store, center, log, restore }: Pick<BridgeEnvironment, 'store' | 'center' | 'log' | 'restore'>,
+): Bridge {
   const { clock } = config;
   const owner = randomUUID();
   const emitter = createEmitter();
@@ -87,7 +106,7 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
     // Other bridges take over what is leased once the leases expire, or this one is closed.
     void stop();
   });
-  const parts = composeBridge({ config, store, center, log, emit, owner, open });
+  const parts = composeBridge({ config, store, center, log, restore, emit, owner, open });
   const { loops } = parts;
 
   const addressed = { ...config.callback, appId: config.center.appId };
@@ -229,6 +248,7 @@ function createMethods(
       list: async (filter) => open() ?? store.listIncidents(readIncidentFilter(filter)),
       retry: async (...incident) => open() ?? parts.incidents.retry(...incident),
     },
+    doubts: async () => open() ?? listDoubts(store, parts.restore),
     history: async (filter) => open() ?? store.listHistory(readHistoryFilter(filter)),
   };
 }

@@ -124,7 +124,7 @@ export interface IncidentEvent {
   /** Its id, for `bridge.incidents.retry`. */
   readonly incidentId: string;
   /** What failed: the kind of the trigger. */
-  readonly kind: 'start' | 'press' | 'job' | 'wake' | 'deadlock';
+  readonly kind: 'start' | 'press' | 'job' | 'wake' | 'deadlock' | 'restore';
   /** The instance; null where a timer could not start one. */
   readonly instanceId: string | null;
   /** What could not be done, as in `bridge.incidents.list`. */

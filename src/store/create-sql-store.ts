@@ -9,7 +9,7 @@ import {
 } from './operations/definitions/read-definitions.ts';
 import { undeployDefinition } from './operations/definitions/undeploy-definition.ts';
 import { listHistory } from './operations/history/list-history.ts';
-import { getIncident, listIncidents } from './operations/incidents/incidents.ts';
+import { getIncident, listIncidents, putIncident } from './operations/incidents/incidents.ts';
 import { retryIncident } from './operations/incidents/retry-incident.ts';
 import { commitStep } from './operations/instances/commit-step.ts';
 import { findSignalCatchers, findSubscribers } from './operations/instances/find-waiting.ts';
@@ -35,6 +35,7 @@ import { getOutboxEntry, isOutboxOver, listOutbox } from './operations/outbox/re
 import { retryOutbox } from './operations/outbox/retry-outbox.ts';
 import { type AllowLoss, settleOutbox } from './operations/outbox/settle-outbox.ts';
 import { skipOutbox } from './operations/outbox/skip-outbox.ts';
+import { latestRestore, putRestore } from './operations/restores/restores.ts';
 import { deleteExpired } from './operations/retention/delete-expired.ts';
 import { countBacklog } from './operations/shared/count-backlog.ts';
 import { createNextDueAt } from './operations/shared/next-due-at.ts';
@@ -163,6 +164,8 @@ export function createSqlStore({
     skipOutbox: bind(skipOutbox),
     acknowledgeOutbox: bind(acknowledgeOutbox),
     makeOutboxDue: bind(makeOutboxDue),
+    putRestore: bind(inTransaction(putRestore)),
+    latestRestore: bind(latestRestore),
     putMessage: bind(putMessage),
     getMessage: bind(getMessage),
     listMessages: bindBulk(listMessages),
@@ -172,6 +175,7 @@ export function createSqlStore({
     skipMessage: bind(skipMessage),
     failPress: bind(inTransaction(failPress)),
     retryIncident: bind(retryIncident),
+    openIncident: bind(inTransaction(putIncident)),
     getIncident: bind(getIncident),
     listIncidents: bind(listIncidents),
     listHistory: bindBulk(async (database, filter) => listHistory(database, filter, await settledHistory?.(database))),

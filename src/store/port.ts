@@ -16,6 +16,7 @@ import type { DueKind } from './port/lease.ts';
 import type { MessageStore } from './port/message-store.ts';
 import type { OutboxStore } from './port/outbox-store.ts';
 import type { RecordStore } from './port/record-store.ts';
+import type { RestoreStore } from './port/restore.ts';
 import type { TaskStore } from './port/task-store.ts';
 
 export type * from './port/backlog.ts';
@@ -30,6 +31,7 @@ export type * from './port/message-rows.ts';
 export type * from './port/outbox-rows.ts';
 export type * from './port/page.ts';
 export type * from './port/press-rows.ts';
+export type * from './port/restore.ts';
 export type * from './port/step-commit.ts';
 export type * from './port/task-rows.ts';
 
@@ -46,7 +48,8 @@ export interface Store
     JobStore,
     OutboxStore,
     MessageStore,
-    RecordStore {
+    RecordStore,
+    RestoreStore {
   /**
    * Deletes some of the expired rows; call it again until `next` is null. An instance is skipped with all its rows while
    * one of its reports or messages is pending or parked, or one of its jobs is queued or has an open incident.

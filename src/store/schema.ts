@@ -16,6 +16,7 @@ import type {
   MessageRow,
   OutboxRow,
   PressRow,
+  Restore,
   TaskRow,
   TimerStartRow,
 } from './port.ts';
@@ -103,6 +104,10 @@ interface TimerStartRecord extends Omit<TimerStartRow, 'seq'> {
   readonly leaseOwner: string | null;
 }
 
+interface RestoreRecord extends Restore {
+  readonly seq: Generated<number>;
+}
+
 export interface Schema {
   readonly definitions: DefinitionRecord;
   readonly latestDefinitions: LatestDefinitionRecord;
@@ -117,4 +122,5 @@ export interface Schema {
   readonly messages: MessageRecord;
   readonly incidents: IncidentRow;
   readonly history: HistoryRecord;
+  readonly restores: RestoreRecord;
 }

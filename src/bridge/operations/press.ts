@@ -19,6 +19,7 @@ import type { Definitions } from '../definitions/definitions.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
 import type { InstanceSteps, StepPlan } from '../steps/instance-steps.ts';
 import type { ReplayKeys } from './replay-keys.ts';
+import type { NoteUnknownTasks } from './unknown-tasks.ts';
 
 /** A press from a callback, with its replay key, or from code; nothing about its task has been checked yet. */
 export interface PressInput extends RequestedPress {
@@ -34,6 +35,7 @@ export interface PressParts {
   readonly directory: PeopleChecks<InstanceRow>;
   readonly replayKeys: ReplayKeys;
   readonly incidents: Pick<IncidentLog, 'record'>;
+  readonly noteUnknownTasks: NoteUnknownTasks;
   readonly settings: PressSettings;
 }
 
@@ -43,7 +45,7 @@ export interface PressParts {
  * process was suspended, or if it would transfer the task to the same person.
  */
 export function createPress(parts: PressParts): Press {
-  const { store, steps, definitions, directory, replayKeys, incidents, settings } = parts;
+  const { store, steps, definitions, directory, replayKeys, incidents, noteUnknownTasks, settings } = parts;
   const { hostListens, texts } = settings;
 
   async function decideAndApply(input: PressInput, found: FoundTask<InstanceRow>): Promise<Verdict> {
@@ -115,7 +117,11 @@ export function createPress(parts: PressParts): Press {
     const earlier = await replayKeys.findEarlier(input);
     if (earlier) return earlier;
     const task = instance && (await store.getTask(input.taskId));
-    if (!task) return refuse('taskUnknown', texts);
+    if (!task) {
+      // Only the center can know a task that the database does not.
+      if (input.replay) await noteUnknownTasks([input.taskId]);
+      return refuse('taskUnknown', texts);
+    }
     try {
       return await decideAndApply(input, { task, instance });
     } catch (error) {

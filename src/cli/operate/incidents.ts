@@ -76,6 +76,7 @@ const NEXT: Readonly<Record<IncidentRow['kind'] | 'resolved', (incident: Inciden
   start: RETRY,
   press: () => ['When the cause is mended, the person presses the button again; nothing was changed.', null],
   deadlock: () => ['Nothing can move this instance any more: end it with bridge.terminate(instanceId).', null],
+  restore: ({ incidentId }) => ['When it is settled with the center, this closes it:', `incidents retry ${incidentId}`],
   resolved: () => ['Nothing: it is resolved.', null],
 };
 

@@ -7,6 +7,7 @@ import { listWaits, type Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { HandledTask, OpenTask } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
+import { idBase } from '../../protocol/restore-mark.ts';
 import type { InstanceInfo, StepFacts } from '../state/run-settings.ts';
 import type { Circulated } from '../state/step-notes.ts';
 import { withNames } from '../variables/fill-texts.ts';
@@ -41,7 +42,7 @@ export function addMessage(
   const scope = withHandlerName(context.scope ?? run.scope, cause, instance);
   const { instanceId, initiator } = instance;
   const people: MessagePeople = { handlers: handlers ?? handlersOf(run), initiator, handled, circulated };
-  const sendId = `${instanceId}.message.${run.messageCount + 1}`;
+  const sendId = `${idBase(instanceId, settings.restoreMark)}.message.${run.messageCount + 1}`;
   // In a notice about a handled task, `handlers` is the person who handled it.
   const shown = taskId !== null && handlers === undefined ? handled : people.handlers.handlers;
   const about = taskId ?? cause?.taskId ?? null;

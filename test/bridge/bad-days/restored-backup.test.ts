@@ -1,0 +1,147 @@
+/** The database is restored from an hour ago, and the center, which remembers that hour, is the same. */
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { end, exclusive, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { createWorld, type World } from '../world.ts';
+
+/** Where `check` leads depends on the button: the same number may be of one task or of the other. */
+const PROCESS = processFile(
+  [
+    start(),
+    userTask('apply', { assignee: 'anna' }),
+    userTask('check', { assignee: 'bo' }),
+    exclusive('which'),
+    userTask('pay', { assignee: 'carol' }),
+    userTask('refuse', { assignee: 'dara' }),
+    end(),
+  ],
+  'start > apply > check > which >"Yes" pay > end; which >"No" refuse > end',
+  { id: 'claim' },
+);
+
+interface Meaning {
+  readonly nodeId: string;
+  readonly instance: string;
+}
+
+/** Every task that the center was ever told to create, by its id: more than one meaning would be one too many. */
+function meanings(world: World): Map<string, Meaning[]> {
+  const told = new Map<string, Meaning[]>();
+  const items = world.sandbox.traffic
+    .filter(({ call, direction }) => call === 'taskHandle' && direction === 'in')
+    .flatMap(({ body }) => body as { serialNumber?: string; next?: (Meaning & { taskId: string })[] }[]);
+  for (const { next = [] } of items) {
+    for (const { taskId, nodeId } of next) {
+      const [instance = ''] = taskId.split('.');
+      const known = told.get(taskId) ?? [];
+      if (!known.some((each) => each.nodeId === nodeId)) told.set(taskId, [...known, { nodeId, instance }]);
+    }
+  }
+  return told;
+}
+
+async function begin(world: World): Promise<string> {
+  const { instanceId } = await world.bridge.start('claim', { initiator: 'anna' });
+  await world.bridge.idle();
+  return instanceId;
+}
+
+/** A button of a task, as its handler presses it in the center. */
+async function press(world: World, taskId: string, account: string, action: string): Promise<number> {
+  const { body } = await world.sandbox.press(taskId, { action, account });
+  await world.bridge.idle();
+  return (body as { code: number }).code;
+}
+
+test('goes on without giving an id twice, loses no task, and lists what a person must compare', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'restored-'));
+  const [file, backup] = [join(folder, 'bridge.db'), join(folder, 'backup.db')];
+  await using world = await createWorld({ bridge: { store: `sqlite:${file}` } });
+  await world.bridge.deploy(PROCESS);
+  const [moved, handed, ended, quiet] = [
+    await begin(world),
+    await begin(world),
+    await begin(world),
+    await begin(world),
+  ];
+  for (const id of [moved, handed, ended]) expect(await press(world, `${id}.1`, 'anna', 'Handle')).toBe(0);
+  await world.bridge.close();
+  copyFileSync(file, backup);
+
+  // The hour that will be lost.
+  await world.reopen();
+  expect(await press(world, `${moved}.2`, 'bo', 'Yes')).toBe(0);
+  expect(await press(world, `${handed}.2`, 'bo', 'Yes')).toBe(0);
+  expect(await press(world, `${ended}.2`, 'bo', 'No')).toBe(0);
+  expect(await press(world, `${ended}.3`, 'dara', 'Handle')).toBe(0);
+  const lost = await begin(world);
+  await world.bridge.close();
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+  copyFileSync(backup, file);
+
+  const bridge = await world.reopen({ reconcile: true });
+  expect(world.log.filter(({ fields }) => fields.event === 'store.restored')).toHaveLength(1);
+  const { restoredAt, tasks, reports, unknownTasks } = await bridge.doubts();
+  expect(restoredAt).not.toBeNull();
+  const checks = [moved, handed, ended].map((id) => `${id}.2`);
+  expect(tasks.map(({ taskId }) => taskId).toSorted()).toEqual([...checks, `${quiet}.1`].toSorted());
+  expect([reports, unknownTasks]).toEqual([[], []]);
+
+  // What only the center knows: its people press it, and it asks at night.
+  expect(await press(world, `${moved}.3`, 'carol', 'Handle')).toBe(2004);
+  world.sandbox.setStatusUrl('approvals', bridge.statusUrl());
+  await world.sandbox.runNightly();
+  const unknown = (await bridge.doubts()).unknownTasks;
+  expect(unknown.map(({ subject, instanceId, kind }) => [subject, instanceId, kind]).toSorted()).toEqual(
+    [
+      [`${lost}.1`, null, 'restore'],
+      [`${moved}.3`, moved, 'restore'],
+      [`${handed}.3`, handed, 'restore'],
+    ].toSorted(),
+  );
+
+  // Whoever is still asked presses as always, and gets an id of its own.
+  expect(await press(world, `${quiet}.1`, 'anna', 'Handle')).toBe(0);
+  expect((await bridge.doubts()).tasks.map(({ taskId }) => taskId)).not.toContain(`${quiet}.1`);
+  expect((await bridge.doubts()).reports).toEqual([]);
+
+  // An operator repeats a press with another decision, gives a task to the same person again, and ends what has ended.
+  const again = await bridge.press(`${moved}.2`, { nextNodeKey: 'refuse', account: 'bo' });
+  const reopened = await bridge.reassign(`${handed}.2`, { handlers: ['bo'], reason: 'the press was lost' });
+  const over = await bridge.terminate(ended, { account: 'anna' });
+  expect([again.kind, reopened.kind, over.kind]).toEqual(['applied', 'applied', 'applied']);
+  await bridge.idle();
+  const doubts = await bridge.doubts();
+  expect(doubts.tasks).toEqual([]);
+  expect(doubts.reports.map(({ state, report }) => [state, report.item.previousTaskId]).toSorted()).toEqual(
+    checks.map((taskId) => ['unconfirmed', taskId]).toSorted(),
+  );
+  for (const { incidentId } of doubts.unknownTasks) await bridge.incidents.retry(incidentId);
+  for (const { seq } of doubts.reports) await bridge.outbox.acknowledge(seq, { reason: 'looked at in the center' });
+  expect(await bridge.doubts()).toMatchObject({ tasks: [], reports: [], unknownTasks: [] });
+
+  // Everything ends, also after a restart that nobody told of the backup.
+  const later = await world.reopen({ reconcile: false });
+  const open = await later.tasks.list({ state: 'IN_PROGRESS' });
+  expect(open.map(({ nodeId, instanceId }) => [nodeId, instanceId]).toSorted()).toEqual(
+    [
+      ['refuse', moved],
+      ['check', handed],
+      ['check', quiet],
+    ].toSorted(),
+  );
+  for (const { taskId, nodeId } of open) {
+    expect(taskId.split('.')).toHaveLength(3);
+    if (nodeId === 'refuse') expect(await press(world, taskId, 'dara', 'Handle')).toBe(0);
+    else expect(await press(world, taskId, 'bo', 'No')).toBe(0);
+  }
+  for (const { taskId } of await later.tasks.list({ state: 'IN_PROGRESS' })) {
+    expect(await press(world, taskId, 'dara', 'Handle')).toBe(0);
+  }
+  for (const id of [moved, handed, quiet]) expect((await later.instances.get(id))?.status).toBe('ended');
+  expect([...meanings(world)].filter(([, each]) => each.length > 1)).toEqual([]);
+  expect(world.sandbox.pending('bo')).toEqual([]);
+  expect(await later.doubts()).toMatchObject({ tasks: [], reports: [], unknownTasks: [] });
+});
