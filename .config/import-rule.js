@@ -4,7 +4,7 @@
 
 const BELOW_THE_BRIDGE = [
   ...['plugin/', 'model/', 'store/', 'outbox/', 'messages/', 'center/', 'callback/', 'config/', 'protocol/', 'texts/'],
-  ...['config.ts', 'errors.ts', 'host/', 'logger.ts', 'queue/', 'secret.ts'],
+  ...['config.ts', 'errors.ts', 'host/', 'logger.ts', 'queue/', 'secret.ts', 'telemetry/'],
 ];
 
 // Options that a bridge and a plugin both have are documented and checked once.
@@ -24,6 +24,7 @@ const MAY_IMPORT = {
   'logger.ts': ['errors.ts', 'log-events.ts'],
   'package-root.ts': [],
   queue: [],
+  telemetry: ['config/telemetry-options.ts', 'errors.ts'],
   'secret.ts': ['errors.ts'],
   'time-limit.ts': [],
   protocol: ['model/', 'errors.ts'],
@@ -42,8 +43,11 @@ const MAY_IMPORT = {
   store: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   callback: ['protocol/', 'texts/', 'errors.ts', 'host/with-timeout.ts', 'logger.ts', 'secret.ts'],
-  outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts', 'queue/'],
-  messages: [...['store/port.ts', 'center/port.ts', 'protocol/'], ...['errors.ts', 'logger.ts', 'queue/']],
+  outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts', 'queue/', 'telemetry/'],
+  messages: [
+    ...['store/port.ts', 'center/port.ts', 'protocol/'],
+    ...['errors.ts', 'logger.ts', 'queue/', 'telemetry/'],
+  ],
   // Expressions of the host are parsed like those in diagrams.
   config: [
     'model/expressions/',
@@ -76,7 +80,9 @@ const MAY_IMPORT = {
   ],
   // The entry point; the rest of the folder knows nothing of the parts.
   'plugin/index.ts': ['parts/', 'outbox/', 'center/port.ts', 'config/', 'callback/', 'logger.ts', ...OF_THE_PLUGIN],
-  bridge: BELOW_THE_BRIDGE,
+  // The operator's page, which the bridge loads when it is asked for it; it knows only types of the rest.
+  admin: [...['bridge/bridge.ts', 'bridge/answers/', 'plugin/explain/', 'protocol/', 'store/port.ts', 'host/']],
+  bridge: ['admin/', 'package-root.ts', ...BELOW_THE_BRIDGE],
   // Checks centers, real ones and the sandbox, without code of the bridge.
   conformance: ['sandbox/', 'errors.ts'],
   sandbox: ['protocol/', 'errors.ts', 'package-root.ts'],
@@ -92,7 +98,9 @@ const DEEPEST_FOLDER = 3;
 
 /** Modules that are loaded only if an option needs them, or when a bridge is created, since their libraries are large. */
 const LOADS_LAZILY = [
+  'src/bridge/answers/lazy-admin.ts',
   'src/bridge/create-bridge.ts',
+  'src/bridge/telemetry/open-telemetry.ts',
   'src/callback/id-token/create-id-token-check.ts',
   'src/parts/open-callbacks.ts',
   'src/parts/open-center.ts',
@@ -151,28 +159,37 @@ function forbidOutside(from, allowed) {
   );
 }
 
-// Code for the browser: imports only types from the rest of the sandbox, and loads parts of itself lazily.
-const inboxRule = Array.from({ length: DEEPEST_FOLDER }, (_, depth) => {
+/** Folders of code for the browser. */
+const PAGES = ['src/page', 'src/sandbox/inbox', 'src/admin/page'];
+
+// Code for the browser: imports what pages share, otherwise only types from outside, and loads parts of itself lazily.
+const pageRule = PAGES.flatMap((folder) =>
+  Array.from({ length: DEEPEST_FOLDER }, (_, depth) => ruleOfPage(folder, depth)),
+);
+
+function ruleOfPage(folder, depth) {
+  // `src/page` is two folders above the top of the others.
+  const shared = folder === 'src/page' ? '' : '(?!\\.\\./page/)';
   const outside = {
-    regex: `^(?:\\.\\./){${depth + 1}}`,
+    regex: `^(?:\\.\\./){${depth + 1}}${shared}`,
     allowTypeImports: true,
-    message: 'src/sandbox/inbox takes only types from outside of it: the rest does not run in a browser.',
+    message: `${folder} takes only types and src/page from outside of it: the rest does not run in a browser.`,
   };
   const node = { regex: '^node:', message: 'There is no Node in a browser.' };
   return {
-    files: [`src/sandbox/inbox/${'*/'.repeat(depth)}*.{ts,tsx}`],
+    files: [`${folder}/${'*/'.repeat(depth)}*.{ts,tsx}`],
     rules: {
       'no-restricted-imports': ['error', { patterns: [outside, noDetour, notTheEngine, node] }],
       'no-restricted-syntax': 'off',
       'no-restricted-globals': ['error', 'process', 'Buffer', 'global', 'setImmediate', '__dirname'],
     },
   };
-});
+}
 
 export const importRule = [
   forbid(['src/**/*.ts'], [{ regex: '^\\.', message: 'Give this place its line in .config/import-rule.js.' }]),
   ...Object.entries(MAY_IMPORT).flatMap(([from, allowed]) => forbidOutside(from, allowed)),
-  ...inboxRule,
+  ...pageRule,
   { files: LOADS_LAZILY, rules: { 'no-restricted-syntax': 'off' } },
   // The command line may import everything, also lazily.
   {

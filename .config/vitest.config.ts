@@ -26,7 +26,7 @@ export default defineConfig(({ mode }) => ({
     // files share a process, and must not leave global state behind.
     isolate: false,
     setupFiles: ['test/support/collect-garbage.ts'],
-    globalSetup: ['test/support/end-shared-postgres.ts', 'test/inbox/build-inbox.ts'],
+    globalSetup: ['test/support/end-shared-postgres.ts', 'test/support/build-pages.ts'],
     // Vitest's own summary is printed last.
     reporters: process.env.CI === 'true' ? [refuseSkippedTests, 'default'] : ['default'],
     // Twice as many as the two cores that are expected: tests spend a third of their time waiting.

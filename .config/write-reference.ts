@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { renderErrors } from '../test/house/error-table.ts';
 import { REFERENCE_PAGES } from '../test/house/reference/reference-pages.ts';
+import { TELEMETRY_TABLES } from '../test/house/telemetry-tables.ts';
 import { renderTexts } from '../test/texts/text-table.ts';
 
 const root = new URL('../', import.meta.url);
@@ -18,6 +19,7 @@ function writeTable(page: string, name: string, content: string): void {
 
 writeTable('docs/troubleshooting.md', 'errors', renderErrors());
 writeTable('src/texts/README.md', 'texts', renderTexts());
+for (const [name, render] of Object.entries(TELEMETRY_TABLES)) writeTable('docs/telemetry.md', name, render());
 
 // The page of rules reads the tables of src/model/README.md, so the pages come last.
 const folder = new URL('docs/reference/', root);

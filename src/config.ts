@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { admin } from './config/admin.ts';
 import type * as Options from './config/bridge-options.ts';
 import { callback } from './config/callback.ts';
 import { center } from './config/center.ts';
@@ -14,6 +15,7 @@ import { jobs, outbox } from './config/outbox-and-jobs.ts';
 import { parseOrThrow } from './config/parse-or-throw.ts';
 import { processDefaults, withTexts } from './config/process-defaults.ts';
 import { retention } from './config/retention.ts';
+import { telemetry } from './config/telemetry.ts';
 import type { Assign, ScriptFunction, ServiceFunction } from './host/host.ts';
 import { EN } from './texts/en.ts';
 
@@ -44,11 +46,13 @@ const schema = z
     timeZone: timeZone.default(DEFAULT_TIME_ZONE),
     clock: functionOf<() => number>().default(() => Date.now),
     logger,
+    telemetry,
     outbox: outbox.prefault({}),
     jobs: jobs.prefault({}),
     reconcile: z.boolean().default(false),
     retention: retention.prefault({}),
     limits: limits.prefault({}),
+    admin: admin.optional(),
     reportHoldMs: z.int().nonnegative().max(MAX_TIMER_MS).default(DEFAULT_REPORT_HOLD_MS),
   } satisfies Record<keyof Options.BridgeOptions, z.ZodType>)
   .refine(({ outbox, center }) => !(outbox?.leaseMs < CALLS_PER_LEASE * center?.timeoutMs), {

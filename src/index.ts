@@ -1,19 +1,31 @@
 /** The public API. */
 
+export type { ContinuedPage } from './bridge/answers/continued-lists.ts';
 export type { Doubts } from './bridge/answers/doubts.ts';
 export type { ExplainedReport } from './bridge/answers/explained-report.ts';
 export type { Health } from './bridge/answers/health.ts';
 export type { InstanceDiagram } from './bridge/answers/instance-diagram.ts';
+export type { VariablesReadOptions } from './bridge/answers/read-variables.ts';
+export type { TaskDetail } from './bridge/answers/task-detail.ts';
 export type { Bridge } from './bridge/bridge.ts';
 export type {
   BridgeDefinitions,
   BridgeIncidents,
   BridgeInstances,
+  BridgeJobs,
   BridgeKeys,
   BridgeMessages,
   BridgeOutbox,
   BridgeTasks,
 } from './bridge/bridge-collections.ts';
+export type {
+  BulkOptions,
+  BulkSkipOptions,
+  IncidentChoice,
+  InstanceChoice,
+  JobChoice,
+} from './bridge/bulk/bulk-options.ts';
+export type { BulkFailure, BulkOutcome } from './bridge/bulk/operate-several.ts';
 export { createBridge } from './bridge/create-bridge.ts';
 export type { DefinitionView } from './bridge/definitions/deployed-definitions.ts';
 export type { Deployed, DeployedProcess, Deployment } from './bridge/definitions/deployment.ts';
@@ -56,6 +68,7 @@ export type {
 export type { InstanceMigration, Migrated } from './bridge/operations/migrate.ts';
 export type { MigrateOptions } from './bridge/operations/migration-options.ts';
 export type { StartOptions } from './bridge/operations/start-options.ts';
+export type { TerminateOptions } from './bridge/operations/terminate-options.ts';
 export type { RetryIncidentOptions } from './bridge/steps/incidents.ts';
 export type { Answer } from './callback/answer.ts';
 export type { AnswerHook } from './callback/callback-handler.ts';
@@ -93,6 +106,7 @@ export type {
   SymmetricAlgorithm,
 } from './config/id-token-options.ts';
 export type { ProcessDefaults } from './config/process-defaults.ts';
+export type { TelemetryOptions } from './config/telemetry-options.ts';
 export type { ErrorInit } from './errors.ts';
 export {
   BridgeError,
@@ -104,6 +118,7 @@ export {
   StepError,
   StoreError,
 } from './errors.ts';
+export type { AdminOptions, AdminUser, AuthorizeAdmin } from './host/admin.ts';
 export {
   type ActedTask,
   type Assign,
@@ -133,6 +148,7 @@ export type { PressOptions } from './plugin/apply/press/press-options.ts';
 export type { ActionEvent, PressedAction } from './plugin/apply/press/pressed-action.ts';
 export type { ReportExplanation } from './plugin/explain/report-explanation.ts';
 export type { MigrationReason, MigrationRefusal, MovedWait } from './plugin/migrate/migration-plan.ts';
+export type { TaskAction } from './plugin/outcome/task-action.ts';
 export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from './protocol/constants.ts';
 export type { InstanceStatus } from './protocol/instance-status.ts';
 export type { MessageProblem, MessageSendRequest } from './protocol/message-send.ts';
@@ -142,16 +158,20 @@ export type { StatusTimeForm } from './protocol/task-status.ts';
 export type { TaskReport, TaskView } from './protocol/task-view.ts';
 export type { Verdict, VerdictKind } from './protocol/verdict.ts';
 export type { DefinitionSummary } from './store/port/definition-rows.ts';
-export type { InstanceView } from './store/port/instance-rows.ts';
+export type { InstanceFilter, InstanceView } from './store/port/instance-rows.ts';
 export type { OutboxState } from './store/port/outbox-rows.ts';
 export type { Page } from './store/port/page.ts';
 export type {
   HistoryRow,
+  IncidentFilter,
   IncidentRow,
+  MessageFilter,
   MessageRow,
   MessageState,
+  OutboxFilter,
   OutboxRow,
   SigningKeyCount,
+  TaskFilter,
   TaskRow,
 } from './store/port.ts';
 export type { Catalogue, TextName } from './texts/catalogue.ts';

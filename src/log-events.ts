@@ -100,7 +100,8 @@ export const LOG_EVENTS = {
   'step.stopped-as-stored': {
     level: 'warn',
     message: 'no step of the instance can be computed; it was stopped in its stored state',
-    meaning: 'Somebody suspended or ended a damaged instance: `instanceId`, `trigger`, `code`, `reason`.',
+    meaning:
+      'Somebody suspended or ended a damaged instance, or ended one with `force`, where `code` is null: `instanceId`, `trigger`, `code`, `reason`.',
   },
   'function.threw': {
     level: 'error',
@@ -116,6 +117,11 @@ export const LOG_EVENTS = {
     level: 'error',
     message: 'a deployed process cannot be read: deploy it again',
     meaning: 'It does not start by messages, signals or timers until then: `processId`, `reason`.',
+  },
+  'admin.failed': {
+    level: 'error',
+    message: "a request of the operator's page could not be answered",
+    meaning: '`reason`: what was thrown, such as by `admin.authorize`. It was answered 503, and nothing was changed.',
   },
   'callback.refused': {
     level: 'warn',

@@ -1,17 +1,24 @@
 /** What a host can list, read and repair, one interface for each kind. They reject as the methods of `Bridge` do. */
-import type { InstanceStatus } from '../protocol/instance-status.ts';
 import type {
   DefinitionSummary,
+  IncidentFilter,
   IncidentRow,
+  InstanceFilter,
   InstanceView,
+  MessageFilter,
   MessageRow,
-  MessageState,
+  OutboxFilter,
   OutboxRow,
-  OutboxState,
   Page,
   SigningKeyCount,
+  TaskFilter,
   TaskRow,
 } from '../store/port.ts';
+import type { ContinuedPage } from './answers/continued-lists.ts';
+import type { VariablesReadOptions } from './answers/read-variables.ts';
+import type { TaskDetail } from './answers/task-detail.ts';
+import type { BulkOptions, BulkSkipOptions, IncidentChoice, InstanceChoice, JobChoice } from './bulk/bulk-options.ts';
+import type { BulkOutcome } from './bulk/operate-several.ts';
 import type { DefinitionView } from './definitions/deployed-definitions.ts';
 import type {
   MessageRequest,
@@ -34,8 +41,10 @@ export interface BridgeDefinitions {
   /**
    * By process, and of each the newest first, with undeployed ones until retention deletes them. The numbers of instances
    * are of the moment.
+   * @param filter.after the `definitionId` of the last row that was read
+   * @throws {InputError} `ERR_PROCESS_UNKNOWN`: there is no definition `after`
    */
-  list(filter?: { processId?: string } & Page): Promise<DefinitionSummary[]>;
+  list(filter?: { processId?: string } & ContinuedPage): Promise<DefinitionSummary[]>;
   /**
    * A definition with its diagram.
    * @param id of a definition; or of a process, for its latest definition
@@ -53,25 +62,28 @@ export interface BridgeDefinitions {
   undeploy(definitionId: string): Promise<void>;
 }
 
-/** Lists return 100 rows unless `limit` says otherwise; `offset` skips rows. */
+/**
+ * Lists return 100 rows unless `limit` says otherwise, and are continued by `after`, which costs the same at any place of a
+ * long list. `count` takes the same filters, and counts rows as they are at the moment.
+ */
 export interface BridgeInstances {
   /** Undefined: no instance has this id. */
   get(instanceId: string): Promise<InstanceView | undefined>;
   /**
    * In the order in which they were started, with ended ones until `retention.statusDays` after their end.
-   * @param filter.after id of an instance: only those after it, which costs the same at any place of a long list
+   * @param filter.after the `instanceId` of the last row that was read
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`: there is no instance `after`
    */
-  list(
-    filter?: {
-      processId?: string;
-      status?: InstanceStatus;
-      businessKey?: string;
-      initiator?: string;
-      definitionId?: string;
-      after?: string;
-    } & Page,
-  ): Promise<InstanceView[]>;
+  list(filter?: InstanceFilter & ContinuedPage): Promise<InstanceView[]>;
+  /** How many {@link list} would return without a limit. */
+  count(filter?: InstanceFilter): Promise<number>;
+  /**
+   * The variables of an instance, as they are after its last step, which may be personal data. Undefined: it has ended, and
+   * its variables are deleted, or the call of `callId` has none of its own.
+   * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
+   * @throws {StepError} `ERR_SNAPSHOT_INVALID`: they cannot be read
+   */
+  variables(instanceId: string, options?: VariablesReadOptions): Promise<Readonly<Record<string, unknown>> | undefined>;
   /**
    * Migrates open instances to another version of their process: some of them, or all of one definition in calls of `limit`
    * instances, one after the other. Each is one step, committed as a whole or not at all; one that is refused is unchanged
@@ -89,19 +101,28 @@ export interface BridgeInstances {
 
 /** All tasks, including those of ended instances until `retention.statusDays` after the end. */
 export interface BridgeTasks {
-  /** Undefined: no task has this id. */
-  get(taskId: string): Promise<TaskRow | undefined>;
+  /** A task and its buttons. Undefined: no task has this id. */
+  get(taskId: string): Promise<TaskDetail | undefined>;
   /**
    * In the order in which they were created, including closed ones.
    * @param filter.handler an account that is named as handler; tasks of its groups are not found
+   * @param filter.after the `taskId` of the last row that was read
+   * @throws {InputError} `ERR_INPUT_INVALID`: there is no task `after`
    */
-  list(filter?: { instanceId?: string; state?: TaskRow['state']; handler?: string } & Page): Promise<TaskRow[]>;
+  list(filter?: TaskFilter & ContinuedPage): Promise<TaskRow[]>;
+  /** How many {@link list} would return without a limit. */
+  count(filter?: TaskFilter): Promise<number>;
 }
 
 /** Reports about tasks to the center. */
 export interface BridgeOutbox {
-  /** Reports that are pending, delivered, unconfirmed, parked or skipped. */
-  list(filter?: { instanceId?: string; state?: OutboxState } & Page): Promise<OutboxRow[]>;
+  /**
+   * Reports in the order in which they were stored.
+   * @param filter.after the `seq` of the last row that was read
+   */
+  list(filter?: OutboxFilter & { after?: number } & Page): Promise<OutboxRow[]>;
+  /** How many {@link list} would return without a limit. */
+  count(filter?: OutboxFilter): Promise<number>;
   /**
    * Sends a parked report again, with as many attempts as a new one; the reports of its instance that wait behind it
    * follow. Once it resolves, the retry is durable. Of several concurrent calls one succeeds. The parts that the center
@@ -120,6 +141,14 @@ export interface BridgeOutbox {
    * @throws {StoreError} `ERR_BUSY`: it is being sent at this moment; try again once the outcome is known
    */
   skip(seq: number, options: SkipReportOptions): Promise<OutboxRow>;
+  /**
+   * Sends all parked reports again, or those of one instance, each as {@link retry} does. With `dryRun` they are only
+   * counted. Reports that are parked meanwhile may or may not be among them.
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  retryAll(choice?: InstanceChoice, options?: BulkOptions): Promise<BulkOutcome>;
+  /** Skips all parked reports, or those of one instance, each as {@link skip} does; else like {@link retryAll}. */
+  skipAll(choice: InstanceChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
   /**
    * Marks an unconfirmed report as checked by a person, who has looked at its tasks in the center; `health` no longer counts
    * it. Nothing is sent. Once it resolves, this is durable.
@@ -153,8 +182,14 @@ export interface BridgeMessages {
   send(request: MessageRequest, options?: SendOptions): Promise<MessageRow>;
   /** A message and its state. Undefined: no message has this id. */
   get(sendId: string): Promise<MessageRow | undefined>;
-  /** In the order in which they were stored. */
-  list(filter?: { instanceId?: string; state?: MessageState } & Page): Promise<MessageRow[]>;
+  /**
+   * In the order in which they were stored.
+   * @param filter.after the `sendId` of the last row that was read
+   * @throws {InputError} `ERR_MESSAGE_UNKNOWN`: there is no message `after`
+   */
+  list(filter?: MessageFilter & ContinuedPage): Promise<MessageRow[]>;
+  /** How many {@link list} would return without a limit. */
+  count(filter?: MessageFilter): Promise<number>;
   /**
    * Sends a parked message again, with its `sendId` and as many attempts as a new one. Once it resolves, the retry is
    * durable. Of several concurrent calls one succeeds, so that no correction overwrites another.
@@ -171,6 +206,14 @@ export interface BridgeMessages {
    * @throws {StoreError} `ERR_BUSY`: it is being sent at this moment; try again once the outcome is known
    */
   skip(sendId: string, options: SkipMessageOptions): Promise<MessageRow>;
+  /**
+   * Sends all parked messages again, or those of one instance, each as {@link retry} does. With `dryRun` they are only
+   * counted.
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  retryAll(choice?: InstanceChoice, options?: BulkOptions): Promise<BulkOutcome>;
+  /** Skips all parked messages, or those of one instance, each as {@link skip} does; else like {@link retryAll}. */
+  skipAll(choice: InstanceChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
 }
 
 /** The keys that sign the addresses of buttons. */
@@ -184,8 +227,14 @@ export interface BridgeKeys {
 
 /** Triggers that could not be applied, and jobs that failed. */
 export interface BridgeIncidents {
-  /** Oldest first. @param filter.open true: only unresolved ones */
-  list(filter?: { instanceId?: string; open?: boolean } & Page): Promise<IncidentRow[]>;
+  /**
+   * Oldest first.
+   * @param filter.after the `incidentId` of the last row that was read
+   * @throws {InputError} `ERR_INCIDENT_UNKNOWN`: there is no incident `after`
+   */
+  list(filter?: IncidentFilter & ContinuedPage): Promise<IncidentRow[]>;
+  /** How many {@link list} would return without a limit. */
+  count(filter?: IncidentFilter): Promise<number>;
   /**
    * Retries at once what failed: a service or script, a message or signal without a receiver, a timer, or a start by a
    * timer. Once it resolves, the retry is durable. A job gets one more attempt; the incident stays open, and counts
@@ -195,4 +244,20 @@ export interface BridgeIncidents {
    * can press again) or `deadlock` (the instance can only be ended)
    */
   retry(incidentId: string, options?: RetryIncidentOptions): Promise<IncidentRow>;
+  /**
+   * Retries all open incidents that the choice names, each as {@link retry} does, without those that cannot be retried. With
+   * `dryRun` they are only counted.
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  retryAll(choice?: IncidentChoice, options?: BulkOptions): Promise<BulkOutcome>;
+}
+
+/** Calls of services, scripts and processes, and messages and signals between instances. */
+export interface BridgeJobs {
+  /**
+   * Makes all jobs due at once that have failed, or that wait for their next attempt; those that run are not changed. An
+   * incident stays open until an attempt succeeds. With `dryRun` they are only counted.
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  retryAll(choice?: JobChoice, options?: BulkOptions): Promise<BulkOutcome>;
 }

@@ -17,6 +17,7 @@ import type {
   BridgeDefinitions,
   BridgeIncidents,
   BridgeInstances,
+  BridgeJobs,
   BridgeKeys,
   BridgeMessages,
   BridgeOutbox,
@@ -33,6 +34,7 @@ import type {
   SignalOptions,
 } from './operations/event-options.ts';
 import type { StartOptions } from './operations/start-options.ts';
+import type { TerminateOptions } from './operations/terminate-options.ts';
 
 /**
  * The durable runtime: deploys processes, runs their instances and reports their tasks to the center.
@@ -99,11 +101,12 @@ export interface Bridge {
   activate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   /**
    * Terminates an instance: open tasks become TERMINATED, jobs are cancelled, and `end` is reported to the center.
-   * An `account` must be that of the initiator; without one the host itself acts.
+   * An `account` must be that of the initiator; without one the host itself acts. Any instance can be ended: if its snapshot
+   * or its definition is damaged, by its stored rows, and with `force` always so.
    * @returns with `unreported` where tasks of groups stay in people's lists, since a report about them needs a handler
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
    */
-  terminate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
+  terminate(instanceId: string, options?: TerminateOptions): Promise<Verdict>;
   /** Like {@link terminate}, but open tasks become RECALL. */
   revoke(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   /**
@@ -153,7 +156,7 @@ export interface Bridge {
   /** The deployed versions of processes. */
   readonly definitions: BridgeDefinitions;
   /**
-   * Lists return 100 rows unless `limit` says otherwise; `offset` skips rows. Unknown filters, and values that no row can
+   * Lists return 100 rows unless `limit` says otherwise; `after` continues them. Unknown filters, and values that no row can
    * have, are refused (`ERR_INPUT_INVALID`).
    */
   readonly instances: BridgeInstances;
@@ -167,6 +170,8 @@ export interface Bridge {
   readonly keys: BridgeKeys;
   /** Triggers that could not be applied, and jobs that failed. */
   readonly incidents: BridgeIncidents;
+  /** Work that steps have queued. */
+  readonly jobs: BridgeJobs;
   /**
    * What a person has to compare with the center after the database was restored from a backup (option `reconcile`): tasks that
    * may have been handled since the backup, reports that the center answered as if they had been, and tasks that only the
@@ -187,6 +192,11 @@ export interface Bridge {
   off<Name extends keyof BridgeEvents>(name: Name, listener: BridgeEvents[Name]): void;
   /** Answers the callbacks of the center; can be mounted under any path. Never rejects. */
   fetch(request: Request): Promise<Response>;
+  /**
+   * Answers requests of the operator's page, by what the option `admin` says of the person; can be mounted under any path,
+   * with everything below it. Without the option every request is answered 404. Never rejects.
+   */
+  admin(request: Request): Promise<Response>;
   /**
    * The address of the task-status callback, to be registered in the center (spec, Events). It is signed with the first
    * key: keep that key in `callback.signingKeys` for as long as the address is registered.

@@ -11,11 +11,14 @@ import { createAuthorize } from '../plugin/apply/press/authorize.ts';
 import { createMayHandle } from '../plugin/apply/press/may-handle.ts';
 import { modelOptionsOf, wordingOf } from '../plugin/host-settings.ts';
 import type { Restore, Store } from '../store/port.ts';
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { createTaskStatus, statusSettingsOf } from './answers/answer-task-status.ts';
 import { readTaskDiagram } from './answers/instance-diagram.ts';
+import { type BulkOperations, createBulkOperations } from './bulk/bulk-operations.ts';
 import { deployChecksOf, startSettingsOf } from './definitions/definition-settings.ts';
 import { createDefinitions, type Definitions } from './definitions/definitions.ts';
 import { createFindStarts } from './definitions/find-starts.ts';
+import { type UnreadableDefinitions, watchDefinitions } from './definitions/unreadable-definitions.ts';
 import { createMessageWaiters, type MessageWaiters } from './delivery/message-waiters.ts';
 import { createMessages, type Messages } from './delivery/messages.ts';
 import { createOutboxBound } from './delivery/outbox-bound.ts';
@@ -35,16 +38,19 @@ import { createMayActFor } from './operations/may-act-for.ts';
 import { createMigrate, type Migrate } from './operations/migrate.ts';
 import { createPress, type Press } from './operations/press.ts';
 import { createReplayKeys } from './operations/replay-keys.ts';
+import { createRunTermination } from './operations/run-termination.ts';
 import { createSignalDelivery } from './operations/signal-delivery.ts';
 import { createStarts, type Starts } from './operations/start.ts';
 import { createTaskOperations, type TaskOperations } from './operations/task-operations.ts';
 import { createNoteUnknownTasks } from './operations/unknown-tasks.ts';
-import { createOutages } from './outages.ts';
+import { createOutages, type Outages } from './outages.ts';
 import { createGuard, guardDefinitions } from './steps/guard.ts';
 import { createIncidentLog, type IncidentLog } from './steps/incidents.ts';
 import { createInstanceSteps, type InstanceSteps } from './steps/instance-steps.ts';
 import { createStandIns } from './steps/stand-ins.ts';
 import { functionsOf, stepSettingsOf } from './steps/step-settings.ts';
+import { countIncidents } from './telemetry/count-incidents.ts';
+import { watchCallbacks } from './telemetry/watch-callbacks.ts';
 
 /** Time between two polls for work that another process has committed. All loops poll together: see `joinLoops`. */
 const POLL_MS = 1_000;
@@ -59,6 +65,7 @@ export interface BridgeParts {
   readonly onInstances: InstanceOperations;
   readonly migrate: Migrate;
   readonly events: EventDelivery;
+  readonly bulk: BulkOperations;
   readonly outbox: OutboxOperations;
   readonly messages: Messages;
   readonly messageWaiters: MessageWaiters;
@@ -67,8 +74,8 @@ export interface BridgeParts {
   readonly loops: BridgeLoops;
   /** The latest restore of the database from a backup. */
   readonly restore: Restore | undefined;
-  /** Functions of the option identity that fail at the moment. */
-  readonly failingFunctions: () => readonly string[];
+  readonly outages: Outages;
+  readonly unreadable: UnreadableDefinitions;
 }
 
 export interface BridgeEnvironment {
@@ -78,6 +85,8 @@ export interface BridgeEnvironment {
   readonly log: Log;
   /** The latest restore of the database from a backup. */
   readonly restore?: Restore | undefined;
+  /** Default: none. */
+  readonly telemetry?: Telemetry;
   readonly emit: EmitEvent;
   /** Id of this bridge as the holder of leases. */
   readonly owner: string;
@@ -89,9 +98,10 @@ export interface BridgeEnvironment {
  * Creates the parts of a bridge, in the order of the data flow: a diagram is deployed, an instance is started, a press is
  * applied, its jobs run, and its reports and messages are sent.
  */
-export function composeBridge({ config, log, restore, owner, open, ...given }: BridgeEnvironment): BridgeParts {
+export function composeBridge(environment: BridgeEnvironment): BridgeParts {
+  const { config, log, telemetry = NO_TELEMETRY, restore, owner, open, ...given } = environment;
   const { callback, clock, messageTypes, timeZone } = config;
-  const emit = logEvents(given.emit, log);
+  const emit = countIncidents(logEvents(given.emit, log), telemetry);
   const { appId, concludesItself, signOffInData } = config.center;
   const { systemHandler } = config.defaults;
   const wording = wordingOf(config);
@@ -108,13 +118,12 @@ export function composeBridge({ config, log, restore, owner, open, ...given }: B
   const functions = functionsOf(config, log);
   const startSettings = startSettingsOf(config, functions);
   const modelOptions = modelOptionsOf({ ...config, reportGone: config.center.reportGone });
-  const definitions = guardDefinitions(
-    createDefinitions(store, modelOptions, deployChecksOf(config, functions)),
-    guard,
+  const { watched: definitions, unreadable } = watchDefinitions(
+    guardDefinitions(createDefinitions(store, modelOptions, deployChecksOf(config, functions)), guard),
   );
   const standIns = createStandIns(identity, systemHandler);
   const steps = createInstanceSteps({
-    ...{ store, definitions, standIns, clock, emit, guard, log },
+    ...{ store, definitions, standIns, clock, emit, guard, log, telemetry },
     settings: { ...stepSettingsOf(config, functions, log), ...(restore && { restoreMark: restore.mark }) },
     onCommitted: wake,
   });
@@ -135,7 +144,7 @@ export function composeBridge({ config, log, restore, owner, open, ...given }: B
   const settings = { ...wording, systemHandler, ...(restore && { restoreMark: restore.mark }) };
   const noteUnknownTasks = createNoteUnknownTasks(store, { restore, clock, emit });
   const press = createPress({
-    ...{ store, steps, definitions, directory, replayKeys, incidents, noteUnknownTasks },
+    ...{ store, steps, definitions, directory, replayKeys, incidents, noteUnknownTasks, telemetry },
     settings: { ...wording, concludesItself, hostListens: () => emit.hasListener('action') },
   });
   const onTasks = createTaskOperations({ store, steps, directory, settings, clock });
@@ -148,7 +157,7 @@ export function composeBridge({ config, log, restore, owner, open, ...given }: B
     ...{ store, standIns, clock, log, noteUnknownTasks },
     settings: statusSettingsOf(config),
   });
-  const answerCallback = createCallbackHandler({
+  const handleCallback = createCallbackHandler({
     ...{ appId, timeZone, log, texts: wording.texts },
     signingKeys: callback.signingKeys,
     cipher: createCipher(callback.cipher),
@@ -166,25 +175,28 @@ export function composeBridge({ config, log, restore, owner, open, ...given }: B
     diagramPort: callback.diagrams ? { ofTask: async (taskId) => open() ?? readTaskDiagram(store, taskId) } : undefined,
   });
 
+  const answerCallback = watchCallbacks(handleCallback, telemetry);
+
   // Jobs and timers.
   const { leaseMs } = config.jobs;
   const jobs = createJobRunner({
-    ...{ store, steps, emit, log, owner, ...polling },
+    ...{ store, steps, emit, log, telemetry, owner, ...polling },
     findFunction: createFindFunction(definitions, config.services, config.scripts),
     own: {
       call: createResolveCall(store, steps, definitions),
       message: events.sendThrown,
       signal: createSignalDelivery({ store, steps, starts, findStarts, clock }),
+      terminate: createRunTermination(store, onInstances, clock),
     },
     settings: config.jobs,
   });
-  const due = { store, incidents, leaseMs, backoff: config.jobs, owner, ...polling };
+  const due = { store, incidents, leaseMs, backoff: config.jobs, owner, telemetry, ...polling };
   const wakeUps = createWakeUps({ ...due, steps });
   const timerStarts = createTimerStarts({ ...due, starts, definitions, startSettings });
 
   // Calls to the center.
   const messageWaiters = createMessageWaiters(store);
-  const sending = { store, center, leaseMs: config.outbox.leaseMs, retry: config.outbox, ...polling };
+  const sending = { store, center, leaseMs: config.outbox.leaseMs, retry: config.outbox, telemetry, ...polling };
   const reports = createOutbox({
     ...sending,
     owner: `${owner}-outbox`,
@@ -203,16 +215,17 @@ export function composeBridge({ config, log, restore, owner, open, ...given }: B
   });
   const outbox = createOutboxOperations(store, steps, clock, wake);
   const messages = createMessages({
-    ...{ store, wake, clock, log },
+    ...{ store, wake, clock, log, traceparent: telemetry.traceparent },
     settings: { appId, timeZone, messageTypes },
     waiters: messageWaiters,
   });
+
+  const bulk = createBulkOperations({ store, incidents, outbox, messages, clock, wake });
 
   const retention = createRetention(store, config.retention, { clock, log, onError });
   const loops = joinLoops({ store, jobs, wakeUps, timerStarts, reports, messages: messageSender, retention }, POLL_MS);
   return {
     ...{ definitions, steps, incidents, starts, press, onTasks, onInstances, migrate, events },
-    ...{ outbox, messages, messageWaiters, answerCallback, loops, restore },
-    failingFunctions: outages.failingFunctions,
+    ...{ bulk, outbox, messages, messageWaiters, answerCallback, loops, outages, unreadable, restore },
   };
 }

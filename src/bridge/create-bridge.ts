@@ -1,38 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { createSignedAddress } from '../callback/signed-address.ts';
-import type { CenterClient } from '../center/port.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
 import { type BridgeConfig, parseOptions } from '../config.ts';
 import { BridgeError, InputError } from '../errors.ts';
 import { createLog, describeCause, type Log } from '../logger.ts';
-import { readPressOptions } from '../plugin/apply/press/press-options.ts';
+import { PACKAGE_ROOT } from '../package-root.ts';
+import { explanationOf } from '../plugin/explain/report-explanation.ts';
 import { openStore } from '../store/open-store.ts';
-import type { InstanceRow, InstanceView, Restore, Store } from '../store/port.ts';
-import { listDoubts } from './answers/doubts.ts';
-import { explainInstance } from './answers/explain-instance.ts';
-import { readInstanceDiagram } from './answers/instance-diagram.ts';
-import {
-  readDefinitionFilter,
-  readHistoryFilter,
-  readIncidentFilter,
-  readInstanceFilter,
-  readMessageFilter,
-  readOutboxFilter,
-  readTaskFilter,
-} from './answers/list-filters.ts';
-import { listInstances } from './answers/list-instances.ts';
+import type { Restore, Store } from '../store/port.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { createLazyAdmin, judgeAdminError } from './answers/lazy-admin.ts';
 import { readHealth } from './answers/read-health.ts';
 import type { Bridge } from './bridge.ts';
-import { type BridgeEnvironment, type BridgeParts, composeBridge } from './compose-bridge.ts';
+import { createBridgeMethods } from './bridge-methods.ts';
+import { type BridgeEnvironment, composeBridge } from './compose-bridge.ts';
 import { checkCirculationMessage } from './definitions/check-circulation-message.ts';
 import { checkOptionFunctions } from './definitions/check-option-functions.ts';
-import { readDefinitionView, undeployDefinition } from './definitions/deployed-definitions.ts';
 import { createEmit, createEmitter } from './events.ts';
 import { logBacklog } from './loops/log-backlog.ts';
 import { watchSchema } from './loops/watch-schema.ts';
-import { readDeployOptions } from './operations/deploy-options.ts';
-import { countKeysInUse, refuseMissingKeys } from './signing-keys.ts';
+import { refuseMissingKeys } from './signing-keys.ts';
+import { observeState } from './telemetry/observe-state.ts';
+import { openTelemetry } from './telemetry/open-telemetry.ts';
 
 /** How long a closing bridge waits for services that ignore their abort signal. */
 const CLOSE_GRACE_MS = 5_000;
@@ -50,6 +40,7 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
   checkOptionFunctions(config);
   // Imported only here because it loads an HTTP client, which code that only uses our types and errors does not need.
   const { createCenterClient } = await import('../center/create-center-client.ts');
+  const telemetry = await openTelemetry(config.telemetry);
   const store = await openStore(config.store);
   try {
     await refuseMissingKeys(
@@ -62,7 +53,7 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
     const clock = options.clock ?? store.clock ?? config.clock;
     const center = createCenterClient({ ...config.center, clock });
     const restore = await noteRestore(store, config, { clock, log });
-    return assembleBridge({ ...config, clock }, { store, center, log, restore });
+    return assembleBridge({ ...config, clock }, { store, center, log, telemetry, restore });
   } catch (error) {
     await store.close();
     throw error;
@@ -83,10 +74,12 @@ async function noteRestore(
   return restore;
 }
 
-function assembleBridge(
-  config: BridgeConfig,
-  { store, center, log, restore }: Pick<BridgeEnvironment, 'store' | 'center' | 'log' | 'restore'>,
-): Bridge {
+/** What a bridge is assembled from; opened before. */
+interface Opened extends Required<Pick<BridgeEnvironment, 'store' | 'center' | 'log' | 'telemetry'>> {
+  readonly restore: Restore | undefined;
+}
+
+function assembleBridge(config: BridgeConfig, { store, center, log, telemetry, restore }: Opened): Bridge {
   const { clock } = config;
   const owner = randomUUID();
   const emitter = createEmitter();
@@ -106,15 +99,27 @@ function assembleBridge(
     // Other bridges take over what is leased once the leases expire, or this one is closed.
     void stop();
   });
-  const parts = composeBridge({ config, store, center, log, restore, emit, owner, open });
+  const parts = composeBridge({ config, store, center, log, telemetry, restore, emit, owner, open });
   const { loops } = parts;
 
   const addressed = { ...config.callback, appId: config.center.appId };
   const progress = logBacklog(store, clock, log);
+  observeState(telemetry, { store, loops, clock });
   loops.start();
   store.onHint?.(() => loops.wake());
+  const methods = createBridgeMethods(config, store, parts, open);
+  const admin = config.admin;
   return {
-    ...createMethods(config, store, parts, open),
+    ...methods,
+    admin: createLazyAdmin(
+      admin && {
+        ...{ bridge: methods, store, authorize: admin.authorize, clock },
+        wake: () => loops.wake(),
+        explain: explanationOf,
+        judgeError: (error) => judgeAdminError(error, log),
+        files: new URL('dist/admin/', PACKAGE_ROOT),
+      },
+    ),
     on: (name, listener) => void emitter.on(name, listener as never),
     off: (name, listener) => void emitter.off(name, listener as never),
     fetch: parts.answerCallback,
@@ -124,12 +129,11 @@ function assembleBridge(
       throw new InputError('ERR_CONFIG_INVALID', 'Diagrams are disabled: set callback.diagrams to true.');
     },
     health: () =>
-      readHealth(
-        store,
-        { ...loops, failingFunctions: parts.failingFunctions },
-        { isClosed: () => closing !== undefined, isStoreNewer: () => schema.newer !== undefined },
-        clock,
-      ),
+      readHealth({
+        ...{ store, loops, clock, outages: parts.outages, definitions: parts.unreadable },
+        isClosed: () => closing !== undefined,
+        isStoreNewer: () => schema.newer !== undefined,
+      }),
     async idle() {
       open();
       do {
@@ -145,6 +149,7 @@ function assembleBridge(
       closing ??= (async () => {
         progress.stop();
         schema.stop();
+        telemetry.close();
         await stop();
         parts.messageWaiters.close();
         await parts.steps.idle();
@@ -154,117 +159,6 @@ function assembleBridge(
       return closing;
     },
   };
-}
-
-/** What is not about the bridge as a whole. */
-type BridgeMethods = Omit<Bridge, 'on' | 'off' | 'fetch' | 'statusUrl' | 'diagramUrl' | 'health' | 'idle' | 'close'>;
-
-/**
- * The methods that callers use: each refuses if the bridge is closed, checks its options, and calls a part or the store.
- * @param open throws if the bridge is closed
- */
-function createMethods(
-  { callback, clock }: BridgeConfig,
-  store: Store,
-  parts: BridgeParts,
-  open: () => undefined,
-): BridgeMethods {
-  const keyIds = callback.signingKeys.map(({ id }) => id);
-  return {
-    async deploy(source, options = {}) {
-      open();
-      return parts.definitions.deploy(source, clock(), readDeployOptions(options));
-    },
-    async start(processId, startOptions) {
-      open();
-      return parts.starts.start(processId, startOptions);
-    },
-    async press(taskId, pressOptions) {
-      open();
-      const { time, ...rest } = readPressOptions(taskId, pressOptions);
-      return parts.press({ taskId, ...rest, pressedAt: time ?? clock() });
-    },
-    transfer: async (...operation) => open() ?? parts.onTasks.transfer(...operation),
-    circulate: async (...operation) => open() ?? parts.onTasks.circulate(...operation),
-    reassign: async (...operation) => open() ?? parts.onTasks.reassign(...operation),
-    suspend: async (...operation) => open() ?? parts.onInstances.suspend(...operation),
-    activate: async (...operation) => open() ?? parts.onInstances.activate(...operation),
-    terminate: async (...operation) => open() ?? parts.onInstances.terminate(...operation),
-    revoke: async (...operation) => open() ?? parts.onInstances.revoke(...operation),
-    setVariables: async (...operation) => open() ?? parts.onInstances.setVariables(...operation),
-    async signal(instanceId, options) {
-      open();
-      return parts.events.signal(instanceId, options);
-    },
-    async broadcast(options) {
-      open();
-      return parts.events.broadcast(options);
-    },
-    async message(options) {
-      open();
-      return parts.events.message(options);
-    },
-    async explain(instanceId) {
-      open();
-      return explainInstance(store, String(instanceId));
-    },
-    async diagram(instanceId) {
-      open();
-      return readInstanceDiagram(store, String(instanceId));
-    },
-    definitions: {
-      list: async (filter) => open() ?? store.listDefinitions(readDefinitionFilter(filter)),
-      get: async (id) => open() ?? readDefinitionView(store, String(id)),
-      async undeploy(definitionId) {
-        open();
-        await undeployDefinition(store, String(definitionId), clock());
-      },
-    },
-    instances: {
-      get: async (instanceId) => open() ?? viewOf(await store.getInstance(String(instanceId))),
-      list: async (filter) => open() ?? (await listInstances(store, readInstanceFilter(filter))).map(toView),
-      migrate: async (options) => open() ?? parts.migrate(options),
-    },
-    tasks: {
-      get: async (taskId) => open() ?? store.getTask(String(taskId)),
-      list: async (filter) => open() ?? store.listTasks(readTaskFilter(filter)),
-    },
-    outbox: {
-      list: async (filter) => open() ?? store.listOutbox(readOutboxFilter(filter)),
-      retry: async (...report) => open() ?? parts.outbox.retry(...report),
-      skip: async (...report) => open() ?? parts.outbox.skip(...report),
-      acknowledge: async (...report) => open() ?? parts.outbox.acknowledge(...report),
-      now: async (options) => open() ?? parts.outbox.now(options),
-    },
-    messages: {
-      send: async (...message) => open() ?? parts.messages.send(...message),
-      get: async (sendId) => open() ?? store.getMessage(String(sendId)),
-      list: async (filter) => open() ?? store.listMessages(readMessageFilter(filter)),
-      retry: async (...message) => open() ?? parts.messages.retry(...message),
-      skip: async (...message) => open() ?? parts.messages.skip(...message),
-    },
-    keys: { inUse: async () => open() ?? countKeysInUse(store, keyIds) },
-    incidents: {
-      list: async (filter) => open() ?? store.listIncidents(readIncidentFilter(filter)),
-      retry: async (...incident) => open() ?? parts.incidents.retry(...incident),
-    },
-    doubts: async () => open() ?? listDoubts(store, parts.restore),
-    history: async (filter) => open() ?? store.listHistory(readHistoryFilter(filter)),
-  };
-}
-
-function viewOf(row: InstanceRow | undefined): InstanceView | undefined {
-  return row && toView(row);
-}
-
-function toView({
-  snapshot: _snapshot,
-  path: _path,
-  chain: _chain,
-  revision: _revision,
-  ...view
-}: InstanceRow): InstanceView {
-  return view;
 }
 
 function isPast(dueAt: number | null, now: number): boolean {

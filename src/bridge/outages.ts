@@ -1,7 +1,7 @@
 import type { CenterClient, FailedCall } from '../center/port.ts';
 import { StoreError } from '../errors.ts';
 import type { Identity } from '../host/host.ts';
-import { answerInTime } from '../host/with-timeout.ts';
+import { answerInTime, LateAnswerError } from '../host/with-timeout.ts';
 import { describeCause, describeError, type Log, type LogEvent } from '../logger.ts';
 import type { Store } from '../store/port.ts';
 
@@ -24,6 +24,8 @@ export interface Outages {
   watchIdentity<Given extends Identity | 'trust-center'>(identity: Given): Given;
   /** The functions of the option identity that fail at the moment, such as `identity.isMember`. */
   failingFunctions(): readonly string[];
+  /** Functions with calls that are late and still have no answer, and the number of these calls. */
+  hangingFunctions(): ReadonlyMap<string, number>;
   /** Logs an error of a loop, and an outage of the database only once. */
   workFailed(error: unknown): void;
 }
@@ -51,6 +53,8 @@ export function createOutages(log: Log, clock: () => number): Outages {
   }
 
   const functions = new Map<string, Outage>();
+  const hanging = new Map<string, number>();
+  const addHanging = (name: string, by: number) => void hanging.set(name, (hanging.get(name) ?? 0) + by);
   const database = createOutage('store.failing', 'store.recovered');
   const ofCenter = (calls: string) => createOutage('center.failing', 'center.recovered', { calls });
 
@@ -87,11 +91,13 @@ export function createOutages(log: Log, clock: () => number): Outages {
         if (given === undefined) return [];
         const outage = createOutage('identity.failing', 'identity.recovered', { name });
         functions.set(`identity.${name}`, outage);
-        return [[name, watchFunction((...args) => given.apply(identity, args), outage)]];
+        const countLate = (by: number) => addHanging(`identity.${name}`, by);
+        return [[name, watchFunction((...args) => given.apply(identity, args), outage, countLate)]];
       });
       return Object.fromEntries(watched) as typeof identity;
     },
     failingFunctions: () => [...functions].flatMap(([name, { lasts }]) => (lasts ? [name] : [])),
+    hangingFunctions: () => new Map([...hanging].filter(([, calls]) => calls > 0)),
     workFailed(error) {
       if (error instanceof StoreError) database.failed({ reason: describeError(error) });
       else log('work.failed', { reason: describeError(error), cause: describeCause(error) });
@@ -103,13 +109,32 @@ function isFailed(outcome: FailedCall | { readonly kind: string }): outcome is F
   return outcome.kind === 'failed';
 }
 
-/** What it returns is passed on untouched; whoever calls it waits for it, and limits how long. */
-function watchFunction(called: (...args: unknown[]) => unknown, outage: Outage): (...args: unknown[]) => unknown {
+/**
+ * What it returns is passed on untouched; whoever calls it waits for it, and limits how long.
+ * @param countLate called with 1 when an answer is late, and with -1 when it comes at last
+ */
+function watchFunction(
+  called: (...args: unknown[]) => unknown,
+  outage: Outage,
+  countLate: (by: number) => void,
+): (...args: unknown[]) => unknown {
   const failed = (error: unknown) => outage.failed({ reason: describeError(error), cause: describeCause(error) });
+  async function watch(answer: PromiseLike<unknown>): Promise<void> {
+    try {
+      await answerInTime(async () => answer);
+      outage.works();
+    } catch (error) {
+      failed(error);
+      if (!(error instanceof LateAnswerError)) return;
+      countLate(1);
+      const came = () => countLate(-1);
+      answer.then(came, came);
+    }
+  }
   return (...args) => {
     try {
       const answer = called(...args);
-      if (answer instanceof Promise) answerInTime(() => answer).then(outage.works, failed);
+      if (isThenable(answer)) void watch(answer);
       else outage.works();
       return answer;
     } catch (error) {
@@ -117,4 +142,9 @@ function watchFunction(called: (...args: unknown[]) => unknown, outage: Outage):
       throw error;
     }
   };
+}
+
+/** Not only a promise of this realm: database libraries have their own. */
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { readonly then?: unknown } | null | undefined)?.then === 'function';
 }

@@ -4,7 +4,10 @@ import { PACKAGE_ROOT } from '../package-root.ts';
 import { type Command, EXIT_CODES, type Output, UsageError } from './command.ts';
 
 const PROGRAM = 'bpmn-transaction-bridge';
-/** Loaded on demand: a command that only reads diagrams needs no database driver. */
+/**
+ * Loaded on demand: a command that only reads diagrams needs no database driver. Those on the database are loaded together:
+ * each file that is loaded alone splits what all others load.
+ */
 const COMMANDS: readonly NamedCommand[] = [
   {
     name: 'sandbox',
@@ -24,47 +27,57 @@ const COMMANDS: readonly NamedCommand[] = [
   {
     name: 'status',
     summary: 'say how a service is, and what to do, by its database',
-    load: async () => (await import('./operate/status.ts')).status,
+    load: async () => (await import('./operate/commands.ts')).status,
+  },
+  {
+    name: 'doctor',
+    summary: 'check what a service depends on: database, center, callbacks, clocks',
+    load: async () => (await import('./operate/commands.ts')).doctor,
   },
   {
     name: 'incidents',
     summary: 'list, show and retry what failed',
-    load: async () => (await import('./operate/incidents.ts')).incidents,
+    load: async () => (await import('./operate/commands.ts')).incidents,
   },
   {
     name: 'outbox',
     summary: 'list, retry, skip and acknowledge reports to the center, or send them now',
-    load: async () => (await import('./operate/outbox.ts')).outbox,
+    load: async () => (await import('./operate/commands.ts')).outbox,
   },
   {
     name: 'messages',
     summary: 'list, retry and skip messages to people',
-    load: async () => (await import('./operate/messages.ts')).messages,
+    load: async () => (await import('./operate/commands.ts')).messages,
   },
   {
     name: 'jobs',
     summary: 'list and retry calls of services and scripts',
-    load: async () => (await import('./operate/jobs.ts')).jobs,
+    load: async () => (await import('./operate/commands.ts')).jobs,
   },
   {
     name: 'instances',
-    summary: 'list and show instances of processes',
-    load: async () => (await import('./operate/instances.ts')).instances,
+    summary: 'list, show and terminate instances of processes',
+    load: async () => (await import('./operate/commands.ts')).instances,
+  },
+  {
+    name: 'tasks',
+    summary: 'list and show tasks of people, with their buttons',
+    load: async () => (await import('./operate/commands.ts')).tasks,
   },
   {
     name: 'definitions',
-    summary: 'list and show the versions of processes',
-    load: async () => (await import('./operate/definitions.ts')).definitions,
+    summary: 'list, show and compare the versions of processes',
+    load: async () => (await import('./operate/commands.ts')).definitions,
   },
   {
     name: 'keys',
     summary: 'count the open tasks of each signing key',
-    load: async () => (await import('./operate/keys.ts')).keys,
+    load: async () => (await import('./operate/commands.ts')).keys,
   },
   {
     name: 'migrate',
     summary: 'bring the database to the schema of this version',
-    load: async () => (await import('./operate/migrate.ts')).migrate,
+    load: async () => (await import('./operate/commands.ts')).migrate,
   },
 ];
 

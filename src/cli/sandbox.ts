@@ -28,11 +28,12 @@ export const sandbox: Command = {
     }
     const setup = flags.setupFile === undefined ? {} : await readSetupFile(flags.setupFile);
     refuseUnknownApps(flags, setup);
+    if (flags.language !== undefined && !flags.isDemo) throw new UsageError('--language is for --demo.');
     const { timeZone = DEFAULT_SETUP.timeZone } = { ...setup, ...flags.options };
     const prepared = flags.isDemo ? await prepareDemo(flags, timeZone) : undefined;
     const faults = flags.faultsFile === undefined ? undefined : await readFaults(flags.faultsFile);
     const printCall = createCallPrinter({
-      ...{ out, timeZone, directory: setup.directory ?? DEFAULT_DIRECTORY },
+      ...{ out, timeZone, directory: prepared?.setup.directory ?? setup.directory ?? DEFAULT_DIRECTORY },
       ...{ statusRuns: () => center.statusRuns, task: (taskId: string) => center.task(taskId) },
     });
     let isReady = prepared === undefined;
@@ -41,7 +42,7 @@ export const sandbox: Command = {
       ...flags.options,
       switches: { ...setup.switches, ...flags.switches },
       ...(prepared === undefined && faults !== undefined ? { faults } : {}),
-      ...(prepared && { callbackCipher: prepared.callbackCipher }),
+      ...prepared?.setup,
       // Calls during the set-up of the demo are not printed.
       ...(flags.isQuiet ? {} : { onCall: (entry: TrafficEntry) => isReady && printCall(entry) }),
     });

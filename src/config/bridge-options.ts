@@ -1,4 +1,5 @@
 import type { AnswerHook } from '../callback/callback-handler.ts';
+import type { AdminOptions } from '../host/admin.ts';
 import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../host/host.ts';
 import type { Logger } from '../logger.ts';
 import type { MessageTypes } from '../messages/message-types.ts';
@@ -9,6 +10,7 @@ import type { CirculationOptions } from './circulation.ts';
 import type { ExpressionOptions } from './expressions.ts';
 import type { IdTokenOptions } from './id-token-options.ts';
 import type { ProcessDefaults } from './process-defaults.ts';
+import type { TelemetryOptions } from './telemetry-options.ts';
 
 /** Options of `createBridge`. Unknown options are refused, and all problems are reported at once. */
 export interface BridgeOptions {
@@ -66,6 +68,11 @@ export interface BridgeOptions {
   readonly clock?: () => number;
   /** Receives log entries. Default: warnings and errors are written to the console. */
   readonly logger?: Logger;
+  /**
+   * Spans and metrics by OpenTelemetry, listed in docs/telemetry.md. true: to the providers that are registered globally.
+   * Needs the package `@opentelemetry/api`, which is loaded only then. Default: false.
+   */
+  readonly telemetry?: boolean | TelemetryOptions;
   /** How reports and messages are sent to the center and retried. */
   readonly outbox?: OutboxOptions;
   /** How services are called and retried. */
@@ -85,6 +92,8 @@ export interface BridgeOptions {
   readonly reportHoldMs?: number;
   /** What one step may take, so that no instance can hold up others. */
   readonly limits?: LimitOptions;
+  /** A page for operators, which `bridge.admin` serves: see docs/admin.md. Default: none, and `bridge.admin` answers 404. */
+  readonly admin?: AdminOptions;
 }
 
 /** Limits of a step. */

@@ -18,7 +18,7 @@ export async function withTimeout<Result>(ms: number, work: Promise<Result>): Pr
 const HOST_ANSWERS_IN_MS = 5_000;
 
 /** A function of the host gave no answer in time. */
-class LateAnswerError extends Error {
+export class LateAnswerError extends Error {
   constructor(ms: number) {
     super(`no answer within ${ms} ms`);
     this.name = 'LateAnswerError';

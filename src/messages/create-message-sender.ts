@@ -4,6 +4,8 @@ import type { RetryPolicy } from '../queue/backoff.ts';
 import { createCircuit } from '../queue/circuit.ts';
 import { createLaunchLoop, type LaunchLoop, type LeasedRun } from '../queue/launch-loop.ts';
 import type { MessageRow, MessageSettlement, Store } from '../store/port.ts';
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
+import { watchCall } from '../telemetry/watch-call.ts';
 import { messageSettlementOf } from './message-settlement.ts';
 
 export interface MessageSenderOptions {
@@ -28,6 +30,8 @@ export interface MessageSenderOptions {
   readonly onSettled?: (row: MessageRow, settlement: MessageSettlement) => void;
   /** Called if the store or a listener fails; messages that were sent but not settled are sent again when their lease expires. */
   readonly onError: (error: unknown) => void;
+  /** Default: none. */
+  readonly telemetry?: Telemetry;
 }
 
 export interface MessageSender extends Pick<LaunchLoop, 'start' | 'wake' | 'idle'> {
@@ -50,7 +54,7 @@ const CONCURRENCY = 10;
  */
 export function createMessageSender(options: MessageSenderOptions): MessageSender {
   const { store, center, clock, leaseMs, owner, retry, pollMs, onError } = options;
-  const { random = Math.random, concurrency = CONCURRENCY, signOffInData = false } = options;
+  const { random = Math.random, concurrency = CONCURRENCY, signOffInData = false, telemetry = NO_TELEMETRY } = options;
   const circuit = createCircuit(retry, clock, random);
   const nextDueAt = async () => circuit.notBefore(await store.nextDueAt('message'));
 
@@ -72,6 +76,7 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
   /** The store parked the message when it was leased, because its row cannot be read. */
   function notifyParked(row: MessageRow): void {
     const { refusals, reason } = row;
+    countSettled('parked');
     try {
       options.onSettled?.(row, { state: 'parked', at: clock(), refusals, reason: reason ?? '' });
     } catch (error) {
@@ -80,12 +85,26 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
   }
 
   async function send(message: LeasedRun<MessageRow>): Promise<void> {
-    const outcome = await center.sendMessage(toWire(message.held, signOffInData));
-    if (outcome.kind === 'failed') circuit.failed(clock(), outcome);
-    else circuit.answered();
-    const row = message.held;
-    const settlement = messageSettlementOf(row, outcome, { now: clock(), policy: retry, random: random() });
-    if (await store.settleMessage(row, settlement)) options.onSettled?.(row, settlement);
+    const { traceparent } = message.held;
+    const start = { origins: [{ traceparent }], attributes: describeSpan(message.held) };
+    await telemetry.inSpan('bpmn_bridge.message', start, async (span) => {
+      const call = () => center.sendMessage(toWire(message.held, signOffInData));
+      const outcome = await watchCall(telemetry, 'message', span, call);
+      if (outcome.kind === 'failed') circuit.failed(clock(), outcome);
+      else circuit.answered();
+      const row = message.held;
+      const settlement = messageSettlementOf(row, outcome, { now: clock(), policy: retry, random: random() });
+      span.set({ 'bpmn_bridge.delivery.outcome': settlement.state });
+      if (await store.settleMessage(row, settlement)) {
+        countSettled(settlement.state);
+        options.onSettled?.(row, settlement);
+      } else telemetry.count('bpmn_bridge.lease.lost', { 'bpmn_bridge.lease.kind': 'message' });
+    });
+  }
+
+  function countSettled(outcome: MessageSettlement['state']): void {
+    const attributes = { 'bpmn_bridge.delivery.kind': 'message', 'bpmn_bridge.delivery.outcome': outcome };
+    telemetry.count('bpmn_bridge.delivery.attempts', attributes);
   }
 
   return {
@@ -103,6 +122,15 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
       await loop.stop();
       await loop.drained();
     },
+  };
+}
+
+function describeSpan({ sendId, instanceId, nodeId, attempts }: MessageRow) {
+  return {
+    'bpmn_bridge.message.send_id': sendId,
+    'bpmn_bridge.instance.id': instanceId ?? undefined,
+    'bpmn_bridge.node.id': nodeId ?? undefined,
+    'bpmn_bridge.attempt': attempts,
   };
 }
 

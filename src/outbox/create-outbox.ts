@@ -5,6 +5,8 @@ import type { RetryPolicy } from '../queue/backoff.ts';
 import { createCircuit } from '../queue/circuit.ts';
 import { createPollLoop } from '../queue/poll-loop.ts';
 import { DUE_AT_ONCE, type OutboxRow, type OutboxSettlement, type Store } from '../store/port.ts';
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
+import { watchCall } from '../telemetry/watch-call.ts';
 import { composeCalls, idsOf } from './compose-calls.ts';
 import { releaseUnsent, settlementsOf } from './settlements.ts';
 
@@ -30,6 +32,8 @@ export interface OutboxSettings {
   readonly onSettled?: (row: OutboxRow, settlement: OutboxSettlement) => void;
   /** Called if the store or a listener fails; reports that were sent but not settled are sent again when their lease expires. */
   readonly onError: (error: unknown) => void;
+  /** Default: none. */
+  readonly telemetry?: Telemetry;
 }
 
 export interface Outbox {
@@ -62,16 +66,24 @@ export interface Outbox {
  */
 export function createOutbox(options: OutboxSettings): Outbox {
   const { store, center, clock, owner, batchSize, leaseMs, retry, pollMs, random = Math.random } = options;
+  const { telemetry = NO_TELEMETRY } = options;
   const circuit = createCircuit(retry, clock, random);
   let isClosing = false;
   let last: Promise<unknown> = Promise.resolve();
 
   async function deliverCall(rows: readonly OutboxRow[]): Promise<number> {
-    const outcome = await center.handleTasks(rows.map((row) => row.report.item));
-    if (outcome.kind === 'failed') circuit.failed(clock(), outcome);
-    else circuit.answered();
-    const judged = rows.map((row) => ({ ...row, restoredIds: restoredIdsOf(row) }));
-    return await settle(rows, settlementsOf(judged, outcome, { now: clock(), policy: retry, random }));
+    const origins = rows.map(({ traceparent, ...attributes }) => ({ traceparent, attributes }));
+    const start = { origins, attributes: { 'bpmn_bridge.delivery.items': rows.length } };
+    return telemetry.inSpan('bpmn_bridge.report', start, async (span) => {
+      const call = () => center.handleTasks(rows.map((row) => row.report.item));
+      const outcome = await watchCall(telemetry, 'report', span, call);
+      if (outcome.kind === 'failed') circuit.failed(clock(), outcome);
+      else circuit.answered();
+      const judged = rows.map((row) => ({ ...row, restoredIds: restoredIdsOf(row) }));
+      const settlements = settlementsOf(judged, outcome, { now: clock(), policy: retry, random });
+      span.set({ 'bpmn_bridge.delivery.settled': settlements.filter(({ state }) => state !== 'pending').length });
+      return await settle(rows, settlements);
+    });
   }
 
   function restoredIdsOf({ report }: OutboxRow): string[] {
@@ -84,11 +96,16 @@ export function createOutbox(options: OutboxSettings): Outbox {
     for (const [index, settlement] of settlements.entries()) {
       const row = rows[index];
       if (row !== undefined && settled.has(row.seq)) notifySettled(row, settlement);
+      // One that was judged as a first attempt may have been released as a repeat instead.
+      else if (!('judgedAsFirst' in settlement))
+        telemetry.count('bpmn_bridge.lease.lost', { 'bpmn_bridge.lease.kind': 'report' });
     }
     return settled.size;
   }
 
   function notifySettled(row: OutboxRow, settlement: OutboxSettlement): void {
+    const outcome = { 'bpmn_bridge.delivery.kind': 'report', 'bpmn_bridge.delivery.outcome': settlement.state };
+    telemetry.count('bpmn_bridge.delivery.attempts', outcome);
     try {
       options.onSettled?.(row, settlement);
     } catch (error) {

@@ -101,10 +101,11 @@ export type { ReportExplanation } from './explain/report-explanation.ts';
 export { type EngineStates, enterCall } from './late-calls/enter-call.ts';
 export type { FindProcess, ProcessQuery, WaitingCall } from './late-calls/process-query.ts';
 export { createPlugin } from './live/create-plugin.ts';
-export type { Plugin, PluginAction, PluginDiagram, PluginInstance, PluginTask } from './live/plugin.ts';
+export type { Plugin, PluginDiagram, PluginInstance, PluginTask } from './live/plugin.ts';
 export type { CallerEngineOptions, PluginOptions, ThrownEvent } from './live/plugin-options.ts';
 export type { JobOutcome } from './live/service-calls.ts';
 export { composeTaskStatus, type TaskStatusOptions } from './outcome/compose-task-status.ts';
+export type { TaskAction } from './outcome/task-action.ts';
 export type { OpenTask, Origin } from './state/ledger.ts';
 export { createEngineHost } from './stored/create-engine-host.ts';
 export type {

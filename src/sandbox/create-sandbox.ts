@@ -97,7 +97,9 @@ async function openCenter(options: ReadOptions, { seal, faults, record, file, fe
   const parts = { traffic, faults, moments, tokens, apps: center.apps, now };
   const routes = centerRoutes(center, tokens, idTokens).map((route) => saveBeforeAnswer(center.write, route));
   const { controlApi, host } = options;
-  const beside = controlApi ? [createControl(() => sandbox, center, feed, host), createInboxServer(host)] : [];
+  const beside = controlApi
+    ? [createControl(() => sandbox, { center, tokens, feed, ownHost: host }), createInboxServer(host)]
+    : [];
   const server = await startHttpServer(options, parts, routes, beside);
   const baseUrl = `${server.origin}${BASE_PATH}`;
   const authUrl = `${server.origin}${AUTH_PATH}`;

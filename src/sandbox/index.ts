@@ -68,3 +68,4 @@ export type { DelegateRequest } from './tasks/delegate-task.ts';
 export type { ListedTask, ListedTransaction } from './tasks/lists.ts';
 export type { OpenedTask } from './tasks/open-task.ts';
 export type { PressRequest, PressResult } from './tasks/press.ts';
+export type { TransactionState } from './tasks/transaction-state.ts';

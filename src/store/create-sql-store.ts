@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { StoreError } from '../errors.ts';
+import { readNewerMigrations } from './migrations/migrate.ts';
 import { putDefinitions } from './operations/definitions/put-definitions.ts';
 import {
   getDefinition,
@@ -9,29 +10,27 @@ import {
 } from './operations/definitions/read-definitions.ts';
 import { undeployDefinition } from './operations/definitions/undeploy-definition.ts';
 import { listHistory } from './operations/history/list-history.ts';
-import { getIncident, listIncidents, putIncident } from './operations/incidents/incidents.ts';
+import { countIncidents, getIncident, listIncidents, putIncident } from './operations/incidents/incidents.ts';
 import { retryIncident } from './operations/incidents/retry-incident.ts';
 import { commitStep } from './operations/instances/commit-step.ts';
+import { countOpen } from './operations/instances/count-open.ts';
 import { findSignalCatchers, findSubscribers } from './operations/instances/find-waiting.ts';
-import {
-  findInstanceByStartKey,
-  getInstance,
-  getInstanceOfTask,
-  listInstances,
-} from './operations/instances/read-instances.ts';
+import { countInstances, countTokens, listInstances } from './operations/instances/list-instances.ts';
+import { findInstanceByStartKey, getInstance, getInstanceOfTask } from './operations/instances/read-instances.ts';
 import { beginJob, deferJob, failJob, getJob, retryJob, splitJob } from './operations/jobs/jobs.ts';
 import { leaseJobs } from './operations/jobs/lease-jobs.ts';
-import { listJobs, makeJobDue } from './operations/jobs/operate-jobs.ts';
+import { countJobs, listJobs, makeJobDue } from './operations/jobs/operate-jobs.ts';
+import { requestTermination } from './operations/jobs/request-termination.ts';
 import { leaseMessages } from './operations/messages/lease-messages.ts';
 import { putMessage } from './operations/messages/put-message.ts';
-import { getMessage, listMessages } from './operations/messages/read-messages.ts';
+import { countMessages, getMessage, listMessages } from './operations/messages/read-messages.ts';
 import { retryMessage } from './operations/messages/retry-message.ts';
 import { settleMessage } from './operations/messages/settle-message.ts';
 import { skipMessage } from './operations/messages/skip-message.ts';
 import { acknowledgeOutbox } from './operations/outbox/acknowledge-outbox.ts';
 import { leaseOutbox } from './operations/outbox/lease-outbox.ts';
 import { makeOutboxDue } from './operations/outbox/make-outbox-due.ts';
-import { getOutboxEntry, isOutboxOver, listOutbox } from './operations/outbox/read-outbox.ts';
+import { countOutbox, getOutboxEntry, isOutboxOver, listOutbox } from './operations/outbox/read-outbox.ts';
 import { retryOutbox } from './operations/outbox/retry-outbox.ts';
 import { type AllowLoss, settleOutbox } from './operations/outbox/settle-outbox.ts';
 import { skipOutbox } from './operations/outbox/skip-outbox.ts';
@@ -41,9 +40,10 @@ import { countBacklog } from './operations/shared/count-backlog.ts';
 import { createNextDueAt } from './operations/shared/next-due-at.ts';
 import { releaseLeases } from './operations/shared/release-leases.ts';
 import { countSigningKeys } from './operations/tasks/count-signing-keys.ts';
+import { countTasks, listTasks } from './operations/tasks/list-tasks.ts';
 import { markTasksAnswered } from './operations/tasks/mark-tasks-answered.ts';
 import { failPress, getPress, putPress } from './operations/tasks/presses.ts';
-import { getTask, listOpenTasks, listTasks } from './operations/tasks/read-tasks.ts';
+import { getTask, listOpenTasks } from './operations/tasks/read-tasks.ts';
 import { leaseTimerStarts, moveTimerStart, retryTimerStart } from './operations/timers/timer-starts.ts';
 import { beginWakeUp, leaseWakeUps, retryWakeUp } from './operations/timers/wake-ups.ts';
 import type { Store } from './port.ts';
@@ -131,18 +131,23 @@ export function createSqlStore({
     getInstanceOfTask: bind(getInstanceOfTask),
     findInstanceByStartKey: bind(findInstanceByStartKey),
     listInstances: bindBulk(listInstances),
+    countInstances: bindBulk(countInstances),
+    countTokens: bindBulk(countTokens),
     findSubscribers: bind(findSubscribers),
     commitStep: bind(commitStep),
     getTask: bind(getTask),
     listOpenTasks: bind(listOpenTasks),
     listTasks: bindBulk(listTasks),
+    countTasks: bindBulk(countTasks),
     markTasksAnswered: bind(markTasksAnswered),
     countSigningKeys: bind(countSigningKeys),
     getPress: bind(getPress),
     putPress: bind(inTransaction(putPress)),
     getJob: bind(getJob),
     listJobs: bindBulk(listJobs),
+    countJobs: bindBulk(countJobs),
     makeJobDue: bind(makeJobDue),
+    requestTermination: bind(requestTermination),
     leaseJobs: bind(leaseJobs),
     beginJob: bind(inTransaction(beginJob)),
     retryJob: bind(inTransaction(retryJob)),
@@ -159,6 +164,7 @@ export function createSqlStore({
     leaseOutbox: bind(leaseOutbox),
     settleOutbox: bind((database, owner, settlements) => settleOutbox(database, owner, settlements, allowLoss)),
     listOutbox: bindBulk(listOutbox),
+    countOutbox: bindBulk(countOutbox),
     getOutboxEntry: bind(getOutboxEntry),
     retryOutbox: bind(retryOutbox),
     skipOutbox: bind(skipOutbox),
@@ -169,6 +175,7 @@ export function createSqlStore({
     putMessage: bind(putMessage),
     getMessage: bind(getMessage),
     listMessages: bindBulk(listMessages),
+    countMessages: bindBulk(countMessages),
     leaseMessages: bind(leaseMessages),
     settleMessage: bind(settleMessage),
     retryMessage: bind(retryMessage),
@@ -178,9 +185,12 @@ export function createSqlStore({
     openIncident: bind(inTransaction(putIncident)),
     getIncident: bind(getIncident),
     listIncidents: bind(listIncidents),
+    countIncidents: bindBulk(countIncidents),
     listHistory: bindBulk(async (database, filter) => listHistory(database, filter, await settledHistory?.(database))),
     deleteExpired: bindBulk(deleteExpired),
     countBacklog: bindTo(health)(countBacklog),
+    newerMigrations: bindTo(health)(readNewerMigrations),
+    countOpen: bindBulk(countOpen),
     isOutboxOver: bind(isOutboxOver),
     nextDueAt: (kind) => run(() => nextDueAt(kind)),
     releaseLeases: bind(releaseLeases),

@@ -2,6 +2,7 @@ import { InputError } from '../errors.ts';
 import type { SchemaState } from './migrations/migrate.ts';
 import type { Store } from './port.ts';
 import type { StoreAccess } from './store-access.ts';
+import type { StoreInspection } from './store-inspection.ts';
 
 /**
  * Opens the store of a URL: `sqlite:./bridge.db`, `sqlite:/var/lib/bridge.db` (also with `///`), `sqlite::memory:`, which is
@@ -25,6 +26,13 @@ export async function readSchemaOf(url: string): Promise<SchemaState> {
   const place = readStoreUrl(url);
   if ('path' in place) return (await import('./sqlite/create-sqlite-store.ts')).readSqliteSchema(place);
   return (await loadPostgres()).readPostgresSchema(place);
+}
+
+/** What the database of a URL says of itself, whatever its schema. Only reads. @throws as {@link openStore} */
+export async function inspectStore(url: string): Promise<StoreInspection> {
+  const place = readStoreUrl(url);
+  if ('path' in place) return (await import('./sqlite/create-sqlite-store.ts')).inspectSqliteStore(place);
+  return (await loadPostgres()).inspectPostgresStore(place);
 }
 
 /** @throws {InputError} `ERR_CONFIG_INVALID` */

@@ -14,6 +14,7 @@ import type { InstanceStore } from './port/instance-store.ts';
 import type { JobStore } from './port/job-store.ts';
 import type { DueKind } from './port/lease.ts';
 import type { MessageStore } from './port/message-store.ts';
+import type { ConnectionCounts, OpenCount } from './port/open-counts.ts';
 import type { OutboxStore } from './port/outbox-store.ts';
 import type { RecordStore } from './port/record-store.ts';
 import type { RestoreStore } from './port/restore.ts';
@@ -28,6 +29,7 @@ export type * from './port/instance-rows.ts';
 export type * from './port/job-rows.ts';
 export type * from './port/lease.ts';
 export type * from './port/message-rows.ts';
+export type * from './port/open-counts.ts';
 export type * from './port/outbox-rows.ts';
 export type * from './port/page.ts';
 export type * from './port/press-rows.ts';
@@ -63,6 +65,10 @@ export interface Store
    * due only after their lease has expired.
    */
   countBacklog(now: number): Promise<Backlog>;
+  /** The migrations of a newer version of the library that has opened the database since; empty: none has. */
+  newerMigrations(): Promise<string[]>;
+  /** Counts instances that have not ended and their open tasks, by process and status; a process without any is absent. */
+  countOpen(): Promise<OpenCount[]>;
   /**
    * The time when the next job, wake-up, timer start, outbox head or message is due, or when its lease expires; null: none.
    * @param kind default: all kinds
@@ -95,4 +101,6 @@ export interface Store
    * example if that bridge is killed after its commit, and do not work through a pooler, so polling is still needed.
    */
   onHint?(listener: () => void): void;
+  /** The connections to a server at this moment. Absent if there are none. */
+  connectionCounts?(): readonly ConnectionCounts[];
 }

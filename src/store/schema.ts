@@ -39,7 +39,9 @@ interface LatestDefinitionRecord {
   readonly definitionId: string;
 }
 
-export interface InstanceRecord extends InstanceRow {
+export interface InstanceRecord extends AsText<InstanceRow, 'currentNodes' | 'summary'> {
+  /** Title and summary as `text` filters search them: one per line, in lower case. */
+  readonly searchText: string;
   readonly wakeFreeAt: number | null;
   readonly wakeOwner: string | null;
   readonly wakeAttempts: number;
@@ -50,7 +52,7 @@ export interface InstanceRecord extends InstanceRow {
 }
 
 export interface TaskRecord
-  extends Omit<TaskRow, 'handlers' | 'handlingGroups' | 'signedBy' | 'actionUses' | 'report'> {
+  extends Omit<TaskRow, 'handlers' | 'handlingGroups' | 'signedBy' | 'actionUses' | 'report' | 'summary'> {
   /** Order of creation. Task ids cannot be used, because their numbers do not sort as text. */
   readonly seq: Generated<number>;
   readonly handlers: string;
@@ -58,12 +60,16 @@ export interface TaskRecord
   readonly signedBy: string;
   readonly actionUses: string;
   readonly report: string | null;
+  readonly summary: string;
+  /** Title, name of the node and summary as `text` filters search them: one per line, in lower case. */
+  readonly searchText: string;
 }
 
-/** The handlers of tasks, one row per account, for searching. */
-interface TaskHandlerRecord {
+/** The accounts and groups that handle tasks, one row each, for searching. */
+export interface TaskHandlerRecord {
   readonly taskId: string;
-  readonly account: string;
+  readonly kind: 'account' | 'group';
+  readonly name: string;
 }
 
 export interface JobRecord extends AsText<JobRow, 'variables' | 'input'> {

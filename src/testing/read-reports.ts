@@ -9,7 +9,7 @@ export async function readReports(bridge: Bridge, instanceId?: string): Promise<
   const rows: OutboxRow[] = [];
   const filter = instanceId === undefined ? {} : { instanceId };
   for (let page: OutboxRow[] = []; rows.length === 0 || page.length === PAGE; rows.push(...page)) {
-    page = await bridge.outbox.list({ ...filter, limit: PAGE, offset: rows.length });
+    page = await bridge.outbox.list({ ...filter, limit: PAGE, after: rows.at(-1)?.seq ?? 0 });
     if (page.length === 0) break;
   }
   return Promise.all(rows.map((row) => describe(bridge, row)));

@@ -1,7 +1,11 @@
 /** Calls of the center, and a center whose answers ask for more calls. */
+import { randomUUID } from 'node:crypto';
 import { createWorld } from '../bridge/world.ts';
+import { createDesk, pressOverHttp } from '../callback/callback-fixture.ts';
+import { startIssuer } from '../callback/issuer.ts';
 import { end, exclusive, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { startFlakyProxy } from '../support/flaky-proxy.ts';
+import { createIdTokenCheck } from '../support/inner/callback.ts';
 import type { Attack, Outcome } from './attack.ts';
 
 const STANDS_AT_MOST_MS = 10_000;
@@ -55,6 +59,7 @@ const DIGITS: Attack = {
 };
 
 const RENEWED_AFTER_MS = 5_000;
+const KEYS_PAUSE_MS = 2_000;
 const SELDOM = 'a token every 5 s at most';
 
 /** Twenty reports; the center takes none, and each of its answers could mean that the token is wrong. */
@@ -91,9 +96,41 @@ const TOKENS: Attack = {
   },
 };
 
+const FETCHED_SELDOM = '503, keys fetched every 2 s at most';
+
+/** Each token names a key that nobody knows, so that each could be a reason to fetch the keys again. */
+const KEYS: Attack = {
+  name: '200 presses with invented tokens while the key server fails',
+  expected: [FETCHED_SELDOM],
+  standsAtMostMs: STANDS_AT_MOST_MS,
+  async prepare() {
+    const issuer = await startIssuer();
+    const tokens: string[] = [];
+    for (let count = 0; count < 200; count += 1) tokens.push(await issuer.issue('anna', {}, { kid: randomUUID() }));
+    issuer.behave('fail');
+    const recipe = {
+      ...{ keys: { jwksUrl: issuer.jwksUrl, timeoutMs: 5_000 }, algorithms: ['ES256'], issuer: [issuer.name] },
+      ...{ audience: ['approvals'], claim: 'sub', clockToleranceSeconds: 0 },
+    };
+    const desk = createDesk({ idToken: createIdTokenCheck(recipe, Date.now) });
+    return async () => {
+      const begun = Date.now();
+      const statuses = new Set<number>();
+      for (const token of tokens) {
+        const { status } = await pressOverHttp(desk.handle, { headers: { 'x-id-token': token } });
+        statuses.add(status);
+      }
+      const mayFetch = 1 + (Date.now() - begun) / KEYS_PAUSE_MS;
+      const answered = [...statuses].join(', ');
+      return issuer.fetches <= mayFetch ? `${answered}, keys fetched every 2 s at most` : `${issuer.fetches} fetches`;
+    };
+  },
+};
+
 export const CALL_ATTACKS: readonly Attack[] = [
   asking('a status call that names a task 80,000 times', 80_000, 'HTTP 200, entries: 1'),
   asking('a status call that names a task 1,000,000 times', 1_000_000, 'HTTP 413, entries: 0'),
   DIGITS,
   TOKENS,
+  KEYS,
 ];

@@ -192,7 +192,7 @@ describe('what can be asked', () => {
 
     expect(await bridge.instances.list({ businessKey: 'B-1' })).toMatchObject([b]);
     expect(await bridge.instances.list({ status: 'ended' })).toEqual([]);
-    expect(await bridge.instances.list({ processId: 'one', limit: 1, offset: 1 })).toHaveLength(1);
+    expect(await bridge.instances.list({ processId: 'one', limit: 1, after: a.instanceId })).toHaveLength(1);
     expect(await bridge.instances.get('nobody')).toBeUndefined();
     expect(Object.keys((await bridge.instances.get(a.instanceId)) ?? {})).not.toContain('snapshot');
     expect(await bridge.tasks.list({ handler: 'bo' })).toMatchObject([{ ...a, nodeId: 'b', state: 'IN_PROGRESS' }]);

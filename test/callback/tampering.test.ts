@@ -71,7 +71,7 @@ test('an address with any one byte changed is refused and nothing reaches the br
         expect(presses).toEqual([]);
       },
     ),
-    { numRuns: isWhole ? 1000 : 300 },
+    { numRuns: isWhole ? 1000 : 150 },
   );
 });
 
@@ -91,7 +91,7 @@ test('an address with a byte taken out or put in is refused', async () => {
         expect(presses).toEqual([]);
       },
     ),
-    { numRuns: isWhole ? 500 : 150 },
+    { numRuns: isWhole ? 500 : 75 },
   );
 });
 

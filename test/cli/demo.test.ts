@@ -91,7 +91,7 @@ describe('a demo that has started', () => {
     expect(await mattersOf(demo, 'chen')).not.toContain('PURCHASE-202');
     expect((await taskOf(demo, 'gu', 'CONTRACT-303')).nodeName).toBe('Review');
     expect(await messagesFor(demo, 'emil')).toContain(
-      'For your information: Books on contract law: gu claims 85 euros.',
+      'For your information: Books on contract law: Gu Min claims 85 euros.',
     );
     expect((await taskOf(demo, 'dara', 'LEAVE-102')).nodeName).toBe('Director approval');
   });
@@ -101,7 +101,7 @@ describe('a demo that has started', () => {
     const press = { account: 'bo', action: 'Approve', opinions: 'Have a good time.' };
     expect(await send<PressAnswer>(demo, `/tasks/${taskId}/press`, press)).toMatchObject({ taken: true });
     await demo.printed(new RegExp(`taskHandle {2}${taskId} end {2}200 {2}code 0`));
-    await soon(() => messagesFor(demo, 'anna')).toContain('Your leave is approved: 2 days, decided by bo.');
+    await soon(() => messagesFor(demo, 'anna')).toContain('Your leave is approved: 2 days, decided by Bo Lindqvist.');
   });
 
   it.each<[string, Record<string, string>, number]>([
@@ -251,6 +251,7 @@ describe('a demo that cannot be started', () => {
     [['--setup', 'x.json'], '--demo has its own people and applications: remove --setup'],
     [['--cipher', 'none'], '--demo has its own cipher: remove --cipher'],
     [['--no-control'], '--demo needs the inbox: remove --no-control'],
+    [['--language', 'fr'], '--language: must be one of en, zh.'],
   ])('with %j: exit code 2, and what to leave out', async (args, message) => {
     const setup = tempFile('setup.json', '{}');
     const given = args.map((arg) => (arg === 'x.json' ? setup : arg));

@@ -206,6 +206,7 @@ describe('what cannot be used: exit code 1, a code and what to do', () => {
     const { code, err } = await runCli(['sandbox', '--port', String(port)]);
     expect(code).toBe(1);
     expect(err).toContain(`ERR_CONFIG_INVALID: port ${port} of 127.0.0.1 is in use`);
+    expect(err).toContain('choose another port (--port on the command line)');
     other.close();
   });
 

@@ -43,7 +43,10 @@ async function startCli(
   lives: keyof typeof running = 'test',
 ): Promise<RunningCli> {
   const [command = '', ...rest] = [...launcher, process.execPath, await bundleProgram('src/cli/main.ts'), ...args];
-  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
+  const child = spawn(command, rest, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1', LC_ALL: 'C' },
+  });
   let out = '';
   let err = '';
   let look: () => void = () => undefined;

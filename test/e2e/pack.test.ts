@@ -17,6 +17,9 @@ const TSX = `${REPOSITORY}node_modules/tsx/dist/cli.mjs`;
 /** What may change without a word to those who use the library. */
 const PRIVATE_PACKAGES = /^(bpmn-.*|moddle-.*|smqp|kysely|@photostructure\/sqlite)(\/|$)/;
 
+/** Pages for the browser. */
+const PAGES = ['dist/sandbox/inbox/', 'dist/admin/'];
+
 let temp: TempFolder;
 /** An empty folder with nothing but the packed package installed, as a user has it. */
 let app: string;
@@ -67,7 +70,7 @@ test('the package contains its code, the processes, the examples and its documen
   ]);
   expect(packed.filter((path) => path.startsWith('src/') && !path.endsWith('/README.md'))).toEqual([]);
   const other = packed.filter((path) => path.startsWith('dist/') && !/\.(js|d\.ts)$/.test(path));
-  expect(other.filter((path) => !path.startsWith('dist/sandbox/inbox/'))).toEqual(['dist/THIRD-PARTY.txt']);
+  expect(other.filter((path) => !PAGES.some((folder) => path.startsWith(folder)))).toEqual(['dist/THIRD-PARTY.txt']);
   expect(packed).toEqual(
     expect.arrayContaining(['dist/index.js', 'dist/types/index.d.ts', 'processes/leave-approval.bpmn']),
   );
@@ -101,12 +104,13 @@ test('what is built into the code of the package comes with its licence', async 
   expect(notices).toContain('Permission is hereby granted, free of charge');
 });
 
-test('the package contains the built inbox, with the licences of its dependencies', async () => {
-  const inbox = packed.filter((path) => path.startsWith('dist/sandbox/inbox/'));
-  expect(inbox.filter((path) => !/\.(html|js|css|svg|txt)$/.test(path) || path.endsWith('.d.ts'))).toEqual([]);
-  const folder = join(app, 'node_modules/bpmn-transaction-bridge/dist/sandbox/inbox');
+test.each(PAGES)('the package contains the page built in %s, with the licences of its dependencies', async (built) => {
+  const files = packed.filter((path) => path.startsWith(built));
+  expect(files).toContain(`${built}index.html`);
+  expect(files.filter((path) => !/\.(html|js|css|svg|txt)$/.test(path) || path.endsWith('.d.ts'))).toEqual([]);
+  const folder = join(app, 'node_modules/bpmn-transaction-bridge', built);
   const notices = await readFile(join(folder, 'THIRD-PARTY.txt'), 'utf8');
-  for (const name of ['bpmn-js', 'diagram-js', 'lucide-preact', 'preact', 'wouter-preact']) {
+  for (const name of ['bpmn-js', 'diagram-js', 'lucide-preact', 'preact']) {
     expect(notices).toMatch(new RegExp(`^${name} \\d+\\.`, 'm'));
   }
   const page = await readFile(join(folder, 'index.html'), 'utf8');
@@ -170,7 +174,7 @@ test.each([
 });
 
 // Loaded when the URL of the store names them, when a bridge is created, and when an option wants tokens to be checked.
-const LOADED_LAZILY = ['pg', 'kysely', '@photostructure/sqlite', 'undici', 'jose'];
+const LOADED_LAZILY = ['pg', 'kysely', '@photostructure/sqlite', 'undici', 'jose', '@opentelemetry'];
 const ENGINE = ['bpmn-engine', 'bpmn-elements', 'smqp', 'moddle-context-serializer'];
 
 /**
@@ -179,9 +183,9 @@ const ENGINE = ['bpmn-engine', 'bpmn-elements', 'smqp', 'moddle-context-serializ
  * the packages that must not be among them.
  */
 const DOORS: readonly (readonly [door: string, limit: number, notLoaded: readonly string[]])[] = [
-  ['', 153, [...LOADED_LAZILY, 'zod']],
+  ['', 172, [...LOADED_LAZILY, 'zod']],
   ['/plugin', 144, [...LOADED_LAZILY, 'zod']],
-  ['/model', 38, [...ENGINE, ...LOADED_LAZILY, 'zod']],
+  ['/model', 43, [...ENGINE, ...LOADED_LAZILY, 'zod']],
   ['/conformance', 138, [...ENGINE, 'pg', 'bpmn-moddle', 'vitest', 'zod']],
   ['/sandbox', 137, [...ENGINE, 'pg', 'bpmn-moddle', 'zod']],
   ['/testing', 287, ['pg', 'kysely', 'zod']],
@@ -199,6 +203,24 @@ test.each(DOORS)(
     for (const name of notLoaded) expect(foreign(name)).toEqual([]);
   },
 );
+
+test('without the API of OpenTelemetry it runs, and says what is missing where an option asks for it', async () => {
+  const program = `import { createBridge } from 'bpmn-transaction-bridge';
+    const options = (telemetry) => ({
+      center: { baseUrl: 'http://center.example', authUrl: 'http://center.example', clientId: 'a', clientSecret: 'b', appId: 'c' },
+      callback: { publicUrl: 'http://bridge.example', signingKeys: [{ id: 'k1', secret: 'x'.repeat(32) }], cipher: { kind: 'none' }, idToken: 'trust-center' },
+      identity: 'trust-center', store: 'sqlite::memory:', telemetry,
+      logger: { debug() {}, info() {}, warn() {}, error() {} },
+    });
+    await (await createBridge(options(false))).close();
+    await createBridge(options(true)).catch(({ code, message }) => console.log(code, message));`;
+  await writeFile(join(app, 'telemetry.mjs'), program);
+  expect(await runNode(['telemetry.mjs'], app)).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: 'ERR_CONFIG_INVALID telemetry: its API is not installed: run `npm install @opentelemetry/api`.\n',
+  });
+});
 
 test('the service of the README compiles against it, and runs a leave request to its conclusion', async () => {
   const sources = ['examples/embedding.ts', 'examples/serve-bridge.ts', 'test/e2e/leave-service.child.ts'];

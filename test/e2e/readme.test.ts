@@ -20,7 +20,7 @@ test('its commands are the scripts of the package', async () => {
   expect(textsOf('sh')).toEqual(['npm ci && npm run sandbox\n']);
   for (const command of ['npm run example', 'npm ci && npm test']) expect(readme).toContain(`\`${command}\``);
   expect(scripts).toMatchObject({
-    sandbox: expect.stringMatching(/build:inbox .* tsx src\/cli\/main\.ts sandbox --demo$/),
+    sandbox: expect.stringMatching(/build:pages .* tsx src\/cli\/main\.ts sandbox --demo$/),
     example: 'tsx examples/leave-approval.ts',
     test: expect.stringContaining('vitest'),
   });

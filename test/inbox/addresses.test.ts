@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
-import { account, list, row, tab } from './page-steps.ts';
+import { account, detail, list, row, tab } from './page-steps.ts';
 import { type Inbox, startInbox } from './start-inbox.ts';
 
 describe.skipIf(isBrowserMissing())('an address of the inbox', () => {
@@ -9,22 +9,25 @@ describe.skipIf(isBrowserMissing())('an address of the inbox', () => {
 
   test('opens the same task for everybody, and Back goes back step by step', async () => {
     const inbox = await pages.start();
-    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    for (const key of ['LEAVE-1', 'LEAVE-2']) {
+      await inbox.begin('leave-approval', 'anna', key, { manager: 'bo', days: 1 });
+    }
     const page = await pages.open(inbox);
     await page.getByRole('link', { name: /Anna Berg/ }).click();
     await tab(page, /^Initiated/).click();
     await tab(page, /^Pending/).click();
-    await row(page, 'Pending tasks', 'Apply').click();
-    await page.getByRole('heading', { name: 'Apply', level: 2 }).waitFor();
+    await detail(page).getByText('LEAVE-2').waitFor();
+    await row(page, 'Pending tasks', /LEAVE-1/).click();
+    await detail(page).getByText('LEAVE-1').waitFor();
     const address = page.url();
     expect(new URL(address).pathname).toBe('/inbox/');
 
     const other = await pages.open(inbox, address.split('#')[1]);
-    await other.getByRole('heading', { name: 'Apply', level: 2 }).waitFor();
-    expect(await row(other, 'Pending tasks', 'Apply').getAttribute('aria-current')).toBe('true');
+    await detail(other).getByText('LEAVE-1').waitFor();
+    expect(await row(other, 'Pending tasks', /LEAVE-1/).getAttribute('aria-current')).toBe('true');
 
     await page.goBack();
-    await page.getByText('Choose a task').waitFor();
+    await detail(page).getByText('LEAVE-2').waitFor();
     await page.goBack();
     await list(page, 'Transactions you started').waitFor();
     await page.goBack();

@@ -1,7 +1,8 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
-import { row } from './page-steps.ts';
+import { eventually, row } from './page-steps.ts';
 
 const claim = (purpose: string) => ({ purpose, amount: 40, manager: 'bo' });
 
@@ -33,14 +34,17 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
 
     inbox.center.faults.set({ rules: [{ fault: 'reset-before', calls: ['button'], next: 1 }] });
     await page.getByRole('combobox', { name: 'Button' }).selectOption('Approve');
-    await page.getByRole('textbox', { name: 'Opinion' }).fill('Fine.');
+    await page.getByRole('textbox', { name: 'Opinion on all of them' }).fill('Fine.');
     await page.getByRole('button', { name: 'Approve · 3 tasks' }).click();
 
-    const results = page.getByRole('region', { name: 'Results: 2 of 3 done' });
+    const results = page.getByRole('region', { name: 'Results: 2 of 3 done, 1 without an answer' });
     await results.waitFor();
-    const lines = results.getByRole('listitem');
-    expect(await lines.filter({ hasText: 'Approve: done' }).count()).toBe(2);
-    expect(await lines.filter({ hasText: 'No answer came' }).count()).toBe(1);
+    // The button that was pressed is gone, and the focus is where the reader goes on.
+    expect(await page.locator(':focus').innerText()).toMatch(/^Results/);
+    const silent = results.getByRole('listitem').filter({ hasText: 'No answer came' });
+    await silent.getByText('EXPENSE-').waitFor();
+    await results.getByText('2 tasks done').click();
+    expect(await results.getByRole('group').getByText('EXPENSE-').count()).toBe(2);
     await inbox.bridge.idle();
     expect(inbox.center.pending('bo').map(({ nodeId }) => nodeId)).toEqual(
       expect.arrayContaining(['approve', 'manager-approval']),
@@ -51,9 +55,49 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     await choice.getByRole('button', { name: 'Choose all' }).click();
     await page.getByRole('button', { name: 'Approve · 1 task', exact: true }).click();
     await page.getByRole('region', { name: 'Results: All 1 done' }).waitFor();
-    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('button', { name: 'Back to the list' }).click();
     await row(page, 'Pending tasks', 'Manager approval').waitFor();
     await inbox.bridge.idle();
     expect(inbox.center.messages('anna').map(({ text }) => text)).toHaveLength(3);
+  });
+
+  test('says how far it is, can be stopped, and sums up what was done, refused and why', async () => {
+    const inbox = await pages.start();
+    for (const number of [1, 2, 3, 4]) {
+      await inbox.begin('expense-claim', 'anna', `EXPENSE-${number}`, claim(`Taxi ${number}`));
+      await inbox.handle('anna', 'claim', 'Submit');
+    }
+    const page = await pages.open(inbox, '/bo/pending', { mayBeRefused: true });
+    await page.getByRole('button', { name: /handle several tasks at once$/i }).click();
+    await page.getByRole('button', { name: 'Choose all' }).click();
+
+    // Each press waits here until the test lets it go.
+    const held: Route[] = [];
+    await page.route('**/sandbox/batch', (route) => void held.push(route));
+    const next = async () => {
+      await eventually(() => held.length).toBe(1);
+      return held.pop() as Route;
+    };
+    await page.getByRole('button', { name: 'Approve · 4 tasks' }).click();
+    await page.getByRole('progressbar', { name: 'Several at once' }).waitFor();
+    await (await next()).continue();
+    await page.getByText('1 of 4 pressed', { exact: true }).waitFor();
+    const late = await next();
+    // Somebody else is faster with the second.
+    const { taskIds } = late.request().postDataJSON() as { taskIds: string[] };
+    await inbox.center.press(String(taskIds[0]), { account: 'bo', action: 'Approve' });
+    await inbox.bridge.idle();
+    await late.continue();
+    await page.getByText('2 of 4 pressed', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Stopping …' }).waitFor();
+    await (await next()).continue();
+
+    const results = page.getByRole('region', { name: 'Results: 2 of 4 done, 1 refused, 1 not pressed' });
+    await results.getByText('You stopped it. What was not pressed is still chosen.').waitFor();
+    await results.getByRole('listitem').filter({ hasText: 'This button is no longer offered' }).first().waitFor();
+    await inbox.bridge.idle();
+    expect(inbox.center.pending('bo')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Approve · 1 task', exact: true }).waitFor();
   });
 });

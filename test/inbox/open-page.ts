@@ -3,6 +3,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { afterEach, expect, vi } from 'vitest';
 import type { SandboxOptions } from '../../src/sandbox/index.ts';
 import { shareBrowser } from '../support/browser.ts';
+import type { DemoLanguage } from '../support/inner/cli.ts';
 import { DESKTOP } from './screens.ts';
 import { type Inbox, startInbox } from './start-inbox.ts';
 
@@ -13,7 +14,7 @@ export interface PageOptions extends BrowserContextOptions {
 
 export interface Pages {
   /** Ended after the test, when its pages are closed. */
-  start(options?: SandboxOptions): Promise<Inbox>;
+  start(options?: SandboxOptions, language?: DemoLanguage): Promise<Inbox>;
   /** Another browser as far as the page knows, at an address behind the `#`. */
   open(inbox: Pick<Inbox, 'center'>, address?: string, options?: PageOptions): Promise<Page>;
 }
@@ -37,8 +38,8 @@ export function usePages(): Pages {
     expect(seen).toEqual([]);
   });
   return {
-    async start(options) {
-      const inbox = await startInbox(options);
+    async start(options, language) {
+      const inbox = await startInbox(options, language);
       inboxes.push(inbox);
       return inbox;
     },

@@ -3,13 +3,15 @@ import { randomBytes } from 'node:crypto';
 import type { Bridge } from '../../src/index.ts';
 import { createSandbox, type ListedTask, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import {
-  answerDemoPage,
+  answerDemo,
+  createCompany,
   createDemoBridge,
   DEMO_APP_ID,
+  type DemoLanguage,
+  type DemoWorld,
   readProcesses,
   startDemoMatters,
 } from '../support/inner/cli.ts';
-import { DEFAULT_DIRECTORY, nameOf } from '../support/inner/sandbox.ts';
 import { serveHandler } from '../support/inner/testing.ts';
 
 const TIME_ZONE = 'Asia/Shanghai';
@@ -36,27 +38,27 @@ export interface Inbox {
 type Variables = Record<string, string | number | string[]>;
 
 /** Nothing has begun in it. */
-export async function startInbox(options: SandboxOptions = {}): Promise<Inbox> {
+export async function startInbox(options: SandboxOptions = {}, language: DemoLanguage = 'en'): Promise<Inbox> {
+  const company = createCompany(language);
   const cipherKey = randomBytes(32).toString('base64');
   const settled: SandboxOptions = {
+    ...company.setup,
     timeZone: TIME_ZONE,
     callbackCipher: { kind: 'aes-gcm', key: cipherKey },
     ...options,
   };
   let center = await createSandbox(settled);
-  let world: { center: Sandbox; bridge: Bridge } | undefined;
+  let world: DemoWorld | undefined;
   const server = await serveHandler(async (request) => {
     if (world === undefined) return new Response(null, { status: 503 });
-    return new URL(request.url).pathname.startsWith('/bridge/')
-      ? world.bridge.fetch(request)
-      : answerDemoPage(world, request);
+    return answerDemo(world, request);
   }, 0);
   const keys = { signingSecret: randomBytes(32).toString('base64'), cipherKey };
   const realTime = options.clock ?? Date.now;
-  const settings = { origin: server.origin, store: 'sqlite::memory:', timeZone: TIME_ZONE, realTime };
+  const settings = { origin: server.origin, store: 'sqlite::memory:', timeZone: TIME_ZONE, company, realTime };
   const bridge = await createDemoBridge(center, keys, settings);
-  world = { center, bridge };
-  for (const xml of await readProcesses(server.origin)) await bridge.deploy(xml);
+  world = { center, bridge, company };
+  for (const xml of await readProcesses(server.origin, company)) await bridge.deploy(xml);
   center.setStatusUrl(DEMO_APP_ID, bridge.statusUrl());
   center.setDiagramUrl(DEMO_APP_ID, bridge.diagramUrl());
 
@@ -71,9 +73,9 @@ export async function startInbox(options: SandboxOptions = {}): Promise<Inbox> {
     },
     bridge,
     pagesOrigin: server.origin,
-    beginAll: () => startDemoMatters({ center, bridge }),
+    beginAll: () => startDemoMatters({ center, bridge, company }),
     async begin(processId, initiator, businessKey, variables) {
-      const initiatorName = nameOf(DEFAULT_DIRECTORY, initiator);
+      const initiatorName = company.personName(initiator);
       const { instanceId } = await bridge.start(processId, { initiator, initiatorName, businessKey, variables });
       await bridge.idle();
       return instanceId;
@@ -90,7 +92,7 @@ export async function startInbox(options: SandboxOptions = {}): Promise<Inbox> {
     async startCenter() {
       const port = Number(new URL(center.baseUrl).port);
       center = await createSandbox({ ...settled, port });
-      world = { center, bridge };
+      world = { center, bridge, company };
     },
     async close() {
       await bridge.close();

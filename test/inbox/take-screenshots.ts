@@ -34,6 +34,18 @@ try {
   await openTask(page, 'bo', 'PURCHASE-202', 'sign');
   await page.getByRole('region', { name: 'Progress' }).evaluate((section) => section.scrollIntoView());
   await take(page, 'diagram.png');
+  const operations = await browser.newPage({
+    viewport: DESKTOP,
+    locale: 'en-GB',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    timezoneId: 'Asia/Shanghai',
+  });
+  await operations.clock.setFixedTime(now + DECISION_MS);
+  const [instance] = await inbox.bridge.instances.list({ processId: 'purchase', nodeId: 'legal-check' });
+  await operations.goto(`${inbox.pagesOrigin}/operations/#/instances/${instance?.instanceId}`);
+  await operations.locator('.diagram-count').first().waitFor();
+  await take(operations, 'admin.png');
   console.log(`Made in ${FOLDER}`);
 } finally {
   await browser.close();

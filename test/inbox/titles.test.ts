@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
+import { DEFAULT_DIRECTORY } from '../support/inner/sandbox.ts';
 import { usePages } from './open-page.ts';
-import { row } from './page-steps.ts';
+import { becomes, detail, eventually, row } from './page-steps.ts';
 
 describe.skipIf(isBrowserMissing())('rows and headings', () => {
   const pages = usePages();
@@ -13,7 +14,7 @@ describe.skipIf(isBrowserMissing())('rows and headings', () => {
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 2 });
     const page = await pages.open(inbox, '/anna/pending');
     // A number alone would say nothing.
-    await row(page, 'Pending tasks', /^Days 2 .*Apply.*Leave approval.*LEAVE-1/s).waitFor();
+    await row(page, 'Pending tasks', /^Days: 2 .*Apply.*Leave approval.*LEAVE-1/s).waitFor();
     const taxi = row(page, 'Pending tasks', /^Taxi to the airport, 40 euros .*Claim.*Expense claim.*EXPENSE-1/s);
     await taxi.click();
     await page.getByRole('heading', { name: 'Taxi to the airport, 40 euros Claim', level: 2, exact: true }).waitFor();
@@ -22,6 +23,42 @@ describe.skipIf(isBrowserMissing())('rows and headings', () => {
     const mine = row(page, 'Transactions you started', /^Taxi to the airport, 40 euros .*Expense claim.*EXPENSE-1/s);
     await mine.click();
     await page.getByRole('heading', { name: 'Taxi to the airport, 40 euros', level: 2, exact: true }).waitFor();
-    expect(await row(page, 'Transactions you started', /^Days 2/).count()).toBe(1);
+    expect(await row(page, 'Transactions you started', /^Days: 2/).count()).toBe(1);
+  });
+
+  test('of handled tasks show what was pressed and how the matter stands; messages name people and lead to it', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 2 });
+    await inbox.begin('leave-approval', 'emil', 'LEAVE-2', { manager: 'bo', days: 9 });
+    await inbox.handle('anna', 'apply', 'Submit');
+    await inbox.handle('bo', 'manager-approval', 'Approve', 'Enjoy it.');
+    await inbox.handle('emil', 'apply', 'Submit');
+    await inbox.handle('bo', 'manager-approval', 'Reject');
+    const page = await pages.open(inbox, '/bo/handled');
+    const handled = (name: RegExp) => row(page, 'Handled tasks', name);
+    await handled(/LEAVE-1.*Concluded.*You:\s*Approve\s*Enjoy it\./s).waitFor();
+    await handled(/LEAVE-2.*Running.*You:\s*Reject/s).waitFor();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Running');
+    await eventually(() => handled(/./).count()).toBe(1);
+
+    await becomes(page, 'Anna Berg');
+    await page.getByRole('tab', { name: /^Messages/ }).click();
+    const message = row(page, 'Your messages', /Your leave is approved.*2 days, decided by Bo Lindqvist\..*LEAVE-1/s);
+    await message.click();
+    await detail(page).getByRole('link', { name: 'About Days: 2 · LEAVE-1' }).click();
+    await page.getByRole('heading', { name: 'Days: 2', level: 2, exact: true }).waitFor();
+    expect(page.url()).toContain('/anna/initiated/');
+    await page.getByRole('button', { name: /^Notification bar/ }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'About Days: 2 · LEAVE-1' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+    await page.goto(`${inbox.center.inboxUrl}#/`);
+    const avatars = page.getByRole('main').locator('.avatar');
+    await avatars.first().waitFor();
+    const looks = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('main .avatar')].map((each) => getComputedStyle(each).backgroundColor)",
+    );
+    expect(new Set(looks).size).toBe(DEFAULT_DIRECTORY.accounts.length);
   });
 });

@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { TrafficEntry } from '../../src/sandbox/index.ts';
-import { fetchToken } from '../sandbox/business-system.ts';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
 import { decide, detail, eventually, list, row } from './page-steps.ts';
@@ -14,15 +13,11 @@ const OPINION = `It's "fine" – $HOME \`date\` \\ 好的!`;
 
 const run = promisify(execFile);
 
-/** What curl would be called with, by the shell itself. */
-async function readCommand(command: string): Promise<string[]> {
-  const { stdout } = await run('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`]);
-  return stdout.split('\0').slice(0, -1);
+/** What the shell prints for it. */
+async function runCommand(command: string): Promise<string> {
+  const { stdout } = await run('sh', ['-c', command]);
+  return stdout;
 }
-
-/** The values of an option. */
-const valuesOf = (args: readonly string[], option: string): string[] =>
-  args.flatMap((arg, index) => (args[index - 1] === option ? [arg] : []));
 
 const copyCurl = async (page: Page): Promise<string> => {
   await page.getByRole('button', { name: 'Copy as curl' }).click();
@@ -54,6 +49,8 @@ async function decideLeave(inbox: Inbox): Promise<TrafficEntry> {
   if (report === undefined) throw new Error('there is no report');
   return report;
 }
+
+const previousOf = ({ body }: TrafficEntry) => (body as { previousTaskId: string }[])[0]?.previousTaskId;
 
 describe.skipIf(isBrowserMissing())('the traffic', () => {
   const pages = usePages();
@@ -116,29 +113,66 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
     await row(shared, 'Calls', /approval is handled; next: Apply/).waitFor();
   });
 
-  test('a call is copied as a shell command that repeats it exactly, whatever characters its texts contain', async () => {
+  test('a call is copied as a command that runs and makes the same call, whatever characters its texts contain', async () => {
     const inbox = await pages.start();
     const report = await decideLeave(inbox);
+    const pressed = inbox.center.traffic.findLast(({ call }) => call === 'button');
     const permissions = ['clipboard-read', 'clipboard-write'];
     const page = await pages.open(inbox, `/anna/traffic/calls/all/${report.seq}`, { permissions });
-    const args = await readCommand(await copyCurl(page));
-
-    const origin = new URL(inbox.center.baseUrl).origin;
-    expect(args.slice(0, 3)).toEqual(['-X', 'POST', `${origin}${report.path}`]);
-    const [body = ''] = valuesOf(args, '--data-raw');
-    expect(JSON.parse(body)).toEqual(report.body);
-    expect(body).toContain(JSON.stringify(OPINION));
-    const headers = valuesOf(args, '-H');
-    expect(headers).toContainEqual(expect.stringMatching(/^authorization: <token \d+>$/));
-    expect(headers).toContain('content-type: application/json');
-
-    // With a token of one's own in its place it is the same call again, of a task that is handled by now.
-    const token = await fetchToken(inbox.center);
-    const sent = headers.map((header) => header.replace(/<token \d+>/, token).split(': ') as [string, string]);
-    const answer = await fetch(args[2] ?? '', { method: 'POST', headers: sent, body });
-    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ code: expect.any(Number) })]);
+    const command = await copyCurl(page);
+    expect(command).toContain(new URL(inbox.center.baseUrl).origin);
+    expect(JSON.parse(await runCommand(command))).toMatchObject({
+      code: 0,
+      data: { errorIds: [{ code: 2005, taskId: previousOf(report) }, { code: 500 }] },
+    });
     const again = inbox.center.traffic.at(-1);
-    expect(again).toMatchObject({ call: 'taskHandle', body: report.body });
+    expect(again).toMatchObject({ call: 'taskHandle', status: 200, path: report.path, body: report.body });
+
+    // The center has handled it before, which is no failure of a repeat.
+    const repeat = row(page, 'Calls', new RegExp(`#${again?.seq} `));
+    expect(await repeat.innerText()).toContain('Accepted');
+    await repeat.click();
+    await detail(page).getByText('The errors are correct here: an earlier call has the same report.').waitFor();
+
+    // A press is encrypted and signed by the center, and counts once.
+    await row(page, 'Calls', new RegExp(`#${pressed?.seq} `)).click();
+    await detail(page)
+      .getByRole('heading', { name: /^Bo Lindqvist pressed Approve/ })
+      .waitFor();
+    const reply = JSON.parse(await runCommand(await copyCurl(page))) as { error: { code: string } };
+    expect(reply.error.code).toBe('ERR_NOT_OFFERED');
+    await inbox.bridge.idle();
+    const { taskId } = inbox.pending('dara', 'director-approval');
+    await inbox.center.press(taskId, { account: 'dara', action: 'Reject', opinions: OPINION });
+    await inbox.bridge.idle();
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Refused, in whole or in part');
+    await page.getByText('No matching calls').waitFor();
+  });
+
+  test('a question about many tasks names those of the transaction, with what was answered', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 5 });
+    await inbox.begin('purchase', 'anna', 'PURCHASE-1', { item: 'Lamp', price: 20, signers: ['bo'] });
+    await inbox.handle('anna', 'apply', 'Submit');
+    await inbox.center.runNightly();
+    const { transactionId } = inbox.pending('bo', 'manager-approval');
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const page = await pages.open(inbox, `/anna/traffic/calls/${transactionId}`, { permissions });
+    await row(page, 'Calls', /The center asks for the state of Manager approval and 1 other task/).click();
+    const asked = detail(page).getByRole('region', { name: 'Tasks it asks about' });
+    await asked
+      .getByRole('listitem')
+      .filter({ hasText: 'Manager approval LEAVE-1' })
+      .getByText('IN_PROGRESS')
+      .waitFor();
+    expect(await asked.getByText('PURCHASE-1').isVisible()).toBe(false);
+    await asked.getByText('1 task of another transaction').click();
+    await asked.getByText('PURCHASE-1').waitFor();
+
+    expect(JSON.parse(await runCommand(await copyCurl(page)))).toMatchObject({ code: 0, data: [{}, {}] });
+
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Struck by a fault');
+    await page.getByText('No matching calls').waitFor();
   });
 });
 

@@ -46,6 +46,21 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
     await store.commitStep(aStep({ instance: anInstance(instanceId), reports: [aReport(instanceId)] }));
   }
 
+  it('counts its connections, those that work and those that wait for work', async () => {
+    const store = await open(`${database.url}?connections=2`);
+    await Promise.all([1, 2, 3].map((number) => store.getInstance(`i-${number}`)));
+    await store.countBacklog(0);
+    const counts = store.connectionCounts?.();
+    expect(counts?.map(({ pool, max }) => [pool, max])).toEqual([
+      ['work', 2],
+      ['lists', 2],
+      ['health', 1],
+    ]);
+    expect(counts?.map(({ used, waiting }) => used + waiting)).toEqual([0, 0, 0]);
+    expect(counts?.[0]?.idle).toBeGreaterThan(0);
+    expect(counts?.[2]?.idle).toBe(1);
+  });
+
   it('gets its schema once from nodes that start together', async () => {
     const stores = await Promise.all([1, 2, 3, 4, 5].map(() => open()));
     await commitWork(stores[0] as Store, 'together');

@@ -53,6 +53,8 @@ export function aTask(taskId: string, changes: Partial<TaskRow> = {}): TaskRow {
     report: null,
     signingKeyId: 'k1',
     actionUses: {},
+    title: null,
+    summary: [],
     ...changes,
   };
 }
@@ -73,6 +75,7 @@ export function aJob(jobId: string, changes: Partial<JobRow> = {}): JobRow {
     leases: 0,
     dueAt: NOON,
     createdAt: NOON,
+    traceparent: null,
     ...changes,
   };
 }
@@ -98,6 +101,7 @@ export function aMessage(sendId: string, changes: Partial<MessageRow> = {}): Mes
     sentAt: null,
     problems: [],
     reason: null,
+    traceparent: null,
     ...changes,
   };
 }
@@ -142,6 +146,9 @@ export function anInstance(instanceId: string, changes: Partial<InstanceRow> = {
     businessKey: null,
     startKey: null,
     chain: 0,
+    currentNodes: [],
+    title: null,
+    summary: [],
     snapshot: '{}',
     path: '{}',
     revision: 0,

@@ -11,8 +11,8 @@ export async function explainInstance(store: Store, instanceId: string): Promise
     throw new InputError('ERR_INSTANCE_UNKNOWN', `There is no instance ${instanceId}.`, { details: { instanceId } });
   }
   const explained: ExplainedReport[] = [];
-  for (let offset = 0; ; offset += PAGE) {
-    const rows = await store.listOutbox({ instanceId, limit: PAGE, offset });
+  for (;;) {
+    const rows = await store.listOutbox({ instanceId, limit: PAGE, after: explained.at(-1)?.seq ?? 0 });
     explained.push(...rows.map(({ seq, state, report }) => ({ seq, ...explanationOf(report), state })));
     if (rows.length < PAGE) return explained;
   }

@@ -42,13 +42,16 @@ export interface MessagesParts {
   readonly wake: () => void;
   readonly clock: () => number;
   readonly log: Log;
+  /** The span in which a message is queued. Default: none. */
+  readonly traceparent?: () => string | null;
 }
 
 /**
  * Accepts messages of the host: they are stored before the call resolves, and sent later. Parked messages are retried or
  * skipped in one transaction, so that only one of two concurrent calls succeeds.
  */
-export function createMessages({ store, settings, waiters, wake, clock, log }: MessagesParts): Messages {
+export function createMessages(parts: MessagesParts): Messages {
+  const { store, settings, waiters, wake, clock, log, traceparent = () => null } = parts;
   const { appId, timeZone, messageTypes } = settings;
 
   /** @throws {InputError} `ERR_MESSAGE_INVALID` */
@@ -69,7 +72,7 @@ export function createMessages({ store, settings, waiters, wake, clock, log }: M
     const composed = toSendRequest(given, appId, randomUUID(), timeZone);
     const sendId = String(composed.sendId);
     const request = validate(composed, isDiagramSendId(sendId) ? [RESERVED] : []);
-    const row = await store.putMessage(newRow(sendId, request, clock()));
+    const row = await store.putMessage(newRow(sendId, request, clock(), traceparent()));
     // It is the same message even if an operator has corrected it since.
     const isSame = [row.request, row.original].some((each) => isDeepStrictEqual({ ...each, sendId }, request));
     if (isSame) return row;
@@ -124,7 +127,7 @@ function named({ sendId, state }: MessageRow) {
   return [`The message ${sendId}`, { sendId, state }] as const;
 }
 
-function newRow(sendId: string, request: MessageSendRequest, now: number): MessageRow {
+function newRow(sendId: string, request: MessageSendRequest, now: number, traceparent: string | null): MessageRow {
   return {
     sendId,
     instanceId: null,
@@ -139,6 +142,7 @@ function newRow(sendId: string, request: MessageSendRequest, now: number): Messa
     sentAt: null,
     problems: [],
     reason: null,
+    traceparent,
   };
 }
 

@@ -8,10 +8,12 @@ import { backoffMs } from '../../queue/backoff.ts';
 import { createLaunchLoop, type LaunchLoop, type LeasedRun } from '../../queue/launch-loop.ts';
 import type { PollSettings } from '../../queue/poll-loop.ts';
 import type { InstanceRow, JobRow, Store } from '../../store/port.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { EmitEvent } from '../events.ts';
 import { describeIncident } from '../steps/incidents.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { createRepeatedAttempts } from '../steps/repeated-attempts.ts';
+import { type JobOutcome, type JobResult, watchJob, watchService } from '../telemetry/watch-job.ts';
 import type { FindFunction } from './call-service.ts';
 import { callService } from './call-service.ts';
 
@@ -25,6 +27,13 @@ type RunningJob = LeasedRun<JobRow>;
 /** Polling interval for a job of a suspended instance; activating the instance makes the job due at once. */
 const SUSPENDED_PAUSE_MS = 60_000;
 
+const OWN_WORK: Readonly<Record<keyof JobRunnerParts['own'], (name: string) => string>> = {
+  call: (name) => `The call of ${name}`,
+  message: (name) => `The delivery of the message ${name}`,
+  signal: (name) => `The delivery of the signal ${name}`,
+  terminate: () => 'The termination that an operator has requested',
+};
+
 /** Errors of call activities that retries cannot fix: another file must be deployed first. */
 const FINAL_OF_CALLS: ReadonlySet<ErrorCode> = new Set(['ERR_PROCESS_UNKNOWN', 'ERR_MODEL_REFUSED']);
 
@@ -33,12 +42,13 @@ export interface JobRunnerParts extends PollSettings {
   readonly steps: Pick<InstanceSteps, 'apply'>;
   readonly findFunction: FindFunction;
   /** Runs the jobs that do not call a function of the host. */
-  readonly own: Readonly<Record<'call' | 'message' | 'signal', (job: JobRow) => Promise<void>>>;
+  readonly own: Readonly<Record<'call' | 'message' | 'signal' | 'terminate', (job: JobRow) => Promise<void>>>;
   readonly emit: EmitEvent;
   readonly log: Log;
   readonly settings: Required<JobOptions>;
   /** Id of the holder of the leases. */
   readonly owner: string;
+  readonly telemetry: Telemetry;
 }
 
 /**
@@ -54,6 +64,7 @@ export function createJobRunner({
   log,
   settings,
   owner,
+  telemetry,
   ...polling
 }: JobRunnerParts): JobRunner {
   const { clock } = polling;
@@ -72,23 +83,24 @@ export function createJobRunner({
       return { taken: due.length, rows: due };
     },
     keyOf: ({ jobId }) => jobId,
-    run: runJob,
+    run: (leased) => watchJob(telemetry, leased.held, () => runJob(leased)),
     ...polling,
   });
 
-  async function runJob(run: RunningJob): Promise<void> {
+  async function runJob(run: RunningJob): Promise<JobResult> {
     const job = run.held;
-    // Messages and signals that were thrown before the suspension are still delivered.
-    const isOwn = job.kind !== 'message' && job.kind !== 'signal';
+    // Messages and signals that were thrown before the suspension are still delivered, and operators may end it.
+    const isOwn = job.kind !== 'message' && job.kind !== 'signal' && job.kind !== 'terminate';
     const instance = isOwn ? await store.getInstance(job.instanceId) : undefined;
     if (instance?.status === 'suspended') return defer(run);
     const { kind, service: name } = job;
     if (kind === 'service' || kind === 'script') return runService(run, instance);
     try {
       await runStep(job, () => own[kind](job));
+      return { outcome: 'done' };
     } catch (error) {
-      const what = kind === 'call' ? `The call of ${name}` : `The delivery of the ${kind} ${name}`;
-      await retryOrFail(run, error, { code: 'ERR_STEP_FAILED', what });
+      const what = OWN_WORK[kind](name);
+      return retryOrFail(run, error, { code: 'ERR_STEP_FAILED', what });
     }
   }
 
@@ -97,48 +109,54 @@ export function createJobRunner({
     return repeated.run({ key, attempts, begin: () => store.beginJob(job) }, work);
   }
 
-  async function runService(run: RunningJob, instance: InstanceRow | undefined): Promise<void> {
+  async function runService(run: RunningJob, instance: InstanceRow | undefined): Promise<JobResult> {
     const job = run.held;
     const { executionId } = job;
     let trigger: Trigger;
     try {
-      const result = await callService(await findFunction(job, instance), job, settings.timeoutMs, closing.signal);
+      const service = await findFunction(job, instance);
+      const result = await watchService(telemetry, job, () =>
+        callService(service, job, settings.timeoutMs, closing.signal),
+      );
       trigger = { kind: 'job', executionId, result };
     } catch (error) {
       if (!(error instanceof BpmnError)) {
         // Aborted because the bridge is closing: the lease is released, and the next bridge calls the service again.
         const failed = { code: 'ERR_SERVICE_FAILED', what: `The service ${job.service}` } as const;
-        if (!closing.signal.aborted) await retryOrFail(run, error, failed);
-        return;
+        return closing.signal.aborted ? { outcome: 'left' } : retryOrFail(run, error, failed);
       }
       trigger = { kind: 'job-error', executionId, code: error.errorCode };
     }
-    if (isOver) return;
+    if (isOver) return { outcome: 'left' };
+    let outcome: JobOutcome = 'done';
     try {
       await runStep(job, async () => {
         await steps.apply(job.instanceId, async () => {
           const current = await store.getJob(job.jobId);
-          if (current?.state !== 'queued') return { refuse: 'over' };
+          outcome = current?.state === 'queued' ? 'done' : current?.state === 'done' ? 'lost' : 'dropped';
+          if (outcome !== 'done') return { refuse: outcome };
           return {
             trigger,
             extras: { jobsClosed: [{ jobId: job.jobId, state: 'done' }] },
           };
         });
       });
+      return { outcome };
     } catch (error) {
-      await retryOrFail(run, error, { code: 'ERR_STEP_FAILED', what: `The step after the service ${job.service}` });
+      return retryOrFail(run, error, { code: 'ERR_STEP_FAILED', what: `The step after the service ${job.service}` });
     }
   }
 
-  function defer({ held }: RunningJob): Promise<void> {
-    return store.deferJob(held, clock() + SUSPENDED_PAUSE_MS);
+  async function defer({ held }: RunningJob): Promise<JobResult> {
+    await store.deferJob(held, clock() + SUSPENDED_PAUSE_MS);
+    return { outcome: 'deferred' };
   }
 
   async function retryOrFail(
     run: RunningJob,
     error: unknown,
     failed: Parameters<typeof describeIncident>[3],
-  ): Promise<void> {
+  ): Promise<JobResult> {
     // The instance was suspended during the call; the service is called again after it is activated.
     if (error instanceof StepError && error.code === 'ERR_SUSPENDED') return defer(run);
     const job = run.held;
@@ -150,11 +168,13 @@ export function createJobRunner({
       const { reason, cause } = describeIncident(error, { instanceId, kind: 'job', subject: jobId }, at, failed);
       const causes = cause === null ? {} : { cause };
       log('service.failed', { jobId, instanceId, nodeId, name, attempt, nextAt, reason, ...causes });
-      return;
+      return { outcome: 'retried', error };
     }
     const { jobId, instanceId } = job;
     const incident = describeIncident(error, { instanceId, kind: 'job', subject: jobId }, at, failed);
-    if (await store.failJob(job, incident)) emit('incident', incident);
+    if (!(await store.failJob(job, incident))) return { outcome: 'lost' };
+    emit('incident', incident);
+    return { outcome: 'failed', error };
   }
 
   return {

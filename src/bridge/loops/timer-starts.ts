@@ -4,6 +4,7 @@ import { type Backoff, backoffMs } from '../../queue/backoff.ts';
 import { createPollLoop, type PollLoop, type PollSettings } from '../../queue/poll-loop.ts';
 import type { IncidentRow, Store, TimerStartRow } from '../../store/port.ts';
 import { timerStartSubject } from '../../store/timer-start-subject.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import { armStart, NEVER, type StartSettings } from '../definitions/read-timer-starts.ts';
 import type { Starts } from '../operations/start.ts';
@@ -19,10 +20,13 @@ export interface TimerStartsParts extends PollSettings {
   readonly backoff: Backoff;
   /** Id of the holder of the leases. */
   readonly owner: string;
+  readonly telemetry: Telemetry;
 }
 
 /** Starts per round; the next round follows at once. */
 const BATCH = 50;
+
+const OF_START = { 'bpmn_bridge.timer.kind': 'start' } as const;
 
 /**
  * Starts instances when the timers of start events are due, even months later and after restarts. An occurrence is
@@ -39,6 +43,7 @@ export function createTimerStarts({
   leaseMs,
   backoff,
   owner,
+  telemetry,
   ...polling
 }: TimerStartsParts): PollLoop {
   const { clock, onError } = polling;
@@ -50,16 +55,27 @@ export function createTimerStarts({
     const node = listEvents(model).find((each) => each.nodeId === startNodeId && each.trigger.kind === 'timer');
     const startKey = `timer.${processId}.${startNodeId}.${new Date(dueAt).toISOString()}`;
     await starts.startBy({ startNodeId, definitionId }, processId, { startKey });
+    telemetry.record('bpmn_bridge.timer.lateness', Math.max(0, clock() - dueAt) / 1_000, OF_START);
     const roundsLeft = left === null || left === -1 ? left : left - 1;
     const isLast = roundsLeft === null || roundsLeft === 0 || node === undefined;
     const next = isLast ? NEVER : armStart(node, { from: dueAt, left: roundsLeft, now: clock() }, startSettings);
-    await store.moveTimerStart(held, next, clock());
+    if (!(await store.moveTimerStart(held, next, clock())))
+      telemetry.count('bpmn_bridge.lease.lost', { 'bpmn_bridge.lease.kind': 'timer-start' });
+  }
+
+  function startInSpan(held: TimerStartRow): Promise<void> {
+    const attributes = {
+      ...OF_START,
+      'bpmn_bridge.process.id': held.processId,
+      'bpmn_bridge.attempt': held.attempts,
+    };
+    return telemetry.inSpan('bpmn_bridge.timer', { attributes, origins: [] }, () => startDue(held));
   }
 
   /** A start that fails must not affect the others. */
   async function tryStart(held: TimerStartRow): Promise<void> {
     try {
-      await startDue(held).catch(async (error: unknown) => {
+      await startInSpan(held).catch(async (error: unknown) => {
         if (!(error instanceof BridgeError) || error instanceof StoreError) throw error;
         const freeAt = clock() + backoffMs(backoff, held.attempts);
         const keep = (incident: IncidentRow) => store.retryTimerStart(held, freeAt, incident);

@@ -1,6 +1,7 @@
 import { type Backoff, backoffMs } from '../../queue/backoff.ts';
 import { createPollLoop, type PollLoop, type PollSettings } from '../../queue/poll-loop.ts';
 import type { IncidentRow, Store, WakeUp } from '../../store/port.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { createRepeatedAttempts } from '../steps/repeated-attempts.ts';
@@ -13,6 +14,7 @@ export interface WakeUpsParts extends PollSettings {
   readonly backoff: Backoff;
   /** Id of the holder of the leases. */
   readonly owner: string;
+  readonly telemetry: Telemetry;
 }
 
 /** Instances per round; the next round follows at once. */
@@ -20,6 +22,8 @@ const BATCH = 50;
 
 /** Each attempt of a step that takes too long holds up everything else of its bridge for `limits.stepMs`. */
 const MAX_TOO_LONG = 3;
+
+const OF_INSTANCE = { 'bpmn_bridge.timer.kind': 'instance' } as const;
 
 /**
  * Wakes instances when `wakeAt` is reached, even months later and after restarts. Each wake-up happens once: the step moves
@@ -34,6 +38,7 @@ export function createWakeUps({
   leaseMs,
   backoff,
   owner,
+  telemetry,
   ...polling
 }: WakeUpsParts): PollLoop {
   const { clock, onError } = polling;
@@ -43,17 +48,29 @@ export function createWakeUps({
   async function wake(due: WakeUp): Promise<void> {
     const { instanceId, attempts } = due;
     await repeated.run({ key: instanceId, attempts, begin: () => store.beginWakeUp(due) }, async () => {
-      await steps.apply(instanceId, async ({ wakeAt }) =>
-        wakeAt !== null && wakeAt <= clock() ? { trigger: { kind: 'wake' } } : { refuse: 'not due' },
-      );
+      let lateMs = 0;
+      const outcome = await steps.apply(instanceId, async ({ wakeAt }) => {
+        lateMs = wakeAt === null ? -1 : clock() - wakeAt;
+        return lateMs >= 0 ? { trigger: { kind: 'wake' } } : { refuse: 'not due' };
+      });
+      if ('applied' in outcome) telemetry.record('bpmn_bridge.timer.lateness', lateMs / 1_000, OF_INSTANCE);
     });
+  }
+
+  function wakeInSpan(due: WakeUp): Promise<void> {
+    const attributes = {
+      ...OF_INSTANCE,
+      'bpmn_bridge.instance.id': due.instanceId,
+      'bpmn_bridge.attempt': due.attempts,
+    };
+    return telemetry.inSpan('bpmn_bridge.timer', { attributes, origins: [] }, () => wake(due));
   }
 
   /** A wake-up that fails must not affect the others. */
   async function tryWake(due: WakeUp): Promise<void> {
     const { instanceId, attempts } = due;
     try {
-      await wake(due).catch(async (error: unknown) => {
+      await wakeInSpan(due).catch(async (error: unknown) => {
         const isSetAside =
           attempts >= MAX_TOO_LONG && (error as { readonly code?: unknown }).code === 'ERR_STEP_TOO_LONG';
         const freeAt = isSetAside ? null : clock() + backoffMs(backoff, attempts);

@@ -18,18 +18,28 @@ import { pressedStateOf } from '../../plugin/state/instance-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow, Store } from '../../store/port.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
+import type { StepExtras } from '../steps/step-commit.ts';
+import { readTerminateOptions, type TerminateOptions, type TerminationInput } from './terminate-options.ts';
 
 /** Operations on an instance, called from code; equivalent to the buttons of the center. */
 export interface InstanceOperations {
   suspend(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   activate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
-  terminate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
+  terminate(instanceId: string, options?: TerminateOptions): Promise<Verdict>;
+  /** Ends the instance on behalf of an operator, by a job that the step closes. @returns `stale` when it has ended */
+  terminateFor(instanceId: string, request: TerminationInput, jobId: string): Promise<Verdict>;
   revoke(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   setVariables(
     instanceId: string,
     variables: Readonly<Record<string, unknown>>,
     options?: VariablesOptions,
   ): Promise<Verdict>;
+}
+
+/** How the step of an operation is done, beside what the operation is. */
+interface How {
+  readonly withoutEngine?: boolean;
+  readonly extras?: Pick<StepExtras, 'endedFor' | 'jobsClosed'>;
 }
 
 export interface InstanceOperationsParts {
@@ -56,7 +66,8 @@ export function createInstanceOperations(parts: InstanceOperationsParts): Instan
 
   const operate =
     (kind: InstanceOperationKind) =>
-    async (instanceId: string, options: OperationOptions = {}): Promise<Verdict> => {
+    async (instanceId: string, options: OperationOptions = {}, how: How = {}): Promise<Verdict> => {
+      const { withoutEngine = false, extras } = how;
       const operation = instanceOperationOf(kind, instanceId, options);
       const { account } = operation;
       const known: KnownGroups = new Map();
@@ -71,7 +82,8 @@ export function createInstanceOperations(parts: InstanceOperationsParts): Instan
             const isRead = account === undefined || instance === found?.instance;
             const tasks = isRead ? (found?.tasks ?? []) : await readTasks(operation, instanceId);
             const plan = planInstanceOperation(operation, { instance, tasks, known, personName }, settings);
-            return 'refuse' in plan ? plan : { trigger: plan.trigger, extras: { action: plan.action } };
+            if ('refuse' in plan) return plan;
+            return { trigger: plan.trigger, extras: { ...extras, action: plan.action }, withoutEngine };
           },
           found?.instance,
         );
@@ -86,7 +98,20 @@ export function createInstanceOperations(parts: InstanceOperationsParts): Instan
   return {
     suspend: operate('suspend'),
     activate: operate('activate'),
-    terminate: operate('terminate'),
+    async terminate(instanceId, options = {}) {
+      const { force = false, by, ...operation } = readTerminateOptions(instanceId, options);
+      const { account, opinions } = operation;
+      const named = { ...(account !== undefined && { account }), ...(opinions !== undefined && { opinions }) };
+      const extras = { endedFor: { ...(by !== undefined && { by }), ...(force && { force }) } };
+      return operate('terminate')(instanceId, named, { withoutEngine: force, extras });
+    },
+    terminateFor(instanceId, { force, by, reason }, jobId) {
+      const extras = { endedFor: { by, ...(force && { force }) }, jobsClosed: [{ jobId, state: 'done' as const }] };
+      return operate('terminate')(instanceId, reason === null ? {} : { opinions: reason }, {
+        withoutEngine: force,
+        extras,
+      });
+    },
     revoke: operate('revoke'),
     async setVariables(instanceId, given, options) {
       const trigger = setVariablesOf(instanceId, given, options);

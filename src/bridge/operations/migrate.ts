@@ -3,7 +3,7 @@ import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
 import { migrateSnapshot } from '../../plugin/migrate/migrate-snapshot.ts';
 import type { MigrationRefusal, MovedWait } from '../../plugin/migrate/migration-plan.ts';
 import type { DefinitionRow, InstanceRow, Store } from '../../store/port.ts';
-import { listInstances } from '../answers/list-instances.ts';
+import { listInstances } from '../answers/continued-lists.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { InstanceSteps, StepPlan } from '../steps/instance-steps.ts';
 import { readPath } from '../steps/stored-path.ts';
@@ -72,7 +72,7 @@ export function createMigrate({ store, definitions, steps }: MigrateParts): Migr
   async function findInstances({ instanceIds, from, after, limit }: ReadMigration): Promise<readonly string[]> {
     if (instanceIds !== undefined) return [...new Set(instanceIds)];
     const filter = { ...(from !== undefined && { definitionId: from }), ...(after !== undefined && { after }) };
-    const rows = await listInstances(store, { ...filter, isOpen: true, limit });
+    const rows = await listInstances(store, { ...filter, open: true, limit });
     return rows.map(({ instanceId }) => instanceId);
   }
 

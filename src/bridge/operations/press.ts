@@ -15,6 +15,7 @@ import { answerFailed, refuse } from '../../plugin/apply/press/verdicts.ts';
 import type { StepChanges } from '../../plugin/outcome/finish-step.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow, Store } from '../../store/port.ts';
+import { secondsSince, type Telemetry } from '../../telemetry/telemetry.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
 import type { InstanceSteps, StepPlan } from '../steps/instance-steps.ts';
@@ -37,6 +38,7 @@ export interface PressParts {
   readonly incidents: Pick<IncidentLog, 'record'>;
   readonly noteUnknownTasks: NoteUnknownTasks;
   readonly settings: PressSettings;
+  readonly telemetry: Telemetry;
 }
 
 /**
@@ -45,7 +47,7 @@ export interface PressParts {
  * process was suspended, or if it would transfer the task to the same person.
  */
 export function createPress(parts: PressParts): Press {
-  const { store, steps, definitions, directory, replayKeys, incidents, noteUnknownTasks, settings } = parts;
+  const { store, steps, definitions, directory, replayKeys, incidents, noteUnknownTasks, settings, telemetry } = parts;
   const { hostListens, texts } = settings;
 
   async function decideAndApply(input: PressInput, found: FoundTask<InstanceRow>): Promise<Verdict> {
@@ -111,9 +113,10 @@ export function createPress(parts: PressParts): Press {
     };
   }
 
-  return async (input) => {
+  async function press(input: PressInput, noteFound: (found: InstanceRow, nodeId?: string) => void): Promise<Verdict> {
     // The instance is read first: if a row that is read later is newer, the step loses the race and is repeated.
     const instance = await store.getInstanceOfTask(input.taskId);
+    if (instance) noteFound(instance);
     const earlier = await replayKeys.findEarlier(input);
     if (earlier) return earlier;
     const task = instance && (await store.getTask(input.taskId));
@@ -122,6 +125,7 @@ export function createPress(parts: PressParts): Press {
       if (input.replay) await noteUnknownTasks([input.taskId]);
       return refuse('taskUnknown', texts);
     }
+    noteFound(instance, task.nodeId);
     try {
       return await decideAndApply(input, { task, instance });
     } catch (error) {
@@ -133,6 +137,32 @@ export function createPress(parts: PressParts): Press {
       const failure = await incidents.record(error, { instanceId, kind: 'press', subject }, store.failPress);
       return answerFailed(failure, texts);
     }
+  }
+
+  return (input) => {
+    const { taskId, action } = input;
+    const startedAt = performance.now();
+    const attributes = { 'bpmn_bridge.task.id': taskId, 'bpmn_bridge.action.key': action };
+    return telemetry.inSpan('bpmn_bridge.press', { attributes }, async (span) => {
+      let processId: string | undefined;
+      let verdict = 'error';
+      try {
+        const answer = await press(input, (found, nodeId) => {
+          processId = found.processId;
+          span.set({
+            'bpmn_bridge.process.id': processId,
+            'bpmn_bridge.instance.id': found.instanceId,
+            'bpmn_bridge.node.id': nodeId,
+          });
+        });
+        verdict = answer.kind;
+        return answer;
+      } finally {
+        const named = { 'bpmn_bridge.process.id': processId, 'bpmn_bridge.press.verdict': verdict };
+        span.set({ 'bpmn_bridge.press.verdict': verdict });
+        telemetry.record('bpmn_bridge.press.duration', secondsSince(startedAt), named);
+      }
+    });
   };
 }
 

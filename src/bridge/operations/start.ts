@@ -170,6 +170,7 @@ export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFu
       initiatorName: initiatorName ?? null,
       businessKey: businessKey ?? null,
       startKey: startKey ?? null,
+      ...{ currentNodes: [], title: null, summary: [] },
       snapshot: null,
       path: STORED_NO_PATH,
       chain,

@@ -12,7 +12,11 @@ export function isDiagramSendId(sendId: string): boolean {
 }
 
 /** The rows of a step's messages for the message center, due at once. */
-export function toMessageRows(instanceId: string, messages: DiagramMessages, at: number): MessageRow[] {
+export function toMessageRows(
+  instanceId: string,
+  messages: DiagramMessages,
+  at: number,
+): Omit<MessageRow, 'traceparent'>[] {
   return messages.map(({ nodeId, request }) => ({
     sendId: String(request.sendId),
     instanceId,

@@ -6,9 +6,11 @@ import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
 import { checkDiagramMessages } from '../../plugin/outcome/check-diagram-messages.ts';
 import { runStep, type StepResult } from '../../plugin/step.ts';
 import type { DefinitionRow, IncidentRow, InstanceRow, Store } from '../../store/port.ts';
+import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { EmitEvent } from '../events.ts';
 import { createLruCache } from '../lru-cache.ts';
+import { watchSteps } from '../telemetry/watch-steps.ts';
 import type { Guard } from './guard.ts';
 import { isOfTheProcess } from './incidents.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
@@ -53,6 +55,8 @@ export interface StepPlan {
   /** Computes the step and stores nothing. */
   readonly isTrial?: true;
   readonly extras?: StepExtras;
+  /** Ends or suspends the instance by its stored rows, although the step may be possible. Default: false. */
+  readonly withoutEngine?: boolean;
 }
 
 /** Lost races in a row after which a step fails: this is no longer a coincidence. */
@@ -60,6 +64,9 @@ const MAX_LOST_RACES = 20;
 
 /** Number of instances whose latest revision is cached. */
 const MAX_REVISIONS = 1_000;
+
+/** Why an instance is ended without the engine although no step has failed; for the log. */
+const FORCED = { code: null, message: 'An operator asked for it.' } as const;
 
 export interface InstanceStepsParts {
   readonly store: Store;
@@ -72,21 +79,25 @@ export interface InstanceStepsParts {
   readonly emit: EmitEvent;
   readonly guard: Guard;
   readonly log: Log;
+  readonly telemetry: Telemetry;
 }
 
-type CommittedStep = Omit<StepToCommit, 'signingKeyId'>;
+type CommittedStep = Omit<StepToCommit, 'signingKeyId' | 'traceparent'>;
 
 export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
-  const { store, definitions, settings, standIns, clock, onCommitted, emit, guard, log } = parts;
+  const { store, definitions, settings, standIns, clock, onCommitted, emit, guard, log, telemetry } = parts;
+  const watched = watchSteps(store, telemetry);
   const queue = createKeyedQueue();
   /** Revisions after the latest steps of this process: a step on an older row would be lost. */
   const revisions = createLruCache<number>(MAX_REVISIONS);
 
   async function commit({ before, trigger, result, at, extras }: CommittedStep): Promise<boolean> {
     const warnings = checkDiagramMessages(result.changes.messages, settings.messageTypes);
-    const step = toStepCommit({ before, trigger, result, extras, at, signingKeyId: settings.signingKeyId });
+    const { signingKeyId } = settings;
+    const traceparent = telemetry.traceparent();
+    const step = toStepCommit({ before, trigger, result, extras, at, signingKeyId, traceparent });
     const isKnown = step.incident !== undefined && (await isOpen(step.incident));
-    if ((await store.commitStep(step)) === 'lost') return false;
+    if ((await watched.commit(step)) === 'lost') return false;
     revisions.set(before.instanceId, before.revision + 1);
     for (const each of warnings) log('message.values-unused', { ...each });
     emitStep(before, result, extras, emit);
@@ -130,16 +141,17 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
   async function commitWithoutEngine(
     instance: InstanceRow,
     { trigger, extras = {} }: StepPlan,
-    error: unknown,
+    error?: unknown,
   ): Promise<StepResult | 'lost'> {
-    if (!needsNoEngine(trigger) || !isOfTheProcess(error)) throw error;
+    const why = error === undefined ? FORCED : isOfTheProcess(error) ? error : undefined;
+    if (!needsNoEngine(trigger) || why === undefined) throw error;
     const { instanceId } = instance;
     const at = clock();
     const stored = await readStoredInstance(store, instance);
     const result = await standIns.withStandIns(async (standInFor, membersOf) =>
       operateWithoutEngine(stored, trigger, { settings: { ...settings, standInFor, membersOf }, now: at }),
     );
-    const { code, message: reason } = error;
+    const { code, message: reason } = why;
     log('step.stopped-as-stored', { instanceId, trigger: trigger.kind, code, reason });
     const all = { ...extras, cancelsCalls: result.changes.ended };
     return (await commit({ before: instance, trigger: trigger.kind, result, at, extras: all })) ? result : 'lost';
@@ -160,8 +172,12 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
           const definition = () => definitions.load(instance.definitionId);
           const plan = await decide(instance, definition);
           if ('refuse' in plan) return { refused: plan.refuse };
-          const applied = await runAndCommit(instance, definition, plan).catch((error: unknown) =>
-            commitWithoutEngine(instance, plan, error),
+          const applied = await watched.step(instance, plan.trigger.kind, () =>
+            plan.withoutEngine
+              ? commitWithoutEngine(instance, plan)
+              : runAndCommit(instance, definition, plan).catch((error: unknown) =>
+                  commitWithoutEngine(instance, plan, error),
+                ),
           );
           if (applied === 'lost') continue;
           if (applied === 'unmatched') return { unmatched: true };
@@ -177,11 +193,16 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
       queue.run(instance.instanceId, async () => {
         const definition = await definitions.load(instance.definitionId);
         const { instanceId, processId } = instance;
-        return guard({ instanceId, processId, trigger: trigger.kind }, async () => {
+        const run = async () => {
           const at = clock();
           const result = await runStep(definition, { instanceId, snapshot: null }, trigger, { settings, now: at });
-          return commit({ before: instance, trigger: trigger.kind, result, at, extras });
-        });
+          const isCommitted = await commit({ before: instance, trigger: trigger.kind, result, at, extras });
+          return isCommitted ? result : 'lost';
+        };
+        const outcome = await watched.step(instance, trigger.kind, () =>
+          guard({ instanceId, processId, trigger: trigger.kind }, run),
+        );
+        return outcome !== 'lost';
       }),
 
     idle: () => queue.idle(),

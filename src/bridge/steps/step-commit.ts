@@ -6,12 +6,23 @@ import { addStep } from '../../plugin/outcome/taken-path.ts';
 import { describeTaskChanges } from '../../plugin/outcome/task-changes.ts';
 import { statusAfter } from '../../plugin/state/instance-status.ts';
 import type { StepResult } from '../../plugin/step.ts';
-import type { DefinitionRow, IncidentRow, InstanceRow, JobRow, PressRow, StepCommit } from '../../store/port.ts';
+import type { NextTaskItem } from '../../protocol/task-handling.ts';
+import type {
+  DefinitionRow,
+  IncidentRow,
+  InstanceRow,
+  JobRow,
+  PressRow,
+  StepCommit,
+  TaskRow,
+} from '../../store/port.ts';
 import { toMessageRows } from './diagram-messages.ts';
 import type { MessageJobInput, SignalJobInput } from './event-job-input.ts';
 import { describeIncident } from './incidents.ts';
-import { type Migration, toHistory } from './step-history.ts';
+import { type EndedFor, type Migration, toHistory } from './step-history.ts';
 import { readPath } from './stored-path.ts';
+
+type NewJob = Omit<JobRow, 'traceparent'>;
 
 /** Additional rows that a step commits. */
 export interface StepExtras {
@@ -30,6 +41,8 @@ export interface StepExtras {
   readonly action?: PressedAction;
   /** Time of the press by the center's clock. Default: now. */
   readonly pressedAt?: number;
+  /** For the history. */
+  readonly endedFor?: EndedFor;
   /** Cancels all jobs of the instance; for a step without the engine, which does not know them. */
   readonly cancelsCalls?: boolean;
   /** Computes the answer to the press if it depends on the changes of the step. */
@@ -49,10 +62,13 @@ export interface StepToCommit {
   readonly at: number;
   /** The key that signs the addresses of buttons of new tasks. */
   readonly signingKeyId: string;
+  /** The span of the step, stored with what it queues. */
+  readonly traceparent: string | null;
 }
 
 /** Converts the changes of a step to rows. */
-export function toStepCommit({ before, trigger, result, extras, at, signingKeyId }: StepToCommit): StepCommit {
+export function toStepCommit(step: StepToCommit): StepCommit {
+  const { before, trigger, result, extras, at, signingKeyId, traceparent } = step;
   const { press, action, pressedAt = at, taskChanges = [], jobsClosed: jobsDone = [], definition, retried } = extras;
   const { instanceId } = before;
   const { changes, snapshot } = result;
@@ -60,18 +76,22 @@ export function toStepCommit({ before, trigger, result, extras, at, signingKeyId
   const tasks = describeTaskChanges(changes, { before, at, pressedAt, by });
   const jobsCancelled = changes.jobsGone.map((executionId) => jobIdOf(instanceId, executionId));
   const jobsClosed = [...jobsDone, ...jobsCancelled.map((jobId) => ({ jobId, state: 'cancelled' as const }))];
+  const path = addStep(readPath(before.path), changes.path);
+  const created = changes.reports.flatMap(({ item }) => item.next ?? []);
   return {
     instance: {
       ...before,
+      ...titleOf(created.at(-1), before),
       ...(definition && { definitionId: definition.definitionId }),
       snapshot,
-      path: JSON.stringify(addStep(readPath(extras.path ?? before.path), changes.path)),
+      path: JSON.stringify(path),
+      currentNodes: path.current,
       status: statusAfter(changes),
       wakeAt: changes.wakeAt,
       endedAt: changes.ended ? at : null,
     },
     baseRevision: before.revision,
-    tasksCreated: tasks.created.map((task) => ({ ...task, signingKeyId })),
+    tasksCreated: tasks.created.map((task) => ({ ...task, ...taskTitleOf(task, created), signingKeyId })),
     tasksClosed: tasks.closed,
     tasksChanged: [...tasks.changed, ...taskChanges],
     ...(tasks.suspension && { openTasks: tasks.suspension }),
@@ -79,7 +99,7 @@ export function toStepCommit({ before, trigger, result, extras, at, signingKeyId
       ...changes.jobsCreated.map((job) => toJobRow(instanceId, job, at)),
       ...changes.unmatched.map((message, index) => toMessageJob(before, message, index, at)),
       ...changes.signals.map((signal, index) => toSignalJob(before, signal, index, at)),
-    ],
+    ].map((job) => ({ ...job, traceparent })),
     subscriptions: changes.events.flatMap(({ kind, executionId, name, correlationKey }) =>
       (kind === 'message' || kind === 'signal') && name !== null
         ? [{ executionId, kind, name, correlationKey: correlationKey ?? before.businessKey }]
@@ -88,8 +108,8 @@ export function toStepCommit({ before, trigger, result, extras, at, signingKeyId
     jobsClosed,
     ...(extras.cancelsCalls === true && { callsCancelled: true }),
     reports: changes.reports,
-    messages: toMessageRows(instanceId, changes.messages, at),
-    history: toHistory(before, result, at, { action, trigger, migration: extras.migration }),
+    messages: toMessageRows(instanceId, changes.messages, at).map((message) => ({ ...message, traceparent })),
+    history: toHistory(before, result, at, { action, trigger, migration: extras.migration, endedFor: extras.endedFor }),
     incidentsResolved: changes.ended
       ? 'all'
       : [
@@ -99,11 +119,27 @@ export function toStepCommit({ before, trigger, result, extras, at, signingKeyId
           ...(changes.wakeAt === before.wakeAt || changes.deadlock ? [] : [instanceId]),
         ],
     at,
+    traceparent,
     ...(changes.deadlock && { incident: describeDeadlock(instanceId, changes.deadlock, at) }),
     ...(definition === undefined ? {} : { definition }),
     ...(press && { press: { ...press, verdict: extras.answerOf?.(changes) ?? press.verdict } }),
     ...(retried === undefined ? {} : { retried }),
   };
+}
+
+/** How the center shows the transaction, by the latest task of the step; unchanged if the step created none. */
+function titleOf(
+  latest: NextTaskItem | undefined,
+  { title, summary }: InstanceRow,
+): Pick<InstanceRow, 'title' | 'summary'> {
+  if (latest === undefined) return { title, summary };
+  return { title: latest.transcationName ?? null, summary: latest.transSummary ?? [] };
+}
+
+/** How the center shows a task. */
+function taskTitleOf({ taskId }: Pick<TaskRow, 'taskId'>, created: readonly NextTaskItem[]) {
+  const item = created.find((each) => each.taskId === taskId);
+  return { title: item?.taskName ?? null, summary: item?.taskSummary ?? item?.transSummary ?? [] };
 }
 
 function describeDeadlock(instanceId: string, { reason }: Deadlock, at: number): IncidentRow {
@@ -116,7 +152,7 @@ function jobIdOf(instanceId: string, executionId: string): string {
   return `${instanceId}.${executionId}`;
 }
 
-function toJobRow(instanceId: string, job: StepResult['changes']['jobsCreated'][number], at: number): JobRow {
+function toJobRow(instanceId: string, job: StepResult['changes']['jobsCreated'][number], at: number): NewJob {
   const jobId = jobIdOf(instanceId, job.executionId);
   return {
     jobId,
@@ -137,7 +173,7 @@ function toMessageJob(
   { nodeId, name, correlationKey }: StepResult['changes']['unmatched'][number],
   index: number,
   at: number,
-): JobRow {
+): NewJob {
   const { businessKey, initiator, initiatorName } = before;
   const input: MessageJobInput = { correlationKey: correlationKey ?? businessKey, initiator, initiatorName };
   return toThrownJob(before, { kind: 'message', nodeId, name, index, input }, at);
@@ -149,7 +185,7 @@ function toSignalJob(
   { nodeId, name }: StepResult['changes']['signals'][number],
   index: number,
   at: number,
-): JobRow {
+): NewJob {
   const { businessKey, initiator, initiatorName } = before;
   const input: SignalJobInput = { businessKey, initiator, initiatorName, target: null };
   return toThrownJob(before, { kind: 'signal', nodeId, name, index, input }, at);
@@ -165,7 +201,7 @@ function toThrownJob(
     readonly input: MessageJobInput | SignalJobInput;
   },
   at: number,
-): JobRow {
+): NewJob {
   const { kind, nodeId, name, index, input } = thrown;
   const jobId = `${instanceId}.${kind}.${revision + 1}.${index}`;
   return {

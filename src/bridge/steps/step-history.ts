@@ -16,10 +16,18 @@ export interface Migration {
   readonly by?: string;
 }
 
+/** On whose behalf an instance was terminated, and whether without the engine. */
+export interface EndedFor {
+  readonly by?: string;
+  readonly force?: boolean;
+}
+
+/** What the history says of the cause of a step. */
 interface StepCause {
   readonly action: PressedAction | undefined;
   readonly trigger: Trigger['kind'];
   readonly migration: Migration | undefined;
+  readonly endedFor: EndedFor | undefined;
 }
 
 /**
@@ -30,7 +38,7 @@ export function toHistory(
   before: InstanceRow,
   { changes, matched }: StepResult,
   at: number,
-  { action, trigger, migration }: StepCause,
+  { action, trigger, migration, endedFor }: StepCause,
 ): History[] {
   const { flows, nodes, current } = changes.path;
   const jobs = changes.jobsCreated.map(({ nodeId }) => nodeId);
@@ -71,7 +79,7 @@ export function toHistory(
     history.push({ at, type: 'instance.activated', data: {} });
   if (changes.ended) {
     const as = changes.endedBy?.as ?? 'ended';
-    history.push({ at, type: 'instance.ended', data: { processId: before.processId, as } });
+    history.push({ at, type: 'instance.ended', data: { processId: before.processId, as, ...endedFor } });
   }
   return history;
 }

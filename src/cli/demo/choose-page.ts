@@ -1,19 +1,21 @@
 import { InputError } from '../../errors.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
-import { DEFAULT_DIRECTORY } from '../../sandbox/setup/directory.ts';
-import { findTask, type KnownTask, personName } from './describe-task.ts';
-import { type Html, html } from './html.ts';
+import type { Company } from './company.ts';
+import { findTask, type KnownTask } from './describe-task.ts';
+import { html } from './html.ts';
 import type { Page, PageContent } from './page.ts';
 
 /** The page of the button Transfer: selects the new handler. */
 export const transferPage: Page = async (world, taskId, form) => {
   const task = await findTask(world, taskId);
   if (task === undefined) return undefined;
-  const title = `Transfer: ${task.nodeName}`;
-  if (form === undefined) return choose(task, title, TRANSFER);
+  const { bridge, company } = world;
+  const title = company.say('Transfer: {node}', { node: task.nodeName });
+  if (form === undefined) return choose(task, title, TRANSFER, company);
   const [to = ''] = form.getAll('to');
-  return showVerdict(title, `${personName(to)} is the handler now.`, () =>
-    world.bridge.transfer(taskId, { from: form.get('from') ?? '', to, opinions: form.get('opinions') ?? '' }),
+  const done = company.say('{name} is the handler now.', { name: company.personName(to) });
+  return showVerdict({ title, done, company }, () =>
+    bridge.transfer(taskId, { from: form.get('from') ?? '', to, opinions: form.get('opinions') ?? '' }),
   );
 };
 
@@ -21,11 +23,14 @@ export const transferPage: Page = async (world, taskId, form) => {
 export const circulatePage: Page = async (world, taskId, form) => {
   const task = await findTask(world, taskId);
   if (task === undefined) return undefined;
-  const title = `Circulate: ${task.nodeName}`;
-  if (form === undefined) return choose(task, title, CIRCULATE);
+  const { bridge, company } = world;
+  const title = company.say('Circulate: {node}', { node: task.nodeName });
+  if (form === undefined) return choose(task, title, CIRCULATE, company);
   const to = form.getAll('to');
-  return showVerdict(title, `${to.map(personName).join(', ')} will get a message.`, () =>
-    world.bridge.circulate(taskId, { from: form.get('from') ?? '', to, opinions: form.get('opinions') ?? '' }),
+  const names = to.map(company.personName).join(company.and);
+  const done = company.say('{names} will get a message.', { names });
+  return showVerdict({ title, done, company }, () =>
+    bridge.circulate(taskId, { from: form.get('from') ?? '', to, opinions: form.get('opinions') ?? '' }),
   );
 };
 
@@ -43,36 +48,50 @@ function choose(
   { isOpen, handlers, facts }: KnownTask,
   title: string,
   { question, severalAllowed, button }: Question,
+  { say, directory, personName }: Company,
 ): PageContent {
-  if (!isOpen) return { title, content: html`${facts}<p>The task is no longer open: there is nothing to do.</p>` };
-  const others = DEFAULT_DIRECTORY.accounts.map(({ account }) => account);
+  if (!isOpen) {
+    return { title, content: html`${facts}<p>${say('The task is no longer open: there is nothing to do.')}</p>` };
+  }
+  const option = (account: string) => html`<option value="${account}">${personName(account)}</option>`;
+  const others = directory.accounts.map(({ account }) => account);
   return {
     title,
     content: html`${facts}
 <form method="post">
-<label for="from">Who are you? A real business system knows this from its own login.</label>
+<label for="from">${say('Who are you? A real business system knows this from its own login.')}</label>
 <select id="from" name="from" required>${handlers.map(option)}</select>
-<label for="to">${question}</label>
+<label for="to">${say(question)}</label>
 ${severalAllowed ? html`<select id="to" name="to" required multiple>` : html`<select id="to" name="to" required>`}
 ${others.map(option)}</select>
-<label for="opinions">Your opinion</label>
+<label for="opinions">${say('Your opinion')}</label>
 <textarea id="opinions" name="opinions" rows="2"></textarea>
-<button>${button}</button>
+<button>${say(button)}</button>
 </form>`,
   };
 }
 
-function option(account: string): Html {
-  return html`<option value="${account}">${personName(account)}</option>`;
+interface Verdicts {
+  readonly title: string;
+  /** What is true when it was done. */
+  readonly done: string;
+  readonly company: Company;
 }
 
-async function showVerdict(title: string, done: string, act: () => Promise<Verdict>): Promise<PageContent> {
+async function showVerdict(
+  { title, done, company: { say } }: Verdicts,
+  act: () => Promise<Verdict>,
+): Promise<PageContent> {
   try {
     const { kind, message } = await act();
-    if (kind === 'applied') return { title, content: html`<p>Done. ${done}</p>` };
-    return { status: 409, title, content: html`<p>This was not done: ${message}</p>` };
+    if (kind === 'applied') return { title, content: html`<p>${say('Done. {result}', { result: done })}</p>` };
+    return { status: 409, title, content: html`<p>${say('This was not done: {reason}', { reason: message })}</p>` };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return { status: 400, title, content: html`<p>This was not done: ${error.message}</p>` };
+    return {
+      status: 400,
+      title,
+      content: html`<p>${say('This was not done: {reason}', { reason: error.message })}</p>`,
+    };
   }
 }

@@ -1,13 +1,14 @@
 import type { Bridge } from '../../bridge/bridge.ts';
 import { createBridge } from '../../bridge/create-bridge.ts';
 import { createJwtCheck } from '../../callback/id-token/check-jwt.ts';
+import type { AdminUser } from '../../host/admin.ts';
 import type { ServiceFunction } from '../../host/host.ts';
+import { refuseForeignView } from '../../sandbox/control/refuse-foreign-page.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { DEFAULT_APPS } from '../../sandbox/setup/apps.ts';
-import { DEFAULT_DIRECTORY, isMemberOf } from '../../sandbox/setup/directory.ts';
-import { DEFAULT_MESSAGE_TYPES } from '../../sandbox/setup/message-types.ts';
+import { isMemberOf } from '../../sandbox/setup/directory.ts';
+import type { Company } from './company.ts';
 import type { DemoKeys } from './demo-keys.ts';
-import { SUBMIT } from './demo-matters.ts';
 
 const [APP] = DEFAULT_APPS;
 
@@ -20,11 +21,17 @@ const SERVICES: Readonly<Record<string, ServiceFunction>> = {
   'pay-out': ({ idempotencyKey }) => ({ paymentNumber: idempotencyKey }),
 };
 
+/** Where the operator's page is, on the origin of the business system. */
+export const OPERATIONS_PATH = '/operations/';
+
+const OPERATOR: AdminUser = { name: 'operator of the demo', mayOperate: true, mayReadVariables: true };
+
 export interface DemoBridgeSettings {
   /** Of the business system. */
   readonly origin: string;
   readonly store: string;
   readonly timeZone: string;
+  readonly company: Company;
   /** The clock of id tokens, in epoch milliseconds. */
   readonly realTime?: () => number;
 }
@@ -33,7 +40,7 @@ export interface DemoBridgeSettings {
 export function createDemoBridge(
   center: Sandbox,
   { signingSecret, cipherKey }: DemoKeys,
-  { origin, store, timeZone, realTime = Date.now }: DemoBridgeSettings,
+  { origin, store, timeZone, company, realTime = Date.now }: DemoBridgeSettings,
 ): Promise<Bridge> {
   const keys = { jwksUrl: center.jwksUrl, timeoutMs: 5_000 };
   const token = { algorithms: ['ES256'], issuer: [center.authUrl], audience: null, claim: 'sub' };
@@ -51,16 +58,23 @@ export function createDemoBridge(
       idToken: createJwtCheck({ ...token, keys, clockToleranceSeconds: 30 }, realTime),
     },
     identity: {
-      isMember: (group, account) => isMemberOf(DEFAULT_DIRECTORY, account, [group]),
-      membersOf: (group) => DEFAULT_DIRECTORY.groups.find(({ id }) => id === group)?.members ?? [],
+      isMember: (group, account) => isMemberOf(company.directory, account, [group]),
+      nameOf: company.personName,
+      membersOf: (group) => company.directory.groups.find(({ id }) => id === group)?.members ?? [],
       // The center allows only handlers and delegates to press.
       mayActFor: () => true,
     },
     store,
     services: SERVICES,
-    messageTypes: DEFAULT_MESSAGE_TYPES,
+    // Whoever can call this machine from its own pages is the operator, as in the inbox; a real service asks its session.
+    admin: {
+      authorize: ({ method, headers }) =>
+        refuseForeignView(method, Object.fromEntries(headers), '127.0.0.1') === undefined ? OPERATOR : null,
+    },
+    messageTypes: company.setup.messageTypes,
+    locale: company.locale,
     defaults: {
-      ...{ handleLabel: SUBMIT, systemHandler: 'dara' },
+      ...{ handleLabel: company.submit, systemHandler: 'dara' },
       ...{ handleUrl: `${origin}/tasks/{taskId}`, viewUrl: `${origin}/tasks/{taskId}` },
     },
     timeZone,

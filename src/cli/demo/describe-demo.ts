@@ -1,21 +1,29 @@
-import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { InstanceView } from '../../store/port.ts';
+import { OPERATIONS_PATH } from './demo-bridge.ts';
 import { CHOOSE_FIRST } from './demo-matters.ts';
-import { findMatter, personName } from './describe-task.ts';
+import { findMatter } from './describe-task.ts';
+import type { DemoWorld } from './start-demo-matters.ts';
 
 /** Describes a started demo: people, addresses and instances. */
-export function describeDemo(center: Sandbox, origin: string, instances: readonly InstanceView[]): string {
-  const people = CHOOSE_FIRST.map(({ account, finds }) => [personName(account), finds] as const);
+export function describeDemo(
+  { center, company }: Omit<DemoWorld, 'bridge'>,
+  origin: string,
+  instances: readonly InstanceView[],
+): string {
+  const people = CHOOSE_FIRST.map(({ account, finds }) => [company.personName(account), finds] as const);
   const started = instances.map(({ businessKey, instanceId, processId, status }) => [
     businessKey ?? instanceId,
-    `${findMatter(businessKey)?.about ?? processId}: ${status}`,
+    `${findMatter(company, businessKey)?.about ?? processId}: ${status}`,
   ]);
+  // The page itself speaks the language of the browser.
+  const inboxUrl = company.language === 'en' ? center.inboxUrl : `${center.inboxUrl}?language=${company.language}`;
   return [
-    `Open ${center.inboxUrl} and choose whose inbox to see:`,
+    `Open ${inboxUrl} and choose whose inbox to see:`,
     '',
     ...table(people),
     '',
     `The business system, to start more: ${origin}/`,
+    `The operator's page of its bridge: ${origin}${OPERATIONS_PATH}`,
     'Started instances:',
     '',
     ...table(started),

@@ -1,5 +1,5 @@
-import { DEFAULT_DIRECTORY, nameOf } from '../../sandbox/setup/directory.ts';
-import { MATTERS, type Matter } from './demo-matters.ts';
+import type { Company } from './company.ts';
+import type { Matter } from './demo-matters.ts';
 import { type Html, html } from './html.ts';
 import type { DemoWorld } from './start-demo-matters.ts';
 
@@ -16,34 +16,31 @@ export interface KnownTask {
 }
 
 /** Undefined if the bridge does not know the task. */
-export async function findTask({ bridge }: DemoWorld, taskId: string): Promise<KnownTask | undefined> {
+export async function findTask({ bridge, company }: DemoWorld, taskId: string): Promise<KnownTask | undefined> {
   const task = await bridge.tasks.get(taskId);
   const instance = task && (await bridge.instances.get(task.instanceId));
   if (task === undefined || instance === undefined) return undefined;
-  const matter = findMatter(instance.businessKey);
-  const handlers = task.handlers.length > 0 ? task.handlers : membersOf(task.handlingGroups);
+  const matter = findMatter(company, instance.businessKey);
+  const handlers = task.handlers.length > 0 ? task.handlers : membersOf(company, task.handlingGroups);
+  const { say, personName } = company;
   const rows: [string, string][] = [
-    ['Matter', `${matter?.about ?? instance.processId} (${instance.businessKey ?? instance.instanceId})`],
-    ['Initiator', personName(instance.initiator)],
+    [say('Matter'), `${matter?.about ?? instance.processId} (${instance.businessKey ?? instance.instanceId})`],
+    [say('Initiator'), personName(instance.initiator)],
     ...Object.entries(matter?.variables ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
-    ['Task', task.nodeName],
-    ['State', task.state],
-    [task.state === 'IN_PROGRESS' ? 'Handlers' : 'Former handlers', handlers.map(personName).join(', ')],
+    [say('Task'), task.nodeName],
+    [say('State'), task.state],
+    [say(task.state === 'IN_PROGRESS' ? 'Handlers' : 'Former handlers'), handlers.map(personName).join(company.and)],
   ];
   const facts = html`<table>${rows.map(([name, value]) => html`<tr><td>${name}</td><td>${value}</td></tr>`)}</table>`;
   return { taskId, nodeName: task.nodeName, isOpen: task.state === 'IN_PROGRESS', handlers, matter, facts };
 }
 
 /** Finds the matter of an instance by its business key: the key of the matter, possibly with a number. */
-export function findMatter(businessKey: string | null): Matter | undefined {
-  return MATTERS.find(({ key }) => businessKey === key || businessKey?.startsWith(`${key}/`));
+export function findMatter({ matters }: Company, businessKey: string | null): Matter | undefined {
+  return matters.find(({ key }) => businessKey === key || businessKey?.startsWith(`${key}/`));
 }
 
-export function personName(account: string): string {
-  return nameOf(DEFAULT_DIRECTORY, account);
-}
-
-function membersOf(groups: readonly string[]): string[] {
-  const members = DEFAULT_DIRECTORY.groups.flatMap((group) => (groups.includes(group.id) ? group.members : []));
+function membersOf({ directory }: Company, groups: readonly string[]): string[] {
+  const members = directory.groups.flatMap((group) => (groups.includes(group.id) ? group.members : []));
   return [...new Set(members)];
 }

@@ -1,4 +1,6 @@
-import { type Html, html } from './html.ts';
+import { html } from './html.ts';
+import type { PageContent } from './page.ts';
+import type { DemoWorld } from './start-demo-matters.ts';
 
 export const STYLE_PATH = '/style.css';
 
@@ -24,9 +26,12 @@ const HEADERS = {
 };
 
 /** Renders a complete page of the business system, with a link to the center. */
-export function answerPage(status: number, title: string, inboxUrl: string, content: Html): Response {
+export function answerPage(
+  { center, company: { say, locale } }: DemoWorld,
+  { status = 200, title, content }: PageContent,
+): Response {
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -34,10 +39,10 @@ export function answerPage(status: number, title: string, inboxUrl: string, cont
 <link rel="stylesheet" href="${STYLE_PATH}">
 </head>
 <body>
-<p class="note">This page belongs to the business system of the demo, not to the transaction center.</p>
+<p class="note">${say('This page belongs to the business system of the demo, not to the transaction center.')}</p>
 <h1>${title}</h1>
 ${content}
-<p><a href="/">All matters</a> · <a href="${inboxUrl}">Back to the inbox</a></p>
+<p><a href="/">${say('All matters')}</a> · <a href="/operations/">${say("Operator's page")}</a> · <a href="${center.inboxUrl ?? ''}">${say('Back to the inbox')}</a></p>
 </body>
 </html>
 `;

@@ -2,13 +2,14 @@ import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { CallbackCipher } from '../../sandbox/http/callback-cipher.ts';
 import { UsageError } from '../command.ts';
 import type { SandboxFlags } from '../sandbox/read-flags.ts';
+import { type Company, createCompany, languageHere } from './company.ts';
 import { openDemoKeys } from './demo-keys.ts';
 import type { Demo } from './start-demo.ts';
 
 /** A demo that is ready to start as soon as the center runs. */
 export interface PreparedDemo {
-  /** The cipher that the center must use. */
-  readonly callbackCipher: CallbackCipher;
+  /** What the center must use: the cipher, and people, applications and message types in the language of the demo. */
+  readonly setup: Company['setup'] & { readonly callbackCipher: CallbackCipher };
   start(center: Sandbox): Demo;
 }
 
@@ -19,7 +20,7 @@ export interface PreparedDemo {
  * @throws {InputError} `ERR_CONFIG_INVALID`: the file with the keys is not valid
  */
 export async function prepareDemo(
-  { setupFile, options: { data, port, callbackCipher, controlApi } }: SandboxFlags,
+  { setupFile, language = languageHere(), options: { data, port, callbackCipher, controlApi } }: SandboxFlags,
   timeZone: string,
 ): Promise<PreparedDemo> {
   if (setupFile !== undefined) throw new UsageError('--demo has its own people and applications: remove --setup.');
@@ -27,15 +28,16 @@ export async function prepareDemo(
   if (controlApi === false) throw new UsageError('--demo needs the inbox: remove --no-control.');
   const keysFile = data === undefined ? undefined : `${data}.demo.json`;
   const keys = await openDemoKeys(keysFile);
+  const company = createCompany(language);
   const settings = {
-    ...{ keys, keysFile, timeZone },
+    ...{ keys, keysFile, timeZone, company },
     store: data === undefined ? 'sqlite::memory:' : `sqlite:${data}.bridge`,
     port: port === 0 || port === 65_535 ? 0 : port + 1,
   };
   // Only a demo needs the bridge and its engine, which are slow to load.
   const { startDemo } = await import('./start-demo.ts');
   return {
-    callbackCipher: { kind: 'aes-gcm', key: keys.cipherKey },
+    setup: { ...company.setup, callbackCipher: { kind: 'aes-gcm', key: keys.cipherKey } },
     start: (center) => startDemo(center, settings),
   };
 }

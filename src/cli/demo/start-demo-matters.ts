@@ -1,18 +1,19 @@
 import type { Bridge } from '../../bridge/bridge.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
-import { DEFAULT_DIRECTORY, nameOf } from '../../sandbox/setup/directory.ts';
-import { MATTERS, type Matter, NEWS, type Step } from './demo-matters.ts';
+import type { Company } from './company.ts';
+import type { Matter, Step } from './demo-matters.ts';
 
 /** The parts of a running demo: people press buttons in the center, the business system starts instances. */
 export interface DemoWorld {
   readonly center: Sandbox;
   readonly bridge: Bridge;
+  readonly company: Company;
 }
 
 /** Starts an instance of a matter for its initiator, and returns the id. */
-export async function startMatter({ bridge }: Pick<DemoWorld, 'bridge'>, matter: Matter, businessKey: string) {
+export async function startMatter({ bridge, company }: DemoWorld, matter: Matter, businessKey: string) {
   const { process, initiator, variables } = matter;
-  const initiatorName = nameOf(DEFAULT_DIRECTORY, initiator);
+  const initiatorName = company.personName(initiator);
   const { instanceId } = await bridge.start(process, {
     ...{ initiator, initiatorName, businessKey },
     variables: structuredClone(variables) as Record<string, string | number | string[]>,
@@ -26,13 +27,13 @@ export async function startMatter({ bridge }: Pick<DemoWorld, 'bridge'>, matter:
  * are not changed. If the switches of the center do not allow a step, the later steps of the matter are left out.
  */
 export async function startDemoMatters(world: DemoWorld): Promise<void> {
-  const { bridge } = world;
-  const { sendId, title, text } = NEWS;
+  const { bridge, company } = world;
+  const { sendId, title, text } = company.news;
   await bridge.messages.send({
     ...{ messageTypeCode: 'NOTICE', toGroups: ['staff'], sendId },
     data: { title, paramValueJson: { text } },
   });
-  for (const matter of MATTERS) {
+  for (const matter of company.matters) {
     const known = await bridge.instances.list({ businessKey: matter.key, limit: 1 });
     if (known.length > 0) continue;
     await startMatter(world, matter, matter.key);

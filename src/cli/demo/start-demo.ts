@@ -1,8 +1,10 @@
+import { InputError } from '../../errors.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
-import { serveHandler } from '../../testing/serve-handler.ts';
+import { type HandlerServer, serveHandler } from '../../testing/serve-handler.ts';
+import type { Company } from './company.ts';
 import { createDemoBridge, DEMO_APP_ID } from './demo-bridge.ts';
 import { type DemoKeys, keepDemoKeys } from './demo-keys.ts';
-import { answerDemoPage } from './demo-pages.ts';
+import { answerDemo } from './demo-pages.ts';
 import { describeDemo } from './describe-demo.ts';
 import { readProcesses } from './process-files.ts';
 import { type DemoWorld, startDemoMatters } from './start-demo-matters.ts';
@@ -13,9 +15,10 @@ export interface DemoSettings {
   readonly keysFile: string | undefined;
   /** Store of the bridge. */
   readonly store: string;
-  /** Port of the business system, if none is stored with the keys; 0: any free port. */
+  /** Port of the business system, if none is stored with the keys; any free one if it is 0 or in use. */
   readonly port: number;
   readonly timeZone: string;
+  readonly company: Company;
 }
 
 /** A business system with a bridge that uses the center. */
@@ -44,26 +47,26 @@ export function startDemo(center: Sandbox, settings: DemoSettings): Demo {
   ready.catch(() => undefined);
 
   async function start(): Promise<string> {
-    const { keys, keysFile, store, timeZone } = settings;
+    const { keys, keysFile, store, timeZone, company } = settings;
     let world: DemoWorld | undefined;
     const answer = async (request: Request): Promise<Response> => {
       if (world === undefined) return new Response(null, { status: 503 });
-      const isForBridge = new URL(request.url).pathname.startsWith('/bridge/');
-      return isForBridge ? world.bridge.fetch(request) : answerDemoPage(world, request);
+      return answerDemo(world, request);
     };
-    const server = await serveHandler(answer, keys.port ?? settings.port);
+    const server =
+      keys.port === undefined ? await serveNear(answer, settings.port) : await serveHandler(answer, keys.port);
     opened.push(server);
     throwIfClosing();
     await keepDemoKeys(keysFile, { ...keys, port: server.port });
-    const bridge = await createDemoBridge(center, keys, { origin: server.origin, store, timeZone });
+    const bridge = await createDemoBridge(center, keys, { origin: server.origin, store, timeZone, company });
     opened.push(bridge);
     throwIfClosing();
-    world = { center, bridge };
-    for (const xml of await readProcesses(server.origin)) await bridge.deploy(xml);
+    world = { center, bridge, company };
+    for (const xml of await readProcesses(server.origin, company)) await bridge.deploy(xml);
     center.setStatusUrl(DEMO_APP_ID, bridge.statusUrl());
     center.setDiagramUrl(DEMO_APP_ID, bridge.diagramUrl());
     await startDemoMatters(world);
-    return describeDemo(center, server.origin, await bridge.instances.list());
+    return describeDemo(world, server.origin, await bridge.instances.list());
   }
 
   return {
@@ -75,4 +78,12 @@ export function startDemo(center: Sandbox, settings: DemoSettings): Demo {
       await closeOpened();
     },
   };
+}
+
+/** Nobody has chosen the port of the business system. */
+function serveNear(handler: Parameters<typeof serveHandler>[0], port: number): Promise<HandlerServer> {
+  return serveHandler(handler, port).catch((error: unknown) => {
+    if (!(error instanceof InputError)) throw error;
+    return serveHandler(handler, 0);
+  });
 }

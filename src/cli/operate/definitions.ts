@@ -4,24 +4,32 @@ import {
   undeployDefinition,
 } from '../../bridge/definitions/deployed-definitions.ts';
 import { InputError } from '../../errors.ts';
-import type { DefinitionSummary, Store } from '../../store/port.ts';
+import type { DefinitionRow, DefinitionSummary, Store } from '../../store/port.ts';
 import type { Action } from './action.ts';
 import { refuseWithoutYes } from './confirm.ts';
-import { LIMIT, OFFSET, YES } from './flags.ts';
+import { compareDefinitions, isSame } from './diff/compare-facts.ts';
+import { describeDiff } from './diff/describe-diff.ts';
+import { readDefinitionFacts } from './diff/read-definition-facts.ts';
+import { PROCESS, YES } from './flags.ts';
 import { facts, table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
-import { pageOf, printPage } from './page.ts';
+import { filterFrom, pageFlags, printList } from './page.ts';
 
 const list: Action = {
   name: 'list',
   args: [],
   summary: 'every version of every process, the newest of each first',
-  flags: [{ name: 'process', value: '<id>', text: 'only those of this process' }, LIMIT, OFFSET],
+  flags: [PROCESS, ...pageFlags('<definitionId>')],
   access: 'read',
   async run(call) {
-    const processId = call.text('process');
-    const rows = await call.store.listDefinitions({ ...(processId !== undefined && { processId }), ...pageOf(call) });
-    printPage(call, rows, {
+    const filter = filterFrom(call, { processId: 'process' });
+    return printList(call, {
+      list: async ({ after: id, ...page }) => {
+        const after = id === undefined ? undefined : await findRow(call.store, id);
+        return call.store.listDefinitions({ ...filter, ...page, ...(after !== undefined && { after }) });
+      },
+      count: async () => (await call.store.listDefinitions({ ...filter, limit: Number.MAX_SAFE_INTEGER })).length,
+      idOf: ({ definitionId }) => definitionId,
       none: 'Nothing is deployed.',
       lines: (shown) =>
         table(
@@ -31,7 +39,6 @@ const list: Action = {
           ]),
         ),
     });
-    return undefined;
   },
 };
 
@@ -42,7 +49,7 @@ const show: Action = {
   flags: [{ name: 'xml', text: 'print only the .bpmn file' }],
   access: 'read',
   async run({ store, args, has, print }) {
-    const { xml, ...view } = await find(store, args);
+    const { xml, ...view } = await find(store, args[0]);
     if (has('xml')) {
       const { definitionId, processId, deployedAt } = view;
       print({ definitionId, processId, deployedAt, xml }, [xml]);
@@ -70,7 +77,7 @@ const undeploy: Action = {
   flags: [YES],
   access: 'operate',
   async run(call) {
-    const view = await find(call.store, call.args);
+    const view = await find(call.store, call.args[0]);
     const { processId, definitionId, isLatest } = view;
     const loss = isLatest ? ' It is the latest: the process cannot be started until a file is deployed.' : '';
     const refused = refuseWithoutYes(call, `Undeploys definition ${definitionId} of ${processId}.${loss}`);
@@ -83,16 +90,45 @@ const undeploy: Action = {
   },
 };
 
-/** Deployed versions of processes. */
-export const definitions = createOperateCommand({
-  name: 'definitions',
-  about: `A definition is one version of a process, named by the hash of its file. Running instances keep theirs.`,
-  actions: [list, show, undeploy],
-});
+const diff: Action = {
+  name: 'diff',
+  args: ['<before>', '<after>'],
+  summary: 'what a version changes: nodes, flows, handlers and actions; a process is its latest version',
+  flags: [],
+  access: 'read',
+  async run({ store, args, print }) {
+    const [before, after] = [await findRow(store, args[0]), await findRow(store, args[1])];
+    const compared = compareDefinitions(await readDefinitionFacts(before.xml), await readDefinitionFacts(after.xml));
+    const nameOf = ({ definitionId, processId, deployedAt }: DefinitionRow) => ({
+      definitionId,
+      processId,
+      deployedAt,
+    });
+    print({ before: nameOf(before), after: nameOf(after), isSame: isSame(compared), ...compared }, [
+      ...facts([
+        ['before', describeVersion(before)],
+        ['after', describeVersion(after)],
+      ]),
+      '',
+      ...describeDiff(compared),
+    ]);
+    return undefined;
+  },
+};
 
-async function find(store: Store, [id = '']: readonly string[]): Promise<DefinitionView> {
-  const view = await readDefinitionView(store, id);
-  if (view !== undefined) return view;
+function describeVersion({ processId, definitionId, deployedAt }: DefinitionRow): string {
+  return `${processId}, definition ${definitionId}, deployed ${timeOf(deployedAt)}`;
+}
+
+async function findRow(store: Pick<Store, 'getDefinition' | 'latestDefinition'>, id = ''): Promise<DefinitionRow> {
+  return (await store.getDefinition(id)) ?? (await store.latestDefinition(id)) ?? refuseUnknown(id);
+}
+
+async function find(store: Store, id = ''): Promise<DefinitionView> {
+  return (await readDefinitionView(store, id)) ?? refuseUnknown(id);
+}
+
+function refuseUnknown(id: string): never {
   throw new InputError('ERR_PROCESS_UNKNOWN', `There is no process or definition ${id}: definitions list has them.`);
 }
 
@@ -100,3 +136,10 @@ function rankOf({ isLatest, undeployedAt }: DefinitionSummary): 'yes' | 'no' | '
   if (undeployedAt !== null) return 'undeployed';
   return isLatest ? 'yes' : 'no';
 }
+
+/** Deployed versions of processes. */
+export const definitions = createOperateCommand({
+  name: 'definitions',
+  about: `A definition is one version of a process, named by the hash of its file. Running instances keep theirs.`,
+  actions: [list, show, diff, undeploy],
+});

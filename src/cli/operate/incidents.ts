@@ -1,29 +1,31 @@
-import { createEmit, createEmitter } from '../../bridge/events.ts';
-import { createIncidentLog } from '../../bridge/steps/incidents.ts';
+import { listIncidents } from '../../bridge/answers/continued-lists.ts';
 import { ERROR_CODES, type ErrorCode, InputError } from '../../errors.ts';
 import type { IncidentFilter, IncidentRow } from '../../store/port.ts';
 import { EXIT_CODES, UsageError } from '../command.ts';
 import type { Action, Call } from './action.ts';
 import { refuseWithoutYes } from './confirm.ts';
-import { BY, type Flag, INSTANCE, LIMIT, OFFSET, YES } from './flags.ts';
+import { BY, type Flag, INSTANCE, PROCESS, YES } from './flags.ts';
 import { facts, fit, indent, plural, timeOf, wrap } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
-import { pageOf, printPage } from './page.ts';
+import { bulkOf, incidentsOf } from './operations-of.ts';
+import { filterFrom, pageFlags, printList } from './page.ts';
 
 const CODE: Flag = { name: 'code', value: '<code>', text: 'only those with this error code' };
-const PROCESS: Flag = { name: 'process', value: '<id>', text: 'only those of this process' };
 
 const list: Action = {
   name: 'list',
   args: [],
   summary: 'open incidents, oldest first, with what the code of the service threw',
-  flags: [CODE, INSTANCE, PROCESS, { name: 'all', text: 'also resolved ones' }, LIMIT, OFFSET],
+  flags: [CODE, INSTANCE, PROCESS, { name: 'all', text: 'also resolved ones' }, ...pageFlags('<incidentId>')],
   access: 'read',
   async run(call) {
-    const rows = await call.store.listIncidents({ ...filterOf(call), ...pageOf(call) });
-    const none = call.has('all') ? 'There are no incidents.' : 'No incident is open.';
-    printPage(call, rows, { none, lines: (shown) => shown.flatMap(describeShort) });
-    return undefined;
+    return printList(call, {
+      list: (page) => listIncidents(call.store, { ...filterOf(call), ...page }),
+      count: () => call.store.countIncidents(filterOf(call)),
+      none: call.has('all') ? 'There are no incidents.' : 'No incident is open.',
+      lines: (shown) => shown.flatMap(describeShort),
+      idOf: ({ incidentId }) => incidentId,
+    });
   },
 };
 
@@ -75,7 +77,10 @@ const NEXT: Readonly<Record<IncidentRow['kind'] | 'resolved', (incident: Inciden
   wake: RETRY,
   start: RETRY,
   press: () => ['When the cause is mended, the person presses the button again; nothing was changed.', null],
-  deadlock: () => ['Nothing can move this instance any more: end it with bridge.terminate(instanceId).', null],
+  deadlock: ({ instanceId }) => [
+    'Nothing can move this instance any more: end it.',
+    `instances terminate ${instanceId} --reason "deadlock"`,
+  ],
   restore: ({ incidentId }) => ['When it is settled with the center, this closes it:', `incidents retry ${incidentId}`],
   resolved: () => ['Nothing: it is resolved.', null],
 };
@@ -110,13 +115,8 @@ what is due within about a second.`,
 });
 
 function filterOf(call: Call): IncidentFilter {
-  const [code, instanceId, processId] = [call.text('code'), call.text('instance'), call.text('process')];
-  return {
-    ...(call.has('all') ? {} : { open: true }),
-    ...(code !== undefined && { code }),
-    ...(instanceId !== undefined && { instanceId }),
-    ...(processId !== undefined && { processId }),
-  };
+  const given = filterFrom(call, { code: 'code', instanceId: 'instance', processId: 'process' });
+  return { ...(call.has('all') ? {} : { open: true }), ...given };
 }
 
 /** A press is retried by a person, and a deadlock by nobody. */
@@ -133,25 +133,18 @@ async function retrySeveral(call: Call, filter: IncidentFilter): Promise<number 
   }
   const refused = refuseWithoutYes(call, what, retriable.length);
   if (refused !== undefined) return refused;
-  const failed: string[] = [];
-  for (const { incidentId } of retriable) {
-    await retryOne(call, incidentId).catch((error: unknown) => {
-      // Resolved in the meantime, or another operator was faster: the others go on.
-      if (!(error instanceof InputError)) throw error;
-      failed.push(error.message);
-    });
-  }
-  const count = retriable.length - failed.length;
-  call.print({ isDone: true, count, failed }, [
+  const { open: _open, ...choice } = filter;
+  const outcome = await bulkOf(call).retryIncidents(choice, { by: call.by });
+  const { count, failed } = outcome;
+  call.print({ ...outcome, failed: failed.map(({ reason }) => reason) }, [
     `${plural(count, 'incident')} retried.`,
-    ...failed.map((line) => fit(line)),
+    ...failed.map(({ reason }) => fit(reason)),
   ]);
   return failed.length === 0 ? undefined : EXIT_CODES.failed;
 }
 
-function retryOne({ store, clock, by }: Call, incidentId: string): Promise<IncidentRow> {
-  const emit = createEmit(createEmitter(), () => undefined);
-  return createIncidentLog(store, clock, emit, () => undefined).retry(incidentId, { by });
+function retryOne(call: Call, incidentId: string): Promise<IncidentRow> {
+  return incidentsOf(call).retry(incidentId, { by: call.by });
 }
 
 async function find({ store }: Call, incidentId: string): Promise<IncidentRow> {

@@ -1,15 +1,17 @@
+import { listInstances } from '../../bridge/answers/continued-lists.ts';
 import { explainInstance } from '../../bridge/answers/explain-instance.ts';
-import { listInstances } from '../../bridge/answers/list-instances.ts';
+import { requestTermination } from '../../bridge/operations/request-termination.ts';
 import { readPath } from '../../bridge/steps/stored-path.ts';
 import { InputError } from '../../errors.ts';
 import { readSnapshot } from '../../plugin/state/snapshot.ts';
 import type { InstanceStatus } from '../../protocol/instance-status.ts';
-import type { HistoryRow, InstanceRow, Store } from '../../store/port.ts';
-import type { Action } from './action.ts';
-import { LIMIT } from './flags.ts';
-import { facts, fit, indent, table, timeOf } from './layout.ts';
+import type { HistoryRow, InstanceFilter, InstanceRow, Store } from '../../store/port.ts';
+import type { Action, Call } from './action.ts';
+import { refuseWithoutYes } from './confirm.ts';
+import { BY, PROCESS, REASON, YES } from './flags.ts';
+import { facts, fit, indent, plural, table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
-import { limitOf, printPage } from './page.ts';
+import { filterFrom, pageFlags, printList, timeFlag } from './page.ts';
 
 const STATUSES: readonly InstanceStatus[] = ['running', 'suspended', 'ended', 'terminated', 'revoked'];
 const ALL = { limit: Number.MAX_SAFE_INTEGER } as const;
@@ -19,25 +21,27 @@ const list: Action = {
   args: [],
   summary: 'instances in the order of their start',
   flags: [
-    { name: 'process', value: '<id>', text: 'only those of this process' },
+    PROCESS,
+    { name: 'definition', value: '<id>', text: 'only those of this version of a process' },
     { name: 'status', value: '<status>', text: 'only those with this status', oneOf: STATUSES },
+    { name: 'open', text: 'only those that have not ended' },
+    { name: 'problem', text: 'only those with an open incident or a parked report' },
     { name: 'initiator', value: '<account>', text: 'only those that belong to this person' },
+    { name: 'handler', value: '<account>', text: 'only those with an open task of this person' },
+    { name: 'group', value: '<group>', text: 'only those with an open task of this group' },
+    { name: 'node', value: '<id>', text: 'only those with a token at this node' },
     { name: 'business-key', value: '<key>', text: 'only those with this business key' },
-    LIMIT,
-    { name: 'after', value: '<id>', text: 'only those after this instance' },
+    { name: 'text', value: '<text>', text: 'only those with this in their title or summary' },
+    { name: 'from', value: '<time>', text: 'only those started at this time or later' },
+    { name: 'before', value: '<time>', text: 'only those started before this time' },
+    ...pageFlags('<instanceId>'),
   ],
   access: 'read',
   async run(call) {
-    const given = {
-      processId: call.text('process'),
-      status: call.text('status') as InstanceStatus | undefined,
-      initiator: call.text('initiator'),
-      businessKey: call.text('business-key'),
-      after: call.text('after'),
-    };
-    const filter = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-    const rows = await listInstances(call.store, { ...filter, limit: limitOf(call) + 1 });
-    printPage(call, rows.map(viewOf), {
+    const filter = filterOf(call);
+    return printList(call, {
+      list: async (page) => (await listInstances(call.store, { ...filter, ...page })).map(viewOf),
+      count: () => call.store.countInstances(filter),
       none: 'There are no such instances.',
       lines: (shown) =>
         table(
@@ -46,9 +50,8 @@ const list: Action = {
             ...[instanceId, status, timeOf(startedAt), processId, businessKey ?? ''],
           ]),
         ),
-      next: ({ instanceId }) => `--after ${instanceId}`,
+      idOf: ({ instanceId }) => instanceId,
     });
-    return undefined;
   },
 };
 
@@ -56,9 +59,15 @@ const show: Action = {
   name: 'show',
   args: ['<instanceId>'],
   summary: 'one instance: its tokens, open tasks, incidents, reports and history',
-  flags: [{ name: 'variables', text: 'also its variables, which may be personal data' }],
+  flags: [
+    {
+      name: 'variables',
+      value: '<name,name>',
+      text: 'also these variables, which may be personal data; * for all',
+    },
+  ],
   access: 'read',
-  async run({ store, args, has, print }) {
+  async run({ store, args, text, print }) {
     const [instanceId = ''] = args;
     const instance = await store.getInstance(instanceId);
     if (instance === undefined) {
@@ -72,7 +81,8 @@ const show: Action = {
     const incidents = await store.listIncidents({ instanceId, open: true, ...ALL });
     const reports = await explainInstance(store, instanceId);
     const history = await readHistory(store, instanceId);
-    const variables = has('variables') ? variablesOf(instance) : undefined;
+    const names = text('variables');
+    const variables = names === undefined ? undefined : variablesOf(instance, names);
     const view = viewOf(instance);
     const openTasks = tasks.map(({ taskId, nodeId, nodeName, state, createdAt, handlers, handlingGroups }) => ({
       ...{ taskId, nodeId, nodeName, state, createdAt, handlers, handlingGroups },
@@ -114,12 +124,78 @@ const show: Action = {
   },
 };
 
+const terminate: Action = {
+  name: 'terminate',
+  args: ['<instanceId>'],
+  summary: 'ends an instance: its tasks leave the lists of people, and the center is told',
+  flags: [
+    { name: 'force', text: 'without the engine and the diagram: for one whose step hangs or ends the process' },
+    { ...REASON, text: 'why, for the history and for the center; required' },
+    YES,
+    BY,
+  ],
+  access: 'operate',
+  async run(call) {
+    const { store, args, has, by, clock, print } = call;
+    const [instanceId = ''] = args;
+    const reason = call.needed('reason');
+    const instance = await store.getInstance(instanceId);
+    if (instance?.endedAt === null) {
+      const refused = refuseWithoutYes(call, (await describeEnd(store, instance)).join('\n'));
+      if (refused !== undefined) return refused;
+    }
+    const { jobId } = await requestTermination(store, instanceId, { force: has('force'), by, reason }, clock());
+    print({ isDone: true, instanceId, jobId }, [
+      `Requested: a running service ends ${instanceId} within about a second, or the next one when it starts.`,
+      `  bpmn-transaction-bridge instances show ${instanceId}`,
+    ]);
+    return undefined;
+  },
+};
+
+async function describeEnd(store: Store, { instanceId, processId, status, startedAt }: InstanceRow): Promise<string[]> {
+  const tasks = await store.listOpenTasks(instanceId);
+  const jobs = (await store.listJobs({ instanceId, ...ALL })).filter(({ state }) => state === 'queued');
+  const reports = await store.listOutbox({ instanceId, state: 'parked', ...ALL });
+  return [
+    `${instanceId} of ${processId}, ${status}, started ${timeOf(startedAt)}.`,
+    `It would be terminated, with ${plural(tasks.length, 'open task')} and ${plural(jobs.length, 'waiting job')}.`,
+    ...(reports.length === 0
+      ? []
+      : [`The report of the end would wait behind ${plural(reports.length, 'parked report')}: retry or skip them.`]),
+  ];
+}
+
+const FILTERS = {
+  processId: 'process',
+  definitionId: 'definition',
+  status: 'status',
+  initiator: 'initiator',
+  handler: 'handler',
+  group: 'group',
+  nodeId: 'node',
+  businessKey: 'business-key',
+  text: 'text',
+} as const;
+
+function filterOf(call: Call): InstanceFilter {
+  const [startedFrom, startedBefore] = [timeFlag(call, 'from'), timeFlag(call, 'before')];
+  return {
+    ...(filterFrom(call, FILTERS) as InstanceFilter),
+    ...(call.has('open') && { open: true }),
+    ...(call.has('problem') && { problem: true }),
+    ...(startedFrom !== undefined && { startedFrom }),
+    ...(startedBefore !== undefined && { startedBefore }),
+  };
+}
+
 /** Instances of processes. */
 export const instances = createOperateCommand({
   name: 'instances',
-  about: `Instances are runs of processes, each one transaction in the center. To end one, call bridge.terminate(instanceId) in
-the service, which also ends an instance whose snapshot or definition is damaged.`,
-  actions: [list, show],
+  about: `Instances are runs of processes, each one transaction in the center. Any of them can be ended, also one whose snapshot
+or definition is damaged. A running service fulfils the request within about a second, and else the next one that starts,
+because the report to the center needs the options of the service.`,
+  actions: [list, show, terminate],
 });
 
 function section(title: string, lines: readonly string[]): string[] {
@@ -135,8 +211,12 @@ function tokensOf({ path, endedAt }: InstanceRow): readonly string[] {
 }
 
 /** @throws {StepError} `ERR_SNAPSHOT_INVALID` */
-function variablesOf({ snapshot, instanceId }: InstanceRow): unknown {
-  return snapshot === null ? null : readSnapshot(snapshot, instanceId).variables;
+function variablesOf({ snapshot, instanceId }: InstanceRow, names: string): Readonly<Record<string, unknown>> | null {
+  if (snapshot === null) return null;
+  const { variables } = readSnapshot(snapshot, instanceId);
+  if (names.trim() === '*') return variables;
+  const chosen = new Set(names.split(',').map((name) => name.trim()));
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => chosen.has(name)));
 }
 
 /** Entries of one query. */

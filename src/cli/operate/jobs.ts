@@ -1,10 +1,13 @@
-import { InputError } from '../../errors.ts';
-import type { JobState } from '../../store/port.ts';
+import { retryJobNow } from '../../bridge/bulk/job-operations.ts';
+import type { JobFilter, JobState } from '../../store/port.ts';
+import { UsageError } from '../command.ts';
 import type { Action } from './action.ts';
-import { BY, INSTANCE, LIMIT, OFFSET } from './flags.ts';
+import { BY, INSTANCE, YES } from './flags.ts';
 import { table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
-import { pageOf, printPage } from './page.ts';
+import { operateRows } from './operate-rows.ts';
+import { bulkOf, instanceChoiceOf } from './operations-of.ts';
+import { filterFrom, pageFlags, printList } from './page.ts';
 
 const STATES: readonly JobState[] = ['queued', 'failed', 'done', 'cancelled'];
 
@@ -15,18 +18,15 @@ const list: Action = {
   flags: [
     { name: 'state', value: '<state>', text: 'only those in this state', oneOf: STATES },
     INSTANCE,
-    LIMIT,
-    OFFSET,
+    ...pageFlags('<jobId>'),
   ],
   access: 'read',
   async run(call) {
-    const [state, instanceId] = [call.text('state'), call.text('instance')];
-    const rows = await call.store.listJobs({
-      ...(state !== undefined && { state: state as JobState }),
-      ...(instanceId !== undefined && { instanceId }),
-      ...pageOf(call),
-    });
-    printPage(call, rows, {
+    const filter = filterFrom(call, { state: 'state', instanceId: 'instance' }) as JobFilter;
+    return printList(call, {
+      list: (page) => call.store.listJobs({ ...filter, ...page }),
+      count: () => call.store.countJobs(filter),
+      idOf: ({ jobId }) => jobId,
       none: 'There are no such jobs.',
       lines: (shown) =>
         table(
@@ -36,28 +36,48 @@ const list: Action = {
           ]),
         ),
     });
-    return undefined;
   },
 };
 
 const retry: Action = {
   name: 'retry',
-  args: ['<jobId>'],
-  summary: 'makes a job due at once that waits for its next attempt, or has failed',
-  flags: [BY],
+  args: ['[<jobId>]'],
+  summary: 'makes a job due at once that waits for its next attempt, or has failed; or all that the options name',
+  flags: [
+    { name: 'all', text: 'all failed jobs' },
+    {
+      name: 'waiting',
+      text: 'with one of the other options: not failed jobs, but those that wait for their next attempt',
+    },
+    INSTANCE,
+    { name: 'service', value: '<name>', text: 'only those that call this service' },
+    YES,
+    BY,
+  ],
   access: 'operate',
-  async run({ args, store, clock, by, print }) {
-    const [jobId = ''] = args;
-    if (!(await store.makeJobDue(jobId, clock(), { by }))) {
-      const job = await store.getJob(jobId);
-      const why =
-        job === undefined ? 'there is none' : job.state === 'queued' ? 'an attempt is running' : `it is ${job.state}`;
-      throw new InputError('ERR_NOT_RETRIABLE', `The job ${jobId} was not retried: ${why}.`, {
-        details: { jobId, why },
-      });
-    }
-    print({ jobId }, [`The job ${jobId} is due; a running service calls it within about a second.`]);
-    return undefined;
+  async run(call) {
+    const { store, clock, by, print } = call;
+    const service = call.text('service');
+    const state = call.has('waiting') ? 'queued' : 'failed';
+    const choice = { ...instanceChoiceOf(call), state, ...(service !== undefined && { service }) } as const;
+    const isBulk = call.has('all') || service !== undefined || call.text('instance') !== undefined;
+    if (call.has('waiting') && !isBulk)
+      throw new UsageError('--waiting is for several jobs: add --all, --instance or --service.');
+    return operateRows(call, {
+      ...{
+        what: 'job',
+        isBulk,
+        choices: '--all, --instance or --service',
+        state: state === 'failed' ? state : 'waiting',
+      },
+      done: 'due at once',
+      async one(jobId) {
+        await retryJobNow(store, jobId, clock(), { by });
+        print({ jobId }, [`The job ${jobId} is due; a running service calls it within about a second.`]);
+        return undefined;
+      },
+      all: (options) => bulkOf(call).retryJobs(choice, options),
+    });
   },
 };
 

@@ -1,13 +1,14 @@
-import { createMessages, type Messages } from '../../bridge/delivery/messages.ts';
+import { listMessages } from '../../bridge/answers/continued-lists.ts';
 import { InputError } from '../../errors.ts';
-import type { MessageRow, MessageState } from '../../store/port.ts';
+import type { MessageFilter, MessageRow, MessageState } from '../../store/port.ts';
 import type { Action, Call } from './action.ts';
 import { refuseWithoutYes } from './confirm.ts';
-import { BY, INSTANCE, LIMIT, OFFSET, REASON, YES } from './flags.ts';
+import { BY, INSTANCE, REASON, YES } from './flags.ts';
 import { fit, indent, plural, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
-import { pageOf, printPage } from './page.ts';
-import { retryParked } from './retry-parked.ts';
+import { operateRows } from './operate-rows.ts';
+import { bulkOf, instanceChoiceOf, messagesOf } from './operations-of.ts';
+import { filterFrom, pageFlags, printList } from './page.ts';
 
 const STATES: readonly MessageState[] = ['pending', 'parked', 'partial', 'skipped', 'sent'];
 
@@ -18,20 +19,18 @@ const list: Action = {
   flags: [
     { name: 'state', value: '<state>', text: 'only those in this state', oneOf: STATES },
     INSTANCE,
-    LIMIT,
-    OFFSET,
+    ...pageFlags('<sendId>'),
   ],
   access: 'read',
   async run(call) {
-    const [state, instanceId] = [call.text('state'), call.text('instance')];
-    const rows = await call.store.listMessages({
-      ...(state !== undefined && { state: state as MessageState }),
-      ...(instanceId !== undefined && { instanceId }),
-      ...pageOf(call),
+    const filter = filterFrom(call, { state: 'state', instanceId: 'instance' }) as MessageFilter;
+    return printList(call, {
+      list: async (page) => (await listMessages(call.store, { ...filter, ...page })).map(viewOf),
+      count: () => call.store.countMessages(filter),
+      none: 'There are no such messages.',
+      lines: (shown) => shown.flatMap(describe),
+      idOf: ({ sendId }) => sendId,
     });
-    const lines = (shown: readonly View[]) => shown.flatMap(describe);
-    printPage(call, rows.map(viewOf), { none: 'There are no such messages.', lines });
-    return undefined;
   },
 };
 
@@ -42,44 +41,48 @@ const retry: Action = {
   flags: [{ name: 'all', text: 'all parked messages' }, INSTANCE, YES, BY],
   access: 'operate',
   async run(call) {
-    const instanceId = call.text('instance');
-    const operations = operationsOf(call);
-    return retryParked(call, {
-      what: 'message',
-      isBulk: call.has('all') || instanceId !== undefined,
-      list: async () => {
-        const limit = Number.MAX_SAFE_INTEGER;
-        const filter = { state: 'parked' as const, limit, ...(instanceId !== undefined && { instanceId }) };
-        return (await call.store.listMessages(filter)).map(({ sendId }) => sendId);
+    return operateRows(call, {
+      ...{ what: 'message', isBulk: isBulk(call), choices: '--all or --instance', state: 'parked', done: 'sent again' },
+      async one(sendId) {
+        const row = await messagesOf(call).retry(sendId, { by: call.by });
+        call.print(viewOf(row), [`The message ${sendId} is sent again.`]);
+        return undefined;
       },
-      retry: (sendId) => operations.retry(sendId, { by: call.by }).then(viewOf),
+      all: (options) => bulkOf(call).retryMessages(instanceChoiceOf(call), options),
     });
   },
 };
 
 const skip: Action = {
   name: 'skip',
-  args: ['<sendId>'],
-  summary: 'never sends this message',
-  flags: [REASON, YES, BY],
+  args: ['[<sendId>]'],
+  summary: 'never sends a message, or all parked ones that the options name',
+  flags: [{ name: 'all', text: 'all parked messages' }, INSTANCE, REASON, YES, BY],
   access: 'operate',
   async run(call) {
-    const [sendId = ''] = call.args;
     const reason = call.needed('reason');
-    const row = await call.store.getMessage(sendId);
-    if (row === undefined) {
-      const details = { sendId };
-      throw new InputError('ERR_MESSAGE_UNKNOWN', `There is no message ${sendId}: messages list has them.`, {
-        details,
-      });
-    }
-    const refused = refuseWithoutYes(call, describe(viewOf(row)).join('\n'));
-    if (refused !== undefined) return refused;
-    const skipped = await operationsOf(call).skip(sendId, { reason, by: call.by });
-    call.print(viewOf(skipped), [`The message ${sendId} is skipped.`]);
-    return undefined;
+    return operateRows(call, {
+      ...{ what: 'message', isBulk: isBulk(call), choices: '--all or --instance', state: 'parked', done: 'skipped' },
+      async one(sendId) {
+        const row = await call.store.getMessage(sendId);
+        if (row === undefined) {
+          const details = { sendId };
+          throw new InputError('ERR_MESSAGE_UNKNOWN', `There is no message ${sendId}: messages list has them.`, {
+            details,
+          });
+        }
+        const refused = refuseWithoutYes(call, describe(viewOf(row)).join('\n'));
+        if (refused !== undefined) return refused;
+        const skipped = await messagesOf(call).skip(sendId, { reason, by: call.by });
+        call.print(viewOf(skipped), [`The message ${sendId} is skipped.`]);
+        return undefined;
+      },
+      all: (options) => bulkOf(call).skipMessages(instanceChoiceOf(call), { ...options, reason }),
+    });
   },
 };
+
+const isBulk = (call: Call) => call.has('all') || call.text('instance') !== undefined;
 
 /** Operations on messages to people. */
 export const messages = createOperateCommand({
@@ -88,19 +91,6 @@ export const messages = createOperateCommand({
 everybody. To correct a parked message, call bridge.messages.retry(sendId, { changes }) in the service.`,
   actions: [list, retry, skip],
 });
-
-/** Without the message types of the service: the center itself judges whether a message is right. */
-function operationsOf({ store, clock }: Call): Messages {
-  return createMessages({
-    store,
-    // A stored message has its own application and time.
-    settings: { appId: '', timeZone: 'UTC', messageTypes: {} },
-    waiters: { settled: () => Promise.reject(new TypeError('The command line does not wait for messages.')) },
-    wake: () => undefined,
-    clock,
-    log: () => undefined,
-  });
-}
 
 type View = ReturnType<typeof viewOf>;
 

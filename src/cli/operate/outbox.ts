@@ -1,14 +1,14 @@
-import { createOutboxOperations, type OutboxOperations } from '../../bridge/delivery/outbox-operations.ts';
 import { InputError } from '../../errors.ts';
-import type { OutboxRow, OutboxState } from '../../store/port.ts';
+import type { OutboxFilter, OutboxRow, OutboxState } from '../../store/port.ts';
 import { UsageError } from '../command.ts';
 import type { Action, Call } from './action.ts';
 import { refuseWithoutYes } from './confirm.ts';
-import { BY, INSTANCE, LIMIT, REASON, YES } from './flags.ts';
+import { BY, INSTANCE, REASON, YES } from './flags.ts';
 import { fit, indent, plural, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
-import { limitOf, printPage } from './page.ts';
-import { retryParked } from './retry-parked.ts';
+import { operateRows } from './operate-rows.ts';
+import { bulkOf, instanceChoiceOf, outboxOf } from './operations-of.ts';
+import { filterFrom, pageFlags, printList } from './page.ts';
 
 const STATES: readonly OutboxState[] = ['pending', 'parked', 'unconfirmed', 'acknowledged', 'skipped', 'delivered'];
 
@@ -19,24 +19,22 @@ const list: Action = {
   flags: [
     { name: 'state', value: '<state>', text: 'only those in this state', oneOf: STATES },
     INSTANCE,
-    LIMIT,
-    { name: 'after', value: '<seq>', text: 'only those after this one' },
+    ...pageFlags('<seq>'),
   ],
   access: 'read',
   async run(call) {
-    const [state, instanceId, after] = [call.text('state'), call.text('instance'), call.number('after')];
-    const rows = await call.store.listOutbox({
-      ...(state !== undefined && { state: state as OutboxState }),
-      ...(instanceId !== undefined && { instanceId }),
-      ...(after !== undefined && { after }),
-      limit: limitOf(call) + 1,
-    });
-    printPage(call, rows.map(viewOf), {
+    const filter = filterFrom(call, { state: 'state', instanceId: 'instance' }) as OutboxFilter;
+    const after = call.number('after');
+    return printList(call, {
+      list: async ({ limit }) => {
+        const rows = await call.store.listOutbox({ ...filter, limit, ...(after !== undefined && { after }) });
+        return rows.map(viewOf);
+      },
+      count: () => call.store.countOutbox(filter),
       none: 'There are no such reports.',
       lines: (shown) => shown.flatMap(describe),
-      next: ({ seq }) => `--after ${seq}`,
+      idOf: ({ seq }) => seq,
     });
-    return undefined;
   },
 };
 
@@ -57,46 +55,49 @@ const retry: Action = {
   ],
   access: 'operate',
   async run(call) {
-    const operations = operationsOf(call);
-    const instanceId = call.text('instance');
-    const listParked = () =>
-      call.store.listOutbox({
-        state: 'parked',
-        limit: Number.MAX_SAFE_INTEGER,
-        ...(instanceId !== undefined && { instanceId }),
-      });
     const handler = call.text('handler');
     const [id] = call.args;
     if (handler !== undefined && id === undefined) throw new UsageError('--handler is for one report: name its seq.');
-    return retryParked(call, {
-      what: 'report',
-      isBulk: call.has('all') || instanceId !== undefined,
-      list: async () => (await listParked()).map(({ seq }) => String(seq)),
-      retry: (seq) =>
-        operations.retry(seqOf(seq), { by: call.by, ...(handler !== undefined && { handler }) }).then(viewOf),
+    return operateRows(call, {
+      ...{ what: 'report', isBulk: isBulk(call), choices: '--all or --instance', state: 'parked', done: 'sent again' },
+      async one(seq) {
+        const row = await outboxOf(call).retry(seqOf(seq), {
+          by: call.by,
+          ...(handler !== undefined && { handler }),
+        });
+        call.print(viewOf(row), [`The report ${seq} is sent again.`]);
+        return undefined;
+      },
+      all: (options) => bulkOf(call).retryReports(instanceChoiceOf(call), options),
     });
   },
 };
 
 const skip: Action = {
   name: 'skip',
-  args: ['<seq>'],
-  summary: 'never sends this report; those behind it go on',
-  flags: [REASON, YES, BY],
+  args: ['[<seq>]'],
+  summary: 'never sends a report, or all parked ones that the options name; those behind it go on',
+  flags: [{ name: 'all', text: 'all parked reports' }, INSTANCE, REASON, YES, BY],
   access: 'operate',
   async run(call) {
-    const seq = seqOf(call.args[0]);
     const reason = call.needed('reason');
-    const row = await find(call, seq);
-    const preview = [
-      ...describe(viewOf(row)),
-      'The center would not get it: tasks that it creates never appear there.',
-    ].join('\n');
-    const refused = refuseWithoutYes(call, preview);
-    if (refused !== undefined) return refused;
-    const skipped = await operationsOf(call).skip(seq, { reason, by: call.by });
-    call.print(viewOf(skipped), [`Report ${seq} is skipped.`]);
-    return undefined;
+    return operateRows(call, {
+      ...{ what: 'report', isBulk: isBulk(call), choices: '--all or --instance', state: 'parked', done: 'skipped' },
+      async one(id) {
+        const seq = seqOf(id);
+        const row = await find(call, seq);
+        const preview = [
+          ...describe(viewOf(row)),
+          'The center would not get it: tasks that it creates never appear there.',
+        ].join('\n');
+        const refused = refuseWithoutYes(call, preview);
+        if (refused !== undefined) return refused;
+        const skipped = await outboxOf(call).skip(seq, { reason, by: call.by });
+        call.print(viewOf(skipped), [`Report ${seq} is skipped.`]);
+        return undefined;
+      },
+      all: (options) => bulkOf(call).skipReports(instanceChoiceOf(call), { ...options, reason }),
+    });
   },
 };
 
@@ -109,7 +110,7 @@ const acknowledge: Action = {
   async run(call) {
     const seq = seqOf(call.args[0]);
     const reason = call.needed('reason');
-    const row = await operationsOf(call).acknowledge(seq, { reason, by: call.by });
+    const row = await outboxOf(call).acknowledge(seq, { reason, by: call.by });
     call.print(viewOf(row), [`Report ${seq} is acknowledged; status no longer counts it.`]);
     return undefined;
   },
@@ -124,7 +125,7 @@ const now: Action = {
   async run(call) {
     const [id] = call.args;
     const which = id === undefined ? {} : { seq: seqOf(id) };
-    const count = await operationsOf(call).now({ ...which, by: call.by });
+    const count = await outboxOf(call).now({ ...which, by: call.by });
     call.print({ count }, [
       count === 0
         ? 'Nothing waits for its next attempt: it is being sent, or waits behind another report of its instance.'
@@ -143,11 +144,7 @@ handlers to tasks that a parked report creates, call bridge.outbox.retry(seq, { 
   actions: [list, retry, skip, acknowledge, now],
 });
 
-function operationsOf({ store, clock }: Call): OutboxOperations {
-  // Only other handlers of open tasks need a step, which needs the options of the service.
-  const steps = { apply: () => Promise.reject(new TypeError('No step is computed by the command line.')) };
-  return createOutboxOperations(store, steps, clock, () => undefined);
-}
+const isBulk = (call: Call) => call.has('all') || call.text('instance') !== undefined;
 
 function seqOf(text = ''): number {
   const seq = Number(text);

@@ -34,32 +34,39 @@ async function printStatus({ store, url, clock, print }: Call): Promise<number |
   const overdueMs = Math.max(0, now - Math.min(now, ...dueAt));
   const schema = applied.at(-1) ?? null;
   const problems = problemsOf(backlog, now, overdueMs);
-  const { reports, messages, incidents, failedJobs, due } = backlog;
+  const { reports, messages, incidents, failedJobs, setAside, due } = backlog;
   const waiting = (oldest: number | null) => (oldest === null ? '' : `, the oldest for ${durationOf(now - oldest)}`);
-  print({ store: maskedStore(url), schema, reports, messages, incidents, failedJobs, due, overdueMs, problems }, [
-    ...facts([
-      ['store', maskedStore(url)],
-      ['schema', schema],
-      [
-        'reports',
-        `${reports.pending} pending${waiting(reports.oldestPendingAt)}; ${reports.parked} parked, ${reports.unconfirmed} unconfirmed`,
-      ],
-      ['messages', `${messages.pending} pending${waiting(messages.oldestPendingAt)}; ${messages.parked} parked`],
-      ['incidents', `${incidents} open`],
-      ['jobs', `${failedJobs} failed; ${due} due, with timers`],
-    ]),
-    '',
-    ...(problems.length === 0
-      ? ['Nothing to do.']
-      : problems.flatMap(({ problem, command }) => [
-          ...wrap(problem).map((line, index) => (index === 0 ? `- ${line.trimStart()}` : line)),
-          ...(command === null ? [] : [`    bpmn-transaction-bridge ${command}`]),
-        ])),
-  ]);
+  print(
+    { store: maskedStore(url), schema, reports, messages, incidents, failedJobs, setAside, due, overdueMs, problems },
+    [
+      ...facts([
+        ['store', maskedStore(url)],
+        ['schema', schema],
+        [
+          'reports',
+          `${reports.pending} pending${waiting(reports.oldestPendingAt)}; ${reports.parked} parked, ${reports.unconfirmed} unconfirmed`,
+        ],
+        ['messages', `${messages.pending} pending${waiting(messages.oldestPendingAt)}; ${messages.parked} parked`],
+        ['incidents', `${incidents} open`],
+        ['jobs', `${failedJobs} failed; ${due} due, with timers`],
+      ]),
+      '',
+      ...(problems.length === 0
+        ? ['Nothing to do.']
+        : problems.flatMap(({ problem, command }) => [
+            ...wrap(problem).map((line, index) => (index === 0 ? `- ${line.trimStart()}` : line)),
+            ...(command === null ? [] : [`    bpmn-transaction-bridge ${command}`]),
+          ])),
+    ],
+  );
   return problems.length === 0 ? EXIT_CODES.done : EXIT_CODES.failed;
 }
 
-function problemsOf({ reports, messages, incidents, failedJobs }: Backlog, now: number, overdueMs: number): Problem[] {
+function problemsOf(
+  { reports, messages, incidents, failedJobs, setAside }: Backlog,
+  now: number,
+  overdueMs: number,
+): Problem[] {
   const problems: Problem[] = [];
   const add = (count: number, problem: string, command: string | null) => {
     if (count > 0) problems.push({ problem, count, command });
@@ -67,6 +74,11 @@ function problemsOf({ reports, messages, incidents, failedJobs }: Backlog, now: 
   add(
     incidents,
     `${plural(incidents, 'incident')} open${failedJobs > 0 ? `, ${failedJobs} of failed jobs` : ''}: see the cause, mend it, then incidents retry.`,
+    'incidents list',
+  );
+  add(
+    setAside,
+    `${plural(setAside, 'instance')} set aside: its timer is not tried again. See its incident of kind wake, then incidents retry or instances terminate.`,
     'incidents list',
   );
   add(

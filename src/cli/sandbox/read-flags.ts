@@ -4,6 +4,7 @@ import { optionFields } from '../../sandbox/setup/read-options.ts';
 import type { SandboxOptions } from '../../sandbox/setup/sandbox-options.ts';
 import { SWITCH_VALUES, type Switches } from '../../sandbox/setup/switches.ts';
 import { UsageError } from '../command.ts';
+import { DEMO_LANGUAGES, type DemoLanguage } from '../demo/company.ts';
 import { readCipher } from './read-cipher.ts';
 import { DEFAULT_PORT } from './sandbox-help.ts';
 
@@ -20,6 +21,8 @@ export interface SandboxFlags {
   readonly printsSetup: boolean;
   /** Whether to run the demo. */
   readonly isDemo: boolean;
+  /** Of the demo. */
+  readonly language: DemoLanguage | undefined;
   readonly isQuiet: boolean;
   /** Override those of the setup. */
   readonly options: SandboxOptions & { readonly port: number };
@@ -44,6 +47,7 @@ const FLAGS = {
     'time-zone': text,
     cipher: text,
     after: text,
+    language: text,
   },
   ...{ demo: flag, 'print-setup': flag, 'no-nightly-run': flag, 'no-control': flag, quiet: flag, help: flag },
   ...{ switch: texts, 'status-url': texts, 'diagram-url': texts },
@@ -70,6 +74,7 @@ export function readFlags(args: readonly string[]): SandboxFlags {
     faultsFile: values.faults,
     printsSetup: values['print-setup'],
     isDemo: values.demo,
+    language: readLanguage(values.language),
     isQuiet: values.quiet,
     options: { ...Object.fromEntries(given), port },
     switches: Object.fromEntries(values.switch.map(readSwitch)),
@@ -93,6 +98,12 @@ function check<T>(name: string, schema: z.ZodType, value: T | undefined): T | un
   const parsed = schema.safeParse(value);
   if (parsed.success) return value;
   throw new UsageError(`${name}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`);
+}
+
+function readLanguage(given: string | undefined): DemoLanguage | undefined {
+  const language = DEMO_LANGUAGES.find((each) => each === given);
+  if (given === undefined || language !== undefined) return language;
+  throw new UsageError(`--language: must be one of ${DEMO_LANGUAGES.join(', ')}.`);
 }
 
 /** Returns NaN, which all options refuse, if the text is not a decimal number. */

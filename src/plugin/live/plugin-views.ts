@@ -1,10 +1,9 @@
 /** What a plugin shows its host of the instance. */
-import type { CountedButton } from '../../model/nodes/button.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
-import { LISTS_OF_ACTION, type TaskList } from '../../protocol/constants.ts';
 import { shownNodes } from '../outcome/taken-path.ts';
+import { taskActionsOf } from '../outcome/task-actions.ts';
 import type { InstanceInfo } from '../state/run-settings.ts';
-import type { PluginAction, PluginDiagram, PluginInstance, PluginTask } from './plugin.ts';
+import type { PluginDiagram, PluginInstance, PluginTask } from './plugin.ts';
 import type { PluginRecord } from './plugin-record.ts';
 
 interface Shown {
@@ -22,21 +21,8 @@ export function describeInstance({ instance, model, record }: Shown): PluginInst
 
 export function listTasks({ model, record }: Pick<Shown, 'model' | 'record'>): readonly PluginTask[] {
   return Object.values(record.tasks).map((task) => {
-    const { buttons = [], handledButtons = [] } = model.userTasks.get(task.nodeId) ?? {};
-    const ofHandled = handledButtons.map((button) => describeButton(button, ['handled']));
-    return { ...task, actions: [...buttons.map((button) => describeButton(button)), ...ofHandled] };
+    return { ...task, actions: taskActionsOf(model.userTasks.get(task.nodeId)) };
   });
-}
-
-function describeButton(
-  { key, label, type, nextNodeKey, method, times }: CountedButton,
-  lists: readonly TaskList[] = LISTS_OF_ACTION[type],
-): PluginAction {
-  return {
-    ...{ key, name: label, type, lists, method },
-    ...(nextNodeKey !== undefined && { nextNodeKey }),
-    ...(times !== undefined && { times }),
-  };
 }
 
 export function describeDiagram({ instance, model, record }: Shown): PluginDiagram {

@@ -1,5 +1,4 @@
 import type { Problem } from '../../model/problem.ts';
-import type { ActionType, HttpMethod, TaskList } from '../../protocol/constants.ts';
 import type { InstanceStatus } from '../../protocol/instance-status.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import type { TaskView } from '../../protocol/task-view.ts';
@@ -13,6 +12,7 @@ import type {
 } from '../apply/operations/operation-options.ts';
 import type { PressOptions } from '../apply/press/press-options.ts';
 import type { ReportExplanation } from '../explain/report-explanation.ts';
+import type { TaskAction } from '../outcome/task-action.ts';
 import type { OpenTask } from '../state/ledger.ts';
 
 /** The instance of a plugin. */
@@ -40,25 +40,7 @@ export interface PluginInstance {
 /** A task of the instance, open or not. */
 export interface PluginTask extends TaskView {
   /** Its buttons, those of its list of handled tasks last. Which of them may be pressed now, and by whom, only a press tells. */
-  readonly actions: readonly PluginAction[];
-}
-
-/** A button of a task. */
-export interface PluginAction {
-  /** Its key, for `press`. */
-  readonly key: string;
-  /** Its label in the center. */
-  readonly name: string;
-  /** One of the eleven action types of the spec. */
-  readonly type: ActionType;
-  /** The lists of people in which the center shows it. */
-  readonly lists: readonly TaskList[];
-  /** Id of what follows it; absent: only conditions decide. */
-  readonly nextNodeKey?: string;
-  /** The method with which the center calls it. */
-  readonly method: HttpMethod;
-  /** How often it may be pressed on the task; absent: without a limit. */
-  readonly times?: number;
+  readonly actions: readonly TaskAction[];
 }
 
 /** The positions of an instance's tokens in its diagram, and the way they took. */

@@ -1,3 +1,4 @@
+import type { AccessTokens } from '../http/access-tokens.ts';
 import { countSentMessages } from '../messages/message-views.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { CenterState } from '../state/center-state.ts';
@@ -10,7 +11,15 @@ import { openEventStream } from './event-stream.ts';
 import { messageRoutes } from './message-routes.ts';
 import { runningRoutes } from './running-routes.ts';
 import { taskRoutes } from './task-routes.ts';
+import { tokenRoutes } from './token-routes.ts';
 import { trafficRoutes } from './traffic-routes.ts';
+
+export interface ControlParts {
+  readonly center: CenterState;
+  readonly tokens: AccessTokens;
+  readonly feed: ChangeFeed;
+  readonly ownHost: string;
+}
 
 /**
  * The control API of a sandbox: its methods over HTTP.
@@ -18,15 +27,13 @@ import { trafficRoutes } from './traffic-routes.ts';
  */
 export function createControl(
   sandboxOf: () => Sandbox,
-  center: CenterState,
-  feed: ChangeFeed,
-  ownHost: string,
+  { center, tokens, feed, ownHost }: ControlParts,
 ): ControlServer {
   let routes: readonly ControlRoute[] | undefined;
   return createControlServer({
     ownHost,
     routes() {
-      routes ??= routesOf(sandboxOf(), center);
+      routes ??= [...routesOf(sandboxOf(), center), ...tokenRoutes(center, tokens)];
       return routes;
     },
     openEvents: (response) => openEventStream(feed, () => countSentMessages(center), response),

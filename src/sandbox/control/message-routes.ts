@@ -1,22 +1,43 @@
 import * as z from 'zod';
-import { listMessagesAbout } from '../messages/link-message.ts';
-import type { SentMessage } from '../messages/message-views.ts';
+import { findMatter, listMessagesAbout, type MessageMatter } from '../messages/link-message.ts';
+import type { ListedMessage, SentMessage, WebsiteMessage } from '../messages/message-views.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { CenterState } from '../state/center-state.ts';
 import { findAccount } from './account-routes.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 
+interface WithMatter {
+  /** What the message is about; absent if the center cannot know. */
+  readonly matter?: MessageMatter;
+}
+
+/** Answer of `GET /accounts/{account}/messages`. */
+export interface MessagesAnswer {
+  readonly messages: readonly (WebsiteMessage & WithMatter)[];
+}
+
+/** Answer of `GET /accounts/{account}/notifications`. */
+export interface NotificationsAnswer {
+  readonly notifications: readonly (ListedMessage & WithMatter)[];
+}
+
 const side = z.enum(['pc', 'mobile'], { error: 'must be pc or mobile' }).default('pc');
 
 export function messageRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[] {
   const known = (account: string) => findAccount(center, account).account;
+  const withMatter = <Message extends ListedMessage>(message: Message, account: string): Message & WithMatter => {
+    const matter = findMatter(center, message.sendId, account);
+    return matter === undefined ? message : { ...message, matter };
+  };
   return [
     defineRoute({
       method: 'GET',
       path: '/accounts/{account}/messages',
       query: z.strictObject({ side }),
-      answer: ({ params, query }) => ({ messages: sandbox.messages(known(params.account), query.side) }),
+      answer: ({ params: { account }, query }): MessagesAnswer => ({
+        messages: sandbox.messages(known(account), query.side).map((each) => withMatter(each, account)),
+      }),
     }),
     defineRoute({
       method: 'POST',
@@ -34,7 +55,9 @@ export function messageRoutes(sandbox: Sandbox, center: CenterState): ControlRou
     defineRoute({
       method: 'GET',
       path: '/accounts/{account}/notifications',
-      answer: ({ params }) => ({ notifications: sandbox.notifications(known(params.account)) }),
+      answer: ({ params: { account } }): NotificationsAnswer => ({
+        notifications: sandbox.notifications(known(account)).map((each) => withMatter(each, account)),
+      }),
     }),
     defineRoute({
       method: 'GET',

@@ -37,6 +37,12 @@ export interface PressesAnswer {
   readonly presses: readonly TaskPress[];
 }
 
+/** Answer of `GET /transaction-types`. */
+export interface TransactionTypesAnswer {
+  /** The types of the transactions that the center has, with the name in the latest task that gives one. */
+  readonly types: readonly { readonly transTypeCode: string; readonly transTypeName?: string }[];
+}
+
 /** Answer of `POST /tasks/{taskId}/press`, and of each task of `POST /batch`. */
 export interface PressAnswer extends PressResult {
   /** Whether the business system accepted the press, according to the switch buttonAnswer. */
@@ -62,6 +68,7 @@ const batch = z.strictObject({
   taskIds: z.array(text).min(1, 'must name at least one task'),
   opinions: z.string().exactOptional(),
   action: text.exactOptional(),
+  uuid: text.exactOptional(),
 });
 
 export function taskRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[] {
@@ -136,6 +143,11 @@ export function taskRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[
     }),
     defineRoute({
       method: 'GET',
+      path: '/transaction-types',
+      answer: (): TransactionTypesAnswer => ({ types: listTypes(center) }),
+    }),
+    defineRoute({
+      method: 'GET',
       path: '/transactions/{transactionId}',
       answer({ params: { transactionId } }) {
         const transaction = center.transactions.get(transactionId);
@@ -144,6 +156,17 @@ export function taskRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[
       },
     }),
   ];
+}
+
+function listTypes({ transactions }: CenterState): TransactionTypesAnswer['types'] {
+  const names = new Map<string, string | undefined>();
+  for (const { transTypeCode, transTypeName } of transactions.values()) {
+    names.set(transTypeCode, transTypeName ?? names.get(transTypeCode));
+  }
+  return [...names].map(([transTypeCode, transTypeName]) => ({
+    transTypeCode,
+    ...(transTypeName === undefined ? {} : { transTypeName }),
+  }));
 }
 
 function findTask({ tasks }: CenterState, taskId: string): CenterTask {

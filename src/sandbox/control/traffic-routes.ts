@@ -5,6 +5,7 @@ import type { CenterState, CenterTask } from '../state/center-state.ts';
 import { findPressedButton } from '../tasks/find-pressed-button.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 import { createCallFilter, taskIdsOf } from './find-calls.ts';
+import { findEarlierReports } from './find-earlier-reports.ts';
 
 /** Answer of `GET /traffic`. */
 export interface TrafficAnswer {
@@ -14,6 +15,8 @@ export interface TrafficAnswer {
   readonly tasks: Readonly<Record<string, CalledTask>>;
   /** The buttons that these calls pressed, by the seq of the call. */
   readonly buttons: Readonly<Record<string, CalledButton>>;
+  /** The reports in these calls whose task earlier calls have reported, by the seq of the call and the previousTaskId. */
+  readonly earlier: ReturnType<typeof findEarlierReports>;
   /**
    * Give this as `after` next time: all calls up to it have ended. A call that is still in progress, and calls that
    * started after it, are returned again.
@@ -26,6 +29,7 @@ export interface TrafficAnswer {
 /** A task that a call names. */
 export interface CalledTask {
   readonly nodeName: string;
+  readonly transactionId: string;
   /** Of its transaction, if it has one. */
   readonly serialNumber?: string;
 }
@@ -77,6 +81,7 @@ export function trafficRoutes(sandbox: Sandbox, center: CenterState): ControlRou
         return {
           calls,
           ...nameCalled(center, calls),
+          earlier: findEarlierReports(traffic, calls),
           resumeAfter: Math.min(end ?? after ?? 0, (running?.seq ?? Infinity) - 1),
           hasMore,
         };
@@ -94,7 +99,7 @@ function nameCalled(center: CenterState, calls: readonly TrafficEntry[]): Pick<T
 
 function describeTask({ transactions }: CenterState, { nodeName, transactionId }: CenterTask): CalledTask {
   const serialNumber = transactions.get(transactionId)?.serialNumber;
-  return { nodeName, ...(serialNumber !== undefined && { serialNumber }) };
+  return { nodeName, transactionId, ...(serialNumber !== undefined && { serialNumber }) };
 }
 
 /** A press that the center did not offer does not name its task, so all tasks are searched. */

@@ -1,8 +1,10 @@
 import { InputError } from '../../errors.ts';
 
+const CHOOSE = 'choose another port (--port on the command line); 0 takes a free one';
+
 const MEANINGS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use: stop the program that listens there, or choose another port; 0 takes a free one',
-  EACCES: 'cannot be used by this user: choose another port; 0 takes a free one',
+  EADDRINUSE: `is in use: stop the program that listens there, or ${CHOOSE}`,
+  EACCES: `cannot be used by this user: ${CHOOSE}`,
   EADDRNOTAVAIL: 'is not an address of this machine: choose another host',
   ENOTFOUND: 'is not a known host: choose another host',
 };

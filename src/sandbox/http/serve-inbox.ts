@@ -41,7 +41,7 @@ const NOT_BUILT = `<!doctype html>
 <meta charset="utf-8">
 <title>The inbox is not built</title>
 <h1>The inbox is not built</h1>
-<p>The sandbox runs, but the files of this page are missing. Run <code>npm run build:inbox</code> in the repository of
+<p>The sandbox runs, but the files of this page are missing. Run <code>npm run build:pages</code> in the repository of
 bpmn-transaction-bridge, then load this page again. The control API at <code>/sandbox</code> can do everything that
 this page does.</p>
 </html>

@@ -1,6 +1,7 @@
 import { useHashLocation } from 'wouter-preact/use-hash-location';
+import { LiveRegion } from '../../page/parts/live-region.tsx';
 import { CenterProvider } from './control/center.tsx';
-import { LiveRegion } from './parts/live-region.tsx';
+import { TimesProvider } from './parts/times.tsx';
 import { readAddress } from './routes.ts';
 import { LanguageProvider } from './settings/language.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -11,7 +12,9 @@ export function App() {
     <LanguageProvider>
       <LiveRegion>
         <CenterProvider>
-          <Shell place={readAddress(address)} />
+          <TimesProvider>
+            <Shell place={readAddress(address)} />
+          </TimesProvider>
         </CenterProvider>
       </LiveRegion>
     </LanguageProvider>

@@ -1,4 +1,5 @@
 import type { CenterState, CenterTransaction } from '../state/center-state.ts';
+import { isIn } from '../tasks/lists.ts';
 import { listSentMessages, type SentMessage } from './message-views.ts';
 
 /**
@@ -13,6 +14,48 @@ export function listMessagesAbout(center: CenterState, transaction: CenterTransa
     const instance = OF_INSTANCE.exec(sendId)?.[1];
     return state === 'sent' && instance !== undefined && isOf(transaction, instance);
   });
+}
+
+/** The transaction that a message is about, and where its recipient finds it. */
+export interface MessageMatter
+  extends Pick<CenterTransaction, 'transTypeCode' | 'serialNumber' | 'transactionName' | 'initiator'> {
+  /** Id of the transaction. */
+  readonly transactionId: string;
+  /** The summary of the transaction. */
+  readonly summary: readonly string[];
+  /** Its latest task that the recipient has pending, otherwise has handled, otherwise its latest. */
+  readonly taskId?: string;
+  /** The list in which the recipient has that task; absent if in none. */
+  readonly list?: 'pending' | 'handled';
+}
+
+/** Undefined for a message that belongs to no transaction. */
+export function findMatter(center: CenterState, sendId: string, account: string): MessageMatter | undefined {
+  const instance = OF_INSTANCE.exec(sendId)?.[1];
+  if (instance === undefined) return undefined;
+  const transaction = [...center.transactions.values()].find((each) => isOf(each, instance));
+  if (transaction === undefined) return undefined;
+  const { transactionId, transTypeCode, serialNumber, transactionName, initiator, transSummary } = transaction;
+  return {
+    ...{ transactionId, transTypeCode, initiator, summary: transSummary },
+    ...(serialNumber === undefined ? {} : { serialNumber }),
+    ...(transactionName === undefined ? {} : { transactionName }),
+    ...findTask(center, transaction, account),
+  };
+}
+
+function findTask(
+  center: CenterState,
+  { taskIds }: CenterTransaction,
+  account: string,
+): Pick<MessageMatter, 'taskId' | 'list'> {
+  const tasks = taskIds.flatMap((taskId) => center.tasks.get(taskId) ?? []);
+  for (const list of ['pending', 'handled'] as const) {
+    const own = tasks.findLast((task) => isIn(center, list, task, account));
+    if (own !== undefined) return { taskId: own.taskId, list };
+  }
+  const latest = tasks.at(-1);
+  return latest === undefined ? {} : { taskId: latest.taskId };
 }
 
 function isOf({ taskIds }: CenterTransaction, instance: string): boolean {

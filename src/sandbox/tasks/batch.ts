@@ -14,6 +14,11 @@ export interface BatchRequest {
   readonly opinions?: string;
   /** As in a press; may be omitted when every task has one batch button. */
   readonly action?: string;
+  /**
+   * The uuid of all calls, if the switch batchUuid is `one-for-all`: for a batch that is made in several requests.
+   * Otherwise each call has its own. Default: random.
+   */
+  readonly uuid?: string;
 }
 
 /** The result of pressing the button of one task. */
@@ -39,11 +44,11 @@ export async function pressBatch(
   taskIds: readonly string[],
   batch: BatchRequest,
 ): Promise<BatchResult[]> {
-  const { account, opinions } = batch;
+  const { account, opinions, uuid: given = randomUUID() } = batch;
   const chosen = [...new Set(taskIds)].map((taskId) => ({ taskId, button: choose(caller.center, taskId, batch) }));
   const problems = chosen.flatMap(({ button }) => (typeof button === 'string' ? [button] : []));
   if (problems.length > 0) throw new InputError('ERR_INPUT_INVALID', problems.join('; '));
-  const shared = caller.center.switches.batchUuid === 'one-for-all' ? randomUUID() : undefined;
+  const shared = caller.center.switches.batchUuid === 'one-for-all' ? given : undefined;
   const results: BatchResult[] = [];
   for (const { taskId, button } of chosen) {
     if (typeof button === 'string') continue;

@@ -5,10 +5,12 @@ import {
   type CenterTask,
   type CenterTransaction,
   delegatorOf,
+  type HandlingRecord,
   hasHandled,
   isHandlerOf,
 } from '../state/center-state.ts';
 import { type CenterButton, isShownIn } from './center-button.ts';
+import { type TransactionState, transactionStateOf } from './transaction-state.ts';
 
 /** A task as a list shows it. */
 export interface ListedTask {
@@ -40,6 +42,10 @@ export interface ListedTask {
   readonly createdAt: number;
   /** The account that delegated it to the account of this list, if any; never set in the initiated list. */
   readonly delegatedBy?: string;
+  /** How its whole transaction stands. */
+  readonly transactionState: TransactionState;
+  /** In the handled list: the latest record of the account of this list. */
+  readonly handling?: HandlingRecord;
   /** The buttons that this list shows (spec, Button visibility by list). */
   readonly buttons: readonly CenterButton[];
 }
@@ -62,6 +68,8 @@ export interface ListedTransaction {
   readonly concludedAt?: string;
   /** Set when the center itself ended it. */
   readonly ended?: NonNullable<CenterTransaction['ended']>;
+  /** Its progress in one word. */
+  readonly state: TransactionState;
   /** All its tasks, with the buttons that the initiated list shows. */
   readonly tasks: readonly ListedTask[];
 }
@@ -79,6 +87,7 @@ export function listInitiated(center: CenterState, account: string): ListedTrans
   return own.map((transaction) => {
     const { transactionId, transTypeCode, transactionName, serialNumber, startedAt, ended } = transaction;
     const concludedAt = transaction.conclusions[0]?.time;
+    const state = transactionStateOf(center, transaction);
     return structuredClone({
       transactionId,
       transTypeCode,
@@ -88,7 +97,8 @@ export function listInitiated(center: CenterState, account: string): ListedTrans
       startedAt,
       ...(concludedAt === undefined ? {} : { concludedAt }),
       ...(ended === undefined ? {} : { ended }),
-      tasks: tasksOf(center, transaction).map((task) => listTask(task, transaction, 'initiated')),
+      state,
+      tasks: tasksOf(center, transaction).map((task) => listTask(task, transaction, { list: 'initiated', state })),
     });
   });
 }
@@ -144,8 +154,12 @@ function listTasks(center: CenterState, list: 'pending' | 'handled', account: st
       .filter((task) => isIn(center, list, task, account))
       .map((task) => {
         const delegatedBy = delegatorOf(task, account);
-        const listed = listTask(task, transaction, list);
-        return structuredClone(delegatedBy === undefined ? listed : { ...listed, delegatedBy });
+        const handling = list === 'handled' ? task.records.findLast(({ handler }) => handler === account) : undefined;
+        return structuredClone({
+          ...listTask(task, transaction, { list, state: transactionStateOf(center, transaction) }),
+          ...(delegatedBy === undefined ? {} : { delegatedBy }),
+          ...(handling === undefined ? {} : { handling }),
+        });
       }),
   );
 }
@@ -154,7 +168,12 @@ function tasksOf(center: CenterState, transaction: CenterTransaction): CenterTas
   return transaction.taskIds.flatMap((taskId) => center.tasks.get(taskId) ?? []);
 }
 
-function listTask(task: CenterTask, transaction: CenterTransaction, list: TaskList): ListedTask {
+interface Listing {
+  readonly list: TaskList;
+  readonly state: TransactionState;
+}
+
+function listTask(task: CenterTask, transaction: CenterTransaction, { list, state }: Listing): ListedTask {
   const { transTypeCode, transactionName, serialNumber, initiator, initiatorName } = transaction;
   return {
     taskId: task.taskId,
@@ -170,6 +189,7 @@ function listTask(task: CenterTask, transaction: CenterTransaction, list: TaskLi
     summary: task.given.taskSummary ?? transaction.transSummary,
     state: task.state,
     createdAt: task.createdAt,
+    transactionState: state,
     buttons: task.buttons.filter((button) => isShownIn(button, list)),
   };
 }

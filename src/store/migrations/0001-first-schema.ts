@@ -70,6 +70,11 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .addColumn('initiator_name', text)
     .addColumn('business_key', text)
     .addColumn('start_key', text, (column) => column.unique())
+    // Before the snapshot: SQLite would read its pages to reach what comes after it.
+    .addColumn('current_nodes', text, (column) => column.notNull())
+    .addColumn('title', text)
+    .addColumn('summary', text, (column) => column.notNull())
+    .addColumn('search_text', text, (column) => column.notNull())
     .addColumn('snapshot', text)
     .addColumn('path', text, (column) => column.notNull())
     .addColumn('chain', 'integer', (column) => column.notNull())
@@ -96,7 +101,22 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .where(sql.ref('wake_owner'), 'is not', null)
     .execute();
   await schema.createIndex('instances_started').on('instances').columns(['started_at', 'instance_id']).execute();
-  await schema.createIndex('instances_by_status').on('instances').columns(['status', 'instance_id']).execute();
+  await schema
+    .createIndex('instances_open')
+    .on('instances')
+    .columns(['started_at', 'instance_id'])
+    .where(sql.ref('ended_at'), 'is', null)
+    .execute();
+  await schema
+    .createIndex('instances_of_process')
+    .on('instances')
+    .columns(['process_id', 'started_at', 'instance_id'])
+    .execute();
+  await schema
+    .createIndex('instances_of_initiator')
+    .on('instances')
+    .columns(['initiator', 'started_at', 'instance_id'])
+    .execute();
   await schema
     .createIndex('instances_by_business_key')
     .on('instances')
@@ -135,14 +155,24 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .addColumn('report', text)
     .addColumn('signing_key_id', text, (column) => column.notNull())
     .addColumn('action_uses', text, (column) => column.notNull())
+    .addColumn('title', text)
+    .addColumn('summary', text, (column) => column.notNull())
+    .addColumn('search_text', text, (column) => column.notNull())
     .execute();
   await schema.createIndex('tasks_of_instance').on('tasks').columns(['instance_id', 'created_at', 'seq']).execute();
   await schema.createIndex('tasks_created').on('tasks').columns(['created_at', 'seq']).execute();
   await schema
+    .createIndex('tasks_open')
+    .on('tasks')
+    .columns(['created_at', 'seq'])
+    .where(sql.ref('closed_at'), 'is', null)
+    .execute();
+  await schema
     .createTable('task_handlers')
-    .addColumn('account', text, (column) => column.notNull())
+    .addColumn('kind', text, (column) => column.notNull())
+    .addColumn('name', text, (column) => column.notNull())
     .addColumn('task_id', text, (column) => column.notNull().references('tasks.task_id').onDelete('cascade'))
-    .addPrimaryKeyConstraint('task_handlers_key', ['account', 'task_id'])
+    .addPrimaryKeyConstraint('task_handlers_key', ['kind', 'name', 'task_id'])
     .execute();
   await schema.createIndex('task_handlers_of_task').on('task_handlers').column('task_id').execute();
 
@@ -161,6 +191,7 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .addColumn('leases', 'integer', (column) => column.notNull())
     .addColumn('due_at', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('traceparent', text)
     .addColumn('free_at', 'bigint')
     .addColumn('lease_owner', text)
     .addColumn('begun', 'integer', (column) => column.notNull())
@@ -220,6 +251,7 @@ export async function createFirstSchema(schema: SchemaModule, columnTypes: Colum
     .addColumn('refusals', 'integer', (column) => column.notNull())
     .addColumn('refused_ids', text, (column) => column.notNull())
     .addColumn('alone', 'integer', (column) => column.notNull())
+    .addColumn('traceparent', text)
     .addColumn('free_at', 'bigint')
     .addColumn('lease_owner', text)
     .execute();

@@ -108,6 +108,20 @@ export async function refuseIncompatible(db: Kysely<Schema>, where: string): Pro
   await migrationsOf(db.withTables<WithMigrations>(), where);
 }
 
+/**
+ * Migrations that a newer version of the library has applied while this one was running. Only reads.
+ * @param db a database that this version has migrated
+ */
+export async function readNewerMigrations(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db
+    .withTables<WithMigrations>()
+    .selectFrom('bridgeMigrations')
+    .select('name')
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(MIGRATIONS, name));
+}
+
 /** @returns the names of those that this version knows; those that it does not know do not disturb it */
 async function migrationsOf(db: Kysely<Schema & WithMigrations>, where: string): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('bridgeMigrations').selectAll().orderBy('name').execute();

@@ -20,6 +20,7 @@ export async function createRecords(schema: SchemaModule, { ascendingKey, text, 
     .addColumn('sent_at', 'bigint')
     .addColumn('problems', text, (column) => column.notNull())
     .addColumn('reason', text)
+    .addColumn('traceparent', text)
     .addColumn('free_at', 'bigint')
     .addColumn('lease_owner', text)
     .execute();

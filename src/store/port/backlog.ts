@@ -16,6 +16,8 @@ export interface Backlog {
   readonly incidents: number;
   /** Jobs whose last attempt has failed; each has an open incident. */
   readonly failedJobs: number;
+  /** Instances whose timer is not tried again until an operator acts; each has an open incident. */
+  readonly setAside: number;
   /** Jobs, wake-ups and timer starts that are due and not leased. */
   readonly due: number;
 }

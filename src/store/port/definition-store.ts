@@ -29,8 +29,15 @@ export interface DefinitionStore {
   /**
    * Every deployed definition, by process and then the newest first, until an undeployed one is deleted. Instances of a
    * definition that extends one are counted with that one. The counts are of the moment.
+   * @param filter.after only those that come after this one
    */
-  listDefinitions(filter: { processId?: string; definitionId?: string } & Page): Promise<DefinitionSummary[]>;
+  listDefinitions(
+    filter: {
+      processId?: string;
+      definitionId?: string;
+      after?: Pick<DefinitionRow, 'processId' | 'deployedAt' | 'definitionId'>;
+    } & Page,
+  ): Promise<DefinitionSummary[]>;
   /**
    * Undeploys a definition if no instance of it, or of one that extends it, is open: it cannot be started any more, is not
    * the latest of its process, and its timer starts are gone. Its row stays for ended instances until retention deletes it.

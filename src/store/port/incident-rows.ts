@@ -37,6 +37,7 @@ export type IncidentRetry =
 
 /** Which incidents a list holds; default: all. */
 export interface IncidentFilter {
+  /** The instance. */
   readonly instanceId?: string;
   /** true: only unresolved ones; false: only resolved ones. */
   readonly open?: boolean;

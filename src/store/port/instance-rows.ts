@@ -24,6 +24,12 @@ export interface InstanceView {
   readonly startedAt: number;
   /** Epoch milliseconds; null: it has not ended. */
   readonly endedAt: number | null;
+  /** Nodes that hold a token, each once, and the sub-processes and calls around them; empty after the end. */
+  readonly currentNodes: readonly string[];
+  /** The name of the transaction in the latest report that created tasks; null: it has none of its own. */
+  readonly title: string | null;
+  /** The summary of the transaction in that report, `title|content` each. */
+  readonly summary: readonly string[];
 }
 
 /** An instance as it is stored. */
@@ -40,17 +46,38 @@ export interface InstanceRow extends InstanceView {
 
 /** Which instances a list holds; default: all. */
 export interface InstanceFilter {
+  /** The process. */
   readonly processId?: string;
+  /** The version of the process; also those of definitions that extend it. */
+  readonly definitionId?: string;
+  /** Whether it runs, is suspended, or how it ended. */
   readonly status?: InstanceStatus;
+  /** true: only those that have not ended; false: only ended ones. */
+  readonly open?: boolean;
+  /** The host's own reference. */
   readonly businessKey?: string;
   /** Account of the person it belongs to. */
   readonly initiator?: string;
-  /** Those of this definition, and of definitions that extend it. */
-  readonly definitionId?: string;
-  /** Only those that have not ended. */
-  readonly isOpen?: true;
-  /** Only those that come after this one in the order of the list, so that a list can be continued at any size. */
-  readonly after?: Pick<InstanceRow, 'startedAt' | 'instanceId'>;
+  /** An account that is named as handler of one of its open tasks. */
+  readonly handler?: string;
+  /** A group that handles one of its open tasks. */
+  readonly group?: string;
+  /** A node that holds a token. */
+  readonly nodeId?: string;
+  /** Started at this time or later; epoch milliseconds. */
+  readonly startedFrom?: number;
+  /** Started before this time; epoch milliseconds. */
+  readonly startedBefore?: number;
+  /** A part of its title or summary, in any case. Reads all rows that the other filters leave. */
+  readonly text?: string;
+  /** true: only those with an open incident or a parked report. */
+  readonly problem?: true;
+}
+
+/** How many instances of a definition have tokens at the same nodes. */
+export interface TokenCount {
+  readonly nodes: readonly string[];
+  readonly instances: number;
 }
 
 /** A leased instance that is due. The next lease increases `attempts`, a step increases `revision`. */

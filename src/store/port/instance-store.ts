@@ -1,5 +1,5 @@
 import type { IncidentRow } from './incident-rows.ts';
-import type { InstanceFilter, InstanceRow, WakeUp } from './instance-rows.ts';
+import type { InstanceFilter, InstanceRow, TokenCount, WakeUp } from './instance-rows.ts';
 import type { Lease } from './lease.ts';
 import type { Page } from './page.ts';
 import type { CommitOutcome, StepCommit } from './step-commit.ts';
@@ -14,8 +14,16 @@ export interface InstanceStore {
   getInstanceOfTask(taskId: string): Promise<InstanceRow | undefined>;
   /** After a crash, shows whether a start without an answer was committed. */
   findInstanceByStartKey(startKey: string): Promise<InstanceRow | undefined>;
-  /** In the order of their start. After a crash, includes instances whose start got no answer. */
-  listInstances(filter: InstanceFilter & Page): Promise<InstanceRow[]>;
+  /**
+   * In the order of their start; `after`: those that come after this one. After a crash, includes instances whose start got
+   * no answer.
+   */
+  listInstances(
+    filter: InstanceFilter & { after?: Pick<InstanceRow, 'startedAt' | 'instanceId'> } & Page,
+  ): Promise<InstanceRow[]>;
+  countInstances(filter: InstanceFilter): Promise<number>;
+  /** Where the open instances of a definition, and of those that extend it, are, in no particular order. Reads a short text of each. */
+  countTokens(definitionId: string): Promise<TokenCount[]>;
 
   /**
    * Instances that wait for a message of that name and key, oldest first. After a crash, an instance whose step received the

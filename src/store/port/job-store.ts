@@ -1,20 +1,26 @@
 import type { ByOperator } from './history-rows.ts';
 import type { IncidentRow } from './incident-rows.ts';
-import type { HeldJob, JobRow, JobState, JobSummary } from './job-rows.ts';
+import type { HeldJob, JobFilter, JobRow, JobSummary, TerminationOutcome, TerminationRequest } from './job-rows.ts';
 import type { Lease } from './lease.ts';
 import type { Page } from './page.ts';
 
 export interface JobStore {
   /** After a crash, `queued` means that no result was stored; the service may have been called. */
   getJob(jobId: string): Promise<JobRow | undefined>;
-  /** In the order of their ids, without what they are called with, which may be personal data. */
-  listJobs(filter: { instanceId?: string; state?: JobState } & Page): Promise<JobSummary[]>;
+  /** In the order of their ids, without what they are called with, which may be personal data; `after`: those with a higher id. */
+  listJobs(filter: JobFilter & { after?: string } & Page): Promise<JobSummary[]>;
+  countJobs(filter: JobFilter): Promise<number>;
   /**
    * Makes a job due at once that waits for its next attempt or has failed, with a history entry. Its incident stays open
    * until an attempt succeeds.
    * @returns false if it is done or cancelled, or an attempt is running; nothing was changed
    */
   makeJobDue(jobId: string, at: number, operator?: ByOperator): Promise<boolean>;
+  /**
+   * Queues a job that ends its instance, with a history entry; an earlier one that is not leased is replaced, also if it has
+   * failed. After a crash, both are stored or neither. If the instance ends by itself, the job only finds that.
+   */
+  requestTermination(job: JobRow, request: TerminationRequest): Promise<TerminationOutcome>;
   /**
    * Leases due jobs, oldest first, and counts the attempt. No job is leased twice at a time. A job that cannot be read fails
    * with an incident. If the holder dies, the lease expires and another bridge calls the service again with the same

@@ -35,6 +35,16 @@ export interface MessageRow {
   readonly problems: readonly MessageProblem[];
   /** Why it was retried, parked or skipped, for an operator. */
   readonly reason: string | null;
+  /** The span in which it was queued, as in W3C Trace Context; null: it was queued without telemetry. */
+  readonly traceparent: string | null;
+}
+
+/** Which messages a list holds; default: all. */
+export interface MessageFilter {
+  /** The instance. */
+  readonly instanceId?: string;
+  /** The state. */
+  readonly state?: MessageState;
 }
 
 export type MessageSettlement =

@@ -1,5 +1,5 @@
 import type { Lease } from './lease.ts';
-import type { HeldMessage, MessageRetry, MessageRow, MessageSettlement, MessageState } from './message-rows.ts';
+import type { HeldMessage, MessageFilter, MessageRetry, MessageRow, MessageSettlement } from './message-rows.ts';
 import type { Decision } from './outbox-rows.ts';
 import type { Page } from './page.ts';
 
@@ -12,8 +12,9 @@ export interface MessageStore {
   putMessage(message: MessageRow): Promise<MessageRow>;
   /** After a crash, `pending` means that no answer was stored; the message may have been sent. */
   getMessage(sendId: string): Promise<MessageRow | undefined>;
-  /** In the order of commits. */
-  listMessages(filter: { instanceId?: string; state?: MessageState } & Page): Promise<MessageRow[]>;
+  /** In the order of commits; `after`: those that come after the one with this `sendId`, none if there is none. */
+  listMessages(filter: MessageFilter & { after?: string } & Page): Promise<MessageRow[]>;
+  countMessages(filter: MessageFilter): Promise<number>;
   /**
    * Leases due messages, most overdue first, and counts the attempt. No message is leased twice at a time. A message that
    * cannot be read is parked and returned as parked. If the holder dies, the lease expires and another bridge sends it again

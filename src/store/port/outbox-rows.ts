@@ -35,6 +35,8 @@ export interface OutboxRow {
   readonly refusedIds: readonly string[];
   /** Whether the entry is sent in a separate call, because the answer to a call with several entries was ambiguous. */
   readonly alone: boolean;
+  /** The span of the step that queued it, as in W3C Trace Context; null: it was queued without telemetry. */
+  readonly traceparent: string | null;
 }
 
 export type OutboxSettlement =
@@ -74,6 +76,14 @@ export type OutboxSettlement =
       readonly alone: boolean;
       readonly reason: string | null;
     };
+
+/** Which reports a list holds; default: all. */
+export interface OutboxFilter {
+  /** The instance. */
+  readonly instanceId?: string;
+  /** The state. */
+  readonly state?: OutboxState;
+}
 
 /** An entry as it was read. The next lease increases `attempts`. */
 export type ReadEntry = Pick<OutboxRow, 'seq' | 'attempts'>;

@@ -1,6 +1,6 @@
 import type { ByOperator } from './history-rows.ts';
 import type { Lease } from './lease.ts';
-import type { Decision, OutboxRetry, OutboxRow, OutboxSettlement, OutboxState, ReadEntry } from './outbox-rows.ts';
+import type { Decision, OutboxFilter, OutboxRetry, OutboxRow, OutboxSettlement, ReadEntry } from './outbox-rows.ts';
 import type { Page } from './page.ts';
 
 export interface OutboxStore {
@@ -20,7 +20,8 @@ export interface OutboxStore {
    */
   settleOutbox(owner: string, settlements: readonly OutboxSettlement[]): Promise<number[]>;
   /** In the order of `seq`; `after`: those with a higher one. After a crash, a `pending` report may have arrived; its answer was not stored. */
-  listOutbox(filter: { instanceId?: string; state?: OutboxState; after?: number } & Page): Promise<OutboxRow[]>;
+  listOutbox(filter: OutboxFilter & { after?: number } & Page): Promise<OutboxRow[]>;
+  countOutbox(filter: OutboxFilter): Promise<number>;
   /** After a crash, its state and the history show whether a `retry` or `skip` was stored. */
   getOutboxEntry(seq: number): Promise<OutboxRow | undefined>;
   /**

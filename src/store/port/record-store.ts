@@ -19,8 +19,13 @@ export interface RecordStore {
   retryIncident(incidentId: string, at: number, operator?: ByOperator): Promise<IncidentRetry>;
   /** Undefined: no incident has this id. */
   getIncident(incidentId: string): Promise<IncidentRow | undefined>;
-  /** Oldest first. An incident is resolved in the commit of the step that succeeds. */
-  listIncidents(filter: IncidentFilter & Page): Promise<IncidentRow[]>;
+  /**
+   * Oldest first; `after`: those that come after this one. An incident is resolved in the commit of the step that succeeds.
+   */
+  listIncidents(
+    filter: IncidentFilter & { after?: Pick<IncidentRow, 'at' | 'incidentId'> } & Page,
+  ): Promise<IncidentRow[]>;
+  countIncidents(filter: IncidentFilter): Promise<number>;
 
   /**
    * The durable feed, in the order of commits, after a sequence number. Numbers are never reused; numbers of entries that

@@ -54,6 +54,8 @@ export interface StepCommit {
   /** A parked report that is sent again with the corrections of the step; if it is no longer parked, the step is `lost`. */
   readonly retried?: OutboxRetry;
   readonly at: number;
+  /** Stored with the reports. Default: null. */
+  readonly traceparent?: string | null;
 }
 
 /**

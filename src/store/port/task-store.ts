@@ -1,17 +1,15 @@
-import type { TaskState } from '../../protocol/constants.ts';
 import type { Page } from './page.ts';
 import type { PressKey, PressRow } from './press-rows.ts';
-import type { SigningKeyCount, TaskRow } from './task-rows.ts';
+import type { SigningKeyCount, TaskFilter, TaskRow } from './task-rows.ts';
 
 export interface TaskStore {
   /** The state after the last committed step. The task may be stored before the center knows it. */
   getTask(taskId: string): Promise<TaskRow | undefined>;
   /** The open tasks of an instance; exactly those for which its snapshot waits. */
   listOpenTasks(instanceId: string): Promise<TaskRow[]>;
-  /**
-   * In the order of creation. `handler`: only tasks whose handlers include this account.
-   */
-  listTasks(filter: { instanceId?: string; state?: TaskState; handler?: string } & Page): Promise<TaskRow[]>;
+  /** In the order of creation; `after`: those that come after this one. */
+  listTasks(filter: TaskFilter & { after?: Pick<TaskRow, 'createdAt' | 'taskId'> } & Page): Promise<TaskRow[]>;
+  countTasks(filter: TaskFilter): Promise<number>;
   /**
    * Returns the tasks with these ids, for a status answer, without duplicates and in no particular order; unknown ids are
    * skipped. Undelivered reports about closed tasks become a `repeat`, because the center learns from the answer what they

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { InputError } from '../../errors.ts';
+import type { ConnectionCounts } from '../port.ts';
 import { replaceNul } from '../replace-nul.ts';
 import { ConnectionTrouble } from './connection-trouble.ts';
 import { cutConnection } from './leave-server.ts';
@@ -24,6 +25,11 @@ export interface ConnectionPoolOptions {
   readonly limits: Pick<TimeLimits, 'statementMs' | 'lockMs' | 'answerMs'>;
 }
 
+/** A pool for Kysely whose connections can be counted. */
+export interface ConnectionPool extends PostgresPool {
+  counts(): Omit<ConnectionCounts, 'pool'>;
+}
+
 /** When a connection last answered, by `performance.now()`. */
 interface Silence {
   readonly heardAt: WeakMap<PoolClient, number>;
@@ -40,7 +46,7 @@ interface Silence {
  * The server ends statements outside of transactions too, so that callers that gave up leave none behind, such as those that
  * wait for a locked table. Behind a pooler, which refuses these limits, only transactions have them.
  */
-export function createConnectionPool({ url, schema, connections, limits }: ConnectionPoolOptions): PostgresPool {
+export function createConnectionPool({ url, schema, connections, limits }: ConnectionPoolOptions): ConnectionPool {
   const { statementMs, lockMs, answerMs } = limits;
   const pool = new Pool({
     connectionString: url,
@@ -94,6 +100,12 @@ export function createConnectionPool({ url, schema, connections, limits }: Conne
 
   return {
     connect: async () => adaptClient(await take(), answerMs, silence),
+    counts: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: connections,
+    }),
     async end() {
       await pool.end();
       // Half-open connections would keep the process alive.

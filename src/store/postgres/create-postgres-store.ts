@@ -11,11 +11,13 @@ import {
 import type { StepCommit, Store } from '../port.ts';
 import type { Schema } from '../schema.ts';
 import type { StoreAccess } from '../store-access.ts';
+import type { StoreInspection } from '../store-inspection.ts';
 import { allowLoss } from './allow-loss.ts';
-import { createConnectionPool } from './connection-pool.ts';
+import { type ConnectionPool, createConnectionPool } from './connection-pool.ts';
 import { type DatabaseClock, startDatabaseClock } from './database-clock.ts';
 import { BoundedPostgresDialect } from './dialect.ts';
 import { createHints } from './hints.ts';
+import { inspectPostgres } from './inspect-postgres.ts';
 import { type PostgresPlace, readPostgresUrl } from './read-postgres-url.ts';
 import { POSTGRES_SCHEMA } from './schema-form.ts';
 import { serializeDeploys } from './serialize-deploys.ts';
@@ -76,6 +78,17 @@ export async function readPostgresSchema({ url: given }: { url: string }): Promi
   }
 }
 
+/** @throws as {@link createPostgresStore} */
+export async function inspectPostgresStore({ url: given }: { url: string }): Promise<StoreInspection> {
+  const place = readPostgresUrl(given);
+  const where = `the database ${nameOf(place.url)}`;
+  try {
+    return await withDatabase(place, WORKING_LIMITS, (db) => inspectPostgres(db, place.connections));
+  } catch (error) {
+    throw toStoreError(error, where);
+  }
+}
+
 /** Connections for different work, so that none waits for the other. They open when they are needed. */
 interface Lanes {
   /** For steps and what people wait for. */
@@ -86,11 +99,17 @@ interface Lanes {
   readonly health: Kysely<Schema>;
 }
 
-function openLanes(place: PostgresPlace): Lanes {
+function openLanes(place: PostgresPlace): Lanes & Pick<Store, 'connectionCounts'> {
+  const pools = {
+    work: createConnectionPool({ ...place, limits: WORKING_LIMITS }),
+    lists: createConnectionPool({ ...place, connections: 2, limits: WORKING_LIMITS }),
+    health: createConnectionPool({ ...place, connections: 1, limits: HEALTH_LIMITS }),
+  };
   return {
-    db: open(place, WORKING_LIMITS),
-    bulk: open({ ...place, connections: 2 }, WORKING_LIMITS),
-    health: open({ ...place, connections: 1 }, HEALTH_LIMITS),
+    db: toKysely(pools.work, WORKING_LIMITS),
+    bulk: toKysely(pools.lists, WORKING_LIMITS),
+    health: toKysely(pools.health, HEALTH_LIMITS),
+    connectionCounts: () => (['work', 'lists', 'health'] as const).map((pool) => ({ pool, ...pools[pool].counts() })),
   };
 }
 
@@ -98,10 +117,11 @@ async function closeLanes({ db, bulk, health }: Lanes): Promise<void> {
   await Promise.all([db.destroy(), bulk.destroy(), health.destroy()]);
 }
 
-function assemble(url: string, where: string, lanes: Lanes, clock: DatabaseClock): Store {
+function assemble(url: string, where: string, lanes: ReturnType<typeof openLanes>, clock: DatabaseClock): Store {
   const hints = createHints(url);
+  const { connectionCounts, ...databases } = lanes;
   const store = createSqlStore({
-    ...lanes,
+    ...databases,
     toStoreError: (error) => toStoreError(error, where),
     settledHistory,
     serializeDeploys,
@@ -129,6 +149,7 @@ function assemble(url: string, where: string, lanes: Lanes, clock: DatabaseClock
       }),
     clock: clock.now,
     onHint: hints.listen,
+    ...(connectionCounts && { connectionCounts }),
   };
 }
 
@@ -136,8 +157,7 @@ function hasWork({ reports, jobsCreated, messages, instance }: StepCommit): bool
   return reports.length + jobsCreated.length + messages.length > 0 || instance.wakeAt !== null;
 }
 
-function open(place: PostgresPlace, limits: TimeLimits): Kysely<Schema> {
-  const pool = createConnectionPool({ ...place, limits });
+function toKysely(pool: ConnectionPool, limits: TimeLimits): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new BoundedPostgresDialect(pool, limits), plugins: [new CamelCasePlugin()] });
 }
 
@@ -146,7 +166,7 @@ async function withDatabase<Result>(
   limits: TimeLimits,
   use: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const db = open({ ...place, connections: 2 }, limits);
+  const db = toKysely(createConnectionPool({ ...place, connections: 2, limits }), limits);
   try {
     return await use(db);
   } finally {

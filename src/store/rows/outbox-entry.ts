@@ -40,7 +40,14 @@ function flagsOf({ freeAt: _free, leaseOwner: _owner, ...record }: Selectable<Ou
 }
 
 /** A new entry, due at once. */
-export function writeOutboxEntry(instanceId: string, report: Report, at: number): Insertable<OutboxRecord> {
+export function writeOutboxEntry(
+  report: Report,
+  {
+    instanceId,
+    at,
+    traceparent,
+  }: { readonly instanceId: string; readonly at: number; readonly traceparent: string | null },
+): Insertable<OutboxRecord> {
   return {
     instanceId,
     report: JSON.stringify(report),
@@ -54,6 +61,7 @@ export function writeOutboxEntry(instanceId: string, report: Report, at: number)
     refusals: 0,
     refusedIds: '[]',
     alone: 0,
+    traceparent,
     freeAt: at,
     leaseOwner: null,
   };

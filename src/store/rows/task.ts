@@ -3,8 +3,9 @@ import type { TaskChange, TaskReport } from '../../protocol/task-view.ts';
 import type { TaskRow } from '../port.ts';
 import type { TaskRecord } from '../schema.ts';
 import { readObject, readTexts } from './read-json.ts';
+import { searchTextOf } from './search-text.ts';
 
-export function readTask({ seq: _seq, ...record }: Selectable<TaskRecord>): TaskRow {
+export function readTask({ seq: _seq, searchText: _search, ...record }: Selectable<TaskRecord>): TaskRow {
   const place = { table: 'tasks', id: record.taskId };
   return {
     ...record,
@@ -13,6 +14,7 @@ export function readTask({ seq: _seq, ...record }: Selectable<TaskRecord>): Task
     signedBy: readTexts(record.signedBy, place),
     report: record.report === null ? null : readObject<TaskReport>(record.report, place),
     actionUses: readObject(record.actionUses, place),
+    summary: readTexts(record.summary, place),
   };
 }
 
@@ -24,6 +26,8 @@ export function writeTask(row: TaskRow): Insertable<TaskRecord> {
     signedBy: JSON.stringify(row.signedBy),
     report: row.report && JSON.stringify(row.report),
     actionUses: JSON.stringify(row.actionUses),
+    summary: JSON.stringify(row.summary),
+    searchText: searchTextOf([row.title, row.nodeName, ...row.summary]),
   };
 }
 

@@ -14,8 +14,10 @@ import { releaseLeases } from '../operations/shared/release-leases.ts';
 import type { Store } from '../port.ts';
 import type { Schema } from '../schema.ts';
 import type { StoreAccess } from '../store-access.ts';
+import type { StoreInspection } from '../store-inspection.ts';
 import { createPrivateFile } from './create-private-file.ts';
 import { EmbeddedSqliteDialect } from './dialect.ts';
+import { inspectSqlite } from './inspect-sqlite.ts';
 import { lockFile } from './lock-file.ts';
 import { setPragmas } from './pragmas.ts';
 import { SQLITE_SCHEMA, tableExists } from './schema-form.ts';
@@ -68,6 +70,12 @@ export async function readSqliteSchema({ path }: { path: string }): Promise<Sche
   } catch (error) {
     throw toStoreError(error, where);
   }
+}
+
+/** Also while a service has the file open. @throws as {@link createSqliteStore} */
+export async function inspectSqliteStore({ path }: { path: string }): Promise<StoreInspection> {
+  refuseMissing(path);
+  return inspectSqlite(path);
 }
 
 async function openToRead(path: string, where: string): Promise<Store> {

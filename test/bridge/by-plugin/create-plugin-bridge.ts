@@ -103,7 +103,10 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
     return found;
   };
   const ofTask = (taskId: string) => find(taskId.slice(0, taskId.lastIndexOf('.')));
-  const tasks = () => engines.flatMap(({ plugin }) => plugin.tasks.map((task) => ({ ...task, signingKeyId: 'k1' })));
+  const tasks = () =>
+    engines.flatMap(({ plugin }) =>
+      plugin.tasks.map((task) => ({ ...task, signingKeyId: 'k1', title: null, summary: [] })),
+    );
   const instances = () => engines.flatMap(({ plugin }) => (plugin.instance ? [plugin.instance] : []));
   const matchedIn = (matched: boolean, instanceId: string) => ({ matched, instanceId: matched ? instanceId : null });
 

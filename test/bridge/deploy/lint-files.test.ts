@@ -100,7 +100,7 @@ describe('says what deploy says', () => {
     await expectSame(`${ROOT}processes`, BARE);
   });
 
-  test.each(shareOf(MODELS, 2))('of %s', async (path) => {
+  test.each(shareOf(MODELS, 4))('of %s', async (path) => {
     await expectSame(ROOT + path, BARE);
     await expectSame([ROOT + path], FURNISHED, true);
   });

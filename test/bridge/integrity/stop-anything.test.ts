@@ -77,3 +77,28 @@ test('one that was suspended without its definition goes on once that is there a
   expect(await stage.world.press('chen', 'second')).toBe(0);
   expect(await stage.world.bridge.instances.get(instanceId)).toMatchObject({ status: 'ended' });
 });
+
+test('one that is not damaged is ended without its engine by force, and the history says for whom', async () => {
+  const { bridge } = stage.world;
+  await bridge.deploy(BOTH_CHECK);
+  const { instanceId } = await bridge.start('both', { initiator: 'anna' });
+  await bridge.idle();
+  expect(await bridge.terminate(instanceId, { force: true, by: 'eva', opinions: 'ordered twice' })).toMatchObject({
+    kind: 'applied',
+  });
+  await bridge.idle();
+  expect(await bridge.instances.get(instanceId)).toMatchObject({ status: 'terminated' });
+  expect(await statesOf(instanceId)).toEqual(['file TERMINATED']);
+  expect(stage.world.reports().slice(-1)).toEqual(['file end']);
+  const history = await bridge.history({ instanceId });
+  const ended = history.find(({ type }) => type === 'instance.ended');
+  expect(ended?.data).toMatchObject({ as: 'terminated', by: 'eva', force: true });
+  expect(stage.world.log.map(({ fields }) => fields)).toContainEqual({
+    ...{ event: 'step.stopped-as-stored', instanceId, trigger: 'end', code: null },
+    reason: 'An operator asked for it.',
+  });
+  expect(await bridge.terminate(instanceId, { force: true })).toMatchObject({ kind: 'stale' });
+  await expect(bridge.terminate(instanceId, { forced: true } as never)).rejects.toMatchObject({
+    code: 'ERR_INPUT_INVALID',
+  });
+});

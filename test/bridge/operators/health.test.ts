@@ -1,6 +1,6 @@
 /** What the bridge says of itself: to a load balancer, to an operator, and to whoever starts too much. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Bridge, createBridge } from '../../../src/index.ts';
+import { type Bridge, type BridgeOptions, createBridge } from '../../../src/index.ts';
 import { answerErrors, answerJson, type HttpCenter, startHttpCenter } from '../../center/http-center.ts';
 import { end, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
@@ -12,11 +12,12 @@ let bridge: Bridge;
 let now = Date.UTC(2026, 4, 4, 4);
 let warnings: [string, unknown][];
 
-async function open(maxUndelivered = 100_000): Promise<void> {
+async function open(maxUndelivered = 100_000, identity: BridgeOptions['identity'] = 'trust-center'): Promise<void> {
   warnings = [];
   bridge = await createBridge({
     ...optionsFor(center),
     store: file.store,
+    identity,
     services: { book: () => Promise.reject(new Error('no')) },
     jobs: { maxAttempts: 1 },
     outbox: { maxUndelivered },
@@ -51,10 +52,13 @@ const FINE = {
   storeReachable: true,
   failingFunctions: [],
   centerRefuses: false,
+  unreadableDefinitions: [],
+  newerMigrations: [],
   centerTriedAgainAt: { reports: null, messages: null },
   reports: { pending: 0, parked: 0, unconfirmed: 0, oldestUndeliveredMs: null },
   messages: { pending: 0, parked: 0, oldestUndeliveredMs: null },
   incidents: 0,
+  setAside: 0,
 };
 
 describe('health', () => {
@@ -73,8 +77,8 @@ describe('health', () => {
     expect(health).toMatchObject({ ok: true, reports: { pending: 1, oldestUndeliveredMs: 61_000 } });
     expect(health.centerTriedAgainAt.reports).toBeGreaterThan(now - 61_000);
     expect(health.problems).toEqual([
-      'The center does not answer: calls are retried with back-off.',
-      'The oldest report has been waiting for 61 s to be delivered.',
+      'The center does not answer: calls are retried with back-off; bridge.outbox.now() ends the pause when it is there again. Command: outbox now.',
+      'The oldest report has been waiting for 61 s to be delivered. Command: outbox list --state pending.',
     ]);
     center.onTasks = answerErrors();
     await bridge.idle();
@@ -119,8 +123,59 @@ describe('health', () => {
     await bridge.idle();
     expect(await bridge.health()).toMatchObject({ ok: true, reports: { parked: 1 }, incidents: 1 });
     expect((await bridge.health()).problems).toEqual([
-      "Reports that the center refused: 1. See bridge.outbox.list({ state: 'parked' }), then retry or skip them.",
-      'Incidents: 1. See bridge.incidents.list({ open: true }), fix the cause and retry them, or end the instance if nothing can move it.',
+      "Reports that the center refused: 1. See bridge.outbox.list({ state: 'parked' }), then retry or skip them. Command: outbox retry or outbox skip, after outbox list --state parked.",
+      'Incidents: 1. See bridge.incidents.list({ open: true }), fix the cause and retry them, or end the instance if nothing can move it. Command: incidents retry, after incidents list.',
+    ]);
+  });
+
+  test('says which function of identity hangs, also while other calls of it are answered', async () => {
+    await bridge.close();
+    let free = (_isMember: boolean): void => undefined;
+    const hangs = new Promise<boolean>((resolve) => {
+      free = resolve;
+    });
+    await open(100_000, { isMember: (_group, account) => (account === 'ghost' ? hangs : true) });
+    await bridge.deploy(
+      processFile([start(), userTask('check', { groups: 'clerks' }), end()], 'start > check > end', {
+        id: 'of-group',
+      }),
+    );
+    const { instanceId } = await bridge.start('of-group', { initiator: 'anna' });
+    const late = bridge.press(`${instanceId}.1`, { action: 'handle', account: 'ghost' });
+    await expect(late).rejects.toMatchObject({ code: 'ERR_IDENTITY_FAILED' });
+    await bridge.press(`${instanceId}.1`, { action: 'handle', account: 'bo' });
+    const health = await bridge.health();
+    expect(health.failingFunctions).toEqual(['identity.isMember']);
+    expect(health.problems).toEqual([
+      expect.stringMatching(/^identity\.isMember hangs, calls that are late and still without an answer: 1: /),
+    ]);
+    free(true);
+    await vi.waitFor(async () => expect((await bridge.health()).failingFunctions).toEqual([]));
+  }, 30_000);
+
+  test('names a definition that cannot be read until its row is restored', async () => {
+    const { instanceId } = await startPlain();
+    const [{ definitionId = '' } = {}] = await bridge.instances.list();
+    await bridge.close();
+    file.run("update definitions set xml = replace(xml, 'Check', 'Chuck') || ' '");
+    await open();
+    await bridge.press(`${instanceId}.1`, { action: 'handle', account: 'bo' }).catch(() => undefined);
+    const health = await bridge.health();
+    expect(health).toMatchObject({ ok: true, unreadableDefinitions: [definitionId] });
+    expect(health.problems[0]).toContain(`The definition ${definitionId} cannot be read (ERR_STORE_INVALID)`);
+    expect(health.problems[0]).toContain(`Command: definitions show ${definitionId}.`);
+    file.run("update definitions set xml = replace(rtrim(xml), 'Chuck', 'Check')");
+    expect((await bridge.health()).unreadableDefinitions).toEqual([]);
+  });
+
+  test('says that a newer version of the library has migrated the database meanwhile', async () => {
+    file.run("insert into bridge_migrations (name) values ('0099-of-the-future')");
+    const { newerMigrations, problems } = await bridge.health();
+    expect(newerMigrations).toEqual(['0099-of-the-future']);
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /^A newer version .* \(0099-of-the-future\): update this service.* Command: migrate --dry-run\.$/,
+      ),
     ]);
   });
 

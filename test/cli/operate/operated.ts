@@ -3,7 +3,7 @@ import { createDatabaseFile } from '../../bridge/database-file.ts';
 import { optionsFor } from '../../bridge/options-for.ts';
 import { type HttpCenter, startHttpCenter } from '../../center/http-center.ts';
 import { end, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
-import { createEmptyDatabase } from '../../support/shared-postgres.ts';
+import { createEmptyDatabase, execute } from '../../support/shared-postgres.ts';
 import { runCli } from '../start-cli.ts';
 
 export const KINDS = ['sqlite', 'postgres'] as const;
@@ -22,6 +22,8 @@ export interface Operated extends AsyncDisposable {
   read(...args: string[]): ReturnType<typeof runCli>;
   /** A command that changes something: beside the service on PostgreSQL; on SQLite the service is stopped for it. */
   operate(...args: string[]): ReturnType<typeof runCli>;
+  /** Runs SQL on the database, beside the service. */
+  damage(sql: string): Promise<void>;
   startPlain(): Promise<string>;
   startBooking(): Promise<string>;
 }
@@ -80,6 +82,7 @@ export async function createOperated(kind: (typeof KINDS)[number]): Promise<Oper
       bridge = await open();
       return ended;
     },
+    damage: async (sql) => (database === undefined ? file.run(sql) : execute(database.url, sql)),
     startPlain: () => begin('plain'),
     startBooking: () => begin('booking'),
     async [Symbol.asyncDispose]() {

@@ -109,6 +109,62 @@ describe.each(KINDS)('on %s', (kind) => {
     expect(await typesBy('eva')).toEqual(['report.skipped', 'report.retried', 'report.retried']);
   });
 
+  test('several: skipped with one reason, and failed jobs retried by their service, after their number', async () => {
+    refuseTasks(operated.center);
+    for (let each = 0; each < 2; each += 1) await operated.startPlain();
+    operated.center.onTasks = answerErrors();
+    const skip = ['outbox', 'skip', '--all', '--reason', 'ordered twice', '--by', 'eva'];
+    expect(await operated.operate(...skip)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('2 parked reports.\nNothing was changed'),
+    });
+    expect(await operated.operate(...skip, '--yes')).toMatchObject({ code: 0, out: '2 reports skipped.\n' });
+    expect((await operated.bridge.outbox.list({ state: 'skipped' })).map(({ reason }) => reason)).toEqual([
+      'ordered twice',
+      'ordered twice',
+    ]);
+    expect(await operated.operate('outbox', 'skip', '--all', '--yes')).toMatchObject({ code: 2 });
+    expect(await operated.operate('outbox', 'skip', '--reason', 'why')).toMatchObject({ code: 2 });
+
+    const ids = [await operated.startBooking(), await operated.startBooking()];
+    operated.bookFails = false;
+    const retry = ['jobs', 'retry', '--service', 'book', '--by', 'eva'];
+    expect(await operated.operate(...retry)).toMatchObject({ code: 1, out: expect.stringContaining('2 failed jobs.') });
+    const others = await operated.operate('jobs', 'retry', '--service', 'fly', '--yes');
+    expect(others).toMatchObject({ code: 0, out: '0 jobs due at once.\n' });
+    expect(await operated.operate(...retry, '--yes')).toMatchObject({ code: 0, out: '2 jobs due at once.\n' });
+    await idle();
+    expect(await Promise.all(ids.map(isEnded))).toEqual([true, true]);
+    const types = await typesBy('eva');
+    expect(types).toEqual(['report.skipped', 'report.skipped', 'job.retried', 'job.retried']);
+    expect(await operated.operate('jobs', 'retry', '--waiting')).toMatchObject({ code: 2 });
+  }, 60_000);
+
+  test('several messages: skipped by their instance or all', async () => {
+    operated.center.onMessages = answerJson(200, { timestamp: 1, code: 500, message: 'no such type', data: null });
+    for (const sendId of ['m-1', 'm-2'])
+      await operated.bridge.messages.send({
+        sendId,
+        messageTypeCode: 'X',
+        toPersons: 'bo',
+        data: { title: 't', paramValueJson: {} },
+      });
+    await idle();
+    const skip = ['messages', 'skip', '--reason', 'too late', '--by', 'eva'];
+    expect(await operated.operate(...skip, '--instance', 'none', '--yes')).toMatchObject({
+      out: '0 messages skipped.\n',
+    });
+    expect(await operated.operate(...skip, '--all')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('2 parked messages.'),
+    });
+    expect(await operated.operate(...skip, '--all', '--yes')).toMatchObject({ code: 0, out: '2 messages skipped.\n' });
+    expect((await operated.bridge.messages.list({ state: 'skipped' })).map(({ sendId }) => sendId)).toEqual([
+      'm-1',
+      'm-2',
+    ]);
+  }, 60_000);
+
   test('a report that nobody knows of is acknowledged once', async () => {
     const instanceId = await operated.startPlain();
     const [task] = await operated.bridge.tasks.list({ instanceId });

@@ -103,7 +103,8 @@ describe('GET /traffic', () => {
     await report(sandbox, reportItem('i-1.start', 'next', { next: [first] }));
     for (const action of ['Read', 'No', 'Yes']) await sandbox.press('t-1', { action, account: 'bo' });
     const { calls, tasks, buttons } = await read(sandbox, '?call=button&limit=3');
-    expect(tasks).toEqual({ 't-1': { nodeName: 'Review', serialNumber: 'L-1' } });
+    const transactionId = sandbox.task('t-1')?.transactionId;
+    expect(tasks).toEqual({ 't-1': { nodeName: 'Review', transactionId, serialNumber: 'L-1' } });
     expect(calls.map(({ seq }) => buttons[seq])).toEqual(
       ['Read', 'No', 'Yes'].map((name) => ({ name, taskId: 't-1' })),
     );

@@ -158,7 +158,7 @@ describe('where nothing is built', () => {
     const origin = await serve(join(base, 'later'));
     const { status, headers, body } = await call(origin, '/inbox/');
     expect([status, headers['content-type']]).toEqual([503, 'text/html;charset=utf-8']);
-    expect(body).toContain('npm run build:inbox');
+    expect(body).toContain('npm run build:pages');
     await mkdir(join(base, 'later'));
     await writeFile(join(base, 'later', 'index.html'), 'built');
     expect(await call(origin, '/inbox/')).toMatchObject({ status: 200, body: 'built' });

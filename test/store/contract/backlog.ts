@@ -28,6 +28,7 @@ export function describeBacklog(openStore: OpenStore): void {
         messages: { pending: 0, parked: 0, oldestPendingAt: null },
         incidents: 0,
         failedJobs: 0,
+        setAside: 0,
         due: 0,
       });
     });
@@ -48,6 +49,49 @@ export function describeBacklog(openStore: OpenStore): void {
         messages: { pending: 2, parked: 0, oldestPendingAt: NOON - 5 },
         incidents: 1,
       });
+    });
+
+    it('counts open instances and their open tasks by process and status, without those that have ended', async () => {
+      const other = { definitionId: 'hash-2', processId: 'expense' };
+      await store.putDefinitions([DEFINITION, { ...DEFINITION, ...other }]);
+      expect(await store.countOpen()).toEqual([]);
+      const at = (instanceId: string) => [
+        aTask(`${instanceId}.1`, { instanceId }),
+        aTask(`${instanceId}.2`, { instanceId }),
+      ];
+      await store.commitStep(aStep({ instance: anInstance('i-1'), tasksCreated: at('i-1') }));
+      await store.commitStep(aStep({ instance: anInstance('i-2'), tasksCreated: at('i-2') }));
+      await store.commitStep(aStep({ instance: anInstance('i-3', { status: 'suspended' }), tasksCreated: at('i-3') }));
+      await store.commitStep(aStep({ instance: anInstance('i-4', other) }));
+      await store.commitStep(aStep({ instance: anInstance('i-5', { ...other, status: 'ended', endedAt: NOON }) }));
+      const { taskId } = aTask('i-2.1');
+      const closed = {
+        taskId,
+        state: 'FINISH',
+        closedAt: NOON,
+        handler: 'ann',
+        opinions: null,
+        handleStatus: 'Done',
+      } as const;
+      const tasksClosed = [{ ...closed, handlerName: null, turnHandler: null }];
+      await store.commitStep(aStep({ instance: anInstance('i-2'), baseRevision: 1, tasksClosed }));
+      expect(await store.countOpen()).toEqual([
+        { processId: 'expense', status: 'running', instances: 1, openTasks: 0 },
+        { processId: 'leave', status: 'running', instances: 2, openTasks: 3 },
+        { processId: 'leave', status: 'suspended', instances: 1, openTasks: 2 },
+      ]);
+    });
+
+    it('counts an instance that is set aside until its incident is retried', async () => {
+      await store.putDefinitions([DEFINITION]);
+      await store.commitStep(aStep({ instance: anInstance('i-1', { wakeAt: NOON }) }));
+      const [held] = await store.leaseWakeUps(lease());
+      const incident = anIncident('x-1', { kind: 'wake', subject: 'i-1' });
+      expect(held && (await store.retryWakeUp(held, null, incident))).toBeDefined();
+      expect(await store.countBacklog(NOON)).toMatchObject({ incidents: 1, setAside: 1, due: 0 });
+      await store.retryIncident('x-1', NOON);
+      expect(await store.countBacklog(NOON)).toMatchObject({ incidents: 1, setAside: 0, due: 1 });
+      expect(await store.newerMigrations()).toEqual([]);
     });
 
     it('counts what is due and on nobody’s hands', async () => {

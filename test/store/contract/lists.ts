@@ -59,8 +59,9 @@ export function describeLists(openStore: OpenStore): void {
 
     it('gives a list page by page', async () => {
       expect(await taskIds({ limit: 2 })).toEqual(['t-1', 't-3']);
-      expect(await taskIds({ limit: 2, offset: 2 })).toEqual(['t-2']);
-      expect(await instanceIds({ limit: 1, offset: 1 })).toEqual(['i-2']);
+      expect(await taskIds({ limit: 2, after: { taskId: 't-1', createdAt: NOON } })).toEqual(['t-3', 't-2']);
+      expect(await taskIds({ after: { taskId: 't-3', createdAt: NOON + 1 } })).toEqual(['t-2']);
+      expect(await instanceIds({ limit: 1, after: { instanceId: 'i-1', startedAt: NOON } })).toEqual(['i-2']);
     });
 
     it('lists by the characters themselves, as no language orders them', async () => {

@@ -46,7 +46,7 @@ export function describeMessages(openStore: OpenStore): void {
       expect(await ids({})).toEqual(['s-9', 's-1', 's-5']);
       expect(await ids({ state: 'pending' })).toEqual(['s-9', 's-5']);
       expect(await ids({ instanceId: 'i-1', state: 'sent' })).toEqual(['s-1']);
-      expect(await ids({ limit: 1, offset: 1 })).toEqual(['s-1']);
+      expect(await ids({ limit: 1, after: 's-9' })).toEqual(['s-1']);
     });
 
     it('leases due ones, most overdue first, each once, and counts the attempt', async () => {

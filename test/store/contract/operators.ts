@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DUE_AT_ONCE, type Store } from '../../../src/store/port.ts';
+import { type DefinitionRow, DUE_AT_ONCE, type Store } from '../../../src/store/port.ts';
 import { aJob, anIncident, anInstance, aReport, aStep, aTask, DEFINITION, NOON, startInstance } from '../rows.ts';
 import { lease, leaseOne, MINUTE, parked, pending, seqs } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';
@@ -91,7 +91,7 @@ export function describeOperators(openStore: OpenStore): void {
       const [waiting] = await store.listJobs({ state: 'queued', limit: 1 });
       expect(waiting).toMatchObject({ jobId: 'j-1', state: 'queued', attempts: 0, dueAt });
       expect(JSON.stringify(waiting)).not.toMatch(/salary|iban/);
-      expect((await store.listJobs({ offset: 1 })).map(({ jobId }) => jobId)).toEqual(['j-2', 'j-3']);
+      expect((await store.listJobs({ after: 'j-1' })).map(({ jobId }) => jobId)).toEqual(['j-2', 'j-3']);
       expect(await store.listJobs({ instanceId: 'i-9' })).toEqual([]);
       expect(await store.makeJobDue('j-1', NOON, { by: 'eva' })).toBe(true);
       expect(await store.makeJobDue('j-2', NOON)).toBe(true);
@@ -104,6 +104,30 @@ export function describeOperators(openStore: OpenStore): void {
         ['job.retried', { jobId: 'j-1', by: 'eva' }],
         ['job.retried', { jobId: 'j-2' }],
       ]);
+    });
+
+    it('request the end of an instance once, until it has ended', async () => {
+      await startInstance(store, 'i-1');
+      const job = aJob('i-1.terminate', { kind: 'terminate' });
+      const request = { at: NOON, by: 'eva', reason: 'ordered twice', force: false };
+      expect(await store.requestTermination(aJob('i-9.terminate', { instanceId: 'i-9' }), request)).toBe('unknown');
+      expect(await store.requestTermination(job, request)).toBe('requested');
+      const forced = { ...job, input: { force: true } };
+      expect(await store.requestTermination(forced, { ...request, force: true })).toBe('requested');
+      const [held] = await store.leaseJobs(lease());
+      expect(held).toMatchObject({ jobId: 'i-1.terminate', kind: 'terminate', input: { force: true } });
+      expect(await store.requestTermination(job, request)).toBe('running');
+      expect(held && (await store.failJob(held, anIncident('x-1', { subject: 'i-1.terminate' })))).toBe(true);
+      expect(await store.requestTermination(job, request)).toBe('requested');
+      const over = anInstance('i-1', { status: 'terminated', endedAt: NOON });
+      const jobsClosed = [{ jobId: 'i-1.terminate', state: 'done' as const }];
+      await store.commitStep(aStep({ instance: over, baseRevision: 1, jobsClosed, incidentsResolved: 'all' }));
+      expect(await store.requestTermination(job, request)).toBe('over');
+      const entry = ['instance.termination-requested', { by: 'eva', reason: 'ordered twice', force: false }];
+      const told = (await historyOf()).filter(([type]) => type === 'instance.termination-requested');
+      expect(told).toHaveLength(3);
+      expect(told[0]).toEqual(entry);
+      expect(await store.listIncidents({ open: true })).toEqual([]);
     });
 
     it('see the definitions of each process, and how many instances run them', async () => {
@@ -119,7 +143,10 @@ export function describeOperators(openStore: OpenStore): void {
         { ...deployed, definitionId: 'hash-1', deployedAt: NOON, isLatest: true, openInstances: 0 },
         { ...deployed, definitionId: 'hash-0', deployedAt: NOON - 1, isLatest: false, openInstances: 1 },
       ]);
-      expect((await store.listDefinitions({ offset: 2 })).map(({ definitionId }) => definitionId)).toEqual(['hash-9']);
+      const after = async (definition: DefinitionRow) =>
+        (await store.listDefinitions({ after: definition })).map(({ definitionId }) => definitionId);
+      expect(await after({ ...DEFINITION, deployedAt: NOON })).toEqual(['hash-0', 'hash-9']);
+      expect(await after(older)).toEqual(['hash-9']);
     });
 
     it('find instances by initiator, and go on after one of them', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store, TaskRow } from '../../../src/store/port.ts';
-import { anInstance, aStep, aTask, DEFINITION } from '../rows.ts';
+import { anInstance, aStep, aTask, DEFINITION, NOON } from '../rows.ts';
 import type { OpenStore } from './open-store.ts';
 
 export function describeSigningKeys(openStore: OpenStore): void {
@@ -23,7 +23,8 @@ export function describeSigningKeys(openStore: OpenStore): void {
           task('handled', { signingKeyId: 'k2', state: 'FINISH' }),
           task('turned', { signingKeyId: 'k1', state: 'TURN' }),
         ];
-        await store.commitStep(aStep({ instance: anInstance(status, { status }), tasksCreated }));
+        const endedAt = status === 'running' || status === 'suspended' ? null : NOON;
+        await store.commitStep(aStep({ instance: anInstance(status, { status, endedAt }), tasksCreated }));
       }
       expect(await store.countSigningKeys()).toEqual([
         { keyId: 'k1', openTasks: 0, handledTasks: 2 },

@@ -65,6 +65,7 @@ export function describeSteps(openStore: OpenStore): void {
           refusals: 0,
           refusedIds: [],
           alone: false,
+          traceparent: null,
         },
       ]);
     });

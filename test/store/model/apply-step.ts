@@ -26,6 +26,7 @@ export function applyStep(model: Model, step: StepCommit): CommitOutcome {
       refusals: 0,
       refusedIds: [],
       alone: false,
+      traceparent: step.traceparent ?? null,
       freeAt: step.at,
       owner: null,
       lease: 0,

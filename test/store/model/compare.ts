@@ -58,6 +58,8 @@ function backlogOf(model: Model): Backlog {
     },
     incidents: [...model.incidents.values()].filter(({ resolvedAt }) => resolvedAt === null).length,
     failedJobs: [...model.jobs.values()].filter(({ state }) => state === 'failed').length,
+    // No wake-up is set aside here.
+    setAside: 0,
     due:
       [...model.jobs.values()].filter(isDue).length +
       [...model.timerStarts.values()].filter(isDue).length +

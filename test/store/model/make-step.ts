@@ -79,6 +79,7 @@ export function makeStep(model: Model, drawn: DrawnStep): StepCommit {
     wakeAt: drawn.wakeIn === null || isOver ? null : at + drawn.wakeIn,
     endedAt: isOver ? at : null,
   });
+  const traceparent = drawn.pick % 2 === 0 ? null : `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
   const ids = Array.from({ length: drawn.tasks }, (_, number) => `t-${mark}.${number}`);
   const told = [...tasksOf(model, instanceId, false), ...ids, 'of nobody'];
   return aStep({
@@ -89,7 +90,7 @@ export function makeStep(model: Model, drawn: DrawnStep): StepCommit {
     tasksClosed: closingsOf(model, instanceId, drawn),
     ...suspensionOf(base?.status, drawn.status, at),
     jobsCreated: (isOver ? [] : drawn.jobs).map(({ dueIn, kind }, number) =>
-      aJob(`j-${mark}.${number}`, { instanceId, kind, dueAt: at + dueIn, createdAt: at }),
+      aJob(`j-${mark}.${number}`, { instanceId, kind, dueAt: at + dueIn, createdAt: at, traceparent }),
     ),
     jobsClosed: isOver ? jobsCancelledIn(model, instanceId) : jobsClosedBy(model, drawn),
     subscriptions: drawn.waitsFor.map((name, number) => ({
@@ -104,8 +105,17 @@ export function makeStep(model: Model, drawn: DrawnStep): StepCommit {
     messages:
       drawn.message === null
         ? []
-        : [aMessage(`m-${mark}`, { instanceId, nodeId: 'tell', dueAt: at + drawn.message, createdAt: at })],
+        : [
+            aMessage(`m-${mark}`, {
+              instanceId,
+              nodeId: 'tell',
+              dueAt: at + drawn.message,
+              createdAt: at,
+              traceparent,
+            }),
+          ],
     history: [{ at, type: `model.step-${mark}`, data: {} }],
+    traceparent,
     incidentsResolved: isOver ? 'all' : resolvedBy(model, instanceId, drawn),
     ...(drawn.press !== null && { press: pressOf(drawn.press, mark) }),
     ...retryOf(model, instanceId, drawn),

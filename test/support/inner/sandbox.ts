@@ -2,7 +2,7 @@ export type { AccountAnswer } from '../../../src/sandbox/control/account-routes.
 export type { PressAnswer } from '../../../src/sandbox/control/task-routes.ts';
 export { KNOWN_FAULTS } from '../../../src/sandbox/faults/known-faults.ts';
 export { checkMessageSend } from '../../../src/sandbox/messages/check-message-send.ts';
-export { DEFAULT_DIRECTORY, nameOf } from '../../../src/sandbox/setup/directory.ts';
+export { DEFAULT_DIRECTORY } from '../../../src/sandbox/setup/directory.ts';
 export { DEFAULT_MESSAGE_TYPES } from '../../../src/sandbox/setup/message-types.ts';
 export { type ReadOptions, readOptions } from '../../../src/sandbox/setup/read-options.ts';
 export { DEFAULT_SWITCHES, SWITCH_VALUES } from '../../../src/sandbox/setup/switches.ts';

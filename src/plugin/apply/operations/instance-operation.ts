@@ -35,6 +35,8 @@ export interface InstanceOperation {
   readonly type: (typeof KINDS)[InstanceOperationKind]['type'];
   /** Account of the person who acts; undefined: the host itself, which needs no right. */
   readonly account: string | undefined;
+  /** The operator, for the history. */
+  readonly by: string | undefined;
   readonly opinions: string | null;
 }
 
@@ -44,8 +46,8 @@ export function instanceOperationOf(
   instanceId: string,
   options: OperationOptions,
 ): InstanceOperation {
-  const { account, opinions = null } = readOperationOptions(instanceId, options);
-  return { kind, type: KINDS[kind].type, account, opinions };
+  const { account, opinions = null, by } = readOperationOptions(instanceId, options);
+  return { kind, type: KINDS[kind].type, account, opinions, by };
 }
 
 /** Whether the right to the operation depends on the open tasks of the instance. */
@@ -68,7 +70,7 @@ export interface OperatedState {
  * @returns `ask first`: the host's directory has to be asked about the open tasks, which takes time, so not in the step
  */
 export function planInstanceOperation(
-  { kind, type, account, opinions }: InstanceOperation,
+  { kind, type, account, opinions, by: operator }: InstanceOperation,
   { instance, tasks, known, personName }: OperatedState,
   settings: OperationSettings,
 ):
@@ -82,7 +84,8 @@ export function planInstanceOperation(
   const refusal = refuseState(right, { task: 'IN_PROGRESS', instance: pressedStateOf(instance) });
   if (refusal) return { refuse: refusal };
   const by = account ?? settings.systemHandler ?? null;
-  const action = { taskId: null, nodeId: null, key: null, type, account: by, opinions };
+  const named = operator === undefined ? {} : { by: operator };
+  const action = { taskId: null, nodeId: null, key: null, type, account: by, opinions, ...named };
   if (kind === 'suspend' || kind === 'activate') return { trigger: { kind }, action };
   const { systemName } = settings;
   const trigger: Trigger = {

@@ -56,7 +56,7 @@ const ReassignOptionsSchema = z
 /** Options of `reassign`. */
 export type ReassignOptions = z.input<typeof ReassignOptionsSchema>;
 
-const OperationOptionsSchema = z.strictObject({
+export const OperationOptionsSchema = z.strictObject({
   /**
    * The person who acts; needs the same right as for the center's button. If left out, the host acts itself, for an
    * operator whose rights the host has checked.
@@ -64,6 +64,8 @@ const OperationOptionsSchema = z.strictObject({
   account: account.optional(),
   /** The reason; stored with the tasks, and sent to the center with the report. */
   opinions,
+  /** Who does it, for the history, where an operator and not a person of the process does: a name. */
+  by: z.string().trim().min(1).max(100).optional(),
 });
 /** Options of operations on a whole instance. */
 export type OperationOptions = z.input<typeof OperationOptionsSchema>;

@@ -14,6 +14,8 @@ export interface PressedAction {
   readonly account: string | null;
   /** Their opinion; null: none. */
   readonly opinions: string | null;
+  /** The operator who did it; absent: nobody was named. */
+  readonly by?: string;
 }
 
 /** A button that only informs the process was pressed. */

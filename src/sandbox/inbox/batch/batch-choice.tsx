@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { TaskRow } from '../lists/task-row.tsx';
+import { memo } from '../parts/memo.ts';
 import { useTexts } from '../settings/language.tsx';
 
 export interface BatchEntry {
@@ -13,19 +14,16 @@ interface BatchChoiceProps {
   readonly entries: readonly BatchEntry[];
   /** Ids of the tasks that are chosen. */
   readonly marked: ReadonlySet<string>;
-  readonly onChange: (marked: ReadonlySet<string>) => void;
+  readonly onMark: (taskIds: readonly string[]) => void;
+  /** Always the same function, so that only the row that is toggled is drawn again. */
+  readonly onToggle: (taskId: string) => void;
 }
 
-export function BatchChoice({ entries, marked, onChange }: BatchChoiceProps) {
+export function BatchChoice({ entries, marked, onMark, onToggle }: BatchChoiceProps) {
   const { batch: texts } = useTexts();
   const possible = entries.flatMap(({ task, reason }) => (reason === undefined ? [task.taskId] : []));
   const count = possible.filter((taskId) => marked.has(taskId)).length;
   const isAll = possible.length > 0 && count === possible.length;
-  const toggle = (taskId: string) => {
-    const next = new Set(marked);
-    if (!next.delete(taskId)) next.add(taskId);
-    onChange(next);
-  };
   return (
     <fieldset class="batch-choice">
       <legend class="visually-hidden">{texts.title}</legend>
@@ -35,7 +33,7 @@ export function BatchChoice({ entries, marked, onChange }: BatchChoiceProps) {
           type="button"
           class="button is-quiet is-small"
           disabled={possible.length === 0}
-          onClick={() => onChange(new Set(isAll ? [] : possible))}
+          onClick={() => onMark(isAll ? [] : possible)}
         >
           {isAll ? texts.none : texts.all}
         </button>
@@ -46,7 +44,7 @@ export function BatchChoice({ entries, marked, onChange }: BatchChoiceProps) {
           task={task}
           reason={reason}
           isMarked={reason === undefined && marked.has(task.taskId)}
-          onToggle={() => toggle(task.taskId)}
+          onToggle={onToggle}
         />
       ))}
     </fieldset>
@@ -57,10 +55,10 @@ interface BatchRowProps {
   readonly task: ListedTask;
   readonly reason: string | undefined;
   readonly isMarked: boolean;
-  readonly onToggle: () => void;
+  readonly onToggle: (taskId: string) => void;
 }
 
-function BatchRow({ task, reason, isMarked, onToggle }: BatchRowProps) {
+const BatchRow = memo(function BatchRow({ task, reason, isMarked, onToggle }: BatchRowProps) {
   const reasonId = useId();
   const name = [task.taskName ?? task.nodeName, task.serialNumber].filter((part) => part !== undefined).join(' ');
   return (
@@ -71,7 +69,7 @@ function BatchRow({ task, reason, isMarked, onToggle }: BatchRowProps) {
         aria-describedby={reason === undefined ? undefined : reasonId}
         disabled={reason !== undefined}
         checked={isMarked}
-        onChange={onToggle}
+        onChange={() => onToggle(task.taskId)}
       />
       <span class="row-body">
         <TaskRow task={task} />
@@ -83,4 +81,4 @@ function BatchRow({ task, reason, isMarked, onToggle }: BatchRowProps) {
       </span>
     </label>
   );
-}
+});

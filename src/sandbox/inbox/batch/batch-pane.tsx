@@ -1,15 +1,14 @@
-import { LoaderCircle, X } from 'lucide-preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { PressAnswer } from '../../control/task-routes.ts';
-import type { CenterButton } from '../../tasks/center-button.ts';
+import { ArrowLeft } from 'lucide-preact';
+import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { ListedTask } from '../../tasks/lists.ts';
-import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { useResource } from '../control/use-resource.ts';
-import { FailureNotice } from '../parts/failure-notice.tsx';
-import { useAnnounce } from '../parts/live-region.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { BatchChoice, type BatchEntry } from './batch-choice.tsx';
-import { type BatchLine, BatchResults } from './batch-results.tsx';
+import { BatchProgress } from './batch-progress.tsx';
+import { BatchResults } from './batch-results.tsx';
+import { sumUp } from './sum-up.ts';
+import { useBatch } from './use-batch.ts';
 
 interface BatchPaneProps {
   readonly account: string;
@@ -18,78 +17,71 @@ interface BatchPaneProps {
   readonly leave: () => void;
 }
 
-interface BatchAnswer {
-  readonly results: readonly (PressAnswer & { readonly taskId: string })[];
-}
-
 /** Presses the same button of several tasks with one opinion; the center calls the business system once per task. */
 export function BatchPane({ account, tasks, leave }: BatchPaneProps) {
-  const { batch: texts, buttons: words } = useTexts();
+  const texts = useTexts();
+  const { batch: words } = texts;
   const announce = useAnnounce();
   const opinionId = useId();
   const titleRef = useRef<HTMLHeadingElement>(null);
+  const resultsRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => titleRef.current?.focus(), []);
   const { data } = useResource<{ readonly tasks: readonly ListedTask[] }>(
     `/accounts/${encodeURIComponent(account)}/batchable`,
     ['tasks'],
   );
-  const batchable = data?.tasks ?? [];
-  const names = [...new Set(batchable.flatMap(({ buttons }) => buttons.map(({ name }) => name)))];
+  const batchable = new Map(data?.tasks.map(({ taskId, buttons }) => [taskId, buttons]));
+  const names = [...new Set([...batchable.values()].flatMap((buttons) => buttons.map(({ name }) => name)))];
   const [chosenName, setChosenName] = useState<string>();
   const name = chosenName !== undefined && names.includes(chosenName) ? chosenName : names[0];
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [opinion, setOpinion] = useState('');
-  const [isRunning, setIsRunning] = useState(false);
-  const [lines, setLines] = useState<readonly BatchLine[]>();
-  const [failure, setFailure] = useState<ControlFailure>();
+  const { run, isRunning, isStopping, start, stop } = useBatch(account);
+  useEffect(() => {
+    if (!isRunning) resultsRef.current?.focus();
+  }, [isRunning]);
+  const toggle = useCallback(
+    (taskId: string) =>
+      setMarked(
+        (before) => new Set(before.has(taskId) ? [...before].filter((id) => id !== taskId) : [...before, taskId]),
+      ),
+    [],
+  );
   const entries = tasks.map((task): BatchEntry => {
-    const buttons: readonly CenterButton[] = batchable.find(({ taskId }) => taskId === task.taskId)?.buttons ?? [];
+    const buttons = batchable.get(task.taskId) ?? [];
     const canChoose = buttons.some((button) => button.name === name);
-    const reason = buttons.length === 0 || name === undefined ? texts.notOffered : texts.otherButton(name);
+    const reason = buttons.length === 0 || name === undefined ? words.notOffered : words.otherButton(name);
     return { task, ...(canChoose ? {} : { reason }) };
   });
-  const chosen = entries.filter(({ task, reason }) => reason === undefined && marked.has(task.taskId));
-  const run = async () => {
-    if (name === undefined || chosen.length === 0 || isRunning) return;
-    setIsRunning(true);
-    setFailure(undefined);
-    announce(texts.running);
-    try {
-      const body = { account, action: name, opinions: opinion, taskIds: chosen.map(({ task }) => task.taskId) };
-      const { results } = await callControl<BatchAnswer>('/batch', { method: 'POST', body });
-      setLines(
-        results.map(({ taskId, ...answer }) => ({
-          taskId,
-          answer,
-          button: name,
-          task: chosen.find(({ task }) => task.taskId === taskId)?.task,
-        })),
-      );
-      setMarked(new Set());
-      announce(texts.summary(results.filter(({ taken }) => taken).length, results.length));
-    } catch (error) {
-      setFailure(toControlFailure(error));
-    }
-    setIsRunning(false);
+  const chosen = entries.flatMap(({ task, reason }) => (reason === undefined && marked.has(task.taskId) ? [task] : []));
+  const press = async () => {
+    if (name === undefined || chosen.length === 0) return;
+    announce(words.running);
+    const ended = await start(name, chosen, opinion);
+    const pressed = new Set(ended.lines.map(({ task }) => task.taskId));
+    setMarked((before) => new Set([...before].filter((taskId) => !pressed.has(taskId))));
+    announce(sumUp(ended, texts).inWords);
   };
   return (
     <div class="batch">
       <div class="batch-head">
         <h2 ref={titleRef} tabIndex={-1}>
-          {texts.title}
+          {words.title}
         </h2>
-        <button type="button" class="button is-quiet is-small" onClick={leave}>
-          <X size={15} aria-hidden="true" /> {texts.leave}
-        </button>
+        {isRunning ? null : (
+          <button type="button" class="button is-quiet is-small" onClick={leave}>
+            <ArrowLeft size={15} aria-hidden="true" /> {words.leave}
+          </button>
+        )}
       </div>
-      {lines === undefined ? null : <BatchResults lines={lines} />}
-      {failure === undefined ? null : <FailureNotice failure={failure} retry={() => void run()} />}
-      {names.length === 0 && lines === undefined ? <p class="hint">{texts.nothing}</p> : null}
-      {names.length === 0 ? null : (
+      {isRunning && run !== undefined ? <BatchProgress run={run} isStopping={isStopping} onStop={stop} /> : null}
+      {isRunning || run === undefined ? null : <BatchResults run={run} titleRef={resultsRef} />}
+      {names.length === 0 && run === undefined && data !== undefined ? <p class="hint">{words.nothing}</p> : null}
+      {isRunning || names.length === 0 ? null : (
         <>
           {names.length > 1 ? (
             <label class="facet">
-              <span>{texts.action}</span>
+              <span>{words.action}</span>
               <select class="field" value={name} onChange={({ currentTarget }) => setChosenName(currentTarget.value)}>
                 {names.map((each) => (
                   <option key={each} value={each}>
@@ -99,7 +91,12 @@ export function BatchPane({ account, tasks, leave }: BatchPaneProps) {
               </select>
             </label>
           ) : null}
-          <BatchChoice entries={entries} marked={marked} onChange={setMarked} />
+          <BatchChoice
+            entries={entries}
+            marked={marked}
+            onMark={(taskIds) => setMarked(new Set(taskIds))}
+            onToggle={toggle}
+          />
           <div class="batch-foot">
             <label for={opinionId}>{words.opinion}</label>
             <textarea
@@ -109,15 +106,8 @@ export function BatchPane({ account, tasks, leave }: BatchPaneProps) {
               value={opinion}
               onInput={({ currentTarget }) => setOpinion(currentTarget.value)}
             />
-            <button
-              type="button"
-              class="button is-primary"
-              aria-busy={isRunning}
-              disabled={chosen.length === 0}
-              onClick={() => void run()}
-            >
-              {isRunning ? <LoaderCircle class="spin" size={16} aria-hidden="true" /> : null}
-              {texts.press(name ?? '', chosen.length)}
+            <button type="button" class="button is-primary" disabled={chosen.length === 0} onClick={() => void press()}>
+              {words.press(name ?? '', chosen.length)}
             </button>
           </div>
         </>

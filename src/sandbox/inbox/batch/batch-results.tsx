@@ -1,38 +1,55 @@
-import { useId } from 'preact/hooks';
-import type { PressAnswer } from '../../control/task-routes.ts';
+import { type MutableRef, useId } from 'preact/hooks';
 import type { ListedTask } from '../../tasks/lists.ts';
+import { aboutOf } from '../parts/about.ts';
 import { useTexts } from '../settings/language.tsx';
-import { explainAnswer } from '../task/explain-press.ts';
 import { PressResult } from '../task/press-result.tsx';
+import { sumUp } from './sum-up.ts';
+import type { BatchRun } from './use-batch.ts';
 
-export interface BatchLine {
-  readonly taskId: string;
-  /** The task before the batch; it may have left the list since. */
-  readonly task: ListedTask | undefined;
-  readonly button: string;
-  readonly answer: PressAnswer;
+interface BatchResultsProps {
+  readonly run: BatchRun;
+  readonly titleRef: MutableRef<HTMLHeadingElement | null>;
 }
 
-/** The result of each task of a batch; a failure does not affect the other tasks. */
-export function BatchResults({ lines }: { readonly lines: readonly BatchLine[] }) {
+/** What was done, what was not and why; a failure does not affect the other tasks. */
+export function BatchResults({ run, titleRef }: BatchResultsProps) {
   const texts = useTexts();
   const titleId = useId();
-  const taken = lines.filter(({ answer }) => answer.taken).length;
+  const { done, notDone, inWords } = sumUp(run, texts);
   return (
-    <section class="batch-results" aria-labelledby={titleId}>
-      <h3 id={titleId}>
-        {texts.batch.results}: {texts.batch.summary(taken, lines.length)}
+    // It scrolls, so keys must reach it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <section class="batch-results" aria-labelledby={titleId} tabIndex={0}>
+      <h3 id={titleId} ref={titleRef} tabIndex={-1}>
+        {texts.batch.results}: {inWords}
       </h3>
+      {run.endedBy === undefined ? null : <p class="hint">{texts.batch.endedBy[run.endedBy]}</p>}
       <ul>
-        {lines.map(({ taskId, task, button, answer }) => (
-          <li key={taskId}>
-            <p class="batch-results-task">
-              {task?.taskName ?? task?.nodeName ?? taskId} <span class="mono">{task?.serialNumber}</span>
-            </p>
-            <PressResult outcome={explainAnswer(button, answer, texts)} />
+        {notDone.map(({ outcome, tasks }) => (
+          <li key={JSON.stringify(outcome)}>
+            <PressResult outcome={outcome} />
+            <TaskNames tasks={tasks} />
           </li>
         ))}
       </ul>
+      {done.length === 0 ? null : (
+        <details>
+          <summary>{texts.batch.done(done.length)}</summary>
+          <TaskNames tasks={done} />
+        </details>
+      )}
     </section>
+  );
+}
+
+function TaskNames({ tasks }: { readonly tasks: readonly ListedTask[] }) {
+  return (
+    <ul class="batch-results-tasks">
+      {tasks.map((task) => (
+        <li key={task.taskId}>
+          {aboutOf(task) ?? task.taskName ?? task.nodeName} <span class="mono">{task.serialNumber}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
 import type { ControlErrorAnswer, ControlErrorCode } from '../../control/control-error.ts';
 
 /** The control API, on the origin of the page. */
-const CONTROL_PATH = '/sandbox';
+export const CONTROL_PATH = '/sandbox';
 
 /** Why a call of the control API failed. */
 export class ControlFailure extends Error {

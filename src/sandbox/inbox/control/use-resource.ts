@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ChangeTopic } from '../../control/change-feed.ts';
 import { type ControlFailure, callControl, toControlFailure } from './call-control.ts';
 import { listenToChanges } from './change-stream.ts';
+import { share } from './share.ts';
 
 /** The data at a path of the control API, kept up to date. */
 export interface Resource<Answer> {
@@ -26,8 +27,12 @@ const GONE: ReadonlySet<ControlFailure['code']> = new Set([
   'ERR_TRANSACTION_UNKNOWN',
 ] as const);
 
+/** So that the sandbox spends most of its time on presses and reports, however long the list is. */
+const PAUSES_PER_FETCH = 2;
+
 /**
- * Fetches `path`, and again whenever one of `topics` changes. Several changes during a fetch cause only one more fetch.
+ * Fetches `path`, and again whenever one of `topics` changes. Several changes during a fetch cause only one more fetch,
+ * which waits twice as long as the fetch took. What did not change stays the same object, and is not drawn again.
  * @param path undefined: nothing is fetched
  */
 export function useResource<Answer>(path: string | undefined, topics: readonly ChangeTopic[]): Resource<Answer> {
@@ -47,9 +52,10 @@ export function useResource<Answer>(path: string | undefined, topics: readonly C
       isFetching = true;
       do {
         isStale = false;
+        const startedAt = performance.now();
         try {
           const data = await callControl<Answer>(path, { signal: abort.signal });
-          if (!abort.signal.aborted) setHeld({ path, data });
+          if (!abort.signal.aborted) setHeld((before) => hold(before, { path, data }));
         } catch (error) {
           const failure = toControlFailure(error);
           if (!abort.signal.aborted) {
@@ -57,6 +63,7 @@ export function useResource<Answer>(path: string | undefined, topics: readonly C
             setHeld((before) => ({ path, failure, data: keeps && before.path === path ? before.data : undefined }));
           }
         }
+        if (isStale) await pause(PAUSES_PER_FETCH * (performance.now() - startedAt));
       } while (isStale && !abort.signal.aborted);
       isFetching = false;
     };
@@ -77,4 +84,17 @@ export function useResource<Answer>(path: string | undefined, topics: readonly C
   return held.path === path
     ? { data: held.data, failure: held.failure, reload }
     : { data: undefined, failure: undefined, reload };
+}
+
+/** Keeps what it holds, and so is not drawn again, if nothing has changed. */
+function hold<Answer>(before: Held<Answer>, next: Required<Pick<Held<Answer>, 'path' | 'data'>>): Held<Answer> {
+  if (before.path !== next.path) return next;
+  const data = share(before.data, next.data);
+  return data === before.data && before.failure === undefined ? before : { path: next.path, data };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }

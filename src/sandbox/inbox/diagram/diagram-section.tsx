@@ -1,11 +1,11 @@
 import { Route, TriangleAlert } from 'lucide-preact';
 import { useId } from 'preact/hooks';
+import { DiagramView } from '../../../page/diagram/diagram-view.tsx';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { DiagramAnswer } from '../../control/diagram-routes.ts';
 import type { Resource } from '../control/use-resource.ts';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { useTexts } from '../settings/language.tsx';
-import { DiagramView } from './diagram-view.tsx';
 
 /** The diagram of the process of a task with its progress; having no diagram is a normal state. */
 export function DiagramSection({ diagram }: { readonly diagram: Resource<DiagramAnswer> }) {

@@ -2,14 +2,15 @@ import { Inbox, Mail, Workflow } from 'lucide-preact';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-hash-location';
+import { Notice } from '../../../page/parts/notice.tsx';
 import { useCenter } from '../control/center.tsx';
 import { MessageDetail } from '../messages/message-detail.tsx';
-import { Notice } from '../parts/notice.tsx';
 import { addressOf, type InboxPlace, type ListName } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { TaskDetail } from '../task/task-detail.tsx';
 import { TransactionDetail } from '../task/transaction-detail.tsx';
 import { ListPane } from './list-pane.tsx';
+import { isWide } from './open-first.ts';
 import { rowId } from './row-list.tsx';
 
 /** A list and the open entry next to it; on a phone only one of the two. */
@@ -19,8 +20,8 @@ export function InboxScreen({ place }: { readonly place: InboxPlace }) {
   const { account, list, item } = place;
   const detailRef = useRef<HTMLElement>(null);
   useEffect(() => {
-    // If the list was replaced by the entry, the row that had the focus no longer exists.
-    if (item !== undefined && document.activeElement === document.body) detailRef.current?.focus();
+    // If the entry has replaced the list, the row that had the focus is not shown any more.
+    if (item !== undefined && !isWide() && document.activeElement === document.body) detailRef.current?.focus();
   }, [item]);
   const leave = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || item === undefined || event.defaultPrevented || isWriting(event.currentTarget))
@@ -33,7 +34,7 @@ export function InboxScreen({ place }: { readonly place: InboxPlace }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div class={`split${item === undefined ? '' : ' is-open'}`} onKeyDown={leave}>
       <h1 class="visually-hidden">{`${texts.lists.entries[list]} · ${nameOf(account)}`}</h1>
-      <section class="list-pane" aria-label={texts.lists.label}>
+      <section class="list-pane" aria-label={texts.lists.label} tabIndex={-1}>
         <ListPane key={account} place={place} />
       </section>
       <section ref={detailRef} class="detail-pane" aria-label={detailLabel(texts, list)} tabIndex={-1}>

@@ -1,19 +1,21 @@
 import { Send } from 'lucide-preact';
 import { useState } from 'preact/hooks';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { ListedTransaction } from '../../tasks/lists.ts';
-import { useCenter } from '../control/center.tsx';
+import { useNames } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { aboutOf, besidesAbout } from '../parts/about.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
+import { memo } from '../parts/memo.ts';
 import { When } from '../parts/when.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { type Facet, fits, isFiltering, ListFilter, NO_FILTER, optionsOf } from './list-filter.tsx';
 import { NoneFits } from './none-fits.tsx';
+import { useOpenFirst } from './open-first.ts';
 import { RowList } from './row-list.tsx';
-import { type ShownState, StateChip } from './state-chip.tsx';
+import { StateChip } from './state-chip.tsx';
 import { RowSummary } from './task-row.tsx';
 
 interface InitiatedListProps {
@@ -24,15 +26,19 @@ interface InitiatedListProps {
 
 export function InitiatedList({ account, open }: InitiatedListProps) {
   const { lists: texts, states } = useTexts();
-  const { processName } = useCenter();
+  const { processName } = useNames();
   const path = `/accounts/${encodeURIComponent(account)}/initiated`;
   const { data, failure, reload } = useResource<{ readonly transactions: readonly ListedTransaction[] }>(path, [
     'tasks',
   ]);
   const [filter, setFilter] = useState(NO_FILTER);
+  const all = data?.transactions.toSorted((one, other) => other.startedAt - one.startedAt) ?? [];
+  useOpenFirst(
+    { account, list: 'initiated', ...(open === undefined ? {} : { item: open }) },
+    data && all.map(({ transactionId }) => transactionId),
+  );
   if (data === undefined)
     return failure === undefined ? <Skeleton /> : <FailureNotice failure={failure} retry={reload} />;
-  const all = data.transactions.toSorted((one, other) => other.startedAt - one.startedAt);
   const facets: Facet[] = [
     {
       ...{ name: 'process', label: texts.process },
@@ -40,13 +46,13 @@ export function InitiatedList({ account, open }: InitiatedListProps) {
     },
     {
       ...{ name: 'state', label: texts.state },
-      options: optionsOf(all.map((each) => [stateOf(each), states[stateOf(each)]])),
+      options: optionsOf(all.map((each) => [each.state, states[each.state]])),
     },
   ];
   const fitting = all.filter((each) =>
     fits(filter, [each.transactionName, processName(each.transTypeCode), each.serialNumber, ...each.summary], {
       process: each.transTypeCode,
-      state: stateOf(each),
+      state: each.state,
     }),
   );
   if (all.length === 0) return <Notice icon={Send} {...texts.empty.initiated} />;
@@ -72,9 +78,9 @@ export function InitiatedList({ account, open }: InitiatedListProps) {
   );
 }
 
-function TransactionRow({ transaction }: { readonly transaction: ListedTransaction }) {
+const TransactionRow = memo(function TransactionRow({ transaction }: { readonly transaction: ListedTransaction }) {
   const { lists: texts, and } = useTexts();
-  const { processName } = useCenter();
+  const { processName } = useNames();
   const process = processName(transaction.transTypeCode);
   const about = aboutOf(transaction);
   const now = transaction.tasks.filter(({ state }) => state === 'pending' || state === 'suspended');
@@ -92,19 +98,9 @@ function TransactionRow({ transaction }: { readonly transaction: ListedTransacti
             <span>{texts.nowAt([...new Set(now.map(({ nodeName }) => nodeName))].join(and))}</span>
           )}
         </span>
-        <StateChip state={stateOf(transaction)} />
+        <StateChip state={transaction.state} />
       </span>
       <RowSummary entries={besidesAbout(transaction)} />
     </>
   );
-}
-
-/** The progress of a transaction in one word. */
-export function stateOf(transaction: Pick<ListedTransaction, 'concludedAt' | 'ended' | 'tasks'>): ShownState {
-  if (transaction.ended !== undefined) return transaction.ended.by === 'REVOKE' ? 'revoked' : 'terminated';
-  if (transaction.concludedAt !== undefined) return 'concluded';
-  const open = transaction.tasks.filter(({ state }) => state === 'pending' || state === 'suspended');
-  if (open.length > 0) return open.every(({ state }) => state === 'suspended') ? 'suspended' : 'running';
-  const last = transaction.tasks.at(-1)?.state;
-  return last === 'terminated' || last === 'recalled' ? last : 'running';
-}
+});

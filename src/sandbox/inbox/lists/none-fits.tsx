@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-preact';
-import { Notice } from '../parts/notice.tsx';
+import { Notice } from '../../../page/parts/notice.tsx';
 import { useTexts } from '../settings/language.tsx';
 
 /** Shown when no entry matches the search and the filters; offers to clear them. */

@@ -1,8 +1,9 @@
+import { Chip, type Tone } from '../../../page/parts/chip.tsx';
 import type { CenterTaskState } from '../../state/center-state.ts';
-import { Chip, type Tone } from '../parts/chip.tsx';
+import type { TransactionState } from '../../tasks/transaction-state.ts';
 import { useTexts } from '../settings/language.tsx';
 
-export type ShownState = CenterTaskState | 'running' | 'concluded' | 'revoked';
+export type ShownState = CenterTaskState | TransactionState;
 
 const TONES: Readonly<Record<ShownState, Tone>> = {
   pending: 'accent',

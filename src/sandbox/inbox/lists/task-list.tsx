@@ -1,16 +1,17 @@
 import { CircleCheckBig, Inbox, SquareCheckBig } from 'lucide-preact';
 import { useState } from 'preact/hooks';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { BatchPane } from '../batch/batch-pane.tsx';
-import { useCenter } from '../control/center.tsx';
+import { useNames } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { type Facet, fits, isFiltering, ListFilter, NO_FILTER, optionsOf } from './list-filter.tsx';
 import { NoneFits } from './none-fits.tsx';
+import { useOpenFirst } from './open-first.ts';
 import { RowList } from './row-list.tsx';
 import { TaskRow } from './task-row.tsx';
 
@@ -23,21 +24,29 @@ interface TaskListProps {
 
 export function TaskList({ account, list, open }: TaskListProps) {
   const { lists: texts, states, batch } = useTexts();
-  const { processName } = useCenter();
+  const { processName } = useNames();
   const path = `/accounts/${encodeURIComponent(account)}/${list}`;
   const { data, failure, reload } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
   const [filter, setFilter] = useState(NO_FILTER);
   const [isBatch, setIsBatch] = useState(false);
+  const all = data?.tasks.toSorted(byTime) ?? [];
+  useOpenFirst(
+    { account, list, ...(open === undefined ? {} : { item: open }) },
+    data && all.map(({ taskId }) => taskId),
+  );
   if (data === undefined)
     return failure === undefined ? <Skeleton /> : <FailureNotice failure={failure} retry={reload} />;
-  const all = data.tasks.toSorted((one, other) => other.createdAt - one.createdAt);
+  const stateOf = (task: ListedTask) => (list === 'handled' ? task.transactionState : task.state);
   const facets: Facet[] = [
     {
       ...{ name: 'process', label: texts.process },
       options: optionsOf(all.map(({ transTypeCode }) => [transTypeCode, processName(transTypeCode)])),
     },
     { ...{ name: 'node', label: texts.node }, options: optionsOf(all.map(({ nodeName }) => [nodeName, nodeName])) },
-    { ...{ name: 'state', label: texts.state }, options: optionsOf(all.map(({ state }) => [state, states[state]])) },
+    {
+      ...{ name: 'state', label: texts.state },
+      options: optionsOf(all.map((task) => [stateOf(task), states[stateOf(task)]])),
+    },
   ];
   const tasks = all.filter((task) =>
     fits(
@@ -46,7 +55,7 @@ export function TaskList({ account, list, open }: TaskListProps) {
       {
         process: task.transTypeCode,
         node: task.nodeName,
-        state: task.state,
+        state: stateOf(task),
       },
     ),
   );
@@ -85,4 +94,10 @@ export function TaskList({ account, list, open }: TaskListProps) {
       )}
     </>
   );
+}
+
+/** The latest first: by the handling, whose times in one zone are in order as text, otherwise by the arrival. */
+function byTime(one: ListedTask, other: ListedTask): number {
+  const handled = (other.handling?.time ?? '').localeCompare(one.handling?.time ?? '');
+  return handled === 0 ? other.createdAt - one.createdAt : handled;
 }

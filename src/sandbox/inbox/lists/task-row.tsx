@@ -1,35 +1,63 @@
+import type { HandlingRecord } from '../../state/center-state.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
-import { useCenter } from '../control/center.tsx';
+import { useNames } from '../control/center.tsx';
 import { aboutOf, besidesAbout } from '../parts/about.ts';
+import { Avatar } from '../parts/avatar.tsx';
+import { memo } from '../parts/memo.ts';
 import { contentOf } from '../parts/summary-entry.ts';
+import { useTimes } from '../parts/times.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { StateChip } from './state-chip.tsx';
 
-/** A task as a list shows it: what it is about, then its name, process, initiator and age. */
-export function TaskRow({ task }: { readonly task: ListedTask }) {
+/**
+ * A task as a list shows it: what it is about, then its name, process, initiator and age; a handled one with what the
+ * person pressed, and how the whole transaction stands.
+ */
+export const TaskRow = memo(function TaskRow({ task }: { readonly task: ListedTask }) {
   const { lists: texts, delegate } = useTexts();
-  const { processName, nameOf } = useCenter();
+  const { processName, nameOf } = useNames();
+  const times = useTimes();
+  const { handling } = task;
   const name = task.taskName ?? task.nodeName;
   const about = aboutOf(task);
   return (
     <>
       <span class="row-head">
         <strong class="row-title">{about ?? name}</strong>
-        <When at={task.createdAt} />
+        <When at={handling === undefined ? task.createdAt : times.parse(handling.time)} />
       </span>
       <span class="row-second">
         <span class="row-line">
           {about === undefined ? null : <span class="row-node">{name}</span>}
           <span>{processName(task.transTypeCode)}</span>
           {task.serialNumber === undefined ? null : <span class="mono">{task.serialNumber}</span>}
-          <span>{texts.from(task.initiatorName)}</span>
+          <span class="row-from">
+            <Avatar name={task.initiatorName} seed={task.initiator} isSmall /> {texts.from(task.initiatorName)}
+          </span>
           {task.delegatedBy === undefined ? null : <span>{delegate.by(nameOf(task.delegatedBy))}</span>}
         </span>
-        {task.state === 'pending' || task.state === 'handled' ? null : <StateChip state={task.state} />}
+        {handling !== undefined ? (
+          <StateChip state={task.transactionState} />
+        ) : task.state === 'pending' ? null : (
+          <StateChip state={task.state} />
+        )}
       </span>
+      {handling === undefined ? null : <RowHandling handling={handling} />}
       <RowSummary entries={besidesAbout(task)} />
     </>
+  );
+});
+
+function RowHandling({ handling: { handleStatus = '', handleOpinions = '' } }: { readonly handling: HandlingRecord }) {
+  const { lists: texts } = useTexts();
+  if (handleStatus === '' && handleOpinions === '') return null;
+  return (
+    <span class="row-handling">
+      <span class="muted">{texts.yours}</span>
+      {handleStatus === '' ? null : <strong>{handleStatus}</strong>}
+      {handleOpinions === '' ? null : <q>{handleOpinions}</q>}
+    </span>
   );
 }
 

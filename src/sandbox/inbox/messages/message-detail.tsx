@@ -1,18 +1,19 @@
 import { ExternalLink, FileQuestion, Paperclip } from 'lucide-preact';
 import { useEffect } from 'preact/hooks';
-import type { WebsiteMessage } from '../../messages/message-views.ts';
+import { Chip } from '../../../page/parts/chip.tsx';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
+import type { MessagesAnswer } from '../../control/message-routes.ts';
 import { callControl } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
-import { Chip } from '../parts/chip.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { useTimes } from '../parts/times.ts';
+import { useTimes } from '../parts/times.tsx';
 import { webAddress } from '../parts/web-address.ts';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { BackLink } from '../task/back-link.tsx';
+import { MatterLink } from './matter-link.tsx';
 import { useSide } from './use-side.ts';
 
 /** One system message; opening it marks it as read on both sides. */
@@ -20,10 +21,7 @@ export function MessageDetail({ account, sendId }: { readonly account: string; r
   const { messages: texts } = useTexts();
   const [side] = useSide();
   const base = `/accounts/${encodeURIComponent(account)}/messages`;
-  const { data, failure, reload } = useResource<{ readonly messages: readonly WebsiteMessage[] }>(
-    `${base}?side=${side}`,
-    ['messages'],
-  );
+  const { data, failure, reload } = useResource<MessagesAnswer>(`${base}?side=${side}`, ['messages']);
   const message = data?.messages.find((each) => each.sendId === sendId);
   const isUnread = message !== undefined && !message.isRead;
   useEffect(() => {
@@ -37,7 +35,7 @@ export function MessageDetail({ account, sendId }: { readonly account: string; r
     <article class="detail">
       <BackLink account={account} list="messages" />
       {message !== undefined ? (
-        <Message message={message} />
+        <Message account={account} message={message} />
       ) : data !== undefined ? (
         <Notice icon={FileQuestion} title={texts.gone} hint={texts.goneHint} />
       ) : failure !== undefined ? (
@@ -49,7 +47,12 @@ export function MessageDetail({ account, sendId }: { readonly account: string; r
   );
 }
 
-function Message({ message }: { readonly message: WebsiteMessage }) {
+interface MessageProps {
+  readonly account: string;
+  readonly message: MessagesAnswer['messages'][number];
+}
+
+function Message({ account, message }: MessageProps) {
   const { messages: texts } = useTexts();
   const { appName } = useCenter();
   const times = useTimes();
@@ -76,6 +79,7 @@ function Message({ message }: { readonly message: WebsiteMessage }) {
           </a>
         )}
         <Files files={message.files} />
+        {message.matter === undefined ? null : <MatterLink account={account} matter={message.matter} />}
       </div>
       {readAt === undefined || readOn === undefined ? null : (
         <p class="hint">{texts.readOn(times.exact(times.parse(readAt)), texts.onSide[readOn])}</p>

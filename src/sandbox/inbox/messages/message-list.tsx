@@ -1,19 +1,21 @@
 import { MailOpen } from 'lucide-preact';
 import { useState } from 'preact/hooks';
-import type { WebsiteMessage } from '../../messages/message-views.ts';
-import { useCenter } from '../control/center.tsx';
+import { Chip } from '../../../page/parts/chip.tsx';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
+import type { MessagesAnswer } from '../../control/message-routes.ts';
+import { useNames } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { fits, ListFilter, NO_FILTER } from '../lists/list-filter.tsx';
 import { NoneFits } from '../lists/none-fits.tsx';
 import { RowList } from '../lists/row-list.tsx';
-import { Chip } from '../parts/chip.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { useTimes } from '../parts/times.ts';
+import { memo } from '../parts/memo.ts';
+import { useTimes } from '../parts/times.tsx';
 import { When } from '../parts/when.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
+import { useMatterName } from './matter-link.tsx';
 import { SideSwitch } from './side-switch.tsx';
 import { useSide } from './use-side.ts';
 
@@ -26,10 +28,11 @@ interface MessageListProps {
 /** The system messages of an account as shown on the PC or the phone. */
 export function MessageList({ account, open }: MessageListProps) {
   const { lists: texts, messages: words } = useTexts();
-  const { appName } = useCenter();
+  const { appName } = useNames();
+  const matterName = useMatterName();
   const [side] = useSide();
   const path = `/accounts/${encodeURIComponent(account)}/messages?side=${side}`;
-  const { data, failure, reload } = useResource<{ readonly messages: readonly WebsiteMessage[] }>(path, ['messages']);
+  const { data, failure, reload } = useResource<MessagesAnswer>(path, ['messages']);
   const [filter, setFilter] = useState(NO_FILTER);
   if (data === undefined)
     return failure === undefined ? <Skeleton /> : <FailureNotice failure={failure} retry={reload} />;
@@ -41,7 +44,11 @@ export function MessageList({ account, open }: MessageListProps) {
   const fitting = data.messages
     .toReversed()
     .filter((message) =>
-      fits(filter, [message.title, message.text, appName(message.appId)], { read: message.isRead ? 'read' : 'unread' }),
+      fits(
+        filter,
+        [message.title, message.text, appName(message.appId), message.matter && matterName(message.matter)],
+        { read: message.isRead ? 'read' : 'unread' },
+      ),
     );
   return (
     <>
@@ -71,9 +78,10 @@ export function MessageList({ account, open }: MessageListProps) {
   );
 }
 
-function MessageRow({ message }: { readonly message: WebsiteMessage }) {
+const MessageRow = memo(function MessageRow({ message }: { readonly message: MessagesAnswer['messages'][number] }) {
   const { messages: texts } = useTexts();
   const times = useTimes();
+  const matterName = useMatterName();
   return (
     <>
       <span class="row-head">
@@ -82,6 +90,7 @@ function MessageRow({ message }: { readonly message: WebsiteMessage }) {
         <When at={times.parse(message.sentAt)} />
       </span>
       <span class="row-text">{message.text}</span>
+      {message.matter === undefined ? null : <span class="row-matter">{matterName(message.matter)}</span>}
       {message.isImportant ? (
         <span class="row-chips">
           <Chip tone="danger">{texts.important}</Chip>
@@ -89,4 +98,4 @@ function MessageRow({ message }: { readonly message: WebsiteMessage }) {
       ) : null}
     </>
   );
-}
+});

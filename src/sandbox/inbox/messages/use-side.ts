@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
+import { recall, remember } from '../../../page/settings/remember.ts';
 import type { MessageSide } from '../../messages/center-message.ts';
-import { recall, remember } from '../settings/remember.ts';
 
 const listeners = new Set<(side: MessageSide) => void>();
 

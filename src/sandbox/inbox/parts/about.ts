@@ -13,7 +13,10 @@ interface Described {
 export function aboutOf(described: Described): string | undefined {
   const { transactionName = '' } = described;
   const naming = namingEntries(described);
-  if (naming.length > 0) return naming.map(nameEntry).join(', ');
+  if (naming.length > 0) {
+    const names = naming.map(nameEntry);
+    return names.join(names.some(isChinese) ? '，' : ', ');
+  }
   return transactionName === '' ? undefined : transactionName;
 }
 
@@ -30,8 +33,15 @@ function namingEntries({ summary, transactionName = '' }: Described): readonly s
   return isNamed ? first : [];
 }
 
-/** A number alone says nothing. */
+/** A number alone says nothing: "Days: 2". */
 function nameEntry(entry: string): string {
   const content = contentOf(entry);
-  return /\p{L}/u.test(content) ? content : `${entry.split('|', 1).join('')} ${content}`;
+  if (/\p{L}/u.test(content)) return content;
+  const title = entry.split('|', 1).join('');
+  return `${title}${isChinese(title) ? '：' : ': '}${content}`;
+}
+
+/** The summary has the language of the business system, whatever that of the page. */
+function isChinese(text: string): boolean {
+  return /\p{Script=Han}/u.test(text);
 }

@@ -1,7 +1,7 @@
+import { Chip } from '../../../page/parts/chip.tsx';
 import type { AccountAnswer } from '../../control/account-routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { Avatar } from './avatar.tsx';
-import { Chip } from './chip.tsx';
 
 /** A person with counts of their open work. */
 export function AccountEntry({ person }: { readonly person: AccountAnswer }) {

@@ -1,7 +1,7 @@
 import { CloudOff, TriangleAlert } from 'lucide-preact';
+import { Notice } from '../../../page/parts/notice.tsx';
 import type { ControlFailure } from '../control/call-control.ts';
 import { useTexts } from '../settings/language.tsx';
-import { Notice } from './notice.tsx';
 
 interface FailureNoticeProps {
   readonly failure: ControlFailure;

@@ -1,4 +1,4 @@
-import { useTimes } from './times.ts';
+import { useTimes } from './times.tsx';
 
 interface WhenProps {
   /** Epoch milliseconds. */

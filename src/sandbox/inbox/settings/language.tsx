@@ -1,56 +1,17 @@
-import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { type Language, type Speech, SpeechProvider, useSpeech as useAnySpeech } from '../../../page/speech.tsx';
 import { en, type Texts } from '../texts/en.ts';
 import { zh } from '../texts/zh.ts';
-import { recall, remember } from './remember.ts';
-
-export type Language = 'en' | 'zh';
-
-interface Speech {
-  readonly language: Language;
-  /** Name for `html lang` and Intl. */
-  readonly locale: string;
-  readonly texts: Texts;
-  speak(language: Language): void;
-}
 
 const DICTIONARIES: Readonly<Record<Language, Texts>> = { en, zh };
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', zh: 'zh-CN' };
 
-const SpeechContext = createContext<Speech | undefined>(undefined);
-
-function recallLanguage(): Language {
-  const chosen = recall('language');
-  if (chosen === 'en' || chosen === 'zh') return chosen;
-  return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
-}
-
-/** The language of the browser, until a person chooses one. */
+/** The language in the address (`?language=zh`), or of the browser, until a person chooses one. */
 export function LanguageProvider({ children }: { readonly children: ComponentChildren }) {
-  const [language, setLanguage] = useState(recallLanguage);
-  const locale = LOCALES[language];
-  useEffect(() => {
-    document.documentElement.lang = locale;
-  }, [locale]);
-  const speech = useMemo(
-    (): Speech => ({
-      language,
-      locale,
-      texts: DICTIONARIES[language],
-      speak(chosen) {
-        remember('language', chosen);
-        setLanguage(chosen);
-      },
-    }),
-    [language, locale],
-  );
-  return <SpeechContext.Provider value={speech}>{children}</SpeechContext.Provider>;
+  return <SpeechProvider dictionaries={DICTIONARIES}>{children}</SpeechProvider>;
 }
 
-export function useSpeech(): Speech {
-  const speech = useContext(SpeechContext);
-  if (speech === undefined) throw new Error('useSpeech() stands outside of LanguageProvider');
-  return speech;
+export function useSpeech(): Speech<Texts> {
+  return useAnySpeech() as Speech<Texts>;
 }
 
 export function useTexts(): Texts {

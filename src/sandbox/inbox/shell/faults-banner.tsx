@@ -1,7 +1,7 @@
 import { Zap } from 'lucide-preact';
+import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import { callControl } from '../control/call-control.ts';
 import { useFaults } from '../control/use-faults.ts';
-import { useAnnounce } from '../parts/live-region.tsx';
 import { addressOf, type Place } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 

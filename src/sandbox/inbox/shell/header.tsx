@@ -1,11 +1,11 @@
 import { Inbox } from 'lucide-preact';
+import { LanguageSwitch } from '../../../page/parts/language-switch.tsx';
+import { ThemeSwitch } from '../../../page/parts/theme-switch.tsx';
 import { addressOf, type Place } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { AccountChooser } from './account-chooser.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
 import { MainNavigation } from './main-navigation.tsx';
 import { NotificationBell } from './notification-bell.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
 
 export function Header({ place }: { readonly place: Place | undefined }) {
   const texts = useTexts();

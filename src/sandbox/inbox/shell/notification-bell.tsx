@@ -1,9 +1,10 @@
 import { Bell } from 'lucide-preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ListedMessage } from '../../messages/message-views.ts';
+import type { NotificationsAnswer } from '../../control/message-routes.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
-import { useTimes } from '../parts/times.ts';
+import { MatterLink } from '../messages/matter-link.tsx';
+import { useTimes } from '../parts/times.tsx';
 import { usePopover } from '../parts/use-popover.ts';
 import { webAddress } from '../parts/web-address.ts';
 import { When } from '../parts/when.tsx';
@@ -13,8 +14,8 @@ import { useTexts } from '../settings/language.tsx';
 export function NotificationBell({ account }: { readonly account: string }) {
   const { messages: texts } = useTexts();
   const path = `/accounts/${encodeURIComponent(account)}/notifications`;
-  const { data } = useResource<{ readonly notifications: readonly ListedMessage[] }>(path, ['messages']);
-  const { isOpen, toggle, panelRef, buttonRef } = usePopover();
+  const { data } = useResource<NotificationsAnswer>(path, ['messages']);
+  const { isOpen, close, toggle, panelRef, buttonRef } = usePopover();
   const notifications = data?.notifications ?? [];
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const keys = notifications.map(({ sendId }) => `${account} ${sendId}`);
@@ -48,7 +49,7 @@ export function NotificationBell({ account }: { readonly account: string }) {
           <p class="popover-note">{keys.length === 0 ? texts.barEmpty : texts.barNote}</p>
           <ul class="notifications">
             {notifications.toReversed().map((message) => (
-              <Notification key={message.sendId} message={message} />
+              <Notification key={message.sendId} account={account} message={message} onFollow={close} />
             ))}
           </ul>
         </div>
@@ -57,7 +58,13 @@ export function NotificationBell({ account }: { readonly account: string }) {
   );
 }
 
-function Notification({ message }: { readonly message: ListedMessage }) {
+interface NotificationProps {
+  readonly account: string;
+  readonly message: NotificationsAnswer['notifications'][number];
+  readonly onFollow: () => void;
+}
+
+function Notification({ account, message, onFollow }: NotificationProps) {
   const { messages: texts } = useTexts();
   const { appName } = useCenter();
   const times = useTimes();
@@ -69,6 +76,9 @@ function Notification({ message }: { readonly message: ListedMessage }) {
       <small class="muted">
         {texts.sender(appName(message.appId))} · <When at={times.parse(message.sentAt)} />
       </small>
+      {message.matter === undefined ? null : (
+        <MatterLink account={account} matter={message.matter} onFollow={onFollow} />
+      )}
       {link === undefined ? null : (
         <a href={link} target="_blank" rel="noopener noreferrer">
           {texts.link}

@@ -1,15 +1,16 @@
 import { UserX } from 'lucide-preact';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import { useCenter } from '../control/center.tsx';
 import { InboxScreen } from '../lists/inbox-screen.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import type { Place } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { TrafficScreen } from '../traffic/traffic-screen.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import { FaultsBanner } from './faults-banner.tsx';
 import { Header } from './header.tsx';
+import { useFocusGuard } from './use-focus-guard.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { Welcome } from './welcome.tsx';
 
@@ -17,6 +18,7 @@ import { Welcome } from './welcome.tsx';
 export function Shell({ place }: { readonly place: Place | undefined }) {
   const texts = useTexts();
   usePageTitle(place);
+  useFocusGuard();
   const skip = (event: Event) => {
     // The hash is the address of the screen, so this link cannot use it.
     event.preventDefault();

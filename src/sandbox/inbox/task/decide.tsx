@@ -8,6 +8,7 @@ import { useResource } from '../control/use-resource.ts';
 import { aboutOf } from '../parts/about.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
+import { ContinueAs } from './continue-as.tsx';
 import { type ButtonSituation, judgeButtons } from './judge-button.ts';
 import { KeptDraft } from './kept-draft.tsx';
 import { PressResult } from './press-result.tsx';
@@ -24,6 +25,8 @@ interface DecideProps {
   readonly situation: ButtonSituation;
   /** The task was pending when it was opened, and has been handled. */
   readonly leadsOn?: boolean;
+  /** What else of the transaction is pending: after a press, the page leads to who can continue. */
+  readonly waiting?: readonly TaskAnswer['task'][];
   /** Called after each press, with or without success. */
   readonly onPressed: () => void;
 }
@@ -36,6 +39,7 @@ export function Decide({
   buttons: offeredButtons,
   situation,
   leadsOn = false,
+  waiting = [],
   onPressed,
 }: DecideProps) {
   const allTexts = useTexts();
@@ -119,6 +123,9 @@ export function Decide({
             </button>
           ) : null}
           {leadsOn ? <NextTask account={account} except={taskId} /> : null}
+          {outcome.tone === 'success'
+            ? waiting.map((each) => <ContinueAs key={each.taskId} account={account} task={each} />)
+            : null}
         </PressResult>
       )}
     </section>

@@ -1,11 +1,10 @@
 import { UserPlus } from 'lucide-preact';
 import { useState } from 'preact/hooks';
-import type { AccountAnswer } from '../../control/account-routes.ts';
+import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
 import { AccountSearch } from '../parts/account-search.tsx';
-import { useAnnounce } from '../parts/live-region.tsx';
 import { usePopover } from '../parts/use-popover.ts';
 import { useTexts } from '../settings/language.tsx';
 
@@ -20,12 +19,13 @@ export function mayDelegate({ task, offered = [] }: Pick<TaskAnswer, 'task' | 'o
 /** Delegates a task: a button that opens a search of the accounts that do not have the task. */
 export function Delegate({ account, task }: { readonly account: string; readonly task: ShownTask }) {
   const { delegate: texts, failure: failures } = useTexts();
-  const { nameOf, accounts } = useCenter();
+  const { nameOf, accounts, handlersOf } = useCenter();
   const announce = useAnnounce();
   const { isOpen, close, toggle, panelRef, buttonRef } = usePopover();
   const [isRunning, setIsRunning] = useState(false);
   const [failure, setFailure] = useState<ControlFailure>();
-  const people = (accounts.data?.accounts ?? []).filter((person) => !isHandler(task, person));
+  const handlers = handlersOf(task);
+  const people = (accounts.data?.accounts ?? []).filter(({ account: each }) => !handlers.includes(each));
   const delegate = async (to: string) => {
     if (isRunning) return;
     setIsRunning(true);
@@ -75,10 +75,4 @@ export function Delegate({ account, task }: { readonly account: string; readonly
       ) : null}
     </>
   );
-}
-
-/** The state in the center. */
-function isHandler({ handlers, groups, delegates = [] }: ShownTask, { account, groups: own }: AccountAnswer): boolean {
-  if (delegates.includes(account)) return true;
-  return handlers.length > 0 ? handlers.includes(account) : own.some((group) => groups.includes(group));
 }

@@ -1,7 +1,7 @@
+import type { Tone } from '../../../page/parts/chip.tsx';
 import type { PressAnswer } from '../../control/task-routes.ts';
 import type { TaskPress } from '../../tasks/list-presses.ts';
 import { ControlFailure } from '../control/call-control.ts';
-import type { Tone } from '../parts/chip.tsx';
 import type { Texts } from '../texts/en.ts';
 import { describeMissingReport, explainStale, type TaskSight } from './explain-stale.ts';
 import type { Attempt } from './use-press.ts';

@@ -1,6 +1,6 @@
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { ReportAnswer, TaskPress } from '../../tasks/list-presses.ts';
-import type { Times } from '../parts/times.ts';
+import type { Times } from '../parts/times.tsx';
 import type { Texts } from '../texts/en.ts';
 
 /** What the page knows of a task, for the person who looks at it. */

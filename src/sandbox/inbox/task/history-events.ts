@@ -1,6 +1,6 @@
 import type { SentMessage } from '../../messages/message-views.ts';
 import type { CenterTask, CenterTransaction, HandlingRecord, StateChange } from '../../state/center-state.ts';
-import type { Times } from '../parts/times.ts';
+import type { Times } from '../parts/times.tsx';
 import type { Texts } from '../texts/en.ts';
 
 type ShownTask = Omit<CenterTask, 'buttons'>;
@@ -12,6 +12,8 @@ export interface HistoryEvent {
   readonly at: number;
   /** Account, or the name that the business system gave instead. */
   readonly who?: string;
+  /** The account of `who`, or the name if the business system hides it. */
+  readonly seed?: string;
   readonly what: string;
   readonly opinion?: string;
   /** The business system's text for the outcome. */
@@ -55,6 +57,7 @@ export function listEvents({ transaction, tasks, messages }: Told, words: Histor
       : [
           {
             ...{ key: 'ended', kind: 'end', at: words.times.parse(ended.time), who: words.nameOf(ended.account) },
+            seed: ended.account,
             what: history.ended[ended.by],
           },
         ];
@@ -90,9 +93,11 @@ function eventsOf(task: ShownTask, words: HistoryWords): HistoryEvent[] {
 function ofRecord(task: ShownTask, record: HandlingRecord, index: number, words: HistoryWords): HistoryEvent {
   const { history } = words.texts;
   const what = { next: history.handled, none: history.signed, end: history.concluded }[record.status](task.nodeName);
+  const { handler, handlerName } = record;
   return {
     ...{ key: `${task.taskId} record ${index}`, at: words.times.parse(record.time), taskId: task.taskId },
-    ...{ who: record.handlerName, what, kind: record.status === 'end' ? 'end' : 'handled' },
+    seed: words.nameOf(handler) === handlerName ? handler : handlerName,
+    ...{ who: handlerName, what, kind: record.status === 'end' ? 'end' : 'handled' },
     ...(filled(record.handleOpinions) && { opinion: record.handleOpinions }),
     ...(filled(record.handleStatus) && { outcome: record.handleStatus }),
   };
@@ -125,7 +130,12 @@ function ofChange(task: ShownTask, change: StateChange, index: number, words: Hi
   };
   return {
     ...{ key: `${task.taskId} change ${index}`, at: words.times.parse(change.time), taskId: task.taskId },
-    ...{ who: words.nameOf(change.handler), what: whatOf(change)(task.nodeName), kind: 'changed' },
+    ...{
+      who: words.nameOf(change.handler),
+      seed: change.handler,
+      what: whatOf(change)(task.nodeName),
+      kind: 'changed',
+    },
     ...(filled(change.handleOpinions) && { opinion: change.handleOpinions }),
     ...(change.cause === 'status' && { note: history.byStatus }),
   };

@@ -1,19 +1,23 @@
+import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { Chip } from '../../../page/parts/chip.tsx';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { SentMessage } from '../../messages/message-views.ts';
 import { useResource } from '../control/use-resource.ts';
-import { Chip } from '../parts/chip.tsx';
+import { Avatar } from '../parts/avatar.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
+import { ContinueAs } from './continue-as.tsx';
 import { type HistoryEvent, listEvents } from './history-events.ts';
 import { useHistoryWords } from './use-history-words.ts';
 
 type HistoryProps = {
+  readonly account: string;
   readonly answer: Pick<TaskAnswer, 'transaction' | 'tasks'> & Partial<Pick<TaskAnswer, 'previousActions'>>;
 };
 
 /** The history of the transaction: who, when, with which opinion and outcome. */
-export function History({ answer: { transaction, tasks, previousActions = [] } }: HistoryProps) {
+export function History({ account, answer: { transaction, tasks, previousActions = [] } }: HistoryProps) {
   const texts = useTexts();
   const titleId = useId();
   const path = `/transactions/${encodeURIComponent(transaction.transactionId)}/messages`;
@@ -24,7 +28,9 @@ export function History({ answer: { transaction, tasks, previousActions = [] } }
       <h3 id={titleId}>{texts.history.title}</h3>
       <ol class="timeline">
         {events.map((event) => (
-          <TimelineEntry key={event.key} event={event} />
+          <TimelineEntry key={event.key} event={event}>
+            <Continuation account={account} event={event} tasks={tasks} />
+          </TimelineEntry>
         ))}
       </ol>
       {previousActions.length === 0 ? null : (
@@ -42,13 +48,33 @@ export function History({ answer: { transaction, tasks, previousActions = [] } }
   );
 }
 
-function TimelineEntry({ event }: { readonly event: HistoryEvent }) {
+interface ContinuationProps {
+  readonly account: string;
+  readonly event: HistoryEvent;
+  readonly tasks: TaskAnswer['tasks'];
+}
+
+/** Beside whom the transaction waits for. */
+function Continuation({ account, event, tasks }: ContinuationProps) {
+  const task = event.kind === 'waiting' ? tasks.find(({ taskId }) => taskId === event.taskId) : undefined;
+  return task === undefined ? null : <ContinueAs account={account} task={task} />;
+}
+
+interface TimelineEntryProps {
+  readonly event: HistoryEvent;
+  readonly children: ComponentChildren;
+}
+
+function TimelineEntry({ event, children }: TimelineEntryProps) {
   const { history: texts } = useTexts();
   const isNow = event.kind === 'waiting' || event.kind === 'suspended';
   return (
     <li class={`timeline-entry is-${event.kind}`}>
       <p class="timeline-line">
         <span>
+          {event.who === undefined || event.seed === undefined ? null : (
+            <Avatar name={event.who} seed={event.seed} isSmall />
+          )}{' '}
           {event.who === undefined ? null : <strong>{event.who}</strong>} {event.what}
         </span>
         {event.outcome === undefined ? null : <Chip>{event.outcome}</Chip>}
@@ -59,6 +85,7 @@ function TimelineEntry({ event }: { readonly event: HistoryEvent }) {
         {Number.isNaN(event.at) ? null : <When at={event.at} isFull />}
         {event.note === undefined ? null : ` · ${event.note}`}
       </p>
+      {children}
     </li>
   );
 }

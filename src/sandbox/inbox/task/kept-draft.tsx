@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-preact';
-import { CopyButton } from '../parts/copy-button.tsx';
+import { CopyButton } from '../../../page/parts/copy-button.tsx';
 import { useTexts } from '../settings/language.tsx';
 
 interface KeptDraftProps {

@@ -1,7 +1,7 @@
 import { Info } from 'lucide-preact';
+import { Chip } from '../../../page/parts/chip.tsx';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import { useCenter } from '../control/center.tsx';
-import { Chip } from '../parts/chip.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { lastEventOf } from './history-events.ts';
 import { useHistoryWords } from './use-history-words.ts';

@@ -1,4 +1,6 @@
 import { CirclePause, FileQuestion, Info, UserCheck } from 'lucide-preact';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { TaskList } from '../../../protocol/constants.ts';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import { useCenter } from '../control/center.tsx';
@@ -6,8 +8,6 @@ import { useResource } from '../control/use-resource.ts';
 import { DiagramSection } from '../diagram/diagram-section.tsx';
 import { useDiagram } from '../diagram/use-diagram.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { Summaries } from '../parts/summaries.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { BackLink } from './back-link.tsx';
@@ -79,10 +79,11 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
         buttons={shown?.buttons ?? []}
         situation={{ isSuspended, isOver: isOver(transaction), diagram }}
         onPressed={reload}
+        waiting={data.tasks.filter((each) => each.state === 'pending' && each.taskId !== taskId)}
         leadsOn={list === 'pending' && shown?.list !== 'pending'}
       />
       <DiagramSection diagram={diagram} />
-      <History answer={data} />
+      <History account={account} answer={data} />
     </article>
   );
 }

@@ -1,9 +1,9 @@
 import { ArrowLeftRight, ExternalLink } from 'lucide-preact';
+import { Chip } from '../../../page/parts/chip.tsx';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import { callControl } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
-import { Chip } from '../parts/chip.tsx';
-import { useTimes } from '../parts/times.ts';
+import { useTimes } from '../parts/times.tsx';
 import { webAddress } from '../parts/web-address.ts';
 import { When } from '../parts/when.tsx';
 import { addressOf } from '../routes.ts';

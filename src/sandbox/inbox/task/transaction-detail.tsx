@@ -1,17 +1,16 @@
 import { ArrowLeftRight, FileQuestion, Workflow } from 'lucide-preact';
 import { useId } from 'preact/hooks';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { CenterTask, CenterTransaction } from '../../state/center-state.ts';
 import type { ListedTask, ListedTransaction } from '../../tasks/lists.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { DiagramSection } from '../diagram/diagram-section.tsx';
 import { useDiagram } from '../diagram/use-diagram.ts';
-import { stateOf } from '../lists/initiated-list.tsx';
 import { StateChip } from '../lists/state-chip.tsx';
 import { aboutOf } from '../parts/about.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { Summaries } from '../parts/summaries.tsx';
 import { When } from '../parts/when.tsx';
 import { addressOf } from '../routes.ts';
@@ -78,7 +77,7 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
         </p>
         <div class="detail-title">
           <h2>{about ?? processName(transaction.transTypeCode)}</h2>
-          <StateChip state={stateOf(listed)} />
+          <StateChip state={listed.state} />
         </div>
       </header>
       <Summaries entries={transaction.transSummary} />
@@ -94,7 +93,7 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
       )}
       {latest === undefined ? null : <DiagramSection diagram={diagram} />}
       <TransactionTasks account={account} transactionId={transactionId} tasks={listed.tasks} />
-      <History answer={{ transaction, tasks }} />
+      <History account={account} answer={{ transaction, tasks }} />
     </article>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { forget, recall, remember } from '../settings/remember.ts';
+import { forget, recall, remember } from '../../../page/settings/remember.ts';
 
 interface Draft {
   readonly opinion: string;

@@ -1,5 +1,5 @@
 import { useCenter } from '../control/center.tsx';
-import { useTimes } from '../parts/times.ts';
+import { useTimes } from '../parts/times.tsx';
 import { useTexts } from '../settings/language.tsx';
 import type { HistoryWords } from './history-events.ts';
 

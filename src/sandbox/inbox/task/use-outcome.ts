@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { PressesAnswer, TaskAnswer } from '../../control/task-routes.ts';
 import type { TaskPress } from '../../tasks/list-presses.ts';
 import { useCenter } from '../control/center.tsx';
 import { useConnection } from '../control/change-stream.ts';
 import { useResource } from '../control/use-resource.ts';
-import { useAnnounce } from '../parts/live-region.tsx';
-import { useTimes } from '../parts/times.ts';
+import { useTimes } from '../parts/times.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { explainAccepted, explainPress, isCutOff, type PressOutcome } from './explain-press.ts';
 import { type Attempt, pathOf } from './use-press.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { PressAnswer, PressesAnswer } from '../../control/task-routes.ts';
 import type { CenterButton } from '../../tasks/center-button.ts';
 import type { TaskPress } from '../../tasks/list-presses.ts';
 import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
-import { useAnnounce } from '../parts/live-region.tsx';
 import { randomId } from '../parts/random-id.ts';
 import { useTexts } from '../settings/language.tsx';
 

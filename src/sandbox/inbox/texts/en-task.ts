@@ -1,6 +1,16 @@
 /** Texts of a task or a transaction, what can be done with it, and its diagram. */
 import { plural } from './plural.ts';
 
+/** How the tasks of a batch ended. */
+export interface BatchCounts {
+  readonly all: number;
+  readonly done: number;
+  readonly refused: number;
+  readonly unanswered: number;
+  /** Not pressed, since the batch was stopped. */
+  readonly left: number;
+}
+
 export const enTask = {
   task: {
     task: 'Task',
@@ -127,6 +137,7 @@ export const enTask = {
     signed: (node: string) => `handled ${node}; others have to act before the process continues`,
     concluded: (node: string) => `handled ${node} and concluded it`,
     message: (names: string, title: string) => `Message to ${names}: “${title}”`,
+    continueAs: (name: string) => `Continue as ${name}`,
     waiting: (names: string) => `waits for ${names}`,
     waitingSuspended: (names: string) => `suspended, with ${names}`,
     terminated: (node: string) => `ended ${node}`,
@@ -174,13 +185,31 @@ export const enTask = {
     all: 'Choose all',
     none: 'Choose none',
     action: 'Button',
+    opinion: 'Opinion on all of them',
     press: (button: string, count: number) => `${button} · ${plural(count, 'task')}`,
     notOffered: 'No button of this task allows batches',
     otherButton: (button: string) => `This task has no batch button “${button}”`,
     nothing: 'No pending task allows batches. The business system marks such buttons with allowMerge.',
-    leave: 'Leave',
+    leave: 'Back to the list',
+    progress: (ended: number, all: number) => `${ended} of ${all} pressed`,
+    stop: 'Stop',
+    stopping: 'Stopping …',
     results: 'Results',
-    summary: (taken: number, all: number) => (taken === all ? `All ${all} done` : `${taken} of ${all} done`),
-    running: 'One after the other …',
+    summary: ({ all, done, refused, unanswered, left }: BatchCounts) =>
+      done === all
+        ? `All ${all} done`
+        : [
+            `${done} of ${all} done`,
+            ...(refused > 0 ? [`${refused} refused`] : []),
+            ...(unanswered > 0 ? [`${unanswered} without an answer`] : []),
+            ...(left > 0 ? [`${left} not pressed`] : []),
+          ].join(', '),
+    done: (count: number) => `${plural(count, 'task')} done`,
+    endedBy: {
+      person: 'You stopped it. What was not pressed is still chosen.',
+      connection: 'The sandbox stopped answering. What was not pressed is still chosen.',
+    },
+    cutOffHint: 'Whether the press arrived is not known. If the task is still pending, press again.',
+    running: 'The tasks are pressed one after the other.',
   },
 };

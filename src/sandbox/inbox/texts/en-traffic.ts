@@ -132,6 +132,15 @@ export const enTraffic = {
     outLong: 'Out: the center calls the business system',
     kind: 'Kind',
     allKinds: 'All kinds',
+    outcome: 'Outcome',
+    allOutcomes: 'All outcomes',
+    outcomes: {
+      accepted: 'Accepted',
+      failed: 'Refused, in whole or in part',
+      unanswered: 'Without an answer',
+      running: 'Running',
+      struck: 'Struck by a fault',
+    },
     running: 'running',
     noAnswer: 'no answer',
     earlier: 'Show earlier calls',
@@ -167,8 +176,8 @@ export const enTraffic = {
     decrypted: 'Shown as it was before encryption.',
     copyJson: 'Copy',
     copyCurl: 'Copy as curl',
-    curlToken:
-      'Tokens are not stored, and the signature of the address is hidden: replace the parts in angle brackets with your own.',
+    curlNote:
+      'Copy as curl gives a command that runs as it is: it fetches a token and contains the signature that is hidden here. A press is repeated through the control API with the same uuid, since the center encrypts and signs it.',
     struck: (fault: string, name: string) => `Struck by the fault ${fault}: ${name}`,
     from: 'Business system',
     center: 'Center',
@@ -186,8 +195,17 @@ export const enTraffic = {
     token: 'The business system asks for an access token',
     accepted: 'Accepted',
     code: (code: string) => `code ${code}`,
-    beginning:
-      '2004 is correct here: a process starts without a task, so the center cannot know the previous one. The next task was created.',
+    expected: {
+      beginning:
+        '2004 is correct here: a process starts without a task, so the center cannot know the previous one. The next task was created.',
+      repeat: 'The errors are correct here: an earlier call has the same report. Nothing was done twice.',
+      continuation: '2005 is correct here: an earlier report has handled this task, and this one continues from it.',
+    },
+    askedOf: (names: string, others: number) =>
+      `The center asks for the state of ${names}${others === 0 ? '' : ` and ${plural(others, 'other task')}`}`,
+    states: 'Tasks it asks about',
+    others: (count: number) => plural(count, 'task of another transaction', 'tasks of other transactions'),
+    noState: 'no answer',
     errors: (count: number) => `${plural(count, 'item')} failed`,
   },
 

@@ -79,6 +79,7 @@ export const en = {
       messages: 'Your messages',
     },
     from: (name: string) => `from ${name}`,
+    yours: 'You:',
     nowAt: (nodes: string) => `now at ${nodes}`,
     empty: {
       pending: { title: 'No pending tasks', hint: 'New tasks appear here automatically.' },
@@ -132,6 +133,7 @@ export const en = {
     onSide: { pc: 'on the PC', mobile: 'on the phone' },
     link: 'Open its link',
     files: 'Attachments',
+    about: (matter: string) => `About ${matter}`,
     sender: (app: string) => `from ${app}`,
     gone: 'This message does not exist',
     goneHint: 'It may be from a sandbox that was restarted. The list shows what exists now.',

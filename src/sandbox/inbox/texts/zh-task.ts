@@ -123,6 +123,7 @@ export const zhTask: typeof enTask = {
     signed: (node) => `办理了“${node}”，还需其他人办理`,
     concluded: (node) => `办理了“${node}”，事务办结`,
     message: (names, title) => `发给 ${names} 的消息：“${title}”`,
+    continueAs: (name) => `以 ${name} 的身份继续`,
     waiting: (names) => `等待 ${names} 办理`,
     waitingSuspended: (names) => `已挂起，处理人：${names}`,
     terminated: (node) => `终止了“${node}”`,
@@ -170,13 +171,31 @@ export const zhTask: typeof enTask = {
     all: '全选',
     none: '取消全选',
     action: '操作',
+    opinion: '共同意见',
     press: (button, count) => `${button}（${count} 项）`,
     notOffered: '该任务没有支持批量的按钮',
     otherButton: (button) => `该任务没有可批量的“${button}”按钮`,
     nothing: '没有支持批量办理的待办。业务系统通过 allowMerge 标记可批量的按钮。',
-    leave: '退出批量',
+    leave: '返回列表',
+    progress: (ended, all) => `${ended} / ${all} 项`,
+    stop: '停止',
+    stopping: '正在停止…',
     results: '办理结果',
-    summary: (taken, all) => (taken === all ? `${all} 项全部完成` : `${all} 项中完成 ${taken} 项`),
-    running: '正在逐项办理…',
+    summary: ({ all, done, refused, unanswered, left }) =>
+      done === all
+        ? `${all} 项全部完成`
+        : [
+            `${all} 项中完成 ${done} 项`,
+            ...(refused > 0 ? [`${refused} 项未受理`] : []),
+            ...(unanswered > 0 ? [`${unanswered} 项没有响应`] : []),
+            ...(left > 0 ? [`${left} 项未办理`] : []),
+          ].join('，'),
+    done: (count) => `已完成 ${count} 项`,
+    endedBy: {
+      person: '您已停止批量办理。尚未办理的任务仍处于选中状态。',
+      connection: '沙箱停止响应。尚未办理的任务仍处于选中状态。',
+    },
+    cutOffHint: '本次操作是否送达尚不确定；如果任务仍为待办，请再次办理。',
+    running: '正在逐项办理。',
   },
 };

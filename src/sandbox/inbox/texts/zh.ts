@@ -62,6 +62,7 @@ export const zh: Texts = {
     clear: '清除筛选',
     entries: { pending: '待办任务', handled: '已办任务', initiated: '我发起的事务', messages: '我的消息' },
     from: (name) => `${name} 发起`,
+    yours: '您的处理：',
     nowAt: (nodes) => `当前环节：${nodes}`,
     empty: {
       pending: { title: '暂无待办', hint: '有新的待办时会自动出现在这里。' },
@@ -103,6 +104,7 @@ export const zh: Texts = {
     onSide: { pc: '在电脑端', mobile: '在移动端' },
     link: '打开链接',
     files: '附件',
+    about: (matter) => `相关事务：${matter}`,
     sender: (app) => `来自 ${app}`,
     gone: '消息不存在',
     goneHint: '沙箱可能已重新启动，列表中是现有的消息。',

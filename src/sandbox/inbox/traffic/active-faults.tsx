@@ -1,6 +1,6 @@
 import { X } from 'lucide-preact';
+import { Chip } from '../../../page/parts/chip.tsx';
 import type { ActiveFault } from '../../faults/create-faults.ts';
-import { Chip } from '../parts/chip.tsx';
 import { useSpeech } from '../settings/language.tsx';
 
 interface ActiveFaultsProps {

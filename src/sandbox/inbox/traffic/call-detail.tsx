@@ -1,8 +1,8 @@
 import { ArrowRight, Zap } from 'lucide-preact';
+import { Chip } from '../../../page/parts/chip.tsx';
+import { JsonView } from '../../../page/parts/json-view.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
-import { Chip } from '../parts/chip.tsx';
-import { JsonView } from '../parts/json-view.tsx';
-import { useTimes } from '../parts/times.ts';
+import { useTimes } from '../parts/times.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { CallAddress } from './call-address.tsx';
@@ -12,6 +12,7 @@ import { CallsLink } from './calls-link.tsx';
 import { type CallWords, describeCall, outcomeOf, serialNumberOf } from './describe-call.ts';
 import { hideSignatures } from './hide-signatures.ts';
 import { readReports } from './read-call.ts';
+import { StatusQuestions } from './status-questions.tsx';
 
 interface CallDetailProps {
   readonly call: TrafficEntry;
@@ -25,7 +26,7 @@ interface CallDetailProps {
 export function CallDetail({ call, words, account, back }: CallDetailProps) {
   const { traffic: texts } = useTexts();
   const times = useTimes();
-  const outcome = outcomeOf(call, texts);
+  const outcome = outcomeOf(call, words);
   const serialNumber = serialNumberOf(call, words.named);
   const [from, to] =
     call.direction === 'in' ? [texts.call.from, texts.call.center] : [texts.call.center, texts.call.from];
@@ -60,7 +61,8 @@ export function CallDetail({ call, words, account, back }: CallDetailProps) {
       )}
       <CallReasons call={call} words={words} />
       <CallOutcome call={call} words={words} />
-      <CallAddress call={call} />
+      <StatusQuestions call={call} words={words} />
+      <CallAddress call={call} words={words} />
       <CallBody title={texts.call.request} value={call.body} none={texts.call.noBody} />
       {call.call === 'button' ? <p class="hint">{texts.call.decrypted}</p> : null}
       <CallBody title={texts.call.answer} value={call.answer} none={noAnswer(call, texts)} />
@@ -74,7 +76,7 @@ export function CallDetail({ call, words, account, back }: CallDetailProps) {
             </div>
           ))}
         </dl>
-        <p class="hint">{texts.call.curlToken}</p>
+        <p class="hint">{texts.call.curlNote}</p>
       </details>
       {call.taskId === undefined ? null : (
         <a class="call-task" href={`#${addressOf({ screen: 'inbox', account, list: 'pending', item: call.taskId })}`}>

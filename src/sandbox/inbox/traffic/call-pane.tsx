@@ -1,9 +1,9 @@
 import { SearchX } from 'lucide-preact';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { TrafficAnswer } from '../../control/traffic-routes.ts';
 import { useResource } from '../control/use-resource.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { CallDetail } from './call-detail.tsx';
 import { CallsLegend } from './calls-legend.tsx';

@@ -1,10 +1,10 @@
 import { Lightbulb } from 'lucide-preact';
 import { useId } from 'preact/hooks';
+import { Chip } from '../../../page/parts/chip.tsx';
 import type { DiagramAnswer } from '../../control/diagram-routes.ts';
 import type { TrafficEntry } from '../../http/traffic.ts';
 import type { DiagramReport } from '../../tasks/ask-diagram.ts';
 import { useResource } from '../control/use-resource.ts';
-import { Chip } from '../parts/chip.tsx';
 import { type CallWords, describeReport } from './describe-call.ts';
 import { type ReportItem, readReports } from './read-call.ts';
 

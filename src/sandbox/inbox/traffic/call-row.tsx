@@ -1,7 +1,7 @@
 import { Zap } from 'lucide-preact';
+import { Chip } from '../../../page/parts/chip.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
-import { Chip } from '../parts/chip.tsx';
-import { useTimes } from '../parts/times.ts';
+import { useTimes } from '../parts/times.tsx';
 import { CallArrow } from './call-arrow.tsx';
 import { type CallWords, describeCall, outcomeOf, serialNumberOf } from './describe-call.ts';
 
@@ -13,7 +13,7 @@ interface CallRowProps {
 export function CallRow({ call, words }: CallRowProps) {
   const { texts } = words;
   const times = useTimes();
-  const outcome = outcomeOf(call, texts);
+  const outcome = outcomeOf(call, words);
   const serialNumber = serialNumberOf(call, words.named);
   return (
     <span class="call-row">

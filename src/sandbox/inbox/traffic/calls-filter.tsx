@@ -6,9 +6,15 @@ import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { addressOf, type TrafficPlace } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
+import { OUTCOMES, type Outcome } from './describe-call.ts';
 import type { CallFilter } from './use-calls.ts';
 
-type Chosen = Pick<CallFilter, 'direction' | 'call'>;
+/** The filters beside the transaction; the outcome and the words are compared in the page. */
+export interface Chosen extends Pick<CallFilter, 'direction' | 'call'> {
+  readonly outcome: '' | Outcome;
+}
+
+export const NOTHING_CHOSEN: Chosen = { direction: '', call: '', outcome: '' };
 
 interface CallsFilterProps {
   readonly place: TrafficPlace;
@@ -76,6 +82,19 @@ export function CallsFilter({ place, filter, words, onFilter, onWords }: CallsFi
         {KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {traffic.kinds[kind]}
+          </option>
+        ))}
+      </select>
+      <select
+        class="field"
+        aria-label={texts.outcome}
+        value={filter.outcome}
+        onChange={({ currentTarget }) => onFilter({ ...filter, outcome: currentTarget.value as '' | Outcome })}
+      >
+        <option value="">{texts.allOutcomes}</option>
+        {OUTCOMES.map((outcome) => (
+          <option key={outcome} value={outcome}>
+            {texts.outcomes[outcome]}
           </option>
         ))}
       </select>

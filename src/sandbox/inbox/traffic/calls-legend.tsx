@@ -1,7 +1,7 @@
 import { MousePointerClick } from 'lucide-preact';
 import { useId } from 'preact/hooks';
-import { Chip } from '../parts/chip.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { Chip } from '../../../page/parts/chip.tsx';
+import { Notice } from '../../../page/parts/notice.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { CallArrow } from './call-arrow.tsx';
 

@@ -1,34 +1,35 @@
 import { ArrowLeftRight, SearchX } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-hash-location';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
 import { useCenter } from '../control/center.tsx';
 import { RowList, rowId } from '../lists/row-list.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { addressOf, type TrafficPlace } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { CallPane } from './call-pane.tsx';
 import { CallRow } from './call-row.tsx';
-import { CallsFilter } from './calls-filter.tsx';
-import { type CallWords, describeCall, serialNumberOf } from './describe-call.ts';
+import { CallsFilter, NOTHING_CHOSEN } from './calls-filter.tsx';
+import { type CallWords, describeCall, hasOutcome, serialNumberOf } from './describe-call.ts';
 import { type CallFilter, useCalls } from './use-calls.ts';
 
 export function CallsView({ place }: { readonly place: TrafficPlace }) {
   const { traffic: texts, failure: failures } = useTexts();
   const { nameOf, groupName } = useCenter();
   const { account, transactionId, seq } = place;
-  const [chosen, choose] = useState<Pick<CallFilter, 'direction' | 'call'>>({ direction: '', call: '' });
+  const [chosen, choose] = useState(NOTHING_CHOSEN);
   const [words, setWords] = useState('');
-  const filter = { ...chosen, ...(transactionId === undefined ? {} : { transactionId }) };
+  const { direction, call, outcome } = chosen;
+  const filter: CallFilter = { direction, call, ...filterOf(transactionId) };
   const held = useCalls(filter);
   const { calls, named, failure, loadEarlier, reload } = held;
-  const speak: CallWords = { texts, named, nameOf, groupName };
-  const fitting = (calls ?? []).filter((call) => has(call, speak, words));
-  const isFiltered = words !== '' || chosen.direction !== '' || chosen.call !== '' || transactionId !== undefined;
-  const at = (call?: number) =>
-    addressOf({ ...{ screen: 'traffic', account, view: 'calls' }, ...filterOf(transactionId), ...seqOf(call) });
+  const speak: CallWords = { texts, named, transactionId, nameOf, groupName };
+  const fitting = (calls ?? []).filter((each) => hasOutcome(each, outcome, speak) && has(each, speak, words));
+  const isFiltered = [words, direction, call, outcome].some((each) => each !== '') || transactionId !== undefined;
+  const at = (opened?: number) =>
+    addressOf({ ...{ screen: 'traffic', account, view: 'calls' }, ...filterOf(transactionId), ...seqOf(opened) });
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || seq === undefined || event.defaultPrevented) return;
     navigate(at());
@@ -38,7 +39,7 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
     // Escape goes back for those who have a keyboard; the back link works for everybody.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div class={`split is-calls${seq === undefined ? '' : ' is-open'}`} onKeyDown={leave}>
-      <section class="list-pane" aria-label={texts.calls.label}>
+      <section class="list-pane" aria-label={texts.calls.label} tabIndex={-1}>
         <CallsFilter place={place} filter={chosen} words={words} onFilter={choose} onWords={setWords} />
         <div class="list-panel">
           {calls === undefined ? (

@@ -1,11 +1,11 @@
 import { FastForward, MoonStar } from 'lucide-preact';
 import { useId, useState } from 'preact/hooks';
+import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { ClockAnswer } from '../../control/running-routes.ts';
 import type { StatusRun } from '../../tasks/ask-status.ts';
 import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
-import { useAnnounce } from '../parts/live-region.tsx';
-import { useTimes } from '../parts/times.ts';
+import { useTimes } from '../parts/times.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { StatusRuns } from './status-runs.tsx';
 

@@ -1,13 +1,15 @@
+import type { Tone } from '../../../page/parts/chip.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
-import type { Tone } from '../parts/chip.tsx';
 import type { Texts } from '../texts/en.ts';
 import { hideSignature } from './hide-signatures.ts';
-import { codeOf, countTaskIds, type ReportItem, readErrors, readField, readReports } from './read-call.ts';
+import { codeOf, type ReportItem, readErrors, readField, readQuestions, readReports } from './read-call.ts';
 import type { NamedInCalls } from './use-calls.ts';
 
 export interface CallWords {
   readonly texts: Texts['traffic'];
   readonly named: NamedInCalls;
+  /** The calls are filtered by it. */
+  readonly transactionId?: string | undefined;
   nameOf(account: string): string;
   groupName(group: string): string;
 }
@@ -41,12 +43,23 @@ export function describeCall(entry: TrafficEntry, words: CallWords): string {
       return texts.sent(readField(entry.body, 'data', 'title'), names.join(words.texts.comma));
     }
     case 'taskStatus':
-      return texts.asked(countTaskIds(entry));
+      return describeQuestion(entry, words);
     case 'token':
       return texts.token;
     case 'other':
       return `${entry.method} ${hideSignature(entry.path)}`;
   }
+}
+
+/** With the tasks of the transaction that the calls are filtered by. */
+function describeQuestion(entry: TrafficEntry, { texts, named, transactionId }: CallWords): string {
+  const questions = readQuestions(entry);
+  const own = questions.flatMap(({ taskId }) => {
+    const task = named.tasks[taskId];
+    return transactionId !== undefined && task?.transactionId === transactionId ? [task.nodeName] : [];
+  });
+  if (own.length === 0) return texts.call.asked(questions.length);
+  return texts.call.askedOf(countNames(own).join(texts.comma), questions.length - own.length);
 }
 
 export function describeReport({ previousTaskId, status, next, isBeginning }: ReportItem, words: CallWords): string {
@@ -83,23 +96,34 @@ function shorten(taskId: string): string {
   return taskId.length > SHORT_ID ? `${taskId.slice(0, SHORT_ID)}…` : taskId;
 }
 
+export const OUTCOMES = ['accepted', 'failed', 'unanswered', 'running', 'struck'] as const;
+/** `failed`: refused, in whole or in part. `struck`: by a fault, whatever the answer. */
+export type Outcome = (typeof OUTCOMES)[number];
+
+interface ShownOutcome {
+  readonly kind: Exclude<Outcome, 'struck'>;
+  readonly tone: Tone;
+  readonly text: string;
+}
+
 /** The result of a call, in a word and a colour. */
-export function outcomeOf(
-  entry: TrafficEntry,
-  texts: Texts['traffic'],
-): { readonly tone: Tone; readonly text: string } {
-  if (entry.ended === undefined) return { tone: 'accent', text: texts.calls.running };
-  if (entry.status === undefined) return { tone: 'danger', text: texts.calls.noAnswer };
-  if (entry.status >= 400) return { tone: 'danger', text: `HTTP ${entry.status}` };
-  const errors = readErrors(entry);
-  if (errors.length > 0) return { tone: 'warning', text: texts.call.errors(errors.length) };
+export function outcomeOf(entry: TrafficEntry, { texts, named }: Pick<CallWords, 'texts' | 'named'>): ShownOutcome {
+  if (entry.ended === undefined) return { kind: 'running', tone: 'accent', text: texts.calls.running };
+  if (entry.status === undefined) return { kind: 'unanswered', tone: 'danger', text: texts.calls.noAnswer };
+  const failed = (tone: Tone, text: string): ShownOutcome => ({ kind: 'failed', tone, text });
+  if (entry.status >= 400) return failed('danger', `HTTP ${entry.status}`);
+  const errors = readErrors(entry, named);
+  if (errors.length > 0) return failed('warning', texts.call.errors(errors.length));
   const code = codeOf(entry);
   if (code !== undefined && code !== 0) {
     const known = entry.call === 'button' ? texts.call.outcome.press[String(code)] : undefined;
-    return {
-      tone: 'warning',
-      text: known === undefined ? texts.call.code(String(code)) : `${known.short} (${String(code)})`,
-    };
+    return failed('warning', known === undefined ? texts.call.code(String(code)) : `${known.short} (${String(code)})`);
   }
-  return { tone: 'success', text: texts.call.accepted };
+  return { kind: 'accepted', tone: 'success', text: texts.call.accepted };
+}
+
+/** Whether a call had an outcome that a person filters by; empty: any. */
+export function hasOutcome(entry: TrafficEntry, outcome: '' | Outcome, words: CallWords): boolean {
+  if (outcome === '') return true;
+  return outcome === 'struck' ? entry.fault !== undefined : outcomeOf(entry, words).kind === outcome;
 }

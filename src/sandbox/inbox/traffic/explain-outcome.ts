@@ -1,6 +1,6 @@
 import type { TrafficEntry } from '../../http/traffic.ts';
 import type { CallWords } from './describe-call.ts';
-import { type AnsweredError, codeOf, readErrors, readField, readReports } from './read-call.ts';
+import { type AnsweredError, codeOf, readErrors, readExpected, readField, readReports } from './read-call.ts';
 
 /** The meaning of an answer, in sentences. */
 export interface ExplainedOutcome {
@@ -11,16 +11,18 @@ export interface ExplainedOutcome {
 /** Undefined while the call is in progress, and after success. */
 export function explainOutcome(entry: TrafficEntry, words: CallWords): ExplainedOutcome | undefined {
   if (entry.ended === undefined) return undefined;
-  const { outcome: texts, beginning } = words.texts.call;
+  const { outcome: texts, expected } = words.texts.call;
   if (entry.status === undefined) return trouble(explainSilence(entry, texts));
   const code = codeOf(entry);
   if (entry.call === 'button') return explainPress(entry, code, texts);
   if (entry.status === 401) return trouble(texts.notAuthorized);
   if (entry.status >= 400) return trouble(entry.status === 404 ? texts.nothingThere : texts.httpError);
   if (code !== undefined && code !== 0) return trouble(texts.wholeFailed);
-  const errors = readErrors(entry);
-  const isBeginning = readReports(entry).some((report) => report.isBeginning);
-  const lines = [...errors.map((error) => explainError(error, entry, words)), ...(isBeginning ? [beginning] : [])];
+  const errors = readErrors(entry, words.named);
+  const lines = [
+    ...errors.map((error) => explainError(error, entry, words)),
+    ...readExpected(entry, words.named).map((reason) => expected[reason]),
+  ];
   return lines.length === 0 ? undefined : { isTrouble: errors.length > 0, lines };
 }
 

@@ -1,10 +1,10 @@
 import { useId, useState } from 'preact/hooks';
+import { useAnnounce } from '../../../page/parts/live-region.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { ActiveFault } from '../../faults/create-faults.ts';
 import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { type FaultsAnswer, useFaults } from '../control/use-faults.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { useAnnounce } from '../parts/live-region.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { ActiveFaults } from './active-faults.tsx';
 import { FaultEntry, type RuleDraft } from './fault-entry.tsx';

@@ -1,5 +1,7 @@
 /** Reads the content of calls: bodies come from business systems and may have any form. */
+import type { EarlierReport } from '../../control/find-earlier-reports.ts';
 import type { TrafficEntry } from '../../http/traffic.ts';
+import type { NamedInCalls } from './use-calls.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,6 +19,7 @@ export interface ReportItem {
 
 /** Codes of the spec (Errors, Task handling). */
 const TASK_UNKNOWN = 2004;
+const TASK_HANDLED = 2005;
 
 /** The previousTaskId that a bridge uses for the first tasks. */
 const BEGINNING = '.start';
@@ -50,14 +53,37 @@ export interface AnsweredError {
   readonly message: string;
 }
 
-/** The errors of single items in the answer, without those of items that start a transaction. */
-export function readErrors(entry: TrafficEntry): AnsweredError[] {
-  const beginnings = readReports(entry).filter(({ isBeginning }) => isBeginning);
-  const isExpected = (error: unknown) =>
-    isFields(error) && isUnknownTask(error) && beginnings.some(({ previousTaskId }) => previousTaskId === error.taskId);
+/** The errors of single items in the answer, without those that are correct: see `ExpectedError`. */
+export function readErrors(entry: TrafficEntry, named: NamedInCalls): AnsweredError[] {
   return listErrors(entry.answer)
-    .filter((error) => !isExpected(error))
+    .filter((error) => expectationOf(error, entry, named) === undefined)
     .map(readError);
+}
+
+/**
+ * Why an error is no failure: `beginning`, 2004 for what a transaction begins with; `repeat` and `continuation`, 2005 for
+ * a task that an earlier call has reported; `repeat` also for a next task that the center has from the earlier call.
+ */
+export type ExpectedError = 'beginning' | EarlierReport;
+
+/** The distinct reasons why errors in the answer are correct. */
+export function readExpected(entry: TrafficEntry, named: NamedInCalls): ExpectedError[] {
+  const reasons = listErrors(entry.answer).flatMap((error) => expectationOf(error, entry, named) ?? []);
+  return [...new Set(reasons)];
+}
+
+function expectationOf(error: unknown, entry: TrafficEntry, named: NamedInCalls): ExpectedError | undefined {
+  if (!isFields(error)) return undefined;
+  const taskId = textOf(error.taskId);
+  const earlier = named.earlier[entry.seq] ?? {};
+  if (error.code === TASK_HANDLED) return earlier[taskId];
+  const reports = readReports(entry);
+  if (isUnknownTask(error) && reports.some((each) => each.isBeginning && each.previousTaskId === taskId)) {
+    return 'beginning';
+  }
+  const isCreated = named.tasks[taskId] !== undefined;
+  const creator = reports.find(({ next }) => next.some((each) => each.taskId === taskId));
+  return isCreated && creator !== undefined && earlier[creator.previousTaskId] === 'repeat' ? 'repeat' : undefined;
 }
 
 function listErrors(answer: unknown): readonly unknown[] {
@@ -84,14 +110,24 @@ export function codeOf({ answer }: Pick<TrafficEntry, 'answer'>): unknown {
   return isFields(answer) ? answer.code : undefined;
 }
 
+/** The application that a call of a business system names. */
+export function appIdOf({ body }: TrafficEntry): string | undefined {
+  const first: unknown = Array.isArray(body) ? body[0] : body;
+  return readField(first, 'appId') || undefined;
+}
+
 export function readField(body: unknown, ...path: readonly string[]): string {
   const found = path.reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), body);
   return textOf(found);
 }
 
-export function countTaskIds({ body }: TrafficEntry): number {
-  const ids = isFields(body) ? body.taskIds : body;
-  return Array.isArray(ids) ? ids.length : 0;
+/** The tasks whose state a call asks for, with what was answered. */
+export function readQuestions({ body, answer }: TrafficEntry): { readonly taskId: string; readonly state: string }[] {
+  const asked = isFields(body) ? body.taskIds : body;
+  const ids = Array.isArray(asked) ? asked.filter((id) => typeof id === 'string') : [];
+  const answered = isFields(answer) && Array.isArray(answer.data) ? answer.data.filter(isFields) : [];
+  const states = new Map(answered.map(({ taskId, taskStatus }) => [taskId, textOf(taskStatus)]));
+  return ids.map((taskId) => ({ taskId, state: states.get(taskId) ?? '' }));
 }
 
 function isFields(value: unknown): value is Fields {

@@ -1,7 +1,7 @@
+import { Chip } from '../../../page/parts/chip.tsx';
 import type { StatusRun } from '../../tasks/ask-status.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
-import { Chip } from '../parts/chip.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
 

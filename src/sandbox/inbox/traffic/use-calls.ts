@@ -10,8 +10,8 @@ export interface CallFilter {
   readonly call: '' | TrafficEntry['call'];
 }
 
-/** Display names of the tasks and buttons in calls. */
-export type NamedInCalls = Pick<TrafficAnswer, 'tasks' | 'buttons'>;
+/** What the center knows about calls: names of their tasks and buttons, and what was reported before. */
+export type NamedInCalls = Pick<TrafficAnswer, 'tasks' | 'buttons' | 'earlier'>;
 
 export interface Calls {
   /** The newest first; undefined until they are loaded. */
@@ -24,7 +24,7 @@ export interface Calls {
   reload(): void;
 }
 
-const NOTHING_NAMED: NamedInCalls = { tasks: {}, buttons: {} };
+const NOTHING_NAMED: NamedInCalls = { tasks: {}, buttons: {}, earlier: {} };
 const PAGE = 100;
 const MOST = 1000;
 
@@ -106,11 +106,18 @@ function queryOf({ transactionId, direction, call }: CallFilter): string {
   ].join('');
 }
 
-function merge(known: Held | undefined, { calls, tasks, buttons }: TrafficAnswer): Pick<Held, 'bySeq' | 'named'> {
+function merge(
+  known: Held | undefined,
+  { calls, tasks, buttons, earlier }: TrafficAnswer,
+): Pick<Held, 'bySeq' | 'named'> {
   const { bySeq = new Map<number, TrafficEntry>(), named = NOTHING_NAMED } = known ?? {};
   return {
     bySeq: new Map([...bySeq, ...calls.map((call) => [call.seq, call] as const)]),
-    named: { tasks: { ...named.tasks, ...tasks }, buttons: { ...named.buttons, ...buttons } },
+    named: {
+      tasks: { ...named.tasks, ...tasks },
+      buttons: { ...named.buttons, ...buttons },
+      earlier: { ...named.earlier, ...earlier },
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DefinitionRow, DefinitionSummary, Store } from '../../port.ts';
 import { readDefinition } from '../../rows/definition.ts';
 import type { Schema } from '../../schema.ts';
-import { pageOf } from '../shared/page.ts';
+import { limitOf } from '../shared/page.ts';
 
 export async function getDefinition(db: Kysely<Schema>, definitionId: string): Promise<DefinitionRow | undefined> {
   const record = await db
@@ -33,7 +33,6 @@ export async function listDefinitions(
   db: Kysely<Schema>,
   filter: Parameters<Store['listDefinitions']>[0],
 ): Promise<DefinitionSummary[]> {
-  const { limit, offset } = pageOf(filter);
   let query = db
     .selectFrom('definitions')
     .leftJoin('latestDefinitions', 'latestDefinitions.definitionId', 'definitions.definitionId')
@@ -61,12 +60,26 @@ export async function listDefinitions(
   query = query.where('definitions.extendsId', 'is', null);
   if (filter.definitionId !== undefined) query = query.where('definitions.definitionId', '=', filter.definitionId);
   if (filter.processId !== undefined) query = query.where('definitions.processId', '=', filter.processId);
+  const { after } = filter;
+  if (after !== undefined) {
+    const { processId, deployedAt, definitionId } = after;
+    query = query.where((row) =>
+      row.or([
+        row('definitions.processId', '>', processId),
+        row.and([row('definitions.processId', '=', processId), row('definitions.deployedAt', '<', deployedAt)]),
+        row.and([
+          row('definitions.processId', '=', processId),
+          row('definitions.deployedAt', '=', deployedAt),
+          row('definitions.definitionId', '>', definitionId),
+        ]),
+      ]),
+    );
+  }
   const records = await query
     .orderBy('definitions.processId')
     .orderBy('definitions.deployedAt', 'desc')
     .orderBy('definitions.definitionId')
-    .limit(limit)
-    .offset(offset)
+    .limit(limitOf(filter))
     .execute();
   return records.map(({ latestId, instances, openInstances, ...row }) => ({
     ...row,

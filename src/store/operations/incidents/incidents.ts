@@ -1,8 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { IncidentRow, Store } from '../../port.ts';
+import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import type { IncidentFilter, IncidentRow, Store } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 import { compileOnce } from '../shared/compiled-statements.ts';
-import { pageOf } from '../shared/page.ts';
+import { countRows } from '../shared/count-rows.ts';
+import { limitOf } from '../shared/page.ts';
 
 export async function putIncident(db: Kysely<Schema>, incident: IncidentRow): Promise<IncidentRow> {
   const { reason, cause, latestAt } = incident;
@@ -44,8 +45,23 @@ export async function listIncidents(
   db: Kysely<Schema>,
   filter: Parameters<Store['listIncidents']>[0],
 ): Promise<IncidentRow[]> {
-  const { limit, offset } = pageOf(filter);
-  let query = db.selectFrom('incidents').selectAll();
+  let query = selectIncidents(db, filter).selectAll('incidents');
+  const { after } = filter;
+  if (after !== undefined) {
+    const { at, incidentId } = after;
+    query = query.where((row) =>
+      row.and([row('at', '>=', at), row.or([row('at', '>', at), row('incidentId', '>', incidentId)])]),
+    );
+  }
+  return await query.orderBy('at').orderBy('incidentId').limit(limitOf(filter)).execute();
+}
+
+export async function countIncidents(db: Kysely<Schema>, filter: IncidentFilter): Promise<number> {
+  return countRows(selectIncidents(db, filter));
+}
+
+function selectIncidents(db: Kysely<Schema>, filter: IncidentFilter) {
+  let query: SelectQueryBuilder<Schema, 'incidents', object> = db.selectFrom('incidents');
   if (filter.instanceId !== undefined) query = query.where('instanceId', '=', filter.instanceId);
   if (filter.open !== undefined) query = query.where('resolvedAt', filter.open ? 'is' : 'is not', null);
   if (filter.code !== undefined) query = query.where('code', '=', filter.code);
@@ -66,5 +82,5 @@ export async function listIncidents(
       ]),
     );
   }
-  return await query.orderBy('at').orderBy('incidentId').limit(limit).offset(offset).execute();
+  return query;
 }

@@ -8,7 +8,7 @@ import { writeMessage } from '../../rows/message.ts';
 import { writeOutboxEntry } from '../../rows/outbox-entry.ts';
 import { writePress } from '../../rows/press.ts';
 import { writeTask, writeTaskChange } from '../../rows/task.ts';
-import type { Schema } from '../../schema.ts';
+import type { Schema, TaskHandlerRecord } from '../../schema.ts';
 import { putQueuedMessages } from '../history/put-message-history.ts';
 import { putIncident, resolveIncidents } from '../incidents/incidents.ts';
 import { putRetried } from '../outbox/retry-outbox.ts';
@@ -122,22 +122,35 @@ async function putTasks(
   db: Transaction<Schema>,
   { tasksCreated, tasksClosed, tasksChanged, at }: StepCommit,
 ): Promise<void> {
-  const handlers = tasksCreated.flatMap(({ taskId, handlers }) =>
-    [...new Set(handlers)].map((account) => ({ taskId, account })),
-  );
+  const handlers = tasksCreated.flatMap(({ taskId, handlers, handlingGroups }) => [
+    ...handlerRows(taskId, 'account', handlers),
+    ...handlerRows(taskId, 'group', handlingGroups),
+  ]);
   await insertRows(db, 'tasks', tasksCreated.map(writeTask));
   await insertRows(db, 'taskHandlers', handlers);
   for (const { taskId, ...closing } of tasksClosed) {
     await updateRowsAhead(db, 'tasks', { ...closing, appliedAt: at, suspendedAt: null }, { taskId, closedAt: null });
   }
   for (const change of tasksChanged) {
-    const { taskId, handlers } = change;
+    const { taskId, handlers, handlingGroups } = change;
     await updateRowsAhead(db, 'tasks', writeTaskChange(change), { taskId });
-    if (handlers === undefined) continue;
-    await sendAhead(db, db.deleteFrom('taskHandlers').where('taskId', '=', taskId).compile());
-    const rows = [...new Set(handlers)].map((account) => ({ taskId, account }));
-    await insertRows(db, 'taskHandlers', rows);
+    if (handlers !== undefined) await replaceHandlers(db, taskId, 'account', handlers);
+    if (handlingGroups !== undefined) await replaceHandlers(db, taskId, 'group', handlingGroups);
   }
+}
+
+function handlerRows(taskId: string, kind: TaskHandlerRecord['kind'], names: readonly string[]): TaskHandlerRecord[] {
+  return [...new Set(names)].map((name) => ({ taskId, kind, name }));
+}
+
+async function replaceHandlers(
+  db: Transaction<Schema>,
+  taskId: string,
+  kind: TaskHandlerRecord['kind'],
+  names: readonly string[],
+): Promise<void> {
+  await sendAhead(db, db.deleteFrom('taskHandlers').where('taskId', '=', taskId).where('kind', '=', kind).compile());
+  await insertRows(db, 'taskHandlers', handlerRows(taskId, kind, names));
 }
 
 async function putSuspension(
@@ -212,11 +225,15 @@ const deleteSubscriptions = compileOnce<{ instanceId: string }, unknown>((db, { 
   db.deleteFrom('subscriptions').where('instanceId', '=', instanceId),
 );
 
-async function putReports(db: Transaction<Schema>, { reports, instance, baseRevision, at }: StepCommit): Promise<void> {
-  const entries = reports.map((report) => writeOutboxEntry(instance.instanceId, report, at));
+async function putReports(
+  db: Transaction<Schema>,
+  { reports, instance, baseRevision, at, traceparent = null }: StepCommit,
+): Promise<void> {
+  const { instanceId } = instance;
+  const entries = reports.map((report) => writeOutboxEntry(report, { instanceId, at, traceparent }));
   await insertRows(db, 'outbox', entries);
   // A new instance has no parked entries.
-  if (entries.length > 0 && baseRevision > 0) await holdBehindParked.ahead(db, { instanceId: instance.instanceId });
+  if (entries.length > 0 && baseRevision > 0) await holdBehindParked.ahead(db, { instanceId });
   for (const { item } of reports) {
     const report = JSON.stringify({ status: item.status, next: item.next ?? [] });
     await updateRowsAhead(db, 'tasks', { report }, { taskId: item.previousTaskId });

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
-import type { ByOperator, JobSummary, Store } from '../../port.ts';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { ByOperator, JobFilter, JobSummary, Store } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 import { insertRows } from '../shared/compiled-statements.ts';
-import { pageOf } from '../shared/page.ts';
+import { countRows } from '../shared/count-rows.ts';
+import { limitOf } from '../shared/page.ts';
 
 const SUMMARY = [
   'jobId',
@@ -17,11 +18,22 @@ const SUMMARY = [
 ] as const satisfies readonly (keyof JobSummary)[];
 
 export async function listJobs(db: Kysely<Schema>, filter: Parameters<Store['listJobs']>[0]): Promise<JobSummary[]> {
-  const { limit, offset } = pageOf(filter);
-  let query = db.selectFrom('jobs').select(SUMMARY);
-  if (filter.instanceId !== undefined) query = query.where('instanceId', '=', filter.instanceId);
-  if (filter.state !== undefined) query = query.where('state', '=', filter.state);
-  return await query.orderBy('jobId').limit(limit).offset(offset).execute();
+  let query = selectJobs(db, filter).select(SUMMARY);
+  if (filter.after !== undefined) query = query.where('jobId', '>', filter.after);
+  return await query.orderBy('jobId').limit(limitOf(filter)).execute();
+}
+
+export async function countJobs(db: Kysely<Schema>, filter: JobFilter): Promise<number> {
+  return countRows(selectJobs(db, filter));
+}
+
+function selectJobs(db: Kysely<Schema>, { instanceId, state }: JobFilter) {
+  let query: SelectQueryBuilder<Schema, 'jobs', object> = db.selectFrom('jobs');
+  if (instanceId !== undefined) query = query.where('instanceId', '=', instanceId);
+  if (state !== undefined) query = query.where('state', '=', state);
+  // The state says the same, but only this condition lets the index of due jobs answer.
+  if (state === 'queued') query = query.where('freeAt', 'is not', null);
+  return query;
 }
 
 export async function makeJobDue(

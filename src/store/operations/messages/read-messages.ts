@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
-import type { MessageRow, Store } from '../../port.ts';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { MessageFilter, MessageRow, Store } from '../../port.ts';
 import { readMessage } from '../../rows/message.ts';
 import type { Schema } from '../../schema.ts';
-import { pageOf } from '../shared/page.ts';
+import { countRows } from '../shared/count-rows.ts';
+import { limitOf } from '../shared/page.ts';
 
 export async function getMessage(db: Kysely<Schema>, sendId: string): Promise<MessageRow | undefined> {
   const record = await db.selectFrom('messages').selectAll().where('sendId', '=', sendId).executeTakeFirst();
@@ -13,10 +14,24 @@ export async function listMessages(
   db: Kysely<Schema>,
   filter: Parameters<Store['listMessages']>[0],
 ): Promise<MessageRow[]> {
-  const { limit, offset } = pageOf(filter);
-  let query = db.selectFrom('messages').selectAll();
-  if (filter.instanceId !== undefined) query = query.where('instanceId', '=', filter.instanceId);
-  if (filter.state !== undefined) query = query.where('state', '=', filter.state);
-  const records = await query.orderBy('seq').limit(limit).offset(offset).execute();
+  let query = selectMessages(db, filter).selectAll('messages');
+  const { after } = filter;
+  if (after !== undefined) {
+    query = query.where('seq', '>', (row) =>
+      row.selectFrom('messages as last').select('last.seq').where('last.sendId', '=', after),
+    );
+  }
+  const records = await query.orderBy('seq').limit(limitOf(filter)).execute();
   return records.map(readMessage);
+}
+
+export async function countMessages(db: Kysely<Schema>, filter: MessageFilter): Promise<number> {
+  return countRows(selectMessages(db, filter));
+}
+
+function selectMessages(db: Kysely<Schema>, { instanceId, state }: MessageFilter) {
+  let query: SelectQueryBuilder<Schema, 'messages', object> = db.selectFrom('messages');
+  if (instanceId !== undefined) query = query.where('instanceId', '=', instanceId);
+  if (state !== undefined) query = query.where('state', '=', state);
+  return query;
 }

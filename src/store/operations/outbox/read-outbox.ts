@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
-import type { OutboxRow, Store } from '../../port.ts';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { OutboxFilter, OutboxRow, Store } from '../../port.ts';
 import { readOutboxEntry } from '../../rows/outbox-entry.ts';
 import type { Schema } from '../../schema.ts';
-import { pageOf } from '../shared/page.ts';
+import { countRows } from '../shared/count-rows.ts';
+import { limitOf } from '../shared/page.ts';
 
 export async function getOutboxEntry(db: Kysely<Schema>, seq: number): Promise<OutboxRow | undefined> {
   const record = await db.selectFrom('outbox').selectAll().where('seq', '=', seq).executeTakeFirst();
@@ -10,13 +11,21 @@ export async function getOutboxEntry(db: Kysely<Schema>, seq: number): Promise<O
 }
 
 export async function listOutbox(db: Kysely<Schema>, filter: Parameters<Store['listOutbox']>[0]): Promise<OutboxRow[]> {
-  const { limit, offset } = pageOf(filter);
-  let query = db.selectFrom('outbox').selectAll();
-  if (filter.instanceId !== undefined) query = query.where('instanceId', '=', filter.instanceId);
-  if (filter.state !== undefined) query = query.where('state', '=', filter.state);
+  let query = selectOutbox(db, filter).selectAll('outbox');
   if (filter.after !== undefined) query = query.where('seq', '>', filter.after);
-  const records = await query.orderBy('seq').limit(limit).offset(offset).execute();
+  const records = await query.orderBy('seq').limit(limitOf(filter)).execute();
   return records.map(readOutboxEntry);
+}
+
+export async function countOutbox(db: Kysely<Schema>, filter: OutboxFilter): Promise<number> {
+  return countRows(selectOutbox(db, filter));
+}
+
+function selectOutbox(db: Kysely<Schema>, { instanceId, state }: OutboxFilter) {
+  let query: SelectQueryBuilder<Schema, 'outbox', object> = db.selectFrom('outbox');
+  if (instanceId !== undefined) query = query.where('instanceId', '=', instanceId);
+  if (state !== undefined) query = query.where('state', '=', state);
+  return query;
 }
 
 export async function isOutboxOver(db: Kysely<Schema>, most: number): Promise<boolean> {

@@ -19,6 +19,7 @@ export async function countBacklog(db: Kysely<Schema>, now: number): Promise<Bac
     },
     incidents: await countWhere(db, 'incidents', sql`${sql.ref('resolvedAt')} is null`),
     failedJobs: await countFailedJobs(db),
+    setAside: await countSetAside(db),
     due:
       (await countWhere(db, 'jobs', sql`${sql.ref('freeAt')} <= ${now}`)) +
       (await countWhere(db, 'instances', sql`${sql.ref('wakeFreeAt')} <= ${now}`)) +
@@ -61,6 +62,21 @@ async function countFailedJobs(db: Kysely<Schema>): Promise<number> {
     .where('incidents.resolvedAt', 'is', null)
     .where('incidents.kind', '=', 'job')
     .where('jobs.state', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  return Number(number);
+}
+
+/** Found in the same way. */
+async function countSetAside(db: Kysely<Schema>): Promise<number> {
+  const { number } = await db
+    .selectFrom('incidents')
+    .innerJoin('instances', 'instances.instanceId', 'incidents.subject')
+    .select(({ fn }) => fn.count<number | string>('instances.instanceId').distinct().as('number'))
+    .where('incidents.resolvedAt', 'is', null)
+    .where('incidents.kind', '=', 'wake')
+    .where('instances.status', '=', 'running')
+    .where('instances.wakeAt', 'is not', null)
+    .where('instances.wakeFreeAt', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(number);
 }

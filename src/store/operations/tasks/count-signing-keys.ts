@@ -4,9 +4,8 @@ import type { Schema } from '../../schema.ts';
 
 export async function countSigningKeys(db: Kysely<Schema>): Promise<SigningKeyCount[]> {
   const records = await db
-    .selectFrom('instances')
-    .innerJoin('tasks', 'tasks.instanceId', 'instances.instanceId')
-    .where('instances.status', 'in', ['running', 'suspended'])
+    .selectFrom('tasks')
+    .where('tasks.instanceId', 'in', db.selectFrom('instances').select('instanceId').where('endedAt', 'is', null))
     .select(({ fn, eb }) => [
       'tasks.signingKeyId as keyId',
       fn.countAll<number>().as('tasks'),

@@ -1,0 +1,90 @@
+import { useMemo } from 'preact/hooks';
+import { DiagramView } from '../../../page/diagram/diagram-view.tsx';
+import { Chip } from '../../../page/parts/chip.tsx';
+import type { DefinitionAnswer } from '../../answers.ts';
+import { addressOf } from '../address.ts';
+import { useData } from '../data/use-data.ts';
+import { readNames } from '../instances/read-names.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { When } from '../parts/when.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+
+export function DefinitionDetail({ id }: { readonly id: string }) {
+  const texts = useTexts();
+  const data = useData<DefinitionAnswer>(`definitions/${encodeURIComponent(id)}`);
+  return (
+    <>
+      <p>
+        <a href={addressOf('definitions')}>← {texts.definitions.back}</a>
+      </p>
+      <Loaded data={data}>{(answer) => <Content answer={answer} />}</Loaded>
+    </>
+  );
+}
+
+function Content({ answer: { definition, xml, counts } }: { readonly answer: DefinitionAnswer }) {
+  const texts = useTexts();
+  const { definitions: words } = texts;
+  const names = useMemo(() => readNames(xml), [xml]);
+  const { definitionId, processId, deployedAt, isLatest, openInstances, instances } = definition;
+  const nodes = Object.entries(counts).toSorted(([, one], [, other]) => other - one);
+  return (
+    <>
+      <div class="heading">
+        <h1>{processId}</h1>
+        {isLatest ? <Chip tone="success">{words.latest}</Chip> : null}
+      </div>
+      <dl class="facts">
+        <div>
+          <dt>{words.version}</dt>
+          <dd class="mono">{definitionId}</dd>
+        </div>
+        <div>
+          <dt>{words.deployed}</dt>
+          <dd>
+            <When at={deployedAt} isExact />
+          </dd>
+        </div>
+        <div>
+          <dt>{words.open}</dt>
+          <dd>
+            {openInstances}{' '}
+            <a href={addressOf('instances', undefined, { definitionId, status: 'open' })}>{words.show}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.all}</dt>
+          <dd>{instances}</dd>
+        </div>
+      </dl>
+      <section class="card section">
+        <h2>{words.tokens}</h2>
+        <DiagramView diagram={{ xml, nodes: { current: Object.keys(counts), done: [] }, flows: [], counts }} />
+        {nodes.length === 0 ? (
+          <p class="muted">{words.noTokens}</p>
+        ) : (
+          <table class="table is-plain">
+            <thead>
+              <tr>
+                <th scope="col">{words.node}</th>
+                <th scope="col">{words.open}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {nodes.map(([nodeId, number]) => (
+                <tr key={nodeId}>
+                  <td>
+                    <a href={addressOf('instances', undefined, { definitionId, nodeId, status: 'open' })}>
+                      {names.get(nodeId) ?? nodeId}
+                    </a>
+                  </td>
+                  <td>{number}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useMemo } from 'preact/hooks';
+import { DiagramView } from '../../../page/diagram/diagram-view.tsx';
+import { JsonView } from '../../../page/parts/json-view.tsx';
+import type { InstanceAnswer } from '../../answers.ts';
+import { addressOf } from '../address.ts';
+import { useData } from '../data/use-data.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { Operation } from '../parts/operation.tsx';
+import { StateChip } from '../parts/state-chip.tsx';
+import { When } from '../parts/when.tsx';
+import { IncidentCard } from '../queues/incident-card.tsx';
+import { ReportCard } from '../queues/report-card.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { Problems } from './instance-list.tsx';
+import { readNames } from './read-names.ts';
+import { Timeline } from './timeline.tsx';
+
+export function InstanceDetail({ id }: { readonly id: string }) {
+  const texts = useTexts();
+  const path = `instances/${encodeURIComponent(id)}`;
+  const data = useData<InstanceAnswer>(path);
+  return (
+    <>
+      <p>
+        <a href={addressOf('instances')}>← {texts.instance.back}</a>
+      </p>
+      <Loaded data={data}>{(answer) => <Content answer={answer} path={path} reload={data.reload} />}</Loaded>
+    </>
+  );
+}
+
+interface ContentProps {
+  readonly answer: InstanceAnswer;
+  readonly path: string;
+  readonly reload: () => void;
+}
+
+function Content({ answer, path, reload }: ContentProps) {
+  const texts = useTexts();
+  const { instance: words } = texts;
+  const { instance, diagram, counts, tasks, jobs, incidents, reports, messages, variables } = answer;
+  const { instanceId, title, businessKey, status } = instance;
+  const names = useMemo(() => readNames(diagram.xml), [diagram.xml]);
+  const nameOf = (nodeId: string) => names.get(nodeId) ?? nodeId;
+  const subject = title ?? businessKey ?? instanceId;
+  const operation = (name: 'suspend' | 'activate' | 'terminate') => (
+    <Operation name={name} path={`${path}/${name}`} subject={subject} onDone={reload} />
+  );
+  return (
+    <>
+      <div class="heading">
+        <h1>{subject}</h1>
+        <StateChip state={status} words={texts.statuses} />
+        {status === 'running' || status === 'suspended' ? (
+          <span class="heading-buttons">
+            {status === 'running' ? operation('suspend') : operation('activate')}
+            {operation('terminate')}
+          </span>
+        ) : null}
+      </div>
+      <Facts instance={instance} />
+      <Section title={words.progress}>
+        <DiagramView diagram={{ ...diagram, counts }} />
+      </Section>
+      {incidents.length === 0 ? null : (
+        <Section title={words.incidents}>
+          {incidents.map((incident) => (
+            <IncidentCard key={incident.incidentId} incident={incident} onDone={reload} />
+          ))}
+        </Section>
+      )}
+      {tasks.length === 0 ? null : (
+        <Section title={words.tasks}>
+          <ul class="rows">
+            {tasks.map(({ taskId, nodeName, title: own, handlers, handlingGroups, createdAt }) => (
+              <li key={taskId}>
+                <strong>{own ?? nodeName}</strong>: {[...handlers, ...handlingGroups.map(words.group)].join(texts.and)}{' '}
+                <small class="muted">
+                  <When at={createdAt} /> · {taskId}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {jobs.length === 0 ? null : (
+        <Section title={words.jobs}>
+          <ul class="rows">
+            {jobs.map(({ jobId, service, nodeId, state, attempts, dueAt }) => (
+              <li key={jobId}>
+                <strong>{service}</strong> {nameOf(nodeId)} <StateChip state={state} words={texts.jobStates} />{' '}
+                <small class="muted">
+                  {words.attempts(attempts)}
+                  {state === 'queued' ? (
+                    <>
+                      {' · '}
+                      <When at={dueAt} />
+                    </>
+                  ) : null}
+                </small>{' '}
+                {state === 'queued' || state === 'failed' ? (
+                  <Operation
+                    name="retry"
+                    path={`jobs/${encodeURIComponent(jobId)}/retry`}
+                    subject={service}
+                    onDone={reload}
+                  />
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {reports.length === 0 ? null : (
+        <Section title={words.reports}>
+          {reports.map((report) => (
+            <ReportCard key={report.seq} report={report} isOfInstance onDone={reload} />
+          ))}
+        </Section>
+      )}
+      {messages.length === 0 ? null : (
+        <Section title={words.messages}>
+          <ul class="rows">
+            {messages.map(({ sendId, messageTypeCode, state, reason }) => (
+              <li key={sendId}>
+                <strong>{messageTypeCode}</strong> <StateChip state={state} words={texts.messageStates} />{' '}
+                {reason === null ? null : <small class="muted">{reason}</small>}{' '}
+                {state === 'parked' ? (
+                  <>
+                    <Operation
+                      name="retry"
+                      path={`messages/${encodeURIComponent(sendId)}/retry`}
+                      subject={sendId}
+                      onDone={reload}
+                    />
+                    <Operation
+                      name="skip"
+                      path={`messages/${encodeURIComponent(sendId)}/skip`}
+                      subject={sendId}
+                      onDone={reload}
+                    />
+                  </>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title={words.timeline}>
+        <Timeline path={`${path}/history`} nameOf={nameOf} />
+      </Section>
+      <Section title={words.variables}>
+        {variables === undefined ? (
+          <p class="muted">{words.hiddenVariables}</p>
+        ) : variables === null ? (
+          <p class="muted">{words.noVariables}</p>
+        ) : (
+          <JsonView title={words.variables} value={variables} copyLabel={texts.copy} />
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  const id = useId();
+  return (
+    <section class="card section" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ instance }: { readonly instance: InstanceAnswer['instance'] }) {
+  const texts = useTexts();
+  const { instance: words } = texts;
+  const facts: readonly (readonly [string, ComponentChildren])[] = [
+    [texts.instances.process, instance.processId],
+    [words.initiator, instance.initiatorName ?? instance.initiator],
+    [words.businessKey, instance.businessKey],
+    [words.started, <When key="at" at={instance.startedAt} isExact />],
+    [words.ended, instance.endedAt === null ? null : <When key="at" at={instance.endedAt} isExact />],
+    [words.nextTimer, instance.wakeAt === null ? null : <When key="at" at={instance.wakeAt} isExact />],
+    [texts.instances.problem, <Problems key="problems" {...instance} />],
+    ...instance.summary.map((entry) => {
+      const at = entry.indexOf('|');
+      return [entry.slice(0, at), entry.slice(at + 1)] as const;
+    }),
+    [
+      words.definition,
+      <a key="link" class="mono" href={addressOf('definitions', instance.definitionId)}>
+        {instance.definitionId.slice(0, 12)}
+      </a>,
+    ],
+    [
+      words.id,
+      <span key="id" class="mono">
+        {instance.instanceId}
+      </span>,
+    ],
+  ];
+  return (
+    <dl class="facts">
+      {facts.map(([name, value], index) =>
+        value === null ? null : (
+          <div key={`${index} ${name}`}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

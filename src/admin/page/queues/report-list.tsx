@@ -1,0 +1,64 @@
+import type { BacklogAnswer, ListedReport } from '../../answers.ts';
+import { useData } from '../data/use-data.ts';
+import { useList } from '../data/use-list.ts';
+import { BulkRetry } from '../parts/bulk-retry.tsx';
+import { Filter } from '../parts/filter.tsx';
+import { Operation } from '../parts/operation.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { CardList } from './card-list.tsx';
+import { ReportCard } from './report-card.tsx';
+
+const STATES = ['parked', 'unconfirmed', 'pending', 'acknowledged', 'skipped', 'delivered'] as const;
+
+export function ReportList({ filter }: { readonly filter: Readonly<Record<string, string>> }) {
+  const texts = useTexts();
+  const list = useList<ListedReport>('reports', filter);
+  const { data: backlog, reload } = useData<BacklogAnswer>('backlog');
+  const { pending = 0, parked = 0, unconfirmed = 0 } = backlog?.reports ?? {};
+  const onDone = () => {
+    list.reload();
+    reload();
+  };
+  return (
+    <>
+      <div class="heading">
+        <h1>{texts.screens.reports}</h1>
+        <p class="muted">{texts.reports.backlog(pending, parked, unconfirmed)}</p>
+        <span class="heading-buttons">
+          <BulkRetry
+            operation="reports.retry"
+            filter={{}}
+            count={parked}
+            label={texts.bulk.reports(parked)}
+            onDone={onDone}
+          />
+          {pending === 0 ? null : (
+            <Operation
+              name="now"
+              path="reports/all/now"
+              label={texts.operations.allNow}
+              subject={texts.screens.reports}
+              onDone={onDone}
+            />
+          )}
+        </span>
+      </div>
+      <Filter
+        screen="reports"
+        filter={filter}
+        fields={[
+          {
+            name: 'state',
+            label: texts.filter.state,
+            options: STATES.map((state) => [state, texts.reportStates[state]] as const),
+          },
+        ]}
+      />
+      <CardList
+        list={list}
+        empty={{ title: texts.reports.empty, hint: texts.reports.emptyHint }}
+        card={(report) => <ReportCard key={report.seq} report={report} onDone={onDone} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { InputError } from '../../errors.ts';
+import { by } from '../delivery/outbox-options.ts';
+
+const text = z.string().min(1).optional();
+
+/** Each filter narrows the choice; without one, all are chosen. */
+const IncidentChoiceSchema = z.strictObject({
+  /** Only those with this error code. */
+  code: text,
+  /** Only those of this instance. */
+  instanceId: text,
+  /** Only those of this process. */
+  processId: text,
+});
+/** Which open incidents `incidents.retryAll` chooses; default: all that can be retried. */
+export type IncidentChoice = z.input<typeof IncidentChoiceSchema>;
+
+const InstanceChoiceSchema = z.strictObject({
+  /** Only those of this instance. */
+  instanceId: text,
+});
+/** Which parked reports or messages are chosen; default: all. */
+export type InstanceChoice = z.input<typeof InstanceChoiceSchema>;
+
+const JobChoiceSchema = z.strictObject({
+  /** `failed`: after the last attempt; `queued`: those that wait for their next one. Default: `failed`. */
+  state: z.enum(['failed', 'queued']).default('failed'),
+  /** Only those of this instance. */
+  instanceId: text,
+  /** Only those that call this service, or send this message or signal. */
+  service: text,
+});
+/** Which jobs `jobs.retryAll` chooses. */
+export type JobChoice = z.input<typeof JobChoiceSchema>;
+
+const BulkOptionsSchema = z.strictObject({
+  /** Only counts them; nothing is changed. Default: false. */
+  dryRun: z.boolean().default(false),
+  /** Who does it, for the history. */
+  by,
+});
+/** Options of operations on several rows. */
+export type BulkOptions = z.input<typeof BulkOptionsSchema>;
+
+const BulkSkipOptionsSchema = BulkOptionsSchema.extend({
+  /** The reason, for the record. */
+  reason: z.string().trim().min(1),
+});
+/** Options of operations that skip several rows. */
+export type BulkSkipOptions = z.input<typeof BulkSkipOptionsSchema>;
+
+/** A choice or options without undefined values. */
+type Given<Value> = { readonly [Name in keyof Value]: Exclude<Value[Name], undefined> };
+
+function reader<Schema extends z.ZodType>(schema: Schema) {
+  return (method: string, given: unknown): Given<z.output<Schema>> => {
+    const parsed = schema.safeParse(given ?? {});
+    if (!parsed.success)
+      throw new InputError('ERR_INPUT_INVALID', `${method} was given\n${z.prettifyError(parsed.error)}`);
+    const known = Object.entries(parsed.data as object).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(known) as Given<z.output<Schema>>;
+  };
+}
+
+/** Each throws {@link InputError} `ERR_INPUT_INVALID` with the path of every problem. */
+export const readIncidentChoice = reader(IncidentChoiceSchema);
+export const readInstanceChoice = reader(InstanceChoiceSchema);
+export const readJobChoice = reader(JobChoiceSchema);
+export const readBulkOptions = reader(BulkOptionsSchema);
+export const readBulkSkipOptions = reader(BulkSkipOptionsSchema);

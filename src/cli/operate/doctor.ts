@@ -1,0 +1,73 @@
+import { type Command, EXIT_CODES, UsageError } from '../command.ts';
+import { checkCallback } from './doctor/check-callback.ts';
+import { checkCenter } from './doctor/check-center.ts';
+import { checkConfiguration } from './doctor/check-configuration.ts';
+import { checkDatabase, checkDatabaseClock } from './doctor/check-database.ts';
+import { checkDefinitions } from './doctor/check-definitions.ts';
+import { readSettings, SETTING_FLAGS, SETTING_LINES, type Settings } from './doctor/doctor-settings.ts';
+import { describe, type Finding, type Found, fail } from './doctor/finding.ts';
+import { describeFlags, type Flag, JSON_OUTPUT, parseFlags, STORE, seeHelp } from './flags.ts';
+import { wrap } from './layout.ts';
+import { storeUrlOf } from './run-action.ts';
+
+const FLAGS: readonly Flag[] = [STORE, ...SETTING_FLAGS, JSON_OUTPUT];
+
+/** Checks what a service depends on, and says what to do; exit code 1 if something failed. */
+export const doctor: Command = {
+  help: () =>
+    [
+      'Usage: bpmn-transaction-bridge doctor [options]',
+      '',
+      `Checks what a service depends on: its configuration, the database (reach, schema, rights, settings of the server), the
+definitions that are in use, the clocks, the center, and whether the callbacks reach the service. Each finding that is
+not ok has its remedy. It changes nothing, presses nothing and reports nothing; what it cannot check because a setting
+is missing, it skips. Run it on the machine of the service, with the settings of the service.`,
+      '',
+      ...describeFlags([...FLAGS, { name: 'help', text: 'print this' }]),
+      '',
+      'Only as variables, because every user of the machine can read a command line:',
+      ...SETTING_LINES,
+      '',
+      'Exit codes: 0 nothing failed, also with warnings; 1 something failed; 2 the command line is wrong.',
+    ].join('\n'),
+  async run(args, { out }) {
+    const { values, args: others } = parseFlags('doctor', FLAGS, args);
+    if (others.length > 0) throw new UsageError(`Unknown: ${others.join(' ')}.\n${seeHelp('doctor')}`);
+    const url = storeUrlOf(typeof values.store === 'string' ? values.store : undefined);
+    const findings = await examine(url, readSettings(values));
+    out(values.json === true ? JSON.stringify({ findings }, undefined, 2) : describeFindings(findings));
+    return findings.some(({ state }) => state === 'failed') ? EXIT_CODES.failed : EXIT_CODES.done;
+  },
+};
+
+async function examine(url: string, settings: Settings): Promise<Finding[]> {
+  const named = (check: Finding['check'], found: readonly Found[]) => found.map((each) => ({ check, ...each }));
+  const { found: database, inspection, isMigrated } = await checkDatabase(url);
+  const definitions = isMigrated
+    ? await checkDefinitions(url).catch((error: unknown) => [
+        fail(describe(error), 'See the findings on the database.'),
+      ])
+    : [];
+  const offsetMs = inspection?.kind === 'postgres' ? inspection.clockOffsetMs : 0;
+  const { center, clock } = await checkCenter(settings, () => Date.now() + offsetMs);
+  return [
+    ...named('configuration', checkConfiguration(settings)),
+    ...named('database', database),
+    ...named('definitions', definitions),
+    ...named('clock', [...(inspection === undefined ? [] : [checkDatabaseClock(inspection)]), ...clock]),
+    ...named('center', center),
+    ...named('callback', await checkCallback(settings)),
+  ];
+}
+
+function describeFindings(findings: readonly Finding[]): string {
+  const count = (state: Finding['state']) => findings.filter((each) => each.state === state).length;
+  return [
+    ...findings.flatMap(({ check, state, says, remedy }) => [
+      ...wrap(`${state.toUpperCase()} ${check}: ${says}`).map((line, index) => (index === 0 ? line.trimStart() : line)),
+      ...(remedy === null ? [] : wrap(`→ ${remedy}`)),
+    ]),
+    '',
+    `${count('failed')} failed, ${count('warning')} warnings, ${count('skipped')} skipped, ${count('ok')} ok.`,
+  ].join('\n');
+}

@@ -1,0 +1,191 @@
+/** The only module that imports bpmn-js, so that bpmn-js is loaded when a diagram is first shown. */
+import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
+
+/** A diagram and what is marked on it. */
+export interface ShownDiagram {
+  /** BPMN 2.0 XML; it may lack the layout (BPMNDI). */
+  readonly xml: string;
+  /** Ids of nodes, some of which may be missing in the XML: `current` hold a token, `done` were reached before. */
+  readonly nodes: { readonly current: readonly string[]; readonly done: readonly string[] };
+  /** Ids of the sequence flows that were taken. */
+  readonly flows: readonly string[];
+  /** Numbers at nodes, by their ids. Default: none. */
+  readonly counts?: Readonly<Record<string, number>>;
+}
+
+/** A rendered diagram on which progress can be marked. */
+export interface DrawnDiagram {
+  /** Marks the current nodes and the path taken; replaces earlier marks. */
+  mark(diagram: Pick<ShownDiagram, 'nodes' | 'flows'>): void;
+  /** Shows a number at each of these nodes, the sum for those inside of one that is drawn; replaces earlier ones. */
+  count(counts: Readonly<Record<string, number>>): void;
+  /** Shows the whole diagram. */
+  fit(): void;
+  /** Shows the whole diagram if it stays readable, else the current nodes; for the current size of the container. */
+  show(): void;
+  /** The height in pixels for a container of this width, so that the diagram is complete without empty space. */
+  heightFor(width: number): number;
+  /** @param factor above 1 zooms in */
+  zoom(factor: number): void;
+  /** Moves the visible section, in pixels. */
+  move(dx: number, dy: number): void;
+  /** The names of the nodes, without nodes that have no name or are not in the diagram. */
+  namesOf(ids: readonly string[]): string[];
+  destroy(): void;
+}
+
+interface Shape {
+  readonly id: string;
+  readonly businessObject?: { readonly name?: string };
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Services {
+  readonly canvas: {
+    /** Call when the container has changed its size. */
+    resized(): void;
+    addMarker(id: string, marker: string): void;
+    removeMarker(id: string, marker: string): void;
+    scroll(delta: { readonly dx: number; readonly dy: number }): void;
+    scrollToElement(id: string, padding: number): void;
+    viewbox(): Box & { readonly inner: Box; readonly outer: { readonly width: number; readonly height: number } };
+    viewbox(box: Box): void;
+    zoom(): number;
+    zoom(scale: number, center?: 'auto'): number;
+  };
+  readonly elementRegistry: { get(id: string): Shape | undefined };
+  readonly overlays: {
+    add(id: string, type: string, overlay: { readonly position: object; readonly html: HTMLElement }): void;
+    remove(filter: { readonly type: string }): void;
+  };
+}
+
+const MARKERS = { current: 'is-current', done: 'is-done', taken: 'is-taken' } as const;
+/** The type of the overlays with numbers. */
+const COUNT = 'count';
+const LARGEST = 3;
+const SMALLEST = 0.15;
+/** Small diagrams are not enlarged. */
+const LARGEST_FIT = 1.1;
+/** Below this scale the names of the nodes are unreadable. */
+const READABLE = 0.55;
+const PADDING = 24;
+/** Space below the diagram for the logo of bpmn.io, in pixels. */
+const FOOT = 30;
+/** Limits of the height of the container in pixels; the maximum is a part of the screen. */
+const LOWEST = 210;
+const HIGHEST = 360;
+
+/** Undefined if the file has no layout (BPMNDI). */
+export async function drawDiagram(container: HTMLElement, xml: string): Promise<DrawnDiagram | undefined> {
+  if (!/<(?:\w+:)?BPMNDiagram[\s>]/.test(xml)) return undefined;
+  const viewer = new NavigatedViewer<Services>({
+    container,
+    // The wheel scrolls the page; keys are handled by the component that shows the diagram.
+    zoomScroll: { enabled: false },
+    keyboard: { bind: false },
+    bpmnRenderer: {
+      defaultFillColor: 'var(--diagram-fill)',
+      defaultStrokeColor: 'var(--diagram-stroke)',
+      defaultLabelColor: 'var(--diagram-label)',
+    },
+  });
+  try {
+    await viewer.importXML(xml);
+  } catch (error) {
+    viewer.destroy();
+    throw error;
+  }
+  return handle(viewer);
+}
+
+function handle(viewer: NavigatedViewer<Services>): DrawnDiagram {
+  const canvas = viewer.get('canvas');
+  const registry = viewer.get('elementRegistry');
+  let marked: (readonly [id: string, marker: string])[] = [];
+  let current: readonly string[] = [];
+  /** For a node inside a called process, which this diagram does not show, the call activity. */
+  const findDrawn = (id: string): string | undefined => {
+    if (registry.get(id) !== undefined) return id;
+    const end = id.lastIndexOf('.');
+    return end <= 0 ? undefined : findDrawn(id.slice(0, end));
+  };
+  const drawnOf = (ids: readonly string[]) => [...new Set(ids.flatMap((id) => findDrawn(id) ?? []))];
+  const fitScale = () => {
+    const { inner, outer } = canvas.viewbox();
+    return Math.min(
+      outer.width / (inner.width + 2 * PADDING),
+      (outer.height - FOOT) / (inner.height + 2 * PADDING),
+      LARGEST_FIT,
+    );
+  };
+  const fit = (scale = fitScale()) => {
+    const { inner, outer } = canvas.viewbox();
+    const size = { width: outer.width / scale, height: outer.height / scale };
+    canvas.viewbox({
+      ...size,
+      x: inner.x + (inner.width - size.width) / 2,
+      y: inner.y + (inner.height - size.height + FOOT / scale) / 2,
+    });
+  };
+  return {
+    mark({ nodes, flows }) {
+      for (const [id, marker] of marked) canvas.removeMarker(id, marker);
+      current = drawnOf(nodes.current);
+      const done = drawnOf(nodes.done).filter((id) => !current.includes(id));
+      marked = [
+        ...current.map((id) => [id, MARKERS.current] as const),
+        ...done.map((id) => [id, MARKERS.done] as const),
+        ...drawnOf(flows).map((id) => [id, MARKERS.taken] as const),
+      ];
+      for (const [id, marker] of marked) canvas.addMarker(id, marker);
+    },
+    count(counts) {
+      const overlays = viewer.get('overlays');
+      overlays.remove({ type: COUNT });
+      const sums = new Map<string, number>();
+      for (const [id, number] of Object.entries(counts)) {
+        const shown = findDrawn(id);
+        if (shown !== undefined) sums.set(shown, (sums.get(shown) ?? 0) + number);
+      }
+      for (const [id, number] of sums) {
+        const html = document.createElement('span');
+        html.className = 'diagram-count';
+        html.textContent = String(number);
+        overlays.add(id, COUNT, { position: { top: -12, right: 14 }, html });
+      }
+    },
+    fit: () => fit(),
+    show() {
+      canvas.resized();
+      const [first] = current;
+      if (fitScale() >= READABLE || first === undefined) {
+        fit();
+        return;
+      }
+      fit(READABLE);
+      canvas.scrollToElement(first, PADDING);
+    },
+    heightFor(width) {
+      const { inner } = canvas.viewbox();
+      const scale = Math.min(LARGEST_FIT, Math.max(READABLE, width / (inner.width + 2 * PADDING)));
+      return Math.round(Math.min(HIGHEST, Math.max(LOWEST, (inner.height + 2 * PADDING) * scale + FOOT)));
+    },
+    zoom(factor) {
+      canvas.zoom(Math.min(LARGEST, Math.max(SMALLEST, canvas.zoom() * factor)), 'auto');
+    },
+    move: (dx, dy) => canvas.scroll({ dx, dy }),
+    namesOf: (ids) =>
+      drawnOf(ids).flatMap((id) => {
+        const name = registry.get(id)?.businessObject?.name;
+        return name === undefined || name === '' ? [] : [name];
+      }),
+    destroy: () => viewer.destroy(),
+  };
+}

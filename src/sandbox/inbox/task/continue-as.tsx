@@ -1,0 +1,35 @@
+import type { CenterTask } from '../../state/center-state.ts';
+import { useNames } from '../control/center.tsx';
+import { Avatar } from '../parts/avatar.tsx';
+import { addressOf } from '../routes.ts';
+import { useTexts } from '../settings/language.tsx';
+
+/** More would be a list of the company. */
+const MOST = 3;
+
+interface ContinueAsProps {
+  readonly account: string;
+  /** An open task. */
+  readonly task: Omit<CenterTask, 'buttons'>;
+}
+
+/** Links to a task in the lists of the others who may handle it. */
+export function ContinueAs({ account, task }: ContinueAsProps) {
+  const { history: texts } = useTexts();
+  const { nameOf, handlersOf } = useNames();
+  const others = handlersOf(task).filter((each) => each !== account);
+  if (others.length === 0) return null;
+  return (
+    <span class="continue-as">
+      {others.slice(0, MOST).map((other) => (
+        <a
+          key={other}
+          class="button is-small"
+          href={`#${addressOf({ screen: 'inbox', account: other, list: 'pending', item: task.taskId })}`}
+        >
+          <Avatar name={nameOf(other)} seed={other} isSmall /> {texts.continueAs(nameOf(other))}
+        </a>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,191 @@
+/** What the operator's page lets through, over HTTP: who may look, who may change something, and from where. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createBridge } from '../../src/index.ts';
+import { optionsFor } from '../bridge/options-for.ts';
+import { refuseTasks } from '../cli/operate/operated.ts';
+import { OPERATOR, type Service, startService } from './start-service.ts';
+
+let service: Service;
+beforeEach(async () => {
+  service = await startService();
+});
+afterEach(() => service.close());
+
+const OWN = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+const get = (path: string) => fetch(service.url + path, { redirect: 'manual' });
+const json = async (path: string) => JSON.parse(await (await get(path)).text());
+const post = (path: string, body: object = {}, headers: Record<string, string> = OWN) =>
+  fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+
+describe('who sees it', () => {
+  test('nobody, without the option: every request is answered 404', async () => {
+    const bridge = await createBridge({ ...optionsFor(service.center), store: 'sqlite::memory:' });
+    for (const path of ['/', '/-/me', '/-/instances', '/-/assets/main.js']) {
+      expect((await bridge.admin(new Request(`http://service.example${path}`))).status).toBe(404);
+    }
+    await bridge.close();
+  });
+
+  test('nobody whom authorize does not name: neither the page, nor its files, nor its data', async () => {
+    const page = await (await get('')).text();
+    const [, script = ''] = /src="\.\/(-\/assets\/main-[^"]+)"/.exec(page) ?? [];
+    expect((await get(script)).status).toBe(200);
+    service.user = undefined;
+    for (const path of ['', script, '-/me', '-/instances']) expect((await get(path)).status).toBe(403);
+    expect((await post('-/reports/all/now')).status).toBe(403);
+  });
+
+  test('a response of authorize is sent as it is', async () => {
+    service.user = new Response(null, { status: 302, headers: { location: 'https://login.example/' } });
+    const { status, headers } = await get('');
+    expect([status, headers.get('location')]).toEqual([302, 'https://login.example/']);
+  });
+
+  test('an authorize that fails, or names nobody properly, lets nobody in, and the log says so', async () => {
+    service.user = { name: ' ' };
+    expect((await get('-/instances')).status).toBe(503);
+    expect(service.logged).toContain('admin.failed');
+  });
+
+  test('those who may only look change nothing, and see no variables', async () => {
+    const instanceId = await service.begin('plain', 'P-1', { salary: 4711 });
+    expect(await json(`-/instances/${instanceId}`)).toMatchObject({ variables: { salary: 4711 } });
+    service.user = { name: 'Ingo' };
+    const answer = await get(`-/instances/${instanceId}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toContain('4711');
+    expect((await get('-/instances?text=4711')).status).toBe(400);
+    expect(await json('-/me')).toEqual({ name: 'Ingo', mayOperate: false, mayReadVariables: false });
+    expect((await post(`-/instances/${instanceId}/suspend`)).status).toBe(403);
+    expect((await post('-/bulk', { operation: 'incidents.retry', filter: {} })).status).toBe(403);
+    expect((await service.bridge.instances.get(instanceId))?.status).toBe('running');
+  });
+});
+
+describe('where a change may come from', () => {
+  test.each([
+    ['a page of another site', { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' }],
+    ['another port of this host', { 'content-type': 'application/json', 'sec-fetch-site': 'same-site' }],
+    ['an old browser on another origin', { 'content-type': 'application/json', origin: 'https://evil.example' }],
+    ['a program that says nothing', { 'content-type': 'application/json' }],
+    ['a form', { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' }],
+  ])('not %s', async (_who, headers) => {
+    const instanceId = await service.begin('plain', 'P-1');
+    expect((await post(`-/instances/${instanceId}/terminate`, {}, headers)).status).toBe(403);
+    expect((await service.bridge.instances.get(instanceId))?.status).toBe('running');
+  });
+
+  test('the page itself, also in a browser that sends only Origin', async () => {
+    const instanceId = await service.begin('plain', 'P-1');
+    const { origin } = new URL(service.url);
+    const headers = { 'content-type': 'application/json', origin };
+    expect((await post(`-/instances/${instanceId}/suspend`, { reason: 'audit' }, headers)).status).toBe(200);
+    expect((await service.bridge.instances.get(instanceId))?.status).toBe('suspended');
+    expect((await post(`-/instances/${instanceId}/activate`)).status).toBe(200);
+    expect((await post(`-/instances/${instanceId}/terminate`)).status).toBe(200);
+    const by = (await service.bridge.history({ instanceId })).filter(({ type }) => type === 'action');
+    expect(by.map(({ data }) => data)).toMatchObject([
+      { type: 'HANG_UP', by: 'Olga', opinions: 'audit' },
+      { type: 'ACTIVE', by: 'Olga' },
+      { type: 'BREAK_UP', by: 'Olga' },
+    ]);
+  });
+});
+
+test('every answer forbids inline scripts, frames and other origins; the page loads only its own files', async () => {
+  for (const path of ['', '-/me', '-/nowhere', '-/assets/nowhere.js']) {
+    const { headers } = await get(path);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+  const page = await (await get('')).text();
+  expect(page).not.toMatch(/<script(?![^>]*src=)|style=|(?:src|href)="(?:https?:)?\/\//);
+});
+
+test('it can be mounted under any path: an address without the last slash leads to it', async () => {
+  const { status, headers } = await fetch(service.url.slice(0, -1), { redirect: 'manual' });
+  expect(status).toBe(302);
+  expect(new URL(headers.get('location') ?? '', service.url.slice(0, -1)).href).toBe(service.url);
+  expect((await fetch(new URL('/a/-/b/-/me', service.url))).status).toBe(200);
+});
+
+test('what is not there is not served', async () => {
+  for (const path of [
+    '-/instances/x',
+    '-/definitions/x',
+    '-/instances/x/y',
+    '-/x',
+    '-/%E0%A4%A',
+    '-/assets/..%2findex.html',
+  ]) {
+    expect((await get(path)).status, path).toBe(404);
+  }
+  expect((await post('-/instances/x/explode')).status).toBe(404);
+  expect((await get('-/instances?nonsense=1')).status).toBe(400);
+  expect((await fetch(`${service.url}-/me`, { method: 'DELETE' })).status).toBe(405);
+});
+
+test('instances with a problem, what failed, and its retry in the name of the operator', async () => {
+  const instanceId = await service.begin('booking', 'B-1');
+  await service.begin('plain', 'P-1');
+  const listed = await json('-/instances?problem=true');
+  expect(listed).toMatchObject({ count: 1, next: null, rows: [{ instanceId, openIncidents: 1, parkedReports: 0 }] });
+  const { incidents, jobs, counts } = await json(`-/instances/${instanceId}`);
+  expect(incidents).toMatchObject([{ code: 'ERR_SERVICE_FAILED', cause: expect.stringContaining('booking office') }]);
+  expect(jobs).toMatchObject([{ state: 'failed', service: 'book' }]);
+  expect(counts).toEqual({});
+  service.bookFails = false;
+  expect((await post(`-/incidents/${incidents[0].incidentId}/retry`)).status).toBe(200);
+  await service.bridge.idle();
+  expect((await service.bridge.instances.get(instanceId))?.status).toBe('ended');
+  const history = await json(`-/instances/${instanceId}/history`);
+  expect(history.rows).toContainEqual(
+    expect.objectContaining({ type: 'incident.retried', data: expect.objectContaining({ by: OPERATOR.name }) }),
+  );
+  expect(await json(`-/incidents?open=true`)).toMatchObject({ rows: [], count: 0 });
+});
+
+test('many at once, in parts, and what somebody else has done is left', async () => {
+  for (const number of [1, 2, 3]) await service.begin('booking', `B-${number}`);
+  service.bookFails = false;
+  const [first] = await service.bridge.incidents.list({ open: true });
+  const rest = { operation: 'incidents.retry', filter: { processId: 'booking' }, after: first?.incidentId };
+  expect(await (await post('-/bulk', rest)).json()).toEqual({ done: 2, left: 0, next: null });
+  await service.bridge.idle();
+  expect(await service.bridge.instances.count({ processId: 'booking', open: true })).toBe(1);
+  expect((await post('-/bulk', { operation: 'everything', filter: {} })).status).toBe(400);
+});
+
+test('a parked report: its problem, and that it is skipped only with a reason', async () => {
+  refuseTasks(service.center);
+  const instanceId = await service.begin('plain', 'P-1');
+  const { rows } = await json('-/reports?state=parked');
+  expect(rows).toMatchObject([{ instanceId, state: 'parked', problem: expect.stringContaining('no such account') }]);
+  expect(await json('-/backlog')).toMatchObject({ reports: { parked: 1 } });
+  const [{ seq }] = rows;
+  expect((await post(`-/reports/${seq}/skip`)).status).toBe(400);
+  expect((await post(`-/reports/${seq}/skip`, { reason: 'made by hand' })).status).toBe(200);
+  expect(await service.bridge.outbox.list({ instanceId })).toMatchObject([
+    { state: 'skipped', reason: 'made by hand' },
+  ]);
+  expect((await service.bridge.history({ instanceId })).at(-1)).toMatchObject({ data: { by: 'Olga' } });
+});
+
+test('where the open instances of a definition are', async () => {
+  for (const number of [1, 2]) await service.begin('plain', `P-${number}`);
+  const { rows } = await json('-/definitions');
+  const plain = rows.find(({ processId }: { processId: string }) => processId === 'plain');
+  expect(plain).toMatchObject({ openInstances: 2, isLatest: true });
+  expect(await json(`-/definitions/${plain.definitionId}`)).toMatchObject({ counts: { check: 2 } });
+});
+
+test('a list goes on after its first part', async () => {
+  for (let number = 0; number < 51; number += 1) await service.bridge.start('plain', { initiator: 'anna' });
+  const first = await json('-/instances?processId=plain');
+  expect([first.rows.length, first.count]).toEqual([50, 51]);
+  const second = await json(`-/instances?processId=plain&after=${first.next}`);
+  expect([second.rows.length, second.count, second.next]).toEqual([1, null, null]);
+});

@@ -1,0 +1,176 @@
+/** What operators do on their page, and who can read it. */
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { refuseTasks } from '../cli/operate/operated.ts';
+import { findBarriers, overflowOf } from '../support/barriers.ts';
+import { isBrowserMissing, shareBrowser } from '../support/browser.ts';
+import { deployDrawn, OPERATOR, type Service, startService } from './start-service.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+/** Of one wait for the page: where other tests have the machine, a browser draws seconds later. */
+const PATIENCE_MS = 90_000;
+
+describe.skipIf(isBrowserMissing())('the page of operators', () => {
+  let service: Service;
+  let contexts: BrowserContext[] = [];
+  let troubles: string[] = [];
+  let purchase: string;
+
+  beforeAll(async () => {
+    service = await startService();
+    await deployDrawn(service);
+    purchase = await service.begin('purchase', 'PURCHASE-1', { item: 'Laptops', price: 900, signers: ['bo'] });
+    await service.begin('expense-claim', 'EXPENSE-1', { purpose: 'Taxi', amount: 30, approver: 'bo' });
+  });
+  afterAll(() => service?.close());
+  afterEach(async () => {
+    service.user = OPERATOR;
+    for (const context of contexts) await context.close();
+    contexts = [];
+    const seen = troubles;
+    troubles = [];
+    expect(seen).toEqual([]);
+  });
+
+  async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const browser = await shareBrowser();
+    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+    contexts.push(context);
+    context.setDefaultTimeout(PATIENCE_MS);
+    const page = await context.newPage();
+    page.on('pageerror', ({ message }) => troubles.push(message));
+    // Also what the content security policy does not allow.
+    page.on('console', (line) => {
+      if (line.type() === 'error' || line.type() === 'warning') troubles.push(line.text());
+    });
+    await page.goto(`${service.url}${address}`);
+    return page;
+  }
+  const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+  const region = (page: Page, name: string) => page.getByRole('region', { name });
+
+  test('from the list to an instance: its diagram, its way, its variables, and back', async () => {
+    const page = await open('');
+    await page.getByRole('combobox', { name: 'Process' }).selectOption('purchase');
+    await page.getByRole('table', { name: 'Instances' }).getByText('request', { exact: true }).waitFor();
+    await link(page, 'EXPENSE-1').waitFor({ state: 'detached' });
+    await link(page, 'PURCHASE-1').click();
+    await page.getByRole('heading', { name: 'PURCHASE-1', level: 1 }).waitFor();
+    await page.locator('[data-element-id="request"].is-current').waitFor();
+    expect(await page.locator('.diagram-count').allInnerTexts()).toEqual(['1']);
+    await region(page, 'Timeline').getByText('Instance started').waitFor();
+    await region(page, 'Variables').getByText('"Laptops"').waitFor();
+    expect(await page.title()).toContain(purchase);
+    await page.goBack();
+    await page.getByRole('combobox', { name: 'Process' }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Process' }).inputValue()).toBe('purchase');
+  });
+
+  test('suspends, activates and ends an instance, in the name of the operator', async () => {
+    const instanceId = await service.begin('plain', 'PLAIN-1');
+    const page = await open(`#/instances/${instanceId}`);
+    await button(page, 'Suspend: PLAIN-1').click();
+    const dialog = page.getByRole('dialog', { name: 'Suspend: PLAIN-1' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('an audit');
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByText('suspended', { exact: true }).waitFor();
+    await region(page, 'Timeline').getByText('an audit').waitFor();
+    await region(page, 'Timeline').getByText(`by ${OPERATOR.name}`).first().waitFor();
+    await button(page, 'Activate: PLAIN-1').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+    await page.getByText('running', { exact: true }).waitFor();
+    await button(page, 'Terminate: PLAIN-1').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Terminate' }).click();
+    await page.getByText('terminated', { exact: true }).waitFor();
+    await button(page, /Terminate/).waitFor({ state: 'detached' });
+    expect((await service.bridge.instances.get(instanceId))?.status).toBe('terminated');
+  });
+
+  test('incidents: says how many there are, asks, and retries all of a process', async () => {
+    service.bookFails = true;
+    for (const number of [1, 2]) await service.begin('booking', `BOOK-${number}`);
+    const page = await open('#/instances');
+    await page.getByRole('checkbox', { name: 'Only with a problem' }).check();
+    await page.getByText('1 incident').first().waitFor();
+    await link(page, 'PURCHASE-1').waitFor({ state: 'detached' });
+    await link(page, 'Incidents').click();
+    await page.getByText('What the code of the service threw').first().click();
+    await page.getByText('the booking office is closed').first().waitFor();
+    service.bookFails = false;
+    await button(page, 'Retry 2 incidents …').click();
+    const dialog = page.getByRole('dialog', { name: 'Retry 2 incidents?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await service.bridge.incidents.count({ open: true })).toBe(2);
+    await button(page, 'Retry 2 incidents …').click();
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('2 retried, 0 left.').first().waitFor();
+    await page.getByText('No incident is open').waitFor();
+    expect(await service.bridge.instances.count({ processId: 'booking', open: true })).toBe(0);
+  });
+
+  test('a parked report is skipped with a reason, and not without one', async () => {
+    const { onTasks } = service.center;
+    refuseTasks(service.center);
+    const instanceId = await service.begin('plain', 'PLAIN-2');
+    service.center.onTasks = onTasks;
+    const [report] = await service.bridge.outbox.list({ instanceId });
+    const page = await open('#/reports?state=parked');
+    await page.getByText('0 pending, 1 parked, 0 unconfirmed').waitFor();
+    await button(page, `Skip: Report ${report?.seq}`).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Skip' }).click();
+    expect(await dialog.isVisible()).toBe(true);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('made by hand');
+    await dialog.getByRole('button', { name: 'Skip' }).click();
+    await page.getByText('There are no such reports').waitFor();
+    expect(await service.bridge.outbox.list({ instanceId })).toMatchObject([
+      { state: 'skipped', reason: 'made by hand' },
+    ]);
+  });
+
+  test('who may only look finds no buttons and no variables', async () => {
+    service.user = { name: 'Ingo' };
+    const page = await open(`#/instances/${purchase}`);
+    await page.getByText('You may not see the variables of instances.').waitFor();
+    expect(await button(page, /Suspend|Terminate/).count()).toBe(0);
+    expect(await page.content()).not.toContain('Laptops');
+  });
+
+  const SCREENS = {
+    instances: { address: () => '#/instances', shown: 'table' },
+    instance: { address: () => `#/instances/${purchase}`, shown: '.diagram-count' },
+    definitions: { address: () => '#/definitions', shown: 'table' },
+    definition: {
+      address: async () => `#/definitions/${(await service.bridge.instances.get(purchase))?.definitionId}`,
+      shown: '.diagram-count',
+    },
+    reports: { address: () => '#/reports', shown: '.item' },
+    incidents: { address: () => '#/incidents', shown: '.notice' },
+    'an instance that is not there': { address: () => '#/instances/x', shown: '.notice' },
+  };
+
+  test.each(Object.entries(SCREENS))(
+    '%s: on a desktop in Chinese and dark, on a phone in English and light',
+    async (_name, screen) => {
+      const address = await screen.address();
+      const views: BrowserContextOptions[] = [
+        { locale: 'zh-CN', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+        { colorScheme: 'light', viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true },
+      ];
+      for (const view of views) {
+        const page = await open(address, view);
+        await page.locator(screen.shown).first().waitFor();
+        expect.soft(await overflowOf(page), 'wider than the window').toBe(0);
+        expect.soft(await findBarriers(page), 'shuts somebody out').toEqual([]);
+        if (view.locale === 'zh-CN') {
+          expect.soft(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+          expect.soft(await page.getByRole('navigation').innerText()).toBe('实例\n流程定义\n上报\n故障');
+        }
+      }
+      // What the service does not know is asked for, and said.
+      if (address === '#/instances/x') troubles = troubles.filter((text) => !text.includes('404'));
+    },
+  );
+});

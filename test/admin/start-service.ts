@@ -1,0 +1,83 @@
+/** A service whose operators have a page, with something of everything in it. */
+import { type AdminUser, type Bridge, createBridge } from '../../src/index.ts';
+import { optionsFor } from '../bridge/options-for.ts';
+import { type HttpCenter, startHttpCenter } from '../center/http-center.ts';
+import { end, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
+import { createCompany, readProcesses } from '../support/inner/cli.ts';
+import { serveHandler } from '../support/inner/testing.ts';
+
+const BOOKING = processFile([start(), serviceTask('book', { service: 'book' }), end()], 'start > book > end', {
+  id: 'booking',
+});
+const PLAIN = processFile([start(), userTask('check', { assignee: 'bo' }), end()], 'start > check > end', {
+  id: 'plain',
+});
+
+export const OPERATOR: AdminUser = { name: 'Olga', mayOperate: true, mayReadVariables: true };
+
+export interface Service {
+  readonly center: HttpCenter;
+  readonly bridge: Bridge;
+  /** Where the page is. */
+  readonly url: string;
+  /** Lines of the log, by their names. */
+  readonly logged: string[];
+  /** Who uses the page; undefined: nobody whom it knows. */
+  user: AdminUser | Response | undefined;
+  /** What the service `book` does: it throws as long as this is set. */
+  bookFails: boolean;
+  begin(processId: string, businessKey: string, variables?: Readonly<Record<string, unknown>>): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function startService(): Promise<Service> {
+  const center = await startHttpCenter();
+  const logged: string[] = [];
+  const note = (_message: string, fields?: Readonly<Record<string, unknown>>) =>
+    void logged.push(String(fields?.event));
+  const bridge = await createBridge({
+    ...optionsFor(center),
+    store: 'sqlite::memory:',
+    services: {
+      'place-order': () => ({}),
+      'pay-out': () => ({}),
+      book: () => {
+        if (service.bookFails) throw new TypeError('the booking office is closed');
+      },
+    },
+    jobs: { maxAttempts: 1 },
+    outbox: { maxItemAttempts: 1 },
+    logger: { debug: note, info: note, warn: note, error: note },
+    admin: { authorize: () => service.user },
+  });
+  await bridge.deploy([BOOKING, PLAIN]);
+  const server = await serveHandler((request) => bridge.admin(request), 0);
+  const service: Service = {
+    center,
+    bridge,
+    url: `${server.origin}/ops/`,
+    logged,
+    user: OPERATOR,
+    bookFails: true,
+    async begin(processId, businessKey, variables = {}) {
+      const { instanceId } = await bridge.start(processId, {
+        initiator: 'anna',
+        businessKey,
+        variables: variables as never,
+      });
+      await bridge.idle();
+      return instanceId;
+    },
+    async close() {
+      await bridge.close();
+      await server.close();
+      await center.close();
+    },
+  };
+  return service;
+}
+
+/** The processes of this repository, which have drawings. */
+export async function deployDrawn({ bridge }: Service): Promise<void> {
+  for (const xml of await readProcesses('http://pages.example', createCompany('en'))) await bridge.deploy(xml);
+}

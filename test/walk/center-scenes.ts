@@ -1,0 +1,99 @@
+/** What the center does wrong: it is away, refuses, or its answers are lost. */
+import { isHealthy, isOver, listIds, type Scene } from './scene.ts';
+import type { Walk } from './walk.ts';
+
+const letThrough: Walk['toCenter']['meddle'] = (call) => call.forward();
+const submit = { action: 'Handle', account: 'bo' };
+
+/** The nodes find out one by one that the center answers: each with its next report. */
+async function seeRecovery(walk: Walk): Promise<void> {
+  const more = await walk.start('checking', 9);
+  await walk.seeLog('center.recovered');
+  await walk.until('Bo has more tasks', () => walk.sandbox.pending('bo').length >= more.length);
+  for (const instanceId of more) await walk.press(`${instanceId}.1`, submit);
+}
+
+async function end(walk: Walk, instanceId: string): Promise<void> {
+  if ((await walk.press(`${instanceId}.1`, submit)) !== 0) throw new Error('the press was refused');
+  await walk.until('The instance ends', () => isOver(walk, instanceId));
+}
+
+const centerDown: Scene = {
+  title: 'The center is down',
+  async play(walk) {
+    walk.toCenter.meddle = async () => ({ status: 503, headers: {}, body: '' });
+    walk.write('Every call is answered HTTP 503. A check is started all the same.');
+    const [instanceId = ''] = await walk.start('checking');
+    await walk.seeLog('center.failing');
+    await walk.shell('outbox', 'list', '--state', 'pending');
+    walk.toCenter.meddle = letThrough;
+    walk.write('The center is there again. Its next call would come by itself; nobody has to wait for it:');
+    await walk.shell('outbox', 'now', '--by', 'eva');
+    await walk.until('Bo has the task', () => walk.sandbox.pending('bo').length > 0);
+    await end(walk, instanceId);
+    await seeRecovery(walk);
+  },
+};
+
+const clientRefused: Scene = {
+  title: 'The center refuses the service',
+  async play(walk) {
+    walk.toCenter.meddle = async () => ({ status: 403, headers: {}, body: '' });
+    walk.write('The client of the service was locked: every call is answered HTTP 403.');
+    const [instanceId = ''] = await walk.start('checking');
+    const { refused } = await walk.seeLog('center.failing');
+    if (refused !== true) throw new Error('the log does not say that it refuses');
+    await walk.shell('outbox', 'list', '--state', 'pending');
+    walk.toCenter.meddle = letThrough;
+    walk.write('The client is unlocked.');
+    await walk.shell('outbox', 'now', '--by', 'eva');
+    await walk.until('Bo has the task', () => walk.sandbox.pending('bo').length > 0);
+    await end(walk, instanceId);
+    await seeRecovery(walk);
+  },
+};
+
+const reportRefused: Scene = {
+  title: 'The center refuses a report for good',
+  async play(walk) {
+    const { faults } = walk.sandbox;
+    faults.set({ rules: [{ fault: 'creation-failure', code: 400, probability: 1 }] });
+    walk.write('The center does not know the group yet, and refuses the tasks of two instances.');
+    const ids = await walk.start('checking', 2);
+    await walk.seeLog('report.parked');
+    await walk.until(
+      'Both reports are parked',
+      async () => (await listIds(walk, 'seq', 'outbox', 'list', '--state', 'parked')).length === 2,
+    );
+    await walk.shell('status');
+    await walk.shell('outbox', 'list', '--state', 'parked');
+    faults.clear();
+    walk.write('The group was created. All parked reports are sent again:');
+    await walk.shell('outbox', 'retry', '--all');
+    await walk.shell('outbox', 'retry', '--all', '--yes', '--by', 'eva');
+    await walk.until('Bo has both tasks', () => walk.sandbox.pending('bo').length === 2);
+    for (const instanceId of ids) await end(walk, instanceId);
+    await walk.shell('status');
+  },
+};
+
+const answerLost: Scene = {
+  title: 'An answer of the center leaves a report in doubt',
+  async play(walk) {
+    const [instanceId = ''] = await walk.start('checking');
+    await walk.until('Bo has the task', () => walk.sandbox.pending('bo').length > 0);
+    const { faults } = walk.sandbox;
+    faults.set({ rules: [{ fault: 'item-failure', code: 2005, probability: 1 }] });
+    walk.write('Bo presses. To the first report of the end the center answers that the task was handled before.');
+    await walk.press(`${instanceId}.1`, submit);
+    await walk.seeLog('report.unconfirmed');
+    faults.clear();
+    await walk.shell('outbox', 'list', '--state', 'unconfirmed');
+    const [seq = ''] = await listIds(walk, 'seq', 'outbox', 'list', '--state', 'unconfirmed');
+    walk.write('Somebody looks in the center: the transaction is concluded, by somebody who helped out at night.');
+    await walk.shell('outbox', 'acknowledge', seq, '--reason', 'the transaction is concluded', '--by', 'eva');
+    await walk.until('Nothing is left to do', () => isHealthy(walk));
+  },
+};
+
+export const CENTER_SCENES: readonly Scene[] = [centerDown, clientRefused, reportRefused, answerLost];

@@ -1,0 +1,86 @@
+// One node of the service that the walk breaks: a bridge on PostgreSQL in a process of its own, whose log is its output.
+import { createBridge, type StartOptions } from '../../src/index.ts';
+import { serveFetch } from '../support/serve-fetch.ts';
+import type { NodeAnswer, NodeOrder, NodeSettings } from './walk-node.ts';
+
+const { name, store, centerOrigin, publicUrl, signingSecret }: NodeSettings = JSON.parse(process.argv[2] ?? '{}');
+
+/** What is outside of the service, and fails when the walk wants it. */
+const outside = { bookingIsOpen: true, directoryAnswers: true };
+
+const write = (level: string) => (message: string, fields?: object) =>
+  void process.stdout.write(`${JSON.stringify({ node: name, level, message, ...fields })}\n`);
+
+const bridge = await createBridge({
+  center: {
+    baseUrl: `${centerOrigin}/center`,
+    authUrl: `${centerOrigin}/auth`,
+    clientId: 'approvals-client',
+    clientSecret: 'approvals-secret',
+    appId: 'approvals',
+  },
+  callback: {
+    publicUrl,
+    signingKeys: [{ id: 'k1', secret: signingSecret }],
+    cipher: { kind: 'none' },
+    idToken: 'trust-center',
+  },
+  identity: {
+    isMember: async (_group, account) => {
+      if (!outside.directoryAnswers) await new Promise(() => undefined);
+      return account === 'bo';
+    },
+  },
+  store,
+  defaults: { systemHandler: 'system' },
+  expressions: {
+    functions: {
+      settles(n: number): boolean {
+        while (n > 1_000);
+        return true;
+      },
+    },
+  },
+  services: {
+    book: () => {
+      if (!outside.bookingIsOpen) throw new TypeError('the booking office is closed');
+    },
+  },
+  jobs: { maxAttempts: 2, retryMinMs: 100, retryMaxMs: 200 },
+  outbox: { maxItemAttempts: 2 },
+  limits: { stepMs: 1_000 },
+  logger: { debug: () => undefined, info: write('info'), warn: write('warn'), error: write('error') },
+});
+const server = await serveFetch(bridge.fetch);
+
+async function obey(order: NodeOrder): Promise<unknown> {
+  switch (order.order) {
+    case 'set':
+      return void Object.assign(outside, order.outside);
+    case 'deploy':
+      return void (await bridge.deploy(order.files));
+    case 'start': {
+      const ids: string[] = [];
+      for (let count = 0; count < order.times; count += 1) {
+        const options: StartOptions = { initiator: 'anna', ...(order.variables && { variables: order.variables }) };
+        ids.push((await bridge.start(order.processId, options)).instanceId);
+      }
+      return ids;
+    }
+    case 'health':
+      return bridge.health();
+    case 'close':
+      await Promise.all([bridge.close(), server.close()]);
+      return process.disconnect();
+  }
+}
+
+process.on('message', (order: NodeOrder & { readonly number: number }) => {
+  const say = (answer: NodeAnswer) => process.connected && process.send?.(answer);
+  obey(order).then(
+    (result) => say({ number: order.number, result }),
+    (error) => say({ number: order.number, error: String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit());
+process.send?.({ number: 0, result: server.origin } satisfies NodeAnswer);

@@ -1,0 +1,33 @@
+/**
+ * `npm run walk`: causes every fault that an operator may meet, on three nodes and PostgreSQL, finds it and mends it from
+ * a shell, and writes docs/walk.md from what was seen. `-- --only <word>` plays those with the word in their title and
+ * prints them.
+ */
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { CENTER_SCENES } from './center-scenes.ts';
+import { DIAGRAMS } from './diagrams.ts';
+import { MACHINE_SCENES } from './machine-scenes.ts';
+import { SERVICE_SCENES } from './service-scenes.ts';
+import { openWalk } from './walk.ts';
+
+const PREFACE = `<!-- Written by \`npm run walk\` from what it saw. -->
+
+# A night on call
+
+Every fault of [Operating](operating.md), caused on three nodes with one PostgreSQL: what the log says, what the commands
+print, and what mends it. Nothing but the commands was used to mend it. Outputs are real, and cut where they are long.
+`;
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const { only } = values;
+
+await using walk = await openWalk(DIAGRAMS);
+for (const scene of [...SERVICE_SCENES, ...CENTER_SCENES, ...MACHINE_SCENES]) {
+  if (only !== undefined && !scene.title.includes(only)) continue;
+  walk.begin(scene.title);
+  await scene.play(walk);
+}
+const page = walk.page.join('\n');
+if (only === undefined) await writeFile(new URL('../../docs/walk.md', import.meta.url), `${PREFACE}\n${page}`);
+else console.log(page);

@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import type { StartOptions } from '../../src/index.ts';
+import { createSandbox, type PressRequest, type Sandbox } from '../../src/sandbox/index.ts';
+import { startMachineFront } from '../crash/world/machine-front.ts';
+import { bundleProgram } from '../support/bundle-program.ts';
+import { type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';
+import { startPostgresServer } from '../support/postgres-server.ts';
+import { type LogLine, type NodeOrder, startNode, type WalkNode } from './walk-node.ts';
+
+const run = promisify(execFile);
+const LOOKS_EVERY_MS = 100;
+const WAITS_AT_MOST_MS = 60_000;
+const SIGNING_SECRET = 'a secret of the tests, 32 bytes long';
+
+const DIRECTORY = {
+  accounts: ['anna', 'bo', 'system'].map((account) => ({ account, name: account })),
+  groups: [{ id: 'clerks', name: 'Clerks', members: ['bo', 'system'] }],
+};
+
+/** Three nodes of a service on one PostgreSQL, its center, and somebody with a shell, who writes down what they see. */
+export interface Walk extends AsyncDisposable {
+  readonly store: string;
+  readonly sandbox: Sandbox;
+  /** Between the nodes and the center. */
+  readonly toCenter: FlakyProxy;
+  readonly nodes: readonly WalkNode[];
+  /** What was written down. */
+  readonly page: readonly string[];
+  /** Begins a fault: only lines of the log from now on count for it. */
+  begin(title: string): void;
+  write(text: string): void;
+  /** Waits for a line of any node's log, and writes it down. */
+  seeLog(event: string): Promise<LogLine>;
+  /** Runs a command, and writes down the command and what it printed. @returns its output */
+  shell(...args: readonly string[]): Promise<string>;
+  /** Runs a command, and writes nothing down. */
+  ask(...args: readonly string[]): Promise<string>;
+  /** Waits until this holds, and writes down that it does. */
+  until(what: string, holds: () => boolean | Promise<boolean>): Promise<void>;
+  /** The next node that is up obeys. */
+  tell(order: NodeOrder): Promise<unknown>;
+  tellAll(order: NodeOrder): Promise<void>;
+  start(processId: string, times?: number, variables?: StartOptions['variables']): Promise<readonly string[]>;
+  /** Presses a button in the center. @returns the code of the answer */
+  press(taskId: string, press: PressRequest): Promise<number | undefined>;
+  boot(): Promise<void>;
+  /** Cuts all connections, and lets nobody in. @returns lets them in again */
+  closeDatabase(): Promise<() => Promise<void>>;
+  sql(text: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+export async function openWalk(files: readonly string[]): Promise<Walk> {
+  const server = await startPostgresServer();
+  const store = server.urlOf('postgres');
+  const sandbox = await createSandbox({ callbackTimeoutMs: 10_000, directory: DIRECTORY });
+  const front = await startMachineFront();
+  const toCenter = await startFlakyProxy(new URL(sandbox.baseUrl).origin);
+  const nodes: WalkNode[] = [];
+  const page: string[] = [];
+  const log: LogLine[] = [];
+  let begun = 0;
+  let turn = 0;
+  let booted = 0;
+
+  const up = () => nodes.filter(({ isUp }) => isUp);
+  const cli = async (args: readonly string[]) => {
+    const program = await bundleProgram('src/cli/main.ts');
+    const env = { ...process.env, BRIDGE_STORE: store, NO_COLOR: '1' };
+    // A problem that is found is exit code 1, and what the walk is about.
+    return run(process.execPath, [program, ...args], { env, maxBuffer: 100_000_000 }).then(
+      (ended) => ({ ...ended, code: 0 }),
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    );
+  };
+  const walk: Walk = {
+    ...{ store, sandbox, toCenter, nodes, page },
+    begin(title) {
+      begun = log.length;
+      page.push(`## ${title}\n`);
+      console.log(title);
+    },
+    write: (text) => void page.push(`${text}\n`),
+    async seeLog(event) {
+      const find = () => log.slice(begun).find((line) => line.event === event);
+      await waitUntil(`${event} in the log`, () => find() !== undefined);
+      const line = find() as LogLine;
+      page.push(`The log has:\n\n\`\`\`json\n${shorten(line)}\n\`\`\`\n`);
+      return line;
+    },
+    async shell(...args) {
+      const { stdout, stderr, code } = await cli(args);
+      if (code === 2) throw new Error(`a command that is not there: ${stderr}`);
+      const words = args.map((word) => (/[^\w./:=-]/.test(word) ? `'${word}'` : word)).join(' ');
+      page.push(`\`\`\`text\n$ npx bpmn-transaction-bridge ${words}\n${cut(stdout + stderr)}\`\`\`\n`);
+      return stdout;
+    },
+    ask: async (...args) => (await cli(args)).stdout,
+    async until(what, holds) {
+      await waitUntil(what, holds);
+      page.push(`${what}.\n`);
+    },
+    async tell(order) {
+      turn += 1;
+      const node = up()[turn % Math.max(1, up().length)];
+      if (node === undefined) throw new Error('no node runs');
+      return node.tell(order);
+    },
+    tellAll: async (order) => void (await Promise.all(up().map((node) => node.tell(order)))),
+    start: async (processId, times = 1, variables) =>
+      (await walk.tell({ order: 'start', processId, times, ...(variables && { variables }) })) as string[],
+    async press(taskId, press) {
+      const { body } = await sandbox.press(taskId, press);
+      return (body as { code?: number } | undefined)?.code;
+    },
+    async boot() {
+      while (up().length < 3) {
+        booted += 1;
+        const settings = { name: `node-${booted}`, store, centerOrigin: toCenter.origin, publicUrl: front.origin };
+        const node = await startNode({ ...settings, signingSecret: SIGNING_SECRET }, (line) => void log.push(line));
+        const { kill } = node;
+        Object.assign(node, {
+          async kill() {
+            front.remove(node.origin);
+            await kill();
+          },
+        });
+        front.add(node.origin);
+        nodes.push(node);
+      }
+    },
+    async closeDatabase() {
+      const other = server.urlOf('template1');
+      await query(other, 'alter database postgres allow_connections false');
+      await query(other, `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'postgres'`);
+      return async () => void (await query(other, 'alter database postgres allow_connections true'));
+    },
+    sql: (text) => query(store, text),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(up().map((node) => node.kill()));
+      await Promise.all([toCenter, front].map((each) => each[Symbol.asyncDispose]()));
+      await sandbox.close();
+      await server.stop();
+    },
+  };
+  try {
+    await walk.boot();
+    await walk.tell({ order: 'deploy', files });
+    return walk;
+  } catch (error) {
+    await walk[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function query(url: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return client
+    .query(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+async function waitUntil(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const until = Date.now() + WAITS_AT_MOST_MS;
+  while (!(await holds())) {
+    if (Date.now() > until) throw new Error(`it never came to this: ${what}`);
+    await sleep(LOOKS_EVERY_MS);
+  }
+}
+
+const MAX_LINES = 24;
+const MAX_CAUSE_CHARACTERS = 60;
+
+/** A stack says where this repository lies. */
+function shorten({ cause, ...line }: LogLine): string {
+  const first = typeof cause === 'string' ? cause.split('\n', 1)[0]?.slice(0, MAX_CAUSE_CHARACTERS) : undefined;
+  return JSON.stringify({ ...line, ...(first !== undefined && { cause: `${first} …` }) });
+}
+
+function cut(text: string): string {
+  const lines = text.replaceAll(/\n {4,}at .*/g, '').split('\n');
+  if (lines.length <= MAX_LINES) return lines.join('\n');
+  return [...lines.slice(0, MAX_LINES), `… ${lines.length - MAX_LINES} more lines`, ''].join('\n');
+}
