@@ -20,6 +20,7 @@ import { checkOptionFunctions } from './definitions/check-option-functions.ts';
 import { createEmit, createEmitter } from './events.ts';
 import { logBacklog } from './loops/log-backlog.ts';
 import { watchSchema } from './loops/watch-schema.ts';
+import { noteRestore } from './operations/note-restore.ts';
 import { refuseMissingKeys } from './signing-keys.ts';
 import { observeState } from './telemetry/observe-state.ts';
 import { openTelemetry } from './telemetry/open-telemetry.ts';
@@ -52,8 +53,9 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
     // Bridges that share a database use its clock, because they compare leases and due times.
     const clock = options.clock ?? store.clock ?? config.clock;
     const center = createCenterClient({ ...config.center, clock });
-    const restore = await noteRestore(store, config, { clock, log });
-    return assembleBridge({ ...config, clock }, { store, center, log, telemetry, restore });
+    const timed = { ...config, clock };
+    const restore = await readRestore(store, timed, log);
+    return assembleBridge(timed, { store, center, log, telemetry, restore });
   } catch (error) {
     await store.close();
     throw error;
@@ -61,15 +63,9 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
 }
 
 /** @returns the latest restore of the database, which this start may have been told of */
-async function noteRestore(
-  store: Store,
-  { reconcile }: BridgeConfig,
-  { clock, log }: { readonly clock: () => number; readonly log: Log },
-): Promise<Restore | undefined> {
+async function readRestore(store: Store, { reconcile, clock }: BridgeConfig, log: Log): Promise<Restore | undefined> {
   if (!reconcile) return store.latestRestore();
-  // Random: the same backup may be restored a second time.
-  const restore = { mark: randomUUID().slice(0, 8), at: clock() };
-  await store.putRestore(restore);
+  const restore = await noteRestore(store, clock());
   log('store.restored', { at: restore.at });
   return restore;
 }

@@ -100,7 +100,11 @@ const retry: Action = {
     }
     if (incidentId === undefined) return retrySeveral(call, filter);
     const retried = await retryOne(call, incidentId);
-    call.print(retried, [`Incident ${incidentId} is due again; it stays open until an attempt succeeds.`]);
+    call.print(retried, [
+      retried.kind === 'restore'
+        ? `Incident ${incidentId} is closed.`
+        : `Incident ${incidentId} is due again; it stays open until an attempt succeeds.`,
+    ]);
     return undefined;
   },
 };
