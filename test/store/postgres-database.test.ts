@@ -68,6 +68,7 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
     expect(await rowsOf('select name from bridge_migrations')).toEqual([
       { name: '0001-first-schema' },
       { name: '0002-definition-versions' },
+      { name: '0003-restores' },
     ]);
   });
 

@@ -82,9 +82,9 @@ function newerProblems(newer: readonly string[], hasStopped: boolean): string[] 
   if (newer.length === 0 && !hasStopped) return [];
   const names = newer.length === 0 ? '' : ` (${newer.join(', ')})`;
   const todo = hasStopped
-    ? 'and this bridge has stopped working: replace its process by one of that version.'
-    : 'which this one can live with: update this service too.';
-  const problem = `A newer version of the library has migrated the database${names}, ${todo}`;
+    ? 'this bridge cannot live with it and has stopped working; replace its process by one of that version.'
+    : 'update this service too.';
+  const problem = `A newer version of the library has migrated the database${names}: ${todo}`;
   return [withCommand(problem, 'migrate --dry-run')];
 }
 

@@ -76,7 +76,7 @@ export function toStepCommit(step: StepToCommit): StepCommit {
   const tasks = describeTaskChanges(changes, { before, at, pressedAt, by });
   const jobsCancelled = changes.jobsGone.map((executionId) => jobIdOf(instanceId, executionId));
   const jobsClosed = [...jobsDone, ...jobsCancelled.map((jobId) => ({ jobId, state: 'cancelled' as const }))];
-  const path = addStep(readPath(before.path), changes.path);
+  const path = addStep(readPath(extras.path ?? before.path), changes.path);
   const created = changes.reports.flatMap(({ item }) => item.next ?? []);
   return {
     instance: {

@@ -169,7 +169,7 @@ describe('health', () => {
   });
 
   test('says that a newer version of the library has migrated the database meanwhile', async () => {
-    file.run("insert into bridge_migrations (name) values ('0099-of-the-future')");
+    file.run("insert into bridge_migrations (name, works_from) values ('0099-of-the-future', '0001-first-schema')");
     const { newerMigrations, problems } = await bridge.health();
     expect(newerMigrations).toEqual(['0099-of-the-future']);
     expect(problems).toEqual([
