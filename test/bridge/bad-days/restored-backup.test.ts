@@ -55,10 +55,30 @@ async function press(world: World, taskId: string, account: string, action: stri
   return (body as { code: number }).code;
 }
 
-test('goes on without giving an id twice, loses no task, and lists what a person must compare', async () => {
+/** A database file, and what makes it an hour old again. */
+interface Files extends Disposable {
+  readonly store: string;
+  backUp(): void;
+  restore(): void;
+}
+
+function createFiles(): Files {
   const folder = mkdtempSync(join(tmpdir(), 'restored-'));
   const [file, backup] = [join(folder, 'bridge.db'), join(folder, 'backup.db')];
-  await using world = await createWorld({ bridge: { store: `sqlite:${file}` } });
+  return {
+    store: `sqlite:${file}`,
+    backUp: () => copyFileSync(file, backup),
+    restore() {
+      for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+      copyFileSync(backup, file);
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+test('goes on without giving an id twice, loses no task, and lists what a person must compare', async () => {
+  using files = createFiles();
+  await using world = await createWorld({ bridge: { store: files.store } });
   await world.bridge.deploy(PROCESS);
   const [moved, handed, ended, quiet] = [
     await begin(world),
@@ -68,7 +88,7 @@ test('goes on without giving an id twice, loses no task, and lists what a person
   ];
   for (const id of [moved, handed, ended]) expect(await press(world, `${id}.1`, 'anna', 'Handle')).toBe(0);
   await world.bridge.close();
-  copyFileSync(file, backup);
+  files.backUp();
 
   // The hour that will be lost.
   await world.reopen();
@@ -78,8 +98,7 @@ test('goes on without giving an id twice, loses no task, and lists what a person
   expect(await press(world, `${ended}.3`, 'dara', 'Handle')).toBe(0);
   const lost = await begin(world);
   await world.bridge.close();
-  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
-  copyFileSync(backup, file);
+  files.restore();
 
   const bridge = await world.reopen({ reconcile: true });
   expect(world.log.filter(({ fields }) => fields.event === 'store.restored')).toHaveLength(1);
@@ -144,4 +163,73 @@ test('goes on without giving an id twice, loses no task, and lists what a person
   expect([...meanings(world)].filter(([, each]) => each.length > 1)).toEqual([]);
   expect(world.sandbox.pending('bo')).toEqual([]);
   expect(await later.doubts()).toMatchObject({ tasks: [], reports: [], unknownTasks: [] });
+});
+
+test('a report that waited at the backup, and was delivered since, holds up nothing', async () => {
+  using files = createFiles();
+  await using world = await createWorld({ bridge: { store: files.store } });
+  await world.bridge.deploy(PROCESS);
+  const id = await begin(world);
+  world.sandbox.faults.set({ rules: [{ fault: 'http-error-before', calls: ['taskHandle'], status: 503, probability: 1 }] });
+  expect(await press(world, `${id}.1`, 'anna', 'Handle')).toBe(0);
+  await world.bridge.close();
+  files.backUp();
+
+  world.sandbox.faults.clear();
+  const before = await world.reopen();
+  await before.outbox.now();
+  await before.idle();
+  expect(world.sandbox.pending('bo').map(({ taskId }) => taskId)).toEqual([`${id}.2`]);
+  await before.close();
+  files.restore();
+
+  const bridge = await world.reopen({ reconcile: true });
+  await bridge.outbox.now();
+  await bridge.idle();
+  const { reports } = await bridge.doubts();
+  expect(reports.map(({ state, report }) => [state, report.item.previousTaskId])).toEqual([['unconfirmed', `${id}.1`]]);
+  expect(reports[0]?.reason).toMatch(/2005.*; the new task /);
+  expect(await press(world, `${id}.2`, 'bo', 'No')).toBe(0);
+  const [task] = world.sandbox.pending('dara');
+  expect(await press(world, task?.taskId ?? '', 'dara', 'Handle')).toBe(0);
+  expect((await bridge.instances.get(id))?.status).toBe('ended');
+  expect((await bridge.outbox.list({ state: 'parked' })).length).toBe(0);
+});
+
+test('what the center refuses about lost tasks is listed although it is parked, and no restore lists nothing', async () => {
+  using files = createFiles();
+  await using world = await createWorld({ bridge: { store: files.store, outbox: { maxItemAttempts: 1 } } });
+  await world.bridge.deploy(PROCESS);
+  const id = await begin(world);
+  expect(await press(world, `${id}.1`, 'anna', 'Handle')).toBe(0);
+  expect(await world.bridge.doubts()).toEqual({ restoredAt: null, tasks: [], reports: [], unknownTasks: [] });
+  await world.bridge.close();
+  files.backUp();
+
+  await world.reopen();
+  expect(await press(world, `${id}.2`, 'bo', 'No')).toBe(0);
+  expect(await press(world, `${id}.3`, 'dara', 'Handle')).toBe(0);
+  await world.bridge.close();
+  files.restore();
+
+  // The transaction is concluded there, so it takes no further task.
+  const bridge = await world.reopen({ reconcile: true });
+  expect((await bridge.reassign(`${id}.2`, { handlers: ['bo'] })).kind).toBe('applied');
+  await bridge.idle();
+  const { reports } = await bridge.doubts();
+  expect(reports.map(({ state, report }) => [state, report.item.previousTaskId])).toEqual([['parked', `${id}.2`]]);
+  for (const { seq } of reports) await bridge.outbox.skip(seq, { reason: 'it is concluded there' });
+  expect((await bridge.terminate(id, { account: 'anna' })).kind).toBe('applied');
+  await bridge.idle();
+  // The center never had the task of the skipped report.
+  const last = await bridge.doubts();
+  expect(last.reports).toMatchObject([{ state: 'parked', reason: expect.stringContaining('2004') }]);
+  for (const { seq } of last.reports) await bridge.outbox.skip(seq, { reason: 'it is concluded there' });
+  expect(await bridge.doubts()).toMatchObject({ tasks: [], reports: [], unknownTasks: [] });
+
+  // What the center refuses of later instances is in doubt for another reason.
+  world.sandbox.faults.set({ rules: [{ fault: 'item-failure', code: 400, probability: 1 }] });
+  await begin(world);
+  expect(await bridge.outbox.list({ state: 'parked' })).toHaveLength(1);
+  expect((await bridge.doubts()).reports).toEqual([]);
 });
