@@ -49,7 +49,13 @@ const OUTCOME_TABLE: readonly OutcomeRule[] = [
   // The center never knows the start ids, which are made up by the bridge.
   { names: ['previous'], code: [taskUnknown], kind: ['bootstrap', 'start-continuation'], outcome: 'delivered' },
   // After an unknown first attempt this means success; otherwise it is unknown whether the transaction was concluded.
-  { names: ['previous'], code: [taskFinished], status: ['end'], attempt: ['first', 'restored'], outcome: 'unconfirmed' },
+  {
+    names: ['previous'],
+    code: [taskFinished],
+    status: ['end'],
+    attempt: ['first', 'restored'],
+    outcome: 'unconfirmed',
+  },
   { names: ['previous'], code: [taskFinished], attempt: ['repeat'], outcome: 'delivered' },
   // The task was reported before, so it is finished; the new part of the report is `next`.
   { names: ['previous'], code: [taskFinished], kind: ['continuation', 'start-continuation'], outcome: 'delivered' },

@@ -1,4 +1,5 @@
 import type { ProcessModel } from '../../model/process-model.ts';
+import { idBase } from '../../protocol/restore-mark.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import { describeTaskJob, partDue } from '../apply/jobs/task-scripts.ts';
 import { scopeIds } from '../engine/live-scopes.ts';
@@ -6,7 +7,6 @@ import type { Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { OpenTask, Origin } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
-import { idBase } from '../../protocol/restore-mark.ts';
 import type { StepFacts } from '../state/run-settings.ts';
 import { callIdOf } from '../variables/called-variables.ts';
 import { keepTaskInputs, taskScope } from '../variables/task-variables.ts';

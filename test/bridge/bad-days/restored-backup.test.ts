@@ -170,7 +170,9 @@ test('a report that waited at the backup, and was delivered since, holds up noth
   await using world = await createWorld({ bridge: { store: files.store } });
   await world.bridge.deploy(PROCESS);
   const id = await begin(world);
-  world.sandbox.faults.set({ rules: [{ fault: 'http-error-before', calls: ['taskHandle'], status: 503, probability: 1 }] });
+  world.sandbox.faults.set({
+    rules: [{ fault: 'http-error-before', calls: ['taskHandle'], status: 503, probability: 1 }],
+  });
   expect(await press(world, `${id}.1`, 'anna', 'Handle')).toBe(0);
   await world.bridge.close();
   files.backUp();

@@ -36,7 +36,9 @@ describe.each(KINDS)('on %s', (kind) => {
   test('is told of it: lists what is in doubt with what to do, and gives other ids from then on', async () => {
     const instanceId = await operated.startPlain();
     const done = await operated.operateAndRestart('doctor', '--reconcile', '--yes');
-    expect(done.out.replaceAll(/\s+/g, ' ')).toMatch(/WARNING restore: In doubt since it was restored .*: 1 open task, 0 reports/);
+    expect(done.out.replaceAll(/\s+/g, ' ')).toMatch(
+      /WARNING restore: In doubt since it was restored .*: 1 open task, 0 reports/,
+    );
     expect(await findings()).toEqual([expect.stringMatching(/^warning: In doubt since .*: 1 open task,/)]);
     const listed = await operated.read('doubts');
     expect(listed.out).toMatch(/^1 open task from before the restore$/m);
