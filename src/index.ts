@@ -24,6 +24,7 @@ export type {
   IncidentChoice,
   InstanceChoice,
   JobChoice,
+  RetryJobOptions,
 } from './bridge/bulk/bulk-options.ts';
 export type { BulkFailure, BulkOutcome } from './bridge/bulk/operate-several.ts';
 export { createBridge } from './bridge/create-bridge.ts';
@@ -165,6 +166,9 @@ export type {
   HistoryRow,
   IncidentFilter,
   IncidentRow,
+  JobFilter,
+  JobState,
+  JobSummary,
   MessageFilter,
   MessageRow,
   MessageState,

@@ -21,7 +21,16 @@ export interface JudgedError {
 export interface AdminParts {
   readonly bridge: Pick<
     Bridge,
-    'instances' | 'incidents' | 'outbox' | 'messages' | 'diagram' | 'suspend' | 'activate' | 'terminate' | 'history'
+    | 'instances'
+    | 'incidents'
+    | 'outbox'
+    | 'messages'
+    | 'jobs'
+    | 'diagram'
+    | 'suspend'
+    | 'activate'
+    | 'terminate'
+    | 'history'
   >;
   readonly store: Pick<
     Store,
@@ -33,13 +42,10 @@ export interface AdminParts {
     | 'listDefinitions'
     | 'listJobs'
     | 'listOpenTasks'
-    | 'makeJobDue'
   >;
   readonly authorize: AuthorizeAdmin;
   readonly explain: (report: Report) => ReportExplanation;
   readonly clock: () => number;
-  /** Looks for work that an operation made due. */
-  readonly wake: () => void;
   /** Undefined: it is not an error of the library; it was logged. */
   readonly judgeError: (error: unknown) => JudgedError | undefined;
   /** The folder of the built files. */

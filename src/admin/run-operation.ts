@@ -1,4 +1,4 @@
-import { AdminFailure, invalid } from './admin-failure.ts';
+import { invalid } from './admin-failure.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { BulkAnswer, BulkRequest } from './answers.ts';
 
@@ -34,17 +34,7 @@ const OPERATIONS: Readonly<Record<string, Run>> = {
   }),
   'messages/retry': async ({ bridge }, { id, by }) => done(bridge.messages.retry(id, { by })),
   'messages/skip': async ({ bridge }, { id, by, body }) => done(bridge.messages.skip(id, { ...reasonOf(body), by })),
-  'jobs/retry': async ({ store, clock, wake }, { id, by }) => {
-    const isDue = await store.makeJobDue(id, clock(), { by });
-    if (!isDue)
-      throw new AdminFailure(
-        400,
-        'ERR_NOT_RETRIABLE',
-        `The job ${id} was not retried: it is done, or an attempt is running.`,
-      );
-    wake();
-    return {};
-  },
+  'jobs/retry': async ({ bridge }, { id, by }) => done(bridge.jobs.retry(id, { by })),
 };
 
 /**

@@ -5,6 +5,8 @@ import type {
   IncidentRow,
   InstanceFilter,
   InstanceView,
+  JobFilter,
+  JobSummary,
   MessageFilter,
   MessageRow,
   OutboxFilter,
@@ -17,7 +19,14 @@ import type {
 import type { ContinuedPage } from './answers/continued-lists.ts';
 import type { VariablesReadOptions } from './answers/read-variables.ts';
 import type { TaskDetail } from './answers/task-detail.ts';
-import type { BulkOptions, BulkSkipOptions, IncidentChoice, InstanceChoice, JobChoice } from './bulk/bulk-options.ts';
+import type {
+  BulkOptions,
+  BulkSkipOptions,
+  IncidentChoice,
+  InstanceChoice,
+  JobChoice,
+  RetryJobOptions,
+} from './bulk/bulk-options.ts';
 import type { BulkOutcome } from './bulk/operate-several.ts';
 import type { DefinitionView } from './definitions/deployed-definitions.ts';
 import type {
@@ -254,6 +263,22 @@ export interface BridgeIncidents {
 
 /** Calls of services, scripts and processes, and messages and signals between instances. */
 export interface BridgeJobs {
+  /**
+   * In the order of their ids, without what they are called with, which may be personal data.
+   * @param filter.after the `jobId` of the last row that was read
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  list(filter?: JobFilter & ContinuedPage): Promise<JobSummary[]>;
+  /** How many {@link list} would return without a limit. */
+  count(filter?: JobFilter): Promise<number>;
+  /**
+   * Makes a job due at once that has failed, or that waits for its next attempt. Once it resolves, the retry is durable. An
+   * incident stays open until an attempt succeeds.
+   * @param options.by who does it, for the history
+   * @throws {InputError} `ERR_NOT_RETRIABLE`: `details.why` says that there is none, that an attempt is running, or its
+   * state; `ERR_INPUT_INVALID`
+   */
+  retry(jobId: string, options?: RetryJobOptions): Promise<void>;
   /**
    * Makes all jobs due at once that have failed, or that wait for their next attempt; those that run are not changed. An
    * incident stays open until an attempt succeeds. With `dryRun` they are only counted.

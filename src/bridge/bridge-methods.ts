@@ -10,6 +10,7 @@ import {
   readHistoryFilter,
   readIncidentFilter,
   readInstanceFilter,
+  readJobFilter,
   readMessageFilter,
   readOutboxFilter,
   readTaskFilter,
@@ -128,7 +129,12 @@ export function createBridgeMethods(
       retry: async (...incident) => open() ?? parts.incidents.retry(...incident),
       retryAll: async (...choice) => open() ?? parts.bulk.retryIncidents(...choice),
     },
-    jobs: { retryAll: async (...choice) => open() ?? parts.bulk.retryJobs(...choice) },
+    jobs: {
+      list: async (filter) => open() ?? store.listJobs(readJobFilter.list(filter)),
+      count: async (filter) => open() ?? store.countJobs(readJobFilter.count(filter)),
+      retry: async (...job) => open() ?? parts.bulk.retryJob(...job),
+      retryAll: async (...choice) => open() ?? parts.bulk.retryJobs(...choice),
+    },
     doubts: async () => open() ?? listDoubts(store, parts.restore),
     history: async (filter) => open() ?? store.listHistory(readHistoryFilter(filter)),
   };

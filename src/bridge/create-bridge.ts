@@ -9,7 +9,6 @@ import { PACKAGE_ROOT } from '../package-root.ts';
 import { explanationOf } from '../plugin/explain/report-explanation.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Restore, Store } from '../store/port.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createLazyAdmin, judgeAdminError } from './answers/lazy-admin.ts';
 import { readHealth } from './answers/read-health.ts';
 import type { Bridge } from './bridge.ts';
@@ -110,7 +109,6 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry, r
     admin: createLazyAdmin(
       admin && {
         ...{ bridge: methods, store, authorize: admin.authorize, clock },
-        wake: () => loops.wake(),
         explain: explanationOf,
         judgeError: (error) => judgeAdminError(error, log),
         files: new URL('dist/admin/', PACKAGE_ROOT),

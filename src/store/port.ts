@@ -38,8 +38,9 @@ export type * from './port/step-commit.ts';
 export type * from './port/task-rows.ts';
 
 /**
- * The due time of a report that an operator made due: it is not only due, but whoever sends reports also ends the pause that
- * it makes after calls that failed. One report at a time has it, and a lease takes it away.
+ * The due time of what an operator made due: it has passed by the clock of every node, also of one whose clock differs from
+ * that of the shell. A lease takes it away. Whoever finds it at a report also ends the pause after calls that failed, so one
+ * report at a time has it.
  */
 export const DUE_AT_ONCE = 0;
 

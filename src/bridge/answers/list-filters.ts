@@ -5,6 +5,8 @@ import type { InstanceStatus } from '../../protocol/instance-status.ts';
 import type {
   IncidentFilter,
   InstanceFilter,
+  JobFilter,
+  JobState,
   MessageFilter,
   MessageState,
   OutboxFilter,
@@ -40,6 +42,8 @@ const ReportState = z.enum([
 ]) satisfies z.ZodType<OutboxState>;
 const SentState = z.enum(['pending', 'sent', 'partial', 'parked', 'skipped']) satisfies z.ZodType<MessageState>;
 
+const JobStateName = z.enum(['queued', 'failed', 'done', 'cancelled']) satisfies z.ZodType<JobState>;
+
 const instances = {
   processId: text.optional(),
   definitionId: text.optional(),
@@ -70,6 +74,7 @@ const tasks = {
 } satisfies Fields<TaskFilter>;
 const outbox = { instanceId: text.optional(), state: ReportState.optional() } satisfies Fields<OutboxFilter>;
 const messages = { instanceId: text.optional(), state: SentState.optional() } satisfies Fields<MessageFilter>;
+const jobs = { instanceId: text.optional(), state: JobStateName.optional() } satisfies Fields<JobFilter>;
 const incidents = {
   instanceId: text.optional(),
   open: yesOrNo,
@@ -104,6 +109,10 @@ export const readOutboxFilter = {
 export const readMessageFilter = {
   list: filterReader('messages.list', z.strictObject({ ...messages, ...page })),
   count: filterReader('messages.count', z.strictObject(messages)),
+};
+export const readJobFilter = {
+  list: filterReader('jobs.list', z.strictObject({ ...jobs, ...page })),
+  count: filterReader('jobs.count', z.strictObject(jobs)),
 };
 export const readIncidentFilter = {
   list: filterReader('incidents.list', z.strictObject({ ...incidents, ...page })),

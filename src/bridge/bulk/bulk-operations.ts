@@ -1,4 +1,4 @@
-import type { ByOperator, Store } from '../../store/port.ts';
+import type { ByOperator, IncidentRow, Store } from '../../store/port.ts';
 import type { Messages } from '../delivery/messages.ts';
 import type { OutboxOperations } from '../delivery/outbox-operations.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
@@ -8,22 +8,25 @@ import {
   type IncidentChoice,
   type InstanceChoice,
   type JobChoice,
+  type RetryJobOptions,
   readBulkOptions,
   readBulkSkipOptions,
   readIncidentChoice,
   readInstanceChoice,
   readJobChoice,
+  readRetryJobOptions,
 } from './bulk-options.ts';
 import { retryJobNow } from './job-operations.ts';
 import { type BulkOutcome, operateSeveral } from './operate-several.ts';
 
-/** Operations on all rows that a filter chooses. */
+/** Operations on all rows that a filter chooses, and on a job. */
 export interface BulkOperations {
   retryIncidents(choice?: IncidentChoice, options?: BulkOptions): Promise<BulkOutcome>;
   retryReports(choice?: InstanceChoice, options?: BulkOptions): Promise<BulkOutcome>;
   skipReports(choice: InstanceChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
   retryMessages(choice?: InstanceChoice, options?: BulkOptions): Promise<BulkOutcome>;
   skipMessages(choice: InstanceChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
+  retryJob(jobId: string, options?: RetryJobOptions): Promise<void>;
   retryJobs(choice?: JobChoice, options?: BulkOptions): Promise<BulkOutcome>;
 }
 
@@ -54,9 +57,7 @@ export function createBulkOperations({ store, incidents, outbox, messages, clock
       const given = readIncidentChoice('incidents.retryAll', choice);
       const { dryRun, ...operator } = readBulkOptions('incidents.retryAll', options);
       const open = await store.listIncidents({ ...given, open: true, ...ALL });
-      // A press is retried by a person, and a deadlock by nobody.
-      const retriable = open.filter(({ kind }) => kind !== 'press' && kind !== 'deadlock');
-      const ids = retriable.map(({ incidentId }) => incidentId);
+      const ids = open.filter(isRetriable(given)).map(({ incidentId }) => incidentId);
       return operateSeveral(ids, dryRun, (id) => incidents.retry(id, operator));
     },
     async retryReports(choice, options) {
@@ -79,6 +80,10 @@ export function createBulkOperations({ store, incidents, outbox, messages, clock
       const { dryRun, ...skip } = readBulkSkipOptions('messages.skipAll', options);
       return operateSeveral(await parkedMessages(given), dryRun, (sendId) => messages.skip(sendId, skip));
     },
+    async retryJob(jobId, options) {
+      await retryJobNow(store, String(jobId), clock(), readRetryJobOptions('jobs.retry', options));
+      wake();
+    },
     async retryJobs(choice, options) {
       const { service, ...given } = readJobChoice('jobs.retryAll', choice);
       const { dryRun, ...operator }: { dryRun: boolean } & ByOperator = readBulkOptions('jobs.retryAll', options);
@@ -89,4 +94,12 @@ export function createBulkOperations({ store, incidents, outbox, messages, clock
       return outcome;
     },
   };
+}
+
+/**
+ * A press is retried by a person, and a deadlock by nobody. A retry closes what is in doubt after a restore, so that must be
+ * asked for by its code.
+ */
+export function isRetriable({ code }: { readonly code?: string }): (incident: Pick<IncidentRow, 'kind'>) => boolean {
+  return ({ kind }) => kind !== 'press' && kind !== 'deadlock' && (kind !== 'restore' || code === 'ERR_RESTORED');
 }

@@ -34,6 +34,13 @@ const JobChoiceSchema = z.strictObject({
 /** Which jobs `jobs.retryAll` chooses. */
 export type JobChoice = z.input<typeof JobChoiceSchema>;
 
+const RetryJobOptionsSchema = z.strictObject({
+  /** Who does it, for the history. */
+  by,
+});
+/** Options of `jobs.retry`. */
+export type RetryJobOptions = z.input<typeof RetryJobOptionsSchema>;
+
 const BulkOptionsSchema = z.strictObject({
   /** Only counts them; nothing is changed. Default: false. */
   dryRun: z.boolean().default(false),
@@ -67,5 +74,6 @@ function reader<Schema extends z.ZodType>(schema: Schema) {
 export const readIncidentChoice = reader(IncidentChoiceSchema);
 export const readInstanceChoice = reader(InstanceChoiceSchema);
 export const readJobChoice = reader(JobChoiceSchema);
+export const readRetryJobOptions = reader(RetryJobOptionsSchema);
 export const readBulkOptions = reader(BulkOptionsSchema);
 export const readBulkSkipOptions = reader(BulkSkipOptionsSchema);

@@ -100,6 +100,7 @@ test('jobs by their service; one whose attempt is running is named, and the othe
     failed: [{ id: first?.subject, code: 'ERR_NOT_RETRIABLE' }],
   });
   expect(await bridge.jobs.retryAll({ service: 'book' }, { by: 'eva' })).toMatchObject({ count: 1, failed: [] });
+  expect(await bridge.jobs.count({ state: 'queued' })).toBe(2);
   letGo();
   await bridge.idle();
   expect((await bridge.instances.list({ processId: 'booking' })).map(({ status }) => status)).toEqual([
@@ -107,7 +108,15 @@ test('jobs by their service; one whose attempt is running is named, and the othe
     'ended',
   ]);
   expect((await bridge.instances.list({ processId: 'flight' })).map(({ status }) => status)).toEqual(['running']);
-  expect(await typesBy('eva')).toEqual(['job.retried']);
+  const [failed, ...others] = await bridge.jobs.list({ state: 'failed' });
+  expect([failed, others]).toMatchObject([{ service: 'fly', attempts: 1 }, []]);
+  await bridge.jobs.retry(failed?.jobId ?? '', { by: 'eva' });
+  await bridge.idle();
+  expect(await bridge.jobs.list({ state: 'failed' })).toMatchObject([{ jobId: failed?.jobId, attempts: 2 }]);
+  expect(await typesBy('eva')).toEqual(['job.retried', 'job.retried']);
+  const done = (await bridge.jobs.list({ state: 'done' }))[0]?.jobId ?? '';
+  const isDone = { code: 'ERR_NOT_RETRIABLE', details: { jobId: done, why: 'it is done' } };
+  await expect(bridge.jobs.retry(done)).rejects.toMatchObject(isDone);
 });
 
 test('parked reports of an instance, then all; and what is not valid is refused', async () => {
@@ -130,6 +139,7 @@ test('parked reports of an instance, then all; and what is not valid is refused'
   await expect(bridge.outbox.skipAll({}, {} as never)).rejects.toMatchObject(refused);
   await expect(bridge.outbox.retryAll({ instance: one } as never)).rejects.toMatchObject(refused);
   await expect(bridge.incidents.retryAll({}, { dry: true } as never)).rejects.toMatchObject(refused);
+  await expect(bridge.jobs.list({ state: 'late' } as never)).rejects.toMatchObject(refused);
   await expect(bridge.jobs.retryAll({ state: 'done' } as never)).rejects.toMatchObject(refused);
   expect(await bridge.messages.retryAll()).toEqual({ isDone: true, count: 0, failed: [] });
   expect(await bridge.messages.skipAll({}, { reason: 'none' })).toEqual({ isDone: true, count: 0, failed: [] });

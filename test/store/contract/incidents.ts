@@ -76,8 +76,8 @@ export function describeIncidents(openStore: OpenStore): void {
       const read = await store.listIncidents({});
       expect(await store.retryIncident('x-1', NOON + 7)).toEqual({ kind: 'retried', incident: read[0] });
       expect(await store.listIncidents({})).toEqual(read);
-      expect(await store.leaseJobs(lease({ now: NOON + 6 }))).toEqual([]);
-      const [again] = await store.leaseJobs(lease({ now: NOON + 7 }));
+      // Due also by a clock that is behind that of the operator.
+      const [again] = await store.leaseJobs(lease({ now: NOON + 6 }));
       expect(again).toMatchObject({ jobId: 'j-1', attempts: 2 });
       // It is being tried: nobody takes it from its holder.
       await store.retryIncident('x-1', NOON + 8);

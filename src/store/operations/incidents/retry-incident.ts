@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { ByOperator, IncidentRetry, IncidentRow } from '../../port.ts';
+import { type ByOperator, DUE_AT_ONCE, type IncidentRetry, type IncidentRow } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 
 export async function retryIncident(
@@ -33,7 +33,7 @@ const RETRY: Readonly<Record<Exclude<IncidentRow['kind'], 'press' | 'deadlock'>,
   job: (db, { subject }, at) =>
     db
       .updateTable('jobs')
-      .set({ state: 'queued', dueAt: at, freeAt: at })
+      .set({ state: 'queued', dueAt: at, freeAt: DUE_AT_ONCE })
       .where('jobId', '=', subject)
       .where('state', 'in', ['queued', 'failed'])
       .where((row) => row.or([row('leaseOwner', 'is', null), row('freeAt', '<=', at)]))
@@ -41,7 +41,7 @@ const RETRY: Readonly<Record<Exclude<IncidentRow['kind'], 'press' | 'deadlock'>,
   wake: (db, { subject }, at) =>
     db
       .updateTable('instances')
-      .set({ wakeFreeAt: at })
+      .set({ wakeFreeAt: DUE_AT_ONCE })
       .where('instanceId', '=', subject)
       .where('status', '=', 'running')
       .where('wakeAt', '<=', at)
@@ -53,7 +53,7 @@ const RETRY: Readonly<Record<Exclude<IncidentRow['kind'], 'press' | 'deadlock'>,
   start: (db, { subject }, at) =>
     db
       .updateTable('timerStarts')
-      .set({ freeAt: at })
+      .set({ freeAt: DUE_AT_ONCE })
       .where(sql`${sql.ref('processId')} || '.' || ${sql.ref('startNodeId')}`, '=', subject)
       .where('dueAt', '<=', at)
       .where('leaseOwner', 'is', null)

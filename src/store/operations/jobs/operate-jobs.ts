@@ -1,5 +1,5 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import type { ByOperator, JobFilter, JobSummary, Store } from '../../port.ts';
+import { type ByOperator, DUE_AT_ONCE, type JobFilter, type JobSummary, type Store } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 import { insertRows } from '../shared/compiled-statements.ts';
 import { countRows } from '../shared/count-rows.ts';
@@ -45,7 +45,7 @@ export async function makeJobDue(
   return await db.transaction().execute(async (transaction) => {
     const job = await transaction
       .updateTable('jobs')
-      .set({ state: 'queued', dueAt: at, freeAt: at })
+      .set({ state: 'queued', dueAt: at, freeAt: DUE_AT_ONCE })
       .where('jobId', '=', jobId)
       .where('state', 'in', ['queued', 'failed'])
       .where((row) => row.or([row('leaseOwner', 'is', null), row('freeAt', '<=', at)]))

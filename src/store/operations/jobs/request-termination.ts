@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { JobRow, TerminationOutcome, TerminationRequest } from '../../port.ts';
+import { DUE_AT_ONCE, type JobRow, type TerminationOutcome, type TerminationRequest } from '../../port.ts';
 import { writeJob } from '../../rows/job.ts';
 import type { Schema } from '../../schema.ts';
 
@@ -18,7 +18,7 @@ export async function requestTermination(
       .executeTakeFirst();
     if (instance === undefined) return 'unknown';
     if (instance.endedAt !== null) return 'over';
-    const row = writeJob(job);
+    const row = { ...writeJob(job), freeAt: DUE_AT_ONCE };
     const { input, state, attempts, dueAt, freeAt } = row;
     const put = await transaction
       .insertInto('jobs')
