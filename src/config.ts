@@ -49,6 +49,7 @@ const schema = z
     telemetry,
     outbox: outbox.prefault({}),
     jobs: jobs.prefault({}),
+    reconcile: z.boolean().default(false),
     retention: retention.prefault({}),
     limits: limits.prefault({}),
     admin: admin.optional(),

@@ -60,10 +60,17 @@ export const ERROR_CODES = {
     retry: false,
   },
   ERR_PROCESS_UNKNOWN: {
-    meaning: 'no process with this id is deployed, or found by the `findProcess` of a host',
+    meaning: 'no process or definition with this id is deployed, or found by the `findProcess` of a host',
     remedy: 'Deploy the process, or let `findProcess` return its file; then repeat the call or retry the incident.',
     http: 200,
     retry: false,
+  },
+  ERR_DEFINITION_IN_USE: {
+    meaning: 'a definition cannot be undeployed, because instances of it are open; `details.openInstances` counts them',
+    remedy:
+      'Let the instances end, migrate them to another definition (`bridge.instances.migrate`) or terminate them; then repeat the call.',
+    http: null,
+    retry: true,
   },
   ERR_CALL_TOO_DEEP: {
     meaning: 'processes call or start each other endlessly, or one calls too many others',
@@ -233,8 +240,17 @@ export const ERROR_CODES = {
     retry: true,
   },
   ERR_STORE_NEWER: {
-    meaning: 'the database was written by a newer version of the library',
-    remedy: 'Run the newer version, or restore a backup from the older one.',
+    meaning:
+      'a newer version of the library has migrated the database, so that this one cannot work with it; also while it runs',
+    remedy:
+      'Run the newer version, or restore a backup from the older one. docs/upgrading.md says how to upgrade without this.',
+    http: 503,
+    retry: false,
+  },
+  ERR_RESTORED: {
+    meaning: 'the center has a task that the database does not know since it was restored from a backup',
+    remedy:
+      'Repeat in the instance what was done after the backup, or start the instance again; then retry the incident, which closes it. `bridge.doubts()` lists everything of this kind.',
     http: null,
     retry: false,
   },

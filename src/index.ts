@@ -1,6 +1,7 @@
 /** The public API. */
 
 export type { ContinuedPage } from './bridge/answers/continued-lists.ts';
+export type { Doubts } from './bridge/answers/doubts.ts';
 export type { ExplainedReport } from './bridge/answers/explained-report.ts';
 export type { Health } from './bridge/answers/health.ts';
 export type { InstanceDiagram } from './bridge/answers/instance-diagram.ts';
@@ -8,6 +9,7 @@ export type { VariablesReadOptions } from './bridge/answers/read-variables.ts';
 export type { TaskDetail } from './bridge/answers/task-detail.ts';
 export type { Bridge } from './bridge/bridge.ts';
 export type {
+  BridgeDefinitions,
   BridgeIncidents,
   BridgeInstances,
   BridgeJobs,
@@ -26,6 +28,7 @@ export type {
 } from './bridge/bulk/bulk-options.ts';
 export type { BulkFailure, BulkOutcome } from './bridge/bulk/operate-several.ts';
 export { createBridge } from './bridge/create-bridge.ts';
+export type { DefinitionView } from './bridge/definitions/deployed-definitions.ts';
 export type { Deployed, DeployedProcess, Deployment } from './bridge/definitions/deployment.ts';
 export type {
   AccountNames,
@@ -49,6 +52,7 @@ export type {
   IncidentEvent,
   InstanceEvent,
   MessageEvent,
+  MigratedEvent,
   ParkedMessageEvent,
   PartialMessageEvent,
   ReportEvent,
@@ -62,6 +66,8 @@ export type {
   MessageOptions,
   SignalOptions,
 } from './bridge/operations/event-options.ts';
+export type { InstanceMigration, Migrated } from './bridge/operations/migrate.ts';
+export type { MigrateOptions } from './bridge/operations/migration-options.ts';
 export type { StartOptions } from './bridge/operations/start-options.ts';
 export type { TerminateOptions } from './bridge/operations/terminate-options.ts';
 export type { RetryIncidentOptions } from './bridge/steps/incidents.ts';
@@ -142,6 +148,7 @@ export type {
 export type { PressOptions } from './plugin/apply/press/press-options.ts';
 export type { ActionEvent, PressedAction } from './plugin/apply/press/pressed-action.ts';
 export type { ReportExplanation } from './plugin/explain/report-explanation.ts';
+export type { MigrationReason, MigrationRefusal, MovedWait } from './plugin/migrate/migration-plan.ts';
 export type { TaskAction } from './plugin/outcome/task-action.ts';
 export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from './protocol/constants.ts';
 export type { InstanceStatus } from './protocol/instance-status.ts';
@@ -151,9 +158,8 @@ export type { HandlingStatus, NextTaskItem, TaskHandlingItem } from './protocol/
 export type { StatusTimeForm } from './protocol/task-status.ts';
 export type { TaskReport, TaskView } from './protocol/task-view.ts';
 export type { Verdict, VerdictKind } from './protocol/verdict.ts';
-
+export type { DefinitionSummary } from './store/port/definition-rows.ts';
 export type { InstanceFilter, InstanceView } from './store/port/instance-rows.ts';
-
 export type { OutboxState } from './store/port/outbox-rows.ts';
 export type { Page } from './store/port/page.ts';
 export type {

@@ -55,6 +55,18 @@ export const LOG_EVENTS = {
     message: 'the center answers again',
     meaning: '`calls`, and `lastedMs` since `center.failing`.',
   },
+  'store.restored': {
+    level: 'warn',
+    message: 'the database was restored from a backup; what is open now may have gone on in the center',
+    meaning:
+      'Written at a start with the option `reconcile`: `at`. `bridge.doubts()` lists what a person has to check.',
+  },
+  'store.newer': {
+    level: 'error',
+    message: 'a newer version of the library has migrated the database; this bridge has stopped working',
+    meaning:
+      'Written once: `code` and `reason`. The bridge takes no calls and does no work any more; `bridge.health()` says so. Replace its process by one of the newer version ([Upgrading](../upgrading.md)).',
+  },
   'store.failing': {
     level: 'error',
     message: 'the database cannot be used; nothing is stored, and work is tried again',

@@ -180,10 +180,11 @@ async function readDefinition(
   const row = await store.getDefinition(definitionId);
   if (row === undefined) return undefined;
   const all = await store.listDefinitions({ processId: row.processId, limit: Number.MAX_SAFE_INTEGER });
-  const definition = all.find((each) => each.definitionId === definitionId);
+  const deployedId = row.extendsId ?? definitionId;
+  const definition = all.find((each) => each.definitionId === deployedId);
   if (definition === undefined) return undefined;
   const counts: Record<string, number> = {};
-  for (const { nodes, instances } of await store.countTokens(definitionId)) {
+  for (const { nodes, instances } of await store.countTokens(deployedId)) {
     for (const nodeId of nodes) counts[nodeId] = (counts[nodeId] ?? 0) + instances;
   }
   return { definition, xml: row.drawing ?? row.xml, counts };

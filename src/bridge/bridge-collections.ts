@@ -1,5 +1,6 @@
 /** What a host can list, read and repair, one interface for each kind. They reject as the methods of `Bridge` do. */
 import type {
+  DefinitionSummary,
   IncidentFilter,
   IncidentRow,
   InstanceFilter,
@@ -27,6 +28,7 @@ import type {
   RetryJobOptions,
 } from './bulk/bulk-options.ts';
 import type { BulkOutcome } from './bulk/operate-several.ts';
+import type { DefinitionView } from './definitions/deployed-definitions.ts';
 import type {
   MessageRequest,
   RetryMessageOptions,
@@ -39,7 +41,35 @@ import type {
   SendNowOptions,
   SkipReportOptions,
 } from './delivery/outbox-options.ts';
+import type { Migrated } from './operations/migrate.ts';
+import type { MigrateOptions } from './operations/migration-options.ts';
 import type { RetryIncidentOptions } from './steps/incidents.ts';
+
+/** The deployed versions of processes. */
+export interface BridgeDefinitions {
+  /**
+   * By process, and of each the newest first, with undeployed ones until retention deletes them. The numbers of instances
+   * are of the moment.
+   * @param filter.after the `definitionId` of the last row that was read
+   * @throws {InputError} `ERR_PROCESS_UNKNOWN`: there is no definition `after`
+   */
+  list(filter?: { processId?: string } & ContinuedPage): Promise<DefinitionSummary[]>;
+  /**
+   * A definition with its diagram.
+   * @param id of a definition; or of a process, for its latest definition
+   * @returns undefined if there is none
+   */
+  get(id: string): Promise<DefinitionView | undefined>;
+  /**
+   * Undeploys a definition that no open instance runs: it cannot be started any more, and its timer starts are gone. If it is
+   * the latest of its process, the process has no latest one until a file is deployed; earlier versions can still be named.
+   * Diagrams of ended instances stay readable. Deploying the file again undoes it. Once it resolves, this is durable; of an
+   * undeployment and a start at the same time, exactly one succeeds.
+   * @throws {InputError} `ERR_DEFINITION_IN_USE`: `details.openInstances` is the number of open instances, nothing was
+   * changed; `ERR_PROCESS_UNKNOWN`: no such definition is deployed
+   */
+  undeploy(definitionId: string): Promise<void>;
+}
 
 /**
  * Lists return 100 rows unless `limit` says otherwise, and are continued by `after`, which costs the same at any place of a
@@ -63,6 +93,19 @@ export interface BridgeInstances {
    * @throws {StepError} `ERR_SNAPSHOT_INVALID`: they cannot be read
    */
   variables(instanceId: string, options?: VariablesReadOptions): Promise<Readonly<Record<string, unknown>> | undefined>;
+  /**
+   * Migrates open instances to another version of their process: some of them, or all of one definition in calls of `limit`
+   * instances, one after the other. Each is one step, committed as a whole or not at all; one that is refused is unchanged
+   * and does not stop the others. A press at the same time is applied before or after.
+   *
+   * What waits at a node that is the same in both versions is kept: tasks with their ids, due times, signers, calls that
+   * run. A task whose node has another id, name or other buttons, or other events attached to it, is reported as handled by
+   * the system with `next` and the new task; a timer or message there is waited for anew. Refused with a reason: tokens
+   * without a node of their kind, running calls and multi-instances that are not the same, and tokens that no instance of
+   * the other version can have at these nodes. Buttons of handled tasks work if their node is still there.
+   * @throws {InputError} `ERR_PROCESS_UNKNOWN`: `to` is not deployed; `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
+   */
+  migrate(options: MigrateOptions): Promise<Migrated>;
 }
 
 /** All tasks, including those of ended instances until `retention.statusDays` after the end. */

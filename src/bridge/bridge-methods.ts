@@ -1,10 +1,12 @@
 import type { BridgeConfig } from '../config.ts';
 import { readPressOptions } from '../plugin/apply/press/press-options.ts';
 import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
-import { listIncidents, listInstances, listMessages, listTasks } from './answers/continued-lists.ts';
+import { listDefinitions, listIncidents, listInstances, listMessages, listTasks } from './answers/continued-lists.ts';
+import { listDoubts } from './answers/doubts.ts';
 import { explainInstance } from './answers/explain-instance.ts';
 import { readInstanceDiagram } from './answers/instance-diagram.ts';
 import {
+  readDefinitionFilter,
   readHistoryFilter,
   readIncidentFilter,
   readInstanceFilter,
@@ -17,6 +19,7 @@ import { readTaskDetail } from './answers/read-task.ts';
 import { readVariables } from './answers/read-variables.ts';
 import type { Bridge } from './bridge.ts';
 import type { BridgeParts } from './compose-bridge.ts';
+import { readDefinitionView, undeployDefinition } from './definitions/deployed-definitions.ts';
 import { readDeployOptions } from './operations/deploy-options.ts';
 import { countKeysInUse } from './signing-keys.ts';
 
@@ -79,10 +82,19 @@ export function createBridgeMethods(
       open();
       return readInstanceDiagram(store, String(instanceId));
     },
+    definitions: {
+      list: async (filter) => open() ?? listDefinitions(store, readDefinitionFilter(filter)),
+      get: async (id) => open() ?? readDefinitionView(store, String(id)),
+      async undeploy(definitionId) {
+        open();
+        await undeployDefinition(store, String(definitionId), clock());
+      },
+    },
     instances: {
       get: async (instanceId) => open() ?? viewOf(await store.getInstance(String(instanceId))),
       list: async (filter) => open() ?? (await listInstances(store, readInstanceFilter.list(filter))).map(toView),
       count: async (filter) => open() ?? store.countInstances(readInstanceFilter.count(filter)),
+      migrate: async (options) => open() ?? parts.migrate(options),
       variables: async (instanceId, options) => open() ?? readVariables(store, String(instanceId), options),
     },
     tasks: {
@@ -123,6 +135,7 @@ export function createBridgeMethods(
       retry: async (...job) => open() ?? parts.bulk.retryJob(...job),
       retryAll: async (...choice) => open() ?? parts.bulk.retryJobs(...choice),
     },
+    doubts: async () => open() ?? listDoubts(store, parts.restore),
     history: async (filter) => open() ?? store.listHistory(readHistoryFilter(filter)),
   };
 }

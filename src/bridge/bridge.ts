@@ -9,10 +9,12 @@ import type {
 import type { PressOptions } from '../plugin/apply/press/press-options.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import type { HistoryRow } from '../store/port.ts';
+import type { Doubts } from './answers/doubts.ts';
 import type { ExplainedReport } from './answers/explained-report.ts';
 import type { Health } from './answers/health.ts';
 import type { InstanceDiagram } from './answers/instance-diagram.ts';
 import type {
+  BridgeDefinitions,
   BridgeIncidents,
   BridgeInstances,
   BridgeJobs,
@@ -52,7 +54,7 @@ export interface Bridge {
    */
   deploy(source: DeploySource, options?: DeployOptions): Promise<Deployed>;
   /**
-   * Starts an instance of the latest definition. Once it resolves, the instance and its first report are durable.
+   * Starts an instance of the latest definition, or of the one that `definitionId` names. Once it resolves, the instance and its first report are durable.
    * A `startKey` makes it idempotent for as long as its instance is kept: `retention.statusDays` after the end.
    * @throws {InputError} `ERR_PROCESS_UNKNOWN`, `ERR_INPUT_INVALID`; `ERR_START_KEY_TAKEN`: an instance of another process
    * was started with this key
@@ -151,6 +153,8 @@ export interface Bridge {
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
    */
   diagram(instanceId: string): Promise<InstanceDiagram>;
+  /** The deployed versions of processes. */
+  readonly definitions: BridgeDefinitions;
   /**
    * Lists return 100 rows unless `limit` says otherwise; `after` continues them. Unknown filters, and values that no row can
    * have, are refused (`ERR_INPUT_INVALID`).
@@ -168,6 +172,12 @@ export interface Bridge {
   readonly incidents: BridgeIncidents;
   /** Work that steps have queued. */
   readonly jobs: BridgeJobs;
+  /**
+   * What a person has to compare with the center after the database was restored from a backup (option `reconcile`): tasks that
+   * may have been handled since the backup, reports that the center answered as if they had been, and tasks that only the
+   * center has. Empty if it was never restored.
+   */
+  doubts(): Promise<Doubts>;
   /**
    * The durable feed of what happened to instances and messages, in commit order. Each step begins with an entry `step`:
    * its trigger, the flows that were taken, the nodes that were reached, those that hold a token after it, and the nodes

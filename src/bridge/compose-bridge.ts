@@ -10,7 +10,7 @@ import { createOutbox } from '../outbox/create-outbox.ts';
 import { createAuthorize } from '../plugin/apply/press/authorize.ts';
 import { createMayHandle } from '../plugin/apply/press/may-handle.ts';
 import { modelOptionsOf, wordingOf } from '../plugin/host-settings.ts';
-import type { Store } from '../store/port.ts';
+import type { Restore, Store } from '../store/port.ts';
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { createTaskStatus, statusSettingsOf } from './answers/answer-task-status.ts';
 import { readTaskDiagram } from './answers/instance-diagram.ts';
@@ -35,12 +35,14 @@ import { createWakeUps } from './loops/wake-ups.ts';
 import { createEventDelivery, type EventDelivery } from './operations/event-delivery.ts';
 import { createInstanceOperations, type InstanceOperations } from './operations/instance-operations.ts';
 import { createMayActFor } from './operations/may-act-for.ts';
+import { createMigrate, type Migrate } from './operations/migrate.ts';
 import { createPress, type Press } from './operations/press.ts';
 import { createReplayKeys } from './operations/replay-keys.ts';
 import { createRunTermination } from './operations/run-termination.ts';
 import { createSignalDelivery } from './operations/signal-delivery.ts';
 import { createStarts, type Starts } from './operations/start.ts';
 import { createTaskOperations, type TaskOperations } from './operations/task-operations.ts';
+import { createNoteUnknownTasks } from './operations/unknown-tasks.ts';
 import { createOutages, type Outages } from './outages.ts';
 import { createGuard, guardDefinitions } from './steps/guard.ts';
 import { createIncidentLog, type IncidentLog } from './steps/incidents.ts';
@@ -61,6 +63,7 @@ export interface BridgeParts {
   readonly press: Press;
   readonly onTasks: TaskOperations;
   readonly onInstances: InstanceOperations;
+  readonly migrate: Migrate;
   readonly events: EventDelivery;
   readonly bulk: BulkOperations;
   readonly outbox: OutboxOperations;
@@ -69,6 +72,8 @@ export interface BridgeParts {
   /** Answers calls of the center: presses, status queries and, if enabled, diagrams. */
   readonly answerCallback: (request: Request) => Promise<Response>;
   readonly loops: BridgeLoops;
+  /** The latest restore of the database from a backup. */
+  readonly restore: Restore | undefined;
   readonly outages: Outages;
   readonly unreadable: UnreadableDefinitions;
 }
@@ -78,6 +83,8 @@ export interface BridgeEnvironment {
   readonly store: Store;
   readonly center: CenterClient;
   readonly log: Log;
+  /** The latest restore of the database from a backup. */
+  readonly restore?: Restore | undefined;
   /** Default: none. */
   readonly telemetry?: Telemetry;
   readonly emit: EmitEvent;
@@ -92,7 +99,7 @@ export interface BridgeEnvironment {
  * applied, its jobs run, and its reports and messages are sent.
  */
 export function composeBridge(environment: BridgeEnvironment): BridgeParts {
-  const { config, log, telemetry = NO_TELEMETRY, owner, open, ...given } = environment;
+  const { config, log, telemetry = NO_TELEMETRY, restore, owner, open, ...given } = environment;
   const { callback, clock, messageTypes, timeZone } = config;
   const emit = countIncidents(logEvents(given.emit, log), telemetry);
   const { appId, concludesItself, signOffInData } = config.center;
@@ -117,7 +124,7 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
   const standIns = createStandIns(identity, systemHandler);
   const steps = createInstanceSteps({
     ...{ store, definitions, standIns, clock, emit, guard, log, telemetry },
-    settings: stepSettingsOf(config, functions, log),
+    settings: { ...stepSettingsOf(config, functions, log), ...(restore && { restoreMark: restore.mark }) },
     onCommitted: wake,
   });
   const incidents = createIncidentLog(store, clock, emit, wake);
@@ -134,17 +141,22 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
   const authorize = createAuthorize(createMayHandle(identity), createMayActFor(identity, definitions));
   const directory = { authorize, nameOf };
   const replayKeys = createReplayKeys(store, wording.texts, clock);
-  const settings = { ...wording, systemHandler };
+  const settings = { ...wording, systemHandler, ...(restore && { restoreMark: restore.mark }) };
+  const noteUnknownTasks = createNoteUnknownTasks(store, { restore, clock, emit });
   const press = createPress({
-    ...{ store, steps, definitions, directory, replayKeys, incidents, telemetry },
+    ...{ store, steps, definitions, directory, replayKeys, incidents, noteUnknownTasks, telemetry },
     settings: { ...wording, concludesItself, hostListens: () => emit.hasListener('action') },
   });
   const onTasks = createTaskOperations({ store, steps, directory, settings, clock });
   const onInstances = createInstanceOperations({ store, steps, directory, settings });
+  const migrate = createMigrate({ store, definitions, steps });
   const events = createEventDelivery({ store, steps, starts, findStarts });
 
   // Callbacks of the center.
-  const taskStatus = createTaskStatus({ store, standIns, settings: statusSettingsOf(config), clock, log });
+  const taskStatus = createTaskStatus({
+    ...{ store, standIns, clock, log, noteUnknownTasks },
+    settings: statusSettingsOf(config),
+  });
   const handleCallback = createCallbackHandler({
     ...{ appId, timeZone, log, texts: wording.texts },
     signingKeys: callback.signingKeys,
@@ -188,6 +200,7 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
   const reports = createOutbox({
     ...sending,
     owner: `${owner}-outbox`,
+    ...(restore && { restoreMark: restore.mark }),
     batchSize: config.outbox.batchSize,
     onSettled: (row, settlement) => emitSettlement(row, settlement, emit),
   });
@@ -212,7 +225,7 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
   const retention = createRetention(store, config.retention, { clock, log, onError });
   const loops = joinLoops({ store, jobs, wakeUps, timerStarts, reports, messages: messageSender, retention }, POLL_MS);
   return {
-    ...{ definitions, steps, incidents, starts, press, onTasks, onInstances, events },
-    ...{ bulk, outbox, messages, messageWaiters, answerCallback, loops, outages, unreadable },
+    ...{ definitions, steps, incidents, starts, press, onTasks, onInstances, migrate, events },
+    ...{ bulk, outbox, messages, messageWaiters, answerCallback, loops, outages, unreadable, restore },
   };
 }

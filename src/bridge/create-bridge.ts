@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { createSignedAddress } from '../callback/signed-address.ts';
-import type { CenterClient } from '../center/port.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
 import { type BridgeConfig, parseOptions } from '../config.ts';
 import { BridgeError, InputError } from '../errors.ts';
@@ -9,17 +8,18 @@ import { createLog, describeCause, type Log } from '../logger.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
 import { explanationOf } from '../plugin/explain/report-explanation.ts';
 import { openStore } from '../store/open-store.ts';
-import type { Store } from '../store/port.ts';
-import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { Restore, Store } from '../store/port.ts';
 import { createLazyAdmin, judgeAdminError } from './answers/lazy-admin.ts';
 import { readHealth } from './answers/read-health.ts';
 import type { Bridge } from './bridge.ts';
 import { createBridgeMethods } from './bridge-methods.ts';
-import { composeBridge } from './compose-bridge.ts';
+import { type BridgeEnvironment, composeBridge } from './compose-bridge.ts';
 import { checkCirculationMessage } from './definitions/check-circulation-message.ts';
 import { checkOptionFunctions } from './definitions/check-option-functions.ts';
 import { createEmit, createEmitter } from './events.ts';
 import { logBacklog } from './loops/log-backlog.ts';
+import { watchSchema } from './loops/watch-schema.ts';
+import { noteRestore } from './operations/note-restore.ts';
 import { refuseMissingKeys } from './signing-keys.ts';
 import { observeState } from './telemetry/observe-state.ts';
 import { openTelemetry } from './telemetry/open-telemetry.ts';
@@ -52,31 +52,49 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
     // Bridges that share a database use its clock, because they compare leases and due times.
     const clock = options.clock ?? store.clock ?? config.clock;
     const center = createCenterClient({ ...config.center, clock });
-    return assembleBridge({ ...config, clock }, { store, center, log, telemetry });
+    const timed = { ...config, clock };
+    const restore = await readRestore(store, timed, log);
+    return assembleBridge(timed, { store, center, log, telemetry, restore });
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-/** What a bridge is assembled from; opened before. */
-interface Opened {
-  readonly store: Store;
-  readonly center: CenterClient;
-  readonly log: Log;
-  readonly telemetry: Telemetry;
+/** @returns the latest restore of the database, which this start may have been told of */
+async function readRestore(store: Store, { reconcile, clock }: BridgeConfig, log: Log): Promise<Restore | undefined> {
+  if (!reconcile) return store.latestRestore();
+  const restore = await noteRestore(store, clock());
+  log('store.restored', { at: restore.at });
+  return restore;
 }
 
-function assembleBridge(config: BridgeConfig, { store, center, log, telemetry }: Opened): Bridge {
+/** What a bridge is assembled from; opened before. */
+interface Opened extends Required<Pick<BridgeEnvironment, 'store' | 'center' | 'log' | 'telemetry'>> {
+  readonly restore: Restore | undefined;
+}
+
+function assembleBridge(config: BridgeConfig, { store, center, log, telemetry, restore }: Opened): Bridge {
   const { clock } = config;
   const owner = randomUUID();
   const emitter = createEmitter();
   const emit = createEmit(emitter, (error) => log('listener.failed', { cause: describeCause(error) }));
   let closing: Promise<void> | undefined;
+  let stopping: Promise<void> | undefined;
   const open = (): undefined => {
     if (closing) throw new BridgeError('ERR_CLOSED', 'The bridge is closed: create a new one.');
+    if (schema.newer) throw schema.newer;
   };
-  const parts = composeBridge({ config, store, center, log, telemetry, emit, owner, open });
+  const stop = () => {
+    stopping ??= loops.stop(CLOSE_GRACE_MS);
+    return stopping;
+  };
+  const schema = watchSchema(store, (error) => {
+    log('store.newer', { code: error.code, reason: error.message });
+    // Other bridges take over what is leased once the leases expire, or this one is closed.
+    void stop();
+  });
+  const parts = composeBridge({ config, store, center, log, telemetry, restore, emit, owner, open });
   const { loops } = parts;
 
   const addressed = { ...config.callback, appId: config.center.appId };
@@ -108,6 +126,7 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry }:
       readHealth({
         ...{ store, loops, clock, outages: parts.outages, definitions: parts.unreadable },
         isClosed: () => closing !== undefined,
+        isStoreNewer: () => schema.newer !== undefined,
       }),
     async idle() {
       open();
@@ -123,8 +142,9 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry }:
     close() {
       closing ??= (async () => {
         progress.stop();
+        schema.stop();
         telemetry.close();
-        await loops.stop(CLOSE_GRACE_MS);
+        await stop();
         parts.messageWaiters.close();
         await parts.steps.idle();
         // If the database does not answer, the leases expire by themselves. Everything else must be closed in any case.

@@ -9,6 +9,8 @@ export interface BridgeEvents {
   'instance.started': (event: InstanceEvent) => void;
   /** An instance ended, was terminated or revoked. */
   'instance.ended': (event: InstanceEvent) => void;
+  /** An instance goes on in another version of its process: see `bridge.instances.migrate`. */
+  'instance.migrated': (event: MigratedEvent) => void;
   /** A task was created; the report that creates it in the center follows. */
   'task.created': (event: CreatedTaskEvent) => void;
   /** A task was handled by a press, ended by an event, or transferred; `handleStatus` names the button or the event. */
@@ -39,6 +41,14 @@ export interface InstanceEvent {
   readonly instanceId: string;
   /** Its process. */
   readonly processId: string;
+}
+
+/** An instance was migrated. */
+export interface MigratedEvent extends InstanceEvent {
+  /** The definition that it ran before. */
+  readonly from: string;
+  /** The definition that it runs now. */
+  readonly to: string;
 }
 
 /** Something happened to a task. */
@@ -114,7 +124,7 @@ export interface IncidentEvent {
   /** Its id, for `bridge.incidents.retry`. */
   readonly incidentId: string;
   /** What failed: the kind of the trigger. */
-  readonly kind: 'start' | 'press' | 'job' | 'wake' | 'deadlock';
+  readonly kind: 'start' | 'press' | 'job' | 'wake' | 'deadlock' | 'restore';
   /** The instance; null where a timer could not start one. */
   readonly instanceId: string | null;
   /** What could not be done, as in `bridge.incidents.list`. */

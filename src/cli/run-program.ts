@@ -35,6 +35,11 @@ const COMMANDS: readonly NamedCommand[] = [
     load: async () => (await import('./operate/commands.ts')).doctor,
   },
   {
+    name: 'doubts',
+    summary: 'list what to compare with the center after a restore from a backup',
+    load: async () => (await import('./operate/commands.ts')).doubts,
+  },
+  {
     name: 'incidents',
     summary: 'list, show and retry what failed',
     load: async () => (await import('./operate/commands.ts')).incidents,
@@ -66,7 +71,7 @@ const COMMANDS: readonly NamedCommand[] = [
   },
   {
     name: 'definitions',
-    summary: 'list, show and compare the versions of processes',
+    summary: 'list, show, compare and undeploy the versions of processes',
     load: async () => (await import('./operate/commands.ts')).definitions,
   },
   {

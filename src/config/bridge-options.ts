@@ -77,6 +77,12 @@ export interface BridgeOptions {
   readonly outbox?: OutboxOptions;
   /** How services are called and retried. */
   readonly jobs?: JobOptions;
+  /**
+   * Whether the database was restored from a backup, so that the center may know more than it does. Set it for the first start
+   * after that, and not for later ones: from then on no id of a task or message is given again that the center may know, and
+   * `bridge.doubts()` lists what a person has to check. Default: false.
+   */
+  readonly reconcile?: boolean;
   /** How long ended instances and settled records are kept. What has not ended is kept without a limit. */
   readonly retention?: RetentionOptions;
   /**

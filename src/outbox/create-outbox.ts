@@ -1,12 +1,13 @@
 import type { CenterClient } from '../center/port.ts';
 import { BridgeError } from '../errors.ts';
+import { isFromBefore } from '../protocol/restore-mark.ts';
 import type { RetryPolicy } from '../queue/backoff.ts';
 import { createCircuit } from '../queue/circuit.ts';
 import { createPollLoop } from '../queue/poll-loop.ts';
 import { DUE_AT_ONCE, type OutboxRow, type OutboxSettlement, type Store } from '../store/port.ts';
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { watchCall } from '../telemetry/watch-call.ts';
-import { composeCalls } from './compose-calls.ts';
+import { composeCalls, idsOf } from './compose-calls.ts';
 import { releaseUnsent, settlementsOf } from './settlements.ts';
 
 export interface OutboxSettings {
@@ -23,6 +24,8 @@ export interface OutboxSettings {
   readonly retry: RetryPolicy;
   /** Returns a number between 0 and 1. Default: `Math.random`. */
   readonly random?: () => number;
+  /** The mark of the latest restore of the store from a backup; absent: it was never restored. */
+  readonly restoreMark?: string;
   /** Maximum time between two polls of the store. */
   readonly pollMs: number;
   /** Called after an attempt is settled in the store; not called if the process dies in between. */
@@ -76,10 +79,16 @@ export function createOutbox(options: OutboxSettings): Outbox {
       const outcome = await watchCall(telemetry, 'report', span, call);
       if (outcome.kind === 'failed') circuit.failed(clock(), outcome);
       else circuit.answered();
-      const settlements = settlementsOf(rows, outcome, { now: clock(), policy: retry, random });
+      const judged = rows.map((row) => ({ ...row, restoredIds: restoredIdsOf(row) }));
+      const settlements = settlementsOf(judged, outcome, { now: clock(), policy: retry, random });
       span.set({ 'bpmn_bridge.delivery.settled': settlements.filter(({ state }) => state !== 'pending').length });
       return await settle(rows, settlements);
     });
+  }
+
+  function restoredIdsOf({ report }: OutboxRow): string[] {
+    const { restoreMark: mark } = options;
+    return mark === undefined ? [] : [...idsOf(report.item).keys()].filter((id) => isFromBefore(id, mark));
   }
 
   async function settle(rows: readonly OutboxRow[], settlements: readonly OutboxSettlement[]): Promise<number> {

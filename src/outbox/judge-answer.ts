@@ -65,9 +65,13 @@ function judgeRow(row: ReportAttempt, errors: readonly TaskHandlingError[], isOn
 /**
  * Whether an earlier attempt may have done the part that the error is about: after an attempt with an unknown outcome, any
  * part; after an answered attempt, any part that the answer did not refuse, because the failure of one part does not affect
- * the others (spec, Endpoint 2, rule 3).
+ * the others (spec, Endpoint 2, rule 3). What is from before a restore may have been done in the time that was lost.
  */
-function attemptOf({ repeat = false, refusedIds = [] }: ReportAttempt, { taskId }: TaskHandlingError): Attempt {
+function attemptOf(
+  { repeat = false, refusedIds = [], restoredIds = [] }: ReportAttempt,
+  { taskId }: TaskHandlingError,
+): Attempt {
+  if (restoredIds.includes(taskId)) return 'restored';
   const wentThrough = refusedIds.length > 0 && !refusedIds.includes(taskId);
   return repeat || wentThrough ? 'repeat' : 'first';
 }

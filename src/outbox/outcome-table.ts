@@ -16,8 +16,11 @@ export type ReportOutcome = (typeof OUTCOMES)[number];
  */
 export type NamedId = 'previous' | 'next' | 'unnamed';
 
-/** `repeat`: an earlier attempt may have handled or created the task with this id. */
-export type Attempt = 'first' | 'repeat';
+/**
+ * `repeat`: an earlier attempt may have handled or created the task with this id; `restored`: so may a report from the time
+ * that was lost when the store was restored from a backup.
+ */
+export type Attempt = 'first' | 'repeat' | 'restored';
 
 export interface ErrorCase {
   readonly kind: ReportKind;
@@ -46,13 +49,23 @@ const OUTCOME_TABLE: readonly OutcomeRule[] = [
   // The center never knows the start ids, which are made up by the bridge.
   { names: ['previous'], code: [taskUnknown], kind: ['bootstrap', 'start-continuation'], outcome: 'delivered' },
   // After an unknown first attempt this means success; otherwise it is unknown whether the transaction was concluded.
-  { names: ['previous'], code: [taskFinished], status: ['end'], attempt: ['first'], outcome: 'unconfirmed' },
+  {
+    names: ['previous'],
+    code: [taskFinished],
+    status: ['end'],
+    attempt: ['first', 'restored'],
+    outcome: 'unconfirmed',
+  },
   { names: ['previous'], code: [taskFinished], attempt: ['repeat'], outcome: 'delivered' },
   // The task was reported before, so it is finished; the new part of the report is `next`.
   { names: ['previous'], code: [taskFinished], kind: ['continuation', 'start-continuation'], outcome: 'delivered' },
 
   // The task may exist from the earlier attempt, or not at all: only an operator can find out.
   { names: ['next'], attempt: ['repeat'], outcome: 'unconfirmed' },
+
+  // The center knows what the store has lost, and a person must compare them. The instance goes on meanwhile.
+  { names: ['previous'], code: [taskUnknown, taskFinished], attempt: ['restored'], outcome: 'unconfirmed' },
+  { names: ['next'], attempt: ['restored'], outcome: 'unconfirmed' },
 
   // Center and bridge disagree about the task; a retry would not change that.
   { names: ['previous', 'next'], code: [taskUnknown, taskFinished], outcome: 'park' },

@@ -10,6 +10,8 @@ export interface ReportAttempt {
   readonly refusedIds?: readonly string[];
   /** Whether it must be sent in a call of its own. Default: false. */
   readonly alone?: boolean;
+  /** The ids that were given before your database was restored from a backup: the center may know more of them. Default: none. */
+  readonly restoredIds?: readonly string[];
 }
 
 /**

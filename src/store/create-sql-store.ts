@@ -8,8 +8,9 @@ import {
   listDefinitions,
   listLatestDefinitions,
 } from './operations/definitions/read-definitions.ts';
+import { undeployDefinition } from './operations/definitions/undeploy-definition.ts';
 import { listHistory } from './operations/history/list-history.ts';
-import { countIncidents, getIncident, listIncidents } from './operations/incidents/incidents.ts';
+import { countIncidents, getIncident, listIncidents, putIncident } from './operations/incidents/incidents.ts';
 import { retryIncident } from './operations/incidents/retry-incident.ts';
 import { commitStep } from './operations/instances/commit-step.ts';
 import { countOpen } from './operations/instances/count-open.ts';
@@ -33,6 +34,7 @@ import { countOutbox, getOutboxEntry, isOutboxOver, listOutbox } from './operati
 import { retryOutbox } from './operations/outbox/retry-outbox.ts';
 import { type AllowLoss, settleOutbox } from './operations/outbox/settle-outbox.ts';
 import { skipOutbox } from './operations/outbox/skip-outbox.ts';
+import { latestRestore, putRestore } from './operations/restores/restores.ts';
 import { deleteExpired } from './operations/retention/delete-expired.ts';
 import { countBacklog } from './operations/shared/count-backlog.ts';
 import { createNextDueAt } from './operations/shared/next-due-at.ts';
@@ -118,6 +120,9 @@ export function createSqlStore({
 
   return {
     putDefinitions: bind((database, deployed) => putDefinitions(database, deployed, serializeDeploys)),
+    undeployDefinition: bind((database, definitionId, at) =>
+      undeployDefinition(database, { definitionId, at }, serializeDeploys),
+    ),
     getDefinition: bind(getDefinition),
     latestDefinition: bind(latestDefinition),
     listLatestDefinitions: bind(listLatestDefinitions),
@@ -165,6 +170,8 @@ export function createSqlStore({
     skipOutbox: bind(skipOutbox),
     acknowledgeOutbox: bind(acknowledgeOutbox),
     makeOutboxDue: bind(makeOutboxDue),
+    putRestore: bind(inTransaction(putRestore)),
+    latestRestore: bind(latestRestore),
     putMessage: bind(putMessage),
     getMessage: bind(getMessage),
     listMessages: bindBulk(listMessages),
@@ -175,6 +182,7 @@ export function createSqlStore({
     skipMessage: bind(skipMessage),
     failPress: bind(inTransaction(failPress)),
     retryIncident: bind(retryIncident),
+    openIncident: bind(inTransaction(putIncident)),
     getIncident: bind(getIncident),
     listIncidents: bind(listIncidents),
     countIncidents: bindBulk(countIncidents),

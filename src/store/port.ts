@@ -17,6 +17,7 @@ import type { MessageStore } from './port/message-store.ts';
 import type { ConnectionCounts, OpenCount } from './port/open-counts.ts';
 import type { OutboxStore } from './port/outbox-store.ts';
 import type { RecordStore } from './port/record-store.ts';
+import type { RestoreStore } from './port/restore.ts';
 import type { TaskStore } from './port/task-store.ts';
 
 export type * from './port/backlog.ts';
@@ -32,6 +33,7 @@ export type * from './port/open-counts.ts';
 export type * from './port/outbox-rows.ts';
 export type * from './port/page.ts';
 export type * from './port/press-rows.ts';
+export type * from './port/restore.ts';
 export type * from './port/step-commit.ts';
 export type * from './port/task-rows.ts';
 
@@ -49,7 +51,8 @@ export interface Store
     JobStore,
     OutboxStore,
     MessageStore,
-    RecordStore {
+    RecordStore,
+    RestoreStore {
   /**
    * Deletes some of the expired rows; call it again until `next` is null. An instance is skipped with all its rows while
    * one of its reports or messages is pending or parked, or one of its jobs is queued or has an open incident.
@@ -77,6 +80,12 @@ export interface Store
    * the leases expire by themselves; other bridges only get the rows later.
    */
   releaseLeases(owner: string): Promise<void>;
+  /**
+   * Checks that this version of the library can still work with the schema: of a database that several bridges share, a newer
+   * version may have migrated it. Absent if no other process can migrate it while it is open.
+   * @throws {StoreError} `ERR_STORE_NEWER`: nothing more must be stored
+   */
+  checkSchema?(): Promise<void>;
   /**
    * Waits for running operations; later ones are refused with `ERR_CLOSED`. A process that is killed without it loses
    * nothing.

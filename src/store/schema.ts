@@ -16,6 +16,7 @@ import type {
   MessageRow,
   OutboxRow,
   PressRow,
+  Restore,
   TaskRow,
   TimerStartRow,
 } from './port.ts';
@@ -23,9 +24,13 @@ import type {
 /** A row with some fields stored as JSON text. */
 type AsText<Row, Field extends keyof Row> = Omit<Row, Field> & { readonly [Name in Field]: string };
 
-export interface DefinitionRecord extends DefinitionRow {
+export interface DefinitionRecord extends Omit<DefinitionRow, 'undeployedAt' | 'extendsId'> {
   /** Time when a newer definition replaced it; null: it is the latest. */
   readonly supersededAt: number | null;
+  /** null: it is deployed, or extends one that was. */
+  readonly undeployedAt: number | null;
+  /** The deployed definition that it extends; null: it was deployed itself. */
+  readonly extendsId: string | null;
 }
 
 /** The latest definition of each process. */
@@ -105,6 +110,10 @@ interface TimerStartRecord extends Omit<TimerStartRow, 'seq'> {
   readonly leaseOwner: string | null;
 }
 
+interface RestoreRecord extends Restore {
+  readonly seq: Generated<number>;
+}
+
 export interface Schema {
   readonly definitions: DefinitionRecord;
   readonly latestDefinitions: LatestDefinitionRecord;
@@ -119,4 +128,5 @@ export interface Schema {
   readonly messages: MessageRecord;
   readonly incidents: IncidentRow;
   readonly history: HistoryRecord;
+  readonly restores: RestoreRecord;
 }

@@ -21,6 +21,10 @@ export const TEXT_USES = {
     where: 'handleStatus of a task in a countersign that others have decided',
     values: [],
   },
+  'status.migrated': {
+    where: 'handleStatus of a task that a migration to another version replaced',
+    values: [],
+  },
   'status.terminated': { where: 'handleStatus of a task that ended with its process', values: [] },
   'status.revoked': { where: 'handleStatus of a task whose process was revoked', values: [] },
   'status.byTimer': {

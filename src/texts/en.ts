@@ -11,6 +11,7 @@ export const EN: Catalogue = {
   'status.revoke': 'Revoke',
   'status.decidedByOthers': 'Decided by others',
   'status.terminated': 'Terminated',
+  'status.migrated': 'Moved to a new version',
   'status.revoked': 'Revoked',
   'status.byTimer': 'Timed out',
   'status.byMessage': 'Ended by a message',

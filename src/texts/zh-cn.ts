@@ -10,6 +10,7 @@ export const ZH_CN: Catalogue = {
   'status.revoke': '撤回',
   'status.decidedByOthers': '已由他人处理',
   'status.terminated': '已终止',
+  'status.migrated': '已迁移到新版本',
   'status.revoked': '已撤回',
   'status.byTimer': '已超时',
   'status.byMessage': '已由消息事件结束',

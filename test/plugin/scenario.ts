@@ -3,7 +3,13 @@ import type { Report } from '../../src/index.ts';
 import type { Trigger } from '../../src/plugin/apply/trigger.ts';
 import type { RunSettings } from '../../src/plugin/state/run-settings.ts';
 import { EVENT_IDS } from '../support/event-ids.ts';
-import { type CompiledDefinition, compileXml, runStep, type StepResult } from '../support/inner/plugin.ts';
+import {
+  type CompiledDefinition,
+  compileXml,
+  migrateSnapshot,
+  runStep,
+  type StepResult,
+} from '../support/inner/plugin.ts';
 
 const SETTINGS: RunSettings = {
   appId: 'app',
@@ -43,6 +49,8 @@ export interface Scenario {
   finishJob(nodeId: string, result?: unknown): Promise<readonly string[]>;
   /** A job's result by its execution, whether it runs or not. */
   finishExecution(executionId: string): Promise<readonly string[]>;
+  /** Goes on in another version of the process. @returns the reports, or why it cannot: `node reason` */
+  migrate(to: CompiledDefinition, nodes?: Readonly<Record<string, string>>): Promise<readonly string[]>;
   /** Lets time pass and gives held reports their chance. */
   wake(afterMs: number): Promise<readonly string[]>;
   /** A press of a task as it was before, to be refused. */
@@ -65,10 +73,11 @@ export async function startRefused(xml: string, variables: Record<string, unknow
 
 /** The same from a definition that is compiled already. */
 export async function startCompiled(
-  definition: CompiledDefinition,
+  compiled: CompiledDefinition,
   variables: Record<string, unknown> = {},
   instance: { previousTaskId?: string; businessKey?: string } = {},
 ): Promise<Scenario> {
+  let definition = compiled;
   const names = new Map<string, string>();
   const taskIds = new Map<string, string>();
   const jobs = new Map<string, string>();
@@ -164,6 +173,15 @@ export async function startCompiled(
       if (executionId === undefined) throw new Error(`no job ${nodeId}`);
       jobs.delete(executionId);
       return step({ kind: 'job', executionId, result });
+    },
+    async migrate(to, nodes = {}) {
+      if (snapshot === null) throw new Error('it has ended');
+      const input = { instanceId: 'i', snapshot, from: definition, to, nodes: new Map(Object.entries(nodes)) };
+      const migrated = migrateSnapshot(input);
+      if ('refusals' in migrated) return migrated.refusals.map(({ reason, nodeId }) => `${nodeId ?? '-'} ${reason}`);
+      definition = to;
+      snapshot = migrated.snapshot;
+      return step({ kind: 'migrate', replaced: migrated.replaced, tokens: migrated.tokens });
     },
     finishExecution: (executionId) => step({ kind: 'job', executionId, result: null }),
     wake(afterMs) {

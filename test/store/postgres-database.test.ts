@@ -15,7 +15,7 @@ import { createPostgresStore } from '../support/inner/store.ts';
 import { isPgbouncerMissing, startPgbouncer } from '../support/pgbouncer.ts';
 import { isPostgresMissing } from '../support/postgres-server.ts';
 import { createEmptyDatabase, type EmptyDatabase, execute } from '../support/shared-postgres.ts';
-import { anInstance, aReport, aStep, DEFINITION } from './rows.ts';
+import { aJob, anInstance, aReport, aStep, DEFINITION } from './rows.ts';
 
 const IS_MISSING = isPostgresMissing();
 const WAIT = { timeout: 30_000 };
@@ -65,7 +65,11 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
     const stores = await Promise.all([1, 2, 3, 4, 5].map(() => open()));
     await commitWork(stores[0] as Store, 'together');
     for (const store of stores) expect(await store.listInstances({})).toHaveLength(1);
-    expect(await rowsOf('select name from bridge_migrations')).toEqual([{ name: '0001-first-schema' }]);
+    expect(await rowsOf('select name from bridge_migrations')).toEqual([
+      { name: '0001-first-schema' },
+      { name: '0002-definition-versions' },
+      { name: '0003-restores' },
+    ]);
   });
 
   it('gives up what waits for a locked table, also on the server, and answers everything else meanwhile', async () => {
@@ -129,7 +133,8 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
   it('says nothing of the rows that it refuses', async () => {
     const store = await open();
     await store.putDefinitions([DEFINITION]);
-    const refused = aStep({ instance: anInstance('refused', { definitionId: 'private' }) });
+    const jobsCreated = [aJob('j-1', { instanceId: 'private' })];
+    const refused = aStep({ instance: anInstance('refused'), jobsCreated });
     const error: unknown = await store.commitStep(refused).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ code: 'ERR_STORE_INVALID', cause: { code: '23503' } });
     expect(inspect(error, { depth: 9 })).not.toContain('private');

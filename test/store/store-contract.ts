@@ -15,17 +15,20 @@ import { describeOperators } from './contract/operators.ts';
 import { describeOutbox } from './contract/outbox.ts';
 import { describeParkedReports } from './contract/parked-reports.ts';
 import { describePresses } from './contract/presses.ts';
+import { describeRestores } from './contract/restores.ts';
 import { describeRetention } from './contract/retention.ts';
 import { describeSignals } from './contract/signals.ts';
 import { describeSigningKeys } from './contract/signing-keys.ts';
 import { describeSteps } from './contract/steps.ts';
 import { describeTaskStatus } from './contract/task-status.ts';
 import { describeTimerStarts } from './contract/timer-starts.ts';
+import { describeUndeploy } from './contract/undeploy.ts';
 import { describeWakeUps } from './contract/wake-ups.ts';
 
 /** What every store must do, one part for each idea. */
 const PARTS: readonly ((openStore: OpenStore) => void)[] = [
   describeDefinitions,
+  describeUndeploy,
   describeSteps,
   describeLists,
   describeTaskStatus,
@@ -38,6 +41,7 @@ const PARTS: readonly ((openStore: OpenStore) => void)[] = [
   describeOutbox,
   describeParkedReports,
   describeIncidents,
+  describeRestores,
   describeMessages,
   describeOperators,
   describeNextDue,

@@ -1,6 +1,6 @@
 /** TypeScript programs as one file of JavaScript, for tests that start many processes. */
 import { readFile, rename } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
@@ -8,21 +8,30 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 const bundled = new Map<string, Promise<string>>();
 
+/** Another version of the library: in place of a source of ours, it has one of the tests, which may import that source. */
+export interface OtherVersion {
+  readonly name: string;
+  /** Path from the root of the repository. */
+  readonly replaces: string;
+  readonly by: string;
+}
+
 /**
  * Bundles a program once in this process. Loading hundreds of sources through a compiler takes ten times as long as most
  * of what these programs are started for.
  * @param path of the program, from the root of the repository
  * @returns the path of the bundle
  */
-export function bundleProgram(path: string): Promise<string> {
-  const bundling = bundled.get(path) ?? bundle(path);
-  bundled.set(path, bundling);
+export function bundleProgram(path: string, version?: OtherVersion): Promise<string> {
+  const key = `${path} ${version?.name ?? ''}`;
+  const bundling = bundled.get(key) ?? bundle(path, version);
+  bundled.set(key, bundling);
   return bundling;
 }
 
-async function bundle(path: string): Promise<string> {
+async function bundle(path: string, version: OtherVersion | undefined): Promise<string> {
   // Below the root, where the packages are found that are not bundled.
-  const output = `${ROOT}.scratch/${path.replace(/\.ts$/, '').replaceAll('/', '-')}.mjs`;
+  const output = `${ROOT}.scratch/${path.replace(/\.ts$/, '').replaceAll('/', '-')}${version ? `-${version.name}` : ''}.mjs`;
   const written = `${output}.${process.pid}`;
   await build({
     absWorkingDir: ROOT,
@@ -37,7 +46,7 @@ async function bundle(path: string): Promise<string> {
     logLevel: 'warning',
     // A program that asks whether it was started, and not imported, compares with its own path.
     banner: { js: `process.argv[1] = ${JSON.stringify(ROOT + path)};` },
-    plugins: [DOORS, PLACES],
+    plugins: [DOORS, ...(version ? [replacing(version)] : []), PLACES],
   });
   // Other workers bundle it too, and may be starting it.
   await rename(written, output);
@@ -53,6 +62,18 @@ const DOORS: Plugin = {
     }));
   },
 };
+
+function replacing({ replaces, by }: OtherVersion): Plugin {
+  return {
+    name: 'other version',
+    setup({ onResolve }) {
+      onResolve({ filter: new RegExp(`/${basename(replaces)}$`) }, ({ importer, resolveDir, path }) => {
+        const isReplaced = resolve(resolveDir, path) === `${ROOT}${replaces}` && importer !== `${ROOT}${by}`;
+        return isReplaced ? { path: `${ROOT}${by}` } : undefined;
+      });
+    },
+  };
+}
 
 /** In each file `import.meta` names the file itself and not the bundle. */
 const PLACES: Plugin = {

@@ -1,6 +1,7 @@
 /** What brings each of the texts before people. */
 import type { Bridge, Catalogue, Verdict } from '../../src/index.ts';
 import type { World } from '../bridge/world.ts';
+import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { findButton, type PressRefusal, refuse } from '../support/inner/plugin.ts';
 import { ANY, DECIDED, EVENTS, EVERYTHING, GROUPED, NAMELESS } from './diagrams.ts';
 
@@ -84,10 +85,26 @@ export async function operate(stage: Stage, texts: Catalogue): Promise<void> {
     const signed = await begin(stage, 'any', { signers });
     await tell(stage, (bridge) => bridge[operation](signed, { account: 'anna' }));
   }
+  await migrate(stage);
   const grouped = await begin(stage, 'grouped');
   await tell(stage, (bridge) => bridge.terminate(grouped));
   // No diagram that was deployed loses a node.
   stage.answers.push(refuse(findButton(undefined, {}) as PressRefusal, texts).message);
+}
+
+/** A task whose node has another id in the next version. */
+async function migrate(stage: Stage): Promise<void> {
+  const { bridge } = stage.world;
+  const draw = (id: string) =>
+    processFile([start(), userTask(id, { assignee: 'bo', name: `«${id}»` }), end()], `start > ${id} > end`, {
+      id: 'moving',
+      name: '«moving»',
+    });
+  await bridge.deploy(draw('one'));
+  const instanceId = await begin(stage, 'moving');
+  const { definitionId: to } = await bridge.deploy(draw('other'));
+  await bridge.instances.migrate({ to, instanceIds: [instanceId], nodes: { one: 'other' } });
+  await bridge.idle();
 }
 
 /** A countersign that one decides, and then a press that the process cannot go on with. */

@@ -3,6 +3,7 @@ import type { BridgeConfig } from '../../config.ts';
 import type { Log } from '../../logger.ts';
 import { describeTaskStatus, type TaskStatusSettings } from '../../plugin/outcome/describe-task-status.ts';
 import type { Store } from '../../store/port.ts';
+import type { NoteUnknownTasks } from '../operations/unknown-tasks.ts';
 import type { StandIns } from '../steps/stand-ins.ts';
 
 export function statusSettingsOf(config: BridgeConfig): TaskStatusSettings {
@@ -18,13 +19,22 @@ export interface TaskStatusParts {
   readonly settings: TaskStatusSettings;
   readonly clock: () => number;
   readonly log: Log;
+  readonly noteUnknownTasks: NoteUnknownTasks;
 }
 
 /** Answers the task-status callback from the tasks table, and marks undelivered reports of these tasks as repeats: no engine runs, and instances may have been deleted. */
-export function createTaskStatus({ store, standIns, settings, clock, log }: TaskStatusParts): StatusPort {
+export function createTaskStatus({
+  store,
+  standIns,
+  settings,
+  clock,
+  log,
+  noteUnknownTasks,
+}: TaskStatusParts): StatusPort {
   return {
     async answer(taskIds) {
       const tasks = new Map((await store.markTasksAnswered(taskIds)).map((task) => [task.taskId, task]));
+      await noteUnknownTasks(taskIds.filter((taskId) => !tasks.has(taskId)));
       const now = clock();
       const { entries, unnamed } = await standIns.withStandIns(async (standInFor) =>
         describeTaskStatus({ taskIds, tasks, now }, settings, standInFor),

@@ -1,6 +1,7 @@
 /** Lists that are continued after a row, which callers name by its id. */
 import { type ErrorCode, InputError } from '../../errors.ts';
 import type {
+  DefinitionSummary,
   IncidentFilter,
   IncidentRow,
   InstanceFilter,
@@ -17,6 +18,16 @@ import type {
 export interface ContinuedPage extends Page {
   /** The id of a row: only those after it, which costs the same at any place of a long list. Default: from the first one. */
   readonly after?: string;
+}
+
+/** @throws {InputError} `ERR_PROCESS_UNKNOWN`: the definition of `after` is not stored, or no longer */
+export async function listDefinitions(
+  store: Pick<Store, 'getDefinition' | 'listDefinitions'>,
+  { after: id, ...filter }: { readonly processId?: string } & ContinuedPage,
+): Promise<DefinitionSummary[]> {
+  if (id === undefined) return store.listDefinitions(filter);
+  const after = (await store.getDefinition(id)) ?? refuse('ERR_PROCESS_UNKNOWN', 'definition', id);
+  return store.listDefinitions({ ...filter, after });
 }
 
 /** @throws {InputError} `ERR_INSTANCE_UNKNOWN`: the instance of `after` is not stored, or no longer */

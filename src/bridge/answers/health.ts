@@ -4,6 +4,11 @@ export interface Health {
   readonly ok: boolean;
   /** What an operator should check, each entry with what to do and the command of the program for it; empty if there is nothing. */
   readonly problems: readonly string[];
+  /**
+   * Whether a newer version of the library has migrated the database, so that this bridge has stopped working: replace its
+   * process by one of that version.
+   */
+  readonly storeNewer: boolean;
   /** Whether the database answered. */
   readonly storeReachable: boolean;
   /** Migrations of a newer version of the library that has opened the database since this bridge did. */

@@ -90,6 +90,10 @@ type Fields<Filter> = { readonly [Name in keyof Required<Filter>]: z.ZodType };
  * @throws {InputError} `ERR_INPUT_INVALID`: an unknown filter or state, or a limit that is not a whole number of at least 0;
  * with the path of every problem
  */
+export const readDefinitionFilter = filterReader(
+  'definitions.list',
+  z.strictObject({ processId: text.optional(), ...page }),
+);
 export const readInstanceFilter = {
   list: filterReader('instances.list', z.strictObject({ ...instances, ...page })),
   count: filterReader('instances.count', z.strictObject(instances)),

@@ -16,6 +16,8 @@ export interface HealthParts {
   readonly outages: Pick<Outages, 'failingFunctions' | 'hangingFunctions'>;
   readonly definitions: UnreadableDefinitions;
   readonly isClosed: () => boolean;
+  /** Whether a newer version of the library has migrated the database so that this one cannot work with it. */
+  readonly isStoreNewer: () => boolean;
   readonly clock: () => number;
 }
 
@@ -25,6 +27,7 @@ export async function readHealth({
   outages,
   definitions,
   isClosed,
+  isStoreNewer,
   clock,
 }: HealthParts): Promise<Health> {
   const now = clock();
@@ -35,18 +38,19 @@ export async function readHealth({
   const failingFunctions = [...new Set([...outages.failingFunctions(), ...outages.hangingFunctions().keys()])];
   const storeReachable = backlog !== undefined;
   return {
-    ok: storeReachable && !isClosed(),
+    ok: storeReachable && !isClosed() && !isStoreNewer(),
     problems: [
       ...(isClosed() ? ['The bridge is closed: create a new one.'] : []),
       ...(storeReachable
         ? []
         : [withCommand('The database does not answer: nothing can be pressed or started.', 'doctor')]),
-      ...newerProblems(newer),
+      ...newerProblems(newer, isStoreNewer()),
       ...(reports > 0 || messages > 0 ? [loops.isRefused() ? REFUSED : NO_ANSWER] : []),
       ...functionProblems(failingFunctions, outages.hangingFunctions()),
       ...[...unreadable].map(describeUnreadable),
       ...(backlog === undefined ? [] : problemsOf(backlog, now)),
     ],
+    storeNewer: isStoreNewer(),
     storeReachable,
     newerMigrations: newer,
     centerRefuses: loops.isRefused(),
@@ -74,10 +78,13 @@ const REFUSED = withCommand(
   'outbox list --state pending',
 );
 
-function newerProblems(newer: readonly string[]): string[] {
-  if (newer.length === 0) return [];
-  const names = newer.join(', ');
-  const problem = `A newer version of the library has migrated the database (${names}): update this service, which cannot be started again until then.`;
+function newerProblems(newer: readonly string[], hasStopped: boolean): string[] {
+  if (newer.length === 0 && !hasStopped) return [];
+  const names = newer.length === 0 ? '' : ` (${newer.join(', ')})`;
+  const todo = hasStopped
+    ? 'this bridge cannot live with it and has stopped working; replace its process by one of that version.'
+    : 'update this service too.';
+  const problem = `A newer version of the library has migrated the database${names}: ${todo}`;
   return [withCommand(problem, 'migrate --dry-run')];
 }
 

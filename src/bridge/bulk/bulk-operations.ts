@@ -1,4 +1,4 @@
-import type { ByOperator, Store } from '../../store/port.ts';
+import type { ByOperator, IncidentRow, Store } from '../../store/port.ts';
 import type { Messages } from '../delivery/messages.ts';
 import type { OutboxOperations } from '../delivery/outbox-operations.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
@@ -57,9 +57,7 @@ export function createBulkOperations({ store, incidents, outbox, messages, clock
       const given = readIncidentChoice('incidents.retryAll', choice);
       const { dryRun, ...operator } = readBulkOptions('incidents.retryAll', options);
       const open = await store.listIncidents({ ...given, open: true, ...ALL });
-      // A press is retried by a person, and a deadlock by nobody.
-      const retriable = open.filter(({ kind }) => kind !== 'press' && kind !== 'deadlock');
-      const ids = retriable.map(({ incidentId }) => incidentId);
+      const ids = open.filter(isRetriable(given)).map(({ incidentId }) => incidentId);
       return operateSeveral(ids, dryRun, (id) => incidents.retry(id, operator));
     },
     async retryReports(choice, options) {
@@ -96,4 +94,12 @@ export function createBulkOperations({ store, incidents, outbox, messages, clock
       return outcome;
     },
   };
+}
+
+/**
+ * A press is retried by a person, and a deadlock by nobody. A retry closes what is in doubt after a restore, so that must be
+ * asked for by its code.
+ */
+export function isRetriable({ code }: { readonly code?: string }): (incident: Pick<IncidentRow, 'kind'>) => boolean {
+  return ({ kind }) => kind !== 'press' && kind !== 'deadlock' && (kind !== 'restore' || code === 'ERR_RESTORED');
 }

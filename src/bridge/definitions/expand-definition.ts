@@ -43,7 +43,10 @@ export async function findDeployed(
       return drawing ?? xml;
     },
     deployed: (processId) => store.latestDefinition(processId),
-    definition: (definitionId) => store.getDefinition(definitionId),
+    async definition(definitionId) {
+      const row = await store.getDefinition(definitionId);
+      return row?.undeployedAt === undefined ? row : undefined;
+    },
   });
   if (found !== undefined) return found;
   const { callId, target } = call;
@@ -69,6 +72,8 @@ export async function expandDefinition(
   found: FoundProcess,
 ): Promise<ExpandedDefinition & Pick<ExpandedCall, 'parsed'>> {
   const { xml, ...way } = await expandCall(base.xml, waitId, found);
+  if (xml === base.xml) return { ...way, row: base };
+  const { definitionId, undeployedAt: _none, extendsId = definitionId, ...others } = base;
   const drawing = base.drawing ?? base.xml;
-  return { ...way, row: xml === base.xml ? base : { ...base, xml, drawing, definitionId: definitionIdOf(xml) } };
+  return { ...way, row: { ...others, xml, drawing, extendsId, definitionId: definitionIdOf(xml) } };
 }

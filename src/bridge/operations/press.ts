@@ -20,6 +20,7 @@ import type { Definitions } from '../definitions/definitions.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
 import type { InstanceSteps, StepPlan } from '../steps/instance-steps.ts';
 import type { ReplayKeys } from './replay-keys.ts';
+import type { NoteUnknownTasks } from './unknown-tasks.ts';
 
 /** A press from a callback, with its replay key, or from code; nothing about its task has been checked yet. */
 export interface PressInput extends RequestedPress {
@@ -35,6 +36,7 @@ export interface PressParts {
   readonly directory: PeopleChecks<InstanceRow>;
   readonly replayKeys: ReplayKeys;
   readonly incidents: Pick<IncidentLog, 'record'>;
+  readonly noteUnknownTasks: NoteUnknownTasks;
   readonly settings: PressSettings;
   readonly telemetry: Telemetry;
 }
@@ -45,7 +47,7 @@ export interface PressParts {
  * process was suspended, or if it would transfer the task to the same person.
  */
 export function createPress(parts: PressParts): Press {
-  const { store, steps, definitions, directory, replayKeys, incidents, settings, telemetry } = parts;
+  const { store, steps, definitions, directory, replayKeys, incidents, noteUnknownTasks, settings, telemetry } = parts;
   const { hostListens, texts } = settings;
 
   async function decideAndApply(input: PressInput, found: FoundTask<InstanceRow>): Promise<Verdict> {
@@ -53,9 +55,10 @@ export function createPress(parts: PressParts): Press {
     const { model } = await definitions.load(instance.definitionId);
     const judged = await judgePress(input, found, model.userTasks.get(task.nodeId), directory);
     if (typeof judged === 'string') return replayKeys.storeRefusal(input, refuse(judged, texts));
-    const outcome = await steps.apply<Verdict>(
+    const outcome = await steps.apply<Verdict | typeof MIGRATED>(
       task.instanceId,
       async (current) => {
+        if (current.definitionId !== instance.definitionId) return { refuse: MIGRATED };
         const isUnchanged = current === instance;
         const earlier = isUnchanged ? undefined : await replayKeys.findEarlier(input);
         if (earlier) return { refuse: earlier };
@@ -71,7 +74,15 @@ export function createPress(parts: PressParts): Press {
     }
     // A press waits for nothing: only messages and signals can be without a receiver.
     if (!('refused' in outcome)) throw new TypeError('A press was applied to nothing.');
+    if (outcome.refused === MIGRATED) return pressAgain(input);
     return outcome.refused.kind === 'stale' ? replayKeys.storeRefusal(input, outcome.refused) : outcome.refused;
+  }
+
+  /** The button was found in the definition that the instance ran before: what it does may have changed. */
+  async function pressAgain(input: PressInput): Promise<Verdict> {
+    const instance = await store.getInstanceOfTask(input.taskId);
+    const task = instance && (await store.getTask(input.taskId));
+    return task ? decideAndApply(input, { task, instance }) : refuse('taskUnknown', texts);
   }
 
   function answerMatched(button: CountedButton, { gone }: Pick<StepChanges, 'gone'>): Verdict {
@@ -109,7 +120,11 @@ export function createPress(parts: PressParts): Press {
     const earlier = await replayKeys.findEarlier(input);
     if (earlier) return earlier;
     const task = instance && (await store.getTask(input.taskId));
-    if (!task) return refuse('taskUnknown', texts);
+    if (!task) {
+      // Only the center can know a task that the database does not.
+      if (input.replay) await noteUnknownTasks([input.taskId]);
+      return refuse('taskUnknown', texts);
+    }
     noteFound(instance, task.nodeId);
     try {
       return await decideAndApply(input, { task, instance });
@@ -150,5 +165,8 @@ export function createPress(parts: PressParts): Press {
     });
   };
 }
+
+/** The instance went on in another definition between the reading of its rows and the step. */
+const MIGRATED = Symbol('migrated');
 
 const NOBODY_GONE: Pick<StepChanges, 'gone'> = { gone: [] };

@@ -6,6 +6,8 @@ const text = z.string().min(1);
 
 /** All options are optional, because an event can start a process without a person. */
 const StartOptionsSchema = z.strictObject({
+  /** The version of the process to start, by the id that `deploy` returned. Default: the latest. */
+  definitionId: text.optional(),
   /** Account of the person the instance belongs to. Default: `defaults.systemHandler`. */
   initiator: text.optional(),
   /** Display name of the initiator. Default: the center looks it up. */

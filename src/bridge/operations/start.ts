@@ -27,7 +27,7 @@ const CHAIN_MS = 60_000;
 
 export interface Starts {
   /**
-   * Starts an instance of the latest definition. When it resolves, the instance, its first tasks and their report are
+   * Starts an instance of the latest definition, or of the given one. When it resolves, the instance, its first tasks and their report are
    * stored; if it rejects, nothing is stored. With a `startKey`, repeated or concurrent calls create only one instance.
    */
   start(processId: string, options?: StartOptions): Promise<{ instanceId: string }>;
@@ -48,17 +48,19 @@ export interface StartsParts {
 
 export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFull, clock }: StartsParts): Starts {
   async function startBy(
-    { startNodeId, definitionId, thrownBy, closes }: StartCause,
+    cause: StartCause,
     processId: string,
     options: StartOptions,
   ): Promise<{ instanceId: string } | undefined> {
+    const { startNodeId, definitionId, thrownBy, closes } = cause;
     const parsed = readStartOptions(processId, options);
     const { startKey, previousTaskId, variables } = parsed;
     const earlier = await findStarted(startKey, processId);
     if (earlier) return earlier;
     await refuseWhenFull();
 
-    const definition = await findDefinition(processId, definitionId);
+    const version = parsed.definitionId ?? definitionId;
+    const definition = await findDefinition(processId, version);
     const account = initiatorOf(processId, parsed.initiator);
     const shown = parsed.initiatorName ?? (await nameOf(account)) ?? undefined;
     const chain = thrownBy === undefined ? 0 : await chainAfter(thrownBy, processId);
@@ -77,7 +79,12 @@ export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFu
       ...(startNodeId !== undefined && { startNodeId }),
     } as const;
     const extras = closes === undefined ? {} : { jobsClosed: [{ jobId: closes, state: 'done' as const }] };
-    return (await steps.start(instance, trigger, extras)) ? { instanceId } : findStarted(startKey, processId);
+    if (await steps.start(instance, trigger, extras)) return { instanceId };
+    const other = await findStarted(startKey, processId);
+    const current = await store.getDefinition(definition.definitionId);
+    if (other !== undefined || (current !== undefined && isStartable(current, processId))) return other;
+    // It was undeployed in the meantime. Starts that name no definition use the one that is the latest now.
+    return startBy(cause, processId, options);
   }
 
   /** @throws {StepError} `ERR_CALL_TOO_DEEP` */
@@ -126,10 +133,18 @@ export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFu
   }
 
   async function findDefinition(processId: string, definitionId: string | undefined): Promise<DefinitionRow> {
-    const definition =
-      definitionId === undefined ? await store.latestDefinition(processId) : await store.getDefinition(definitionId);
-    if (definition) return definition;
-    throw new InputError('ERR_PROCESS_UNKNOWN', `No process ${processId} is deployed: deploy its file first.`);
+    if (definitionId === undefined) {
+      const latest = await store.latestDefinition(processId);
+      if (latest) return latest;
+      throw new InputError('ERR_PROCESS_UNKNOWN', `No process ${processId} is deployed: deploy its file first.`);
+    }
+    const definition = await store.getDefinition(definitionId);
+    if (definition !== undefined && isStartable(definition, processId)) return definition;
+    throw new InputError(
+      'ERR_PROCESS_UNKNOWN',
+      `No definition ${definitionId} of ${processId} is deployed: definitions.list has those that are.`,
+      { details: { processId, definitionId } },
+    );
   }
 
   function initiatorOf(processId: string, given: string | undefined): string {
@@ -174,4 +189,9 @@ export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFu
       throw new InputError('ERR_INPUT_INVALID', `The id of the new instance of ${processId} is taken: start again.`);
     },
   };
+}
+
+/** Whether it was deployed as a definition of this process, and not undeployed since. */
+function isStartable({ processId, undeployedAt, extendsId }: DefinitionRow, ofProcess: string): boolean {
+  return processId === ofProcess && undeployedAt === undefined && extendsId === undefined;
 }

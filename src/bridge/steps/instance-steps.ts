@@ -50,6 +50,10 @@ export interface StepPlan {
   readonly trigger: Trigger;
   /** A new definition that the instance runs from this step on; stored with the step. */
   readonly definition?: { readonly row: DefinitionRow; readonly compiled: CompiledDefinition };
+  /** The snapshot to go on from, in place of the stored one. */
+  readonly snapshot?: string;
+  /** Computes the step and stores nothing. */
+  readonly isTrial?: true;
   readonly extras?: StepExtras;
   /** Ends or suspends the instance by its stored rows, although the step may be possible. Default: false. */
   readonly withoutEngine?: boolean;
@@ -112,9 +116,10 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
   async function runAndCommit(
     instance: InstanceRow,
     definition: () => Promise<CompiledDefinition>,
-    { trigger, extras = {}, definition: next }: StepPlan,
+    { trigger, extras = {}, definition: next, snapshot: given, isTrial }: StepPlan,
   ): Promise<StepResult | 'lost' | 'unmatched'> {
-    const { instanceId, snapshot } = instance;
+    const { instanceId } = instance;
+    const snapshot = given ?? instance.snapshot;
     const compiled = next?.compiled ?? (await definition());
     return guard({ instanceId, trigger: trigger.kind }, async () => {
       const at = clock();
@@ -126,6 +131,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
       );
       // The press of a notifying button is stored even if no element waits for it.
       if (!result.matched && trigger.kind !== 'notify') return 'unmatched';
+      if (isTrial) return result;
       const committed = result.matched ? extras : { ...extras, ...extras.unmatched };
       const stored = { ...committed, ...(next && { definition: next.row }) };
       return (await commit({ before: instance, trigger: trigger.kind, result, at, extras: stored })) ? result : 'lost';
@@ -215,11 +221,12 @@ async function readInstance(store: Store, instanceId: string): Promise<InstanceR
 function emitStep(
   { instanceId, processId, revision }: InstanceRow,
   { changes, matched }: StepResult,
-  { action }: StepExtras,
+  { action, migration }: StepExtras,
   emit: EmitEvent,
 ): void {
   if (action) emit('action', { instanceId, ...action, matched });
   if (revision === 0) emit('instance.started', { instanceId, processId });
+  if (migration) emit('instance.migrated', { instanceId, processId, from: migration.from, to: migration.to });
   const { handled, gone } = handledAndGone(changes);
   for (const { taskId, nodeId, handler, handleStatus } of handled) {
     emit('task.handled', { instanceId, taskId, nodeId, handler, handleStatus });

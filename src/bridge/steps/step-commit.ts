@@ -19,7 +19,7 @@ import type {
 import { toMessageRows } from './diagram-messages.ts';
 import type { MessageJobInput, SignalJobInput } from './event-job-input.ts';
 import { describeIncident } from './incidents.ts';
-import { type EndedFor, toHistory } from './step-history.ts';
+import { type EndedFor, type Migration, toHistory } from './step-history.ts';
 import { readPath } from './stored-path.ts';
 
 type NewJob = Omit<JobRow, 'traceparent'>;
@@ -31,6 +31,10 @@ export interface StepExtras {
   readonly taskChanges?: StepCommit['tasksChanged'];
   /** The new definition of the instance. */
   readonly definition?: DefinitionRow;
+  /** The path taken so far, in place of the stored one. */
+  readonly path?: string;
+  /** The definitions that a migration moved the instance between, for the history. */
+  readonly migration?: Migration;
   /** A parked report that is sent again. */
   readonly retried?: StepCommit['retried'];
   /** What a person did that completed no task, for the history and the event `action`. */
@@ -72,7 +76,7 @@ export function toStepCommit(step: StepToCommit): StepCommit {
   const tasks = describeTaskChanges(changes, { before, at, pressedAt, by });
   const jobsCancelled = changes.jobsGone.map((executionId) => jobIdOf(instanceId, executionId));
   const jobsClosed = [...jobsDone, ...jobsCancelled.map((jobId) => ({ jobId, state: 'cancelled' as const }))];
-  const path = addStep(readPath(before.path), changes.path);
+  const path = addStep(readPath(extras.path ?? before.path), changes.path);
   const created = changes.reports.flatMap(({ item }) => item.next ?? []);
   return {
     instance: {
@@ -105,7 +109,7 @@ export function toStepCommit(step: StepToCommit): StepCommit {
     ...(extras.cancelsCalls === true && { callsCancelled: true }),
     reports: changes.reports,
     messages: toMessageRows(instanceId, changes.messages, at).map((message) => ({ ...message, traceparent })),
-    history: toHistory(before, result, at, { action, trigger, endedFor: extras.endedFor }),
+    history: toHistory(before, result, at, { action, trigger, migration: extras.migration, endedFor: extras.endedFor }),
     incidentsResolved: changes.ended
       ? 'all'
       : [

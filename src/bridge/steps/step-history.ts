@@ -1,9 +1,20 @@
 import type { PressedAction } from '../../plugin/apply/press/pressed-action.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
+import type { MovedWait } from '../../plugin/migrate/migration-plan.ts';
 import type { StepResult } from '../../plugin/step.ts';
 import type { HistoryRow, InstanceRow } from '../../store/port.ts';
 
 type History = Omit<HistoryRow, 'seq' | 'instanceId'>;
+
+/** A change of the definition of an instance. */
+export interface Migration {
+  /** Ids of the definitions. */
+  readonly from: string;
+  readonly to: string;
+  readonly moved: readonly MovedWait[];
+  /** Who did it. */
+  readonly by?: string;
+}
 
 /** On whose behalf an instance was terminated, and whether without the engine. */
 export interface EndedFor {
@@ -15,6 +26,7 @@ export interface EndedFor {
 interface StepCause {
   readonly action: PressedAction | undefined;
   readonly trigger: Trigger['kind'];
+  readonly migration: Migration | undefined;
   readonly endedFor: EndedFor | undefined;
 }
 
@@ -26,13 +38,14 @@ export function toHistory(
   before: InstanceRow,
   { changes, matched }: StepResult,
   at: number,
-  { action, trigger, endedFor }: StepCause,
+  { action, trigger, migration, endedFor }: StepCause,
 ): History[] {
   const { flows, nodes, current } = changes.path;
   const jobs = changes.jobsCreated.map(({ nodeId }) => nodeId);
   const history: History[] = [];
   if (before.revision === 0) history.push({ at, type: 'instance.started', data: { processId: before.processId } });
   history.push({ at, type: 'step', data: { revision: before.revision + 1, trigger, flows, nodes, current, jobs } });
+  if (migration) history.push({ at, type: 'instance.migrated', data: { ...migration } });
   const { handled, gone } = handledAndGone(changes);
   for (const { taskId, nodeId, handler, handlerName, personName, handleStatus, turnHandler } of handled) {
     // If nobody pressed, the report only needs a handler, and the name is that of the system.

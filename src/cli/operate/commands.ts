@@ -1,6 +1,7 @@
 /** The commands that work on the database of a service. */
 export { definitions } from './definitions.ts';
 export { doctor } from './doctor.ts';
+export { doubts } from './doubts.ts';
 export { incidents } from './incidents.ts';
 export { instances } from './instances.ts';
 export { jobs } from './jobs.ts';

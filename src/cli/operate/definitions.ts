@@ -1,10 +1,16 @@
+import {
+  type DefinitionView,
+  readDefinitionView,
+  undeployDefinition,
+} from '../../bridge/definitions/deployed-definitions.ts';
 import { InputError } from '../../errors.ts';
-import type { DefinitionRow, Store } from '../../store/port.ts';
+import type { DefinitionRow, DefinitionSummary, Store } from '../../store/port.ts';
 import type { Action } from './action.ts';
+import { refuseWithoutYes } from './confirm.ts';
 import { compareDefinitions, isSame } from './diff/compare-facts.ts';
 import { describeDiff } from './diff/describe-diff.ts';
 import { readDefinitionFacts } from './diff/read-definition-facts.ts';
-import { PROCESS } from './flags.ts';
+import { PROCESS, YES } from './flags.ts';
 import { facts, table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { filterFrom, pageFlags, printList } from './page.ts';
@@ -19,7 +25,7 @@ const list: Action = {
     const filter = filterFrom(call, { processId: 'process' });
     return printList(call, {
       list: async ({ after: id, ...page }) => {
-        const after = id === undefined ? undefined : await find(call.store, id);
+        const after = id === undefined ? undefined : await findRow(call.store, id);
         return call.store.listDefinitions({ ...filter, ...page, ...(after !== undefined && { after }) });
       },
       count: async () => (await call.store.listDefinitions({ ...filter, limit: Number.MAX_SAFE_INTEGER })).length,
@@ -28,8 +34,8 @@ const list: Action = {
       lines: (shown) =>
         table(
           ['process', 'definition', 'deployed', 'open', 'latest'],
-          shown.map(({ processId: its, definitionId, deployedAt, openInstances, isLatest }) => [
-            ...[its, definitionId, timeOf(deployedAt), String(openInstances), isLatest ? 'yes' : 'no'],
+          shown.map((row) => [
+            ...[row.processId, row.definitionId, timeOf(row.deployedAt), String(row.openInstances), rankOf(row)],
           ]),
         ),
     });
@@ -43,27 +49,42 @@ const show: Action = {
   flags: [{ name: 'xml', text: 'print only the .bpmn file' }],
   access: 'read',
   async run({ store, args, has, print }) {
-    const row = await find(store, args[0]);
-    const { definitionId, processId, deployedAt } = row;
-    const xml = row.drawing ?? row.xml;
+    const { xml, ...view } = await find(store, args[0]);
     if (has('xml')) {
+      const { definitionId, processId, deployedAt } = view;
       print({ definitionId, processId, deployedAt, xml }, [xml]);
       return undefined;
     }
-    const all = await store.listDefinitions({ processId, limit: Number.MAX_SAFE_INTEGER });
-    const {
-      isLatest = false,
-      openInstances = 0,
-      instances = 0,
-    } = all.find((each) => each.definitionId === definitionId) ?? {};
-    print({ definitionId, processId, deployedAt, isLatest, openInstances, instances }, [
+    const rank = rankOf(view);
+    print(view, [
       ...facts([
-        ['process', processId],
-        ['definition', definitionId],
-        ['deployed', timeOf(deployedAt)],
-        ['latest', isLatest ? 'yes: new instances get it' : 'no'],
-        ['instances', `${openInstances} open, ${instances} in all`],
+        ['process', view.processId],
+        ['definition', view.definitionId],
+        ['deployed', timeOf(view.deployedAt)],
+        ['undeployed', view.undeployedAt === null ? null : timeOf(view.undeployedAt)],
+        ['latest', rank === 'yes' ? 'yes: new instances get it' : rank],
+        ['instances', `${view.openInstances} open, ${view.instances} in all`],
       ]),
+    ]);
+    return undefined;
+  },
+};
+
+const undeploy: Action = {
+  name: 'undeploy',
+  args: ['<definition>'],
+  summary: 'take a version away that no open instance runs: it cannot be started any more',
+  flags: [YES],
+  access: 'operate',
+  async run(call) {
+    const view = await find(call.store, call.args[0]);
+    const { processId, definitionId, isLatest } = view;
+    const loss = isLatest ? ' It is the latest: the process cannot be started until a file is deployed.' : '';
+    const refused = refuseWithoutYes(call, `Undeploys definition ${definitionId} of ${processId}.${loss}`);
+    if (refused !== undefined) return refused;
+    await undeployDefinition(call.store, definitionId, call.clock());
+    call.print({ isDone: true, definitionId, processId }, [
+      `Definition ${definitionId} of ${processId} is undeployed. A service that deploys its file deploys it again.`,
     ]);
     return undefined;
   },
@@ -76,7 +97,7 @@ const diff: Action = {
   flags: [],
   access: 'read',
   async run({ store, args, print }) {
-    const [before, after] = [await find(store, args[0]), await find(store, args[1])];
+    const [before, after] = [await findRow(store, args[0]), await findRow(store, args[1])];
     const compared = compareDefinitions(await readDefinitionFacts(before.xml), await readDefinitionFacts(after.xml));
     const nameOf = ({ definitionId, processId, deployedAt }: DefinitionRow) => ({
       definitionId,
@@ -99,15 +120,26 @@ function describeVersion({ processId, definitionId, deployedAt }: DefinitionRow)
   return `${processId}, definition ${definitionId}, deployed ${timeOf(deployedAt)}`;
 }
 
-async function find(store: Pick<Store, 'getDefinition' | 'latestDefinition'>, id = ''): Promise<DefinitionRow> {
-  const row = (await store.getDefinition(id)) ?? (await store.latestDefinition(id));
-  if (row !== undefined) return row;
+async function findRow(store: Pick<Store, 'getDefinition' | 'latestDefinition'>, id = ''): Promise<DefinitionRow> {
+  return (await store.getDefinition(id)) ?? (await store.latestDefinition(id)) ?? refuseUnknown(id);
+}
+
+async function find(store: Store, id = ''): Promise<DefinitionView> {
+  return (await readDefinitionView(store, id)) ?? refuseUnknown(id);
+}
+
+function refuseUnknown(id: string): never {
   throw new InputError('ERR_PROCESS_UNKNOWN', `There is no process or definition ${id}: definitions list has them.`);
+}
+
+function rankOf({ isLatest, undeployedAt }: DefinitionSummary): 'yes' | 'no' | 'undeployed' {
+  if (undeployedAt !== null) return 'undeployed';
+  return isLatest ? 'yes' : 'no';
 }
 
 /** Deployed versions of processes. */
 export const definitions = createOperateCommand({
   name: 'definitions',
   about: `A definition is one version of a process, named by the hash of its file. Running instances keep theirs.`,
-  actions: [list, show, diff],
+  actions: [list, show, diff, undeploy],
 });

@@ -1,4 +1,5 @@
 import { listIncidents } from '../../bridge/answers/continued-lists.ts';
+import { isRetriable } from '../../bridge/bulk/bulk-operations.ts';
 import { ERROR_CODES, type ErrorCode, InputError } from '../../errors.ts';
 import type { IncidentFilter, IncidentRow } from '../../store/port.ts';
 import { EXIT_CODES, UsageError } from '../command.ts';
@@ -81,6 +82,7 @@ const NEXT: Readonly<Record<IncidentRow['kind'] | 'resolved', (incident: Inciden
     'Nothing can move this instance any more: end it.',
     `instances terminate ${instanceId} --reason "deadlock"`,
   ],
+  restore: ({ incidentId }) => ['When it is settled with the center, this closes it:', `incidents retry ${incidentId}`],
   resolved: () => ['Nothing: it is resolved.', null],
 };
 
@@ -99,7 +101,11 @@ const retry: Action = {
     }
     if (incidentId === undefined) return retrySeveral(call, filter);
     const retried = await retryOne(call, incidentId);
-    call.print(retried, [`Incident ${incidentId} is due again; it stays open until an attempt succeeds.`]);
+    call.print(retried, [
+      retried.kind === 'restore'
+        ? `Incident ${incidentId} is closed.`
+        : `Incident ${incidentId} is due again; it stays open until an attempt succeeds.`,
+    ]);
     return undefined;
   },
 };
@@ -118,14 +124,11 @@ function filterOf(call: Call): IncidentFilter {
   return { ...(call.has('all') ? {} : { open: true }), ...given };
 }
 
-/** A press is retried by a person, and a deadlock by nobody. */
-const isRetriable = ({ kind }: IncidentRow) => kind !== 'press' && kind !== 'deadlock';
-
 async function retrySeveral(call: Call, filter: IncidentFilter): Promise<number | undefined> {
   const found = await call.store.listIncidents({ ...filter, limit: Number.MAX_SAFE_INTEGER });
-  const retriable = found.filter(isRetriable);
+  const retriable = found.filter(isRetriable(filter));
   const others = found.length - retriable.length;
-  const what = `${plural(retriable.length, 'open incident')} can be retried${others === 0 ? '' : `, ${others} cannot: a person must press again, or the instance must be ended`}.`;
+  const what = `${plural(retriable.length, 'open incident')} can be retried${others === 0 ? '' : `, ${others} cannot: a person must press again, or the instance must be ended, or it is in doubt after a restore`}.`;
   if (retriable.length === 0) {
     call.print({ isDone: true, count: 0, failed: [] }, [what]);
     return undefined;

@@ -6,6 +6,7 @@ import type { InstanceRun } from '../state/instance-run.ts';
 import type { InstanceInfo, StepFacts } from '../state/run-settings.ts';
 import { setVariablesByOperator, type Variables } from '../variables/called-variables.ts';
 import { type Circulation, circulateTask } from './circulate-task.ts';
+import { continueMigrated, type MigratedWaits } from './continue-migrated.ts';
 import { endInstance, type InstanceEnd } from './end-instance.ts';
 import { fireDueTimers, fireTimer } from './fire-timers.ts';
 import { type Handover, handOverTask } from './hand-over-task.ts';
@@ -53,6 +54,8 @@ export type Trigger =
     }
   /** Fires due timers, and sends reports that were held back long enough. */
   | { readonly kind: 'wake' }
+  /** Goes on in another version of the process, with a snapshot that was migrated. */
+  | ({ readonly kind: 'migrate' } & MigratedWaits)
   /** Fires one timer, even if it is not due yet. */
   | { readonly kind: 'timer'; readonly executionId: string };
 
@@ -95,6 +98,9 @@ export function applyTrigger(
       break;
     case 'readdress':
       readdressTasks(run, trigger.tasks);
+      break;
+    case 'migrate':
+      continueMigrated(run, execution, trigger, { settings, now });
       break;
     case 'circulate':
       circulateTask(run, trigger);

@@ -12,7 +12,15 @@ export interface Wording {
   readonly translate: (text: string) => string;
 }
 
-type Status = 'transfer' | 'reassign' | 'terminate' | 'revoke' | 'decidedByOthers' | 'terminated' | 'revoked';
+type Status =
+  | 'transfer'
+  | 'reassign'
+  | 'terminate'
+  | 'revoke'
+  | 'decidedByOthers'
+  | 'terminated'
+  | 'revoked'
+  | 'migrated';
 
 const BY_EVENT = {
   timer: 'status.byTimer',

@@ -100,7 +100,7 @@ export function finishStep(
   for (const [executionId] of vanished) run.openTasks.delete(executionId);
   for (const [executionId] of deadJobs) run.openJobs.delete(executionId);
 
-  const { fresh, jobsCreated } = noteNewWaits(run, waits, before.taskCount, instance);
+  const { fresh, jobsCreated } = noteNewWaits(run, waits, before.taskCount, facts);
   const listening = run.ended ? [] : listEventWaits(run.model, execution, run.entered);
   const asked = askConditions(run, listening);
   const open = openTasksOf(run.openTasks.values());

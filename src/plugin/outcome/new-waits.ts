@@ -1,4 +1,5 @@
 import type { ProcessModel } from '../../model/process-model.ts';
+import { idBase } from '../../protocol/restore-mark.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import { describeTaskJob, partDue } from '../apply/jobs/task-scripts.ts';
 import { scopeIds } from '../engine/live-scopes.ts';
@@ -6,7 +7,7 @@ import type { Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { OpenTask, Origin } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
-import type { InstanceInfo, StepFacts } from '../state/run-settings.ts';
+import type { StepFacts } from '../state/run-settings.ts';
 import { callIdOf } from '../variables/called-variables.ts';
 import { keepTaskInputs, taskScope } from '../variables/task-variables.ts';
 import type { CreatedJob } from './created-job.ts';
@@ -30,7 +31,7 @@ export function noteNewWaits(
   run: InstanceRun,
   waits: readonly Wait[],
   taskCount: number,
-  { instanceId }: InstanceInfo,
+  { instance: { instanceId }, settings }: Pick<StepFacts, 'instance' | 'settings'>,
 ): { fresh: FreshTask[]; jobsCreated: CreatedJob[] } {
   const fresh: FreshTask[] = [];
   const jobsCreated: CreatedJob[] = [];
@@ -50,7 +51,7 @@ export function noteNewWaits(
     } else if (run.model.userTasks.has(nodeId)) {
       const shared = run.multiInstanceOf(nodeId)?.shared && fresh.find((task) => task.rootId === rootId);
       if (!shared) number += 1;
-      const taskId = shared ? shared.taskId : `${instanceId}.${number}`;
+      const taskId = shared ? shared.taskId : `${idBase(instanceId, settings.restoreMark)}.${number}`;
       fresh.push({ taskId, nodeId, rootId, scopeIds: scopeIds(wait.scope), origin, signedBy: [], wait });
     } else if (run.model.services.has(nodeId)) {
       jobsCreated.push(describeJob(run, wait));

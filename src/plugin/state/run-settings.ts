@@ -55,6 +55,8 @@ export interface RunSettings extends Wording {
   readonly circulation?: MessageTemplate;
   /** Functions that expressions may call; absent: none. */
   readonly functions?: HostFunctions;
+  /** Part of the ids of new tasks and messages, since the database was restored from a backup; absent: it was not. */
+  readonly restoreMark?: string;
   /** How long a report waits for a job that its task caused; after that it is sent with `none`. */
   readonly reportHoldMs: number;
   /** What one step may take; absent: the defaults. */

@@ -1,17 +1,13 @@
-import type { Kysely, SchemaModule, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { StoreError } from '../../errors.ts';
 import type { Schema } from '../schema.ts';
-import { createFirstSchema } from './0001-first-schema.ts';
 import type { ColumnTypes } from './column-types.ts';
-
-/** In the order of application, which is also the order of their names. */
-const MIGRATIONS: Readonly<Record<string, (schema: SchemaModule, columnTypes: ColumnTypes) => Promise<void>>> = {
-  '0001-first-schema': createFirstSchema,
-};
+import { MIGRATIONS } from './migrations.ts';
 
 /** The table of applied migrations; created before the schema. */
 type WithMigrations = {
-  readonly bridgeMigrations: { readonly name: string };
+  /** `worksFrom`: see {@link Migration}; what an older version of the library knows of a migration is only this row. */
+  readonly bridgeMigrations: { readonly name: string; readonly worksFrom: string | null };
 };
 
 const MIGRATIONS_TABLE = 'bridge_migrations';
@@ -26,7 +22,8 @@ export interface MigrationOptions {
 }
 
 /**
- * Refuses a database that a newer version of the library has migrated. Only reads, so the database is unchanged.
+ * Refuses a database that a newer version of the library has migrated so that this one cannot work with it. Only reads, so
+ * the database is unchanged.
  * @throws {StoreError} `ERR_STORE_NEWER`: update the library, or use another database
  */
 export async function refuseNewerSchema(
@@ -89,16 +86,26 @@ export async function migrate(db: Kysely<Schema>, options: MigrationOptions): Pr
       await transaction.schema
         .createTable(MIGRATIONS_TABLE)
         .addColumn('name', columnTypes.text, (column) => column.primaryKey())
+        .addColumn('works_from', columnTypes.text)
         .execute();
     }
     const tables = transaction.withTables<WithMigrations>();
     const applied = await migrationsOf(tables, where);
-    for (const [name, apply] of Object.entries(MIGRATIONS)) {
+    for (const [name, { apply, worksFrom }] of Object.entries(MIGRATIONS)) {
       if (applied.has(name)) continue;
       await apply(transaction.schema, columnTypes);
-      await tables.insertInto('bridgeMigrations').values({ name }).execute();
+      await tables.insertInto('bridgeMigrations').values({ name, worksFrom }).execute();
     }
   });
+}
+
+/**
+ * Checks that this version of the library can still work with the database, while it does: a newer version may have
+ * migrated it since it was opened. One statement, which only reads.
+ * @throws {StoreError} `ERR_STORE_NEWER`
+ */
+export async function refuseIncompatible(db: Kysely<Schema>, where: string): Promise<void> {
+  await migrationsOf(db.withTables<WithMigrations>(), where);
 }
 
 /**
@@ -115,14 +122,15 @@ export async function readNewerMigrations(db: Kysely<Schema>): Promise<string[]>
   return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(MIGRATIONS, name));
 }
 
+/** @returns the names of those that this version knows; those that it does not know do not disturb it */
 async function migrationsOf(db: Kysely<Schema & WithMigrations>, where: string): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('bridgeMigrations').select('name').orderBy('name').execute();
-  const names = rows.map(({ name }) => name);
-  const newer = names.filter((name) => !Object.hasOwn(MIGRATIONS, name));
-  if (newer.length === 0) return new Set(names);
+  const rows = await db.selectFrom('bridgeMigrations').selectAll().orderBy('name').execute();
+  const isKnown = (name: string | null) => name !== null && Object.hasOwn(MIGRATIONS, name);
+  const newer = rows.filter(({ name, worksFrom }) => !isKnown(name) && !isKnown(worksFrom)).map(({ name }) => name);
+  if (newer.length === 0) return new Set(rows.map(({ name }) => name).filter(isKnown));
   throw new StoreError(
     'ERR_STORE_NEWER',
-    `${where} was written by a newer version of the library (${newer.join(', ')}): update the library`,
+    `${where} was migrated by a newer version of the library (${newer.join(', ')}), and this one cannot work with it any more: update the library`,
     { details: { migrations: newer } },
   );
 }

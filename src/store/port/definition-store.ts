@@ -4,6 +4,7 @@ import type {
   DeployedDefinition,
   TimerStart,
   TimerStartRow,
+  UndeployOutcome,
 } from './definition-rows.ts';
 import type { IncidentRow } from './incident-rows.ts';
 import type { Lease } from './lease.ts';
@@ -25,10 +26,25 @@ export interface DefinitionStore {
    * together are the latest, or none.
    */
   listLatestDefinitions(): Promise<Pick<DefinitionRow, 'processId' | 'definitionId'>[]>;
-  /** Every stored definition, by process and then the newest first; `after`: those that come after this one. The counts are of the moment. */
+  /**
+   * Every deployed definition, by process and then the newest first, until an undeployed one is deleted. Instances of a
+   * definition that extends one are counted with that one. The counts are of the moment.
+   * @param filter.after only those that come after this one
+   */
   listDefinitions(
-    filter: { processId?: string; after?: Pick<DefinitionRow, 'processId' | 'deployedAt' | 'definitionId'> } & Page,
+    filter: {
+      processId?: string;
+      definitionId?: string;
+      after?: Pick<DefinitionRow, 'processId' | 'deployedAt' | 'definitionId'>;
+    } & Page,
   ): Promise<DefinitionSummary[]>;
+  /**
+   * Undeploys a definition if no instance of it, or of one that extends it, is open: it cannot be started any more, is not
+   * the latest of its process, and its timer starts are gone. Its row stays for ended instances until retention deletes it.
+   * Of this and a start that runs at the same time, exactly one succeeds; the start is `lost`. After a crash, it is deployed
+   * with its timer starts, or undeployed.
+   */
+  undeployDefinition(definitionId: string, at: number): Promise<UndeployOutcome>;
 
   /**
    * Leases timer starts that are due, most overdue first, and counts the attempt. If the holder dies, the lease expires and

@@ -6,10 +6,10 @@
 export interface IncidentRow {
   /** Id of the incident. */
   readonly incidentId: string;
-  /** null: a timer could not start an instance. */
+  /** null: a timer could not start an instance, or the database has no instance of the task. */
   readonly instanceId: string | null;
-  /** What failed: the kind of the trigger; `deadlock`: nothing can move the instance any more. */
-  readonly kind: 'start' | 'press' | 'job' | 'wake' | 'deadlock';
+  /** What failed: the kind of the trigger; `deadlock`: nothing can move the instance any more; `restore`: the database was restored, and lacks a task of the center. */
+  readonly kind: 'start' | 'press' | 'job' | 'wake' | 'deadlock' | 'restore';
   /** Id of the task, job or instance, or the start event: `<process>.<node>`. */
   readonly subject: string;
   /** Error code of the latest failure. */

@@ -48,7 +48,7 @@ export interface InstanceRow extends InstanceView {
 export interface InstanceFilter {
   /** The process. */
   readonly processId?: string;
-  /** The version of the process. */
+  /** The version of the process; also those of definitions that extend it. */
   readonly definitionId?: string;
   /** Whether it runs, is suspended, or how it ended. */
   readonly status?: InstanceStatus;

@@ -22,7 +22,7 @@ export interface InstanceStore {
     filter: InstanceFilter & { after?: Pick<InstanceRow, 'startedAt' | 'instanceId'> } & Page,
   ): Promise<InstanceRow[]>;
   countInstances(filter: InstanceFilter): Promise<number>;
-  /** Where the open instances of a definition are, in no particular order. Reads a short text of each. */
+  /** Where the open instances of a definition, and of those that extend it, are, in no particular order. Reads a short text of each. */
   countTokens(definitionId: string): Promise<TokenCount[]>;
 
   /**

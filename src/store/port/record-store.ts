@@ -9,9 +9,11 @@ export interface RecordStore {
    * @returns the open incident, see {@link IncidentRow}; undefined if the task is closed
    */
   failPress(incident: IncidentRow): Promise<IncidentRow | undefined>;
+  /** Stores an incident that no step or job leads to. @returns the open incident, see {@link IncidentRow} */
+  openIncident(incident: IncidentRow): Promise<IncidentRow>;
   /**
    * Makes the job, wake-up or timer start of an open incident due now, unless it is leased or the instance is suspended. The
-   * incident stays open until an attempt succeeds. After a crash, the due time and its history entry are both stored or
+   * incident stays open until an attempt succeeds; one of the kind `restore` is resolved at once. After a crash, the due time and its history entry are both stored or
    * neither.
    */
   retryIncident(incidentId: string, at: number, operator?: ByOperator): Promise<IncidentRetry>;

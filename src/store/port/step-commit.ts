@@ -17,8 +17,8 @@ export interface StepCommit {
   /** The revision on which the step was computed; 0 for a new instance, which then gets revision 1. */
   readonly baseRevision: number;
   /**
-   * The new definition of the instance, if the step extended it. It is stored with the step unless it exists, never becomes
-   * the latest of its process, and is deleted like a superseded one.
+   * The new definition of the instance. One that extends another is stored with the step unless it exists, never becomes
+   * the latest of its process, and is deleted like a superseded one. Any other must be deployed, or the step is `lost`.
    */
   readonly definition?: DefinitionRow;
   readonly tasksCreated: readonly TaskRow[];
@@ -59,7 +59,7 @@ export interface StepCommit {
 }
 
 /**
- * `lost`: another step was committed on `baseRevision` first, the start key or press key is taken, or a job was already
- * done. Nothing was stored; read the rows again.
+ * `lost`: another step was committed on `baseRevision` first, the start key or press key is taken, a job was already
+ * done, or its definition was undeployed. Nothing was stored; read the rows again.
  */
 export type CommitOutcome = 'committed' | 'lost';

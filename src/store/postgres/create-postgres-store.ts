@@ -1,7 +1,13 @@
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { InputError, StoreError } from '../../errors.ts';
 import { createSqlStore } from '../create-sql-store.ts';
-import { migrate, readSchemaState, refuseOtherSchema, type SchemaState } from '../migrations/migrate.ts';
+import {
+  migrate,
+  readSchemaState,
+  refuseIncompatible,
+  refuseOtherSchema,
+  type SchemaState,
+} from '../migrations/migrate.ts';
 import type { StepCommit, Store } from '../port.ts';
 import type { Schema } from '../schema.ts';
 import type { StoreAccess } from '../store-access.ts';
@@ -137,6 +143,10 @@ function assemble(url: string, where: string, lanes: ReturnType<typeof openLanes
       hints.send();
       return standing;
     },
+    checkSchema: () =>
+      refuseIncompatible(lanes.health, where).catch((error: unknown) => {
+        throw toStoreError(error, where);
+      }),
     clock: clock.now,
     onHint: hints.listen,
     ...(connectionCounts && { connectionCounts }),

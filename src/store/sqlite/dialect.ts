@@ -37,7 +37,7 @@ export class EmbeddedSqliteDialect extends SqliteDialect {
   }
 }
 
-const LOCKS = new Set<SelectModifierNode['modifier']>(['ForUpdate', 'ForNoKeyUpdate', 'SkipLocked']);
+const LOCKS = new Set<SelectModifierNode['modifier']>(['ForUpdate', 'ForNoKeyUpdate', 'ForKeyShare', 'SkipLocked']);
 
 /** Omits row locks, which SQLite does not have or need, because it has a single writer. */
 class UnlockedCompiler extends SqliteQueryCompiler {

@@ -48,6 +48,7 @@ const startPlain = () => bridge.start('plain', { initiator: 'anna' });
 const FINE = {
   ok: true,
   problems: [],
+  storeNewer: false,
   storeReachable: true,
   failingFunctions: [],
   centerRefuses: false,
@@ -168,7 +169,7 @@ describe('health', () => {
   });
 
   test('says that a newer version of the library has migrated the database meanwhile', async () => {
-    file.run("insert into bridge_migrations (name) values ('0099-of-the-future')");
+    file.run("insert into bridge_migrations (name, works_from) values ('0099-of-the-future', '0001-first-schema')");
     const { newerMigrations, problems } = await bridge.health();
     expect(newerMigrations).toEqual(['0099-of-the-future']);
     expect(problems).toEqual([

@@ -242,7 +242,7 @@ describe('the six states, from rows alone: there is no process that could be run
       reportHoldMs: 10_000,
     } as const;
     const port = createTaskStatus({
-      ...{ store, settings, log: () => undefined },
+      ...{ store, settings, log: () => undefined, noteUnknownTasks: async () => {} },
       standIns: createStandIns('trust-center', undefined),
       clock: () => NOON,
     });

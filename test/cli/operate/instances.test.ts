@@ -126,6 +126,26 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
     expect(await json('jobs', 'list', '--state', 'queued')).toEqual([]);
   }, 60_000);
 
+  test('definitions: a version is undeployed when nothing runs, after --yes', async () => {
+    const instanceId = await operated.startPlain();
+    const [, { definitionId }] = await json('definitions', 'list');
+    const dry = await operated.operate('definitions', 'undeploy', definitionId);
+    expect(dry).toMatchObject({ code: 1, out: expect.stringContaining('Nothing was changed') });
+    expect(dry.out).toContain('It is the latest: the process cannot be started until a file is deployed.');
+    expect(await operated.operate('definitions', 'undeploy', definitionId, '--yes')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('has open instances (1)'),
+    });
+    await operated.bridge.terminate(instanceId);
+    await operated.bridge.idle();
+    expect(await operated.operate('definitions', 'undeploy', definitionId, '--yes')).toMatchObject({ code: 0 });
+    expect((await operated.read('definitions', 'list')).out).toMatch(/^plain .* undeployed$/m);
+    expect((await operated.read('definitions', 'show', definitionId)).out).toMatch(/^undeployed {2}\S+ \S+$/m);
+    await expect(operated.bridge.start('plain', { initiator: 'anna' })).rejects.toMatchObject({
+      code: 'ERR_PROCESS_UNKNOWN',
+    });
+  });
+
   test('definitions: every version and its open instances, and the file', async () => {
     await operated.startPlain();
     const listed = await json('definitions', 'list');

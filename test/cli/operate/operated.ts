@@ -22,6 +22,8 @@ export interface Operated extends AsyncDisposable {
   read(...args: string[]): ReturnType<typeof runCli>;
   /** A command that changes something: beside the service on PostgreSQL; on SQLite the service is stopped for it. */
   operate(...args: string[]): ReturnType<typeof runCli>;
+  /** A command for which the service is stopped, on both databases. */
+  operateAndRestart(...args: string[]): ReturnType<typeof runCli>;
   /** Runs SQL on the database, beside the service. */
   damage(sql: string): Promise<void>;
   startPlain(): Promise<string>;
@@ -77,6 +79,9 @@ export async function createOperated(kind: (typeof KINDS)[number]): Promise<Oper
     read: (...args) => runCli([...args, '--store', url]),
     async operate(...args) {
       if (kind === 'postgres') return runCli([...args, '--store', url]);
+      return operated.operateAndRestart(...args);
+    },
+    async operateAndRestart(...args) {
       await running().close();
       const ended = await runCli([...args, '--store', url]);
       bridge = await open();

@@ -38,6 +38,10 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   acknowledgeOutbox: 'by hand',
   makeOutboxDue: 'by hand',
   makeJobDue: 'by hand',
+  undeployDefinition: 'by hand',
+  openIncident: 'by hand',
+  putRestore: 'by hand',
+  latestRestore: 'reads',
   requestTermination: 'by hand',
   getDefinition: 'reads',
   latestDefinition: 'reads',
@@ -79,6 +83,7 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   newerMigrations: 'reads',
   connectionCounts: 'reads',
   onHint: 'reads',
+  checkSchema: 'reads',
 };
 
 const CALLS = ['handleTasks', 'sendMessage'] as const satisfies readonly (keyof CenterClient)[];

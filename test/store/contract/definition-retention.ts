@@ -56,7 +56,8 @@ export function describeDefinitionRetention(openStore: OpenStore): void {
 
     it('takes one that a step made once no instance runs it, and never makes it the latest', async () => {
       await startInstance(store, 'i-1');
-      const drawnIn = { definition: version('hash-2'), instance: anInstance('i-1', { definitionId: 'hash-2' }) };
+      const drawn = { ...version('hash-2'), extendsId: 'hash-1' };
+      const drawnIn = { definition: drawn, instance: anInstance('i-1', { definitionId: 'hash-2' }) };
       expect(await store.commitStep(aStep({ ...drawnIn, baseRevision: 7 }))).toBe('lost');
       expect(await left('hash-2')).toEqual([]);
       expect(await store.commitStep(aStep({ ...drawnIn, baseRevision: 1 }))).toBe('committed');
@@ -65,11 +66,11 @@ export function describeDefinitionRetention(openStore: OpenStore): void {
       const second = { ...drawnIn, instance: anInstance('i-2', { definitionId: 'hash-2' }) };
       expect(await store.commitStep(aStep({ ...second, baseRevision: 1 }))).toBe('committed');
       expect((await store.getInstance('i-2'))?.definitionId).toBe('hash-2');
-      expect(await store.getDefinition('hash-2')).toEqual(version('hash-2'));
+      expect(await store.getDefinition('hash-2')).toEqual(drawn);
       expect(await store.latestDefinition(DEFINITION.processId)).toEqual(DEFINITION);
       await sweep();
       expect(await left('hash-1', 'hash-2')).toEqual(['hash-1', 'hash-2']);
-      const third = { definition: version('hash-3'), at: NOON };
+      const third = { definition: { ...version('hash-3'), extendsId: 'hash-1' }, at: NOON };
       for (const id of ['i-1', 'i-2']) {
         const instance = anInstance(id, { definitionId: 'hash-3' });
         expect(await store.commitStep(aStep({ ...third, instance, baseRevision: 2 }))).toBe('committed');

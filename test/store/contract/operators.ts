@@ -138,9 +138,10 @@ export function describeOperators(openStore: OpenStore): void {
       await store.commitStep(aStep({ instance: anInstance('i-2', { status: 'ended' }) }));
       await store.putDefinitions([{ ...DEFINITION, definitionId: 'hash-9', processId: 'travel' }]);
       const { processId } = DEFINITION;
+      const deployed = { processId, undeployedAt: null, instances: 1 };
       expect(await store.listDefinitions({ processId })).toEqual([
-        { definitionId: 'hash-1', processId, deployedAt: NOON, isLatest: true, openInstances: 0, instances: 1 },
-        { definitionId: 'hash-0', processId, deployedAt: NOON - 1, isLatest: false, openInstances: 1, instances: 1 },
+        { ...deployed, definitionId: 'hash-1', deployedAt: NOON, isLatest: true, openInstances: 0 },
+        { ...deployed, definitionId: 'hash-0', deployedAt: NOON - 1, isLatest: false, openInstances: 1 },
       ]);
       const after = async (definition: DefinitionRow) =>
         (await store.listDefinitions({ after: definition })).map(({ definitionId }) => definitionId);

@@ -66,7 +66,14 @@ export const en = {
   },
   messageStates: { pending: 'pending', sent: 'sent', partial: 'partial', parked: 'parked', skipped: 'skipped' },
   jobStates: { queued: 'queued', done: 'done', cancelled: 'cancelled', failed: 'failed' },
-  kinds: { start: 'start', press: 'press', job: 'job', wake: 'timer', deadlock: 'deadlock' },
+  kinds: {
+    start: 'start',
+    press: 'press',
+    job: 'job',
+    wake: 'timer',
+    deadlock: 'deadlock',
+    restore: 'restored backup',
+  },
 
   instances: {
     empty: 'There are no such instances',

@@ -60,7 +60,7 @@ export const zh: Texts = {
   },
   messageStates: { pending: '待发送', sent: '已发送', partial: '部分送达', parked: '被拒绝', skipped: '已跳过' },
   jobStates: { queued: '排队中', done: '已完成', cancelled: '已取消', failed: '失败' },
-  kinds: { start: '启动', press: '按钮', job: '服务调用', wake: '定时器', deadlock: '死锁' },
+  kinds: { start: '启动', press: '按钮', job: '服务调用', wake: '定时器', deadlock: '死锁', restore: '备份恢复' },
 
   instances: {
     empty: '没有符合条件的实例',

@@ -2,7 +2,7 @@ import { BridgeError } from '../../../errors.ts';
 
 /** One thing that was checked. */
 export interface Finding {
-  readonly check: 'configuration' | 'database' | 'definitions' | 'clock' | 'center' | 'callback';
+  readonly check: 'configuration' | 'database' | 'restore' | 'definitions' | 'clock' | 'center' | 'callback';
   /** `skipped`: a setting that it needs is not given. */
   readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
   readonly says: string;

@@ -1,3 +1,4 @@
+import { isFromBefore } from '../../../protocol/restore-mark.ts';
 import type { Verdict } from '../../../protocol/verdict.ts';
 import { statusText, type Wording } from '../../explain/wording.ts';
 import { pressedStateOf } from '../../state/instance-status.ts';
@@ -36,6 +37,8 @@ export interface TaskOperation {
 export interface OperationSettings extends Wording {
   /** Account for what no person did. */
   readonly systemHandler: string | undefined;
+  /** The mark of the latest restore from a backup; absent: there was none. */
+  readonly restoreMark?: string;
 }
 
 /** @throws {InputError} `ERR_INPUT_INVALID` */
@@ -79,7 +82,11 @@ export function circulationOf(taskId: string, options: CirculateOptions): TaskOp
 }
 
 /** @throws {InputError} `ERR_INPUT_INVALID` */
-export function reassignmentOf(taskId: string, options: ReassignOptions, settings: Wording): TaskOperation {
+export function reassignmentOf(
+  taskId: string,
+  options: ReassignOptions,
+  settings: Wording & Pick<OperationSettings, 'restoreMark'>,
+): TaskOperation {
   const { handlers = [], handlingGroup: groups = [], reason = null } = readReassignOptions(taskId, options);
   return {
     type: 'TRANSFER',
@@ -88,7 +95,10 @@ export function reassignmentOf(taskId: string, options: ReassignOptions, setting
     opinions: reason,
     done: 'reassigned',
     triggerOf: (task, _person, pressedAt) => {
-      if (isSame(task.handlers, handlers) && isSame(task.handlingGroups, groups)) return { refuse: 'samePerson' };
+      // The center may have taken it from their lists since the backup: they get it again, with another id.
+      const mayBeLost = settings.restoreMark !== undefined && isFromBefore(taskId, settings.restoreMark);
+      const isTheirs = isSame(task.handlers, handlers) && isSame(task.handlingGroups, groups);
+      if (isTheirs && !mayBeLost) return { refuse: 'samePerson' };
       return {
         kind: 'hand-over',
         taskId,

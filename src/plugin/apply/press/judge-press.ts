@@ -75,7 +75,9 @@ export async function judgePress<Instance extends OperatedInstance>(
   { authorize, nameOf }: PeopleChecks<Instance>,
 ): Promise<JudgedPress | PressRefusal> {
   const button = findButton(node, press);
-  if (typeof button === 'string') return button;
+  // A migration may have replaced the task by one with other buttons.
+  const isGone = task.closedAt !== null && (button === 'nodeUnknown' || button === 'buttonUnknown');
+  if (typeof button === 'string') return isGone ? 'taskFinished' : button;
   const { account } = press;
   const right = PRESS_RIGHTS[button.type];
   const known: KnownGroups = new Map();

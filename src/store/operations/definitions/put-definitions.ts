@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DefinitionRow, DeployedDefinition, TimerStart } from '../../port.ts';
+import { writeDefinition } from '../../rows/definition.ts';
 import type { Schema } from '../../schema.ts';
-import { timerStartSubject } from '../../timer-start-subject.ts';
+import { deleteTimerStarts } from './delete-timer-starts.ts';
 
 /**
  * @param serialize takes a lock until the end of the transaction, so that deployments run one at a time. Without it, two
@@ -27,8 +28,10 @@ async function putLatest(
   // Writing an existing row locks it until the end of the transaction, so it cannot be deleted concurrently.
   await db
     .insertInto('definitions')
-    .values({ ...definition, supersededAt: null })
-    .onConflict((conflict) => conflict.column('definitionId').doUpdateSet({ supersededAt: null }))
+    .values({ ...writeDefinition(definition), supersededAt: null })
+    .onConflict((conflict) =>
+      conflict.column('definitionId').doUpdateSet({ supersededAt: null, undeployedAt: null, extendsId: null }),
+    )
     .execute();
   const changed = await db
     .insertInto('latestDefinitions')
@@ -57,16 +60,7 @@ async function replaceTimerStarts(
   { processId, definitionId, deployedAt }: DefinitionRow,
   timerStarts: readonly TimerStart[],
 ): Promise<void> {
-  const former = await db.deleteFrom('timerStarts').where('processId', '=', processId).returningAll().execute();
-  for (const { startNodeId } of former) {
-    await db
-      .updateTable('incidents')
-      .set({ resolvedAt: deployedAt })
-      .where('instanceId', 'is', null)
-      .where('subject', '=', timerStartSubject({ processId, startNodeId }))
-      .where('resolvedAt', 'is', null)
-      .execute();
-  }
+  await deleteTimerStarts(db, processId, deployedAt);
   for (const { startNodeId, dueAt, left } of timerStarts) {
     await db
       .insertInto('timerStarts')

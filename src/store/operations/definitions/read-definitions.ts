@@ -38,18 +38,27 @@ export async function listDefinitions(
     .leftJoin('latestDefinitions', 'latestDefinitions.definitionId', 'definitions.definitionId')
     .select((row) => {
       const running = row
-        .selectFrom('instances')
+        .selectFrom('definitions as own')
+        .innerJoin('instances', 'instances.definitionId', 'own.definitionId')
         .select(({ fn }) => fn.countAll<number>().as('number'))
-        .whereRef('instances.definitionId', '=', 'definitions.definitionId');
+        .where(({ or, eb, ref }) =>
+          or([
+            eb('own.definitionId', '=', ref('definitions.definitionId')),
+            eb('own.extendsId', '=', ref('definitions.definitionId')),
+          ]),
+        );
       return [
         'definitions.definitionId',
         'definitions.processId',
         'definitions.deployedAt',
+        'definitions.undeployedAt',
         'latestDefinitions.definitionId as latestId',
         running.as('instances'),
         running.where('instances.status', 'in', ['running', 'suspended']).as('openInstances'),
       ];
     });
+  query = query.where('definitions.extendsId', 'is', null);
+  if (filter.definitionId !== undefined) query = query.where('definitions.definitionId', '=', filter.definitionId);
   if (filter.processId !== undefined) query = query.where('definitions.processId', '=', filter.processId);
   const { after } = filter;
   if (after !== undefined) {

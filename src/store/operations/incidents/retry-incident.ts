@@ -47,6 +47,9 @@ const RETRY: Readonly<Record<Exclude<IncidentRow['kind'], 'press' | 'deadlock'>,
       .where('wakeAt', '<=', at)
       .where('wakeOwner', 'is', null)
       .execute(),
+  // A person has looked at it; there is nothing to try again.
+  restore: (db, { incidentId }, at) =>
+    db.updateTable('incidents').set({ resolvedAt: at }).where('incidentId', '=', incidentId).execute(),
   start: (db, { subject }, at) =>
     db
       .updateTable('timerStarts')

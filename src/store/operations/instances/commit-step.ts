@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { JobState } from '../../port/job-rows.ts';
 import type { CommitOutcome, StepCommit } from '../../port.ts';
+import { writeDefinition } from '../../rows/definition.ts';
 import { writeInstance } from '../../rows/instance.ts';
 import { writeJob } from '../../rows/job.ts';
 import { writeMessage } from '../../rows/message.ts';
@@ -19,7 +20,7 @@ export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<
   try {
     await db.transaction().execute(async (transaction) => {
       // Before the revision check, because the instance refers to it; if the step is lost, it is rolled back too.
-      await putDefinition(transaction, step);
+      if (!(await putDefinition(transaction, step))) throw new RaceLost();
       // The revision check decides the race; its row lock makes other steps of the instance wait. Nothing is sent before it
       // is won, so that a step that lost locks no other rows.
       if (!(await putInstance(transaction, step))) throw new RaceLost();
@@ -46,17 +47,22 @@ export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<
 /** Rolls the transaction back; always caught by `commitStep`. */
 class RaceLost extends Error {}
 
-/** A new row is superseded at once, so that no start uses it; a definition that is deployed stays the latest. */
-async function putDefinition(db: Transaction<Schema>, { definition, at }: StepCommit): Promise<void> {
-  if (definition === undefined) return;
+/**
+ * A new row is superseded at once, so that no start uses it; a definition that is deployed stays the latest.
+ * @returns false if the instance moves to a definition that is not deployed
+ */
+async function putDefinition(db: Transaction<Schema>, { definition, at }: StepCommit): Promise<boolean> {
+  if (definition === undefined) return true;
+  if (definition.extendsId === undefined) return holdDeployed(db, definition.definitionId);
   await db
     .insertInto('definitions')
-    .values({ ...definition, supersededAt: at })
+    .values({ ...writeDefinition(definition), supersededAt: at })
     .onConflict((conflict) =>
       // Writing an existing row locks it until the end of the transaction, so it cannot be deleted concurrently.
       conflict.column('definitionId').doUpdateSet(({ ref }) => ({ supersededAt: ref('definitions.supersededAt') })),
     )
     .execute();
+  return true;
 }
 
 async function putInstance(
@@ -65,13 +71,14 @@ async function putInstance(
 ): Promise<boolean> {
   const { instanceId, ...changes } = writeInstance({ ...instance, revision: baseRevision + 1 });
   if (baseRevision === 0) {
+    if (!(await holdDeployed(db, instance.definitionId))) return false;
     // No conflict target, because both the id and the start key are unique.
-    const inserted = await db
+    const inserted = db
       .insertInto('instances')
       .values({ instanceId, ...changes })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    return inserted.numInsertedOrUpdatedRows === 1n;
+      .onConflict((conflict) => conflict.doNothing());
+    await sendAhead(db, inserted.compile(), requireOne);
+    return true;
   }
   const { definitionId: _same, ...others } = changes;
   // definition_id is set only if it changes: SQLite would check the foreign key again, and an instance whose definition
@@ -79,6 +86,21 @@ async function putInstance(
   const set = definition === undefined ? others : changes;
   return (await updateRows(db, 'instances', set, { instanceId, revision: baseRevision })) === 1;
 }
+
+/** Keeps a definition from being undeployed until the end of the transaction. @returns false if it is not deployed */
+async function holdDeployed(db: Transaction<Schema>, definitionId: string): Promise<boolean> {
+  const { rows } = await lockDeployed(db, { definitionId });
+  return rows.length === 1;
+}
+
+const lockDeployed = compileOnce<{ definitionId: string }, { definitionId: string }>((db, { definitionId }) =>
+  db
+    .selectFrom('definitions')
+    .select('definitionId')
+    .where('definitionId', '=', definitionId)
+    .where('undeployedAt', 'is', null)
+    .forKeyShare(),
+);
 
 /** Rolls back unless one row was changed: another call was faster. */
 function requireOne(changedRows: number): void {

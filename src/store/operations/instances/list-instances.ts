@@ -4,6 +4,7 @@ import { readInstance } from '../../rows/instance.ts';
 import { readTexts } from '../../rows/read-json.ts';
 import { searchTextOf } from '../../rows/search-text.ts';
 import type { Schema } from '../../schema.ts';
+import { idsOfVersion } from '../definitions/ids-of-version.ts';
 import { contains } from '../shared/contains.ts';
 import { countRows } from '../shared/count-rows.ts';
 import { limitOf } from '../shared/page.ts';
@@ -35,7 +36,7 @@ export async function countTokens(db: Kysely<Schema>, definitionId: string): Pro
   const records = await db
     .selectFrom('instances')
     .select(({ fn }) => ['currentNodes', fn.countAll<number | string>().as('instances')])
-    .where('definitionId', '=', definitionId)
+    .where('definitionId', 'in', (row) => idsOfVersion(row, definitionId))
     .where('endedAt', 'is', null)
     .groupBy('currentNodes')
     .execute();
@@ -51,7 +52,7 @@ function selectInstances(db: Kysely<Schema>, filter: InstanceFilter): Selected {
   let query: Selected = db.selectFrom('instances');
   const { processId, definitionId, status, open, businessKey, initiator, startedFrom, startedBefore } = filter;
   if (processId !== undefined) query = query.where('processId', '=', processId);
-  if (definitionId !== undefined) query = query.where('definitionId', '=', definitionId);
+  if (definitionId !== undefined) query = query.where('definitionId', 'in', (row) => idsOfVersion(row, definitionId));
   if (status !== undefined) query = query.where('status', '=', status);
   // The status says the same, but only this condition lets the index of open instances answer.
   if (status === 'running' || status === 'suspended') query = query.where('endedAt', 'is', null);

@@ -1,0 +1,49 @@
+import { InputError } from '../../errors.ts';
+import type { DefinitionSummary, Store } from '../../store/port.ts';
+
+/** One version of a process, with its diagram. */
+export interface DefinitionView extends DefinitionSummary {
+  /** The .bpmn file as it was deployed. */
+  readonly xml: string;
+}
+
+type DefinitionReads = Pick<Store, 'getDefinition' | 'latestDefinition' | 'listDefinitions'>;
+
+/**
+ * @param id of a definition, or of a process, whose latest definition is returned. For the id of a definition that a running
+ * instance extended, the deployed one is returned
+ */
+export async function readDefinitionView(store: DefinitionReads, id: string): Promise<DefinitionView | undefined> {
+  const row = (await store.getDefinition(id)) ?? (await store.latestDefinition(id));
+  if (row === undefined) return undefined;
+  const [summary] = await store.listDefinitions({ definitionId: row.extendsId ?? row.definitionId });
+  return summary && { ...summary, xml: row.drawing ?? row.xml };
+}
+
+/**
+ * @returns the process of the definition
+ * @throws {InputError} `ERR_PROCESS_UNKNOWN`, `ERR_DEFINITION_IN_USE`
+ */
+export async function undeployDefinition(
+  store: Pick<Store, 'undeployDefinition'>,
+  definitionId: string,
+  at: number,
+): Promise<string> {
+  const outcome = await store.undeployDefinition(definitionId, at);
+  switch (outcome.kind) {
+    case 'undeployed':
+      return outcome.processId;
+    case 'unknown':
+      throw new InputError('ERR_PROCESS_UNKNOWN', `No definition ${definitionId} is deployed.`, {
+        details: { definitionId },
+      });
+    case 'in-use': {
+      const { processId, openInstances } = outcome;
+      throw new InputError(
+        'ERR_DEFINITION_IN_USE',
+        `Definition ${definitionId} of ${processId} has open instances (${openInstances}): let them end, or migrate or terminate them.`,
+        { details: { definitionId, processId, openInstances } },
+      );
+    }
+  }
+}

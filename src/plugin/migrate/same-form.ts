@@ -1,0 +1,93 @@
+import { eventsOf } from '../../model/event-nodes.ts';
+import type { Button, CountedButton } from '../../model/nodes/button.ts';
+import type { EventNode } from '../../model/nodes/event-node.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
+import type { DiagramGraph } from '../engine/slice/diagram-graph.ts';
+
+/** A version of a process: what it means, and its elements. */
+export interface Version {
+  readonly model: ProcessModel;
+  readonly graph: DiagramGraph;
+}
+
+/** Whether two parts of models are the same; expressions are, if their texts are. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return formOf(one) === formOf(other);
+}
+
+function formOf(value: unknown): string {
+  return JSON.stringify(value ?? null);
+}
+
+/** Whether the task of a node looks the same in the center: its name and its buttons, whose calls name their keys. */
+export function isSameTask(nodeId: string, from: Version, to: Version): boolean {
+  const [one, other] = [from.model.userTasks.get(nodeId), to.model.userTasks.get(nodeId)];
+  if (!one || !other) return false;
+  const shown = ({ nodeName, computedName, buttons }: typeof one) => [nodeName, computedName, buttons.map(shownButton)];
+  return isSame(shown(one), shown(other)) && isSame(one.standardLoop, other.standardLoop);
+}
+
+function shownButton({
+  key,
+  type,
+  label,
+  optType,
+  method,
+  allowMerge,
+  nextNodeKey,
+  url,
+  times,
+}: CountedButton): Partial<Button & CountedButton> {
+  return {
+    ...{ key, type, label, optType, method, allowMerge },
+    ...(nextNodeKey !== undefined && { nextNodeKey }),
+    ...(url !== undefined && { url }),
+    ...(times !== undefined && { times }),
+  };
+}
+
+/** Whether a call that runs now would be the same call in the other version. */
+export function isSameCall(nodeId: string, from: Version, to: Version): boolean {
+  const [one, other] = [from.model.services.get(nodeId), to.model.services.get(nodeId)];
+  const [asked, stillAsked] = [from.model.events.get(nodeId), to.model.events.get(nodeId)];
+  const [task, stillTask] = [from.model.userTasks.get(nodeId), to.model.userTasks.get(nodeId)];
+  return isSame(one, other) && isSame(asked, stillAsked) && isSame(task, stillTask);
+}
+
+/** The multi-instance of any activity, with the votes of its signers. */
+export function loopOf(nodeId: string, { model }: Version): unknown {
+  const task = model.userTasks.get(nodeId);
+  const owner = task ?? model.services.get(nodeId) ?? model.subProcesses.get(nodeId);
+  return owner?.multiInstance ?? task?.standardLoop;
+}
+
+/** What a node waits for, so far as it cannot change while it waits. */
+export function kindOfEvent(nodeId: string, { model }: Version): unknown {
+  const node = model.events.get(nodeId);
+  return node && describeEvent(node);
+}
+
+/** Whether the same kinds of events are attached to a node, by the same ids. */
+export function hasSameEvents(nodeId: string, from: Version, to: Version): boolean {
+  return isSame(eventsAt(nodeId, from), eventsAt(nodeId, to));
+}
+
+function eventsAt(nodeId: string, { graph, model }: Version): readonly unknown[] {
+  const attached = (graph.boundaryEvents.get(nodeId) ?? []).map(({ id }) => ({ id, event: model.events.get(id) }));
+  return attached
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ id, event }) => [id, event && describeEvent(event)]);
+}
+
+function describeEvent(node: EventNode): readonly unknown[] {
+  const { role } = node;
+  const isInterrupting = 'interrupting' in role ? role.interrupting : null;
+  return [role.kind, isInterrupting, eventsOf(node).map(({ trigger }) => trigger.kind)];
+}
+
+/** The events that an event-based gateway waits for. */
+export function alternativesOf(nodeId: string, { graph, model }: Version): readonly unknown[] {
+  return (graph.flowsFrom.get(nodeId) ?? [])
+    .map(({ id, targetId }) => [id, targetId, kindOfEvent(targetId, { graph, model })] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+}

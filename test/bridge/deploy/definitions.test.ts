@@ -1,0 +1,117 @@
+/** The versions of a process: each can be read, started and, when nothing runs it, undeployed. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createBridge } from '../../../src/index.ts';
+import { startHttpCenter } from '../../center/http-center.ts';
+import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { isPostgresMissing } from '../../support/postgres-server.ts';
+import { createEmptyDatabase } from '../../support/shared-postgres.ts';
+import { optionsFor } from '../options-for.ts';
+import { createWorld, type World } from '../world.ts';
+
+const FIRST = processFile([start(), userTask('apply', { assignee: 'anna' }), end()], 'start > apply > end', {
+  id: 'leave',
+});
+const SECOND = processFile(
+  [start(), userTask('apply', { assignee: 'anna' }), userTask('check', { assignee: 'bo' }), end()],
+  'start > apply > check > end',
+  { id: 'leave' },
+);
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+async function deployBoth(): Promise<{ first: string; second: string }> {
+  const { definitionId: first } = await world.bridge.deploy(FIRST);
+  const { definitionId: second } = await world.bridge.deploy(SECOND);
+  return { first, second };
+}
+
+test('each version can be listed, read with its file, and started', async () => {
+  const { first, second } = await deployBoth();
+  const { instanceId } = await world.bridge.start('leave', { initiator: 'anna', definitionId: first });
+  await world.bridge.start('leave', { initiator: 'anna' });
+  await world.bridge.idle();
+  expect(await world.bridge.instances.get(instanceId)).toMatchObject({ definitionId: first });
+
+  const listed = await world.bridge.definitions.list({ processId: 'leave' });
+  expect(
+    new Map(listed.map(({ definitionId, isLatest, openInstances }) => [definitionId, [isLatest, openInstances]])),
+  ).toEqual(
+    new Map([
+      [first, [false, 1]],
+      [second, [true, 1]],
+    ]),
+  );
+  expect(await world.bridge.definitions.get(first)).toMatchObject({ definitionId: first, isLatest: false, xml: FIRST });
+  expect(await world.bridge.definitions.get('leave')).toMatchObject({ definitionId: second, xml: SECOND });
+  expect(await world.bridge.definitions.get('travel')).toBeUndefined();
+});
+
+test('a version of another process, or one that was never deployed, is not started', async () => {
+  const { first } = await deployBoth();
+  await world.bridge.deploy(processFile([start(), end()], 'start > end', { id: 'travel' }));
+  for (const [processId, definitionId] of [
+    ['travel', first],
+    ['leave', 'none'],
+  ] as const) {
+    const started = world.bridge.start(processId, { initiator: 'anna', definitionId });
+    await expect(started).rejects.toMatchObject({ code: 'ERR_PROCESS_UNKNOWN', details: { processId, definitionId } });
+  }
+});
+
+test('a version is undeployed when nothing runs it, and its ended instances keep their diagram', async () => {
+  const { first, second } = await deployBoth();
+  const { instanceId } = await world.bridge.start('leave', { initiator: 'anna', definitionId: first });
+  await world.bridge.idle();
+  await expect(world.bridge.definitions.undeploy(first)).rejects.toMatchObject({
+    code: 'ERR_DEFINITION_IN_USE',
+    details: { definitionId: first, processId: 'leave', openInstances: 1 },
+  });
+  expect(await world.press('anna', 'apply')).toBe(0);
+  await world.bridge.definitions.undeploy(first);
+  await expect(world.bridge.definitions.undeploy(first)).rejects.toMatchObject({ code: 'ERR_PROCESS_UNKNOWN' });
+  const named = world.bridge.start('leave', { initiator: 'anna', definitionId: first });
+  await expect(named).rejects.toMatchObject({ code: 'ERR_PROCESS_UNKNOWN' });
+  expect(await world.bridge.diagram(instanceId)).toMatchObject({ xml: FIRST });
+
+  await world.bridge.definitions.undeploy(second);
+  await expect(world.bridge.start('leave', { initiator: 'anna' })).rejects.toMatchObject({
+    code: 'ERR_PROCESS_UNKNOWN',
+  });
+  await world.bridge.deploy(FIRST);
+  expect(await world.bridge.definitions.get('leave')).toMatchObject({ definitionId: first, undeployedAt: null });
+  await world.bridge.start('leave', { initiator: 'anna' });
+});
+
+test.skipIf(isPostgresMissing())(
+  'of a start in one bridge and an undeployment in another, exactly one wins',
+  async () => {
+    const { url, drop } = await createEmptyDatabase();
+    const center = await startHttpCenter();
+    const [one, other] = await Promise.all([1, 2].map(() => createBridge({ ...optionsFor(center), store: url })));
+    if (one === undefined || other === undefined) throw new TypeError('both are open');
+    let starts = 0;
+    for (let round = 0; round < 12; round += 1) {
+      const task = userTask('apply', { assignee: 'anna', name: `Apply ${round}` });
+      const { definitionId } = await one.deploy(
+        processFile([start(), task, end()], 'start > apply > end', { id: 'leave' }),
+      );
+      const [started, undeployed] = await Promise.allSettled([
+        one.start('leave', { initiator: 'anna', definitionId }),
+        other.definitions.undeploy(definitionId),
+      ]);
+      expect([started.status, undeployed.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+      const lost = [started, undeployed].find((each) => each.status === 'rejected');
+      const code = lost?.status === 'rejected' ? lost.reason.code : undefined;
+      expect(code).toBe(started.status === 'fulfilled' ? 'ERR_DEFINITION_IN_USE' : 'ERR_PROCESS_UNKNOWN');
+      if (started.status === 'fulfilled') starts += 1;
+    }
+    expect(await one.instances.list()).toHaveLength(starts);
+    await Promise.all([one.close(), other.close()]);
+    await center.close();
+    await drop();
+  },
+);

@@ -1,0 +1,14 @@
+/** The migrations of a later version, which adds a column that this version does not know. */
+import { MIGRATIONS as KNOWN, type Migration } from '../../../src/store/migrations/migrations.ts';
+
+export type { Migration };
+
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  ...KNOWN,
+  '0901-expand': {
+    apply: async (schema) => {
+      await schema.alterTable('instances').addColumn('added_later', 'bigint').execute();
+    },
+    worksFrom: Object.keys(KNOWN).at(-1) ?? null,
+  },
+};
