@@ -9,7 +9,9 @@ import { CENTER_SCENES } from './center-scenes.ts';
 import { DIAGRAM_SCENES } from './diagram-scenes.ts';
 import { DIAGRAMS } from './diagrams.ts';
 import { MACHINE_SCENES } from './machine-scenes.ts';
+import { MANY_SCENES } from './many-scenes.ts';
 import { SERVICE_SCENES } from './service-scenes.ts';
+import { UPGRADE_SCENES } from './upgrade-scenes.ts';
 import { openWalk } from './walk.ts';
 
 const PREFACE = `<!-- Written by \`npm run walk\` from what it saw. -->
@@ -23,7 +25,14 @@ print, and what mends it. Nothing but the commands was used to mend it. Outputs 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const { only } = values;
 
-const SCENES = [...SERVICE_SCENES, ...CENTER_SCENES, ...DIAGRAM_SCENES, ...MACHINE_SCENES];
+const SCENES = [
+  ...SERVICE_SCENES,
+  ...CENTER_SCENES,
+  ...DIAGRAM_SCENES,
+  ...MACHINE_SCENES,
+  ...UPGRADE_SCENES,
+  ...MANY_SCENES,
+];
 
 await using walk = await openWalk(DIAGRAMS);
 for (const scene of SCENES) {

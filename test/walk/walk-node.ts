@@ -49,6 +49,8 @@ export interface WalkNode {
   readonly origin: string;
   tell(order: NodeOrder): Promise<unknown>;
   kill(): Promise<void>;
+  /** Closes its bridge, as at SIGTERM; resolves when the process has ended. */
+  stop(): Promise<void>;
   /** Stops it where it stands, as a machine that hangs. @returns lets it go on */
   freeze(): () => void;
   readonly isUp: boolean;
@@ -77,18 +79,24 @@ export async function startNode(settings: NodeSettings, hear: (line: LogLine) =>
   };
   const origin = String(await hearAnswer(ready));
   let orders = 0;
+  const tell = (order: NodeOrder) => {
+    orders += 1;
+    const number = orders;
+    const answer = new Promise<NodeAnswer>((resolve) => waiting.set(number, resolve));
+    child.send({ number, ...order });
+    return hearAnswer(answer);
+  };
   return {
     name: settings.name,
     origin,
     get isUp() {
       return isUp;
     },
-    tell(order) {
-      orders += 1;
-      const number = orders;
-      const answer = new Promise<NodeAnswer>((resolve) => waiting.set(number, resolve));
-      child.send({ number, ...order });
-      return hearAnswer(answer);
+    tell,
+    async stop() {
+      isUp = false;
+      void tell({ order: 'close' }).catch(() => undefined);
+      await gone;
     },
     freeze() {
       child.kill('SIGSTOP');

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import type { ListAnswer } from '../../src/admin/answers.ts';
 import type { StartOptions } from '../../src/index.ts';
 import { createSandbox, type PressRequest, type Sandbox } from '../../src/sandbox/index.ts';
 import { startMachineFront } from '../crash/world/machine-front.ts';
@@ -55,6 +54,8 @@ export interface Walk extends AsyncDisposable {
   boot(): Promise<void>;
   /** Cuts all connections, and lets nobody in. @returns lets them in again */
   closeDatabase(): Promise<() => Promise<void>>;
+  /** @returns stops all nodes and puts the database back to what it is now */
+  backUp(): Promise<{ restore(): Promise<void> }>;
   sql(text: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
@@ -111,7 +112,7 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
     async seePage(list) {
       const answer = await fetch(`${up()[0]?.origin}/operations/-/${list}`);
       if (!answer.ok) throw new Error(`the page answers ${list} with HTTP ${answer.status}`);
-      const { rows, count } = (await answer.json()) as ListAnswer<Readonly<Record<string, unknown>>>;
+      const { rows, count } = (await answer.json()) as { rows: readonly Row[]; count: number };
       const shown = rows.slice(0, PAGE_ROWS).map((row) => `- ${describeRow(row)}\n`);
       const more = rows.length > PAGE_ROWS ? `- …\n` : '';
       page.push(`The operator's page, ${list.replace(/[?&]/g, ', ')}, has ${count}:\n\n${shown.join('')}${more}`);
@@ -146,13 +147,12 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
         booted += 1;
         const settings = { name: `node-${booted}`, store, centerOrigin: toCenter.origin, publicUrl: front.origin };
         const node = await startNode({ ...settings, signingSecret: SIGNING_SECRET }, (line) => void log.push(line));
-        const { kill } = node;
-        Object.assign(node, {
-          async kill() {
-            front.remove(node.origin);
-            await kill();
-          },
-        });
+        const { kill, stop } = node;
+        const withoutCalls = (end: () => Promise<void>) => async () => {
+          front.remove(node.origin);
+          await end();
+        };
+        Object.assign(node, { kill: withoutCalls(kill), stop: withoutCalls(stop) });
         front.add(node.origin);
         nodes.push(node);
       }
@@ -162,6 +162,19 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
       await query(other, 'alter database postgres allow_connections false');
       await query(other, `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'postgres'`);
       return async () => void (await query(other, 'alter database postgres allow_connections true'));
+    },
+    async backUp() {
+      const other = server.urlOf('template1');
+      const open = await walk.closeDatabase();
+      await query(other, 'create database backup template postgres');
+      await open();
+      return {
+        async restore() {
+          await Promise.all(up().map((node) => node.kill()));
+          await query(other, 'drop database postgres with (force)');
+          await query(other, 'create database postgres template backup');
+        },
+      };
     },
     sql: (text) => query(store, text),
     async [Symbol.asyncDispose]() {

@@ -169,7 +169,7 @@ async function readDefinition(store: Store, definitionId: string): Promise<Defin
     // Not a StoreError: retrying does not help.
     throw new StepError(
       'ERR_STORE_INVALID',
-      `The definition ${definitionId} in the database differs from the file that was deployed: restore the row from a backup.`,
+      `The definition ${definitionId} in the database differs from the file that was deployed: deploy the file again, or restore the row from a backup.`,
       { details: { definitionId } },
     );
   }

@@ -17,7 +17,7 @@ export function readShape<T>(
 
 function when<T>(holds: (value: unknown) => boolean): Shape<T> {
   return (value, path, wrong) => {
-    if (!holds(value)) wrong.push(path === '' ? 'it' : path);
+    if (!holds(value)) wrong.push(path === '' ? 'its top level' : path);
     return value as T;
   };
 }

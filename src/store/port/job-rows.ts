@@ -1,29 +1,40 @@
+/** `queued`: waits, or an attempt is running; `failed`: after the last attempt; `cancelled`: the instance went on without it. */
 export type JobState = 'queued' | 'done' | 'cancelled' | 'failed';
 
-export interface JobRow {
+/** What a job is about: a call outside of the transaction of its step, without what it is called with. */
+export interface JobSummary {
+  /** Id of the job, unique in the database. */
   readonly jobId: string;
   /**
    * A call of a service, of the function for scripts or of another process; a thrown message or signal for other
    * instances; or the request of an operator to end the instance.
    */
   readonly kind: 'service' | 'script' | 'call' | 'message' | 'signal' | 'terminate';
+  /** The instance. */
   readonly instanceId: string;
+  /** The node of the diagram. */
   readonly nodeId: string;
-  readonly executionId: string;
   /** Name of the service, message, signal or called process, or language of the script. */
   readonly service: string;
+  /** `queued`: due at `dueAt`, or an attempt is running; `failed`: after the last attempt. */
+  readonly state: JobState;
+  /** Attempts so far. */
+  readonly attempts: number;
+  /** When the next attempt is due, in epoch milliseconds. */
+  readonly dueAt: number;
+  /** When it was queued, in epoch milliseconds. */
+  readonly createdAt: number;
+}
+
+export interface JobRow extends JobSummary {
+  readonly executionId: string;
   /** Arguments of the service. */
   readonly variables: Readonly<Record<string, unknown>>;
   readonly input: Readonly<Record<string, unknown>>;
   /** The same for every attempt of this call; unique among calls. */
   readonly idempotencyKey: string;
-  readonly state: JobState;
-  /** Attempts so far. */
-  readonly attempts: number;
   /** Number of leases, including those that did not count as an attempt; identifies the latest holder. */
   readonly leases: number;
-  readonly dueAt: number;
-  readonly createdAt: number;
   /** The span of the step that queued it, as in W3C Trace Context; null: it was queued without telemetry. */
   readonly traceparent: string | null;
 }
@@ -38,12 +49,6 @@ export interface JobFilter {
   /** The state. */
   readonly state?: JobState;
 }
-
-/** A job as operators see it. */
-export type JobSummary = Pick<
-  JobRow,
-  'jobId' | 'kind' | 'instanceId' | 'nodeId' | 'service' | 'state' | 'attempts' | 'dueAt' | 'createdAt'
->;
 
 /** Why an operator wants an instance to be ended, for the history. */
 export interface TerminationRequest {

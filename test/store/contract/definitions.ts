@@ -34,6 +34,12 @@ export function describeDefinitions(openStore: OpenStore): void {
       expect(await store.latestDefinition('travel')).toBeUndefined();
     });
 
+    it('mends a text that was damaged when its file is deployed again', async () => {
+      await store.putDefinitions([{ ...DEFINITION, xml: '<definitions id=' }]);
+      await store.putDefinitions([{ ...DEFINITION, deployedAt: NOON + MINUTE }]);
+      expect(await store.getDefinition('hash-1')).toEqual(DEFINITION);
+    });
+
     it('stores several together, of which none is there when one cannot be', async () => {
       const travel = { ...DEFINITION, processId: 'travel', definitionId: 'hash-2' };
       const timerStarts = [{ startNodeId: 'daily', dueAt: NOON, left: null }];

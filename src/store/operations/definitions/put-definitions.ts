@@ -25,12 +25,15 @@ async function putLatest(
   timerStarts: readonly TimerStart[],
 ): Promise<void> {
   const { processId, definitionId, deployedAt } = definition;
-  // Writing an existing row locks it until the end of the transaction, so it cannot be deleted concurrently.
+  // Writing an existing row locks it until the end of the transaction, so it cannot be deleted concurrently; and it mends one
+  // that was damaged, since its id is a hash of the text.
   await db
     .insertInto('definitions')
     .values({ ...writeDefinition(definition), supersededAt: null })
     .onConflict((conflict) =>
-      conflict.column('definitionId').doUpdateSet({ supersededAt: null, undeployedAt: null, extendsId: null }),
+      conflict
+        .column('definitionId')
+        .doUpdateSet({ xml: definition.xml, supersededAt: null, undeployedAt: null, extendsId: null }),
     )
     .execute();
   const changed = await db

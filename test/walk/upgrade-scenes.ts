@@ -1,0 +1,103 @@
+/** A new version under load, and a database from an hour ago. */
+import { CHECK_TWICE, DIAGRAMS } from './diagrams.ts';
+import { isHealthy, isOver, listIds, type Scene } from './scene.ts';
+import type { Walk } from './walk.ts';
+
+const submit = { action: 'Handle', account: 'bo' };
+
+/** Starts instances and presses their tasks until it is told to stop. @returns the instances that it started */
+function keepWorking(walk: Walk): () => Promise<readonly string[]> {
+  const started: string[] = [];
+  let goesOn = true;
+  const work = async () => {
+    while (goesOn) {
+      // A node that is being replaced refuses; whoever started it tries again.
+      const [instanceId] = await walk.start('checking').catch(() => []);
+      if (instanceId === undefined) continue;
+      started.push(instanceId);
+      await pressAll(walk);
+    }
+  };
+  const working = work();
+  return async () => {
+    goesOn = false;
+    await working;
+    return started;
+  };
+}
+
+async function pressAll(walk: Walk): Promise<void> {
+  for (const { taskId } of walk.sandbox.pending('bo')) await walk.press(taskId, submit).catch(() => undefined);
+}
+
+const nextVersion: Scene = {
+  title: 'The next version is deployed under load',
+  async play(walk) {
+    walk.write('Instances are started, and Bo presses, all the time.');
+    const stop = keepWorking(walk);
+    const [before = ''] = await listIds(walk, 'definitionId', 'definitions', 'list', '--process', 'checking');
+    await walk.until('Some have ended', async () => Number(await countEnded(walk)) > 5);
+    walk.write('The next version has a second task. The nodes are replaced one after the other, each by SIGTERM.');
+    await walk.tell({ order: 'deploy', files: [CHECK_TWICE] });
+    for (const node of walk.nodes.filter(({ isUp }) => isUp)) {
+      await node.stop();
+      await walk.boot();
+    }
+    const after = await listIds(walk, 'definitionId', 'definitions', 'list', '--process', 'checking');
+    await walk.shell('definitions', 'list', '--process', 'checking');
+    await walk.shell('definitions', 'diff', before, after.find((id) => id !== before) ?? '');
+    const ended = Number(await countEnded(walk));
+    await walk.until('Instances of the new version end, too', async () => Number(await countEnded(walk)) > ended + 5);
+    const started = await stop();
+    await walk.until('Every instance that was started ends', async () => {
+      await pressAll(walk);
+      return (await Promise.all(started.map((id) => isOver(walk, id)))).every(Boolean);
+    });
+    await walk.until('Nothing is left to do', () => isHealthy(walk));
+    await walk.shell('status');
+    await walk.tell({ order: 'deploy', files: DIAGRAMS });
+  },
+};
+
+const countEnded = (walk: Walk) =>
+  walk.ask('instances', 'list', '--process', 'checking', '--status', 'ended', '--count');
+
+const restored: Scene = {
+  title: 'The database is restored from an hour ago',
+  async play(walk) {
+    const [moved = '', quiet = ''] = [...(await walk.start('checking')), ...(await walk.start('checking'))];
+    await walk.until('Bo has two tasks', () => walk.sandbox.pending('bo').length === 2);
+    const backup = await walk.backUp();
+    await walk.press(`${moved}.1`, submit);
+    const [lost = ''] = await walk.start('checking');
+    await walk.until('In the hour after the backup Bo presses one, and another instance starts', async () =>
+      walk.sandbox.pending('bo').some(({ taskId }) => taskId.startsWith(lost)),
+    );
+    await walk.until('Its end has arrived', () => isOver(walk, moved));
+    await backup.restore();
+    walk.write('All nodes are stopped, and the database is the one of the backup again. Before they start:');
+    await walk.shell('doctor', '--reconcile');
+    await walk.shell('doctor', '--reconcile', '--yes', '--by', 'eva');
+    await walk.boot();
+    await walk.shell('doubts');
+    walk.write('Bo still sees the task of the instance that was started in that hour, and presses it:');
+    await walk.press(`${lost}.1`, submit);
+    await walk.seeLog('incident.raised');
+    await walk.shell('doubts');
+    if ((await walk.press(`${quiet}.1`, submit)) !== 0) throw new Error('the press was refused');
+    await walk.until('What was not touched in that hour goes on as always', () => isOver(walk, quiet));
+    walk.write('The task that Bo handled in that hour is closed in the center. The instance is ended here, too.');
+    const end = ['instances', 'terminate', moved, '--reason', 'handled before the restore', '--yes', '--by', 'eva'];
+    await walk.shell(...end);
+    await walk.seeLog('report.unconfirmed');
+    const [seq = ''] = await listIds(walk, 'seq', 'outbox', 'list', '--state', 'unconfirmed');
+    await walk.shell('outbox', 'acknowledge', seq, '--reason', 'it was concluded in that hour', '--by', 'eva');
+    walk.write('The instance that only the center knows is started again, and its task there is taken away by hand.');
+    await walk.shell('incidents', 'retry', '--code', 'ERR_RESTORED', '--yes', '--by', 'eva');
+    await walk.until('Nothing is in doubt any more', () => isHealthy(walk));
+    await walk.shell('doubts');
+    await walk.shell('status');
+  },
+};
+
+export const UPGRADE_SCENES: readonly Scene[] = [nextVersion, restored];
