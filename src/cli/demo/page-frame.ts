@@ -1,3 +1,4 @@
+import { operationsUrl } from './demo-bridge.ts';
 import { html } from './html.ts';
 import type { PageContent } from './page.ts';
 import type { DemoWorld } from './start-demo-matters.ts';
@@ -26,10 +27,8 @@ const HEADERS = {
 };
 
 /** Renders a complete page of the business system, with a link to the center. */
-export function answerPage(
-  { center, company: { say, locale } }: DemoWorld,
-  { status = 200, title, content }: PageContent,
-): Response {
+export function answerPage({ center, company }: DemoWorld, { status = 200, title, content }: PageContent): Response {
+  const { say, locale } = company;
   const page = html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -42,7 +41,7 @@ export function answerPage(
 <p class="note">${say('This page belongs to the business system of the demo, not to the transaction center.')}</p>
 <h1>${title}</h1>
 ${content}
-<p><a href="/">${say('All matters')}</a> · <a href="/operations/">${say("Operator's page")}</a> · <a href="${center.inboxUrl ?? ''}">${say('Back to the inbox')}</a></p>
+<p><a href="/">${say('All matters')}</a> · <a href="${operationsUrl('', company)}">${say("Operator's page")}</a> · <a href="${center.inboxUrl ?? ''}">${say('Back to the inbox')}</a></p>
 </body>
 </html>
 `;
