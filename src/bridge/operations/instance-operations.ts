@@ -99,15 +99,14 @@ export function createInstanceOperations(parts: InstanceOperationsParts): Instan
     suspend: operate('suspend'),
     activate: operate('activate'),
     async terminate(instanceId, options = {}) {
-      const { force = false, by, ...operation } = readTerminateOptions(instanceId, options);
-      const { account, opinions } = operation;
-      const named = { ...(account !== undefined && { account }), ...(opinions !== undefined && { opinions }) };
+      const { force = false, ...operation } = readTerminateOptions(instanceId, options);
+      const { by } = operation;
       const extras = { endedFor: { ...(by !== undefined && { by }), ...(force && { force }) } };
-      return operate('terminate')(instanceId, named, { withoutEngine: force, extras });
+      return operate('terminate')(instanceId, operation, { withoutEngine: force, extras });
     },
     terminateFor(instanceId, { force, by, reason }, jobId) {
       const extras = { endedFor: { by, ...(force && { force }) }, jobsClosed: [{ jobId, state: 'done' as const }] };
-      return operate('terminate')(instanceId, reason === null ? {} : { opinions: reason }, {
+      return operate('terminate')(instanceId, reason === null ? { by } : { opinions: reason, by }, {
         withoutEngine: force,
         extras,
       });

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { OperationOptionsSchema, reader } from '../../plugin/apply/operations/operation-options.ts';
-import { by } from '../delivery/outbox-options.ts';
 
 const TerminateOptionsSchema = OperationOptionsSchema.extend({
   /**
@@ -8,8 +7,6 @@ const TerminateOptionsSchema = OperationOptionsSchema.extend({
    * whose step hangs or ends the process. Without it, that is done only if the step fails. Default: false.
    */
   force: z.boolean().optional(),
-  /** Who does it, for the history. */
-  by,
 });
 /** Options of `terminate`. */
 export type TerminateOptions = z.input<typeof TerminateOptionsSchema>;
