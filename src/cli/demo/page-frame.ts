@@ -5,7 +5,7 @@ import type { DemoWorld } from './start-demo-matters.ts';
 
 export const STYLE_PATH = '/style.css';
 
-const STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+const STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText; }
 body { max-width: 40rem; margin: 2rem auto; padding: 0 1rem; }
 .note { border-left: .25rem solid; padding-left: 1rem; opacity: .8; }
 label, th { display: block; font-weight: 600; margin-top: 1rem; }
@@ -38,10 +38,12 @@ export function answerPage({ center, company }: DemoWorld, { status = 200, title
 <link rel="stylesheet" href="${STYLE_PATH}">
 </head>
 <body>
+<main>
 <p class="note">${say('This page belongs to the business system of the demo, not to the transaction center.')}</p>
 <h1>${title}</h1>
 ${content}
 <p><a href="/">${say('All matters')}</a> · <a href="${operationsUrl('', company)}">${say("Operator's page")}</a> · <a href="${center.inboxUrl ?? ''}">${say('Back to the inbox')}</a></p>
+</main>
 </body>
 </html>
 `;
