@@ -7,8 +7,10 @@ import { MATTERS, SUBMIT } from '../../src/cli/demo/demo-matters.ts';
 import type { ListedTask, WebsiteMessage } from '../../src/sandbox/index.ts';
 import { PROCESS_FILES } from '../processes/process-files.ts';
 import { ask, send } from '../sandbox/control/control-client.ts';
+import { freePort } from '../support/free-port.ts';
 import type { AccountAnswer, PressAnswer } from '../support/inner/sandbox.ts';
-import { runCli, startSandbox } from './start-cli.ts';
+import { serveHandler } from '../support/inner/testing.ts';
+import { runCli, runCliProcess, startSandbox } from './start-cli.ts';
 import { type Demo, startDemo } from './start-demo.ts';
 import { tempFile } from './temp-file.ts';
 
@@ -219,11 +221,11 @@ it('stops in order also while it starts', async () => {
   expect(ended.out).not.toContain('Started instances');
 });
 
-it('with --data continues after a kill: the same tasks with working buttons, and no instance is started twice', async () => {
+it('with --data continues after a kill: the same tasks in the same language with working buttons, and no instance is started twice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-'));
   const data = join(folder, 'center.db');
   try {
-    const first = await startDemo(['--data', data]);
+    const first = await startDemo(['--data', data, '--language', 'zh']);
     const before = await pendingOf(first, 'bo');
     const { taskId } = await taskOf(first, 'bo', 'LEAVE-101');
     first.kill('SIGKILL');
@@ -232,10 +234,20 @@ it('with --data continues after a kill: the same tasks with working buttons, and
       expect.arrayContaining(['center.db', 'center.db.bridge', 'center.db.demo.json']),
     );
     expect(statSync(`${data}.demo.json`).mode & 0o077).toBe(0);
+    const otherLanguage = await runCli(['sandbox', '--demo', '--port', '0', '--data', data, '--language', 'en']);
+    expect(otherLanguage).toMatchObject({ code: 2, out: '' });
+    expect(otherLanguage.err).toContain('is in Chinese (zh): remove --language, or use another file for --data');
+    const occupant = await serveHandler(async () => new Response('occupied'), Number(new URL(first.pages).port));
+    const portTaken = await runCliProcess(['sandbox', '--demo', '--port', '0', '--data', data]);
+    await occupant.close();
+    expect(portTaken.code).toBe(1);
+    expect(portTaken.err).toContain('which the tasks stored with --data need for the business system, cannot be used');
     const again = await startDemo(['--data', data]);
     expect(again.pages).toBe(first.pages);
+    expect(again.out()).toContain('/inbox/?language=zh ');
+    expect((await taskOf(again, 'bo', 'LEAVE-101')).nodeName).toBe('经理审批');
     expect((await pendingOf(again, 'bo')).map((task) => task.taskId)).toEqual(before.map((task) => task.taskId));
-    const press = { account: 'bo', action: 'Approve' };
+    const press = { account: 'bo', action: '同意' };
     expect(await send<PressAnswer>(again, `/tasks/${taskId}/press`, press)).toMatchObject({ taken: true });
     const keys = JSON.parse(readFileSync(`${data}.demo.json`, 'utf8')) as Record<string, string>;
     expect(again.out()).not.toContain(keys.signingSecret);
@@ -243,6 +255,23 @@ it('with --data continues after a kill: the same tasks with working buttons, and
     await again.stop();
   } finally {
     rmSync(folder, { recursive: true });
+  }
+});
+
+it('takes a free port for its business system if the next one is in use', async () => {
+  const port = await freePort();
+  // If that fails, somebody else has it.
+  const occupant = await serveHandler(async () => new Response('occupied'), port + 1).catch(() => undefined);
+  try {
+    const demo = await startDemo(['--port', String(port)]);
+    expect(new URL(demo.baseUrl).port).toBe(String(port));
+    expect(new URL(demo.pages).port).not.toBe(String(port + 1));
+    const { taskId } = await taskOf(demo, 'bo', 'LEAVE-101');
+    const press = { account: 'bo', action: 'Approve' };
+    expect(await send<PressAnswer>(demo, `/tasks/${taskId}/press`, press)).toMatchObject({ taken: true });
+    await demo.stop();
+  } finally {
+    await occupant?.close();
   }
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { PROCESS_FILES } from '../processes/process-files.ts';
+import { findBarriers } from '../support/barriers.ts';
 import { isBrowserMissing } from '../support/browser.ts';
 import { createCompany } from '../support/inner/cli.ts';
 import { findForeignTexts } from './foreign-texts.ts';
@@ -60,5 +61,17 @@ describe.skipIf(isBrowserMissing())('the demo in Chinese', () => {
       await page.getByText(shows).first().waitFor();
       expect.soft({ address, latin: await readLatin(page) }).toEqual({ address, latin: [] });
     }
+    // Another page, since the pages of the business system are on another origin than the inbox.
+    const own = await page.context().newPage();
+    await own.emulateMedia({ colorScheme: 'dark' });
+    const { taskId } = inbox.pending('bo', 'review');
+    for (const path of ['/', `/tasks/${taskId}`, `/transfer/${taskId}`, '/nothing']) {
+      await own.goto(`${inbox.pagesOrigin}${path}`);
+      const latin = (await readLatin(own)).filter((text) => !text.includes('bridge.press'));
+      expect.soft({ path, latin, barriers: await findBarriers(own) }).toEqual({ path, latin: [], barriers: [] });
+    }
+    await own.getByRole('link', { name: '运维页面' }).click();
+    await own.getByRole('table', { name: '实例' }).getByText('LEAVE-101').waitFor();
+    await own.getByRole('banner').getByText('演示运维员').waitFor();
   });
 });

@@ -19,14 +19,14 @@ export interface Pages {
   open(inbox: Pick<Inbox, 'center'>, address?: string, options?: PageOptions): Promise<Page>;
 }
 
-// A person's way through the page has dozens of steps, each of which waits for the browser.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
-
 /** Of one wait for the page: where other tests have the machine, a browser draws seconds later. */
 const PATIENCE_MS = 90_000;
 
-/** To be called once, in the file or in its describe. */
+/** To be called in the file or in its describe, before its tests. */
 export function usePages(): Pages {
+  // A person's way through the page has dozens of steps, each of which waits for the browser. The setting ends with the file,
+  // while this module is loaded once for all files of a worker.
+  vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
   const contexts: BrowserContext[] = [];
   const inboxes: Inbox[] = [];
   let troubles: string[] = [];

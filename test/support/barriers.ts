@@ -8,13 +8,13 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 
 const OPTIONS: RunOptions = { resultTypes: ['violations'] };
 
-/** What of the page some people cannot use, or hardly, by the rules of axe. */
+/** What of the page breaks a rule of axe, however much or little it bars somebody. */
 export async function findBarriers(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(OPTIONS)})`);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+  );
 }
 
 /** By how many pixels the page is wider than what is seen of it. */

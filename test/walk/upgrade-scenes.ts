@@ -5,16 +5,16 @@ import type { Walk } from './walk.ts';
 
 const submit = { action: 'Handle', account: 'bo' };
 
-/** Starts instances and presses their tasks until it is told to stop. @returns the instances that it started */
-function keepWorking(walk: Walk): () => Promise<readonly string[]> {
-  const started: string[] = [];
+/** Starts instances and presses their tasks until it is told to stop. @returns how many it started */
+function keepWorking(walk: Walk): () => Promise<number> {
+  let started = 0;
   let goesOn = true;
   const work = async () => {
     while (goesOn) {
       // A node that is being replaced refuses; whoever started it tries again.
       const [instanceId] = await walk.start('checking').catch(() => []);
       if (instanceId === undefined) continue;
-      started.push(instanceId);
+      started += 1;
       await pressAll(walk);
     }
   };
@@ -36,7 +36,7 @@ const nextVersion: Scene = {
     walk.write('Instances are started, and Bo presses, all the time.');
     const stop = keepWorking(walk);
     const [before = ''] = await listIds(walk, 'definitionId', 'definitions', 'list', '--process', 'checking');
-    await walk.until('Some have ended', async () => Number(await countEnded(walk)) > 5);
+    await walk.until('Some have ended', async () => (await countIn(walk, 'ended')) > 5);
     walk.write('The next version has a second task. The nodes are replaced one after the other, each by SIGTERM.');
     await walk.tell({ order: 'deploy', files: [CHECK_TWICE] });
     for (const node of walk.nodes.filter(({ isUp }) => isUp)) {
@@ -46,12 +46,12 @@ const nextVersion: Scene = {
     const after = await listIds(walk, 'definitionId', 'definitions', 'list', '--process', 'checking');
     await walk.shell('definitions', 'list', '--process', 'checking');
     await walk.shell('definitions', 'diff', before, after.find((id) => id !== before) ?? '');
-    const ended = Number(await countEnded(walk));
-    await walk.until('Instances of the new version end, too', async () => Number(await countEnded(walk)) > ended + 5);
+    const ended = await countIn(walk, 'ended');
+    await walk.until('Instances of the new version end, too', async () => (await countIn(walk, 'ended')) > ended + 5);
     const started = await stop();
-    await walk.until('Every instance that was started ends', async () => {
+    await walk.until(`All ${started} instances that were started end`, async () => {
       await pressAll(walk);
-      return (await Promise.all(started.map((id) => isOver(walk, id)))).every(Boolean);
+      return (await countIn(walk, 'running')) === 0;
     });
     await walk.until('Nothing is left to do', () => isHealthy(walk));
     await walk.shell('status');
@@ -59,8 +59,8 @@ const nextVersion: Scene = {
   },
 };
 
-const countEnded = (walk: Walk) =>
-  walk.ask('instances', 'list', '--process', 'checking', '--status', 'ended', '--count');
+const countIn = async (walk: Walk, status: string) =>
+  Number(await walk.ask('instances', 'list', '--process', 'checking', '--status', status, '--count'));
 
 const restored: Scene = {
   title: 'The database is restored from an hour ago',
@@ -77,7 +77,7 @@ const restored: Scene = {
     await backup.restore();
     walk.write('All nodes are stopped, and the database is the one of the backup again. Before they start:');
     await walk.shell('doctor', '--reconcile');
-    await walk.shell('doctor', '--reconcile', '--yes', '--by', 'eva');
+    await walk.shell('doctor', '--reconcile', '--yes');
     await walk.boot();
     await walk.shell('doubts');
     walk.write('Bo still sees the task of the instance that was started in that hour, and presses it:');

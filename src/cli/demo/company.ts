@@ -48,12 +48,20 @@ export function createCompany(language: DemoLanguage): Company {
     personName: (account) => nameOf(directory, account),
     say: (text, values = {}) => translate(text).replace(/\{(\w+)\}/g, (found, name: string) => values[name] ?? found),
     translateDiagram: (xml) =>
-      xml.replace(SHOWN, (_attribute, name: string, text: string) => `${name}="${translate(text)}"`),
+      xml
+        .replace(TASK, (start, before: string, text: string) => {
+          const known = language === 'en' ? undefined : CHINESE[`task: ${text}`];
+          return known === undefined ? start : `${before}"${known}"`;
+        })
+        .replace(SHOWN, (_attribute, name: string, text: string) => `${name}="${translate(text)}"`),
   };
 }
 
 /** The attributes of a diagram that people see. */
 const SHOWN = /\b(name|title|content|value)="([^"]+)"/g;
+
+/** A task that is named like its button in English, and otherwise in Chinese. */
+const TASK = /(<bpmn:userTask [^>]*\bname=)"([^"]+)"/g;
 
 /** The language of this machine, if the demo has it. */
 export function languageHere(): DemoLanguage {

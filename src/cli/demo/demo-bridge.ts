@@ -24,7 +24,9 @@ const SERVICES: Readonly<Record<string, ServiceFunction>> = {
 /** Where the operator's page is, on the origin of the business system. */
 export const OPERATIONS_PATH = '/operations/';
 
-const OPERATOR: AdminUser = { name: 'operator of the demo', mayOperate: true, mayReadVariables: true };
+/** The page itself speaks the language of the browser, if the address names none. */
+export const operationsUrl = (origin: string, { language }: Company): string =>
+  `${origin}${OPERATIONS_PATH}${language === 'en' ? '' : `?language=${language}`}`;
 
 export interface DemoBridgeSettings {
   /** Of the business system. */
@@ -43,6 +45,9 @@ export function createDemoBridge(
   { origin, store, timeZone, company, realTime = Date.now }: DemoBridgeSettings,
 ): Promise<Bridge> {
   const keys = { jwksUrl: center.jwksUrl, timeoutMs: 5_000 };
+  const operator: AdminUser = {
+    ...{ name: company.say('Operator of the demo'), mayOperate: true, mayReadVariables: true },
+  };
   const token = { algorithms: ['ES256'], issuer: [center.authUrl], audience: null, claim: 'sub' };
   return createBridge({
     center: {
@@ -69,7 +74,7 @@ export function createDemoBridge(
     // Whoever can call this machine from its own pages is the operator, as in the inbox; a real service asks its session.
     admin: {
       authorize: ({ method, headers }) =>
-        refuseForeignView(method, Object.fromEntries(headers), '127.0.0.1') === undefined ? OPERATOR : null,
+        refuseForeignView(method, Object.fromEntries(headers), '127.0.0.1') === undefined ? operator : null,
     },
     messageTypes: company.setup.messageTypes,
     locale: company.locale,

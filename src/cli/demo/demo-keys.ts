@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { InputError } from '../../errors.ts';
+import { DEMO_LANGUAGES } from './company.ts';
 
 const keysSchema = z.strictObject({
   /** Signs the addresses of buttons, at least 32 bytes. */
@@ -10,8 +11,10 @@ const keysSchema = z.strictObject({
   cipherKey: z.base64(),
   /** Port of the business system; the addresses of open tasks contain it. */
   port: z.int().min(1).max(65_535).optional(),
+  /** What has been started speaks it; the names of its people and messages must stay in the same language. */
+  language: z.enum(DEMO_LANGUAGES).optional(),
 });
-/** Values that open tasks need after a restart of the demo. */
+/** Values that the stored tasks need after a restart of the demo. */
 export type DemoKeys = z.output<typeof keysSchema>;
 
 const createKeys = (): DemoKeys => ({

@@ -1,5 +1,5 @@
 import type { InstanceView } from '../../store/port.ts';
-import { OPERATIONS_PATH } from './demo-bridge.ts';
+import { operationsUrl } from './demo-bridge.ts';
 import { CHOOSE_FIRST } from './demo-matters.ts';
 import { findMatter } from './describe-task.ts';
 import type { DemoWorld } from './start-demo-matters.ts';
@@ -23,7 +23,7 @@ export function describeDemo(
     ...table(people),
     '',
     `The business system, to start more: ${origin}/`,
-    `The operator's page of its bridge: ${origin}${OPERATIONS_PATH}`,
+    `The operator's page of its bridge: ${operationsUrl(origin, company)}`,
     'Started instances:',
     '',
     ...table(started),

@@ -15,6 +15,9 @@ export interface KnownTask {
   readonly facts: Html;
 }
 
+/** What the center calls a task that can be handled, or could be again. */
+const STATES: Readonly<Record<string, string>> = { IN_PROGRESS: 'Open', SUSPENDED: 'Suspended' };
+
 /** Undefined if the bridge does not know the task. */
 export async function findTask({ bridge, company }: DemoWorld, taskId: string): Promise<KnownTask | undefined> {
   const task = await bridge.tasks.get(taskId);
@@ -26,9 +29,12 @@ export async function findTask({ bridge, company }: DemoWorld, taskId: string): 
   const rows: [string, string][] = [
     [say('Matter'), `${matter?.about ?? instance.processId} (${instance.businessKey ?? instance.instanceId})`],
     [say('Initiator'), personName(instance.initiator)],
-    ...Object.entries(matter?.variables ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+    ...Object.entries(matter?.variables ?? {}).map(([name, value]): [string, string] => [
+      say(name.replace(/^./, (first) => first.toUpperCase())),
+      [value].flat().map(String).map(personName).join(company.and),
+    ]),
     [say('Task'), task.nodeName],
-    [say('State'), task.state],
+    [say('State'), say(STATES[task.state] ?? 'Closed')],
     [say(task.state === 'IN_PROGRESS' ? 'Handlers' : 'Former handlers'), handlers.map(personName).join(company.and)],
   ];
   const facts = html`<table>${rows.map(([name, value]) => html`<tr><td>${name}</td><td>${value}</td></tr>`)}</table>`;

@@ -1,10 +1,11 @@
+import { operationsUrl } from './demo-bridge.ts';
 import { html } from './html.ts';
 import type { PageContent } from './page.ts';
 import type { DemoWorld } from './start-demo-matters.ts';
 
 export const STYLE_PATH = '/style.css';
 
-const STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+const STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; background: Canvas; color: CanvasText; }
 body { max-width: 40rem; margin: 2rem auto; padding: 0 1rem; }
 .note { border-left: .25rem solid; padding-left: 1rem; opacity: .8; }
 label, th { display: block; font-weight: 600; margin-top: 1rem; }
@@ -26,10 +27,8 @@ const HEADERS = {
 };
 
 /** Renders a complete page of the business system, with a link to the center. */
-export function answerPage(
-  { center, company: { say, locale } }: DemoWorld,
-  { status = 200, title, content }: PageContent,
-): Response {
+export function answerPage({ center, company }: DemoWorld, { status = 200, title, content }: PageContent): Response {
+  const { say, locale } = company;
   const page = html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -39,10 +38,12 @@ export function answerPage(
 <link rel="stylesheet" href="${STYLE_PATH}">
 </head>
 <body>
+<main>
 <p class="note">${say('This page belongs to the business system of the demo, not to the transaction center.')}</p>
 <h1>${title}</h1>
 ${content}
-<p><a href="/">${say('All matters')}</a> · <a href="/operations/">${say("Operator's page")}</a> · <a href="${center.inboxUrl ?? ''}">${say('Back to the inbox')}</a></p>
+<p><a href="/">${say('All matters')}</a> · <a href="${operationsUrl('', company)}">${say("Operator's page")}</a> · <a href="${center.inboxUrl ?? ''}">${say('Back to the inbox')}</a></p>
+</main>
 </body>
 </html>
 `;

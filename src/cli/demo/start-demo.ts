@@ -54,10 +54,10 @@ export function startDemo(center: Sandbox, settings: DemoSettings): Demo {
       return answerDemo(world, request);
     };
     const server =
-      keys.port === undefined ? await serveNear(answer, settings.port) : await serveHandler(answer, keys.port);
+      keys.port === undefined ? await serveNear(answer, settings.port) : await serveAgain(answer, keys.port);
     opened.push(server);
     throwIfClosing();
-    await keepDemoKeys(keysFile, { ...keys, port: server.port });
+    await keepDemoKeys(keysFile, { ...keys, port: server.port, language: company.language });
     const bridge = await createDemoBridge(center, keys, { origin: server.origin, store, timeZone, company });
     opened.push(bridge);
     throwIfClosing();
@@ -80,8 +80,20 @@ export function startDemo(center: Sandbox, settings: DemoSettings): Demo {
   };
 }
 
+type Handler = Parameters<typeof serveHandler>[0];
+
+/** The stored tasks have addresses with this port. */
+function serveAgain(handler: Handler, port: number): Promise<HandlerServer> {
+  return serveHandler(handler, port).catch((error: unknown) => {
+    if (!(error instanceof InputError)) throw error;
+    const reason = `port ${port}, which the tasks stored with --data need for the business system, cannot be used`;
+    const remedy = 'stop the program that listens there, or use another file for --data';
+    throw new InputError('ERR_CONFIG_INVALID', `${reason}: ${remedy}`, { cause: error });
+  });
+}
+
 /** Nobody has chosen the port of the business system. */
-function serveNear(handler: Parameters<typeof serveHandler>[0], port: number): Promise<HandlerServer> {
+function serveNear(handler: Handler, port: number): Promise<HandlerServer> {
   return serveHandler(handler, port).catch((error: unknown) => {
     if (!(error instanceof InputError)) throw error;
     return serveHandler(handler, 0);

@@ -12,7 +12,8 @@ strictly and prints a line for each. Its inbox, a page in the browser, shows wha
                               can be used at once. It has its own setup and cipher, and listens on the next port.
                               With --data all of it continues after a restart
   --language <en|zh>          language of the demo: its people, diagrams, summaries and messages, and of the inbox at
-                              the printed address. Default: that of this machine, if it is Chinese, otherwise English
+                              the printed address. Default: that of the stored demo (--data), otherwise that of this machine,
+                              if it is Chinese, otherwise English
   --port <number>             port to listen on; 0: any free port. Default: ${DEFAULT_PORT}
   --host <address>            address to listen on. Default: 127.0.0.1; with any other, other machines can reach it
   --setup <file>              people, groups, applications, message types and more, in JSON

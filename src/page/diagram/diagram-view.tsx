@@ -54,7 +54,7 @@ export function DiagramView({ diagram }: { readonly diagram: ShownDiagram }) {
         <div ref={frameRef} class="diagram-frame" onKeyDown={steer} />
       </div>
       <div class="diagram-foot">
-        <DiagramLegend />
+        <DiagramLegend diagram={diagram} />
         {drawn === undefined ? null : (
           <div class="diagram-tools">
             <Tool icon={Plus} label={texts.larger} onClick={() => drawn.zoom(STEP)} />

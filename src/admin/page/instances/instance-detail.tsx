@@ -156,7 +156,7 @@ function Content({ answer, path, reload }: ContentProps) {
         ) : variables === null ? (
           <p class="muted">{words.noVariables}</p>
         ) : (
-          <JsonView title={words.variables} value={variables} copyLabel={texts.copy} />
+          <JsonView title="JSON" value={variables} copyLabel={texts.copy} />
         )}
       </Section>
     </>

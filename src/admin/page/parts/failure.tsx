@@ -6,7 +6,8 @@ import { useTexts } from '../texts/use-texts.ts';
 /** Why there is nothing to show, and what to do. */
 export function Failure({ failure, retry }: { readonly failure: AdminFailure; readonly retry: () => void }) {
   const texts = useTexts();
-  if (failure.code === 'ERR_NOT_FOUND') return <Notice icon={SearchX} title={texts.gone} hint={texts.goneHint} />;
+  if (failure.code === 'ERR_NOT_FOUND')
+    return <Notice isPage icon={SearchX} title={texts.gone} hint={texts.goneHint} />;
   const isUnreachable = failure.code === 'ERR_UNREACHABLE';
   return (
     <div role="alert">

@@ -34,7 +34,7 @@ export function ReportCard({ report, isOfInstance = false, onDone }: ReportCardP
           <Operation key={name} name={name} path={`reports/${seq}/${name}`} subject={title} onDone={onDone} />
         ))}
       </div>
-      <p>{explanation}</p>
+      <p lang="en">{explanation}</p>
       {problem === null ? null : <p class="problem">{problem}</p>}
       {isOfInstance ? null : (
         <p>

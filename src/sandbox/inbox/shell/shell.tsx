@@ -58,7 +58,7 @@ function Screen({ place }: { readonly place: Place | undefined }) {
   if (!people.some(({ account }) => account === place.account)) {
     return (
       <div class="lone">
-        <Notice icon={UserX} title={texts.unknown(place.account)} hint={texts.unknownHint}>
+        <Notice isPage icon={UserX} title={texts.unknown(place.account)} hint={texts.unknownHint}>
           <a class="button" href="#/">
             {texts.choose}
           </a>

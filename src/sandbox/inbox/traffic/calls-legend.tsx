@@ -13,7 +13,7 @@ export function CallsLegend() {
     <div class="calls-legend">
       <Notice icon={MousePointerClick} title={calls.pick} hint={calls.explain} />
       <section class="card" aria-labelledby={titleId}>
-        <h3 id={titleId}>{calls.legend}</h3>
+        <h2 id={titleId}>{calls.legend}</h2>
         <dl>
           {(['in', 'out'] as const).map((direction) => (
             <div key={direction}>
@@ -25,7 +25,7 @@ export function CallsLegend() {
           ))}
           {Object.entries(call.means).map(([status, meaning]) => (
             <div key={status}>
-              <dt>
+              <dt lang="en">
                 <Chip tone="accent">{status}</Chip>
               </dt>
               <dd>{meaning}</dd>
