@@ -8,7 +8,7 @@ import { checkRestore, markRestored } from './doctor/check-restore.ts';
 import { readSettings, SETTING_FLAGS, SETTING_LINES, type Settings } from './doctor/doctor-settings.ts';
 import { describe, type Finding, type Found, fail } from './doctor/finding.ts';
 import { describeFlags, type Flag, JSON_OUTPUT, parseFlags, STORE, seeHelp, YES } from './flags.ts';
-import { wrap } from './layout.ts';
+import { plural, wrap } from './layout.ts';
 import { storeUrlOf } from './run-action.ts';
 
 const RECONCILE: Flag = {
@@ -90,6 +90,6 @@ function describeFindings(findings: readonly Finding[]): string {
       ...(remedy === null ? [] : wrap(`→ ${remedy}`)),
     ]),
     '',
-    `${count('failed')} failed, ${count('warning')} warnings, ${count('skipped')} skipped, ${count('ok')} ok.`,
+    `${count('failed')} failed, ${plural(count('warning'), 'warning')}, ${count('skipped')} skipped, ${count('ok')} ok.`,
   ].join('\n');
 }

@@ -158,7 +158,7 @@ function makeChange(
   return { renamed, removed, followed };
 }
 
-const RUNS = isWhole ? 400 : 60;
+const RUNS = isWhole ? 400 : 20;
 
 test(`${RUNS} random migrations go on as an instance of the new version`, async () => {
   const counts = { migrated: 0, replaced: 0, refused: 0 };
