@@ -73,7 +73,7 @@ async function keepReachableDeclarations(): Promise<void> {
     if (reached.has(path)) continue;
     reached.add(path);
     const text = await readFile(path, 'utf8');
-    for (const [, relative = ''] of text.matchAll(/(?:from |import |import\()'(\.[^']+)\.[jt]s'/g)) {
+    for (const [, relative = ''] of text.matchAll(/(?:from |import |import\()['"](\.[^'"]+)\.[jt]s['"]/g)) {
       pending.push(join(dirname(path), `${relative}.d.ts`));
     }
   }

@@ -66,8 +66,8 @@ export type {
   MessageOptions,
   SignalOptions,
 } from './bridge/operations/event-options.ts';
-export type { InstanceMigration, Migrated } from './bridge/operations/migrate.ts';
 export type { MigrateOptions } from './bridge/operations/migration-options.ts';
+export type { InstanceMigration, Migrated } from './bridge/operations/migration-outcome.ts';
 export type { StartOptions } from './bridge/operations/start-options.ts';
 export type { TerminateOptions } from './bridge/operations/terminate-options.ts';
 export type { RetryIncidentOptions } from './bridge/steps/incidents.ts';

@@ -41,8 +41,8 @@ import type {
   SendNowOptions,
   SkipReportOptions,
 } from './delivery/outbox-options.ts';
-import type { Migrated } from './operations/migrate.ts';
 import type { MigrateOptions } from './operations/migration-options.ts';
+import type { Migrated } from './operations/migration-outcome.ts';
 import type { RetryIncidentOptions } from './steps/incidents.ts';
 
 /** The deployed versions of processes. */

@@ -36,7 +36,7 @@ describe.skipIf(isBrowserMissing())('a countersign in the inbox', () => {
     const ofDara = await pages.open(inbox, '/dara/pending');
     await handlePending(ofDara, 'Sign', 'Submit');
     await ofDara.getByRole('img', { name: /Nothing is in progress\..*Place the order/ }).waitFor();
-    expect((await readHistory(ofDara)).filter((line) => line.includes('Sign'))).toEqual([
+    await eventually(async () => (await readHistory(ofDara)).filter((line) => line.includes('Sign'))).toEqual([
       expect.stringMatching(/^Bo Lindqvist handled Sign; others/),
       expect.stringMatching(/^Chen Wei handled Sign; others/),
       expect.stringMatching(/^Dara Okafor handled Sign and concluded it/),

@@ -8,29 +8,7 @@ import type { Definitions } from '../definitions/definitions.ts';
 import type { InstanceSteps, StepPlan } from '../steps/instance-steps.ts';
 import { readPath } from '../steps/stored-path.ts';
 import { type MigrateOptions, type ReadMigration, readMigrateOptions } from './migration-options.ts';
-
-/** What became of one instance that was to be migrated. */
-export interface InstanceMigration {
-  /** The instance. */
-  readonly instanceId: string;
-  /**
-   * `migrated`; `possible`: it was a dry run, and would be migrated; `refused`: it is unchanged, see `refusals`; `unchanged`:
-   * it runs this definition already.
-   */
-  readonly outcome: 'migrated' | 'possible' | 'refused' | 'unchanged';
-  /** What waits anew at a node of the other definition; everything else was kept. */
-  readonly moved: readonly MovedWait[];
-  /** Every reason why it cannot be migrated. */
-  readonly refusals: readonly MigrationRefusal[];
-}
-
-/** The result of `instances.migrate`. */
-export interface Migrated {
-  /** In the order of the instances. */
-  readonly instances: readonly InstanceMigration[];
-  /** With `from`: the instance to continue `after`, if there may be more; otherwise null. */
-  readonly next: string | null;
-}
+import type { InstanceMigration, Migrated } from './migration-outcome.ts';
 
 /** Migrates instances; see `bridge.instances.migrate`. */
 export type Migrate = (options: MigrateOptions) => Promise<Migrated>;
