@@ -1,5 +1,5 @@
 /** What the center does wrong: it is away, refuses, or its answers are lost. */
-import { isHealthy, isOver, listIds, type Scene } from './scene.ts';
+import { hasTaskOf, isHealthy, isOver, listIds, type Scene } from './scene.ts';
 import type { Walk } from './walk.ts';
 
 const letThrough: Walk['toCenter']['meddle'] = (call) => call.forward();
@@ -9,7 +9,7 @@ const submit = { action: 'Handle', account: 'bo' };
 async function seeRecovery(walk: Walk): Promise<void> {
   const more = await walk.start('checking', 9);
   await walk.seeLog('center.recovered');
-  await walk.until('Bo has more tasks', () => walk.sandbox.pending('bo').length >= more.length);
+  await walk.until('Bo has more tasks', () => hasTaskOf(walk, ...more));
   for (const instanceId of more) await walk.press(`${instanceId}.1`, submit);
 }
 
@@ -25,11 +25,14 @@ const centerDown: Scene = {
     walk.write('Every call is answered HTTP 503. A check is started all the same.');
     const [instanceId = ''] = await walk.start('checking');
     await walk.seeLog('center.failing');
+    await walk.seeMetric('bpmn_bridge.delivery.paused');
+    await walk.seePage('reports?state=pending');
+    await walk.shell('status');
     await walk.shell('outbox', 'list', '--state', 'pending');
     walk.toCenter.meddle = letThrough;
     walk.write('The center is there again. Its next call would come by itself; nobody has to wait for it:');
     await walk.shell('outbox', 'now', '--by', 'eva');
-    await walk.until('Bo has the task', () => walk.sandbox.pending('bo').length > 0);
+    await walk.until('Bo has the task', () => hasTaskOf(walk, instanceId));
     await end(walk, instanceId);
     await seeRecovery(walk);
   },
@@ -43,11 +46,13 @@ const clientRefused: Scene = {
     const [instanceId = ''] = await walk.start('checking');
     const { refused } = await walk.seeLog('center.failing');
     if (refused !== true) throw new Error('the log does not say that it refuses');
+    await walk.seeMetric('bpmn_bridge.delivery.call.duration');
+    await walk.seePage('reports?state=pending');
     await walk.shell('outbox', 'list', '--state', 'pending');
     walk.toCenter.meddle = letThrough;
     walk.write('The client is unlocked.');
     await walk.shell('outbox', 'now', '--by', 'eva');
-    await walk.until('Bo has the task', () => walk.sandbox.pending('bo').length > 0);
+    await walk.until('Bo has the task', () => hasTaskOf(walk, instanceId));
     await end(walk, instanceId);
     await seeRecovery(walk);
   },
@@ -73,7 +78,7 @@ const reportRefused: Scene = {
     walk.write('The group was created. All parked reports are sent again:');
     await walk.shell('outbox', 'retry', '--all');
     await walk.shell('outbox', 'retry', '--all', '--yes', '--by', 'eva');
-    await walk.until('Bo has both tasks', () => walk.sandbox.pending('bo').length === 2);
+    await walk.until('Bo has both tasks', () => hasTaskOf(walk, ...ids));
     for (const instanceId of ids) await end(walk, instanceId);
     await walk.shell('status');
   },
@@ -83,13 +88,15 @@ const answerLost: Scene = {
   title: 'An answer of the center leaves a report in doubt',
   async play(walk) {
     const [instanceId = ''] = await walk.start('checking');
-    await walk.until('Bo has the task', () => walk.sandbox.pending('bo').length > 0);
+    await walk.until('Bo has the task', () => hasTaskOf(walk, instanceId));
     const { faults } = walk.sandbox;
     faults.set({ rules: [{ fault: 'item-failure', code: 2005, probability: 1 }] });
     walk.write('Bo presses. To the first report of the end the center answers that the task was handled before.');
     await walk.press(`${instanceId}.1`, submit);
     await walk.seeLog('report.unconfirmed');
     faults.clear();
+    await walk.seeMetric('bpmn_bridge.delivery.waiting', { 'delivery.state': 'unconfirmed' });
+    await walk.seePage('reports?state=unconfirmed');
     await walk.shell('outbox', 'list', '--state', 'unconfirmed');
     const [seq = ''] = await listIds(walk, 'seq', 'outbox', 'list', '--state', 'unconfirmed');
     walk.write('Somebody looks in the center: the transaction is concluded, by somebody who helped out at night.');

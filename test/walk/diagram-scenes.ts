@@ -1,6 +1,6 @@
 /** What a diagram, or a function that it calls, does wrong. */
 import { ARCHIVE } from './diagrams.ts';
-import { findIncident, isOver, listIds, type Scene } from './scene.ts';
+import { findIncident, hasTaskOf, isOver, listIds, type Scene } from './scene.ts';
 
 const submit = { action: 'Handle', account: 'bo' };
 
@@ -8,7 +8,7 @@ const pressFails: Scene = {
   title: 'The step of a press fails',
   async play(walk) {
     const [instanceId = ''] = await walk.start('choice');
-    await walk.until('Bo has a task', () => walk.sandbox.pending('bo').length === 1);
+    await walk.until('Bo has a task', () => hasTaskOf(walk, instanceId));
     await walk.tellAll({ order: 'set', outside: { limitIsKnown: false } });
     walk.write('A gateway behind the task calls a function of the service, and that throws. Bo presses:');
     const answer = await walk.press(`${instanceId}.1`, submit);
@@ -30,7 +30,7 @@ const deadlock: Scene = {
   title: 'A token waits at a join that no other token can reach',
   async play(walk) {
     const [instanceId = ''] = await walk.start('joining', 1, { first: true, second: false });
-    await walk.until('Bo has a task', () => walk.sandbox.pending('bo').length === 1);
+    await walk.until('Bo has a task', () => hasTaskOf(walk, instanceId));
     await walk.press(`${instanceId}.1`, submit);
     const { code } = await walk.seeLog('incident.raised');
     if (code !== 'ERR_DEADLOCK') throw new Error(`the incident says ${code}`);
@@ -62,8 +62,10 @@ const calledIsMissing: Scene = {
     await walk.tell({ order: 'deploy', files: [ARCHIVE] });
     walk.write('The next release of the service deploys it.');
     await walk.shell('incidents', 'retry', incidentId, '--by', 'eva');
-    await walk.until('Bo has the task of the called process', () => walk.sandbox.pending('bo').length === 1);
-    for (const { taskId } of walk.sandbox.pending('bo')) await walk.press(taskId, submit);
+    await walk.until('Bo has the task of the called process', () => hasTaskOf(walk, instanceId));
+    for (const { taskId } of walk.sandbox.pending('bo')) {
+      if (taskId.startsWith(instanceId)) await walk.press(taskId, submit);
+    }
     await walk.until('The instance ends', () => isOver(walk, instanceId));
     await walk.shell('status');
   },

@@ -1,6 +1,6 @@
 /** What happens to nodes, to the database, and to what is stored. */
 import { DIAGRAMS } from './diagrams.ts';
-import { isOver, listIds, type Scene } from './scene.ts';
+import { hasTaskOf, isOver, listIds, type Scene } from './scene.ts';
 import type { Walk } from './walk.ts';
 
 const submit = { action: 'Handle', account: 'bo' };
@@ -21,10 +21,7 @@ async function endAll(walk: Walk): Promise<void> {
       '10000',
     );
   const begun = await running();
-  await walk.until(
-    'Of each instance that was stored, Bo has the task',
-    () => walk.sandbox.pending('bo').length === begun.length,
-  );
+  await walk.until('Of each instance that was stored, Bo has the task', () => hasTaskOf(walk, ...begun));
   for (const instanceId of begun) await walk.press(`${instanceId}.1`, submit);
   await walk.until('All of them end', async () => (await running()).length === 0);
 }
@@ -51,6 +48,7 @@ const restarted: Scene = {
     walk.write('Nobody can connect to the database any more, and all connections are cut.');
     await walk.seeLog('store.failing');
     await walk.shell('status');
+    await walk.shell('doctor');
     await open();
     walk.write('The database takes connections again.');
     await walk.seeLog('store.recovered');
@@ -66,10 +64,12 @@ const stepTooLong: Scene = {
     walk.write('A function of the service does not return for the variables of one instance, whose timer is due.');
     const { code } = await walk.seeLog('incident.raised');
     if (code !== 'ERR_STEP_TOO_LONG') throw new Error(`the incident says ${code}`);
+    await walk.seeMetric('bpmn_bridge.incident.raised', { 'incident.kind': 'wake' });
+    await walk.seePage('incidents?open=true');
     const [incidentId = ''] = await listIds(walk, 'incidentId', 'incidents', 'list', '--instance', instanceId);
     await walk.shell('incidents', 'show', incidentId);
     const others = await walk.start('poison', 2, { n: 1 });
-    await walk.until('Other instances of the process go on', () => walk.sandbox.pending('bo').length === 2);
+    await walk.until('Other instances of the process go on', () => hasTaskOf(walk, ...others));
     walk.write('It cannot be saved: it is ended.');
     await walk.shell('instances', 'terminate', instanceId, '--reason', 'it never ends', '--yes', '--by', 'eva');
     await walk.shell('instances', 'show', instanceId);
@@ -101,7 +101,7 @@ const damagedDefinition: Scene = {
   title: 'A stored definition is damaged',
   async play(walk) {
     const [instanceId = ''] = await walk.start('checking');
-    await walk.until('Bo has its task', () => walk.sandbox.pending('bo').length === 1);
+    await walk.until('Bo has its task', () => hasTaskOf(walk, instanceId));
     await walk.sql(`update definitions set xml = substr(xml, 1, 200) where process_id = 'checking'`);
     for (const node of walk.nodes.filter(({ isUp }) => isUp)) await node.kill();
     await walk.boot();
@@ -125,18 +125,20 @@ const damaged: Scene = {
   title: 'A stored instance is damaged',
   async play(walk) {
     const [instanceId = ''] = await walk.start('checking');
-    await walk.until('Bo has its task', () => walk.sandbox.pending('bo').length === 1);
+    await walk.until('Bo has its task', () => hasTaskOf(walk, instanceId));
     await walk.sql(`update instances set snapshot = substr(snapshot, 1, 300) where instance_id = '${instanceId}'`);
     walk.write('Half of its snapshot is lost. Bo presses, and nothing changes.');
     await walk.press(`${instanceId}.1`, submit);
     const { code } = await walk.seeLog('incident.raised');
     if (code !== 'ERR_SNAPSHOT_INVALID') throw new Error(`the incident says ${code}`);
+    await walk.seeMetric('bpmn_bridge.press.duration', { 'press.verdict': 'failed' });
+    await walk.seePage('instances?problem=true');
     await walk.shell('status');
     walk.write('There is no backup of the row. The instance is ended, and the center is told:');
     const command = ['instances', 'terminate', instanceId, '--force', '--reason', 'its snapshot is damaged'];
     await walk.shell(...command);
     await walk.shell(...command, '--yes', '--by', 'eva');
-    await walk.until('The task is no longer in the list of Bo', () => walk.sandbox.pending('bo').length === 0);
+    await walk.until('The task is no longer in the list of Bo', () => !hasTaskOf(walk, instanceId));
     await walk.shell('status');
   },
 };

@@ -29,3 +29,9 @@ export async function findIncident(walk: Walk, instanceId: string): Promise<stri
   await walk.until('There is an incident', async () => (await find()) !== undefined);
   return (await find()) ?? '';
 }
+
+/** Whether Bo has a task of each of these instances in the center. */
+export function hasTaskOf(walk: Walk, ...instanceIds: readonly string[]): boolean {
+  const tasks = walk.sandbox.pending('bo');
+  return instanceIds.every((id) => tasks.some(({ taskId }) => taskId.startsWith(`${id}.`)));
+}

@@ -1,5 +1,5 @@
 /** What the service itself, or what it calls, does wrong. */
-import { isOver, listIds, type Scene } from './scene.ts';
+import { hasTaskOf, isOver, listIds, type Scene } from './scene.ts';
 
 const serviceDown: Scene = {
   title: 'A service that a process calls is down',
@@ -13,6 +13,8 @@ const serviceDown: Scene = {
       'After the last attempt each instance has an incident',
       async () => (await listIds(walk, 'incidentId', 'incidents', 'list')).length === 3,
     );
+    await walk.seeMetric('bpmn_bridge.job.failed');
+    await walk.seePage('incidents?open=true');
     await walk.shell('status');
     await walk.shell('incidents', 'list');
     await walk.tellAll({ order: 'set', outside: { bookingIsOpen: true } });
@@ -31,11 +33,12 @@ const identityHangs: Scene = {
   async play(walk) {
     const [instanceId = ''] = await walk.start('checking');
     const press = { action: 'Handle', account: 'bo' };
-    await walk.until('Bo has the task', () => walk.sandbox.pending('bo').length > 0);
+    await walk.until('Bo has the task', () => hasTaskOf(walk, instanceId));
     await walk.tellAll({ order: 'set', outside: { directoryAnswers: false } });
     walk.write('`isMember` never comes back. Bo presses, and is told to try again later.');
     await walk.press(`${instanceId}.1`, press);
     await walk.seeLog('identity.failing');
+    await walk.seeMetric('bpmn_bridge.press.duration', { 'press.verdict': 'error' });
     await walk.tellAll({ order: 'set', outside: { directoryAnswers: true } });
     walk.write('Nothing was decided, and nothing is left to mend: the directory answers again, and Bo presses again.');
     if ((await walk.press(`${instanceId}.1`, press)) !== 0) throw new Error('the press was refused');

@@ -1,6 +1,6 @@
 /** A new version under load, and a database from an hour ago. */
 import { CHECK_TWICE, DIAGRAMS } from './diagrams.ts';
-import { isHealthy, isOver, listIds, type Scene } from './scene.ts';
+import { hasTaskOf, isHealthy, isOver, listIds, type Scene } from './scene.ts';
 import type { Walk } from './walk.ts';
 
 const submit = { action: 'Handle', account: 'bo' };
@@ -66,12 +66,12 @@ const restored: Scene = {
   title: 'The database is restored from an hour ago',
   async play(walk) {
     const [moved = '', quiet = ''] = [...(await walk.start('checking')), ...(await walk.start('checking'))];
-    await walk.until('Bo has two tasks', () => walk.sandbox.pending('bo').length === 2);
+    await walk.until('Bo has two tasks', () => hasTaskOf(walk, moved, quiet));
     const backup = await walk.backUp();
     await walk.press(`${moved}.1`, submit);
     const [lost = ''] = await walk.start('checking');
-    await walk.until('In the hour after the backup Bo presses one, and another instance starts', async () =>
-      walk.sandbox.pending('bo').some(({ taskId }) => taskId.startsWith(lost)),
+    await walk.until('In the hour after the backup Bo presses one, and another instance starts', () =>
+      hasTaskOf(walk, lost),
     );
     await walk.until('Its end has arrived', () => isOver(walk, moved));
     await backup.restore();
