@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MATTERS, SUBMIT } from '../../src/cli/demo/demo-matters.ts';
 import type { ListedTask, WebsiteMessage } from '../../src/sandbox/index.ts';
 import { PROCESS_FILES } from '../processes/process-files.ts';
@@ -47,6 +47,7 @@ describe('a demo that has started', () => {
   beforeAll(async () => {
     demo = await startDemo([], 'file');
   });
+  afterAll(() => demo?.stop());
 
   it('prints the address of the inbox first, people to choose, and the started instances', () => {
     const urls = demo.out().match(/https?:\/\/\S+/g) ?? [];

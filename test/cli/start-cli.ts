@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { runProgram } from '../../src/cli/run-program.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 
@@ -23,24 +23,16 @@ export interface RunningCli {
   readonly ended: Promise<EndedCli>;
 }
 
-/** What is left of these is killed after each test, or after all of the file. */
-const running = { test: new Set<RunningCli>(), file: new Set<RunningCli>() };
-
-async function killLeft(left: ReadonlySet<RunningCli>): Promise<void> {
-  for (const cli of left) cli.kill('SIGKILL');
-  await Promise.all([...left].map((cli) => cli.ended));
-}
-afterEach(() => killLeft(running.test));
-afterAll(() => killLeft(running.file));
+/** For how long a command may run: to the end of the test, which kills it, or until the caller ends it. */
+export type Lives = 'test' | 'file';
 
 /**
  * @param launcher put before the command, such as a shell that sets limits
- * @param lives for how long it may run at most
  */
 async function startCli(
   args: readonly string[],
   launcher: readonly string[] = [],
-  lives: keyof typeof running = 'test',
+  lives: Lives = 'test',
 ): Promise<RunningCli> {
   const [command = '', ...rest] = [...launcher, process.execPath, await bundleProgram('src/cli/main.ts'), ...args];
   const child = spawn(command, rest, {
@@ -58,7 +50,6 @@ async function startCli(
     err += text;
   });
   const ended = once(child, 'close').then(([code, signal]): EndedCli => {
-    running[lives].delete(cli);
     return { code: code as number | null, signal: signal as NodeJS.Signals | null, out, err };
   });
   const cli: RunningCli = {
@@ -80,7 +71,12 @@ async function startCli(
     closeOutput: () => void child.stdout.destroy(),
     ended,
   };
-  running[lives].add(cli);
+  if (lives === 'test') {
+    onTestFinished(async () => {
+      cli.kill('SIGKILL');
+      await cli.ended;
+    });
+  }
   return cli;
 }
 
@@ -104,7 +100,7 @@ export async function runCli(args: readonly string[]): Promise<Omit<EndedCli, 's
 export async function startSandbox(
   args: readonly string[] = [],
   launcher: readonly string[] = [],
-  lives: keyof typeof running = 'test',
+  lives: Lives = 'test',
 ): Promise<RunningCli & { readonly baseUrl: string; readonly authUrl: string }> {
   const cli = await startCli(['sandbox', '--port', '0', ...args], launcher, lives);
   const [, baseUrl = '', authUrl = ''] = await cli.printed(/base url +(\S+)\n +auth url +(\S+)\n[\s\S]*\n\n/);

@@ -1,4 +1,4 @@
-import { type RunningCli, startSandbox } from './start-cli.ts';
+import { type Lives, type RunningCli, startSandbox } from './start-cli.ts';
 
 /** A demo of the command line whose lists are filled. */
 export interface Demo extends RunningCli {
@@ -10,8 +10,7 @@ export interface Demo extends RunningCli {
   stop(): Promise<void>;
 }
 
-/** @param lives for how long it may run at most */
-export async function startDemo(args: readonly string[] = [], lives: 'test' | 'file' = 'test'): Promise<Demo> {
+export async function startDemo(args: readonly string[] = [], lives: Lives = 'test'): Promise<Demo> {
   const cli = await startSandbox(['--demo', ...args], [], lives);
   const [, pages = ''] = await cli.printed(/to start more: (\S+)\/\n[\s\S]*\n\n/);
   const controlUrl = `${new URL(cli.baseUrl).origin}/sandbox`;

@@ -1,7 +1,7 @@
 /** A business system for tests: it calls the sandbox over HTTP and answers its button callbacks, with raw JSON. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 
 export type RawObject = Record<string, unknown>;
@@ -12,16 +12,10 @@ export interface ErrorEntry {
   readonly message: string;
 }
 
-const openThings: { close(): Promise<void> }[] = [];
-
-afterEach(async () => {
-  await Promise.all(openThings.splice(0).map((thing) => thing.close()));
-});
-
 /** A sandbox that the end of the test closes. */
 export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await createSandbox(options);
-  openThings.push(sandbox);
+  onTestFinished(() => sandbox.close());
   return sandbox;
 }
 
@@ -109,12 +103,12 @@ export async function openBusinessSystem(
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  openThings.push({
-    close: () =>
+  onTestFinished(
+    () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
-  });
+  );
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
