@@ -159,6 +159,13 @@ export const ERROR_CODES = {
     http: null,
     retry: false,
   },
+  ERR_NOT_RESOLVABLE: {
+    meaning: 'the incident is not closed by hand: it is closed by a retry that succeeds, or by the end of the instance',
+    remedy:
+      '`details.why` names the case. `resolved`: nothing to do; `job`, `wake` or `start`: mend the cause and retry it (`bridge.incidents.retry`); `deadlock`: terminate the instance (`bridge.terminate(instanceId)`).',
+    http: null,
+    retry: false,
+  },
   ERR_NOT_RETRIABLE: {
     meaning:
       'the incident cannot be retried: it is resolved, a person has to press again, or the instance is deadlocked',

@@ -70,7 +70,7 @@ export type { MigrateOptions } from './bridge/operations/migration-options.ts';
 export type { InstanceMigration, Migrated } from './bridge/operations/migration-outcome.ts';
 export type { StartOptions } from './bridge/operations/start-options.ts';
 export type { TerminateOptions } from './bridge/operations/terminate-options.ts';
-export type { RetryIncidentOptions } from './bridge/steps/incidents.ts';
+export type { ResolveIncidentOptions, RetryIncidentOptions } from './bridge/steps/incidents.ts';
 export type { Answer } from './callback/answer.ts';
 export type { AnswerHook } from './callback/callback-handler.ts';
 export type { DecryptFunction } from './callback/cipher/cipher.ts';

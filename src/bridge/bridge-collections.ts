@@ -43,7 +43,7 @@ import type {
 } from './delivery/outbox-options.ts';
 import type { MigrateOptions } from './operations/migration-options.ts';
 import type { Migrated } from './operations/migration-outcome.ts';
-import type { RetryIncidentOptions } from './steps/incidents.ts';
+import type { ResolveIncidentOptions, RetryIncidentOptions } from './steps/incidents.ts';
 
 /** The deployed versions of processes. */
 export interface BridgeDefinitions {
@@ -253,6 +253,14 @@ export interface BridgeIncidents {
    * can press again) or `deadlock` (the instance can only be ended)
    */
   retry(incidentId: string, options?: RetryIncidentOptions): Promise<IncidentRow>;
+  /**
+   * Closes an incident that nothing else would close: of a press that nobody will repeat, because what it should have done was
+   * done otherwise, or of a task that only the center has after a restore. Once it resolves, that is durable. A press that
+   * fails again opens another one.
+   * @throws {InputError} `ERR_INCIDENT_UNKNOWN`; `ERR_NOT_RESOLVABLE`: `details.why` is `resolved`, or its kind: it is closed
+   * by a retry that succeeds, or by the end of the instance; `ERR_INPUT_INVALID`
+   */
+  resolve(incidentId: string, options: ResolveIncidentOptions): Promise<IncidentRow>;
   /**
    * Retries all open incidents that the choice names, each as {@link retry} does, without those that cannot be retried. With
    * `dryRun` they are only counted.

@@ -127,6 +127,7 @@ export function createBridgeMethods(
       list: async (filter) => open() ?? listIncidents(store, readIncidentFilter.list(filter)),
       count: async (filter) => open() ?? store.countIncidents(readIncidentFilter.count(filter)),
       retry: async (...incident) => open() ?? parts.incidents.retry(...incident),
+      resolve: async (...incident) => open() ?? parts.incidents.resolve(...incident),
       retryAll: async (...choice) => open() ?? parts.bulk.retryIncidents(...choice),
     },
     jobs: {

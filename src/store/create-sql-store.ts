@@ -11,6 +11,7 @@ import {
 import { undeployDefinition } from './operations/definitions/undeploy-definition.ts';
 import { listHistory } from './operations/history/list-history.ts';
 import { countIncidents, getIncident, listIncidents, putIncident } from './operations/incidents/incidents.ts';
+import { resolveIncident } from './operations/incidents/resolve-incident.ts';
 import { retryIncident } from './operations/incidents/retry-incident.ts';
 import { commitStep } from './operations/instances/commit-step.ts';
 import { countOpen } from './operations/instances/count-open.ts';
@@ -182,6 +183,7 @@ export function createSqlStore({
     skipMessage: bind(skipMessage),
     failPress: bind(inTransaction(failPress)),
     retryIncident: bind(retryIncident),
+    resolveIncident: bind(resolveIncident),
     openIncident: bind(inTransaction(putIncident)),
     getIncident: bind(getIncident),
     listIncidents: bind(listIncidents),

@@ -17,6 +17,18 @@ const RetryIncidentOptionsSchema = z
 export type RetryIncidentOptions = z.input<typeof RetryIncidentOptionsSchema>;
 const readRetryIncidentOptions = reader(RetryIncidentOptionsSchema, 'incidents.retry');
 
+const ResolveIncidentOptionsSchema = z
+  .strictObject({
+    /** What was done instead, for the history. */
+    reason: z.string().trim().min(1).max(1_000),
+    /** Who does it, for the history. */
+    by,
+  })
+  .transform(({ by: name, reason }) => ({ reason, ...(name !== undefined && { by: name }) }));
+/** Options of `incidents.resolve`. */
+export type ResolveIncidentOptions = z.input<typeof ResolveIncidentOptionsSchema>;
+const readResolveIncidentOptions = reader(ResolveIncidentOptionsSchema, 'incidents.resolve');
+
 type Where = Pick<IncidentRow, 'instanceId' | 'kind' | 'subject'>;
 
 /** Records triggers that could not be applied, for operators. A later step that succeeds resolves the incident. */
@@ -34,11 +46,13 @@ export interface IncidentLog {
   ): Promise<{ readonly code: ErrorCode; readonly message: string }>;
   /** @throws {InputError} `ERR_INCIDENT_UNKNOWN`, `ERR_NOT_RETRIABLE` */
   retry(incidentId: string, options?: RetryIncidentOptions): Promise<IncidentRow>;
+  /** @throws {InputError} `ERR_INCIDENT_UNKNOWN`, `ERR_NOT_RESOLVABLE` */
+  resolve(incidentId: string, options: ResolveIncidentOptions): Promise<IncidentRow>;
 }
 
 /** @param wake called after a retry, because something may be due */
 export function createIncidentLog(
-  store: Pick<Store, 'retryIncident'>,
+  store: Pick<Store, 'retryIncident' | 'resolveIncident'>,
   clock: () => number,
   emit: EmitEvent,
   wake: () => void,
@@ -56,10 +70,7 @@ export function createIncidentLog(
       const operator = readRetryIncidentOptions(incidentId, options);
       const outcome = await store.retryIncident(String(incidentId), clock(), operator);
       const { kind } = outcome;
-      if (kind === 'unknown') {
-        const details = { incidentId };
-        throw new InputError('ERR_INCIDENT_UNKNOWN', `There is no incident ${incidentId}.`, { details });
-      }
+      if (kind === 'unknown') throw unknownIncident(incidentId);
       if (kind !== 'retried') {
         const details = { incidentId, why: kind };
         throw new InputError('ERR_NOT_RETRIABLE', `Incident ${incidentId} was not retried: ${WHY_NOT[kind]}.`, {
@@ -69,6 +80,16 @@ export function createIncidentLog(
       wake();
       return outcome.incident;
     },
+    async resolve(incidentId, options) {
+      const operator = readResolveIncidentOptions(incidentId, options);
+      const outcome = await store.resolveIncident(String(incidentId), clock(), operator);
+      const { kind } = outcome;
+      if (kind === 'unknown') throw unknownIncident(incidentId);
+      if (kind === 'closed') return outcome.incident;
+      throw new InputError('ERR_NOT_RESOLVABLE', `Incident ${incidentId} was not resolved: ${WHY_OPEN[kind]}.`, {
+        details: { incidentId, why: kind },
+      });
+    },
   };
 }
 
@@ -77,6 +98,17 @@ const WHY_NOT = {
   deadlock: 'nothing can move the instance any more; terminate it',
   resolved: 'its cause is gone',
 };
+
+const RETRY = 'it is closed by an attempt that succeeds, or by the end of the instance';
+const WHY_OPEN = {
+  ...{ job: RETRY, wake: RETRY, start: 'it is closed by an attempt that succeeds' },
+  deadlock: 'it is closed by the end of the instance; terminate it',
+  resolved: 'its cause is gone',
+};
+
+function unknownIncident(incidentId: string): InputError {
+  return new InputError('ERR_INCIDENT_UNKNOWN', `There is no incident ${incidentId}.`, { details: { incidentId } });
+}
 
 /** Whether an error belongs to the process, such as a failed expression, a step that failed, or a start without an initiator. */
 export function isOfTheProcess(error: unknown): error is BridgeError {

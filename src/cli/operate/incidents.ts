@@ -5,7 +5,7 @@ import type { IncidentFilter, IncidentRow } from '../../store/port.ts';
 import { EXIT_CODES, UsageError } from '../command.ts';
 import type { Action, Call } from './action.ts';
 import { refuseWithoutYes } from './confirm.ts';
-import { BY, type Flag, INSTANCE, PROCESS, YES } from './flags.ts';
+import { BY, type Flag, INSTANCE, PROCESS, REASON, YES } from './flags.ts';
 import { facts, fit, indent, plural, timeOf, wrap } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { bulkOf, incidentsOf } from './operations-of.ts';
@@ -77,7 +77,10 @@ const NEXT: Readonly<Record<IncidentRow['kind'] | 'resolved', (incident: Inciden
   job: RETRY,
   wake: RETRY,
   start: RETRY,
-  press: () => ['When the cause is mended, the person presses the button again; nothing was changed.', null],
+  press: ({ incidentId }) => [
+    'When the cause is mended, the person presses the button again; nothing was changed. If nobody will:',
+    `incidents resolve ${incidentId} --reason "…"`,
+  ],
   deadlock: ({ instanceId }) => [
     'Nothing can move this instance any more: end it.',
     `instances terminate ${instanceId} --reason "deadlock"`,
@@ -110,13 +113,27 @@ const retry: Action = {
   },
 };
 
+const resolve: Action = {
+  name: 'resolve',
+  args: ['<incidentId>'],
+  summary: 'closes the incident of a press that nobody will repeat, or of a task that only the center has',
+  flags: [{ ...REASON, text: 'what was done instead, for the record; required' }, BY],
+  access: 'operate',
+  async run(call) {
+    const [incidentId = ''] = call.args;
+    const resolved = await incidentsOf(call).resolve(incidentId, { reason: call.needed('reason'), by: call.by });
+    call.print(resolved, [`Incident ${incidentId} is resolved.`]);
+    return undefined;
+  },
+};
+
 /** Operations on incidents and failed jobs. */
 export const incidents = createOperateCommand({
   name: 'incidents',
   about: `Incidents are what failed and needs somebody: a service after its last attempt, a timer, a message without a
 receiver, the step of a press. Nothing was changed by what failed. Mend the cause, then retry; a running service takes
 what is due within about a second.`,
-  actions: [list, show, retry],
+  actions: [list, show, retry, resolve],
 });
 
 function filterOf(call: Call): IncidentFilter {

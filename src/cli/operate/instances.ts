@@ -8,6 +8,7 @@ import type { InstanceStatus } from '../../protocol/instance-status.ts';
 import type { HistoryRow, InstanceFilter, InstanceRow, Store } from '../../store/port.ts';
 import type { Action, Call } from './action.ts';
 import { refuseWithoutYes } from './confirm.ts';
+import { drawAsText } from './draw-as-text.ts';
 import { BY, PROCESS, REASON, YES } from './flags.ts';
 import { facts, fit, indent, plural, table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
@@ -58,7 +59,7 @@ const list: Action = {
 const show: Action = {
   name: 'show',
   args: ['<instanceId>'],
-  summary: 'one instance: its tokens, open tasks, incidents, reports and history',
+  summary: 'one instance: its diagram as text, tokens, open tasks, incidents, reports and history',
   flags: [
     {
       name: 'variables',
@@ -79,6 +80,7 @@ const show: Action = {
     const tokens = tokensOf(instance);
     const tasks = await store.listOpenTasks(instanceId);
     const incidents = await store.listIncidents({ instanceId, open: true, ...ALL });
+    const diagram = await drawAsText(store, instanceId);
     const reports = await explainInstance(store, instanceId);
     const history = await readHistory(store, instanceId);
     const names = text('variables');
@@ -87,39 +89,52 @@ const show: Action = {
     const openTasks = tasks.map(({ taskId, nodeId, nodeName, state, createdAt, handlers, handlingGroups }) => ({
       ...{ taskId, nodeId, nodeName, state, createdAt, handlers, handlingGroups },
     }));
-    print({ ...view, tokens, openTasks, incidents, reports, history, ...(variables !== undefined && { variables }) }, [
-      ...facts([
-        ['instance', instanceId],
-        ['process', `${view.processId}, definition ${view.definitionId}`],
-        ['status', view.status],
-        ['initiator', view.initiator],
-        ['business key', view.businessKey],
-        ['started', timeOf(view.startedAt)],
-        ['ended', view.endedAt === null ? null : timeOf(view.endedAt)],
-        ['next timer', view.wakeAt === null ? null : timeOf(view.wakeAt)],
-        ['tokens at', tokens.length === 0 ? null : tokens.join(', ')],
-      ]),
-      ...section(
-        'Open tasks',
-        openTasks.map(({ taskId, nodeName, handlers, handlingGroups }) => {
-          const groups = handlingGroups.map((group) => `group ${group}`);
-          return `${taskId}  ${nodeName}: ${[...handlers, ...groups].join(', ')}`;
-        }),
-      ),
-      ...section(
-        'Open incidents',
-        incidents.map(({ incidentId, code, reason }) => `${incidentId}  ${code}  ${reason}`),
-      ),
-      ...section(
-        'Reports to the center',
-        reports.map(({ seq, state, ...report }) => `${seq}  ${state}  ${report.reason}`),
-      ),
-      ...section(
-        'History',
-        history.map(({ at, type, data }) => `${timeOf(at)}  ${type}  ${describeData(data)}`),
-      ),
-      ...(variables === undefined ? [] : ['', 'Variables', JSON.stringify(variables, undefined, 2)]),
-    ]);
+    print(
+      {
+        ...view,
+        tokens,
+        diagram,
+        openTasks,
+        incidents,
+        reports,
+        history,
+        ...(variables !== undefined && { variables }),
+      },
+      [
+        ...facts([
+          ['instance', instanceId],
+          ['process', `${view.processId}, definition ${view.definitionId}`],
+          ['status', view.status],
+          ['initiator', view.initiator],
+          ['business key', view.businessKey],
+          ['started', timeOf(view.startedAt)],
+          ['ended', view.endedAt === null ? null : timeOf(view.endedAt)],
+          ['next timer', view.wakeAt === null ? null : timeOf(view.wakeAt)],
+          ['tokens at', tokens.length === 0 ? null : tokens.join(', ')],
+        ]),
+        ...section('Diagram: ✓ reached, ▶ holds a token', diagram),
+        ...section(
+          'Open tasks',
+          openTasks.map(({ taskId, nodeName, handlers, handlingGroups }) => {
+            const groups = handlingGroups.map((group) => `group ${group}`);
+            return `${taskId}  ${nodeName}: ${[...handlers, ...groups].join(', ')}`;
+          }),
+        ),
+        ...section(
+          'Open incidents',
+          incidents.map(({ incidentId, code, reason }) => `${incidentId}  ${code}  ${reason}`),
+        ),
+        ...section(
+          'Reports to the center',
+          reports.map(({ seq, state, ...report }) => `${seq}  ${state}  ${report.reason}`),
+        ),
+        ...section(
+          'History',
+          history.map(({ at, type, data }) => `${timeOf(at)}  ${type}  ${describeData(data)}`),
+        ),
+        ...(variables === undefined ? [] : ['', 'Variables', JSON.stringify(variables, undefined, 2)]),
+      ],
+    );
     return undefined;
   },
 };

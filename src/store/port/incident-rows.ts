@@ -1,3 +1,5 @@
+import type { ByOperator } from './history-rows.ts';
+
 /**
  * A failure that needs an operator. There is at most one open incident per subject and code: further failures increase its
  * `count` and update its `reason`. It is stored in the commit that releases the lease, so that no incident stays open for
@@ -33,6 +35,19 @@ export interface IncidentRow {
  */
 export type IncidentRetry =
   | { readonly kind: 'retried' | 'resolved' | 'press' | 'deadlock'; readonly incident: IncidentRow }
+  | { readonly kind: 'unknown' };
+
+/** Who resolves an incident, and why. */
+export interface ResolvedBy extends ByOperator {
+  readonly reason: string;
+}
+
+/**
+ * The outcome of an operator's resolution. A kind of an incident: it is closed by what it is about alone, a retry or the end
+ * of the instance.
+ */
+export type IncidentResolution =
+  | { readonly kind: 'closed' | 'resolved' | 'job' | 'wake' | 'start' | 'deadlock'; readonly incident: IncidentRow }
   | { readonly kind: 'unknown' };
 
 /** Which incidents a list holds; default: all. */

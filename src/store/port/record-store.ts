@@ -1,5 +1,5 @@
 import type { ByOperator, HistoryRow } from './history-rows.ts';
-import type { IncidentFilter, IncidentRetry, IncidentRow } from './incident-rows.ts';
+import type { IncidentFilter, IncidentResolution, IncidentRetry, IncidentRow, ResolvedBy } from './incident-rows.ts';
 import type { Page } from './page.ts';
 
 /** Incidents and the history. */
@@ -17,6 +17,11 @@ export interface RecordStore {
    * neither.
    */
   retryIncident(incidentId: string, at: number, operator?: ByOperator): Promise<IncidentRetry>;
+  /**
+   * Closes an open incident that nothing else would close: of a press that nobody repeats, or of a restore. After a crash,
+   * this and its history entry are both stored or neither.
+   */
+  resolveIncident(incidentId: string, at: number, operator: ResolvedBy): Promise<IncidentResolution>;
   /** Undefined: no incident has this id. */
   getIncident(incidentId: string): Promise<IncidentRow | undefined>;
   /**

@@ -391,4 +391,33 @@ describe('a press that the process cannot follow', () => {
     expect(await world.bridge.incidents.list({ open: true })).toEqual([]);
     expect(await world.bridge.incidents.list({ instanceId })).toHaveLength(1);
   });
+
+  it('is closed by hand where nobody will press again; one that fails again is another incident', async () => {
+    const instanceId = await startProcess(GAP, { amount: 7 });
+    const taskId = world.taskOf('bo', 'decide');
+    expect(await call(taskId, 'bo')).toMatchObject({ code: 500 });
+    const [incident] = await world.bridge.incidents.list({ open: true });
+    const { incidentId } = incident ?? { incidentId: '' };
+    const invalid = { code: 'ERR_INPUT_INVALID' };
+    await expect(world.bridge.incidents.resolve(incidentId, { reason: ' ' })).rejects.toMatchObject(invalid);
+    const operator = { reason: 'decided on paper', by: 'eva' };
+    expect(await world.bridge.incidents.resolve(incidentId, operator)).toMatchObject({
+      resolvedAt: expect.any(Number),
+    });
+    await expect(world.bridge.incidents.resolve(incidentId, operator)).rejects.toMatchObject({
+      code: 'ERR_NOT_RESOLVABLE',
+      details: { incidentId, why: 'resolved' },
+    });
+    await expect(world.bridge.incidents.resolve('none', operator)).rejects.toMatchObject({
+      code: 'ERR_INCIDENT_UNKNOWN',
+    });
+    expect((await world.bridge.health()).incidents).toBe(0);
+    expect((await world.bridge.history({ instanceId })).at(-1)).toMatchObject({
+      type: 'incident.resolved',
+      data: { incidentId, subject: taskId, ...operator },
+    });
+    expect(await call(taskId, 'bo')).toMatchObject({ code: 500 });
+    expect(await world.bridge.incidents.list({ open: true })).toHaveLength(1);
+    expect(await world.bridge.incidents.list({ instanceId })).toHaveLength(2);
+  });
 });

@@ -39,6 +39,9 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
     const { code, out } = await operated.read('instances', 'show', instanceId);
     expect(code).toBe(0);
     expect(out).toMatch(/^tokens at {2}check$/m);
+    expect(out).toMatch(/^ {2}✓ start .* → check$/m);
+    expect(out).toMatch(/^ {2}▶ check .*userTask.* → end$/m);
+    expect(out).toMatch(/^ {4}end {4}endEvent$/m);
     expect(out).toMatch(new RegExp(`^Open tasks\\n {2}${instanceId}\\.1 {2}check: bo$`, 'm'));
     expect(out).toMatch(/^Reports to the center\n {2}\d+ {2}delivered {2}/m);
     expect(out).toMatch(/^ {2}\S+ \S+Z {2}instance\.started {2}processId=plain$/m);

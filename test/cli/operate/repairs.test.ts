@@ -63,6 +63,18 @@ describe.each(KINDS)('on %s', (kind) => {
     expect(await operated.operate('incidents', 'retry')).toMatchObject({ code: 2 });
   });
 
+  test('an incident that only a retry closes is not resolved by hand', async () => {
+    await operated.startBooking();
+    const [{ incidentId }] = JSON.parse((await operated.read('incidents', 'list', '--json')).out);
+    expect(await operated.operate('incidents', 'resolve', incidentId)).toMatchObject({ code: 2 });
+    const resolve = ['incidents', 'resolve', incidentId, '--reason', 'booked by phone', '--by', 'eva'];
+    expect(await operated.operate(...resolve)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('ERR_NOT_RESOLVABLE'),
+    });
+    expect((await operated.bridge.incidents.list({ open: true })).map((each) => each.incidentId)).toEqual([incidentId]);
+  });
+
   test('a failed job', async () => {
     const instanceId = await operated.startBooking();
     const [{ jobId }] = JSON.parse((await operated.read('jobs', 'list', '--state', 'failed', '--json')).out);

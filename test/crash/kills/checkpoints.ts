@@ -16,6 +16,7 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   failJob: 'commits',
   splitJob: 'commits',
   retryIncident: 'commits',
+  resolveIncident: 'by hand',
   leaseTimerStarts: 'commits',
   moveTimerStart: 'commits',
   leaseWakeUps: 'commits',

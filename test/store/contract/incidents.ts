@@ -94,6 +94,27 @@ export function describeIncidents(openStore: OpenStore): void {
       ]);
     });
 
+    it('of a press are resolved by a person, with the reason; those that a retry closes are not', async () => {
+      await store.failPress(ofPress('x-1'));
+      const operator = { by: 'eva', reason: 'ordered by phone' };
+      expect(await store.resolveIncident('x-1', NOON + 7, operator)).toMatchObject({
+        kind: 'closed',
+        incident: { incidentId: 'x-1', resolvedAt: NOON + 7 },
+      });
+      expect(await store.resolveIncident('x-1', NOON + 8, operator)).toMatchObject({ kind: 'resolved' });
+      expect(await store.resolveIncident('of nothing', NOON + 8, operator)).toEqual({ kind: 'unknown' });
+      expect(await store.listIncidents({ open: true })).toEqual([]);
+      const written = (await store.listHistory({})).filter(({ type }) => type === 'incident.resolved');
+      expect(written).toMatchObject([{ at: NOON + 7, data: { incidentId: 'x-1', ...operator } }]);
+      // The next failure is another incident.
+      expect(await store.failPress(ofPress('x-2'))).toMatchObject({ incidentId: 'x-2', count: 1 });
+      await store.commitStep(aStep({ jobsCreated: [aJob('j-1')], baseRevision: 1 }));
+      const [held] = await store.leaseJobs(lease());
+      await store.failJob(held ?? aJob('?'), anIncident('x-3'));
+      expect(await store.resolveIncident('x-3', NOON + 9, operator)).toMatchObject({ kind: 'job' });
+      expect(await store.listIncidents({ open: true })).toHaveLength(2);
+    });
+
     it('do not wake an instance that is suspended', async () => {
       await store.commitStep(aStep({ instance: anInstance('i-2', { wakeAt: NOON }) }));
       const [held] = await store.leaseWakeUps(lease());

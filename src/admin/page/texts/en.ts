@@ -232,6 +232,7 @@ export const en = {
       'signal.thrown': 'Signal to other processes',
       'incident.raised': 'Incident',
       'incident.retried': 'Incident retried',
+      'incident.resolved': 'Incident resolved by hand',
       'job.retried': 'Call retried',
       'outbox.now': 'Sent at once',
       action: 'Button or operation',

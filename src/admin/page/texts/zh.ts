@@ -218,6 +218,7 @@ export const zh: Texts = {
       'signal.thrown': '发给其他流程的信号',
       'incident.raised': '故障',
       'incident.retried': '重试故障',
+      'incident.resolved': '人工关闭故障',
       'job.retried': '重试调用',
       'outbox.now': '立即发送',
       action: '按钮或操作',
