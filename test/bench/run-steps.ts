@@ -8,8 +8,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { StepCommit } from '../../src/store/port.ts';
 import { startCompiled } from '../plugin/scenario.ts';
+import { anInstance, aStep, DEFINITION, NOON } from '../store/rows.ts';
 import { compileXml } from '../support/inner/plugin.ts';
+import { createSqliteStore } from '../support/inner/store.ts';
 import { bpmnServerMissing, runOnBpmnServer } from './bpmn-server.ts';
 import { startCenterProcess } from './center-process.ts';
 import { openMeasuredBridge } from './measured-bridge.ts';
@@ -82,6 +85,36 @@ async function compareSizes(): Promise<void> {
   );
 }
 
+/** What the entry of a step in the history costs: commits with it and without it. */
+async function compareHistory(): Promise<void> {
+  const store = await createSqliteStore({ path: join(folder, 'history.db') });
+  await store.putDefinitions([DEFINITION]);
+  const [taskId, nodeId, at] = ['i.1', 'manager-approval', NOON];
+  const others = ['task.handled', 'task.created', 'report.composed'].map((type) => ({
+    at,
+    type,
+    data: { taskId, nodeId },
+  }));
+  const way = { flows: ['apply-check', 'check-fork', 'fork-legal'], nodes: ['check', 'fork', 'legal'] };
+  const data = { revision: 1, trigger: 'press', ...way, current: ['legal', 'finance'], jobs: [] };
+  let instances = 0;
+  const runWith = (history: StepCommit['history']) => async () => {
+    instances += 1;
+    const committed = await store.commitStep(aStep({ instance: anInstance(`i-${instances}`), history }));
+    if (committed !== 'committed') throw new Error(`It was ${committed}.`);
+  };
+  const all = [
+    ['without', runWith(others)] as const,
+    ['with', runWith([{ at, type: 'step', data }, ...others])] as const,
+  ];
+  const [without = Number.NaN, withIt = Number.NaN] = (await takeTurns(all, STEPS * 5)).map(({ cpuMs }) => cpuMs);
+  const bytes = JSON.stringify(data).length;
+  console.log(
+    `The entry of a step in the history has ${bytes} bytes; its commit takes ${withIt.toFixed(3)} ms with it, and ${without.toFixed(3)} ms without it: ratio ${(withIt / without).toFixed(2)}`,
+  );
+  await store.close();
+}
+
 interface RunCost {
   readonly cpuMs: number;
   readonly wallMs: number;
@@ -113,6 +146,7 @@ try {
   for (const process of MEASURED.filter(({ name }) => name.includes(values.only))) await compare(process);
   console.log();
   await compareSizes();
+  await compareHistory();
 } finally {
   await measured.close();
   await center.close();
