@@ -29,7 +29,8 @@ export function takeStep(
   { execution, before }: { readonly execution: Execution; readonly before: Ledger },
   facts: StepFacts,
 ): TakenStep {
-  bringToRest(run, execution);
+  // A migrated state has tokens on their way to their nodes; without them an inclusive join would not wait for them.
+  if (trigger?.kind !== 'migrate') bringToRest(run, execution);
   const matched = trigger === undefined || applyTrigger(run, execution, trigger, facts);
   bringToRest(run, execution);
   const engineState = engineStateText(execution);

@@ -9,6 +9,7 @@ import {
   eventGateway,
   eventSubProcess,
   exclusive,
+  inclusive,
   parallel,
   process,
   root,
@@ -165,6 +166,18 @@ describe('joins', () => {
     expect(await migrated(instance, fork('fork > a > join; fork > b > more > join', 'a b more'))).toEqual([]);
     expect(await instance.press('b')).toEqual(['b next more']);
     expect(await instance.press('more')).toEqual(['more end']);
+  });
+
+  test('an inclusive one waits for every task that begins anew', async () => {
+    const flow = (a: string, b: string) =>
+      `start > fork; fork > ${a} > join; fork > ${b} > join; fork > c > join; join > d > end`;
+    const xml = (a: string, b: string) =>
+      draw([...tasks(`${a} ${b} c d`), inclusive('fork'), inclusive('join')], flow(a, b));
+    const instance = await startScenario(xml('a', 'b'));
+    await instance.press('c');
+    await migrated(instance, xml('e', 'f'), { a: 'e', b: 'f' });
+    expect(instance.open).toBe('e f');
+    expect(await pressAll(instance)).toBe('e f | f | d');
   });
 
   test('a flow that is gone refuses its token', async () => {

@@ -203,6 +203,7 @@ test(`${RUNS} random migrations go on as an instance of the new version`, async 
     expect(openOf(fresh), `seed ${seed}`).toEqual(expected);
     while (!instance.ended) {
       const tasks = openOf(instance);
+      expect(tasks, `seed ${seed} has a task open`).not.toEqual([]);
       const task = tasks[random.below(tasks.length)] ?? '';
       follow(center, await instance.press(task));
       await fresh.press(task);
