@@ -43,6 +43,16 @@ describe.skipIf(isPostgresMissing())('a database with several schemas', () => {
     await store.close();
   });
 
+  test('options of the server in the URL do not take the schema away', async () => {
+    const inPublic = await openStore(database.url);
+    await inPublic.putDefinitions([DEFINITION]);
+    await inPublic.close();
+    const options = encodeURIComponent('-c work_mem=8MB -c search_path=public');
+    const store = await openStore(withParameters(`options=${options}&schema=optioned`));
+    expect(await store.getDefinition(DEFINITION.definitionId)).toBeUndefined();
+    await store.close();
+  });
+
   test.each([
     ['schema=Approvals', 'schema'],
     ['schema=a;drop', 'schema'],

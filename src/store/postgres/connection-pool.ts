@@ -19,6 +19,8 @@ export interface ConnectionPoolOptions {
   readonly url: string;
   /** The schema of the tables; undefined: that of the role. */
   readonly schema?: string | undefined;
+  /** Settings that the server gets with each connection, the schema among them. */
+  readonly settings?: string | undefined;
   /** Most connections at a time. */
   readonly connections: number;
   /** Of each statement, and of its answer, after which the connection is closed. */
@@ -46,11 +48,17 @@ interface Silence {
  * The server ends statements outside of transactions too, so that callers that gave up leave none behind, such as those that
  * wait for a locked table. Behind a pooler, which refuses these limits, only transactions have them.
  */
-export function createConnectionPool({ url, schema, connections, limits }: ConnectionPoolOptions): ConnectionPool {
+export function createConnectionPool({
+  url,
+  schema,
+  settings,
+  connections,
+  limits,
+}: ConnectionPoolOptions): ConnectionPool {
   const { statementMs, lockMs, answerMs } = limits;
   const pool = new Pool({
     connectionString: url,
-    ...(schema !== undefined && { options: `-c search_path=${schema}` }),
+    ...(settings !== undefined && { options: settings }),
     application_name: 'bpmn-transaction-bridge',
     max: connections,
     statement_timeout: statementMs,

@@ -6,6 +6,8 @@ export interface PostgresPlace {
   readonly url: string;
   /** The schema of the tables; undefined: that of the role. */
   readonly schema: string | undefined;
+  /** Settings that the server gets with each connection, the schema last, so that no other one counts; undefined: as in `url`. */
+  readonly settings: string | undefined;
   /** Most connections for steps and what people wait for. */
   readonly connections: number;
 }
@@ -31,10 +33,15 @@ export function readPostgresUrl(given: string): PostgresPlace {
   if (!Number.isInteger(most) || most < 1 || most > MOST_CONNECTIONS)
     throw invalid('connections', `must be a whole number from 1 to ${MOST_CONNECTIONS}`);
   // Rewritten only where there is something to take out: the driver reads some URLs in another way than this parser writes them.
-  if (schema === undefined && connections === null) return { url: given, schema, connections: most };
+  if (schema === undefined && connections === null)
+    return { url: given, schema, settings: undefined, connections: most };
   searchParams.delete('schema');
   searchParams.delete('connections');
-  return { url: url.href, schema, connections: most };
+  if (schema === undefined) return { url: url.href, schema, settings: undefined, connections: most };
+  // The driver takes what the URL says before what it is told.
+  const settings = `${searchParams.get('options') ?? ''} -c search_path=${schema}`.trim();
+  searchParams.delete('options');
+  return { url: url.href, schema, settings, connections: most };
 }
 
 function invalid(parameter: string, problem: string): InputError {
