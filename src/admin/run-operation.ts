@@ -23,7 +23,11 @@ const OPERATIONS: Readonly<Record<string, Run>> = {
   'instances/suspend': async ({ bridge }, { id, by, body }) => bridge.suspend(id, { ...opinionsOf(body), by }),
   'instances/activate': async ({ bridge }, { id, by, body }) => bridge.activate(id, { ...opinionsOf(body), by }),
   'instances/terminate': async ({ bridge }, { id, by, body }) => bridge.terminate(id, { ...opinionsOf(body), by }),
-  'incidents/retry': async ({ bridge }, { id, by }) => bridge.incidents.retry(id, { by }),
+  'instances/force': async ({ bridge }, { id, by, body }) =>
+    bridge.terminate(id, { ...opinionsOf(body), by, force: true }),
+  'incidents/retry': async ({ bridge }, { id, by }) => done(bridge.incidents.retry(id, { by })),
+  'incidents/resolve': async ({ bridge }, { id, by, body }) =>
+    done(bridge.incidents.resolve(id, { ...reasonOf(body), by })),
   'reports/retry': async ({ bridge }, { id, by }) => done(bridge.outbox.retry(Number(id), { by })),
   'reports/skip': async ({ bridge }, { id, by, body }) =>
     done(bridge.outbox.skip(Number(id), { ...reasonOf(body), by })),
@@ -79,7 +83,7 @@ function readBulk(body: unknown): BulkRequest {
   return { operation: known, filter, ...(after !== undefined && { after }) };
 }
 
-/** Rows hold payloads, which the page does not need. */
+/** Rows hold payloads, which the page does not need, and a `kind` that is not the one of a verdict. */
 async function done(work: Promise<unknown>): Promise<object> {
   await work;
   return {};

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBridge } from '../../src/index.ts';
 import { optionsFor } from '../bridge/options-for.ts';
 import { refuseTasks } from '../cli/operate/operated.ts';
-import { OPERATOR, type Service, startService } from './start-service.ts';
+import { beginFailedPress, OPERATOR, type Service, startService } from './start-service.ts';
 
 let service: Service;
 beforeEach(async () => {
@@ -138,7 +138,7 @@ test('instances with a problem, what failed, and its retry in the name of the op
   expect(jobs).toMatchObject([{ state: 'failed', service: 'book' }]);
   expect(counts).toEqual({});
   service.bookFails = false;
-  expect((await post(`-/incidents/${incidents[0].incidentId}/retry`)).status).toBe(200);
+  expect(await (await post(`-/incidents/${incidents[0].incidentId}/retry`)).json()).toEqual({});
   await service.bridge.idle();
   expect((await service.bridge.instances.get(instanceId))?.status).toBe('ended');
   const history = await json(`-/instances/${instanceId}/history`);
@@ -146,6 +146,32 @@ test('instances with a problem, what failed, and its retry in the name of the op
     expect.objectContaining({ type: 'incident.retried', data: expect.objectContaining({ by: OPERATOR.name }) }),
   );
   expect(await json(`-/incidents?open=true`)).toMatchObject({ rows: [], count: 0 });
+});
+
+test('the incident of a press that nobody repeats is closed with a reason; one that only a retry closes is not', async () => {
+  const instanceId = await beginFailedPress(service, 'L-1');
+  const { incidents } = await json(`-/instances/${instanceId}`);
+  expect(incidents).toMatchObject([{ kind: 'press', resolvedAt: null }]);
+  const [{ incidentId }] = incidents;
+  expect((await post(`-/incidents/${incidentId}/resolve`)).status).toBe(400);
+  expect(await (await post(`-/incidents/${incidentId}/resolve`, { reason: 'done by hand' })).json()).toEqual({});
+  expect((await service.bridge.history({ instanceId })).at(-1)).toMatchObject({
+    type: 'incident.resolved',
+    data: { reason: 'done by hand', by: OPERATOR.name },
+  });
+  await service.begin('booking', 'B-1');
+  const [booking] = await service.bridge.incidents.list({ open: true });
+  expect((await post(`-/incidents/${booking?.incidentId}/resolve`, { reason: 'no' })).status).toBe(400);
+});
+
+test('an instance is ended by force, in the name of the operator', async () => {
+  const instanceId = await service.begin('plain', 'P-1');
+  expect(await (await post(`-/instances/${instanceId}/force`, { reason: 'it hangs' })).json()).toMatchObject({
+    kind: 'applied',
+  });
+  expect(await service.bridge.history({ instanceId })).toContainEqual(
+    expect.objectContaining({ type: 'instance.ended', data: expect.objectContaining({ force: true, by: 'Olga' }) }),
+  );
 });
 
 test('many at once, in parts, and what somebody else has done is left', async () => {

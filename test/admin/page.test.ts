@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { refuseTasks } from '../cli/operate/operated.ts';
 import { findBarriers, overflowOf } from '../support/barriers.ts';
 import { isBrowserMissing, shareBrowser } from '../support/browser.ts';
-import { deployDrawn, OPERATOR, type Service, startService } from './start-service.ts';
+import { beginFailedPress, deployDrawn, OPERATOR, type Service, startService } from './start-service.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -108,6 +108,27 @@ describe.skipIf(isBrowserMissing())('the page of operators', () => {
     await page.getByText('2 retried, 0 left.').first().waitFor();
     await page.getByText('No incident is open').waitFor();
     expect(await service.bridge.instances.count({ processId: 'booking', open: true })).toBe(0);
+  });
+
+  test('one incident is retried; one of a press is resolved with what was done instead', async () => {
+    service.bookFails = true;
+    const booking = await service.begin('booking', 'BOOK-3');
+    const page = await open(`#/instances/${booking}`);
+    service.bookFails = false;
+    await button(page, 'End by force: BOOK-3').waitFor();
+    await region(page, 'Incidents').getByRole('button', { name: 'Retry: ERR_SERVICE_FAILED' }).click();
+    await page.getByText('ended', { exact: true }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+
+    const limited = await beginFailedPress(service, 'LIMITED-1');
+    await page.goto(`${service.url}#/instances/${limited}`);
+    await page.getByText('A person can press again').waitFor();
+    await button(page, /^Resolve: /).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('decided by phone');
+    await dialog.getByRole('button', { name: 'Resolve' }).click();
+    await region(page, 'Timeline').getByText('decided by phone').waitFor();
+    expect(await service.bridge.incidents.count({ instanceId: limited, open: true })).toBe(0);
   });
 
   test('a parked report is skipped with a reason, and not without one', async () => {

@@ -2,7 +2,7 @@
 import { type AdminUser, type Bridge, createBridge } from '../../src/index.ts';
 import { optionsFor } from '../bridge/options-for.ts';
 import { type HttpCenter, startHttpCenter } from '../center/http-center.ts';
-import { end, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
+import { end, exclusive, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
 import { createCompany, readProcesses } from '../support/inner/cli.ts';
 import { serveHandler } from '../support/inner/testing.ts';
 
@@ -12,6 +12,12 @@ const BOOKING = processFile([start(), serviceTask('book', { service: 'book' }), 
 const PLAIN = processFile([start(), userTask('check', { assignee: 'bo' }), end()], 'start > check > end', {
   id: 'plain',
 });
+/** A press fails, because nobody has set the limit. */
+const LIMITED = processFile(
+  [start(), userTask('check', { assignee: 'bo' }), exclusive('which'), end()],
+  ['start > check > which', 'which >[${limit > 1}] end'],
+  { id: 'limited' },
+);
 
 export const OPERATOR: AdminUser = { name: 'Olga', mayOperate: true, mayReadVariables: true };
 
@@ -50,7 +56,7 @@ export async function startService(): Promise<Service> {
     logger: { debug: note, info: note, warn: note, error: note },
     admin: { authorize: () => service.user },
   });
-  await bridge.deploy([BOOKING, PLAIN]);
+  await bridge.deploy([BOOKING, PLAIN, LIMITED]);
   const server = await serveHandler((request) => bridge.admin(request), 0);
   const service: Service = {
     center,
@@ -75,6 +81,15 @@ export async function startService(): Promise<Service> {
     },
   };
   return service;
+}
+
+/** Starts a `limited` instance, whose one press fails. */
+export async function beginFailedPress({ bridge, begin }: Service, businessKey: string): Promise<string> {
+  const instanceId = await begin('limited', businessKey);
+  const [row] = await bridge.tasks.list({ instanceId });
+  const task = row && (await bridge.tasks.get(row.taskId));
+  await bridge.press(task?.taskId ?? '', { action: task?.actions[0]?.key ?? '', account: 'bo' });
+  return instanceId;
 }
 
 /** The processes of this repository, which have drawings. */

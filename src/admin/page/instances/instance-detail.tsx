@@ -44,7 +44,7 @@ function Content({ answer, path, reload }: ContentProps) {
   const names = useMemo(() => readNames(diagram.xml), [diagram.xml]);
   const nameOf = (nodeId: string) => names.get(nodeId) ?? nodeId;
   const subject = title ?? businessKey ?? instanceId;
-  const operation = (name: 'suspend' | 'activate' | 'terminate') => (
+  const operation = (name: 'suspend' | 'activate' | 'terminate' | 'force') => (
     <Operation name={name} path={`${path}/${name}`} subject={subject} onDone={reload} />
   );
   return (
@@ -56,6 +56,7 @@ function Content({ answer, path, reload }: ContentProps) {
           <span class="heading-buttons">
             {status === 'running' ? operation('suspend') : operation('activate')}
             {operation('terminate')}
+            {instance.openIncidents > 0 ? operation('force') : null}
           </span>
         ) : null}
       </div>

@@ -4,16 +4,27 @@ import { callAdmin, toFailure } from '../data/call-admin.ts';
 import { useMe } from '../data/me.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 
-export type OperationName = 'suspend' | 'activate' | 'terminate' | 'retry' | 'skip' | 'acknowledge' | 'now';
+export type OperationName =
+  | 'suspend'
+  | 'activate'
+  | 'terminate'
+  | 'force'
+  | 'retry'
+  | 'skip'
+  | 'acknowledge'
+  | 'resolve'
+  | 'now';
 
 /** `ask`: a dialog first; `reason`: it must give a reason. Default: at once. */
 const QUESTIONS: Readonly<Record<OperationName, 'ask' | 'reason' | undefined>> = {
   suspend: 'ask',
   activate: 'ask',
   terminate: 'ask',
+  force: 'reason',
   retry: undefined,
   skip: 'reason',
   acknowledge: 'reason',
+  resolve: 'reason',
   now: undefined,
 };
 
@@ -59,7 +70,7 @@ export function Operation({ name, path, subject, label, onDone }: OperationProps
     setIsBusy(false);
     onDone();
   };
-  const isDanger = name === 'terminate' || name === 'skip';
+  const isDanger = name === 'terminate' || name === 'force' || name === 'skip';
   return (
     <>
       <button

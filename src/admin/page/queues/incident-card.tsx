@@ -15,30 +15,31 @@ interface IncidentCardProps {
 export function IncidentCard({ incident, isOfList = false, onDone }: IncidentCardProps) {
   const texts = useTexts();
   const { incidentId, instanceId, code, kind, reason, cause, count, latestAt, resolvedAt } = incident;
-  const isRetriable = resolvedAt === null && kind !== 'press' && kind !== 'deadlock';
+  const isOpen = resolvedAt === null;
+  const isRetriable = isOpen && kind !== 'press' && kind !== 'deadlock';
+  const isResolvable = isOpen && (kind === 'press' || kind === 'restore');
+  const hint = { press: texts.incidents.byPerson, deadlock: texts.incidents.deadlock }[String(kind)];
+  const operation = (name: 'retry' | 'resolve') => (
+    <Operation
+      name={name}
+      path={`incidents/${encodeURIComponent(incidentId)}/${name}`}
+      subject={code}
+      onDone={onDone}
+    />
+  );
   return (
     <article class="item">
       <div class="item-head">
         <strong class="mono">{code}</strong>
-        <Chip tone={resolvedAt === null ? 'danger' : 'neutral'}>
-          {resolvedAt === null ? texts.instance.open : texts.instance.resolved}
-        </Chip>
+        <Chip tone={isOpen ? 'danger' : 'neutral'}>{isOpen ? texts.instance.open : texts.instance.resolved}</Chip>
         <small class="muted">
           {texts.kinds[kind]} · {texts.instance.times(count)} · <When at={latestAt} />
         </small>
-        {isRetriable ? (
-          <Operation
-            name="retry"
-            path={`incidents/${encodeURIComponent(incidentId)}/retry`}
-            subject={code}
-            onDone={onDone}
-          />
-        ) : null}
+        {isRetriable ? operation('retry') : null}
+        {isResolvable ? operation('resolve') : null}
       </div>
       <p>{reason}</p>
-      {isRetriable || resolvedAt !== null ? null : (
-        <p class="hint">{kind === 'press' ? texts.incidents.byPerson : texts.incidents.deadlock}</p>
-      )}
+      {isOpen && hint !== undefined ? <p class="hint">{hint}</p> : null}
       {cause === null ? null : (
         <details>
           <summary>{texts.instance.cause}</summary>

@@ -142,7 +142,7 @@ export const en = {
   incidents: {
     empty: 'No incident is open',
     emptyHint: 'Nothing has failed that needs somebody.',
-    byPerson: 'Only a person can press again.',
+    byPerson: 'A person can press again, which resolves it; or resolve it, if nobody will.',
     deadlock: 'Nothing can move this instance any more: end it.',
   },
 
@@ -150,9 +150,11 @@ export const en = {
     suspend: 'Suspend',
     activate: 'Activate',
     terminate: 'Terminate',
+    force: 'End by force',
     retry: 'Retry',
     skip: 'Skip',
     acknowledge: 'Acknowledge',
+    resolve: 'Resolve',
     now: 'Send now',
     allNow: 'Send all now',
     reason: 'Reason',
@@ -163,8 +165,11 @@ export const en = {
       suspend: 'Presses are refused and timers stand still until the instance is activated.',
       activate: 'The instance continues, and its timers have their remaining time.',
       terminate: 'The instance ends at once, its open tasks are closed, and this cannot be taken back.',
+      force:
+        'For an instance whose step hangs, or that Terminate does not end: it ends by its stored rows, without its diagram. This cannot be taken back.',
       skip: 'It will never be sent. The center does not learn what it says, and this cannot be taken back.',
       acknowledge: 'Look at its tasks in the center first. Nothing is sent.',
+      resolve: 'For what nobody will repeat: say what was done instead. The instance does not change.',
       now: '',
       retry: '',
     },
