@@ -61,6 +61,8 @@ describe.skipIf(isBrowserMissing())('the page of operators', () => {
     await page.locator('[data-element-id="request"].is-current').waitFor();
     expect(await page.locator('.diagram-count').allInnerTexts()).toEqual(['1']);
     await region(page, 'Timeline').getByText('Instance started').waitFor();
+    const [report] = await service.bridge.outbox.list({ instanceId: purchase });
+    await region(page, 'Timeline').getByText(`Report ${report?.seq} · 1 attempt`).waitFor();
     await region(page, 'Variables').getByText('"Laptops"').waitFor();
     expect(await page.title()).toContain(purchase);
     await page.goBack();
@@ -116,6 +118,7 @@ describe.skipIf(isBrowserMissing())('the page of operators', () => {
     const page = await open(`#/instances/${booking}`);
     service.bookFails = false;
     await button(page, 'End by force: BOOK-3').waitFor();
+    await region(page, 'Timeline').getByText('calls book').waitFor();
     await region(page, 'Incidents').getByRole('button', { name: 'Retry: ERR_SERVICE_FAILED' }).click();
     await page.getByText('ended', { exact: true }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);

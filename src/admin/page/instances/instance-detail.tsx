@@ -149,7 +149,7 @@ function Content({ answer, path, reload }: ContentProps) {
         </Section>
       )}
       <Section title={words.timeline}>
-        <Timeline path={`${path}/history`} nameOf={nameOf} />
+        <Timeline path={`${path}/history`} reports={reports} nameOf={nameOf} />
       </Section>
       <Section title={words.variables}>
         {variables === undefined ? (

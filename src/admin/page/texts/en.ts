@@ -202,6 +202,7 @@ export const en = {
   history: {
     by: (name: string) => `by ${name}`,
     at: (nodes: string) => `now at ${nodes}`,
+    calls: (nodes: string) => `calls ${nodes}`,
     steps: {
       start: 'Started',
       press: 'Step of a press',
@@ -216,12 +217,15 @@ export const en = {
       'instance.suspended': 'Suspended',
       'instance.activated': 'Activated',
       'instance.ended': 'Ended',
+      'instance.migrated': 'Moved to another version',
+      'instance.termination-requested': 'End requested',
       'task.created': 'Task created',
       'task.handled': 'Task handled',
       'task.signed': 'Signed',
       'task.gone': 'Task closed without being handled',
       'task.circulated': 'Circulated',
       'report.composed': 'Report composed',
+      'report.delivered': 'Report taken by the center',
       'report.retried': 'Report sent again',
       'report.parked': 'Report refused by the center',
       'report.unconfirmed': 'Report unconfirmed',

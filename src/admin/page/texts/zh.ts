@@ -187,6 +187,7 @@ export const zh: Texts = {
   history: {
     by: (name) => `操作人：${name}`,
     at: (nodes) => `当前位于 ${nodes}`,
+    calls: (nodes) => `调用 ${nodes}`,
     steps: {
       start: '启动',
       press: '按钮触发的步骤',
@@ -201,12 +202,15 @@ export const zh: Texts = {
       'instance.suspended': '已挂起',
       'instance.activated': '已恢复',
       'instance.ended': '已结束',
+      'instance.migrated': '迁移到其他版本',
+      'instance.termination-requested': '已请求终止',
       'task.created': '创建任务',
       'task.handled': '任务已处理',
       'task.signed': '已会签',
       'task.gone': '任务未处理即关闭',
       'task.circulated': '已传阅',
       'report.composed': '生成上报',
+      'report.delivered': '事务中心已接收上报',
       'report.retried': '重新发送上报',
       'report.parked': '上报被事务中心拒绝',
       'report.unconfirmed': '上报未确认',

@@ -1,0 +1,42 @@
+/** The timeline of the operator's page: it has a text for all that the history has, and says when the center took a report. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { ListedReport } from '../../src/admin/answers.ts';
+import { addDeliveries } from '../../src/admin/page/instances/add-deliveries.ts';
+import { en } from '../../src/admin/page/texts/en.ts';
+
+const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
+
+function historyTypes(): string[] {
+  const files = ['bridge', 'store'].flatMap((folder) =>
+    readdirSync(SOURCES + folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(`${SOURCES + folder}/${name}`, 'utf8')),
+  );
+  return files.flatMap((text) => [...text.matchAll(/type: '([a-z]+\.[a-z-]+)'/g)].map(([, type = '']) => type));
+}
+
+test('every entry of the history has a text', () => {
+  const types = historyTypes();
+  expect(types).toContain('instance.termination-requested');
+  expect(types.filter((type) => !Object.hasOwn(en.history.types, type))).toEqual([]);
+});
+
+test('a report is taken between what happened before and after it, and not before the entries that follow are shown', () => {
+  const entry = (seq: number, at: number) => ({ seq, instanceId: 'i', at, type: 'step', data: {} });
+  const report = (seq: number, deliveredAt: number | null, state: ListedReport['state'] = 'delivered') =>
+    ({ seq, instanceId: 'i', state, deliveredAt, attempts: 2 }) as ListedReport;
+  const rows = [entry(1, 10), entry(2, 10), entry(3, 30)];
+  const reports = [report(7, 10), report(8, 40), report(9, null, 'parked')];
+  const seen = (isComplete: boolean) => addDeliveries(rows, reports, isComplete).map(({ seq, at }) => [seq, at]);
+  const first = [
+    [1, 10],
+    [2, 10],
+    [-7, 10],
+    [3, 30],
+  ];
+  expect(seen(false)).toEqual(first);
+  expect(seen(true)).toEqual([...first, [-8, 40]]);
+  expect(addDeliveries(rows, reports, true).at(-1)).toMatchObject({ data: { seq: 8, attempts: 2 } });
+});
