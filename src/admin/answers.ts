@@ -85,8 +85,10 @@ export interface DefinitionAnswer {
 
 /** What is done to many rows: the filter of the list, and where to go on. */
 export interface BulkRequest {
-  readonly operation: 'incidents.retry' | 'reports.retry' | 'messages.retry';
+  readonly operation: 'incidents.retry' | 'reports.retry' | 'reports.skip' | 'messages.retry' | 'messages.skip';
   readonly filter: { readonly processId?: string; readonly code?: string; readonly instanceId?: string };
+  /** Why; required to skip. */
+  readonly reason?: string;
   /** Id of the last row of the previous part. */
   readonly after?: string;
 }
@@ -94,7 +96,7 @@ export interface BulkRequest {
 /** The outcome of a part; the page asks for the next one until there is none. */
 export interface BulkAnswer {
   readonly done: number;
-  /** Rows that were not retried: somebody was faster, or nothing but a person can repeat them. */
+  /** Rows that were not changed: somebody was faster, or nothing but a person can repeat them. */
   readonly left: number;
   readonly next: string | null;
 }

@@ -183,6 +183,7 @@ test('many at once, in parts, and what somebody else has done is left', async ()
   await service.bridge.idle();
   expect(await service.bridge.instances.count({ processId: 'booking', open: true })).toBe(1);
   expect((await post('-/bulk', { operation: 'everything', filter: {} })).status).toBe(400);
+  expect((await post('-/bulk', { operation: 'reports.skip', filter: {} })).status).toBe(400);
 });
 
 test('a parked report: its problem, and that it is skipped only with a reason', async () => {

@@ -154,6 +154,26 @@ describe.skipIf(isBrowserMissing())('the page of operators', () => {
     ]);
   });
 
+  test('all parked reports are skipped with one reason', async () => {
+    const { onTasks } = service.center;
+    refuseTasks(service.center);
+    const ids = [await service.begin('plain', 'PLAIN-3'), await service.begin('plain', 'PLAIN-4')];
+    service.center.onTasks = onTasks;
+    const page = await open('#/reports?state=parked');
+    await button(page, 'Skip 2 parked reports …').click();
+    const dialog = page.getByRole('dialog', { name: 'Skip 2 parked reports?' });
+    await dialog.getByRole('button', { name: 'Skip' }).click();
+    expect(await dialog.isVisible()).toBe(true);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('a test of the center');
+    await dialog.getByRole('button', { name: 'Skip' }).click();
+    await page.getByText('2 skipped, 0 left.').first().waitFor();
+    for (const instanceId of ids) {
+      expect(await service.bridge.outbox.list({ instanceId })).toMatchObject([
+        { state: 'skipped', reason: 'a test of the center' },
+      ]);
+    }
+  });
+
   test('who may only look finds no buttons and no variables', async () => {
     service.user = { name: 'Ingo' };
     const page = await open(`#/instances/${purchase}`);

@@ -1,6 +1,6 @@
 import type { IncidentRow } from '../../../store/port.ts';
 import { useList } from '../data/use-list.ts';
-import { BulkRetry } from '../parts/bulk-retry.tsx';
+import { BulkOperation } from '../parts/bulk-operation.tsx';
 import { Filter } from '../parts/filter.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { CardList } from './card-list.tsx';
@@ -15,7 +15,7 @@ export function IncidentList({ filter }: { readonly filter: Readonly<Record<stri
       <div class="heading">
         <h1>{texts.screens.incidents}</h1>
         <span class="heading-buttons">
-          <BulkRetry
+          <BulkOperation
             operation="incidents.retry"
             filter={{ ...(processId !== undefined && { processId }), ...(code !== undefined && { code }) }}
             count={list.count}

@@ -1,7 +1,7 @@
 import type { BacklogAnswer, ListedReport } from '../../answers.ts';
 import { useData } from '../data/use-data.ts';
 import { useList } from '../data/use-list.ts';
-import { BulkRetry } from '../parts/bulk-retry.tsx';
+import { BulkOperation } from '../parts/bulk-operation.tsx';
 import { Filter } from '../parts/filter.tsx';
 import { Operation } from '../parts/operation.tsx';
 import { useTexts } from '../texts/use-texts.ts';
@@ -25,11 +25,18 @@ export function ReportList({ filter }: { readonly filter: Readonly<Record<string
         <h1>{texts.screens.reports}</h1>
         <p class="muted">{texts.reports.backlog(pending, parked, unconfirmed)}</p>
         <span class="heading-buttons">
-          <BulkRetry
+          <BulkOperation
             operation="reports.retry"
             filter={{}}
             count={parked}
             label={texts.bulk.reports(parked)}
+            onDone={onDone}
+          />
+          <BulkOperation
+            operation="reports.skip"
+            filter={{}}
+            count={parked}
+            label={texts.bulk.skipReports(parked)}
             onDone={onDone}
           />
           {pending === 0 ? null : (

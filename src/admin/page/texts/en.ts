@@ -176,10 +176,14 @@ export const en = {
   },
   bulk: {
     reports: (count: number) => `Retry ${counted(count, 'parked report')}`,
+    skipReports: (count: number) => `Skip ${counted(count, 'parked report')}`,
     incidents: (count: number) => `Retry ${counted(count, 'incident')}`,
     hint: 'One after the other, in parts. What cannot be retried is left as it is.',
+    skipHint:
+      'None of them will ever be sent. The center does not learn what they say, and this cannot be taken back. To skip some, skip them one by one.',
     running: (done: number, count: number) => `${done} of ${count} …`,
     done: (done: number, left: number) => `${done} retried, ${left} left.`,
+    skipped: (done: number, left: number) => `${done} skipped, ${left} left.`,
   },
 
   diagram: {

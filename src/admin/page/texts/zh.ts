@@ -161,10 +161,13 @@ export const zh: Texts = {
   },
   bulk: {
     reports: (count) => `重试 ${count} 条被拒绝的上报`,
+    skipReports: (count) => `跳过 ${count} 条被拒绝的上报`,
     incidents: (count) => `重试 ${count} 个故障`,
     hint: '分批逐条处理，无法重试的保持不变。',
+    skipHint: '它们都将永远不会被发送，事务中心不会得知其内容，且无法撤回。如只跳过部分，请逐条跳过。',
     running: (done, count) => `${done} / ${count} ……`,
     done: (done, left) => `已重试 ${done} 条，剩余 ${left} 条。`,
+    skipped: (done, left) => `已跳过 ${done} 条，剩余 ${left} 条。`,
   },
 
   diagram: {
