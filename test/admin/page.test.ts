@@ -1,6 +1,7 @@
 /** What operators do on their page, and who can read it. */
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { answerJson } from '../center/http-center.ts';
 import { refuseTasks } from '../cli/operate/operated.ts';
 import { findBarriers, overflowOf } from '../support/barriers.ts';
 import { isBrowserMissing, shareBrowser } from '../support/browser.ts';
@@ -174,6 +175,36 @@ describe.skipIf(isBrowserMissing())('the page of operators', () => {
     }
   });
 
+  test('a parked message of the service, which belongs to no instance, is found and sent again', async () => {
+    const { onMessages } = service.center;
+    service.center.onMessages = answerJson(200, { timestamp: 1, code: 500, message: 'no such type', data: null });
+    for (const sendId of ['canteen', 'parking']) {
+      const data = { title: 'Closed', paramValueJson: {} };
+      await service.bridge.messages.send({ sendId, messageTypeCode: 'NOTICE', toPersons: 'bo', data });
+    }
+    await service.bridge.idle();
+    service.center.onMessages = onMessages;
+    const page = await open('#/messages?state=parked');
+    await page.getByText('no such type').first().waitFor();
+    await button(page, 'Skip: canteen').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('told by phone');
+    await dialog.getByRole('button', { name: 'Skip' }).click();
+    await page.getByText('0 pending, 1 parked').waitFor();
+    await button(page, 'Retry 1 parked message …').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('1 retried, 0 left.').first().waitFor();
+    await page.getByText('There are no such messages').waitFor();
+    await service.bridge.idle();
+    const states = (await service.bridge.messages.list()).map(({ sendId, state }) => [sendId, state]);
+    expect(states).toEqual(
+      expect.arrayContaining([
+        ['canteen', 'skipped'],
+        ['parking', 'sent'],
+      ]),
+    );
+  });
+
   test('who may only look finds no buttons and no variables', async () => {
     service.user = { name: 'Ingo' };
     const page = await open(`#/instances/${purchase}`);
@@ -192,6 +223,7 @@ describe.skipIf(isBrowserMissing())('the page of operators', () => {
       shown: '.diagram-count',
     },
     reports: { address: () => '#/reports', shown: '.item' },
+    messages: { address: () => '#/messages', shown: '.item' },
     incidents: { address: () => '#/incidents', shown: 'p.notice-title' },
     [MISSING]: { address: () => '#/instances/x', shown: 'h1.notice-title' },
   };
@@ -220,7 +252,7 @@ describe.skipIf(isBrowserMissing())('the page of operators', () => {
       expect.soft(await findBarriers(page), `${name}: shuts somebody out`).toEqual([]);
       if (view.locale === 'zh-CN') {
         expect.soft(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
-        expect.soft(await page.getByRole('navigation').innerText()).toBe('实例\n流程定义\n上报\n故障');
+        expect.soft(await page.getByRole('navigation').innerText()).toBe('实例\n流程定义\n上报\n消息\n故障');
       }
     }
     // What the service does not know is asked for, and said.

@@ -10,6 +10,7 @@ import { InstanceDetail } from './instances/instance-detail.tsx';
 import { InstanceList } from './instances/instance-list.tsx';
 import { Failure } from './parts/failure.tsx';
 import { IncidentList } from './queues/incident-list.tsx';
+import { MessageList } from './queues/message-list.tsx';
 import { ReportList } from './queues/report-list.tsx';
 import { useTexts } from './texts/use-texts.ts';
 
@@ -74,5 +75,6 @@ function Content({ place: { screen, id, filter } }: { readonly place: Place }) {
   if (screen === 'instances')
     return id === undefined ? <InstanceList filter={filter} /> : <InstanceDetail key={id} id={id} />;
   if (screen === 'definitions') return id === undefined ? <DefinitionList /> : <DefinitionDetail key={id} id={id} />;
+  if (screen === 'messages') return <MessageList filter={filter} />;
   return screen === 'reports' ? <ReportList filter={filter} /> : <IncidentList filter={filter} />;
 }

@@ -10,6 +10,7 @@ import { Operation } from '../parts/operation.tsx';
 import { StateChip } from '../parts/state-chip.tsx';
 import { When } from '../parts/when.tsx';
 import { IncidentCard } from '../queues/incident-card.tsx';
+import { MessageCard } from '../queues/message-card.tsx';
 import { ReportCard } from '../queues/report-card.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { Problems } from './instance-list.tsx';
@@ -122,30 +123,9 @@ function Content({ answer, path, reload }: ContentProps) {
       )}
       {messages.length === 0 ? null : (
         <Section title={words.messages}>
-          <ul class="rows">
-            {messages.map(({ sendId, messageTypeCode, state, reason }) => (
-              <li key={sendId}>
-                <strong>{messageTypeCode}</strong> <StateChip state={state} words={texts.messageStates} />{' '}
-                {reason === null ? null : <small class="muted">{reason}</small>}{' '}
-                {state === 'parked' ? (
-                  <>
-                    <Operation
-                      name="retry"
-                      path={`messages/${encodeURIComponent(sendId)}/retry`}
-                      subject={sendId}
-                      onDone={reload}
-                    />
-                    <Operation
-                      name="skip"
-                      path={`messages/${encodeURIComponent(sendId)}/skip`}
-                      subject={sendId}
-                      onDone={reload}
-                    />
-                  </>
-                ) : null}
-              </li>
-            ))}
-          </ul>
+          {messages.map((message) => (
+            <MessageCard key={message.sendId} message={message} isOfInstance onDone={reload} />
+          ))}
         </Section>
       )}
       <Section title={words.timeline}>

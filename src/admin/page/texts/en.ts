@@ -6,7 +6,13 @@ export const en = {
   productNote: 'Operations',
   skip: 'Skip to the content',
   mainNavigation: 'Main',
-  screens: { instances: 'Instances', definitions: 'Definitions', reports: 'Reports', incidents: 'Incidents' },
+  screens: {
+    instances: 'Instances',
+    definitions: 'Definitions',
+    reports: 'Reports',
+    messages: 'Messages',
+    incidents: 'Incidents',
+  },
   language: { switchTo: '中文', label: '切换到中文' },
   theme: {
     label: (theme: string) => `Colours: ${theme}. Change`,
@@ -139,6 +145,12 @@ export const en = {
       `${pending} pending, ${parked} parked, ${unconfirmed} unconfirmed`,
     instance: 'Instance',
   },
+  messages: {
+    empty: 'There are no such messages',
+    emptyHint: 'Everything that was to be sent to people is settled.',
+    backlog: (pending: number, parked: number) => `${pending} pending, ${parked} parked`,
+    unreached: (count: number) => `${counted(count, 'recipient')} not reached`,
+  },
   incidents: {
     empty: 'No incident is open',
     emptyHint: 'Nothing has failed that needs somebody.',
@@ -167,7 +179,7 @@ export const en = {
       terminate: 'The instance ends at once, its open tasks are closed, and this cannot be taken back.',
       force:
         'For an instance whose step hangs, or that Terminate does not end: it ends by its stored rows, without its diagram. This cannot be taken back.',
-      skip: 'It will never be sent. The center does not learn what it says, and this cannot be taken back.',
+      skip: 'It will never be sent: nobody learns what it says, and this cannot be taken back.',
       acknowledge: 'Look at its tasks in the center first. Nothing is sent.',
       resolve: 'For what nobody will repeat: say what was done instead. The instance does not change.',
       now: '',
@@ -176,11 +188,12 @@ export const en = {
   },
   bulk: {
     reports: (count: number) => `Retry ${counted(count, 'parked report')}`,
+    messages: (count: number) => `Retry ${counted(count, 'parked message')}`,
+    skipMessages: (count: number) => `Skip ${counted(count, 'parked message')}`,
     skipReports: (count: number) => `Skip ${counted(count, 'parked report')}`,
     incidents: (count: number) => `Retry ${counted(count, 'incident')}`,
     hint: 'One after the other, in parts. What cannot be retried is left as it is.',
-    skipHint:
-      'None of them will ever be sent. The center does not learn what they say, and this cannot be taken back. To skip some, skip them one by one.',
+    skipHint: 'None of them will ever be sent, and this cannot be taken back. To skip some, skip them one by one.',
     running: (done: number, count: number) => `${done} of ${count} …`,
     done: (done: number, left: number) => `${done} retried, ${left} left.`,
     skipped: (done: number, left: number) => `${done} skipped, ${left} left.`,
