@@ -84,6 +84,36 @@ const reportRefused: Scene = {
   },
 };
 
+const oneFails: Scene = {
+  title: 'The center cannot process one report',
+  async play(walk) {
+    const [failing = '', other = ''] = [...(await walk.start('checking')), ...(await walk.start('checking'))];
+    await walk.until('Bo has two tasks', () => hasTaskOf(walk, failing, other));
+    walk.toCenter.meddle = async (call) =>
+      call.body.includes(failing) ? { status: 500, headers: {}, body: '' } : call.forward();
+    walk.write('Every call that says anything of one transaction is answered HTTP 500. Bo presses both tasks.');
+    for (const instanceId of [failing, other]) await walk.press(`${instanceId}.1`, submit);
+    await walk.until('The other one ends, and its report arrives', () => !hasTaskOf(walk, other));
+    await walk.until(
+      'One report waits',
+      async () => (await listIds(walk, 'seq', 'outbox', 'list', '--state', 'pending')).length === 1,
+    );
+    await walk.seeMetric('bpmn_bridge.delivery.waiting', { 'delivery.state': 'pending' });
+    await walk.seePage('reports?state=pending');
+    await walk.shell('outbox', 'list', '--state', 'pending');
+    walk.toCenter.meddle = letThrough;
+    walk.write('The center was mended. Nothing has to be done: the report is sent again after its pause.');
+    await walk.until('It arrives', () => !hasTaskOf(walk, failing));
+    await seeRest(walk);
+  },
+};
+
+/** What was closed meanwhile is settled, and nothing is left. */
+async function seeRest(walk: Walk): Promise<void> {
+  await walk.until('Nothing is left to do', () => isHealthy(walk));
+  await walk.shell('status');
+}
+
 const answerLost: Scene = {
   title: 'An answer of the center leaves a report in doubt',
   async play(walk) {
@@ -105,4 +135,4 @@ const answerLost: Scene = {
   },
 };
 
-export const CENTER_SCENES: readonly Scene[] = [centerDown, clientRefused, reportRefused, answerLost];
+export const CENTER_SCENES: readonly Scene[] = [centerDown, clientRefused, reportRefused, oneFails, answerLost];

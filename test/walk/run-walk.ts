@@ -20,6 +20,8 @@ const PREFACE = `<!-- Written by \`npm run walk\` from what it saw. -->
 
 Every fault of [Operating](operating.md), caused on three nodes with one PostgreSQL: what the log says, what the commands
 print, and what mends it. Nothing but the commands was used to mend it. Outputs are real, and cut where they are long.
+Not played here: what only SQLite has, a full disk, half-open connections, clocks that jump, and starts that are refused
+while too many reports wait.
 `;
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
