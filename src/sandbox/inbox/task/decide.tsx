@@ -124,7 +124,9 @@ export function Decide({
           ) : null}
           {leadsOn ? <NextTask account={account} except={taskId} /> : null}
           {outcome.tone === 'success'
-            ? waiting.map((each) => <ContinueAs key={each.taskId} account={account} task={each} />)
+            ? waiting.map((each) => (
+                <ContinueAs key={each.taskId} account={account} task={each} namesNode={waiting.length > 1} />
+              ))
             : null}
         </PressResult>
       )}
