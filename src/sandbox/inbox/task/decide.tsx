@@ -42,10 +42,9 @@ export function Decide({
   waiting = [],
   onPressed,
 }: DecideProps) {
-  const allTexts = useTexts();
-  const { buttons: texts, press: pressTexts } = allTexts;
+  const { buttons: texts, press: pressTexts } = useTexts();
   const { isSuspended } = situation;
-  const buttons = judgeButtons(offeredButtons, situation, allTexts);
+  const buttons = judgeButtons(offeredButtons, situation);
   const titleId = useId();
   const { taskId } = task;
   const { pending, attempt, press, dismiss } = usePress(account, taskId);

@@ -67,9 +67,14 @@ export const enTask = {
       suspended: 'The task is suspended. It has no buttons until somebody activates it.',
     },
     doubts: {
-      over: (button: string) => `${button}: the transaction is over, so the business system may refuse it.`,
-      running: (button: string) => `${button}: as far as the center knows, the task is not suspended.`,
-      suspended: (button: string) => `${button}: as far as the center knows, the task is suspended already.`,
+      over: (names: readonly string[]) =>
+        `${names.join(', ')}: the transaction is over, so the business system may refuse it.`,
+      running: (names: readonly string[]) =>
+        `${names.join(', ')}: as far as the center knows, the task is not suspended.`,
+      suspended: (names: readonly string[]) =>
+        `${names.join(', ')}: as far as the center knows, the task is suspended already.`,
+      resting: (names: readonly string[]) =>
+        `${names.join(', ')}: the process seems to be suspended; nothing can be decided until somebody activates it.`,
     },
     opensPage: 'opens a page in a new tab',
     unsafePage: 'The address of this button is not a web page (http or https), so it is not opened.',
