@@ -97,6 +97,8 @@ export const enTask = {
     cutOff: (button: string) => `${button}: the connection was lost`,
     cutOffHint: 'The sandbox answers again. Whether the press arrived is not known; tried again, it counts once.',
     retry: 'Try again',
+    /** One after the other. */
+    sentences: (...sentences: readonly string[]) => sentences.join(' '),
     dismiss: 'Close this message',
     own: 'It was your own press.',
     ownDone: (button: string, time: string) => `It was your own press: ${button} at ${time}. Its report has arrived.`,

@@ -84,6 +84,7 @@ export const zhTask: typeof enTask = {
     cutOff: (button) => `“${button}”：连接中断`,
     cutOffHint: '沙箱已恢复响应。本次操作是否送达尚不确定；重试时只会生效一次。',
     retry: '重试',
+    sentences: (...sentences) => sentences.join(''),
     dismiss: '关闭此消息',
     own: '先前的操作正是您本人所为。',
     ownDone: (button, time) => `先前的操作正是您本人所为：${time} 的“${button}”，其上报已到达。`,
