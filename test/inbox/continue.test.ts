@@ -60,4 +60,16 @@ describe.skipIf(isBrowserMissing())('a person who goes through a process alone',
     await row(page, 'Pending tasks', /LEAVE-1/).waitFor();
     expect(await detail(page).count()).toBe(0);
   });
+
+  test('sees which task is whose where several wait for the same person', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('purchase', 'anna', 'PURCHASE-1', { item: 'Desk', price: 300, signers: ['bo'] });
+    const page = await pages.open(inbox, '/anna/pending');
+    await detail(page).getByRole('button', { name: 'Submit' }).click();
+    await detail(page).getByText('Submit: done').waitFor();
+    const result = detail(page).locator('.result');
+    await result.getByRole('link', { name: 'Continue as Gu Min · Legal check' }).waitFor();
+    await result.getByRole('link', { name: 'Continue as Gu Min · Finance check' }).click();
+    await page.getByRole('heading', { name: 'Desk, 300 euros Finance check', level: 2 }).waitFor();
+  });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
-import { decide, detail, row } from './page-steps.ts';
+import { decide, detail, readHistory, row } from './page-steps.ts';
 import type { Inbox } from './start-inbox.ts';
 
 const opinion = (page: Page) => detail(page).getByRole('textbox', { name: 'Opinion' });
@@ -74,5 +74,21 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
     await page.reload();
     await detail(page).getByRole('status').getByText('Gu Min').waitFor();
     expect(await page.getByText('Clause 4 is missing.').count()).toBe(0);
+  });
+
+  test('is answered by the decision, even if the task was delegated in the same second', async () => {
+    const inbox = await pages.start({ clock: () => Date.parse('2026-05-04T08:30:00+08:00') });
+    await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
+    await inbox.handle('anna', 'draft', 'Submit');
+    const { taskId } = inbox.pending('bo', 'review');
+    const page = await pages.open(inbox, `/bo/pending/${taskId}`);
+    await opinion(page).fill('Too expensive.');
+    inbox.center.delegate(taskId, { from: 'bo', to: 'chen' });
+    await inbox.handle('chen', 'review', 'Submit', 'A fair price.');
+    await detail(page)
+      .getByRole('status')
+      .getByText(/Chen Wei handled Review.*Submit.*A fair price\./)
+      .waitFor();
+    expect((await readHistory(page)).join()).toMatch(/delegated Review to Chen Wei.*Chen Wei handled Review/);
   });
 });

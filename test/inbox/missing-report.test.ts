@@ -36,6 +36,26 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
     expect(await submit.count()).toBe(0);
   });
 
+  test('rests the buttons that are pages too', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('expense-claim', 'anna', 'EXPENSE-1', { purpose: 'Taxi', amount: 40, manager: 'bo' });
+    await inbox.handle('anna', 'claim', 'Submit');
+    const { taskId } = inbox.pending('bo', 'approve');
+    const page = await pages.open(inbox, `/bo/pending/${taskId}`);
+    const link = detail(page).getByRole('link', { name: 'Circulate' });
+    await link.waitFor();
+    inbox.center.faults.set({ rules: [{ fault: 'http-error-before', calls: ['taskHandle'], probability: 1 }] });
+    await decide(page, 'Approve');
+    await page.getByText('Approve: accepted, its report is missing').first().waitFor();
+    const resting = detail(page).getByRole('button', { name: 'Circulate' });
+    await resting.waitFor();
+    expect(await resting.getAttribute('aria-disabled')).toBe('true');
+    expect(await link.count()).toBe(0);
+    await page.getByRole('button', { name: 'Use the buttons anyway' }).click();
+    await link.waitFor();
+    inbox.center.faults.clear();
+  });
+
   test('explains a second press as late after one’s own, before and after the report', async () => {
     const inbox = await pages.start();
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
@@ -62,6 +82,7 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
     await detail(page).getByRole('button', { name: 'Submit', exact: true }).click();
     await page.getByText('“Submit”已受理，尚未收到上报').first().waitFor();
     await detail(page).getByText('最近一次上报的应答：代码 500。').waitFor();
+    expect(await detail(page).locator('.result').innerText()).not.toMatch(/[。，：] /);
     inbox.center.faults.clear();
     await page.getByText('“Submit”已完成').first().waitFor();
   });

@@ -1,7 +1,7 @@
 /** Every screen in the views that people have of it: on a desktop and on a phone, in both languages, in light and in dark. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers, overflowOf } from '../support/barriers.ts';
+import { findBarriers, overflowOf, scrollOf } from '../support/barriers.ts';
 import { isBrowserMissing } from '../support/browser.ts';
 import { isWhole } from '../support/test-share.ts';
 import { findForeignTexts } from './foreign-texts.ts';
@@ -76,6 +76,7 @@ describe.skipIf(isBrowserMissing())('each screen', () => {
       await goTo(page, screen.address(inbox));
       await screen.shown(page);
       check(await overflowOf(page), 'wider than the window').toBe(0);
+      check(await scrollOf(page), 'can be scrolled into emptiness').toBe(0);
       if (device.hasTouch === true && SCREENS_OF_PEOPLE.includes(screen)) {
         check(await tooSmall(page), 'too small for a finger').toEqual([]);
       }

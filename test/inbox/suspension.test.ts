@@ -26,13 +26,9 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await row(ofAnna, 'Transactions you started', /CONTRACT-7.*Suspended/s).waitFor();
     // What most will press now stands out.
     await eventually(() => looks('Activate')).toMatch(/is-primary/);
-    expect(await looks('Submit')).not.toMatch(/is-primary/);
-    await button('Suspend').waitFor({ state: 'detached' });
+    for (const name of ['Suspend', 'Submit', 'Hand to the manager']) await button(name).waitFor({ state: 'detached' });
+    await detail(page).getByRole('link', { name: 'Transfer' }).waitFor({ state: 'detached' });
     expect((await inbox.bridge.instances.get(instanceId))?.status).toBe('suspended');
-
-    await decide(page, 'Submit', 'I cannot wait.');
-    await detail(page).getByText('The process is suspended', { exact: true }).waitFor();
-    await detail(page).getByText('No decision is possible until somebody activates it.').waitFor();
 
     await decide(page, 'Activate', 'It is there.');
     await page.getByText('Activate: done').first().waitFor();
@@ -58,6 +54,34 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await activate.waitFor();
     expect(await activate.getAttribute('class')).toMatch(/is-quiet/);
     await detail(page).getByText('Activate: as far as the center knows, the task is not suspended.').waitFor();
+
+    await decide(page, 'Suspend', 'Until the other offer is there.');
+    await detail(page)
+      .getByText(
+        'Submit, Transfer, Hand to the manager: the process seems to be suspended; nothing can be decided until somebody activates it.',
+      )
+      .waitFor();
+    const submit = detail(page).getByRole('button', { name: 'Submit', exact: true });
+    expect(await submit.getAttribute('class')).toMatch(/is-quiet/);
+    await submit.click();
+    await detail(page).getByText('The process is suspended', { exact: true }).waitFor();
+    await detail(page).getByText('No decision is possible until somebody activates it.').waitFor();
+  });
+
+  test('offers a decision quietly where only the business system says that it is suspended', async () => {
+    const inbox = await pages.start();
+    const instanceId = await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
+    await inbox.handle('anna', 'draft', 'Submit');
+    const page = await pages.open(inbox, `/bo/pending/${inbox.pending('bo', 'review').taskId}`);
+    const submit = detail(page).getByRole('button', { name: 'Submit', exact: true });
+    await submit.waitFor();
+    await inbox.bridge.suspend(instanceId);
+    await detail(page)
+      .getByText(/^Submit, .*: the process seems to be suspended/)
+      .waitFor();
+    expect(await submit.getAttribute('class')).toMatch(/is-quiet/);
+    await inbox.bridge.activate(instanceId);
+    await eventually(() => submit.getAttribute('class')).toMatch(/is-primary/);
   });
 
   test('that is revoked can be revoked no more', async () => {

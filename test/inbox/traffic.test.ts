@@ -139,9 +139,11 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
     await detail(page)
       .getByRole('heading', { name: /^Bo Lindqvist pressed Approve/ })
       .waitFor();
-    const reply = JSON.parse(await runCommand(await copyCurl(page))) as { error: { code: string } };
-    expect(reply.error.code).toBe('ERR_NOT_OFFERED');
+    const reply = JSON.parse(await runCommand(await copyCurl(page)));
+    expect(reply).toMatchObject({ status: 200, taken: true, uuid: pressed?.headers.uuid });
     await inbox.bridge.idle();
+    expect(inbox.center.traffic.at(-1)).toMatchObject({ call: 'button', path: pressed?.path, body: pressed?.body });
+    expect(inbox.center.pending('dara').map(({ nodeId }) => nodeId)).toEqual(['director-approval']);
     const { taskId } = inbox.pending('dara', 'director-approval');
     await inbox.center.press(taskId, { account: 'dara', action: 'Reject', opinions: OPINION });
     await inbox.bridge.idle();

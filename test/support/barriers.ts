@@ -20,3 +20,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
 /** By how many pixels the page is wider than what is seen of it. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+
+/** By how many pixels the whole page scrolls, beside the lists in it. */
+export const scrollOf = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollHeight - innerHeight');

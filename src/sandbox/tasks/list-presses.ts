@@ -1,11 +1,11 @@
 import { UUID_HEADER } from '../../protocol/button-callback.ts';
-import { isSuccess, tookPress } from '../http/call-out.ts';
+import { isSuccess } from '../http/call-out.ts';
 import type { TrafficEntry } from '../http/traffic.ts';
 import type { Switches } from '../setup/switches.ts';
 import { type CenterState, type CenterTask, isOpen } from '../state/center-state.ts';
 import type { CenterButton } from './center-button.ts';
 import { asArray, isObject } from './check-fields.ts';
-import { findPressedButton } from './find-pressed-button.ts';
+import { accountOf, buttonOf, isTaken } from './find-earlier-press.ts';
 
 /** A press of a button of a task. */
 export interface TaskPress {
@@ -108,21 +108,6 @@ function causesReport({ type }: CenterButton, { followsUp }: Switches): boolean 
     default:
       return false;
   }
-}
-
-function isTaken({ status, answer, failure, ended }: TrafficEntry, switches: Switches): boolean {
-  return (
-    ended !== undefined && tookPress({ status, body: answer, ...(failure !== undefined && { failure }) }, switches)
-  );
-}
-
-function buttonOf({ buttons }: CenterTask, entry: TrafficEntry): CenterButton | undefined {
-  const candidates = buttons.map((button) => ({ button }));
-  return findPressedButton(candidates, entry)?.button;
-}
-
-function accountOf({ body }: TrafficEntry): string {
-  return isObject(body) && typeof body.accountName === 'string' ? body.accountName : '';
 }
 
 function findLastAnswer(

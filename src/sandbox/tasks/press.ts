@@ -12,6 +12,7 @@ import type { IdTokens } from '../http/id-tokens.ts';
 import { nameOf } from '../setup/directory.ts';
 import type { CenterState, CenterTask } from '../state/center-state.ts';
 import type { CenterButton } from './center-button.ts';
+import { findEarlierPress } from './find-earlier-press.ts';
 import { followPress } from './follow-press.ts';
 import { findButtons } from './lists.ts';
 
@@ -27,7 +28,7 @@ export interface PressRequest {
   readonly nextNodeKey?: string;
   /** Replaces the time of the center's clock. */
   readonly time?: string;
-  /** Replaces the random uuid. */
+  /** Replaces the random uuid. That of an earlier press of this person repeats it, even if its button is gone. */
   readonly uuid?: string;
   /** Replaces the url of the button. */
   readonly url?: string;
@@ -57,6 +58,8 @@ export interface Caller extends Line {
 interface Target {
   readonly task: CenterTask | undefined;
   readonly button: CenterButton | undefined;
+  /** The press repeats one that was accepted, and has no effect in the center. */
+  readonly isRepeat?: boolean;
   readonly url: string;
   readonly method: HttpMethod;
 }
@@ -72,7 +75,7 @@ export async function pressButton(
   press: PressRequest,
   chosen?: CenterButton,
 ): Promise<PressResult> {
-  const target = findTarget(caller.center, taskId, press, chosen);
+  const target = findTarget(caller, taskId, press, chosen);
   const uuid = press.uuid ?? randomUUID();
   if (target.button?.opens === 'page' && press.raw !== true) {
     return { status: undefined, body: undefined, uuid, opened: target.url };
@@ -108,8 +111,9 @@ interface SinglePress {
 async function pressOnce(caller: Caller, target: Target, single: SinglePress): Promise<CallOutcome> {
   const result = await call(caller, target, single);
   const { press } = single;
-  const { task, button } = target;
-  if (task !== undefined && button !== undefined && press.raw !== true && tookPress(result, caller.center.switches)) {
+  const { task, button, isRepeat = false } = target;
+  const counts = press.raw !== true && !isRepeat && tookPress(result, caller.center.switches);
+  if (task !== undefined && button !== undefined && counts) {
     caller.center.write.countExecution(task, button);
     followPress(caller.center, task, button, press);
     caller.center.write.save();
@@ -117,13 +121,17 @@ async function pressOnce(caller: Caller, target: Target, single: SinglePress): P
   return result;
 }
 
-function findTarget(center: CenterState, taskId: string, press: PressRequest, chosen?: CenterButton): Target {
+function findTarget({ center, traffic }: Caller, taskId: string, press: PressRequest, chosen?: CenterButton): Target {
   const task = center.tasks.get(taskId);
   if (press.raw === true) {
     const button = named(task?.buttons ?? [], press.action)[0];
     return targetOf(task, button, press);
   }
   if (task === undefined) throw new InputError('ERR_INPUT_INVALID', `the center has no task ${taskId}`);
+  const earlier = findEarlierPress(traffic.entries, task, press, center.switches);
+  if (earlier !== undefined && named([earlier.button], press.action).length > 0) {
+    return { ...targetOf(task, earlier.button, press), isRepeat: earlier.isTaken };
+  }
   return targetOf(task, chosen ?? findVisible(center, task, press), press);
 }
 

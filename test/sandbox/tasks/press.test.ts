@@ -172,6 +172,21 @@ describe('Events, Button visibility by list: who may press', () => {
 });
 
 describe('Pressing what the center would never press, for tests of strangers', () => {
+  it('repeats a press by its uuid, without counting it again, also when the task is handled', async () => {
+    const { system, sandbox } = await openPressable();
+    const { uuid } = await sandbox.press('t-1', { action: 'Approve', account: 'bo', opinions: 'fine' });
+    await sandbox.press('t-1', { action: 'Approve', account: 'bo', uuid });
+    expect(sandbox.task('t-1')?.buttons[0]?.executions).toBe(1);
+    await report(sandbox, reportItem('t-1', 'end'));
+    const repeated = await sandbox.press('t-1', { action: 'Approve', account: 'bo', uuid });
+    expect(repeated).toMatchObject({ status: 200, uuid });
+    expect(system.received.map(({ headers }) => headers.uuid)).toEqual([uuid, uuid, uuid]);
+    expect(sandbox.task('t-1')?.buttons[0]?.executions).toBe(1);
+    // Neither of somebody else, nor another button.
+    await expect(sandbox.press('t-1', { action: 'Approve', account: 'chen', uuid })).rejects.toThrow('sees no button');
+    await expect(sandbox.press('t-1', { action: 'Reject', account: 'bo', uuid })).rejects.toThrow('sees no button');
+  });
+
   it('raw: anybody, any url, with given uuid, time, next node and headers', async () => {
     const { system, sandbox } = await openPressable();
     await sandbox.press('t-1', {

@@ -11,10 +11,12 @@ interface ContinueAsProps {
   readonly account: string;
   /** An open task. */
   readonly task: Omit<CenterTask, 'buttons'>;
+  /** Nothing beside it says which task it is. */
+  readonly namesNode?: boolean;
 }
 
 /** Links to a task in the lists of the others who may handle it. */
-export function ContinueAs({ account, task }: ContinueAsProps) {
+export function ContinueAs({ account, task, namesNode = false }: ContinueAsProps) {
   const { history: texts } = useTexts();
   const { nameOf, handlersOf } = useNames();
   const others = handlersOf(task).filter((each) => each !== account);
@@ -28,6 +30,7 @@ export function ContinueAs({ account, task }: ContinueAsProps) {
           href={`#${addressOf({ screen: 'inbox', account: other, list: 'pending', item: task.taskId })}`}
         >
           <Avatar name={nameOf(other)} seed={other} isSmall /> {texts.continueAs(nameOf(other))}
+          {namesNode ? ` · ${task.given.taskName ?? task.nodeName}` : null}
         </a>
       ))}
     </span>

@@ -42,10 +42,9 @@ export function Decide({
   waiting = [],
   onPressed,
 }: DecideProps) {
-  const allTexts = useTexts();
-  const { buttons: texts, press: pressTexts } = allTexts;
+  const { buttons: texts, press: pressTexts } = useTexts();
   const { isSuspended } = situation;
-  const buttons = judgeButtons(offeredButtons, situation, allTexts);
+  const buttons = judgeButtons(offeredButtons, situation);
   const titleId = useId();
   const { taskId } = task;
   const { pending, attempt, press, dismiss } = usePress(account, taskId);
@@ -124,7 +123,9 @@ export function Decide({
           ) : null}
           {leadsOn ? <NextTask account={account} except={taskId} /> : null}
           {outcome.tone === 'success'
-            ? waiting.map((each) => <ContinueAs key={each.taskId} account={account} task={each} />)
+            ? waiting.map((each) => (
+                <ContinueAs key={each.taskId} account={account} task={each} namesNode={waiting.length > 1} />
+              ))
             : null}
         </PressResult>
       )}

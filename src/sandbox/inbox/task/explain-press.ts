@@ -9,6 +9,8 @@ import type { Attempt } from './use-press.ts';
 /** The result of a press, explained to the person who pressed. */
 export interface PressOutcome {
   readonly tone: Tone;
+  /** The business system accepted the press, and its report has not arrived. */
+  readonly isWaiting?: boolean;
   readonly headline: string;
   readonly hint: string;
   /** The message of the business system, else what is known of the answer; absent after success or without one. */
@@ -97,8 +99,9 @@ export function explainAccepted(accepted: TaskPress, sight: TaskSight): PressOut
   const { press } = sight.texts;
   return {
     tone: 'accent',
+    isWaiting: true,
     headline: press.accepted(accepted.button),
-    hint: `${describeMissingReport(accepted, sight)} ${press.rest}`,
+    hint: press.sentences(describeMissingReport(accepted, sight), press.rest),
   };
 }
 
@@ -111,7 +114,8 @@ function explainFailure(
   const { press, failure: texts } = sight.texts;
   // Its message contains the address of the button, which is signed and of no use to people.
   if (failure.code === 'ERR_NOT_OFFERED') {
-    return { tone: 'warning', headline: press.stale, hint: `${press.notOfferedHint} ${explainStale(sight, uuid)}` };
+    const hint = press.sentences(press.notOfferedHint, explainStale(sight, uuid));
+    return { tone: 'warning', headline: press.stale, hint };
   }
   if (failure.code !== 'ERR_UNREACHABLE') return { tone: 'danger', headline: texts.refused, hint: failure.message };
   if (own?.state === 'done') return { tone: 'success', headline: press.taken(name), hint: press.takenHint };

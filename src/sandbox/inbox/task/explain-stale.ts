@@ -25,16 +25,19 @@ export function explainStale(sight: TaskSight, uuid: string): string {
   const others = presses.filter((each) => each.uuid !== uuid);
   const own = others.filter((each) => each.account === account);
   const accepted = own.find(({ state }) => state === 'accepted');
-  if (accepted !== undefined) return `${press.own} ${describeMissingReport(accepted, sight)} ${press.notTwice}`;
+  if (accepted !== undefined) {
+    return press.sentences(press.own, describeMissingReport(accepted, sight), press.notTwice);
+  }
   const record = task.records.at(-1);
   const handled = own.findLast(({ state }) => state === 'done');
   if (task.records.some(({ handler }) => handler === account)) {
-    return `${handled === undefined ? press.ownRecord : press.ownDone(handled.button, times.clock(handled.at))} ${press.notTwice}`;
+    const first = handled === undefined ? press.ownRecord : press.ownDone(handled.button, times.clock(handled.at));
+    return press.sentences(first, press.notTwice);
   }
-  if (record !== undefined) return `${press.byOther(record.handlerName)} ${press.notTwice}`;
+  if (record !== undefined) return press.sentences(press.byOther(record.handlerName), press.notTwice);
   const foreign = others.find(({ state }) => state === 'accepted');
   if (foreign !== undefined) {
-    return `${press.othersReport(nameOf(foreign.account), foreign.button)} ${press.notTwice}`;
+    return press.sentences(press.othersReport(nameOf(foreign.account), foreign.button), press.notTwice);
   }
   const unanswered = own.findLast(({ state }) => state === 'unanswered');
   if (unanswered !== undefined) return press.ownUnanswered(unanswered.button, times.clock(unanswered.at));
@@ -45,7 +48,8 @@ export function explainStale(sight: TaskSight, uuid: string): string {
 export function describeMissingReport({ at, button, lastAnswer }: TaskPress, { texts, times }: TaskSight): string {
   const { press } = texts;
   const missing = press.reportMissing(button, times.clock(at));
-  return lastAnswer === undefined ? missing : `${missing} ${press.lastAnswer(nameAnswer(lastAnswer, texts))}`;
+  if (lastAnswer === undefined) return missing;
+  return press.sentences(missing, press.lastAnswer(nameAnswer(lastAnswer, texts)));
 }
 
 function nameAnswer({ status, code }: ReportAnswer, { press }: Texts): string {

@@ -83,10 +83,15 @@ export function lastEventOf(task: ShownTask, words: HistoryWords): HistoryEvent 
     .at(-1);
 }
 
+/** Times have seconds: of what happened in the same one, what leaves a task open comes first, and what closes it last. */
 function eventsOf(task: ShownTask, words: HistoryWords): HistoryEvent[] {
+  const records = task.records.map((record, index) => ofRecord(task, record, index, words));
+  const changes = task.changes.map((change, index) => ({ change, event: ofChange(task, change, index, words) }));
+  const isOpen = ({ to }: StateChange) => to === 'pending' || to === 'suspended';
   return [
-    ...task.records.map((record, index) => ofRecord(task, record, index, words)),
-    ...task.changes.map((change, index) => ofChange(task, change, index, words)),
+    ...changes.filter(({ change }) => isOpen(change)).map(({ event }) => event),
+    ...records,
+    ...changes.filter(({ change }) => !isOpen(change)).map(({ event }) => event),
   ];
 }
 

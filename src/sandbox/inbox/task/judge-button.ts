@@ -3,7 +3,6 @@ import type { DiagramAnswer } from '../../control/diagram-routes.ts';
 import type { CenterTransaction } from '../../state/center-state.ts';
 import type { CenterButton } from '../../tasks/center-button.ts';
 import type { Resource } from '../control/use-resource.ts';
-import type { Texts } from '../texts/en.ts';
 
 /** What is known of the state on which the buttons of a task depend. */
 export interface ButtonSituation {
@@ -20,40 +19,44 @@ export function isOver({ conclusions, ended }: CenterTransaction): boolean {
   return conclusions.length > 0 || ended !== undefined;
 }
 
-type Doubt = 'over' | 'running' | 'suspended';
+/** Why a button may not work; the keys of its text. */
+export type Doubt = 'over' | 'running' | 'suspended' | 'resting';
 
 /** These act on a transaction that is still running. */
 const NEED_RUNNING: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'PROMOTER']);
 
+/** These are accepted while the process is suspended. */
+const WHILE_SUSPENDED: ReadonlySet<ActionType> = new Set(['ACTIVE', 'BREAK_UP', 'REVOKE']);
+
 /**
- * Whether a button can work: `useless` if the center and the business system agree that it cannot. A doubt if only the
- * center says so, which may not know the state: after a lost answer, or because another task was suspended.
+ * Whether a button can work: `useless` if the center and the business system agree that it cannot. A doubt if only one
+ * of them says so: after a lost answer, or because another task of the process was suspended.
  */
 function judgeButton({ type }: CenterButton, situation: ButtonSituation): 'usable' | 'useless' | Doubt {
   const { isSuspended, isOver: hasEnded, diagram } = situation;
   if (hasEnded && NEED_RUNNING.has(type)) return 'useless';
   if (hasEnded && type === 'HANDLEDR') return 'over';
-  const state = isSuspended ? 'suspended' : 'running';
-  if (type !== (isSuspended ? 'HANG_UP' : 'ACTIVE')) return 'usable';
+  const status = diagram.data?.diagram.status;
   const isLoading = diagram.data === undefined && diagram.failure === undefined;
-  return isLoading || diagram.data?.diagram.status === state ? 'useless' : state;
+  if (isSuspended) {
+    if (WHILE_SUSPENDED.has(type)) return 'usable';
+    if (isLoading || status === 'suspended') return 'useless';
+    return type === 'HANG_UP' ? 'suspended' : 'resting';
+  }
+  if (type === 'ACTIVE') return isLoading || status === 'running' ? 'useless' : 'running';
+  return status === 'suspended' && !WHILE_SUSPENDED.has(type) ? 'resting' : 'usable';
 }
 
 export interface JudgedButton {
   readonly button: CenterButton;
-  /** Why it may not work. */
-  readonly doubt?: string;
+  readonly doubt?: Doubt;
 }
 
 /** Without the buttons that cannot work. */
-export function judgeButtons(
-  buttons: readonly CenterButton[],
-  situation: ButtonSituation,
-  { buttons: texts }: Texts,
-): JudgedButton[] {
+export function judgeButtons(buttons: readonly CenterButton[], situation: ButtonSituation): JudgedButton[] {
   return buttons.flatMap((button) => {
     const verdict = judgeButton(button, situation);
     if (verdict === 'useless') return [];
-    return [verdict === 'usable' ? { button } : { button, doubt: texts.doubts[verdict](button.name) }];
+    return [verdict === 'usable' ? { button } : { button, doubt: verdict }];
   });
 }

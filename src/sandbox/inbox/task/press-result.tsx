@@ -1,4 +1,4 @@
-import { CircleCheck, ExternalLink, TriangleAlert, X } from 'lucide-preact';
+import { CircleCheck, ExternalLink, Hourglass, TriangleAlert, X } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
 import { useTexts } from '../settings/language.tsx';
 import type { PressOutcome } from './explain-press.ts';
@@ -12,11 +12,10 @@ interface PressResultProps {
 /** The result of a press: what it means, what to do, and the message of the business system. */
 export function PressResult({ outcome, onDismiss, children }: PressResultProps) {
   const { press } = useTexts();
-  const { tone, headline, hint, systemWords } = outcome;
-  const Icon = tone === 'success' ? CircleCheck : tone === 'accent' ? ExternalLink : TriangleAlert;
+  const { headline, hint, systemWords, tone } = outcome;
   return (
     <div class={`result is-${tone}`} data-tone={tone}>
-      <Icon size={20} aria-hidden="true" />
+      <ResultIcon outcome={outcome} />
       <div>
         <p class="result-headline">{headline}</p>
         <p>{hint}</p>
@@ -40,4 +39,10 @@ export function PressResult({ outcome, onDismiss, children }: PressResultProps) 
       )}
     </div>
   );
+}
+
+function ResultIcon({ outcome: { tone, isWaiting = false } }: Pick<PressResultProps, 'outcome'>) {
+  const icons = { success: CircleCheck, accent: isWaiting ? Hourglass : ExternalLink } as const;
+  const Icon = tone === 'success' || tone === 'accent' ? icons[tone] : TriangleAlert;
+  return <Icon size={20} aria-hidden="true" />;
 }

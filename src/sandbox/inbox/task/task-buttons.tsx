@@ -65,7 +65,12 @@ export function TaskButtons({
       <div class="actions">
         {buttons.map(({ button, doubt }, index) =>
           button.opens === 'page' ? (
-            <PageButton key={`${button.url} ${button.name}`} button={button} onOpen={() => onPress(button)} />
+            <PageButton
+              key={`${button.url} ${button.name}`}
+              {...{ button, isResting }}
+              isDoubtful={doubt !== undefined}
+              onOpen={() => onPress(button)}
+            />
           ) : (
             <button
               key={`${button.url} ${button.name}`}
@@ -82,10 +87,10 @@ export function TaskButtons({
           ),
         )}
       </div>
-      {buttons.map(({ button, doubt }) =>
+      {[...new Set(buttons.map(({ doubt }) => doubt))].map((doubt) =>
         doubt === undefined ? null : (
-          <p key={button.url} class="hint">
-            {doubt}
+          <p key={doubt} class="hint">
+            {texts.doubts[doubt](buttons.filter((each) => each.doubt === doubt).map(({ button }) => button.name))}
           </p>
         ),
       )}
@@ -93,7 +98,14 @@ export function TaskButtons({
   );
 }
 
-function PageButton({ button, onOpen }: { readonly button: CenterButton; readonly onOpen: () => void }) {
+interface PageButtonProps {
+  readonly button: CenterButton;
+  readonly isResting: boolean;
+  readonly isDoubtful: boolean;
+  readonly onOpen: () => void;
+}
+
+function PageButton({ button, isResting, isDoubtful, onOpen }: PageButtonProps) {
   const { buttons: texts } = useTexts();
   const address = webAddress(button.url);
   if (address === undefined) {
@@ -106,8 +118,22 @@ function PageButton({ button, onOpen }: { readonly button: CenterButton; readonl
       </span>
     );
   }
+  if (isResting) {
+    return (
+      <button type="button" class="button" aria-disabled="true">
+        {button.name}
+        <ExternalLink size={15} aria-hidden="true" />
+      </button>
+    );
+  }
   return (
-    <a class="button" href={address} target="_blank" rel="noopener noreferrer" onClick={onOpen}>
+    <a
+      class={`button ${isDoubtful ? 'is-quiet' : ''}`}
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={onOpen}
+    >
       {button.name}
       <TimesLeft button={button} />
       <ExternalLink size={15} aria-hidden="true" />

@@ -67,9 +67,14 @@ export const enTask = {
       suspended: 'The task is suspended. It has no buttons until somebody activates it.',
     },
     doubts: {
-      over: (button: string) => `${button}: the transaction is over, so the business system may refuse it.`,
-      running: (button: string) => `${button}: as far as the center knows, the task is not suspended.`,
-      suspended: (button: string) => `${button}: as far as the center knows, the task is suspended already.`,
+      over: (names: readonly string[]) =>
+        `${names.join(', ')}: the transaction is over, so the business system may refuse it.`,
+      running: (names: readonly string[]) =>
+        `${names.join(', ')}: as far as the center knows, the task is not suspended.`,
+      suspended: (names: readonly string[]) =>
+        `${names.join(', ')}: as far as the center knows, the task is suspended already.`,
+      resting: (names: readonly string[]) =>
+        `${names.join(', ')}: the process seems to be suspended; nothing can be decided until somebody activates it.`,
     },
     opensPage: 'opens a page in a new tab',
     unsafePage: 'The address of this button is not a web page (http or https), so it is not opened.',
@@ -92,6 +97,8 @@ export const enTask = {
     cutOff: (button: string) => `${button}: the connection was lost`,
     cutOffHint: 'The sandbox answers again. Whether the press arrived is not known; tried again, it counts once.',
     retry: 'Try again',
+    /** One after the other. */
+    sentences: (...sentences: readonly string[]) => sentences.join(' '),
     dismiss: 'Close this message',
     own: 'It was your own press.',
     ownDone: (button: string, time: string) => `It was your own press: ${button} at ${time}. Its report has arrived.`,

@@ -1,6 +1,8 @@
 /** 任务、事务及流程图的中文文案。 */
 import type { enTask } from './en-task.ts';
 
+const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join('、');
+
 export const zhTask: typeof enTask = {
   task: {
     task: '任务',
@@ -57,9 +59,10 @@ export const zhTask: typeof enTask = {
       suspended: '任务已挂起，恢复之前没有可用的操作。',
     },
     doubts: {
-      over: (button) => `“${button}”：事务已结束，业务系统可能不予受理。`,
-      running: (button) => `“${button}”：据中心所知，该任务没有挂起。`,
-      suspended: (button) => `“${button}”：据中心所知，该任务已经挂起。`,
+      over: (names) => `${quoted(names)}：事务已结束，业务系统可能不予受理。`,
+      running: (names) => `${quoted(names)}：据中心所知，该任务没有挂起。`,
+      suspended: (names) => `${quoted(names)}：据中心所知，该任务已经挂起。`,
+      resting: (names) => `${quoted(names)}：流程似乎已挂起，激活之前无法办理。`,
     },
     opensPage: '在新标签页中打开',
     unsafePage: '该按钮的地址不是网页地址（http 或 https），因此没有打开。',
@@ -81,6 +84,7 @@ export const zhTask: typeof enTask = {
     cutOff: (button) => `“${button}”：连接中断`,
     cutOffHint: '沙箱已恢复响应。本次操作是否送达尚不确定；重试时只会生效一次。',
     retry: '重试',
+    sentences: (...sentences) => sentences.join(''),
     dismiss: '关闭此消息',
     own: '先前的操作正是您本人所为。',
     ownDone: (button, time) => `先前的操作正是您本人所为：${time} 的“${button}”，其上报已到达。`,

@@ -1,0 +1,50 @@
+import { UUID_HEADER } from '../../protocol/button-callback.ts';
+import { tookPress } from '../http/call-out.ts';
+import type { TrafficEntry } from '../http/traffic.ts';
+import type { Switches } from '../setup/switches.ts';
+import type { CenterTask } from '../state/center-state.ts';
+import type { CenterButton } from './center-button.ts';
+import { isObject } from './check-fields.ts';
+import { findPressedButton } from './find-pressed-button.ts';
+
+/** A press that is in the traffic, as far as a repeat of it needs it. */
+interface EarlierPress {
+  readonly button: CenterButton;
+  readonly isTaken: boolean;
+}
+
+/** Finds the press that a call with its uuid repeats: of the same task and person. */
+export function findEarlierPress(
+  traffic: readonly TrafficEntry[],
+  task: CenterTask,
+  { account, uuid }: { readonly account: string; readonly uuid?: string },
+  switches: Switches,
+): EarlierPress | undefined {
+  if (uuid === undefined) return undefined;
+  const calls = traffic.filter(
+    (entry) =>
+      entry.call === 'button' &&
+      entry.taskId === task.taskId &&
+      entry.headers[UUID_HEADER] === uuid &&
+      accountOf(entry) === account,
+  );
+  const [first] = calls;
+  const button = first && buttonOf(task, first);
+  return button && { button, isTaken: calls.some((entry) => isTaken(entry, switches)) };
+}
+
+/** Whether the business system has accepted the press of a call. */
+export function isTaken({ status, answer, failure, ended }: TrafficEntry, switches: Switches): boolean {
+  return (
+    ended !== undefined && tookPress({ status, body: answer, ...(failure !== undefined && { failure }) }, switches)
+  );
+}
+
+export function buttonOf({ buttons }: CenterTask, entry: TrafficEntry): CenterButton | undefined {
+  const candidates = buttons.map((button) => ({ button }));
+  return findPressedButton(candidates, entry)?.button;
+}
+
+export function accountOf({ body }: TrafficEntry): string {
+  return isObject(body) && typeof body.accountName === 'string' ? body.accountName : '';
+}
