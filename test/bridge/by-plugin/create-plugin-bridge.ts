@@ -54,16 +54,19 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
 
   interface Begin {
     readonly initiator?: string | undefined;
+    readonly initiatorName?: string | undefined;
     readonly businessKey?: string | undefined;
     readonly previousTaskId?: string | undefined;
     readonly startNodeId?: string;
     readonly variables?: Readonly<Record<string, unknown>> | undefined;
   }
 
-  function pluginOptions(instanceId: string, { initiator, businessKey, previousTaskId, startNodeId }: Begin) {
+  function pluginOptions(instanceId: string, given: Begin) {
+    const { initiator, initiatorName, businessKey, previousTaskId, startNodeId } = given;
     return {
       ...{ ...common, instanceId },
       ...(initiator !== undefined && { initiator }),
+      ...(initiatorName !== undefined && { initiatorName }),
       ...(businessKey !== undefined && { businessKey }),
       ...(previousTaskId !== undefined && { previousTaskId }),
       ...(startNodeId !== undefined && { startNodeId }),
