@@ -91,14 +91,13 @@ function readLeftovers(result: ParseResult, root: ModdleDefinitions, xml: string
   const madeIds = makeIds(result, root);
   // Before the references of the tree are changed.
   const repeatedParts = [...listRepeatedParts(root), ...listRepeatedReferences(result.references)];
-  const { unresolved, named } = resolveReferences(root, result);
+  const references = resolveReferences(root, result);
   const skipped = result.warnings
     .filter((warning) => warning.error !== undefined)
     .map((warning) => flattenMessage(warning.message));
   return {
     skipped,
-    unresolved,
-    named,
+    ...references,
     unknownAttributes: [...walkTree(root)].flatMap(listUnknownAttributes),
     repeatedParts,
     invalidBooleans: parseBooleans(root),

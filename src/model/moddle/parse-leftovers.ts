@@ -12,6 +12,8 @@ export interface ParseLeftovers {
   readonly unresolved: readonly UnresolvedReference[];
   /** References of events that are used as the name or code itself. */
   readonly named: readonly UnresolvedReference[];
+  /** References of events by an id with a prefix, such as `tns:order`, which the parser does not look up. */
+  readonly prefixed: readonly UnresolvedReference[];
   /** Attributes without a prefix that BPMN 2.0 does not define for the element. */
   readonly unknownAttributes: readonly UnknownAttribute[];
   readonly invalidBooleans: readonly InvalidBoolean[];
@@ -31,6 +33,7 @@ export const NOTHING_LEFT_OVER: ParseLeftovers = {
   skipped: [],
   unresolved: [],
   named: [],
+  prefixed: [],
   unknownAttributes: [],
   invalidBooleans: [],
   repeatedParts: [],

@@ -35,9 +35,10 @@ const NAMED_BY = /EventDefinition$|^bpmn:(Receive|Send)Task$/;
 export function resolveReferences(
   definitions: ModdleDefinitions,
   { references, elementsById }: Pick<ParseResult, 'references' | 'elementsById'>,
-): { readonly unresolved: readonly UnresolvedReference[]; readonly named: readonly UnresolvedReference[] } {
+): Readonly<Record<'unresolved' | 'named' | 'prefixed', readonly UnresolvedReference[]>> {
   const unresolved: UnresolvedReference[] = [];
   const named: UnresolvedReference[] = [];
+  const prefixed: UnresolvedReference[] = [];
   const made = new Map<string, ModdleElement>();
   for (const { element, property, id } of references) {
     if (!isModdleElement(element) || Object.hasOwn(elementsById, id)) continue;
@@ -45,8 +46,10 @@ export function resolveReferences(
     const kind = NAMED_BY.test(element.$type) ? NAMING[reference.property] : undefined;
     const local = elementsById[id.replace(/^[^:]*:/, '')];
     if (kind === undefined) unresolved.push(reference);
-    else if (isModdleElement(local) && local.$type === kind.type) element.set(reference.property, local);
-    else {
+    else if (isModdleElement(local) && local.$type === kind.type) {
+      element.set(reference.property, local);
+      prefixed.push(reference);
+    } else {
       const key = `${kind.type} ${id}`;
       const root = made.get(key) ?? addRoot(definitions, kind, id, elementsById);
       made.set(key, root);
@@ -54,7 +57,7 @@ export function resolveReferences(
       named.push(reference);
     }
   }
-  return { unresolved, named };
+  return { unresolved, named, prefixed };
 }
 
 function addRoot(

@@ -131,6 +131,7 @@ function mergeLeftovers(all: readonly ParseLeftovers[]): ParseLeftovers {
     skipped: all.flatMap(({ skipped }) => skipped),
     unresolved: all.flatMap(({ unresolved }) => unresolved),
     named: all.flatMap(({ named }) => named),
+    prefixed: all.flatMap(({ prefixed }) => prefixed),
     unknownAttributes: all.flatMap(({ unknownAttributes }) => unknownAttributes),
     invalidBooleans: all.flatMap(({ invalidBooleans }) => invalidBooleans),
     repeatedParts: all.flatMap(({ repeatedParts }) => repeatedParts),

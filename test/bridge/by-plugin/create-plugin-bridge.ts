@@ -54,16 +54,21 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
 
   interface Begin {
     readonly initiator?: string | undefined;
+    readonly initiatorName?: string | undefined;
     readonly businessKey?: string | undefined;
+    readonly previousTaskId?: string | undefined;
     readonly startNodeId?: string;
     readonly variables?: Readonly<Record<string, unknown>> | undefined;
   }
 
-  function pluginOptions(instanceId: string, { initiator, businessKey, startNodeId }: Begin) {
+  function pluginOptions(instanceId: string, given: Begin) {
+    const { initiator, initiatorName, businessKey, previousTaskId, startNodeId } = given;
     return {
       ...{ ...common, instanceId },
       ...(initiator !== undefined && { initiator }),
+      ...(initiatorName !== undefined && { initiatorName }),
       ...(businessKey !== undefined && { businessKey }),
+      ...(previousTaskId !== undefined && { previousTaskId }),
       ...(startNodeId !== undefined && { startNodeId }),
       onCall: (call) => waiting.push(call),
       actionUrl: (taskId, { key }) => actionUrl(taskId, key),
@@ -236,6 +241,7 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
     activate: async (instanceId, given) => find(instanceId).call((plugin) => plugin.activate(given)),
     terminate: async (instanceId, given) => find(instanceId).call((plugin) => plugin.terminate(given)),
     revoke: async (instanceId, given) => find(instanceId).call((plugin) => plugin.revoke(given)),
+    explain: async (instanceId) => find(instanceId).plugin.explain(),
     setVariables: async (instanceId, variables, given) =>
       find(instanceId).call((plugin) => plugin.setVariables(variables, given)),
     async signal(instanceId, { name = '', nodeId, payload = {} }) {

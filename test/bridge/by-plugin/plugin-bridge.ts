@@ -1,4 +1,5 @@
 import type { Bridge } from '../../../src/index.ts';
+import type { ReportExplanation } from '../../../src/plugin/index.ts';
 
 /** The methods of a bridge that such a service offers, too. */
 export type PluginBridge = Pick<
@@ -20,6 +21,7 @@ export type PluginBridge = Pick<
   | 'idle'
   | 'close'
 > & {
+  explain(instanceId: string): Promise<readonly ReportExplanation[]>;
   readonly tasks: Pick<Bridge['tasks'], 'get' | 'list'>;
   readonly instances: Pick<Bridge['instances'], 'get' | 'list'>;
   readonly incidents: { list(): Promise<readonly { readonly incidentId: string; readonly code: string }[]> };

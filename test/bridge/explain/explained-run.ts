@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ServiceJob, StartOptions } from '../../../src/index.ts';
 import { createDatabaseFile } from '../database-file.ts';
-import { createWorld, type World } from '../world.ts';
+import { createWorld, type Runtime, type World } from '../world.ts';
 
 export const HOUR_MS = 3_600_000;
 const NOON = Date.UTC(2026, 2, 1, 4);
@@ -30,11 +30,21 @@ export interface RunOptions extends StartOptions {
   readonly reportHoldMs?: number;
   /** False: nothing is started. */
   readonly starts?: boolean;
+  /** Default: a bridge, or a plugin, as the title of the test decides. */
+  readonly runtime?: Runtime;
+}
+
+/** Both give the same sentences. A test that fails fails by itself too: its title decides which runs it. */
+const RUNTIMES: readonly Runtime[] = ['bridge', 'plugin', 'bridge', 'recovered plugin'];
+
+function runtimeOfTest(): Runtime {
+  const { currentTestName = '' } = expect.getState();
+  return RUNTIMES[currentTestName.length % RUNTIMES.length] ?? 'bridge';
 }
 
 /** Deploys the diagram, and starts an instance of it for anna. The service `quick` returns at once. */
 export async function explainedRun(xml: string, options: RunOptions = {}): Promise<ExplainedRun> {
-  const { slow = '', reportHoldMs, starts = true, ...startOptions } = options;
+  const { slow = '', reportHoldMs, starts = true, runtime = runtimeOfTest(), ...startOptions } = options;
   const calls = new Map<string, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
   const callOf = (name: string) => (_: ServiceJob) =>
     new Promise<Record<string, unknown>>((resolve, reject) => {
@@ -45,6 +55,7 @@ export async function explainedRun(xml: string, options: RunOptions = {}): Promi
   const time = { now: NOON };
   const clock = () => time.now;
   const world = await createWorld({
+    runtime,
     bridge: {
       store: file.store,
       clock,
@@ -86,7 +97,10 @@ export async function explainedRun(xml: string, options: RunOptions = {}): Promi
     },
     async pass(ms) {
       time.now += ms;
-      if (calls.size === 0) await world.bridge.idle();
+      // What is due is done at once, also while a service is slow.
+      const idle = world.bridge.idle();
+      if (names.length === 0) await idle;
+      else idle.catch(() => undefined);
     },
     async told(count) {
       const id = await instanceId();

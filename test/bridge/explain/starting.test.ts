@@ -19,7 +19,7 @@ describe('the start', () => {
   });
 
   test('by a signal names its start event', async () => {
-    await using run = await explainedRun(startedBy(signal('alarm')), { starts: false });
+    await using run = await explainedRun(startedBy(signal('alarm')), { starts: false, runtime: 'bridge' });
     await run.world.bridge.broadcast({ name: 'alarm', initiator: 'anna' });
     await run.world.bridge.idle();
     expect(await run.sentences()).toEqual([

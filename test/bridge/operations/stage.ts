@@ -3,7 +3,7 @@ import type { TaskState } from '../../../src/index.ts';
 import type { OutboxRow } from '../../../src/store/port.ts';
 import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
-import { createWorld, type World } from '../world.ts';
+import { createWorld, type Runtime, type World } from '../world.ts';
 
 export const HOUR_MS = 3_600_000;
 const NOON = Date.UTC(2026, 2, 1, 4);
@@ -23,7 +23,7 @@ export interface Stage {
 }
 
 /** Makes a new stage for each test of the file, and clears it away behind it. */
-export function stageOfEachTest(): Stage {
+export function stageOfEachTest(runtime: Runtime = 'bridge'): Stage {
   let world: World;
   let file: DatabaseFile;
   const stage: Stage = {
@@ -53,6 +53,7 @@ export function stageOfEachTest(): Stage {
     file = createDatabaseFile();
     const clock = () => stage.now;
     world = await createWorld({
+      runtime,
       bridge: { store: file.store, clock, defaults: { systemHandler: 'chen', systemName: 'Bot' } },
       sandbox: { clock },
     });

@@ -1,38 +1,13 @@
 /** While a process is suspended no time passes for it: each of its timers fires after exactly the time it had left. */
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { boundary, catchEvent, end, processFile, serviceTask, start, timer, userTask } from '../../support/bpmn-xml.ts';
 import { HOUR_MS, stageOfEachTest } from './stage.ts';
-import { SUSPENDED_TIMERS } from './suspended-timer-cases.ts';
+import { suspensionOn } from './suspension-on.ts';
 
 const stage = stageOfEachTest();
+const { openTasks, suspend, activate, expectAfter } = suspensionOn(stage);
 
 const DAY_MS = 24 * HOUR_MS;
-
-/** Whoever has something to do, suspended or not, as `account:nodeId`. */
-async function openTasks(instanceId: string): Promise<string[]> {
-  const tasks = await stage.world.bridge.tasks.list({ instanceId });
-  return tasks
-    .filter(({ state }) => state === 'IN_PROGRESS' || state === 'SUSPENDED')
-    .map(({ handlers, nodeId }) => `${handlers.join(',')}:${nodeId}`)
-    .toSorted();
-}
-
-async function suspend(instanceId: string): Promise<void> {
-  expect(await stage.world.bridge.suspend(instanceId)).toMatchObject({ kind: 'applied' });
-}
-
-async function activate(instanceId: string): Promise<void> {
-  expect(await stage.world.bridge.activate(instanceId)).toMatchObject({ kind: 'applied' });
-  await stage.world.bridge.idle();
-}
-
-/** Nothing fires a millisecond too early, and everything at its time. */
-async function expectAfter(instanceId: string, waitMs: number, before: readonly string[], after: readonly string[]) {
-  await stage.pass(waitMs - 1);
-  expect(await openTasks(instanceId)).toEqual(before);
-  await stage.pass(1);
-  expect(await openTasks(instanceId)).toEqual(after);
-}
 
 const REMINDER = processFile(
   [
@@ -42,39 +17,6 @@ const REMINDER = processFile(
   'start > check > end; due > remind > reminded',
   { id: 'reminder' },
 );
-
-test.each(SUSPENDED_TIMERS)('for days and over a restart: $title', async (suspended) => {
-  const { xml, variables, ranMs, presses = [], open, later } = suspended;
-  const id = await stage.begin(xml, variables);
-  let ran = 0;
-  for (const { atMs, account, nodeId } of presses) {
-    await stage.pass(atMs - ran);
-    ran = atMs;
-    expect(await stage.world.press(account, nodeId)).toBe(0);
-  }
-  await stage.pass(ranMs - ran);
-  expect(await openTasks(id)).toEqual(open);
-
-  await suspend(id);
-  await stage.pass(2 * DAY_MS);
-  await stage.world.reopen();
-  await stage.pass(3 * DAY_MS + 1);
-  expect(await openTasks(id)).toEqual(open);
-  expect(await stage.world.bridge.instances.get(id)).toMatchObject({ status: 'suspended', wakeAt: null });
-
-  await activate(id);
-  expect(await openTasks(id)).toEqual(open);
-  let since = 0;
-  let before = open;
-  for (const next of later) {
-    await expectAfter(id, next.afterMs - since, before, next.open);
-    since = next.afterMs;
-    before = next.open.filter((task) => task !== next.handled);
-    const [account = '', nodeId = ''] = next.handled?.split(':') ?? [];
-    if (next.handled !== undefined) expect(await stage.world.press(account, nodeId)).toBe(0);
-  }
-  expect(await stage.parked()).toEqual([]);
-});
 
 it('that is suspended a second time keeps what the first time left', async () => {
   const id = await stage.begin(REMINDER);
