@@ -113,12 +113,15 @@ export function createOutbox(options: OutboxSettings): Outbox {
     }
   }
 
-  /** Sends the entries of one lease. Calls start only in the first half of the lease, so that they end before it expires. */
-  async function deliverOnce(): Promise<number> {
+  async function lease(): Promise<LeasedBatch> {
     const leasedAt = clock();
     const limit = circuit.limit(batchSize);
-    if (limit === 0) return 0;
-    const rows = await store.leaseOutbox({ now: leasedAt, limit, leaseMs, owner });
+    const rows = limit === 0 ? [] : await store.leaseOutbox({ now: leasedAt, limit, leaseMs, owner });
+    return { rows, leasedAt, isFull: limit > 1 && rows.length === limit };
+  }
+
+  /** Sends the entries of one lease. Calls start only in the first half of the lease, so that they end before it expires. */
+  async function deliver({ rows, leasedAt }: LeasedBatch): Promise<number> {
     const unreadable = rows.filter(({ state }) => state === 'parked');
     for (const row of unreadable) notifySettled(row, parkedAs(row, leasedAt));
     let settled = unreadable.length;
@@ -133,10 +136,18 @@ export function createOutbox(options: OutboxSettings): Outbox {
 
   async function deliverAll(): Promise<number> {
     let total = 0;
-    while (!isClosing) {
-      const settled = await deliverOnce();
-      if (settled === 0) break;
-      total += settled;
+    let batch = isClosing ? undefined : await lease();
+    while (batch !== undefined) {
+      // Behind a full batch there are usually more: they are leased while the center works.
+      const next: Promise<LeasedBatch> | undefined = batch.isFull && !isClosing ? lease() : undefined;
+      const [delivered, leased] = await Promise.allSettled([deliver(batch), next]);
+      if (leased.status === 'fulfilled' && leased.value !== undefined && delivered.status === 'rejected') {
+        await store.settleOutbox(owner, leased.value.rows.map(releaseUnsent)).catch(() => undefined);
+      }
+      if (delivered.status === 'rejected') throw delivered.reason;
+      if (leased.status === 'rejected') throw leased.reason;
+      total += delivered.value;
+      batch = leased.value ?? (delivered.value === 0 || isClosing ? undefined : await lease());
     }
     return total;
   }
@@ -187,6 +198,15 @@ export function createOutbox(options: OutboxSettings): Outbox {
       await last;
     },
   };
+}
+
+/** Entries that were leased together. */
+interface LeasedBatch {
+  readonly rows: readonly OutboxRow[];
+  /** Epoch milliseconds. */
+  readonly leasedAt: number;
+  /** Whether more may be due. */
+  readonly isFull: boolean;
 }
 
 /** The settlement of an entry that the store parked when it was leased, because its row cannot be read. */

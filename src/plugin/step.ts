@@ -1,12 +1,10 @@
-import { Engine } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import { withContext } from '../model/expressions/evaluation-context.ts';
 import type { Trigger } from './apply/trigger.ts';
 import type { CompiledDefinition } from './compile-definition.ts';
-import { createEngineOptions } from './engine/engine-options.ts';
-import { findOnlyStart } from './engine/find-only-start.ts';
-import { openExecution } from './engine/open-execution.ts';
-import { sourceOfStep } from './engine/slice/source-of-step.ts';
+import { nodesOfStep } from './engine/slice/nodes-of-step.ts';
+import { continueStepEngine, openStepEngine } from './engine/step-engine.ts';
+import type { KeptEngine, KeptEngines } from './kept-engines.ts';
 import type { StepChanges } from './outcome/finish-step.ts';
 import { InstanceRun } from './state/instance-run.ts';
 import { EMPTY_LEDGER } from './state/ledger.ts';
@@ -36,6 +34,7 @@ export interface StepResult {
 /**
  * Applies one trigger to one instance: a function of definition, snapshot and trigger to changes and the next snapshot.
  * It calls nothing outside and stores nothing, so it can be repeated, or discarded if another step was committed first.
+ * @param engines those that stay alive between steps; the results are the same without them
  * @throws {StepError} the instance is unchanged: `ERR_STEP_FAILED`, `ERR_NO_HANDLER`, `ERR_SNAPSHOT_INVALID`;
  * `ERR_STEP_TOO_LONG`: it took longer than `limits.stepMs`
  * @throws {ModelError} `ERR_EXPRESSION_FAILED`: an expression cannot be evaluated with the current variables
@@ -45,9 +44,10 @@ export async function runStep(
   stored: StepInput,
   trigger: Trigger,
   facts: Pick<StepFacts, 'settings' | 'now'>,
+  engines?: KeptEngines,
 ): Promise<StepResult> {
   const { stepMs = DEFAULT_STEP_MS } = facts.settings.limits ?? {};
-  return withTimeLimit(stepMs, () => computeStep(definition, stored, trigger, facts));
+  return withTimeLimit(stepMs, () => computeStep(definition, stored, trigger, facts, engines));
 }
 
 /** Synchronous, so that it can be ended in the middle. */
@@ -56,39 +56,37 @@ function computeStep(
   stored: StepInput,
   trigger: Trigger,
   { settings, now }: Pick<StepFacts, 'settings' | 'now'>,
+  engines: KeptEngines | undefined,
 ): StepResult {
-  const { instanceId } = stored;
-  const before = beginFrom(definition, stored, trigger);
+  const { instanceId, snapshot } = stored;
+  const kept = snapshot === null ? undefined : engines?.take(instanceId, definition, snapshot);
+  const before = beginFrom(definition, stored, trigger, kept);
   const context = expressionContext(before.instance, settings, () => now);
   const defaults = trigger.kind === 'start' && trigger.startNodeId === undefined ? definition.model.startDefaults : [];
   const unset = computeFormDefaults(defaults ?? [], 'the start', withContext(before.variables, context));
   const run = new InstanceRun(definition.model, before.ledger, { ...before.variables, ...unset }, context);
-  const engine = new Engine({
-    name: instanceId,
-    Logger: createSilentLogger,
-    ...createEngineOptions(run),
-  });
-  // Without a listener, the emitter would throw the engine's error into the current call.
-  engine.on('error', (error) => {
-    run.failure ??= error;
-  });
+  if (trigger.kind === 'start') run.startNodeId = trigger.startNodeId;
 
   try {
-    const source = sourceOfStep(definition, trigger.kind === 'start' ? undefined : before.engine);
-    const execution = openExecution(engine, source, trigger.kind === 'start' ? undefined : before.engine);
-    if (trigger.kind === 'start') {
-      const { model, source: whole } = definition;
-      run.startNodeId = trigger.startNodeId ?? findOnlyStart(model, whole.getActivities(model.processId));
-      execution._execute({ listener: run.listener });
-    } else {
-      execution._resume({ listener: run.listener });
-      if (run.failure === undefined) requireSameState(run, execution, instanceId);
+    const state = trigger.kind === 'start' ? undefined : before.engine;
+    const engine = kept?.engine ?? openStepEngine(definition, run, instanceId, state);
+    if (kept) continueStepEngine(engine, run, kept.nodeIds);
+    else if (trigger.kind !== 'start' && run.failure === undefined) {
+      requireSameState(run, engine.execution, instanceId);
     }
+    const { execution } = engine;
     const { instance } = before;
     const step = takeStep(run, trigger, { execution, before: before.ledger }, { instance, settings, now });
     const { changes, matched, ledger, engineState } = step;
+    if (changes.ended) return { changes, matched, snapshot: null };
     const next = { instance, variables: run.variables, ledger };
-    return { changes, matched, snapshot: changes.ended ? null : writeSnapshot(next, engineState) };
+    const written = writeSnapshot(next, engineState);
+    engines?.keep(instanceId, {
+      ...{ definition, engine, snapshot: written },
+      rest: writeSnapshot(next, {}),
+      nodeIds: nodesOfStep(definition, engineState),
+    });
+    return { changes, matched, snapshot: written };
   } catch (error) {
     // A loop without a wait recurses until the stack overflows.
     if (!(error instanceof RangeError)) throw error;
@@ -98,15 +96,15 @@ function computeStep(
   }
 }
 
-/** The engine's own logger queries the terminal for each of its hundreds of elements. */
-function createSilentLogger(): { debug(): void; warn(): void; error(): void } {
-  return { debug() {}, warn() {}, error() {} };
-}
-
-function beginFrom({ model }: CompiledDefinition, { instanceId, snapshot }: StepInput, trigger: Trigger): Snapshot {
+function beginFrom(
+  { model }: CompiledDefinition,
+  { instanceId, snapshot }: StepInput,
+  trigger: Trigger,
+  kept: KeptEngine | undefined,
+): Snapshot {
   if (trigger.kind !== 'start') {
     if (snapshot === null) throw new StepError('ERR_STEP_FAILED', `Instance ${instanceId} has ended.`);
-    return readSnapshot(snapshot, instanceId);
+    return readSnapshot(kept?.rest ?? snapshot, instanceId);
   }
   const { initiator } = trigger.instance;
   const variables = {

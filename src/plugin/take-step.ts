@@ -5,15 +5,14 @@ import { finishStep, type StepChanges } from './outcome/finish-step.ts';
 import type { InstanceRun } from './state/instance-run.ts';
 import type { Ledger } from './state/ledger.ts';
 import type { StepFacts } from './state/run-settings.ts';
-import { engineStateText } from './state/snapshot.ts';
+import { type EngineState, engineStateOf } from './state/snapshot.ts';
 
 export interface TakenStep {
   readonly changes: StepChanges;
   /** false for a message, signal, receive task or notifying button if no element waited for it. */
   readonly matched: boolean;
   readonly ledger: Ledger;
-  /** The state of the engine, as JSON. */
-  readonly engineState: string;
+  readonly engineState: EngineState;
 }
 
 /**
@@ -33,7 +32,7 @@ export function takeStep(
   if (trigger?.kind !== 'migrate') bringToRest(run, execution);
   const matched = trigger === undefined || applyTrigger(run, execution, trigger, facts);
   bringToRest(run, execution);
-  const engineState = engineStateText(execution);
+  const engineState = engineStateOf(execution);
   const { changes, ledger } = finishStep(run, execution, { ledger: before, engineState }, facts);
   return { changes, matched, ledger, engineState };
 }

@@ -33,7 +33,7 @@ import { leaseOutbox } from './operations/outbox/lease-outbox.ts';
 import { makeOutboxDue } from './operations/outbox/make-outbox-due.ts';
 import { countOutbox, getOutboxEntry, isOutboxOver, listOutbox } from './operations/outbox/read-outbox.ts';
 import { retryOutbox } from './operations/outbox/retry-outbox.ts';
-import { type AllowLoss, settleOutbox } from './operations/outbox/settle-outbox.ts';
+import { type LosableTransaction, settleOutbox } from './operations/outbox/settle-outbox.ts';
 import { skipOutbox } from './operations/outbox/skip-outbox.ts';
 import { latestRestore, putRestore } from './operations/restores/restores.ts';
 import { deleteExpired } from './operations/retention/delete-expired.ts';
@@ -64,7 +64,7 @@ export interface SqlStoreOptions {
   /** Takes a lock for deployments until the end of the transaction. Not needed if the database has only one writer. */
   readonly serializeDeploys?: (transaction: Transaction<Schema>) => Promise<void>;
   /** Used for what is harmless to lose. Default: everything is on disk before its call returns. */
-  readonly allowLoss?: AllowLoss;
+  readonly runLosable?: LosableTransaction;
   /** Called once, before the database is closed. */
   readonly onClosing?: () => Promise<void>;
   /** Called once, after the database is closed. */
@@ -82,7 +82,7 @@ export function createSqlStore({
   toStoreError,
   settledHistory,
   serializeDeploys,
-  allowLoss,
+  runLosable,
   onClosing,
   onClosed,
 }: SqlStoreOptions): Store {
@@ -163,7 +163,7 @@ export function createSqlStore({
     beginWakeUp: bind(inTransaction(beginWakeUp)),
     retryWakeUp: bind(inTransaction(retryWakeUp)),
     leaseOutbox: bind(leaseOutbox),
-    settleOutbox: bind((database, owner, settlements) => settleOutbox(database, owner, settlements, allowLoss)),
+    settleOutbox: bind((database, owner, settlements) => settleOutbox(database, owner, settlements, runLosable)),
     listOutbox: bindBulk(listOutbox),
     countOutbox: bindBulk(countOutbox),
     getOutboxEntry: bind(getOutboxEntry),

@@ -95,6 +95,34 @@ describe('order', () => {
     expect(received()).toEqual([['a1', 'b1'], ['c1']]);
   });
 
+  it('leases what is behind a full batch while the center works', async () => {
+    for (const id of ['a', 'b', 'c']) await startInstance(store, id, [report(`${id}1`)]);
+    let leases = 0;
+    const leaseOutbox: Store['leaseOutbox'] = (lease) => {
+      leases += 1;
+      return store.leaseOutbox(lease);
+    };
+    center.onTasks = (response, call, count) => {
+      const leased = count === 1 ? until(() => leases === 2) : Promise.resolve();
+      void leased.then(() => answerErrors()(response, call, count));
+    };
+    expect(await open({ store: { ...store, leaseOutbox }, batchSize: 2 }).deliverDue()).toBe(3);
+    expect(received()).toEqual([['a1', 'b1'], ['c1']]);
+  });
+
+  it('gives back what is behind a batch whose call failed', async () => {
+    for (const id of ['a', 'b', 'c']) await startInstance(store, id, [report(`${id}1`)]);
+    answerInTurn((response) => void response.writeHead(503).end(), answerErrors());
+    const one = open({ batchSize: 2 });
+    await one.deliverDue();
+    expect(received()).toEqual([['a1', 'b1']]);
+    expect(await store.listOutbox({})).toMatchObject(Array.from({ length: 3 }, () => ({ state: 'pending' })));
+    now += 3_600_000;
+    await one.deliverDue();
+    expect(received().slice(1).flat().toSorted()).toEqual(['a1', 'b1', 'c1']);
+    await one.close();
+  });
+
   it('keeps two reports that share an id apart, the creating one first', async () => {
     await startInstance(store, 'a', [report('a1', ['shared'])]);
     await startInstance(store, 'b', [report('shared', ['b2'])]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isWhole } from '../support/test-share.ts';
 import { runProcesses } from './run-processes.ts';
 import { makeHotSubject } from './subjects/hot-subject.ts';
-import { makeRecoveredSubject } from './subjects/recovered-subject.ts';
+import { makeKeptSubject, makeRecoveredSubject } from './subjects/recovered-subject.ts';
 
 export const runs = Number(process.env.ORACLE_RUNS ?? (isWhole ? 500 : 8));
 export const seed = Number(process.env.ORACLE_SEED ?? 1);
@@ -16,7 +16,7 @@ export function judgeHalf(half: 0 | 1): void {
       from,
       runs: count,
       seed,
-      makers: [makeRecoveredSubject, makeHotSubject],
+      makers: [makeRecoveredSubject, makeKeptSubject, makeHotSubject],
       mostFailures: 3,
       shrink: true,
     });

@@ -3,6 +3,7 @@ import type { Log } from '../../logger.ts';
 import { needsNoEngine, operateWithoutEngine } from '../../plugin/apply/operate-without-engine.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
+import { createKeptEngines } from '../../plugin/kept-engines.ts';
 import { checkDiagramMessages } from '../../plugin/outcome/check-diagram-messages.ts';
 import { runStep, type StepResult } from '../../plugin/step.ts';
 import type { DefinitionRow, IncidentRow, InstanceRow, Store } from '../../store/port.ts';
@@ -90,6 +91,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
   const queue = createKeyedQueue();
   /** Revisions after the latest steps of this process: a step on an older row would be lost. */
   const revisions = createLruCache<number>(MAX_REVISIONS);
+  const engines = createKeptEngines();
 
   async function commit({ before, trigger, result, at, extras }: CommittedStep): Promise<boolean> {
     const warnings = checkDiagramMessages(result.changes.messages, settings.messageTypes);
@@ -124,10 +126,11 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
     return guard({ instanceId, trigger: trigger.kind }, async () => {
       const at = clock();
       const result = await standIns.withStandIns((standInFor, membersOf) =>
-        runStep(compiled, { instanceId, snapshot }, trigger, {
-          settings: { ...settings, standInFor, membersOf },
-          now: at,
-        }),
+        runStep(
+          ...([compiled, { instanceId, snapshot }, trigger] as const),
+          { settings: { ...settings, standInFor, membersOf }, now: at },
+          engines,
+        ),
       );
       // The press of a notifying button is stored even if no element waits for it.
       if (!result.matched && trigger.kind !== 'notify') return 'unmatched';
@@ -195,7 +198,8 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
         const { instanceId, processId } = instance;
         const run = async () => {
           const at = clock();
-          const result = await runStep(definition, { instanceId, snapshot: null }, trigger, { settings, now: at });
+          const facts = { settings, now: at };
+          const result = await runStep(definition, { instanceId, snapshot: null }, trigger, facts, engines);
           const isCommitted = await commit({ before: instance, trigger: trigger.kind, result, at, extras });
           return isCommitted ? result : 'lost';
         };

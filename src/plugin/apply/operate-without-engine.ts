@@ -71,7 +71,7 @@ function suspend(stored: StoredInstance, snapshot: Snapshot | undefined, now: nu
   return {
     changes: { ...NOTHING, suspendedAt: now, path: { flows: [], nodes: [], current: stored.currentNodes } },
     matched: true,
-    snapshot: suspended ? writeSnapshot(suspended, JSON.stringify(suspended.engine)) : stored.snapshot,
+    snapshot: suspended ? writeSnapshot(suspended, suspended.engine) : stored.snapshot,
   };
 }
 

@@ -65,7 +65,7 @@ const shape = object<OwnState>({
 });
 
 export function writePluginState({ model, record, lateCalls: calls, ...rest }: PluginState): string {
-  return writeSnapshot(rest, JSON.stringify({ model: writeModel(model), record, lateCalls: calls }));
+  return writeSnapshot(rest, { model: writeModel(model), record, lateCalls: calls });
 }
 
 /** @throws {StepError} `ERR_SNAPSHOT_INVALID`: it is damaged, of another version, or of another instance */

@@ -60,7 +60,7 @@ export function migrateSnapshot({
   const next = { ...before, ledger: { ...ledger, origins: { ...ledger.origins, ...Object.fromEntries(causes) } } };
   const definitionsId = (to.source as unknown as { readonly id: string }).id;
   return {
-    snapshot: writeSnapshot(next, JSON.stringify(moveTokens(engine, moves, definitionsId))),
+    snapshot: writeSnapshot(next, { ...moveTokens(engine, moves, definitionsId) }),
     replaced,
     tokens: tokensOf(scopes, moves),
     moved: moved.map(({ from: nodeId, to: targetId, taskId }) => ({ from: nodeId, to: targetId, taskId })),

@@ -15,6 +15,7 @@ import { jobKeyOf } from '../state/job-key.ts';
 import type { HandledTask, Ledger, OpenTask } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
 import type { StepFacts } from '../state/run-settings.ts';
+import type { EngineState } from '../state/snapshot.ts';
 import type { Circulated, ComposedMessage, EndedBy, ThrownSignal, UnmatchedMessage } from '../state/step-notes.ts';
 import type { CreatedJob } from './created-job.ts';
 import { listCurrentNodes } from './current-nodes.ts';
@@ -77,8 +78,8 @@ export interface SignedTask extends HandledTask, Pick<OpenTask, 'handlers' | 'si
 interface Standing {
   /** The ledger before the step. */
   readonly ledger: Ledger;
-  /** The state of the engine after the step, as JSON. Origins that it does not refer to are dropped. */
-  readonly engineState: string;
+  /** The state of the engine after the step. Origins that it does not refer to are dropped. */
+  readonly engineState: EngineState;
 }
 
 /**

@@ -1,13 +1,16 @@
+import { idsInState } from './ids-in-state.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { Ledger, Origin } from './ledger.ts';
+import type { EngineState } from './snapshot.ts';
 
 /** Removes origins, tallies and handled tasks that nothing running refers to any more. */
 export function dropUnreferenced(
   run: InstanceRun,
   { taskCount, startReported, gone }: Pick<Ledger, 'taskCount' | 'startReported' | 'gone'>,
-  engineState: string,
+  engineState: EngineState,
 ): Omit<Ledger, 'listening'> {
-  const named = ([executionId]: [string, unknown]) => engineState.includes(executionId);
+  const ids = idsInState(engineState);
+  const named = ([executionId]: [string, unknown]) => ids.has(executionId);
   const origins = Object.fromEntries(Object.entries(run.origins).filter(named));
   const tallies = Object.fromEntries(Object.entries(run.tallies).filter(named));
   const sizes = Object.fromEntries(Object.entries(run.sizes).filter(named));
@@ -43,6 +46,6 @@ export function dropUnreferenced(
     asked: run.asked,
     askedCount: run.askedCount,
     called: Object.fromEntries(Object.entries(run.called).filter(named)),
-    conditionsSeen: [...run.conditionsSeen].filter((key) => engineState.includes(key.split('/')[0] ?? key)),
+    conditionsSeen: [...run.conditionsSeen].filter((key) => ids.has(key.split('/')[0] ?? key)),
   };
 }

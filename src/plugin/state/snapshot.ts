@@ -150,10 +150,17 @@ export interface Snapshot {
   readonly engine: Readonly<Record<string, unknown>>;
 }
 
-/** @param engine the state of the engine, as JSON; passed as text because it is large and must not be serialized twice */
-export function writeSnapshot({ instance, variables, ledger }: Omit<Snapshot, 'engine'>, engine: string): string {
-  const rest = JSON.stringify({ version: SNAPSHOT_VERSION, instance, variables, ledger });
-  return `${rest.slice(0, -1)},"engine":${engine}}`;
+/** The state of the engine after a step, as plain objects. */
+export interface EngineState extends Readonly<Record<string, unknown>> {
+  readonly definitions: readonly DefinitionState[];
+}
+
+/** @param engine the state of the engine; of one that stays alive it is not needed */
+export function writeSnapshot(
+  { instance, variables, ledger }: Omit<Snapshot, 'engine'>,
+  engine: Readonly<Record<string, unknown>>,
+): string {
+  return JSON.stringify({ version: SNAPSHOT_VERSION, instance, variables, ledger, engine });
 }
 
 /** @throws {StepError} `ERR_SNAPSHOT_INVALID`: it is damaged, or was written by another version of the library */
@@ -176,8 +183,8 @@ function parse(json: string): ReturnType<typeof readShape<Snapshot>> {
   }
 }
 
-/** The state of the engine as JSON from which it can be recovered, without the parts that the definition contains. */
-export function engineStateText(execution: Execution): string {
-  const definitions: DefinitionState[] = execution.definitions.map((definition) => definition.getState());
-  return JSON.stringify({ name: execution.name, state: execution.state, stopped: execution.stopped, definitions });
+/** The state of the engine from which it can be recovered, without the parts that the definition contains. */
+export function engineStateOf(execution: Execution): EngineState {
+  const definitions = execution.definitions.map((definition) => definition.getState());
+  return { name: execution.name, state: execution.state, stopped: execution.stopped, definitions };
 }

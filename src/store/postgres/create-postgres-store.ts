@@ -12,13 +12,13 @@ import type { StepCommit, Store } from '../port.ts';
 import type { Schema } from '../schema.ts';
 import type { StoreAccess } from '../store-access.ts';
 import type { StoreInspection } from '../store-inspection.ts';
-import { allowLoss } from './allow-loss.ts';
 import { type ConnectionPool, createConnectionPool } from './connection-pool.ts';
 import { type DatabaseClock, startDatabaseClock } from './database-clock.ts';
 import { BoundedPostgresDialect } from './dialect.ts';
 import { createHints } from './hints.ts';
 import { inspectPostgres } from './inspect-postgres.ts';
 import { type PostgresPlace, readPostgresUrl } from './read-postgres-url.ts';
+import { runLosable } from './run-losable.ts';
 import { POSTGRES_SCHEMA } from './schema-form.ts';
 import { serializeDeploys } from './serialize-deploys.ts';
 import { settledHistory } from './settled-history.ts';
@@ -125,7 +125,7 @@ function assemble(url: string, where: string, lanes: ReturnType<typeof openLanes
     toStoreError: (error) => toStoreError(error, where),
     settledHistory,
     serializeDeploys,
-    allowLoss,
+    runLosable,
     onClosing: async () => {
       clock.stop();
       await hints.stop();

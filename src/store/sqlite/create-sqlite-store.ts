@@ -20,6 +20,7 @@ import { EmbeddedSqliteDialect } from './dialect.ts';
 import { inspectSqlite } from './inspect-sqlite.ts';
 import { lockFile } from './lock-file.ts';
 import { setPragmas } from './pragmas.ts';
+import { runLosable } from './run-losable.ts';
 import { SQLITE_SCHEMA, tableExists } from './schema-form.ts';
 import { toStoreError } from './to-store-error.ts';
 
@@ -108,7 +109,7 @@ async function openDatabase(path: string, { where, access, onClosed }: Opening):
     if (access === 'service') await migrate(db, { where, ...SQLITE_SCHEMA });
     // No other process can use the file, so the holders of all leases are dead.
     await releaseLeases(db);
-    return createSqlStore({ db, toStoreError: (error) => toStoreError(error, where), onClosed });
+    return createSqlStore({ db, toStoreError: (error) => toStoreError(error, where), runLosable, onClosed });
   } catch (error) {
     database.close();
     throw error;

@@ -6,7 +6,15 @@ import type { StepPath } from '../../../src/plugin/outcome/note-path.ts';
 import type { RunSettings } from '../../../src/plugin/state/run-settings.ts';
 import { EVENT_IDS } from '../../support/event-ids.ts';
 import type { Button } from '../../support/inner/model.ts';
-import { type CompiledDefinition, runStep, type StepResult } from '../../support/inner/plugin.ts';
+import {
+  type CompiledDefinition,
+  createKeptEngines,
+  type KeptEngines,
+  runStep,
+  type StepResult,
+} from '../../support/inner/plugin.ts';
+import { createMixedEngines } from '../../support/mixed-engines.ts';
+import { isWhole } from '../../support/test-share.ts';
 import { deploy } from './deploy-shape.ts';
 import { createPathRule } from './path-rule.ts';
 import { createShapeBook, type ShapeBook } from './shape-book.ts';
@@ -30,7 +38,7 @@ export const SETTINGS: RunSettings = {
 export const STARTED_AT = Date.UTC(2026, 0, 1);
 const HOUR_MS = 3_600_000;
 
-/** One instance under test. Every step recovers the engine from the snapshot of the step before. */
+/** One instance under test. */
 export interface ShapeRun {
   /**
    * What is open, sorted: tasks, `job n`, `timer n`; `waiting` where only messages and the like are left, `stuck` where
@@ -69,7 +77,16 @@ export async function play(
   const expected = script
     .split('\n')
     .flatMap((line) => (line.trim() === '' ? [] : [line.trim().replace(/\s+->/, ' ->')]));
-  const run = await begin(drawn, variables, startNodeId);
+  const definition = typeof drawn === 'string' ? await deploy(drawn) : drawn;
+  for (const engines of ways()) await playOnce(await begin(definition, variables, startNodeId, engines), expected);
+}
+
+/** Every step recovers the engine, none does, or every other one. */
+function ways(): readonly (KeptEngines | undefined)[] {
+  return isWhole ? [undefined, createKeptEngines()] : [createMixedEngines(2)];
+}
+
+async function playOnce(run: ShapeRun, expected: readonly string[]): Promise<void> {
   const played: string[] = [];
   for (const line of expected) {
     const [step = '', told = ''] = line.split(' -> ');
@@ -89,6 +106,7 @@ export async function begin(
   drawn: string | CompiledDefinition,
   variables = {},
   startNodeId?: string,
+  engines?: KeptEngines,
 ): Promise<ShapeRun> {
   const definition = typeof drawn === 'string' ? await deploy(drawn) : drawn;
   const book = createShapeBook(definition);
@@ -96,7 +114,13 @@ export async function begin(
   let now = STARTED_AT;
 
   async function step(trigger: Trigger, snapshot: string | null): Promise<{ result: StepResult; faults: string[] }> {
-    const result = await runStep(definition, { instanceId: 'i', snapshot }, trigger, { settings: SETTINGS, now });
+    const result = await runStep(
+      definition,
+      { instanceId: 'i', snapshot },
+      trigger,
+      { settings: SETTINGS, now },
+      engines,
+    );
     now += 1000;
     return { result, faults: [...book.note(trigger, result), ...judgePath(result)] };
   }

@@ -4,12 +4,14 @@ import { definitionIdOf, expandCall } from '../../support/inner/model.ts';
 import {
   type CreatedJob,
   compileXml,
+  type KeptEngines,
   type RunSettings,
   runStep,
   type Snapshot,
   type StepResult,
   type Trigger,
 } from '../../support/inner/plugin.ts';
+import { createMixedEngines } from '../../support/mixed-engines.ts';
 import { renderFound, renderPrepared } from '../render/prepared-xml.ts';
 import {
   BUSINESS_KEY,
@@ -18,12 +20,22 @@ import {
   type Refused,
   type Seen,
   type SeenTask,
+  type Subject,
   type SubjectJob,
   type SubjectMaker,
 } from './subject.ts';
 
 /** The product step by step: each one recovers the engine from the snapshot of the one before. */
-export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) => {
+export const makeRecoveredSubject: SubjectMaker = (...drawn) => makeSteps('recovered before every step', ...drawn);
+
+/** The same as a bridge has it, which keeps engines alive for a while; every third step recovers one. */
+export const makeKeptSubject: SubjectMaker = (...drawn) =>
+  makeSteps('kept alive, and recovered before every third step', ...drawn, createMixedEngines(3));
+
+async function makeSteps(
+  name: string,
+  ...[graph, clock, holdMs, engines]: [...Parameters<SubjectMaker>, engines?: KeptEngines]
+): Promise<Subject> {
   let xml = await renderPrepared(graph);
   let definition = await compileXml(xml, {});
   const found = await renderFound(graph);
@@ -47,7 +59,10 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
   async function step(trigger: Trigger): Promise<Seen | 'failed' | 'undecided'> {
     let result: StepResult;
     try {
-      result = await runStep(definition, { instanceId: INSTANCE_ID, snapshot }, trigger, { settings, now: clock.now });
+      result = await runStep(
+        ...([definition, { instanceId: INSTANCE_ID, snapshot }, trigger] as const),
+        ...([{ settings, now: clock.now }, engines] as const),
+      );
     } catch (error) {
       if (error instanceof StepError) return error.code === 'ERR_EXPRESSION_FAILED' ? 'undecided' : 'failed';
       throw error;
@@ -108,7 +123,7 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
   }
 
   return {
-    name: 'recovered before every step',
+    name,
     survivesFailure: true,
     start: (variables) => {
       const instance = {
@@ -150,4 +165,4 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
     wake: () => step({ kind: 'wake' }),
     close() {},
   };
-};
+}

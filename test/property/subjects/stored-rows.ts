@@ -34,11 +34,12 @@ export function openStoredRows(path: string) {
     wakeFailedAt: () =>
       (read("select latest_at from incidents where kind = 'wake' and resolved_at is null")[0] as FailedLine | undefined)
         ?.latest_at,
-    /** All that a step that failed has to leave as it was. What is delivered meanwhile, or leased, is no part of it. */
+    /** All that a step that failed has to leave as it was. Its incident, and what is delivered meanwhile or leased, are no part of it. */
     picture: () =>
       [
         read('select instance_id, status, revision, snapshot from instances'),
-        ...['tasks', 'history'].map((table) => read(`select * from ${table}`)),
+        read('select * from tasks'),
+        read("select * from history where type not like 'incident.%'"),
         read('select count(*) from outbox'),
         jobsNow().map(({ execution_id: executionId }) => executionId),
       ].map((part) => JSON.stringify(part)),

@@ -5,6 +5,7 @@ export { findButton } from '../../../src/plugin/apply/press/find-button.ts';
 export { type PressRefusal, refuse } from '../../../src/plugin/apply/press/verdicts.ts';
 export type { Trigger } from '../../../src/plugin/apply/trigger.ts';
 export { type CompiledDefinition, compileDefinition } from '../../../src/plugin/compile-definition.ts';
+export { createKeptEngines, type KeptEngines } from '../../../src/plugin/kept-engines.ts';
 export { migrateSnapshot } from '../../../src/plugin/migrate/migrate-snapshot.ts';
 export type { CreatedJob } from '../../../src/plugin/outcome/created-job.ts';
 export type { RunSettings } from '../../../src/plugin/state/run-settings.ts';

@@ -50,19 +50,27 @@ export interface CopySource extends Source {
 export function createCopySource(diagram: Source, scopeId: string): CopySource {
   const diagramScopeId = nodeIdOf(scopeId);
   const numbers = new Map<string, readonly number[]>();
-  const leaders = new Map(diagram.getActivities(diagramScopeId).map((activity) => [activity.id, leaderOf(activity)]));
+  const leaders = new Map<string, string>();
 
-  function leaderOf({ id, behaviour }: ActivityDefinition): string {
-    if (behaviour.attachedTo) return behaviour.attachedTo.id;
-    const source = diagram.getInboundSequenceFlows(id).find(isOfEventGateway)?.sourceId;
-    return source ?? id;
+  /** Found when it is needed: the part of a diagram that an engine runs may grow. */
+  function leaderOf(nodeId: string): string {
+    const leader = leaders.get(nodeId) ?? findLeader(nodeId);
+    leaders.set(nodeId, leader);
+    return leader;
+  }
+
+  /** The node with which a node is copied: its host, its event-based gateway, or itself. */
+  function findLeader(nodeId: string): string {
+    const attachedTo = diagram.getActivityById(nodeId)?.behaviour.attachedTo;
+    if (attachedTo) return attachedTo.id;
+    return diagram.getInboundSequenceFlows(nodeId).find(isOfEventGateway)?.sourceId ?? nodeId;
   }
 
   function isOfEventGateway({ sourceId }: FlowDefinition): boolean {
     return diagram.getActivityById(sourceId)?.type === 'bpmn:EventBasedGateway';
   }
 
-  const numbersOf = (nodeId: string) => numbers.get(leaders.get(nodeId) ?? nodeId) ?? [];
+  const numbersOf = (nodeId: string) => numbers.get(leaderOf(nodeId)) ?? [];
 
   function inScope<Element extends { readonly parent: { readonly id: string } }>(element: Element): Element {
     const { parent } = element;
@@ -98,7 +106,7 @@ export function createCopySource(diagram: Source, scopeId: string): CopySource {
     diagram,
     scopeId,
     addCopy(nodeId, number) {
-      const leader = leaders.get(nodeId) ?? nodeId;
+      const leader = leaderOf(nodeId);
       numbers.set(
         leader,
         [...new Set([...numbersOf(leader), number])].toSorted((one, other) => one - other),

@@ -1,5 +1,6 @@
 import { StepError } from '../../../errors.ts';
-import type { EngineActivity, EngineFlow, EngineScope } from '../engine-internals.ts';
+import { addElements } from '../add-elements.ts';
+import type { EngineActivity, EngineScope } from '../engine-internals.ts';
 import { copyIdOf, copyNumberOf, nodeIdOf } from './copy-id.ts';
 import { copySourceOf, type ScopeContext } from './scope-context.ts';
 
@@ -40,49 +41,10 @@ export function findIdle(scope: EngineScope, activity: EngineActivity): EngineAc
   return undefined;
 }
 
-interface Subscriber {
-  readonly broker: {
-    subscribeTmp(exchange: string, pattern: string, hear: unknown, options: object): void;
-  };
-}
-
-/** The engine's internals of a running scope, used to add elements to it. */
-interface ScopeInternals {
-  readonly id: string;
-  readonly context: ScopeContext & {
-    getActivities(scopeId: string): (EngineActivity & Subscriber & { activate(scope: object): void })[];
-    getSequenceFlows(scopeId: string): (EngineFlow & Subscriber)[];
-  };
-}
-
-const ELEMENTS = Symbol.for('elements');
-const HANDLERS = Symbol.for('messageHandlers');
-
-/** The engine lists the elements of a scope once, when the scope starts. New elements are added as if they had been there from the start. */
 function addCopy(scope: EngineScope, nodeId: string, number: number): EngineActivity {
-  const { id, context } = scope as unknown as ScopeInternals;
-  const internals = scope as unknown as Record<symbol, Record<string, unknown>>;
-  const listed = internals[ELEMENTS] ?? {};
-  const hear = internals[HANDLERS]?.onActivityEvent;
-  const before = new Set<object>([...scope.getActivities(), ...scope.getSequenceFlows()]);
+  const { id, context } = scope as unknown as { readonly id: string; readonly context: ScopeContext };
   copySourceOf(context, id).addCopy(nodeId, number);
-  const activities = context.getActivities(id);
-  const flows = context.getSequenceFlows(id);
-  listed.children = activities;
-  listed.flows = flows;
-  for (const flow of flows) {
-    if (!before.has(flow)) subscribe(flow, '_process-flow-controller', hear);
-  }
-  for (const activity of activities) {
-    if (before.has(activity)) continue;
-    activity.activate(scope);
-    subscribe(activity, '_process-activity-consumer', hear);
-  }
-  const copy = activities.find((activity) => activity.id === copyIdOf(nodeId, number));
+  const copy = addElements(scope).find((activity) => activity.id === copyIdOf(nodeId, number));
   if (!copy) throw new TypeError(`The scope ${id} has no activity ${nodeId}.`);
   return copy;
-}
-
-function subscribe({ broker }: Subscriber, consumerTag: string, hear: unknown): void {
-  broker.subscribeTmp('event', '#', hear, { noAck: true, consumerTag, priority: 200 });
 }

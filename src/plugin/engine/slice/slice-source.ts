@@ -1,52 +1,61 @@
 import type { SerializableContext } from 'moddle-context-serializer';
-import type { ActivityDefinition, FlowDefinition, Source } from '../copies/copy-source.ts';
+import type { Source } from '../copies/copy-source.ts';
 import { type DiagramGraph, graphOf } from './diagram-graph.ts';
 
 /** A part of a diagram, as the engine reads it. */
-interface Slice extends Source {
+interface SliceSource extends Source {
   /** The diagram that it is a part of. */
   readonly whole: Source;
+}
+
+/** The part of a diagram that one engine runs. */
+export interface Slice {
+  readonly source: SerializableContext;
+  /** Number of its nodes. */
+  readonly size: number;
+  /** Takes up more nodes; scopes that run already must list them anew. @returns whether any of them is new */
+  add(nodeIds: ReadonlySet<string>): boolean;
 }
 
 /**
  * The diagram with only some of its nodes, for the engine to run. A scope lists only these and the flows between them.
  * Every node keeps all its flows, since a join counts them; so an activity is the same in the part and in the whole.
  */
-export function sliceSource(diagram: SerializableContext, nodeIds: ReadonlySet<string>): SerializableContext {
+export function sliceSource(diagram: SerializableContext, nodeIds: ReadonlySet<string>): Slice {
   const whole = diagram as unknown as Source;
   const graph = graphOf(whole);
-  const activities = memoize((scopeId) => (graph.inScope.get(scopeId) ?? []).filter(({ id }) => nodeIds.has(id)));
-  const flows = memoize((scopeId) =>
-    (graph.flowsInScope.get(scopeId) ?? []).filter(
-      ({ sourceId, targetId }) => nodeIds.has(sourceId) && nodeIds.has(targetId),
-    ),
-  );
-  const slice: Slice = {
+  const included = new Set(nodeIds);
+  const source: SliceSource = {
     whole,
-    getActivities: (scopeId) => (scopeId === undefined ? whole.getActivities() : activities(scopeId)),
+    getActivities: (scopeId) =>
+      scopeId === undefined
+        ? whole.getActivities()
+        : (graph.inScope.get(scopeId) ?? []).filter(({ id }) => included.has(id)),
     getActivityById: (id) => graph.activities.get(id),
-    getSequenceFlows: (scopeId) => (scopeId === undefined ? whole.getSequenceFlows() : flows(scopeId)),
+    getSequenceFlows: (scopeId) =>
+      scopeId === undefined
+        ? whole.getSequenceFlows()
+        : (graph.flowsInScope.get(scopeId) ?? []).filter(
+            ({ sourceId, targetId }) => included.has(sourceId) && included.has(targetId),
+          ),
     getInboundSequenceFlows: (id) => graph.flowsTo.get(id) ?? [],
     getOutboundSequenceFlows: (id) => graph.flowsFrom.get(id) ?? [],
   };
-  return Object.assign(Object.create(diagram) as SerializableContext, slice);
+  return {
+    source: Object.assign(Object.create(diagram) as SerializableContext, source),
+    get size() {
+      return included.size;
+    },
+    add(more) {
+      const before = included.size;
+      for (const id of more) included.add(id);
+      return included.size > before;
+    },
+  };
 }
 
 /** The graph of the whole diagram, whatever part of it the engine runs. @param source as a scope of the engine has it */
-export function wholeGraphOf(source: Source & Partial<Slice & { readonly diagram: Source }>): DiagramGraph {
-  const diagram: Source & Partial<Slice> = source.diagram ?? source;
+export function wholeGraphOf(source: Source & Partial<SliceSource & { readonly diagram: Source }>): DiagramGraph {
+  const diagram: Source & Partial<SliceSource> = source.diagram ?? source;
   return graphOf(diagram.whole ?? diagram);
-}
-
-function memoize<Element extends ActivityDefinition | FlowDefinition>(
-  find: (scopeId: string) => readonly Element[],
-): (scopeId: string) => readonly Element[] {
-  const found = new Map<string, readonly Element[]>();
-  return (scopeId) => {
-    const known = found.get(scopeId);
-    if (known) return known;
-    const elements = find(scopeId);
-    found.set(scopeId, elements);
-    return elements;
-  };
 }

@@ -5,12 +5,15 @@ import { putReportHistory } from '../history/put-report-history.ts';
 import { compileOnce } from '../shared/compiled-statements.ts';
 import { holdBehindParked } from './waiting-entries.ts';
 
-/** Lets a transaction be committed before it is on disk. */
-export type AllowLoss = (transaction: Transaction<Schema>) => Promise<void>;
+/** Runs a transaction whose commit does not wait for the disk, where it is harmless to lose. */
+export type LosableTransaction = <Result>(
+  db: Kysely<Schema>,
+  work: (transaction: Transaction<Schema>) => Promise<Result>,
+) => Promise<Result>;
 
 /**
  * Stores what became of the reports of one call.
- * @param allowLoss used if all were delivered. Losing that is harmless, as if the bridge had died just before it: the rows are
+ * @param runLosable used if all were delivered. Losing that is harmless, as if the bridge had died just before it: the rows are
  * still leased when the database is back; when the lease expires, they are sent again as repeats, and the center answers
  * that it has them. All that is committed later and waited for, such as the next step, makes this durable too. A lease must
  * not be lost: an entry whose lease is gone looks as if it had never been sent, and a job could be held by two.
@@ -19,10 +22,12 @@ export async function settleOutbox(
   db: Kysely<Schema>,
   owner: string,
   settlements: readonly OutboxSettlement[],
-  allowLoss?: AllowLoss,
+  runLosable?: LosableTransaction,
 ): Promise<number[]> {
-  return await db.transaction().execute(async (transaction) => {
-    if (settlements.every(({ state }) => state === 'delivered')) await allowLoss?.(transaction);
+  const runDurable: LosableTransaction = (database, work) => database.transaction().execute(work);
+  const isLosable = settlements.every(({ state }) => state === 'delivered');
+  const run = (isLosable ? runLosable : undefined) ?? runDurable;
+  return await run(db, async (transaction) => {
     const settled: number[] = [];
     // Rows are locked in the order of their keys, to avoid deadlocks.
     for (const settlement of settlements.toSorted((one, other) => one.seq - other.seq)) {

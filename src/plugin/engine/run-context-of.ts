@@ -1,4 +1,4 @@
-import type { RunContext } from '../engine/run-context.ts';
+import type { RunContext } from './run-context.ts';
 
 /** A context that is always that of the current run: the engine stays alive, and each step has a run of its own. */
 export function createRunContext(current: () => RunContext): RunContext {
