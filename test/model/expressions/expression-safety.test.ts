@@ -131,6 +131,21 @@ test('a text that an expression multiplies is bounded', () => {
   expect(() => compileExpression(`\${a${joined}}`).evaluate({ a: 'a'.repeat(90_000) })).toThrow('longer than');
 });
 
+test.each([
+  ['a name of many words', (count: number) => `=[${'a '.repeat(count - 1)}]`],
+  ['many names', (count: number) => `=[${Array.from({ length: count - 1 }, (_, index) => `a${index}`).join(',')}]`],
+  ['many texts', (count: number) => `=[${Array.from({ length: count - 1 }, () => '"a b"').join(', ')}]`],
+  ['many signs', (count: number) => `=${'-'.repeat(count - 1)}1`],
+])('FEEL of more than 1,000 parts is refused before it is read: %s', (_, write) => {
+  expect(() => compileExpression(write(1_001))).toThrow('it has more than 1000 words, values and signs');
+  expect(() => compileExpression(write(1_000))).not.toThrow();
+});
+
+test('a text of more than 1,000 expressions is refused', () => {
+  expect(() => compileExpression('${a} '.repeat(1_001))).toThrow('it has more than 1000 expressions');
+  expect(compileExpression('${a} '.repeat(1_000)).evaluate({ a: 1 })).toBe('1 '.repeat(1_000));
+});
+
 test('no source file hands text to the JavaScript runtime as code', () => {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   expect(files.length).toBeGreaterThan(10);
