@@ -7,10 +7,10 @@ const MAX_VISITS = 120;
 
 /**
  * Rounds of one token in which nothing changed that a condition reads. Expressions are pure, so the second of them already
- * shows that the third will be the same; the rest is for other branches, which the engine may move in between. Ten rounds
- * of ten nodes take about 100 ms.
+ * shows that the third will be the same; the rest is for other branches, which the engine may move in between. A
+ * node takes about a millisecond, several in a process that has just started.
  */
-const MAX_SAME_ROUNDS = 10;
+const MAX_SAME_ROUNDS = 5;
 
 /** A token that has reached a node. */
 interface Visit {
