@@ -38,7 +38,7 @@ const LARGE_TEXTS: Readonly<Record<string, string>> = {
   'FEEL, 4,900 levels of lists': `=${'['.repeat(4_900)}1${']'.repeat(4_900)}`,
   'FEEL, 3,300 levels of contexts that are not closed': `=${'{a:'.repeat(3_300)}`,
   'FEEL, a name of 4,900 words': `=${'a '.repeat(4_900)}`,
-  'FEEL, 990 names': `=[${Array.from({ length: 990 }, (_, index) => `a${index}`).join(',')}]`,
+  'FEEL, 500 names': `=[${Array.from({ length: 500 }, (_, index) => `a${index}`).join(',')}]`,
   'FEEL, 330 entries of a context': `={${Array.from({ length: 330 }, (_, index) => `a${index}:1`).join(',')}}`,
   'FEEL, 1,600 names': `=[${Array.from({ length: 1_600 }, (_, index) => `a${index}`).join(',')}]`,
   '${}, parentheses': `\${${nested('(', ')')}}`,

@@ -8,10 +8,13 @@ import type { FeelNode } from './feel-tree.ts';
 const MAX_COMPILE_MS = 250;
 /** Brackets inside each other. The parser takes exponential time for some that are not closed. */
 const MAX_LEVELS = 100;
-/** Words, values and signs. The parser takes quadratic time for names in a row, and for the entries of a context. */
+/** Words, values and signs. */
 const MAX_PARTS = 1_000;
+/** Words outside of quotes. The parser takes quadratic time for those of a name, and for names beside each other. */
+const MAX_WORDS = 500;
 /** A text in quotes, a word or a number, or a sign. */
 const PART = /"(?:[^"\\]|\\.)*"|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gsu;
+const WORD = /^[\p{L}_]/u;
 /** They only follow what is counted. */
 const UNCOUNTED = ',)]}';
 /** The evaluator reads the text again; longer ones may take long for that alone. */
@@ -48,12 +51,15 @@ function isBounded(node: FeelNode): boolean {
 export function refuseLarge(text: string): void {
   let levels = 0;
   let parts = 0;
+  let words = 0;
   for (const [part] of text.matchAll(PART)) {
     if ('([{'.includes(part)) levels += 1;
     else if (')]}'.includes(part)) levels -= 1;
     if (!UNCOUNTED.includes(part)) parts += 1;
+    if (WORD.test(part)) words += 1;
     if (levels > MAX_LEVELS) throw new GrammarError('it is nested too deeply');
     if (parts > MAX_PARTS) throw new GrammarError(`it has more than ${MAX_PARTS} words, values and signs`);
+    if (words > MAX_WORDS) throw new GrammarError(`it has more than ${MAX_WORDS} words outside of quotes`);
   }
 }
 
