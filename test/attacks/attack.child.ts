@@ -16,7 +16,9 @@ delay.enable();
 process.send?.('begun');
 // Its timer must have run before the attack, and must run once more when it is over.
 await sleep(4 * RESOLUTION_MS);
+const before = process.cpuUsage();
 const outcome = await outcomeOf(attempt);
+const { user, system } = process.cpuUsage(before);
 await sleep(4 * RESOLUTION_MS);
-const result: AttackResult = { outcome, stoodMs: delay.max / 1e6 };
+const result: AttackResult = { outcome, stoodMs: delay.max / 1e6, processorMs: (user + system) / 1e3 };
 process.send?.(result, () => process.exit());

@@ -50,7 +50,7 @@ const DECIDING = processFile(
 const DIGITS: Attack = {
   name: 'a press with a number of 60,000 digits, which a condition reads',
   expected: ['applied', 'failed'],
-  standsAtMostMs: 1_000,
+  standsAtMostMs: STANDS_AT_MOST_MS,
   async prepare() {
     const { world, taskId } = await openWorld(DECIDING);
     const amount = `${'9'.repeat(60_000)}x`;

@@ -6,12 +6,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BridgeOptions, StartOptions } from '../../src/index.ts';
 import { createWorld } from '../bridge/world.ts';
-import { process as drawn, end, exclusive, plainTask, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import {
+  process as drawn,
+  end,
+  exclusive,
+  node,
+  plainTask,
+  processFile,
+  start,
+  userTask,
+} from '../support/bpmn-xml.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import { endWith, file, message, signal, startOn } from '../support/named-events.ts';
 import type { Attack, Outcome } from './attack.ts';
 
-const STANDS_AT_MOST_MS = 10_000;
+const STANDS_AT_MOST_MS = 30_000;
 const LIMITS = { limits: { stepMs: 60_000 } };
 
 /** What it says when it has ended; undefined if it was killed. */
@@ -102,12 +111,41 @@ function chasing(kind: 'message' | 'signal'): Attack {
   };
 }
 
+/** Its condition is never true, and each round sets a variable, as one that counts to an end does. */
+const COUNTING = processFile(
+  [
+    start(),
+    ask,
+    exclusive('again'),
+    node('scriptTask', 'round', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
+    exclusive('more'),
+    end(),
+  ],
+  'start > ask > again > round > more; more >[=n < 0] end; more >* again',
+);
+
 const PRESSES: readonly Attack[] = [
+  {
+    name: 'no attack: the first press of a process',
+    expected: ['works'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing(
+      'first',
+      processFile([start(), ask, userTask('next', { assignee: 'bo' }), end()], 'start > ask > next > end'),
+      {},
+    ),
+  },
   {
     name: 'a press into a loop in which nothing waits',
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
     prepare: pressing('loop', LOOP, { stop: false }),
+  },
+  {
+    name: 'a press into a loop in which nothing waits, and which counts',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('counting', COUNTING, { n: 0 }),
   },
   {
     name: 'a press into 1,000,000,000 tasks at once',

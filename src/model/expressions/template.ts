@@ -6,16 +6,25 @@ import { parseJuel } from './juel/juel-tree.ts';
 /** A literal text or an expression. */
 export type TemplatePart = string | JuelNode;
 
-/** Splits a text at each `${...}` and `#{...}`; a backslash before one makes it plain text. */
+/** Expressions in one text, many times what a text for people has. */
+const MAX_EXPRESSIONS = 1_000;
+
+/**
+ * Splits a text at each `${...}` and `#{...}`; a backslash before one makes it plain text.
+ * @throws {GrammarError} one of them is not in the grammar, or there are too many
+ */
 export function parseTemplate(text: string): readonly TemplatePart[] {
   const parts: TemplatePart[] = [];
   let literal = '';
+  let expressions = 0;
   for (let index = 0; index < text.length; ) {
     if (text[index] === '\\' && opensExpression(text, index + 1)) {
       literal += text.slice(index + 1, index + 3);
       index += 3;
     } else if (opensExpression(text, index)) {
       const end = findEnd(text, index);
+      expressions += 1;
+      if (expressions > MAX_EXPRESSIONS) throw new GrammarError(`it has more than ${MAX_EXPRESSIONS} expressions`);
       if (literal !== '') parts.push(literal);
       literal = '';
       parts.push(parseAt(text, index + 2, end));

@@ -51,8 +51,8 @@ export function readVendorAttributes(element: ModdleElement, only?: string): rea
     const vendor = vendorOfPrefix(element, prefix);
     if (vendor !== undefined) found.push({ vendor, name, value: String(value) });
   }
-  for (const { vendor, property } of vendorProperties(element.$descriptor)) {
-    if (only !== undefined && property.ns.localName !== only) continue;
+  const { all, byName } = vendorProperties(element.$descriptor);
+  for (const { vendor, property } of only === undefined ? all : (byName.get(only) ?? [])) {
     const value = element.get(property.name);
     if (value !== undefined) found.push({ vendor, name: property.ns.localName, value: String(value) });
   }
@@ -64,18 +64,32 @@ interface VendorProperty {
   readonly property: ModdleProperty;
 }
 
+interface VendorProperties {
+  readonly all: readonly VendorProperty[];
+  /** Most readers ask for one name, of every element. */
+  readonly byName: ReadonlyMap<string, readonly VendorProperty[]>;
+}
+
+const NO_PROPERTIES: VendorProperties = { all: [], byName: new Map() };
+
 /** Vendor properties by descriptor, which all elements of a type share. */
-const ofVendors = new WeakMap<ModdleDescriptor, readonly VendorProperty[]>();
+const ofVendors = new WeakMap<ModdleDescriptor, VendorProperties>();
 
 /** Vendor attributes as typed properties, in a tree that was parsed with the descriptors of the vendor. */
-function vendorProperties(descriptor: ModdleDescriptor | undefined): readonly VendorProperty[] {
-  if (descriptor?.properties === undefined) return [];
+function vendorProperties(descriptor: ModdleDescriptor | undefined): VendorProperties {
+  if (descriptor?.properties === undefined) return NO_PROPERTIES;
   const known = ofVendors.get(descriptor);
   if (known !== undefined) return known;
-  const found = descriptor.properties.flatMap((property) => {
+  const all = descriptor.properties.flatMap((property) => {
     const { prefix } = property.ns;
     return property.isAttr === true && isVendor(prefix) ? [{ vendor: prefix, property }] : [];
   });
+  const byName = new Map<string, VendorProperty[]>();
+  for (const each of all) {
+    const { localName } = each.property.ns;
+    byName.set(localName, [...(byName.get(localName) ?? []), each]);
+  }
+  const found = { all, byName };
   ofVendors.set(descriptor, found);
   return found;
 }

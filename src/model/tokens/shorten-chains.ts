@@ -10,14 +10,15 @@ export function shortenChains(net: TokenNet): TokenNet {
   // Counted once: merging does not change where moves lead.
   const arrivals = countArrivals(net);
   const nextOf = (index: number) => nextInChain(net, moves, arrivals, index);
-  for (let index = 0; index < places.length; index += 1) {
+  for (const [index, head] of net.places.entries()) {
+    // A chain can be thousands long: its list is copied once.
+    const members = [...head.members];
     for (let next = nextOf(index); next !== undefined; next = nextOf(index)) {
-      const [head, tail] = [places[index], places[next]];
-      if (head === undefined || tail === undefined) break;
-      places[index] = { ...head, members: [...head.members, ...tail.members] };
+      members.push(...(places[next]?.members ?? []));
       moves[index] = moves[next] ?? [];
       moves[next] = [];
     }
+    places[index] = { ...head, members };
   }
   return { ...net, places, moves };
 }

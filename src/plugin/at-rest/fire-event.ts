@@ -61,6 +61,8 @@ export function fireEvent(run: InstanceRun, wait: EventWait, origin: Origin, rep
   const { node, holder, scope, activity } = wait;
   const { role } = node;
   const move = moveOfEvent(run.model, node);
+  // A condition reads nothing but variables, so a token that goes on because of it has changed nothing for a loop.
+  if (role.kind !== 'catch' || node.trigger.kind !== 'condition') run.notes.visits.noteChange();
   if (role.kind === 'boundary' && holder.kind === 'definition') {
     const hostId = holder.definition.content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId;
     if (role.interrupting)

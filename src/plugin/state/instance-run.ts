@@ -47,7 +47,7 @@ import type {
   ReturnedPart,
   RunningTimer,
 } from './ledger.ts';
-import { originOf, rootOfIteration } from './lineage.ts';
+import { executionBehind, originOf, rootOfIteration } from './lineage.ts';
 import { StepNotes } from './step-notes.ts';
 
 /** What the engine passes to its listener; for elements of the diagram also the activity. */
@@ -155,7 +155,11 @@ export class InstanceRun implements RunContext {
       const content = api?.content;
       if (content) notePath(this.notes.path, name, content, api?.owner);
       if (name === 'activity.enter' && content?.executionId) {
-        this.failure ??= this.notes.visits.note(content);
+        const arrival = {
+          ...{ executionId: content.executionId, behind: executionBehind(content, this.origins) },
+          seen: [this.variables, this.called],
+        };
+        this.failure ??= this.notes.visits.note(content, arrival);
         this.#began.note(content.executionId);
         this.origins[content.executionId] =
           content.id === this.starting?.scopeId ? (this.starting?.origin ?? null) : originOf(content, this.origins);

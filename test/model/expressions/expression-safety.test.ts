@@ -131,6 +131,27 @@ test('a text that an expression multiplies is bounded', () => {
   expect(() => compileExpression(`\${a${joined}}`).evaluate({ a: 'a'.repeat(90_000) })).toThrow('longer than');
 });
 
+const listOf = (count: number, write: (index: number) => string) =>
+  `=[${Array.from({ length: count }, (_, index) => write(index)).join(', ')}]`;
+const PARTS = 'it has more than 1000 words, values and signs';
+const WORDS = 'it has more than 500 words outside of quotes';
+
+test.each([
+  ['a name of many words', 500, WORDS, (count: number) => `=${'a '.repeat(count)}`],
+  ['many names', 500, WORDS, (count: number) => listOf(count, (index) => `a${index}`)],
+  ['many texts', 999, PARTS, (count: number) => listOf(count, () => '"a b"')],
+  ['many numbers', 999, PARTS, (count: number) => listOf(count, (index) => `${index}`)],
+  ['many signs', 999, PARTS, (count: number) => `=${'-'.repeat(count)}1`],
+])('large FEEL is refused before it is read: %s', (_, most, reason, write) => {
+  expect(() => compileExpression(write(most + 1))).toThrow(reason);
+  expect(() => compileExpression(write(most))).not.toThrow();
+});
+
+test('a text of more than 1,000 expressions is refused', () => {
+  expect(() => compileExpression('${a} '.repeat(1_001))).toThrow('it has more than 1000 expressions');
+  expect(compileExpression('${a} '.repeat(1_000)).evaluate({ a: 1 })).toBe('1 '.repeat(1_000));
+});
+
 test('no source file hands text to the JavaScript runtime as code', () => {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   expect(files.length).toBeGreaterThan(10);

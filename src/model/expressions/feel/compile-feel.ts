@@ -10,7 +10,7 @@ import { copyPlain, isPlainObject, readOwn } from '../plain-data.ts';
 import { analyseFeel, listCalledNames, listVariableNames } from './feel-analysis.ts';
 import { listRequiredReads, readFeelCondition } from './feel-condition.ts';
 import { ADDED_FUNCTIONS, clockFunctions, withParameters } from './feel-functions.ts';
-import { compileWithin, evaluateWithin, isShort, refuseDeep } from './feel-limit.ts';
+import { compileWithin, evaluateWithin, isShort, refuseLarge } from './feel-limit.ts';
 import { isFeelFunction, parseFeel } from './feel-tree.ts';
 
 export interface CompiledFeel {
@@ -23,7 +23,7 @@ export interface CompiledFeel {
  * variable
  */
 export function compileFeel(text: string): CompiledFeel {
-  refuseDeep(text);
+  refuseLarge(text);
   return compileWithin(() => compile(text));
 }
 

@@ -8,10 +8,19 @@ import type { FeelNode } from './feel-tree.ts';
 const MAX_COMPILE_MS = 250;
 /** Brackets inside each other. The parser takes exponential time for some that are not closed. */
 const MAX_LEVELS = 100;
+/** Words, values and signs. */
+const MAX_PARTS = 1_000;
+/** Words outside of quotes. The parser takes quadratic time for those of a name, and for names beside each other. */
+const MAX_WORDS = 500;
+/** A text in quotes, a word or a number, or a sign. */
+const PART = /"(?:[^"\\]|\\.)*"|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gsu;
+const WORD = /^[\p{L}_]/u;
+/** They only follow what is counted. */
+const UNCOUNTED = ',)]}';
 /** The evaluator reads the text again; longer ones may take long for that alone. */
 const SHORT_CHARACTERS = 1_000;
 /** Processor time of an evaluation, besides that of reading its text again. */
-const MAX_EVALUATION_MS = 100;
+const MAX_EVALUATION_MS = 75;
 /** The evaluator reads the text at each evaluation. */
 const CHARACTERS_READ_IN_MS = 100;
 
@@ -35,13 +44,22 @@ function isBounded(node: FeelNode): boolean {
   return SHORT_KINDS.has(node.kind) && node.children.every(isBounded);
 }
 
-/** Before the parser sees the text. @throws {GrammarError} its brackets are nested too deeply */
-export function refuseDeep(text: string): void {
+/**
+ * Before the parser sees the text.
+ * @throws {GrammarError} its brackets are nested too deeply, or it has too many parts
+ */
+export function refuseLarge(text: string): void {
   let levels = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[([{\])}]/gs)) {
-    if ('([{'.includes(token)) levels += 1;
-    else if (')]}'.includes(token)) levels -= 1;
+  let parts = 0;
+  let words = 0;
+  for (const [part] of text.matchAll(PART)) {
+    if ('([{'.includes(part)) levels += 1;
+    else if (')]}'.includes(part)) levels -= 1;
+    if (!UNCOUNTED.includes(part)) parts += 1;
+    if (WORD.test(part)) words += 1;
     if (levels > MAX_LEVELS) throw new GrammarError('it is nested too deeply');
+    if (parts > MAX_PARTS) throw new GrammarError(`it has more than ${MAX_PARTS} words, values and signs`);
+    if (words > MAX_WORDS) throw new GrammarError(`it has more than ${MAX_WORDS} words outside of quotes`);
   }
 }
 

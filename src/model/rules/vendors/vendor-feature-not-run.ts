@@ -29,18 +29,21 @@ import { adviseOnFeatures } from './vendor-remedies.ts';
 
 export const vendorFeatureNotRun: Rule = {
   name: 'vendor-feature-not-run',
-  check: ({ diagram, userTasks }) => [
-    ...judge(diagram.processId, diagram.processName, diagram.element),
-    ...[...diagram.nodes.values()]
-      .filter(({ element }) => findUnsupported(element) === undefined)
-      .flatMap(({ id, name, element }) => judge(id, name, element, ignoredMappings(id, userTasks))),
-    ...[...diagram.flows.values()].flatMap(({ id, element }) => judge(id, id, element)),
-  ],
+  check({ diagram, userTasks }) {
+    const tasks = new Map(userTasks.map((task) => [task.node.id, task]));
+    return [
+      ...judge(diagram.processId, diagram.processName, diagram.element),
+      ...[...diagram.nodes.values()]
+        .filter(({ element }) => findUnsupported(element) === undefined)
+        .flatMap(({ id, name, element }) => judge(id, name, element, ignoredMappings(tasks.get(id)))),
+      ...[...diagram.flows.values()].flatMap(({ id, element }) => judge(id, id, element)),
+    ];
+  },
 };
 
 /** Mappings of a user task that are not supported: scripts, and values that only the original engine understands. */
-function ignoredMappings(id: string, userTasks: readonly UserTaskDraft[]): readonly string[] {
-  const { ignored = [] } = userTasks.find(({ node }) => node.id === id)?.mappings ?? {};
+function ignoredMappings(task: UserTaskDraft | undefined): readonly string[] {
+  const { ignored = [] } = task?.mappings ?? {};
   return ignored.length === 0 ? [] : [`an input or output mapping (${ignored.join(', ')})`];
 }
 

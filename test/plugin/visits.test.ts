@@ -1,0 +1,46 @@
+/** Which rounds of a token without a wait are endless. What a user sees of them is in `bridge/incidents/endless-steps`. */
+import { expect, it } from 'vitest';
+import { Visits } from '../../src/plugin/state/visits.ts';
+
+const variables = {};
+
+/** A token that goes round `a` and `b`. @returns the number of the round that is refused; undefined if none of 100 is */
+function goRound(options: { readonly isJoin?: boolean; readonly between?: (visits: Visits) => void } = {}) {
+  const visits = new Visits();
+  const flows = options.isJoin ? [{}, {}] : [{}];
+  let behind = 'task';
+  for (let round = 1; round <= 100; round += 1)
+    for (const id of ['a', 'b']) {
+      const executionId = `${id}_${round}`;
+      const content = { id, parent: { executionId: 'scope' }, inbound: id === 'a' ? flows : [{}] };
+      if (visits.note(content, { executionId, behind, seen: [variables] })) return round;
+      behind = executionId;
+      options.between?.(visits);
+    }
+  return undefined;
+}
+
+it('a token that comes back 6 times with nothing changed is in an endless loop', () => {
+  expect(goRound()).toBe(7);
+});
+
+it('also when the step was at rest in between', () => {
+  expect(goRound({ between: (visits) => visits.clear() })).toBe(7);
+});
+
+it('each event that was caught may end it', () => {
+  expect(goRound({ between: (visits) => visits.noteChange() })).toBe(undefined);
+});
+
+it('a join that uses up the tokens of another branch is a change', () => {
+  expect(goRound({ isJoin: true })).toBe(undefined);
+});
+
+it('many tokens that come from elsewhere are no loop', () => {
+  const visits = new Visits();
+  for (let token = 1; token <= 100; token += 1) {
+    const content = { id: 'merge', parent: { executionId: 'scope' }, inbound: [{}] };
+    const arrival = { executionId: `merge_${token}`, behind: `branch_${token}`, seen: [variables] };
+    expect(visits.note(content, arrival)).toBe(undefined);
+  }
+});
