@@ -1,11 +1,14 @@
 /** Nothing that a diagram, a variable or a person says holds up a service: each attack in a process of its own. */
 import { expect, test } from 'vitest';
-import { isWhole } from '../support/test-share.ts';
+import { shareOf } from '../support/test-share.ts';
 import { ATTACKS } from './attacks.ts';
 import { runAttack } from './run-attack.ts';
 
-/** In `npm test`, every fifth: each takes a process. */
-const TRIED = ATTACKS.filter(({ long }) => long !== true).filter((_, index) => isWhole || index % 8 === 0);
+/** Each takes a process. */
+const TRIED = shareOf(
+  ATTACKS.filter(({ long }) => long !== true),
+  12,
+);
 
 test.concurrent.each(TRIED)('$name', { timeout: 120_000 }, async ({ name, expected, standsAtMostMs }) => {
   const { outcome, stoodMs } = await runAttack(name);

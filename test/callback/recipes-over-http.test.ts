@@ -5,6 +5,7 @@ import type { CipherOptions } from '../../src/index.ts';
 import type { CallbackCipher } from '../../src/sandbox/index.ts';
 import { createWorld } from '../bridge/world.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { isWhole } from '../support/test-share.ts';
 
 const ENCODINGS = ['base64', 'hex', 'utf8'] as const;
 const PLACES = [{ field: 'data' }, { field: 'sealed text' }, 'raw'] as const;
@@ -58,13 +59,19 @@ const THREE = processFile(
   'start > a > b > c > end',
 );
 
+const METHODS = ['post', 'put', 'get'] as const;
+type Method = (typeof METHODS)[number];
+
 /** Presses one task by each method. */
-async function expectUnderstood(cipher: CipherOptions, callbackCipher: CallbackCipher): Promise<void> {
+async function expectUnderstood(
+  cipher: CipherOptions,
+  callbackCipher: CallbackCipher,
+  methods: readonly Method[] = METHODS,
+): Promise<void> {
   await using world = await createWorld({ callback: { cipher }, sandbox: { callbackCipher } });
   await world.bridge.deploy(THREE);
   const { instanceId } = await world.bridge.start('process', { initiator: 'anna' });
   await world.bridge.idle();
-  const methods = ['post', 'put', 'get'] as const;
   for (const [index, method] of methods.entries()) {
     const opinions = `同意 & done? ${method}`;
     const press = { action: 'Handle', account: 'anna', opinions, method };
@@ -73,7 +80,8 @@ async function expectUnderstood(cipher: CipherOptions, callbackCipher: CallbackC
     await world.bridge.idle();
   }
   const tasks = await world.bridge.tasks.list({ instanceId });
-  expect(tasks.map(({ opinions }) => opinions)).toEqual(methods.map((method) => `同意 & done? ${method}`));
+  const pressed = tasks.slice(0, methods.length);
+  expect(pressed.map(({ opinions }) => opinions)).toEqual(methods.map((method) => `同意 & done? ${method}`));
 }
 
 test('the table holds each spelling of each kind', () => {
@@ -90,9 +98,15 @@ test('the table holds each spelling of each kind', () => {
   }
 });
 
-test.each(ROWS)('$kind, $keyBytes bytes in $keyEncoding, iv $iv, $dataEncoding in $body', async (row) => {
+/** In `npm test`, the variants take turns, so that each place of the body meets every method. */
+const ROWS_BY_METHOD = ROWS.map((row, index) => {
+  const method = METHODS[Math.floor(index / PLACES.length) % METHODS.length] ?? 'post';
+  return { ...row, methods: isWhole ? METHODS : [method] };
+});
+
+test.each(ROWS_BY_METHOD)('$kind, $keyBytes bytes in $keyEncoding, iv $iv, $dataEncoding in $body', async (row) => {
   const options = optionsOf(row);
-  await expectUnderstood(options, options);
+  await expectUnderstood(options, options, row.methods);
 });
 
 test.each([['none' as const], [{ kind: 'none' } as const]])('%j', async (callbackCipher) => {

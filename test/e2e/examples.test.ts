@@ -1,24 +1,42 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { REPOSITORY, runTypeScript } from './run-node.ts';
+import { type Finished, REPOSITORY, runTypeScript } from './run-node.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 const EXAMPLES = (await readdir(`${REPOSITORY}examples`)).filter((name) => name.endsWith('.ts'));
 
-test.each(EXAMPLES)('%s exits with code 0 and leaves no files behind', async (name) => {
+interface Run extends Finished {
+  /** Files that it left in its folder and in that for temporary files. */
+  readonly left: readonly string[];
+}
+
+const runs = new Map<string, Promise<Run>>();
+
+/** Runs an example once, however many tests look at what came of it. */
+function runExample(name: string): Promise<Run> {
+  const running = runs.get(name) ?? runInEmptyFolder(name);
+  runs.set(name, running);
+  return running;
+}
+
+async function runInEmptyFolder(name: string): Promise<Run> {
   await using folder = await makeTempFolder();
   await using temp = await makeTempFolder();
-  const { code, stderr } = await runTypeScript(`examples/${name}`, [], folder.path, temp.path);
+  const finished = await runTypeScript(`examples/${name}`, [], folder.path, temp.path);
+  return { ...finished, left: [...(await readdir(folder.path)), ...(await readdir(temp.path))] };
+}
+
+test.each(EXAMPLES)('%s exits with code 0 and leaves no files behind', async (name) => {
+  const { code, stderr, left } = await runExample(name);
   expect(stderr).toBe('');
   expect(code).toBe(0);
-  expect(await readdir(folder.path)).toEqual([]);
-  expect(await readdir(temp.path)).toEqual([]);
+  expect(left).toEqual([]);
 });
 
 describe('the leave approval', () => {
   test('fits a terminal of 100 columns and prints no colour', async () => {
-    const { stdout } = await runTypeScript('examples/leave-approval.ts', [], REPOSITORY);
+    const { stdout } = await runExample('leave-approval.ts');
     expect(stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);
     expect(stdout).not.toContain('\u001b');
   });
@@ -44,7 +62,7 @@ describe('the leave approval', () => {
 });
 
 test('an engine of its own reports each step, also after it was stored and recovered', async () => {
-  const { stdout } = await runTypeScript('examples/own-engine.ts', [], REPOSITORY);
+  const { stdout } = await runExample('own-engine.ts');
   expect(stdout.trimEnd().split('\n')).toEqual([
     'applied: Approve: done',
     'leave-7.start next leave-7.1 Apply',
@@ -55,7 +73,7 @@ test('an engine of its own reports each step, also after it was stored and recov
 });
 
 test('an engine host runs a purchase in a table of its own, with a race and a service', async () => {
-  const { stdout } = await runTypeScript('examples/engine-host.ts', [], REPOSITORY);
+  const { stdout } = await runExample('engine-host.ts');
   expect(stdout.trimEnd().split('\n')).toEqual([
     'applied, applied',
     'desk.1.0 desk.start next desk.1',
@@ -69,7 +87,7 @@ test('an engine host runs a purchase in a table of its own, with a race and a se
 });
 
 test('a host starts an instance at a message, and finds a called process when there is one', async () => {
-  const { stdout } = await runTypeScript('examples/called-processes.ts', [], REPOSITORY);
+  const { stdout } = await runExample('called-processes.ts');
   expect(stdout.trimEnd().split('\n')).toEqual([
     'call credit-check',
     'The call activity check of instance order-7 calls credit-check, which was not found: let findProcess return its file, and try again.',
@@ -80,7 +98,7 @@ test('a host starts an instance at a message, and finds a called process when th
 });
 
 test('a process calls itself in engines of its own, each of which goes on from the one before', async () => {
-  const { stdout } = await runTypeScript('examples/called-by-an-engine.ts', [], REPOSITORY);
+  const { stdout } = await runExample('called-by-an-engine.ts');
   expect(stdout.trimEnd().split('\n')).toEqual([
     'q-1.start next question',
     'q-1.1 next next.question',
@@ -91,7 +109,7 @@ test('a process calls itself in engines of its own, each of which goes on from t
 });
 
 test('the parts of the plugin sign, send, judge and decode without a bridge', async () => {
-  const { stdout } = await runTypeScript('examples/parts.ts', [], REPOSITORY);
+  const { stdout } = await runExample('parts.ts');
   expect(stdout.trimEnd().split('\n')).toEqual([
     "signed: { taskId: 'order-1.1', action: 'approve' } undefined",
     'answered: [ 2004 ]',

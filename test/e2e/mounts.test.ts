@@ -10,25 +10,30 @@ import { serve as serveNodeHttp } from '../../examples/mounts/node-http.ts';
 import { PREFIX } from '../../examples/mounts/try-mount.ts';
 import { toNodeListener } from '../../examples/serve-bridge.ts';
 import { BUTTON_URL, createDesk, type Desk, PARAMETERS } from '../callback/callback-fixture.ts';
+import { shareOf } from '../support/test-share.ts';
 import { REPOSITORY, runTypeScript } from './run-node.ts';
 
 const MOUNTS = { express: serveExpress, fastify: serveFastify, hono: serveHono, 'node-http': serveNodeHttp };
 const headers = { 'content-type': 'application/json', uuid: 'u-1', 'x-id-token': 't' };
 const BUTTON_PATH = new URL(BUTTON_URL).pathname.replace('/bridge', '');
 
-test.each(Object.keys(MOUNTS))('examples/mounts/%s.ts takes a leave through its mount, on its own', async (name) => {
-  expect(await runTypeScript(`examples/mounts/${name}.ts`, [], REPOSITORY)).toEqual({
-    code: 0,
-    stderr: '',
-    stdout: [
-      'anna pressed Handle at /approvals: Handle: done',
-      'bo pressed Approve at /approvals: Approve: done',
-      'The leave is decided.',
-      'healthy: the page of the host works too',
-      '',
-    ].join('\n'),
-  });
-});
+// How each is mounted is told below, in this process.
+test.each(shareOf(Object.keys(MOUNTS), 2))(
+  'examples/mounts/%s.ts takes a leave through its mount, on its own',
+  async (name) => {
+    expect(await runTypeScript(`examples/mounts/${name}.ts`, [], REPOSITORY)).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: [
+        'anna pressed Handle at /approvals: Handle: done',
+        'bo pressed Approve at /approvals: Approve: done',
+        'The leave is decided.',
+        'healthy: the page of the host works too',
+        '',
+      ].join('\n'),
+    });
+  },
+);
 
 describe.each(Object.entries(MOUNTS))('the bridge mounted in %s', (_name, serve) => {
   let desk: Desk;

@@ -3,7 +3,7 @@ import { isWhole } from '../support/test-share.ts';
 import { fuzzCallbacks } from './fuzz-callbacks.ts';
 import { TRIAL_KINDS } from './make-trial.ts';
 
-const runs = isWhole ? 2_000 : 500;
+const runs = isWhole ? 2_000 : 300;
 
 test(`of ${runs} mutated callbacks, half of them signed and encrypted, only what was pressed is applied`, async () => {
   const { failures, answers, kinds, ways, applied } = await fuzzCallbacks(runs, 20_260_301);

@@ -36,9 +36,9 @@ describe.skipIf(isBrowserMissing())('what a person has chosen', () => {
     const light = await ground();
 
     await page.getByRole('button', { name: 'Colours: system. Change' }).click();
-    await page.emulateMedia({ colorScheme: 'dark' });
     await page.getByRole('button', { name: 'Colours: light. Change' }).waitFor();
-    expect(await ground()).toBe(light);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await eventually(ground).toBe(light);
     await page.getByRole('button', { name: 'Colours: light. Change' }).click();
     await page.emulateMedia({ colorScheme: 'light' });
     await eventually(ground).toBe(dark);

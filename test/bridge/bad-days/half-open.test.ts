@@ -108,8 +108,9 @@ it.skipIf(isPostgresMissing())(
         patience: SHORT_PATIENCE,
       });
     }
-    const ofOneMachine = isWhole ? [toDatabase.all.slice(0, 1), toCenter.all.slice(0, 1)] : [];
-    const rounds = [...ofOneMachine, toDatabase.all, toCenter.all];
+    const rounds = isWhole
+      ? [toDatabase.all.slice(0, 1), toCenter.all.slice(0, 1), toDatabase.all, toCenter.all]
+      : [[...toDatabase.all, ...toCenter.all]];
     const options = { random: createRandom(3), disturbance: goDead(rounds), watches: WATCHES } as const;
     expect(await runLoad(world, { ...options, echoes: 'any time' })).toEqual([]);
   },

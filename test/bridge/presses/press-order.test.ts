@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { end, parallel, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { isWhole } from '../../support/test-share.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -107,6 +108,6 @@ test('presses that are doubled, reordered, late or of strangers lead to the same
       expect(reports.every(({ state }) => state === 'delivered')).toBe(true);
       expect(world.pending()).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: isWhole ? 25 : 12 },
   );
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ActionType } from '../../../src/index.ts';
 import type { ListedTask } from '../../../src/sandbox/index.ts';
 import { DEFAULT_DIRECTORY } from '../../support/inner/sandbox.ts';
-import { isWhole } from '../../support/test-share.ts';
+import { isWhole, shareOf } from '../../support/test-share.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 import {
@@ -146,20 +146,23 @@ test.each(SITUATIONS)('every button of a task that is $task, while its process i
 });
 
 /** A plugin keeps no history: what its host is told, and that a refusal changes no task, is all there is to see. */
-test.each(SITUATIONS)('by a plugin: a task that is $task, while its process is $instance', async (situation) => {
-  const identity = { isMember, membersOf: () => ['gu'] };
-  await using world = await createWorld({ runtime: 'plugin', bridge: { identity } });
-  const cast = CASTS[SITUATIONS.indexOf(situation) % CASTS.length] ?? CASTS[0];
-  if (!cast) throw new Error('nobody plays');
-  await world.bridge.deploy(cast.xml);
-  let placed = await place(world, cast, situation);
-  expect(await world.bridge.tasks.get(placed.taskId)).toMatchObject({ state: situation.task });
-  expect(await world.bridge.instances.get(placed.instanceId)).toMatchObject({ status: situation.instance });
-  for (const person of cast.people) {
-    const dump = () => world.bridge.tasks.list();
-    placed = await pressAll(world, placed, { cast, person, situation, dump, channelsOf: channelsFromCode });
-  }
-});
+test.each(shareOf(SITUATIONS, 2))(
+  'by a plugin: a task that is $task, while its process is $instance',
+  async (situation) => {
+    const identity = { isMember, membersOf: () => ['gu'] };
+    await using world = await createWorld({ runtime: 'plugin', bridge: { identity } });
+    const cast = CASTS[SITUATIONS.indexOf(situation) % CASTS.length] ?? CASTS[0];
+    if (!cast) throw new Error('nobody plays');
+    await world.bridge.deploy(cast.xml);
+    let placed = await place(world, cast, situation);
+    expect(await world.bridge.tasks.get(placed.taskId)).toMatchObject({ state: situation.task });
+    expect(await world.bridge.instances.get(placed.instanceId)).toMatchObject({ status: situation.instance });
+    for (const person of cast.people) {
+      const dump = () => world.bridge.tasks.list();
+      placed = await pressAll(world, placed, { cast, person, situation, dump, channelsOf: channelsFromCode });
+    }
+  },
+);
 
 interface Pressing {
   readonly cast: Cast;

@@ -83,6 +83,7 @@ describe('functions of the host', () => {
     ],
     ['returns a promise', () => Promise.reject(new Error('5000 is private')), 'returned a promise'],
     ['returns what is no JSON', () => () => 5000, 'returned a value that is not JSON'],
+    ['returns what is no number', () => 5000 / 0, 'returned a value that is not JSON'],
   ])('one that %s fails the step, which names element and function and no value', async (_, isLarge, why) => {
     const instanceId = await run(ASKING, { ...DIRECTORY, isLarge }, { amount: 5000 });
     await world.press('anna', 'apply');

@@ -61,6 +61,10 @@ test.each([
   expect(await findProblems(timed([form, text]), rule)).toEqual([]);
 });
 
+test('a repetition after no time at all, which would never end, is refused', async () => {
+  expect(await findProblems(timed(['timeCycle', '5s###0s']), rule)).toHaveLength(1);
+});
+
 test('an end of a cycle that is no date is refused', async () => {
   const cycle = element('timeCycle', { 'flowable:endDate': 'never' }, 'R/PT1H');
   const xml = fileWith(catchEvent('c', element('timerEventDefinition', {}, cycle)));

@@ -41,7 +41,7 @@ test('a page button needs one', async () => {
 
 test('values outside their sets are refused', async () => {
   const xml = fileWith(
-    userTask('a', { extensions: '<ttc:action name="Go" type="HANDLE" method="patch" allowMerge="yes" vote="maybe"/>' }),
+    userTask('a', { extensions: '<ttc:action name="Go" type="HANDLE" method="patch" allowMerge="2" vote="maybe"/>' }),
   );
   expect(await findProblems(xml, rule)).toEqual([
     'error a: The button "Go" cannot be shown: method must be get, post or put; allowMerge must be 0 or 1; vote must be approve or reject.',
