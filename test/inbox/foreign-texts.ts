@@ -13,10 +13,10 @@ function textsOf(dictionary: object, path = ''): Map<string, string> {
       const place = `${path}/${name}`;
       if (typeof entry === 'string') return [[place, entry]];
       if (typeof entry === 'object' && entry !== null) return [...textsOf(entry, place)];
-      const speak = entry as (...given: unknown[]) => string;
+      const speak = entry as (...given: unknown[]) => unknown;
       return [
-        [place, speak(...Array<string>(speak.length).fill(GAP))],
-        [`${place} of one`, speak(...Array<number>(speak.length).fill(1))],
+        [place, String(speak(...Array<string>(speak.length).fill(GAP)))],
+        [`${place} of one`, String(speak(...Array<number>(speak.length).fill(1)))],
       ];
     }),
   );

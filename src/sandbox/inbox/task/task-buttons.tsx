@@ -4,7 +4,7 @@ import type { ActionType } from '../../../protocol/constants.ts';
 import type { CenterButton } from '../../tasks/center-button.ts';
 import { webAddress } from '../parts/web-address.ts';
 import { useTexts } from '../settings/language.tsx';
-import type { JudgedButton } from './judge-button.ts';
+import type { Doubt, JudgedButton } from './judge-button.ts';
 
 const DANGEROUS: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'HANG_UP']);
 
@@ -40,10 +40,12 @@ export function TaskButtons({
   onOpinion,
   onPress,
 }: TaskButtonsProps) {
-  const { buttons: texts } = useTexts();
+  const { buttons: texts, and } = useTexts();
   const opinionId = useId();
   const isIdle = pending === undefined && !isResting;
   const takesOpinion = buttons.some(({ button }) => button.opens === 'api');
+  const namesOf = (doubt: Doubt) =>
+    buttons.flatMap((each) => (each.doubt === doubt ? [texts.named(each.button.name)] : [])).join(and);
   return (
     <>
       {takesOpinion ? (
@@ -90,7 +92,7 @@ export function TaskButtons({
       {[...new Set(buttons.map(({ doubt }) => doubt))].map((doubt) =>
         doubt === undefined ? null : (
           <p key={doubt} class="hint">
-            {texts.doubts[doubt](buttons.filter((each) => each.doubt === doubt).map(({ button }) => button.name))}
+            {texts.doubts[doubt](namesOf(doubt))}
           </p>
         ),
       )}

@@ -66,15 +66,14 @@ export const enTask = {
       initiated: 'The business system gives the initiator no buttons.',
       suspended: 'The task is suspended. It has no buttons until somebody activates it.',
     },
+    /** A name in a list of names. */
+    named: (name: string) => name,
     doubts: {
-      over: (names: readonly string[]) =>
-        `${names.join(', ')}: the transaction is over, so the business system may refuse it.`,
-      running: (names: readonly string[]) =>
-        `${names.join(', ')}: as far as the center knows, the task is not suspended.`,
-      suspended: (names: readonly string[]) =>
-        `${names.join(', ')}: as far as the center knows, the task is suspended already.`,
-      resting: (names: readonly string[]) =>
-        `${names.join(', ')}: the process seems to be suspended; nothing can be decided until somebody activates it.`,
+      over: (names: string) => `${names}: the transaction is over, so the business system may refuse it.`,
+      running: (names: string) => `${names}: as far as the center knows, the task is not suspended.`,
+      suspended: (names: string) => `${names}: as far as the center knows, the task is suspended already.`,
+      resting: (names: string) =>
+        `${names}: the process seems to be suspended; nothing can be decided until somebody activates it.`,
     },
     opensPage: 'opens a page in a new tab',
     unsafePage: 'The address of this button is not a web page (http or https), so it is not opened.',

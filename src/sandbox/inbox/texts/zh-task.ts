@@ -1,8 +1,6 @@
 /** 任务、事务及流程图的中文文案。 */
 import type { enTask } from './en-task.ts';
 
-const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join('、');
-
 export const zhTask: typeof enTask = {
   task: {
     task: '任务',
@@ -58,11 +56,12 @@ export const zhTask: typeof enTask = {
       initiated: '业务系统没有为发起人提供操作。',
       suspended: '任务已挂起，恢复之前没有可用的操作。',
     },
+    named: (name) => `“${name}”`,
     doubts: {
-      over: (names) => `${quoted(names)}：事务已结束，业务系统可能不予受理。`,
-      running: (names) => `${quoted(names)}：据中心所知，该任务没有挂起。`,
-      suspended: (names) => `${quoted(names)}：据中心所知，该任务已经挂起。`,
-      resting: (names) => `${quoted(names)}：流程似乎已挂起，激活之前无法办理。`,
+      over: (names) => `${names}：事务已结束，业务系统可能不予受理。`,
+      running: (names) => `${names}：据中心所知，该任务没有挂起。`,
+      suspended: (names) => `${names}：据中心所知，该任务已经挂起。`,
+      resting: (names) => `${names}：流程似乎已挂起，激活之前无法办理。`,
     },
     opensPage: '在新标签页中打开',
     unsafePage: '该按钮的地址不是网页地址（http 或 https），因此没有打开。',
