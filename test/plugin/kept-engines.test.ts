@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Trigger } from '../../src/plugin/apply/trigger.ts';
 import { end, parallel, plainTask, processFile, start, userTask } from '../support/bpmn-xml.ts';
-import { type CompiledDefinition, compileXml, createKeptEngines, runStep } from '../support/inner/plugin.ts';
+import {
+  type CompiledDefinition,
+  compileXml,
+  createKeptEngines,
+  runStep,
+  type Trigger,
+} from '../support/inner/plugin.ts';
 import { SETTINGS } from './shapes/shape-driver.ts';
 
 const LINE = await compileXml(
