@@ -23,6 +23,12 @@ export interface StepInput {
   readonly snapshot: string | null;
 }
 
+/** What a step knows besides its input. */
+export interface StepCircumstances extends Pick<StepFacts, 'settings' | 'now'> {
+  /** Those that stay alive between steps; the results are the same without them. */
+  readonly engines?: KeptEngines | undefined;
+}
+
 export interface StepResult {
   readonly changes: StepChanges;
   /** false for a message, signal, receive task or notifying button if no element waited for it. */
@@ -34,7 +40,6 @@ export interface StepResult {
 /**
  * Applies one trigger to one instance: a function of definition, snapshot and trigger to changes and the next snapshot.
  * It calls nothing outside and stores nothing, so it can be repeated, or discarded if another step was committed first.
- * @param engines those that stay alive between steps; the results are the same without them
  * @throws {StepError} the instance is unchanged: `ERR_STEP_FAILED`, `ERR_NO_HANDLER`, `ERR_SNAPSHOT_INVALID`;
  * `ERR_STEP_TOO_LONG`: it took longer than `limits.stepMs`
  * @throws {ModelError} `ERR_EXPRESSION_FAILED`: an expression cannot be evaluated with the current variables
@@ -43,11 +48,10 @@ export async function runStep(
   definition: CompiledDefinition,
   stored: StepInput,
   trigger: Trigger,
-  facts: Pick<StepFacts, 'settings' | 'now'>,
-  engines?: KeptEngines,
+  facts: StepCircumstances,
 ): Promise<StepResult> {
   const { stepMs = DEFAULT_STEP_MS } = facts.settings.limits ?? {};
-  return withTimeLimit(stepMs, () => computeStep(definition, stored, trigger, facts, engines));
+  return withTimeLimit(stepMs, () => computeStep(definition, stored, trigger, facts));
 }
 
 /** Synchronous, so that it can be ended in the middle. */
@@ -55,8 +59,7 @@ function computeStep(
   definition: CompiledDefinition,
   stored: StepInput,
   trigger: Trigger,
-  { settings, now }: Pick<StepFacts, 'settings' | 'now'>,
-  engines: KeptEngines | undefined,
+  { settings, now, engines }: StepCircumstances,
 ): StepResult {
   const { instanceId, snapshot } = stored;
   const kept = snapshot === null ? undefined : engines?.take(instanceId, definition, snapshot);

@@ -55,7 +55,7 @@ const step = (
   trigger: Trigger,
   engines: ReturnType<typeof countingEngines>,
   instanceId = 'i',
-) => runStep(definition, { instanceId, snapshot }, trigger, { settings: SETTINGS, now: 0 }, engines);
+) => runStep(definition, { instanceId, snapshot }, trigger, { settings: SETTINGS, now: 0, engines });
 
 describe('an engine that stays alive', () => {
   test('takes the next steps, also where they reach nodes that the first did not need', async () => {

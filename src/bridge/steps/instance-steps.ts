@@ -126,11 +126,11 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
     return guard({ instanceId, trigger: trigger.kind }, async () => {
       const at = clock();
       const result = await standIns.withStandIns((standInFor, membersOf) =>
-        runStep(
-          ...([compiled, { instanceId, snapshot }, trigger] as const),
-          { settings: { ...settings, standInFor, membersOf }, now: at },
+        runStep(compiled, { instanceId, snapshot }, trigger, {
+          settings: { ...settings, standInFor, membersOf },
+          now: at,
           engines,
-        ),
+        }),
       );
       // The press of a notifying button is stored even if no element waits for it.
       if (!result.matched && trigger.kind !== 'notify') return 'unmatched';
@@ -198,8 +198,8 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
         const { instanceId, processId } = instance;
         const run = async () => {
           const at = clock();
-          const facts = { settings, now: at };
-          const result = await runStep(definition, { instanceId, snapshot: null }, trigger, facts, engines);
+          const facts = { settings, now: at, engines };
+          const result = await runStep(definition, { instanceId, snapshot: null }, trigger, facts);
           const isCommitted = await commit({ before: instance, trigger: trigger.kind, result, at, extras });
           return isCommitted ? result : 'lost';
         };
