@@ -114,13 +114,11 @@ export async function begin(
   let now = STARTED_AT;
 
   async function step(trigger: Trigger, snapshot: string | null): Promise<{ result: StepResult; faults: string[] }> {
-    const result = await runStep(
-      definition,
-      { instanceId: 'i', snapshot },
-      trigger,
-      { settings: SETTINGS, now },
+    const result = await runStep(definition, { instanceId: 'i', snapshot }, trigger, {
+      settings: SETTINGS,
+      now,
       engines,
-    );
+    });
     now += 1000;
     return { result, faults: [...book.note(trigger, result), ...judgePath(result)] };
   }

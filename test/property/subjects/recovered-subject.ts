@@ -59,10 +59,11 @@ async function makeSteps(
   async function step(trigger: Trigger): Promise<Seen | 'failed' | 'undecided'> {
     let result: StepResult;
     try {
-      result = await runStep(
-        ...([definition, { instanceId: INSTANCE_ID, snapshot }, trigger] as const),
-        ...([{ settings, now: clock.now }, engines] as const),
-      );
+      result = await runStep(definition, { instanceId: INSTANCE_ID, snapshot }, trigger, {
+        settings,
+        now: clock.now,
+        engines,
+      });
     } catch (error) {
       if (error instanceof StepError) return error.code === 'ERR_EXPRESSION_FAILED' ? 'undecided' : 'failed';
       throw error;
