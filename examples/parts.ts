@@ -4,6 +4,7 @@
  */
 import {
   type CallbackPress,
+  composeCalls,
   composeTaskStatus,
   judgeReports,
   openCallbacks,
@@ -59,6 +60,14 @@ const outcome = await center.handleTasks([report.item]);
 console.log('answered:', outcome.kind === 'answered' && outcome.errors.map(({ code }) => code));
 console.log('judged:', judgeReports([{ report }], outcome));
 console.log('judged:', judgeReports([{ report: { ...report, kind: 'handled' } }], outcome)[0]?.outcome);
+
+// Two reports that name one task must not share a call: an answer would not say which of them it means.
+const handled: Report = {
+  kind: 'handled',
+  reason: 'Bo pressed Approve.',
+  item: { appId: 'approvals', handler: 'bo', previousTaskId: 'order-1.1', status: 'end' },
+};
+console.log('calls:', composeCalls([{ report }, { report: handled }]).length);
 
 const answer = await sandbox.press('order-1.1', { account: 'bo', action: 'Approve', opinions: 'Fine.' });
 console.log('pressed:', answer.status, pressed[0]?.action, pressed[0]?.account, pressed[0]?.opinions);

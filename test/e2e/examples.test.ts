@@ -115,6 +115,7 @@ test('the parts of the plugin sign, send, judge and decode without a bridge', as
     'answered: [ 2004 ]',
     "judged: [ { outcome: 'delivered' } ]",
     'judged: park',
+    'calls: 2',
     'pressed: 200 approve bo Fine.',
     "asked: { 'order-1.1': 'IN_PROGRESS' }",
   ]);
