@@ -36,5 +36,6 @@ export default defineConfig(({ mode }) => ({
     // Child processes, real sockets and SQLite files: generous, so that correct tests pass on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 }));

@@ -67,8 +67,8 @@ describe.skipIf(isBrowserMissing())('the page of operators', () => {
     await region(page, 'Variables').getByText('"Laptops"').waitFor();
     expect(await page.title()).toContain(purchase);
     await page.goBack();
-    await page.getByRole('combobox', { name: 'Process' }).waitFor();
-    expect(await page.getByRole('combobox', { name: 'Process' }).inputValue()).toBe('purchase');
+    // The processes to choose from are there a moment after the list.
+    await expect.poll(() => page.getByRole('combobox', { name: 'Process' }).inputValue()).toBe('purchase');
   });
 
   test('suspends, activates and ends an instance, in the name of the operator', async () => {

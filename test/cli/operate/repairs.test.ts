@@ -1,5 +1,5 @@
 /** What an operator mends from a shell: incidents, jobs, reports and messages, beside a service. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerErrors, answerJson, answerSent } from '../../center/http-center.ts';
 import { createOperated, KINDS, type Operated, refuseTasks } from './operated.ts';
 
@@ -10,10 +10,12 @@ describe.each(KINDS)('on %s', (kind) => {
   });
   afterEach(() => operated[Symbol.asyncDispose]());
 
-  /** What the service does by itself, after its poll. */
   const idle = () => operated.bridge.idle();
+  /** Polls: what a command makes due by the clock of the database is due milliseconds later by that of the service. */
+  const eventually = <T>(read: () => Promise<T>) => expect.poll(read);
   const typesBy = async (by: string) =>
     (await operated.bridge.history()).filter(({ data }) => data.by === by).map(({ type }) => type);
+  const statesOfReports = async () => (await operated.bridge.outbox.list()).map(({ state }) => state);
   const isEnded = async (instanceId: string) => (await operated.bridge.instances.get(instanceId))?.status === 'ended';
 
   test('an incident: its cause, what to do, and a retry that the service takes', async () => {
@@ -28,8 +30,7 @@ describe.each(KINDS)('on %s', (kind) => {
     expect(out).toContain(`incidents retry ${incidentId}`);
     operated.bookFails = false;
     expect(await operated.operate('incidents', 'retry', incidentId, '--by', 'eva')).toMatchObject({ code: 0, err: '' });
-    await idle();
-    expect(await isEnded(instanceId)).toBe(true);
+    await eventually(() => isEnded(instanceId)).toBe(true);
     expect(await typesBy('eva')).toEqual(['incident.retried']);
     expect((await operated.read('incidents', 'list')).out).toBe('No incident is open.\n');
     expect(await operated.operate('incidents', 'retry', incidentId)).toMatchObject({
@@ -58,8 +59,7 @@ describe.each(KINDS)('on %s', (kind) => {
       out: expect.stringMatching(/^0 open/),
     });
     expect(await operated.operate(...bulk, '--yes')).toMatchObject({ code: 0, out: '2 incidents retried.\n' });
-    await idle();
-    expect(await Promise.all(ids.map(isEnded))).toEqual([true, true]);
+    await eventually(() => Promise.all(ids.map(isEnded))).toEqual([true, true]);
     expect(await operated.operate('incidents', 'retry')).toMatchObject({ code: 2 });
   });
 
@@ -81,8 +81,7 @@ describe.each(KINDS)('on %s', (kind) => {
     expect((await operated.read('jobs', 'list')).out).toMatch(/failed +1 +service book$/m);
     operated.bookFails = false;
     expect(await operated.operate('jobs', 'retry', jobId, '--by', 'eva')).toMatchObject({ code: 0 });
-    await idle();
-    expect(await isEnded(instanceId)).toBe(true);
+    await eventually(() => isEnded(instanceId)).toBe(true);
     expect(await typesBy('eva')).toEqual(['job.retried']);
     expect(await operated.operate('jobs', 'retry', jobId)).toMatchObject({
       code: 1,
@@ -115,9 +114,7 @@ describe.each(KINDS)('on %s', (kind) => {
       out: expect.stringContaining('1 parked report.'),
     });
     expect(await operated.operate('outbox', 'retry', '--all', '--yes', '--by', 'eva')).toMatchObject({ code: 0 });
-    await idle();
-    const states = (await operated.bridge.outbox.list()).map(({ state }) => state);
-    expect(states).toEqual(['skipped', 'delivered', 'delivered']);
+    await eventually(statesOfReports).toEqual(['skipped', 'delivered', 'delivered']);
     expect(await typesBy('eva')).toEqual(['report.skipped', 'report.retried', 'report.retried']);
   });
 
@@ -145,8 +142,7 @@ describe.each(KINDS)('on %s', (kind) => {
     const others = await operated.operate('jobs', 'retry', '--service', 'fly', '--yes');
     expect(others).toMatchObject({ code: 0, out: '0 jobs due at once.\n' });
     expect(await operated.operate(...retry, '--yes')).toMatchObject({ code: 0, out: '2 jobs due at once.\n' });
-    await idle();
-    expect(await Promise.all(ids.map(isEnded))).toEqual([true, true]);
+    await eventually(() => Promise.all(ids.map(isEnded))).toEqual([true, true]);
     const types = await typesBy('eva');
     expect(types).toEqual(['report.skipped', 'report.skipped', 'job.retried', 'job.retried']);
     expect(await operated.operate('jobs', 'retry', '--waiting')).toMatchObject({ code: 2 });
@@ -214,13 +210,7 @@ describe.each(KINDS)('on %s', (kind) => {
       expect(now).toMatchObject({ code: 0, out: expect.stringContaining('due now') });
       expect(await typesBy('eva')).toEqual(['outbox.now']);
     } else expect(await operated.bridge.outbox.now({ by: 'eva' })).toBe(2);
-    await vi.waitFor(
-      async () => {
-        const states = (await operated.bridge.outbox.list()).map(({ state }) => state);
-        expect(states).toEqual(['delivered', 'delivered']);
-      },
-      { timeout: 20_000 },
-    );
+    await eventually(statesOfReports).toEqual(['delivered', 'delivered']);
   });
 
   test('a parked message', async () => {
@@ -240,8 +230,8 @@ describe.each(KINDS)('on %s', (kind) => {
     expect(await operated.operate(...skip)).toMatchObject({ code: 1 });
     expect(await operated.operate(...skip, '--yes')).toMatchObject({ code: 0 });
     expect(await operated.operate('messages', 'retry', 'm-2', '--by', 'eva')).toMatchObject({ code: 0, err: '' });
-    await idle();
-    expect((await operated.bridge.messages.list()).map(({ state }) => state)).toEqual(['skipped', 'sent']);
+    const states = async () => (await operated.bridge.messages.list()).map(({ state }) => state);
+    await eventually(states).toEqual(['skipped', 'sent']);
     expect(await typesBy('eva')).toEqual(['message.skipped', 'message.retried']);
   });
 
