@@ -82,6 +82,7 @@ describe.skipIf(isBrowserMissing())('without a mouse', () => {
     await eventually(() => hasFocus(oldest)).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Manager approval', level: 2 }).waitFor();
+    await eventually(async () => (await focusOf(page)).isLost).toBe(false);
 
     await tabTo(page, page.getByRole('textbox', { name: 'Opinion' }));
     await page.keyboard.type('Fine.');
