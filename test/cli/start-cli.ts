@@ -34,7 +34,8 @@ async function startCli(
   launcher: readonly string[] = [],
   lives: Lives = 'test',
 ): Promise<RunningCli> {
-  const [command = '', ...rest] = [...launcher, process.execPath, await bundleProgram('src/cli/main.ts'), ...args];
+  const program = await bundleProgram('src/cli/main.ts', { withPackages: true });
+  const [command = '', ...rest] = [...launcher, process.execPath, program, ...args];
   const child = spawn(command, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1', LC_ALL: 'C' },

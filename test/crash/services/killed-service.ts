@@ -22,7 +22,7 @@ export function createKilledService(program: string, environment: Readonly<Recor
       return child !== undefined;
     },
     async boot() {
-      const path = await bundleProgram(`examples/services/${program}`);
+      const path = await bundleProgram(`examples/services/${program}`, { withPackages: true });
       // It says on stderr what it will try again, which it does all the time here.
       const started = spawn(process.execPath, [path], { env: environment, stdio: ['ignore', 'pipe', 'ignore'] });
       child = started;

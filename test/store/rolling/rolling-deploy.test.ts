@@ -25,7 +25,7 @@ async function startService(
   store: string,
   { baseUrl, authUrl }: Sandbox,
 ): Promise<Service> {
-  const child: ChildProcess = fork(await bundleProgram('test/store/rolling/service.child.ts', version), [
+  const child: ChildProcess = fork(await bundleProgram('test/store/rolling/service.child.ts', { version }), [
     store,
     baseUrl,
     authUrl,
