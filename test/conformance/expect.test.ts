@@ -27,6 +27,8 @@ const cases: readonly (readonly [string, Check])[] = [
   ['toMatch', (expect) => expect('ab').toMatch(/^a/)],
   ['toMatch of another', (expect) => expect('ab').toMatch(/^b/)],
   ['toMatch of no text', (expect) => expect(undefined).toMatch(/a/)],
+  ['toMatch of a part', (expect) => expect('abc').toMatch('bc')],
+  ['toMatch of another part', (expect) => expect('abc').toMatch('cb')],
   ['toBeDefined', (expect) => expect(null).toBeDefined()],
   ['toBeDefined of nothing', (expect) => expect(undefined).toBeDefined()],
   ['toBeUndefined', (expect) => expect(undefined).toBeUndefined()],
@@ -48,6 +50,7 @@ const cases: readonly (readonly [string, Check])[] = [
     (expect) => expect({ a: 1 }).toEqual(expect.not.objectContaining({ a: expect.anything() })),
   ],
   ['stringContaining', (expect) => expect({ a: 'bcd' }).toMatchObject({ a: expect.stringContaining('c') })],
+  ['stringContaining of another', (expect) => expect('bcd').toEqual(expect.stringContaining('db'))],
   ['stringMatching', (expect) => expect({ a: 'bcd' }).toMatchObject({ a: expect.stringMatching(/^c/) })],
 ];
 

@@ -337,3 +337,35 @@ describe('a signal', () => {
     });
   });
 });
+
+test('a signal starts the processes that can be read, beside those that cannot', async () => {
+  using database = createDatabaseFile();
+  let isDown = false;
+  const functions = {
+    'topics.alarm': () => {
+      if (isDown) throw new Error('the list of topics is closed');
+      return 'alarm';
+    },
+  };
+  await using world = await createWorld({ bridge: { store: database.store, expressions: { functions } } });
+  const heard = (id: string, name = 'alarm') =>
+    bpmn(
+      root('signal', 'g', { name }),
+      process(
+        id,
+        [start('begin', { content: signal('g') }), userTask('look', { assignee: 'bo' }), end()],
+        'begin > look > end',
+      ),
+    );
+  await world.bridge.deploy(heard('damaged'));
+  await world.bridge.deploy(heard('unnamed', '${topics.alarm()}'));
+  await world.bridge.deploy(heard('whole'));
+  await world.bridge.close();
+  database.run("update definitions set xml = xml || ' ' where process_id = 'damaged'");
+  isDown = true;
+  await world.reopen();
+  await world.bridge.broadcast({ name: 'alarm', initiator: 'anna' });
+  await world.bridge.idle();
+  expect((await world.bridge.instances.list()).map(({ processId }) => processId)).toEqual(['whole']);
+  expect((await world.bridge.health()).unreadableDefinitions).toHaveLength(1);
+});

@@ -107,6 +107,10 @@ it('of the time that tasks have is told with its notices, each at its own time',
   expect(told()).toEqual([['late'], []]);
   await suspend(id);
   await stage.pass(DAY_MS);
+  // A step of a suspended process does not tell what its time would have brought.
+  await stage.world.bridge.setVariables(id, { note: 'hold' });
+  await stage.world.bridge.idle();
+  expect(told()).toEqual([['late'], []]);
   await activate(id);
   await stage.pass(2 * HOUR_MS - 1);
   expect(told()).toEqual([['late'], []]);

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   catchEvent,
+  conditional,
   end,
   message,
   parallel,
@@ -29,6 +30,27 @@ describe('a suspended instance', () => {
     'start > fork > check > checked; fork > pause > file > filed',
     { id: 'reminded' },
   );
+
+  it('does not go on because a variable changes, until it is activated', async () => {
+    const id = await stage.begin(
+      processFile(
+        [
+          ...[start(), parallel('fork'), userTask('check', { assignee: 'bo' }), end('checked')],
+          ...[catchEvent('paid', conditional('${paid}')), userTask('file', { assignee: 'anna' }), end('filed')],
+        ],
+        'start > fork > check > checked; fork > paid > file > filed',
+        { id: 'paid-for' },
+      ),
+    );
+    const { bridge } = stage.world;
+    await bridge.suspend(id);
+    await bridge.setVariables(id, { paid: true });
+    await bridge.idle();
+    expect(stage.world.pending()).toEqual(['bo:check']);
+    await bridge.activate(id);
+    await bridge.idle();
+    expect(stage.world.pending()).toEqual(['anna:file', 'bo:check']);
+  });
 
   it('refuses presses readably, and keeps the remaining time of its timers over a restart', async () => {
     const id = await stage.begin(REMINDED);

@@ -148,15 +148,30 @@ describe('a completion condition that is a script, of a service', () => {
   it.each([
     ['at once', false],
     ['one after the other', true],
-  ])('is asked of what is computed %s', async (_how, sequential) => {
-    const { asked, scripts } = createCounter();
-    const computed = '<zeebe:script expression="=p" resultVariable="found"/>';
-    const content = multiInstance(repeated(sequential).multiInstance);
-    const each = node('scriptTask', 'each', { extensions: computed, content });
-    await begin(drawn(each), { scripts });
-    expect(asked).toHaveLength(2);
-    expect(world.pending()).toEqual(['dara:check']);
-  });
+  ])(
+    'is asked of what is computed %s, which is computed once, also where it is asked again after a restart',
+    async (_how, sequential) => {
+      using file = createDatabaseFile();
+      const { asked, scripts } = createCounter();
+      let fails = true;
+      const failing: ScriptFunction = (job) => {
+        if (fails) throw new Error('no disk');
+        return scripts(job);
+      };
+      const computed = '<zeebe:script expression="=if made = null then 1 else made + 1" resultVariable="made"/>';
+      const content = multiInstance(repeated(sequential).multiInstance);
+      const each = node('scriptTask', 'each', { extensions: computed, content });
+      const instanceId = await begin(drawn(each), { scripts: failing, store: file.store });
+      await world.reopen();
+      await world.bridge.setVariables(instanceId, { other: 1 });
+      fails = false;
+      await world.bridge.incidents.retryAll();
+      await world.bridge.idle();
+      expect(asked.length).toBeGreaterThanOrEqual(2);
+      expect(await world.bridge.instances.variables(instanceId)).toMatchObject({ made: sequential ? 2 : 3 });
+      expect(world.pending()).toEqual(['dara:check']);
+    },
+  );
 
   it('throws errors to its boundary event', async () => {
     const xml = drawn(

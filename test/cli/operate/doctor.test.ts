@@ -136,6 +136,18 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
     );
   });
 
+  test.each([
+    ['a server that has nothing there', 404, {}],
+    ['a gateway that answers everything', 200, { code: 404 }],
+  ])('callbacks that reach %s', async (_, status, answer) => {
+    const other = await serveFetch(async () => Response.json(answer, { status }));
+    const { findings } = await examine('--callback-url', other.origin);
+    await other.close();
+    expect(notOk(findings)).toContainEqual(
+      `callback failed: Something else than a bridge answers at CALLBACK_URL: HTTP ${status}.`,
+    );
+  });
+
   test('a definition that is damaged', async () => {
     await operated.damage("update definitions set xml = '<definitions/>' where process_id = 'plain'");
     const { code, findings } = await examine();

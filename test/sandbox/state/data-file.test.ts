@@ -3,6 +3,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
 import { DEFAULT_DIRECTORY } from '../../../src/sandbox/setup/directory.ts';
+import { openDataFile } from '../../../src/sandbox/state/data-file.ts';
 import { tempFile } from '../../cli/temp-file.ts';
 import { nextTask, openBusinessSystem, openSandbox, openTasks, report, reportItem } from '../business-system.ts';
 import { notice, sendMessage } from '../send-message.ts';
@@ -122,6 +123,15 @@ it('a call writes only what it changed, whatever the size of the state', async (
   const written = statSync(`${data}-wal`).size;
   expect(written).toBeGreaterThan(0);
   expect(written).toBeLessThan(50_000);
+});
+
+it('rows that cannot all be written are not written at all, and the next ones are', () => {
+  const file = openDataFile(tempFile('state.db'));
+  const row = (key: string, body: unknown) => ({ kind: 'task' as const, key, body });
+  expect(() => file.write([row('a', 1), row('b', 1n)])).toThrow(/cannot be/);
+  file.write([row('c', 3)]);
+  expect(file.read()).toEqual([row('c', 3)]);
+  file.close();
 });
 
 describe('refused', () => {

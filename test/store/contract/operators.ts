@@ -98,11 +98,14 @@ export function describeOperators(openStore: OpenStore): void {
       expect(await store.makeJobDue('j-9', NOON)).toBe(false);
       const leased = await store.leaseJobs(lease());
       expect(leased.map(({ jobId }) => jobId)).toEqual(['j-1', 'j-2', 'j-3']);
-      expect(await store.makeJobDue('j-1', NOON)).toBe(false);
+      expect(await store.makeJobDue('j-1', NOON + MINUTE - 1)).toBe(false);
+      // Whoever leased it is dead.
+      expect(await store.makeJobDue('j-1', NOON + MINUTE)).toBe(true);
       expect((await store.countBacklog(NOON)).failedJobs).toBe(0);
       expect((await historyOf()).filter(([type]) => type === 'job.retried')).toEqual([
         ['job.retried', { jobId: 'j-1', by: 'eva' }],
         ['job.retried', { jobId: 'j-2' }],
+        ['job.retried', { jobId: 'j-1' }],
       ]);
     });
 
