@@ -162,7 +162,7 @@ export const ERROR_CODES = {
   ERR_NOT_RESOLVABLE: {
     meaning: 'the incident is not closed by hand: it is closed by a retry that succeeds, or by the end of the instance',
     remedy:
-      '`details.why` names the case. `resolved`: nothing to do; `job`, `wake` or `start`: mend the cause and retry it (`bridge.incidents.retry`); `deadlock`: terminate the instance (`bridge.terminate(instanceId)`).',
+      '`details.why` names the case. `resolved`: nothing to do; `job`, `wake` or `start`: fix the cause and retry it (`bridge.incidents.retry`); `deadlock`: terminate the instance (`bridge.terminate(instanceId)`).',
     http: null,
     retry: false,
   },

@@ -102,7 +102,7 @@ const oneFails: Scene = {
     await walk.seePage('reports?state=pending');
     await walk.shell('outbox', 'list', '--state', 'pending');
     walk.toCenter.meddle = letThrough;
-    walk.write('The center was mended. Nothing has to be done: the report is sent again after its pause.');
+    walk.write('The center was repaired. Nothing has to be done: the report is sent again after its pause.');
     await walk.until('It arrives', () => !hasTaskOf(walk, failing));
     await seeRest(walk);
   },
