@@ -162,15 +162,15 @@ export const ERROR_CODES = {
   ERR_NOT_RESOLVABLE: {
     meaning: 'the incident is not closed by hand: it is closed by a retry that succeeds, or by the end of the instance',
     remedy:
-      '`details.why` names the case. `resolved`: nothing to do; `job`, `wake` or `start`: mend the cause and retry it (`bridge.incidents.retry`); `deadlock`: terminate the instance (`bridge.terminate(instanceId)`).',
+      '`details.why` names the case. `resolved`: nothing to do; `job`, `wake` or `start`: fix the cause and retry it (`bridge.incidents.retry`); `deadlock`: terminate the instance (`bridge.terminate(instanceId)`).',
     http: null,
     retry: false,
   },
   ERR_NOT_RETRIABLE: {
     meaning:
-      'the incident cannot be retried: it is resolved, a person has to press again, or the instance is deadlocked',
+      'the incident cannot be retried: it is resolved, a person has to press again, or the instance is deadlocked; or the state of a job or an instance does not allow what was asked for',
     remedy:
-      '`details.why` names the case. `resolved`: nothing to do; `press`: ask the person to press again; `deadlock`: terminate the instance (`bridge.terminate(instanceId)`).',
+      '`details.why` names the case. Of an incident, `resolved`: nothing to do; `press`: ask the person to press again; `deadlock`: terminate the instance (`bridge.terminate(instanceId)`). Of a job or an instance, the message says what it is doing: nothing to do, or try again later.',
     http: null,
     retry: false,
   },

@@ -1,24 +1,13 @@
 import type { AdminUser } from '../host/admin.ts';
-import type { DefinitionSummary, HistoryRow, IncidentRow, MessageRow, OutboxRow, TaskRow } from '../store/port.ts';
+import type { DefinitionSummary, HistoryRow, IncidentRow } from '../store/port.ts';
 import { invalid } from './admin-failure.ts';
 import type { AdminParts } from './admin-parts.ts';
-import type {
-  BacklogAnswer,
-  DefinitionAnswer,
-  HistoryAnswer,
-  InstanceAnswer,
-  ListAnswer,
-  ListedInstance,
-  ListedMessage,
-  ListedReport,
-  ListedTask,
-  MeAnswer,
-} from './answers.ts';
+import type { BacklogAnswer, HistoryAnswer, ListAnswer, ListedInstance, MeAnswer } from './answers.ts';
 import { readListFilter } from './list-filter.ts';
+import { shownTo, toListedMessage, toListedReport } from './listed-rows.ts';
+import { readDefinition, readInstance } from './read-single.ts';
 
 const PAGE = 50;
-/** Rows of one instance: more are in its lists. */
-const OF_INSTANCE = 200;
 
 type Read = (
   parts: AdminParts,
@@ -109,53 +98,6 @@ async function listInstances(
   );
 }
 
-async function readInstance(
-  { bridge, store, explain }: AdminParts,
-  user: Required<AdminUser>,
-  instanceId: string,
-): Promise<InstanceAnswer | undefined> {
-  const instance = await bridge.instances.get(instanceId);
-  if (instance === undefined) return undefined;
-  const page = { instanceId, limit: OF_INSTANCE };
-  const [tasks, jobs, incidents, reports, messages] = await Promise.all([
-    store.listOpenTasks(instanceId),
-    store.listJobs(page),
-    bridge.incidents.list(page),
-    bridge.outbox.list(page),
-    bridge.messages.list(page),
-  ]);
-  const counts: Record<string, number> = {};
-  const waiting = [...tasks, ...jobs.filter(({ state }) => state === 'queued')];
-  for (const { nodeId } of waiting) counts[nodeId] = (counts[nodeId] ?? 0) + 1;
-  const { xml, nodes, flows } = await bridge.diagram(instanceId);
-  const openIncidents = incidents.filter(({ resolvedAt }) => resolvedAt === null).length;
-  const parkedReports = reports.filter(({ state }) => state === 'parked').length;
-  return {
-    instance: { ...shownTo(user, instance), openIncidents, parkedReports },
-    diagram: { xml, nodes, flows },
-    counts,
-    tasks: tasks.map((task) => shownTo(user, toListedTask(task))),
-    jobs,
-    incidents,
-    reports: reports.map((report) => toListedReport(report, explain)),
-    messages: messages.map(toListedMessage),
-    ...(user.mayReadVariables && { variables: await variablesOf(bridge, instanceId) }),
-  };
-}
-
-/** Titles and summaries are made of variables, and so are only for those who may see them. */
-function shownTo<Row extends { readonly title: string | null; readonly summary?: readonly string[] }>(
-  { mayReadVariables }: Required<AdminUser>,
-  row: Row,
-): Row {
-  return mayReadVariables ? row : { ...row, title: null, ...(row.summary && { summary: [] }) };
-}
-
-/** What cannot be read must not hide the rest, which says why. */
-async function variablesOf({ instances }: AdminParts['bridge'], instanceId: string) {
-  return (await instances.variables(instanceId).catch(() => undefined)) ?? null;
-}
-
 async function readHistory({ bridge }: AdminParts, instanceId: string, query: URLSearchParams): Promise<HistoryAnswer> {
   const after = Number(query.get('after') ?? 0);
   const rows = await bridge.history({ instanceId, after, limit: PAGE + 1 });
@@ -170,24 +112,6 @@ async function readHistory({ bridge }: AdminParts, instanceId: string, query: UR
 async function listDefinitions({ store }: AdminParts): Promise<ListAnswer<DefinitionSummary>> {
   const rows = await store.listDefinitions({ limit: Number.MAX_SAFE_INTEGER });
   return { rows, next: null, count: rows.length };
-}
-
-async function readDefinition(
-  { store }: AdminParts,
-  _user: unknown,
-  definitionId: string,
-): Promise<DefinitionAnswer | undefined> {
-  const row = await store.getDefinition(definitionId);
-  if (row === undefined) return undefined;
-  const all = await store.listDefinitions({ processId: row.processId, limit: Number.MAX_SAFE_INTEGER });
-  const deployedId = row.extendsId ?? definitionId;
-  const definition = all.find((each) => each.definitionId === deployedId);
-  if (definition === undefined) return undefined;
-  const counts: Record<string, number> = {};
-  for (const { nodes, instances } of await store.countTokens(deployedId)) {
-    for (const nodeId of nodes) counts[nodeId] = (counts[nodeId] ?? 0) + instances;
-  }
-  return { definition, xml: row.drawing ?? row.xml, counts };
 }
 
 async function listReports({ bridge, explain }: AdminParts, _user: unknown, _id: string, query: URLSearchParams) {
@@ -220,39 +144,4 @@ async function listIncidents({ bridge }: AdminParts, _user: unknown, _id: string
     ({ incidentId }) => incidentId,
     count,
   );
-}
-
-function toListedReport(
-  { report, reason, seq, instanceId, state, ...row }: OutboxRow,
-  explain: AdminParts['explain'],
-): ListedReport {
-  const { attempts, dueAt, createdAt, deliveredAt } = row;
-  const { reason: explanation, status, previousTaskId } = explain(report);
-  return {
-    ...{ seq, instanceId, state, attempts, dueAt, createdAt, deliveredAt },
-    ...{ problem: reason, explanation, status, previousTaskId },
-  };
-}
-
-function toListedMessage({
-  request,
-  problems,
-  original: _original,
-  refusals: _refusals,
-  ...row
-}: MessageRow): ListedMessage {
-  return { ...row, messageTypeCode: request.messageTypeCode, unreached: problems.length };
-}
-
-function toListedTask({
-  taskId,
-  nodeId,
-  nodeName,
-  title,
-  state,
-  handlers,
-  handlingGroups,
-  createdAt,
-}: TaskRow): ListedTask {
-  return { taskId, nodeId, nodeName, title, state, handlers, handlingGroups, createdAt };
 }

@@ -8,7 +8,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Of every answer. Scripts and styles come from the files alone; none is inline. */
+/** The headers of every answer. Scripts and styles come from the files alone; none is inline. */
 export const HEADERS = {
   'content-security-policy': [
     "default-src 'none'",

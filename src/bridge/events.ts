@@ -123,7 +123,7 @@ export interface ParkedMessageEvent extends MessageEvent {
 export interface IncidentEvent {
   /** Its id, for `bridge.incidents.retry`. */
   readonly incidentId: string;
-  /** What failed: the kind of the trigger. */
+  /** What failed: the kind of the trigger; `deadlock`: nothing can move the instance any more; `restore`: the database was restored, and lacks a task of the center. */
   readonly kind: 'start' | 'press' | 'job' | 'wake' | 'deadlock' | 'restore';
   /** The instance; null where a timer could not start one. */
   readonly instanceId: string | null;

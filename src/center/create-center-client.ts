@@ -19,7 +19,7 @@ export interface CenterClientOptions {
   readonly clientSecret: string | Secret;
   /** Default: all three of the spec. */
   readonly scopes?: readonly string[];
-  /** Timeout of one HTTP call, from the first byte to the last. A call of the client makes at most four. Default: see `config.ts`. */
+  /** Timeout of one HTTP call, from the first byte to the last. A call of the client makes at most four. */
   readonly timeoutMs: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;

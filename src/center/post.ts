@@ -58,6 +58,7 @@ function failedBeforeSending(error: unknown): boolean {
 /** Uses only the code of the error, because its message may quote the request. */
 function describeFailure(error: unknown, isAborted: boolean): string {
   if (isAborted) return 'the call was aborted';
+  if (error instanceof undiciErrors.ResponseExceededMaxSizeError) return 'what it sent is larger than an answer may be';
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return code === undefined ? 'the connection failed' : `the connection failed (${code})`;
 }

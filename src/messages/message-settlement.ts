@@ -10,7 +10,7 @@ export interface MessageSettlingContext {
   readonly random: number;
 }
 
-/** What becomes of a message by the answer to it: this is all of the rule (spec, Errors, Message send). */
+/** Decides by the answer of the center what becomes of a message (spec, Errors, Message send). */
 export function messageSettlementOf(
   row: MessageRow,
   outcome: SendMessageOutcome,
@@ -38,7 +38,7 @@ export function messageSettlementOf(
   }
 }
 
-/** A center that takes its own id may not know ours again. */
+/** A center that uses an id of its own may not recognize ours in a repeat. */
 function otherId(row: MessageRow, { sendId }: Extract<SendMessageOutcome, { kind: 'sent' }>): string | null {
   return sendId === undefined || sendId === '' || sendId === row.sendId ? null : `the center calls it ${sendId}`;
 }

@@ -50,7 +50,7 @@ function judgeRow(row: ReportAttempt, errors: readonly TaskHandlingError[], isOn
   if (outcome === 'delivered') return { kind: 'delivered' };
   const decisive = named.filter((each) => each.outcome === outcome);
   const hint = decisive.some(({ names }) => names === 'previous') ? explainStandIn(row) : '';
-  const reason = decisive.slice(0, MAX_REASONS).map(describeNamed).join('; ') + hint;
+  const reason = describeSome(decisive) + hint;
   if (outcome === 'unconfirmed') return { kind: outcome, reason };
   // If the entry is parked, its parts that could be retried are not done either.
   const undone = named.filter((each) => each.outcome === 'retry' || each.outcome === 'park');
@@ -78,6 +78,12 @@ function attemptOf(
 
 /** A countersign of hundreds of people can fail with hundreds of equal errors. */
 const MAX_REASONS = 3;
+
+function describeSome(errors: readonly NamedError[]): string {
+  const described = errors.slice(0, MAX_REASONS).map(describeNamed);
+  const left = errors.length - described.length;
+  return [...described, ...(left > 0 ? [left === 1 ? '1 other' : `${left} others`] : [])].join('; ');
+}
 
 function describeNamed({ error, names }: NamedError): string {
   const subject = { previous: 'the handled task', next: 'the new task', unnamed: 'no id of the item, but' }[names];

@@ -11,8 +11,8 @@ import { EMPTY_LEDGER } from './state/ledger.ts';
 import { requireSameState } from './state/require-same-state.ts';
 import type { StepFacts } from './state/run-settings.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from './state/snapshot.ts';
+import { DEFAULT_STEP_MS, withTimeLimit } from './step-time-limit.ts';
 import { takeStep } from './take-step.ts';
-import { DEFAULT_STEP_MS, withTimeLimit } from './time-limit.ts';
 import { expressionContext } from './variables/expression-context.ts';
 import { computeFormDefaults } from './variables/form-defaults.ts';
 

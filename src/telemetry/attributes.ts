@@ -34,7 +34,8 @@ export const ATTRIBUTES = {
     '`done`; `retried`, to be called again; `failed`, which opens an incident; `deferred`, because the instance is suspended; `dropped`, because the instance went on without it; `lost`, because another bridge was faster; `left`, because the bridge closes.',
   'bpmn_bridge.attempt': 'Number of the attempt, from 1.',
   'bpmn_bridge.timer.kind': '`instance`: a timer in a running instance; `start`: a timer that starts instances.',
-  'bpmn_bridge.incident.kind': 'What failed: `start`, `press`, `job`, `wake` or `deadlock`.',
+  'bpmn_bridge.incident.kind':
+    'What failed: `start`, `press`, `job` or `wake` (a timer); `deadlock`; or `restore`, a task that the database lacks since it was restored.',
   'bpmn_bridge.work.kind': '`job`, `wake-up` (a timer of an instance) or `timer-start`.',
   'bpmn_bridge.lease.kind': '`job`, `report`, `message` or `timer-start`.',
   'db.client.connection.pool.name': '`bpmn_bridge.work`, `bpmn_bridge.lists` or `bpmn_bridge.health`.',

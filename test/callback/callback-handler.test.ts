@@ -316,6 +316,13 @@ describe('what a stranger sends', () => {
     expect((await handle(pressRequest({ method: 'GET', url: `${BUTTON_URL}?${query}` }))).status).toBe(413);
   });
 
+  test('has a uuid of at most 128 characters', async () => {
+    const { handle, presses } = createDesk();
+    expect((await handle(pressRequest({ headers: { uuid: 'u'.repeat(129) } }))).status).toBe(400);
+    expect((await handle(pressRequest({ headers: { uuid: 'u'.repeat(128) } }))).status).toBe(200);
+    expect(presses).toHaveLength(1);
+  });
+
   test.each(['HEAD', 'OPTIONS', 'DELETE', 'PATCH'])('by %s is answered 405', async (method) => {
     const { handle, presses } = createDesk();
     const response = await handle(pressRequest({ method }));

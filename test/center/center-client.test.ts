@@ -269,6 +269,19 @@ describe('a call that failed', () => {
     await hasty.close();
   });
 
+  it('because what was answered is larger than 4 MB may have arrived', async () => {
+    const answerOf = (bytes: number) =>
+      answerJson(200, { code: 0, data: { errorIds: [] }, message: 'x'.repeat(bytes) });
+    center.onTasks = answerOf(4_000_000);
+    expect(await client.handleTasks([ITEM])).toEqual(DELIVERED);
+    center.onTasks = answerOf(5_000_000);
+    expect(await client.handleTasks([ITEM])).toEqual({
+      kind: 'failed',
+      reason: 'the center gave no answer: what it sent is larger than an answer may be',
+      mayHaveArrived: true,
+    });
+  });
+
   it('because the caller gave it up may have arrived', async () => {
     const giveUp = new AbortController();
     center.onTasks = () => giveUp.abort();

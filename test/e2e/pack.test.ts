@@ -31,8 +31,8 @@ beforeAll(async () => {
   app = join(temp.path, 'app');
   await copyRepository(stage);
   await symlink(`${REPOSITORY}node_modules`, join(stage, 'node_modules'));
-  await run('npm', ['run', 'prepack'], { cwd: stage });
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts'], { cwd: stage });
+  // It builds, as a release must: what it packs is not what some earlier command has left behind.
+  const { stdout } = await run('npm', ['pack', '--json', '--foreground-scripts=false'], { cwd: stage });
   const [{ filename, files }] = JSON.parse(stdout);
   packed = files.map(({ path }: { path: string }) => path);
 
@@ -187,14 +187,13 @@ const LOADED_LAZILY = ['pg', 'kysely', '@photostructure/sqlite', 'undici', 'jose
 const ENGINE = ['bpmn-engine', 'bpmn-elements', 'smqp', 'moddle-context-serializer'];
 
 /**
- * How many modules may be loaded to import a door, those of dependencies too: a tenth more than there were when it was measured
- * (`npm run measure:package`). What is loaded costs memory and time. And
- * the packages that must not be among them.
+ * How many modules may be loaded to import a door, those of dependencies too: about a tenth more than there were when it was
+ * measured (`npm run measure:package`). What is loaded costs memory and time. And the packages that must not be among them.
  */
 const DOORS: readonly (readonly [door: string, limit: number, notLoaded: readonly string[]])[] = [
-  ['', 172, [...LOADED_LAZILY, 'zod']],
+  ['', 160, [...LOADED_LAZILY, 'zod']],
   ['/plugin', 144, [...LOADED_LAZILY, 'zod']],
-  ['/model', 43, [...ENGINE, ...LOADED_LAZILY, 'zod']],
+  ['/model', 40, [...ENGINE, ...LOADED_LAZILY, 'zod']],
   ['/conformance', 138, [...ENGINE, 'pg', 'bpmn-moddle', 'vitest', 'zod']],
   ['/sandbox', 137, [...ENGINE, 'pg', 'bpmn-moddle', 'zod']],
   ['/testing', 287, ['pg', 'kysely', 'zod']],

@@ -1,6 +1,7 @@
 /** docs/telemetry.md, its alerts and its dashboard say what src/telemetry has. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import type { IncidentRow } from '../../src/index.ts';
 import { ATTRIBUTES, LINK_ATTRIBUTES, METRICS, SPANS } from '../support/inner/telemetry.ts';
 import { TELEMETRY_TABLES } from './telemetry-tables.ts';
 
@@ -15,6 +16,16 @@ test.each(Object.entries(TELEMETRY_TABLES))('the page has the %s of the code', (
 test('every attribute is one of a span, a metric or a link', () => {
   const used = [...Object.values(SPANS), ...Object.values(METRICS)].flatMap(({ attributes }) => [...attributes]);
   expect(new Set<string>([...used, ...LINK_ATTRIBUTES])).toEqual(new Set(Object.keys(ATTRIBUTES)));
+});
+
+/** The compiler names one that is missing here. */
+const INCIDENT_KINDS: Readonly<Record<IncidentRow['kind'], true>> = {
+  ...{ start: true, press: true, job: true, wake: true, deadlock: true, restore: true },
+};
+
+test('the kinds of incidents are those of the attribute', () => {
+  const said = ATTRIBUTES['bpmn_bridge.incident.kind'];
+  expect(Object.keys(INCIDENT_KINDS).filter((kind) => !said.includes(`\`${kind}\``))).toEqual([]);
 });
 
 test('names follow the semantic conventions: namespaces by dots, words by _, and no plural, unit or total', () => {

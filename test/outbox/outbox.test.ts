@@ -201,6 +201,15 @@ describe('an answer with errors', () => {
     ]);
   });
 
+  it('names three of many refused tasks, and how many there are beside them', async () => {
+    const ids = ['t1', 't2', 't3', 't4', 't5'];
+    center.onTasks = answerErrors(...ids.map((id) => error(400, id)));
+    await startInstance(store, 'a', [report('a1', ids)]);
+    await outbox.deliverDue();
+    const named = ids.slice(0, 3).map((id) => `the new task ${id} was answered 400: said 400`);
+    expect(await store.listOutbox({})).toMatchObject([{ state: 'parked', reason: [...named, '2 others'].join('; ') }]);
+  });
+
   it('of 500 is tried again a few times, longer and longer apart, then parked', async () => {
     center.onTasks = answerErrors(error(500, 'a1'));
     await startInstance(store, 'a', [report('a1')]);

@@ -63,7 +63,7 @@ const reportRefused: Scene = {
   async play(walk) {
     const { faults } = walk.sandbox;
     faults.set({ rules: [{ fault: 'creation-failure', code: 400, probability: 1 }] });
-    walk.write('The center does not know the group yet, and refuses the tasks of two instances.');
+    walk.write('After an update, the center refuses the tasks of two instances: it misses a time that they have.');
     const ids = [...(await walk.start('checking')), ...(await walk.start('checking'))];
     await walk.seeLog('report.parked');
     await walk.until(
@@ -75,7 +75,7 @@ const reportRefused: Scene = {
     await walk.shell('status');
     await walk.shell('outbox', 'list', '--state', 'parked');
     faults.clear();
-    walk.write('The group was created. All parked reports are sent again:');
+    walk.write('The update was taken back. All parked reports are sent again:');
     await walk.shell('outbox', 'retry', '--all');
     await walk.shell('outbox', 'retry', '--all', '--yes', '--by', 'eva');
     await walk.until('Bo has both tasks', () => hasTaskOf(walk, ...ids));
@@ -102,7 +102,7 @@ const oneFails: Scene = {
     await walk.seePage('reports?state=pending');
     await walk.shell('outbox', 'list', '--state', 'pending');
     walk.toCenter.meddle = letThrough;
-    walk.write('The center was mended. Nothing has to be done: the report is sent again after its pause.');
+    walk.write('The center was repaired. Nothing has to be done: the report is sent again after its pause.');
     await walk.until('It arrives', () => !hasTaskOf(walk, failing));
     await seeRest(walk);
   },

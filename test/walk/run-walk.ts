@@ -1,5 +1,5 @@
 /**
- * `npm run walk`: causes every fault that an operator may meet, on three nodes and PostgreSQL, finds it and mends it from
+ * `npm run walk`: causes every fault that an operator may meet, on three nodes and PostgreSQL, finds it and fixes it from
  * a shell, and writes docs/walk.md from what was seen. `-- --only <word>` plays those with the word in their title and
  * prints them.
  */
@@ -19,7 +19,7 @@ const PREFACE = `<!-- Written by \`npm run walk\` from what it saw. -->
 # A night on call
 
 Every fault of [Operating](operating.md), caused on three nodes with one PostgreSQL: what the log says, what the commands
-print, and what mends it. Nothing but the commands was used to mend it. Outputs are real, and cut where they are long.
+print, and what fixes it. Nothing but the commands was used to fix it. Outputs are real, and cut where they are long.
 Not played here: what only SQLite has, a full disk, half-open connections, clocks that jump, and starts that are refused
 while too many reports wait.
 `;

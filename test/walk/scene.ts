@@ -1,6 +1,6 @@
 import type { Walk } from './walk.ts';
 
-/** A fault: how it is caused, found and mended. */
+/** A fault: how it is caused, found and fixed. */
 export interface Scene {
   readonly title: string;
   play(walk: Walk): Promise<void>;

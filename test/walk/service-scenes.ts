@@ -40,7 +40,7 @@ const identityHangs: Scene = {
     await walk.seeLog('identity.failing');
     await walk.seeMetric('bpmn_bridge.press.duration', { 'press.verdict': 'error' });
     await walk.tellAll({ order: 'set', outside: { directoryAnswers: true } });
-    walk.write('Nothing was decided, and nothing is left to mend: the directory answers again, and Bo presses again.');
+    walk.write('Nothing was decided, and nothing is left to fix: the directory answers again, and Bo presses again.');
     if ((await walk.press(`${instanceId}.1`, press)) !== 0) throw new Error('the press was refused');
     await walk.seeLog('identity.recovered');
     await walk.until('The instance ends', () => isOver(walk, instanceId));

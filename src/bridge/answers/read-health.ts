@@ -64,7 +64,7 @@ export async function readHealth({
   };
 }
 
-/** A problem with the command that shows or mends it. */
+/** A problem with the command that shows or fixes it. */
 function withCommand(problem: string, command: string): string {
   return `${problem} Command: ${command}.`;
 }

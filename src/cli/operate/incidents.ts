@@ -70,7 +70,7 @@ const show: Action = {
 /** What to do next, and the command for it. */
 type Next = readonly [text: string, command: string | null];
 
-const RETRY = ({ incidentId }: IncidentRow): Next => ['When the cause is mended:', `incidents retry ${incidentId}`];
+const RETRY = ({ incidentId }: IncidentRow): Next => ['When the cause is fixed:', `incidents retry ${incidentId}`];
 
 /** By what failed. */
 const NEXT: Readonly<Record<IncidentRow['kind'] | 'resolved', (incident: IncidentRow) => Next>> = {
@@ -78,7 +78,7 @@ const NEXT: Readonly<Record<IncidentRow['kind'] | 'resolved', (incident: Inciden
   wake: RETRY,
   start: RETRY,
   press: ({ incidentId }) => [
-    'When the cause is mended, the person presses the button again; nothing was changed. If nobody will:',
+    'When the cause is fixed, the person presses the button again; nothing was changed. If nobody will:',
     `incidents resolve ${incidentId} --reason "…"`,
   ],
   deadlock: ({ instanceId }) => [
@@ -131,7 +131,7 @@ const resolve: Action = {
 export const incidents = createOperateCommand({
   name: 'incidents',
   about: `Incidents are what failed and needs somebody: a service after its last attempt, a timer, a message without a
-receiver, the step of a press. Nothing was changed by what failed. Mend the cause, then retry; a running service takes
+receiver, the step of a press. Nothing was changed by what failed. Fix the cause, then retry; a running service takes
 what is due within about a second.`,
   actions: [list, show, retry, resolve],
 });

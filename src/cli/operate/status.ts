@@ -11,7 +11,7 @@ import { createOperateCommand } from './operate-command.ts';
 export const status = createOperateCommand({
   name: 'status',
   about: `Says how a service is, by its database alone: what waits for the center, what failed, and for each problem the
-command that mends it. The service may be running, or not. What only its process knows, such as the reason why
+command that fixes it. The service may be running, or not. What only its process knows, such as the reason why
 the center does not answer, is in bridge.health() and in its log.`,
   actions: [{ name: null, args: [], summary: '', flags: [], access: 'read', run: printStatus }],
   exitCodes: 'Exit codes: 0 nothing to do, 1 there are problems, or it failed, 2 the command line is wrong.',
@@ -21,7 +21,7 @@ the center does not answer, is in bridge.health() and in its log.`,
 interface Problem {
   readonly problem: string;
   readonly count: number;
-  /** The command that shows or mends it, without the name of the program; null: there is none. */
+  /** The command that shows or fixes it, without the name of the program; null: there is none. */
   readonly command: string | null;
 }
 
@@ -73,7 +73,7 @@ function problemsOf(
   };
   add(
     incidents,
-    `${plural(incidents, 'incident')} open${failedJobs > 0 ? `, ${failedJobs} of failed jobs` : ''}: see the cause, mend it, then incidents retry.`,
+    `${plural(incidents, 'incident')} open${failedJobs > 0 ? `, ${failedJobs} of failed jobs` : ''}: see the cause, fix it, then incidents retry.`,
     'incidents list',
   );
   add(

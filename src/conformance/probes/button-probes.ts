@@ -22,7 +22,7 @@ export const BUTTON_PROBES: readonly Probe[] = [
       if (access === undefined) return { saw: [`a task with a BREAK_UP button: ${taskId}`], look };
       await access.press(taskId, { action: 'Stop', account: INITIATOR });
       const entries = await center.report(center.item(taskId, 'end'));
-      const saw = [`BREAK_UP was pressed and taken; then end on the task: ${describeEntries(entries)}`];
+      const saw = [`BREAK_UP was pressed and accepted; then end on the task: ${describeEntries(entries)}`];
       return { reading: `${entries.length > 0}`, saw, look };
     },
   },
@@ -41,7 +41,11 @@ export const BUTTON_PROBES: readonly Probe[] = [
       if (access === undefined) return { saw: [`a task with a HANG_UP button: ${taskId}`], look };
       await access.press(taskId, { action: 'Hold', account: ACCOUNT });
       const state = access.pending(ACCOUNT).find((task) => task.taskId === taskId)?.state;
-      return { reading: `${state !== 'pending'}`, saw: [`HANG_UP was pressed and taken: the task is ${state}`], look };
+      return {
+        reading: `${state !== 'pending'}`,
+        saw: [`HANG_UP was pressed and accepted: the task is ${state}`],
+        look,
+      };
     },
   },
   {

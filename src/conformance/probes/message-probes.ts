@@ -76,12 +76,14 @@ export const MESSAGE_PROBES: readonly Probe[] = [
     },
     async ask(center) {
       const token = await center.token();
-      const isTaken = async (authorization: string) => {
+      const isAccepted = async (authorization: string) => {
         const { body } = await center.call(TASK_PATH, [], { authorization });
         return (body as { code?: number } | undefined)?.code === 0;
       };
-      const [alone, scheme] = [await isTaken(token), await isTaken(`Bearer ${token}`)];
-      const saw = [`the token alone is ${alone ? 'taken' : 'refused'}, with Bearer ${scheme ? 'taken' : 'refused'}`];
+      const [alone, scheme] = [await isAccepted(token), await isAccepted(`Bearer ${token}`)];
+      const saw = [
+        `the token alone is ${alone ? 'accepted' : 'refused'}, with Bearer ${scheme ? 'accepted' : 'refused'}`,
+      ];
       if (!alone && !scheme) return { saw, look: 'Why a token that was just given is refused.' };
       return { reading: !scheme ? 'refused' : alone ? 'taken' : 'needed', saw };
     },

@@ -43,4 +43,4 @@ export const fine = (means: string, why = ''): Reading => ({
 
 /** Describes an entry of errorIds, or that there was none. */
 export const describeEntries = (entries: readonly { readonly code: number; readonly message: string }[]): string =>
-  entries.length === 0 ? 'taken' : entries.map(({ code, message }) => `${code} ${message}`).join(' and ');
+  entries.length === 0 ? 'accepted' : entries.map(({ code, message }) => `${code} ${message}`).join(' and ');

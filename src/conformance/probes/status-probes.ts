@@ -102,7 +102,9 @@ export const STATUS_PROBES: readonly Probe[] = [
         wrong.push(await tell(access, taskId, 'TERMINATED', { handleTime: times[index], handler: 'bo' }));
       }
       const [isLong, isShort] = wrong.map((problems) => problems.length === 0);
-      const saw = [`${TIME} is ${isLong ? 'taken' : 'refused'}, ${SHORT_TIME} is ${isShort ? 'taken' : 'refused'}`];
+      const saw = [
+        `${TIME} is ${isLong ? 'accepted' : 'refused'}, ${SHORT_TIME} is ${isShort ? 'accepted' : 'refused'}`,
+      ];
       const one = isLong ? 'yyyy-MM-dd HH:mm:ss' : 'yy-MM-dd hh:mm:ss';
       return { reading: isLong && isShort ? 'either' : one, saw, look };
     },

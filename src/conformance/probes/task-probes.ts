@@ -33,7 +33,7 @@ export const TASK_PROBES: readonly Probe[] = [
       // In one transaction a node has one name, and nothing is created behind the end.
       const renamed = await begin(center.newId('three'), { nodeName: 'Another name' });
       const isRefused = renamed.some(({ taskId }) => taskId !== start);
-      saw.push(`the first node again behind the same id, under another name: ${isRefused ? 'refused' : 'taken'}`);
+      saw.push(`the first node again behind the same id, under another name: ${isRefused ? 'refused' : 'accepted'}`);
       if (isRefused) return { reading: 'transaction-per-id', saw };
       const alone = await center.openOne();
       const control = await center.report(
@@ -157,17 +157,17 @@ export const TASK_PROBES: readonly Probe[] = [
     },
     async ask(center) {
       const counts = [50, 25, 10, 1];
-      const taken: number[] = [];
+      const answered: number[] = [];
       for (const count of counts) {
         const items = Array.from({ length: count }, () => center.item(center.newId('nobody'), 'none'));
         const { body } = await center.call(TASK_PATH, items);
         const entries = (body as { data?: { errorIds?: unknown[] } } | undefined)?.data?.errorIds;
-        if (entries?.length === count) taken.push(count);
+        if (entries?.length === count) answered.push(count);
       }
       const saw = [
-        `of calls of ${counts.join(', ')} items with an unknown task each, answered in full: ${taken.join(', ')}`,
+        `of calls of ${counts.join(', ')} items with an unknown task each, answered in full: ${answered.join(', ')}`,
       ];
-      const [most] = taken;
+      const [most] = answered;
       if (most === undefined)
         return { saw, look: 'Why a call of one item with an unknown task is not answered with one entry.' };
       return { reading: most === 50 ? 'any' : `${most}`, saw };

@@ -19,15 +19,15 @@ export const TOKEN_PROBES: readonly Probe[] = [
         const { body } = await center.askToken();
         return String((body as { access_token?: unknown } | undefined)?.access_token);
       };
-      const isTaken = async (authorization: string) => {
+      const isAccepted = async (authorization: string) => {
         const { body } = await center.call(TASK_PATH, [], { authorization });
         return (body as { code?: number } | undefined)?.code === 0;
       };
       const first = await ask();
-      const before = await isTaken(first);
+      const before = await isAccepted(first);
       const second = await ask();
-      const [old, fresh] = [await isTaken(first), await isTaken(second)];
-      const word = (taken: boolean) => (taken ? 'taken' : 'refused');
+      const [old, fresh] = [await isAccepted(first), await isAccepted(second)];
+      const word = (accepted: boolean) => (accepted ? 'accepted' : 'refused');
       const saw = [
         `a token is ${word(before)}; after a second one the first is ${word(old)}, the second ${word(fresh)}`,
       ];

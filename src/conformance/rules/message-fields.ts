@@ -186,7 +186,7 @@ export const messageFieldsRules: readonly Rule[] = [
       await expectRequired(center, 'paramValueJson', true);
       for (const paramValueJson of ['text', ['text']]) await refuses(center, {}, { paramValueJson });
     },
-    look: () => 'A message type without variables is taken with an empty object, and refused with none.',
+    look: () => 'A message type without variables is accepted with an empty object, and refused with none.',
     async see(access) {
       const messageTypes = { NOTICE: { channels: ['WEBSITE'], template: 'As usual' } } as const;
       await using other = await access.another({ messageTypes });

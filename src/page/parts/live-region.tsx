@@ -11,7 +11,7 @@ export function LiveRegion({ children }: { readonly children: ComponentChildren 
     <AnnounceContext.Provider value={announce}>
       {children}
       <div class="visually-hidden" role="status" aria-live="polite">
-        {/* Of the same words said twice, too, something changes. */}
+        {/* A new element each time, so that a text that is repeated is announced again. */}
         <span key={said.count}>{said.text}</span>
       </div>
     </AnnounceContext.Provider>

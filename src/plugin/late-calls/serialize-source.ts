@@ -9,7 +9,7 @@ import type { ModelOptions } from '../../model/model-options.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { readModel } from '../../model/read-model.ts';
 import { requireModel } from '../../model/require-model.ts';
-import { createExtendFn } from '../compile-definition.ts';
+import { createExtendFn } from '../engine/parser-hooks.ts';
 import { removeNonExecutable } from '../engine/remove-non-executable.ts';
 import { composeEngineOptions, type EngineParts } from '../live/caller-engine.ts';
 

@@ -1,9 +1,9 @@
 /** The engine options of a plugin, together with those of its host. */
 import type { BpmnEngineOptions, Execution } from 'bpmn-engine';
 import { BridgeError } from '../../errors.ts';
-import { ignoreUnknownRoots } from '../compile-definition.ts';
 import { ELEMENT_TYPES, ENGINE_SETTINGS } from '../engine/engine-options.ts';
 import { listReplacedElements } from '../engine/list-replaced-elements.ts';
+import { ignoreUnknownRoots } from '../engine/parser-hooks.ts';
 import type { PluginConfig } from './read-plugin-options.ts';
 
 type ExtendFn = (element: never, context: unknown) => object | undefined;

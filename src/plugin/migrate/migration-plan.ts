@@ -46,6 +46,6 @@ export interface MovedWait {
   readonly from: string;
   /** The node of the other version. */
   readonly to: string;
-  /** The task that is replaced by a new one; null: it is none of a person. */
+  /** The task that is replaced by a new one; null: nobody had a task there. */
   readonly taskId: string | null;
 }

@@ -27,7 +27,7 @@ export interface ListedMessage {
   readonly link?: string;
   /** The sendId when the request gives none. */
   readonly handleKey: string;
-  /** That of the request. */
+  /** Address of its cover image, if the request has one. */
   readonly coverImageUrl?: string;
   /** Addresses of its attachments. */
   readonly files: readonly string[];
@@ -55,7 +55,7 @@ export interface SentMessage {
   readonly appId: string;
   /** Its message type. */
   readonly messageTypeCode: string;
-  /** That of the request. */
+  /** Title of the message. */
   readonly title: string;
   /** `scheduled` until its sendTime has come. */
   readonly state: 'scheduled' | 'sent';

@@ -2,7 +2,7 @@ import { collectMapped } from '../../../model/mapped-values.ts';
 import type { ScriptText } from '../../../model/nodes/mapping.ts';
 import type { UserTaskNode } from '../../../model/nodes/task-node.ts';
 import { iterationVariables, tallyOf } from '../../engine/multi-instance/iterations.ts';
-import { countSigner } from '../../engine/multi-instance/multi-instance-tally.ts';
+import { addToTally } from '../../engine/multi-instance/multi-instance-tally.ts';
 import { countIteration } from '../../engine/multi-instance/multi-instances.ts';
 import type { Wait } from '../../engine/waits.ts';
 import { labelOfNode } from '../../explain/node-label.ts';
@@ -77,7 +77,7 @@ function scriptsOf(
 function countersSeen(run: InstanceRun, { nodeId, executionId, api: { content } }: Wait, part: TaskPart) {
   if (part === 'in' || run.multiInstanceOf(nodeId) === undefined)
     return iterationVariables(run.model, run.tallies, content);
-  const counted = countSigner(tallyOf(run.tallies, content), voteOf(run, nodeId, executionId));
+  const counted = addToTally(tallyOf(run.tallies, content), voteOf(run, nodeId, executionId));
   return iterationVariables(run.model, { ...run.tallies, [rootOfIteration(executionId)]: counted }, content);
 }
 

@@ -1,7 +1,7 @@
 import type { Vote } from '../../../model/nodes/button.ts';
 import type { CompletionRule, MultiInstance } from '../../../model/nodes/multi-instance.ts';
 
-/** What the signers of one countersign have done so far. */
+/** What the iterations of one multi-instance have done so far; only those of a countersign vote. */
 export interface MultiInstanceTally {
   readonly instances: number;
   readonly completed: number;
@@ -15,7 +15,8 @@ export function emptyTally(instances: number): MultiInstanceTally {
   return { instances, completed: 0, approvals: 0, rejections: 0 };
 }
 
-export function countSigner(tally: MultiInstanceTally, vote: Vote | undefined): MultiInstanceTally {
+/** Counts an iteration that is complete. */
+export function addToTally(tally: MultiInstanceTally, vote: Vote | undefined): MultiInstanceTally {
   return {
     ...tally,
     completed: tally.completed + 1,
@@ -36,7 +37,7 @@ export function decideVotes(multiInstance: MultiInstance, tally: MultiInstanceTa
   return stillPossible < needed ? 'reject' : 'open';
 }
 
-/** Whether a countersign without votes is complete by its `ttc:completion`. */
+/** Whether a multi-instance without votes is complete by its `ttc:completion`. */
 export function isComplete(rule: CompletionRule, tally: MultiInstanceTally): boolean {
   return tally.completed >= approvalsNeeded(rule, tally.instances);
 }

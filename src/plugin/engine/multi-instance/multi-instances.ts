@@ -20,7 +20,7 @@ import { enclosing, type LiveScope, liveScopes } from '../live-scopes.ts';
 import { keepOutput, outputsOf } from './collect-outputs.ts';
 import { iterationVariables, multiInstanceOf, tallyOf } from './iterations.ts';
 import { type MultiInstanceSize, migrateSize, readSize } from './multi-instance-size.ts';
-import { countSigner, decideVotes, emptyTally, isComplete, type MultiInstanceTally } from './multi-instance-tally.ts';
+import { addToTally, decideVotes, emptyTally, isComplete, type MultiInstanceTally } from './multi-instance-tally.ts';
 
 /** The part of a run that multi-instances use. */
 interface LoopRun extends VariableHolder {
@@ -44,7 +44,7 @@ export function countIteration(
 ): void {
   const multiInstance = multiInstanceAt(run, content);
   const { output } = multiInstance ?? {};
-  const counted = countSigner(tallyOf(run.tallies, content), vote);
+  const counted = addToTally(tallyOf(run.tallies, content), vote);
   const given = { scope: scopeAt(run, scope, content), own };
   const tally = output ? keepOutput(counted, output, content.index ?? 0, given) : counted;
   run.tallies[rootOfIteration(content.executionId ?? '')] = tally;

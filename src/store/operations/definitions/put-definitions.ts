@@ -25,8 +25,8 @@ async function putLatest(
   timerStarts: readonly TimerStart[],
 ): Promise<void> {
   const { processId, definitionId, deployedAt } = definition;
-  // Writing an existing row locks it until the end of the transaction, so it cannot be deleted concurrently; and it mends one
-  // that was damaged, since its id is a hash of the text.
+  // Writing an existing row locks it until the end of the transaction, so it cannot be deleted concurrently; and it
+  // repairs one that was damaged, since its id is a hash of the text.
   await db
     .insertInto('definitions')
     .values({ ...writeDefinition(definition), supersededAt: null })

@@ -1,0 +1,48 @@
+/** Rows as the page has them, without what it must not show. */
+import type { AdminUser } from '../host/admin.ts';
+import type { MessageRow, OutboxRow, TaskRow } from '../store/port.ts';
+import type { AdminParts } from './admin-parts.ts';
+import type { ListedMessage, ListedReport, ListedTask } from './answers.ts';
+
+/** Titles and summaries are made of variables, and so are only for those who may see them. */
+export function shownTo<Row extends { readonly title: string | null; readonly summary?: readonly string[] }>(
+  { mayReadVariables }: Required<AdminUser>,
+  row: Row,
+): Row {
+  return mayReadVariables ? row : { ...row, title: null, ...(row.summary && { summary: [] }) };
+}
+
+export function toListedReport(
+  { report, reason, seq, instanceId, state, ...row }: OutboxRow,
+  explain: AdminParts['explain'],
+): ListedReport {
+  const { attempts, dueAt, createdAt, deliveredAt } = row;
+  const { reason: explanation, status, previousTaskId } = explain(report);
+  return {
+    ...{ seq, instanceId, state, attempts, dueAt, createdAt, deliveredAt },
+    ...{ problem: reason, explanation, status, previousTaskId },
+  };
+}
+
+export function toListedMessage({
+  request,
+  problems,
+  original: _original,
+  refusals: _refusals,
+  ...row
+}: MessageRow): ListedMessage {
+  return { ...row, messageTypeCode: request.messageTypeCode, unreached: problems.length };
+}
+
+export function toListedTask({
+  taskId,
+  nodeId,
+  nodeName,
+  title,
+  state,
+  handlers,
+  handlingGroups,
+  createdAt,
+}: TaskRow): ListedTask {
+  return { taskId, nodeId, nodeName, title, state, handlers, handlingGroups, createdAt };
+}
