@@ -3,11 +3,11 @@
  * below `dist/types/`. Bundled, since importing eight hundred small files takes longer than running them; not
  * minified, so that stack traces are readable.
  */
-import { execFileSync } from 'node:child_process';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import ts from 'typescript';
 import { gatherLicences } from './gather-licences.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -53,9 +53,7 @@ const { warnings, metafile } = await build({
 if (warnings.length > 0) throw new Error('esbuild warned while it built the library');
 requireOnlyBuiltIn(Object.keys(metafile.inputs));
 await writeFile(join(OUT, 'THIRD-PARTY.txt'), await gatherLicences([metafile], ROOT));
-const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-execFileSync(process.execPath, [tsc, '-p', join(ROOT, '.config/tsconfig.build.json')], { stdio: 'inherit' });
-await keepReachableDeclarations();
+writeDeclarations();
 
 /** A package that is no dependency would otherwise be built in unnoticed. */
 function requireOnlyBuiltIn(inputs: readonly string[]): void {
@@ -64,21 +62,35 @@ function requireOnlyBuiltIn(inputs: readonly string[]): void {
   if (others.length > 0) throw new Error(`the build contains ${others.join(', ')}`);
 }
 
-/** Most declarations cannot be reached from an entry point, and each would take a block on the user's disk. */
-async function keepReachableDeclarations(): Promise<void> {
-  const types = join(OUT, 'types');
-  const reached = new Set<string>();
-  const pending = Object.values(DOORS).map((path) => join(types, path.replace(/^src\//, '').replace(/\.ts$/, '.d.ts')));
+/**
+ * Writes the declarations that can be reached from an entry point, a tenth of all. `npm run typecheck` checks; here only the
+ * types that are inferred for them are computed.
+ */
+function writeDeclarations(): void {
+  const config = ts.getParsedCommandLineOfConfigFile(join(ROOT, '.config/tsconfig.build.json'), undefined, {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: refuse,
+  });
+  const program = ts.createProgram(
+    Object.values(DOORS).map((path) => join(ROOT, path)),
+    config?.options ?? {},
+  );
+  const written = new Set<string>();
+  const pending = Object.values(DOORS).map((path) => join(ROOT, path));
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
-    if (reached.has(path)) continue;
-    reached.add(path);
-    const text = await readFile(path, 'utf8');
-    for (const [, relative = ''] of text.matchAll(/(?:from |import |import\()['"](\.[^'"]+)\.[jt]s['"]/g)) {
-      pending.push(join(dirname(path), `${relative}.d.ts`));
-    }
+    if (written.has(path)) continue;
+    written.add(path);
+    const write = (name: string, text: string) => {
+      ts.sys.writeFile(name, text);
+      for (const [, relative = ''] of text.matchAll(/(?:from |import |import\()['"](\.[^'"]+)\.[jt]s['"]/g)) {
+        pending.push(join(dirname(path), `${relative}.ts`));
+      }
+    };
+    const { diagnostics } = program.emit(program.getSourceFile(path), write, undefined, true);
+    diagnostics.forEach(refuse);
   }
-  for (const name of await readdir(types, { recursive: true })) {
-    const path = join(types, name);
-    if (path.endsWith('.d.ts') && !reached.has(path)) await rm(path);
-  }
+}
+
+function refuse({ messageText }: ts.Diagnostic): never {
+  throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
