@@ -93,7 +93,7 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
       )}
       {latest === undefined ? null : <DiagramSection diagram={diagram} />}
       <TransactionTasks account={account} transactionId={transactionId} tasks={listed.tasks} />
-      <History account={account} answer={{ transaction, tasks }} />
+      <History account={account} answer={{ transaction, tasks }} diagram={diagram.data?.diagram} />
     </article>
   );
 }
