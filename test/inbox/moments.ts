@@ -188,6 +188,22 @@ export const MOMENTS: readonly Moment[] = [
     },
   },
   {
+    name: 'a task that was taken back from the next person',
+    async play({ page, inbox, goTo, look }) {
+      const key = newKey('WISH');
+      await inbox.begin('take-back', 'anna', key, { wish: 'A lamp', approver: 'bo', checker: 'dara' });
+      await press(inbox, 'anna', taskOf(inbox, 'anna', key), 'Submit');
+      const approved = taskOf(inbox, 'bo', key);
+      await press(inbox, 'bo', approved, 'Submit');
+      const taskId = taskOf(inbox, 'dara', key);
+      await goTo(`/dara/pending/${taskId}`);
+      await button(page, 'Submit').waitFor();
+      await press(inbox, 'bo', approved, 'Take back');
+      await detail(page).getByRole('status').getByText('Taken back').waitFor();
+      await look('its notice and its history');
+    },
+  },
+  {
     name: 'a lost connection',
     async play({ page, inbox, goTo, look }) {
       const key = newKey('LEAVE');

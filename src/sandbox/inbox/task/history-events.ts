@@ -23,7 +23,7 @@ export interface HistoryEvent {
   /** The business system's text for the outcome. */
   readonly outcome?: string;
   readonly note?: string;
-  readonly kind: 'start' | 'handled' | 'changed' | 'message' | 'event' | 'waiting' | 'suspended' | 'end';
+  readonly kind: 'start' | 'handled' | 'changed' | 'message' | 'event' | 'taken' | 'waiting' | 'suspended' | 'end';
   /** The task that the line is about. */
   readonly taskId?: string;
 }
@@ -56,9 +56,9 @@ export function listEvents({ transaction, tasks, messages, diagram }: Told, word
   };
   const handlings = tasks.flatMap((task) => eventsOf(task, words));
   const occurred = diagram === undefined ? [] : listOccurred(diagram).map((event) => ofOccurred(event, words));
-  // What an event has caused in the same second comes after it.
-  const happened = [...occurred, ...handlings, ...messages.map((message) => ofMessage(message, words))].toSorted(
-    (one, other) => one.at - other.at,
+  const told = messages.map((message) => ofMessage(message, words));
+  const happened = [...handlings, ...occurred, ...told].toSorted(
+    (one, other) => one.at - other.at || rankOf(one) - rankOf(other),
   );
   const ended = transaction.ended;
   const ends: HistoryEvent[] =
@@ -84,6 +84,13 @@ export function listEvents({ transaction, tasks, messages, diagram }: Told, word
       };
     });
   return [start, ...happened, ...ends, ...waiting];
+}
+
+const RANKS: Readonly<Partial<Record<HistoryEvent['kind'], number>>> = { event: 1, taken: 2, message: 3 };
+
+/** Times of reports have seconds: in the same one, a press sets off an event, which takes tasks away and tells people. */
+function rankOf({ kind }: HistoryEvent): number {
+  return RANKS[kind] ?? 0;
 }
 
 /** The latest handling of a task, or change of its state. */
@@ -124,10 +131,9 @@ function ofRecord(task: ShownTask, record: HandlingRecord, index: number, words:
 
 function kindOf({ status }: HandlingRecord, isUnhandled: boolean): HistoryEvent['kind'] {
   if (status === 'end') return 'end';
-  return isUnhandled ? 'changed' : 'handled';
+  return isUnhandled ? 'taken' : 'handled';
 }
 
-/** Times of reports have seconds. */
 function ofOccurred({ key, at, kind, name, host }: OccurredEvent, { texts }: HistoryWords): HistoryEvent {
   const what = texts.history.occurred[kind](name, host);
   return { key: `event ${key}`, at: Math.floor(at / SECOND_MS) * SECOND_MS, kind: 'event', what };
