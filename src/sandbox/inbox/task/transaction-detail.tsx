@@ -87,7 +87,11 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
           list="initiated"
           task={latestTask}
           buttons={latest.buttons}
-          situation={{ isSuspended: latest.state === 'suspended', isOver: isOver(transaction), diagram }}
+          situation={{
+            ...{ isSuspended: latest.state === 'suspended', isMatterSuspended: listed.state === 'suspended' },
+            isOver: isOver(transaction),
+            diagram,
+          }}
           onPressed={whole.reload}
         />
       )}

@@ -171,7 +171,7 @@ export const zhTask: typeof enTask = {
     larger: '放大',
     smaller: '缩小',
     none: '业务系统没有提供流程图',
-    noneHint: '流程图是可选的，办理记录以文字给出了同样的内容。',
+    noneHint: '流程图是可选的，办理记录列出了事务中心已获知的内容。',
     failed: '流程图获取失败',
     failedHint: '业务系统没有正确响应。请重试，或查看办理记录。',
     noDrawing: '该流程没有图形',
