@@ -5,6 +5,7 @@ export type { Doubts } from './bridge/answers/doubts.ts';
 export type { ExplainedReport } from './bridge/answers/explained-report.ts';
 export type { Health } from './bridge/answers/health.ts';
 export type { InstanceDiagram } from './bridge/answers/instance-diagram.ts';
+export type { DiagramStep } from './bridge/answers/list-steps.ts';
 export type { VariablesReadOptions } from './bridge/answers/read-variables.ts';
 export type { TaskDetail } from './bridge/answers/task-detail.ts';
 export type { Bridge } from './bridge/bridge.ts';

@@ -20,4 +20,6 @@ export interface Report {
   readonly reason: string;
   /** Groups of the previous task, if nobody handled it and `handler` is a member or the system handler. */
   readonly standsInFor?: readonly string[];
+  /** Nobody handled the previous task: an event, an end or others took it away. */
+  readonly isUnhandled?: true;
 }

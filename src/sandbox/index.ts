@@ -60,7 +60,7 @@ export type {
   HandlingRecord,
   StateChange,
 } from './state/center-state.ts';
-export type { DiagramOutcome, DiagramReport, TaskDiagram } from './tasks/ask-diagram.ts';
+export type { DiagramOutcome, DiagramReport, TaskDiagram, TaskDiagramStep } from './tasks/ask-diagram.ts';
 export type { StatusProblem, StatusRun } from './tasks/ask-status.ts';
 export type { BatchRequest, BatchResult } from './tasks/batch.ts';
 export type { CenterButton } from './tasks/center-button.ts';

@@ -20,14 +20,14 @@ describe.skipIf(isBrowserMissing())('a person who goes through a process alone',
     const page = await pages.open(inbox, '/anna/pending');
     await page.getByRole('heading', { name: 'Lease Draft', level: 2 }).waitFor();
     await row(page, 'Pending tasks', /LEAVE-1/).click();
-    await page.getByRole('heading', { name: 'Days: 9 Apply', level: 2 }).waitFor();
+    await page.getByRole('heading', { name: '9-day leave of Anna Berg Apply', level: 2 }).waitFor();
 
     await detail(page).getByRole('button', { name: 'Submit' }).press('Enter');
     await detail(page).getByText('Submit: done').waitFor();
     await keepsFocus(page);
     // Below the result; the history has it too.
     await detail(page).getByRole('link', { name: 'Continue as Bo Lindqvist' }).first().press('Enter');
-    await page.getByRole('heading', { name: 'Days: 9 Manager approval', level: 2 }).waitFor();
+    await page.getByRole('heading', { name: '9-day leave of Anna Berg Manager approval', level: 2 }).waitFor();
     await account(page, 'Bo Lindqvist').waitFor();
     await keepsFocus(page);
 

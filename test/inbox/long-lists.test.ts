@@ -29,7 +29,7 @@ describe.skipIf(isBrowserMissing())('a list of five hundred tasks', () => {
     expect(await rows.last().textContent()).toMatch(/^Older/);
 
     await row(page, 'Pending tasks', /LEAVE-1/).click();
-    await page.getByRole('heading', { name: 'Days: 1 Manager approval' }).waitFor();
+    await page.getByRole('heading', { name: '1-day leave of Anna Berg Manager approval' }).waitFor();
     await page.evaluate(`{
       window.changes = 0;
       const count = (changes) => { window.changes += changes.length; };

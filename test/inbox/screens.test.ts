@@ -5,6 +5,7 @@ import { findBarriers, overflowOf, scrollOf } from '../support/barriers.ts';
 import { isBrowserMissing } from '../support/browser.ts';
 import { isWhole } from '../support/test-share.ts';
 import { findForeignTexts } from './foreign-texts.ts';
+import { MOMENTS } from './moments.ts';
 import { usePages } from './open-page.ts';
 import { DESKTOP, SCREENS, SCREENS_OF_PEOPLE } from './screens.ts';
 import { type Inbox, startInbox } from './start-inbox.ts';
@@ -48,6 +49,25 @@ const VIEWS: View[] = isWhole
       { view: 'a phone of 360 pixels in English, light', device: phone(360), locale: 'en-GB', schemes: ['light'] },
     ];
 
+/** @param isTouched on a phone it is used with a finger */
+async function checkLook(page: Page, { device, locale, schemes }: View, name: string, isTouched: boolean) {
+  const check = <Found>(found: Found, what: string) => expect.soft(found, `${name}: ${what}`);
+  check(await overflowOf(page), 'wider than the window').toBe(0);
+  check(await scrollOf(page), 'can be scrolled into emptiness').toBe(0);
+  if (device.hasTouch === true && isTouched) check(await tooSmall(page), 'too small for a finger').toEqual([]);
+  if (locale === 'zh-CN') {
+    check(await page.locator('html').getAttribute('lang'), 'language').toBe('zh-CN');
+    const { read, foreign } = await findForeignTexts(page);
+    check(read.length, 'texts').toBeGreaterThan(10);
+    check(foreign, 'texts of the English page').toEqual([]);
+    check(await page.title(), 'title').toMatch(/事务中心$/);
+  }
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    check(await findBarriers(page), `shuts somebody out in ${colorScheme}`).toEqual([]);
+  }
+}
+
 describe.skipIf(isBrowserMissing())('each screen', () => {
   const pages = usePages();
   let inbox: Inbox;
@@ -59,38 +79,31 @@ describe.skipIf(isBrowserMissing())('each screen', () => {
   });
   afterAll(() => inbox?.close());
 
+  const openAs = ({ device, locale }: View, other = inbox) =>
+    pages.open(other, '/', { ...device, ...{ locale, mayBeRefused: true, reducedMotion: 'reduce' } });
+
   // One page for all of them: loading it costs more than all that is looked at.
   test.each(VIEWS)('can be read and used by everybody on $view', async (view) => {
-    const { device, locale, schemes } = view;
-    const page = await pages.open(inbox, '/', {
-      ...device,
-      ...{ locale, mayBeRefused: true, reducedMotion: 'reduce' },
-    });
+    const page = await openAs(view);
     const screens = SCREENS.filter((_, index) => isWhole || index % VIEWS.length === VIEWS.indexOf(view));
     for (const screen of screens) {
-      const check = <Found>(found: Found, what: string) => expect.soft(found, `${screen.name}: ${what}`);
       // What the last screen has opened is closed; the first page has nothing of any list.
       await page.keyboard.press('Escape');
       await goTo(page, '/');
       await page.locator('.welcome-people').waitFor();
       await goTo(page, screen.address(inbox));
       await screen.shown(page);
-      check(await overflowOf(page), 'wider than the window').toBe(0);
-      check(await scrollOf(page), 'can be scrolled into emptiness').toBe(0);
-      if (device.hasTouch === true && SCREENS_OF_PEOPLE.includes(screen)) {
-        check(await tooSmall(page), 'too small for a finger').toEqual([]);
-      }
-      if (locale === 'zh-CN') {
-        check(await page.locator('html').getAttribute('lang'), 'language').toBe('zh-CN');
-        const { read, foreign } = await findForeignTexts(page);
-        check(read.length, 'texts').toBeGreaterThan(10);
-        check(foreign, 'texts of the English page').toEqual([]);
-        check(await page.title(), 'title').toMatch(/事务中心$/);
-      }
-      for (const colorScheme of schemes) {
-        await page.emulateMedia({ colorScheme });
-        check(await findBarriers(page), `shuts somebody out in ${colorScheme}`).toEqual([]);
-      }
+      await checkLook(page, view, screen.name, SCREENS_OF_PEOPLE.includes(screen));
+    }
+  });
+
+  test.each(VIEWS)('what only moments show can be read and used by everybody on $view', async (view) => {
+    const stage = await pages.start();
+    const page = await openAs(view, stage);
+    const moments = MOMENTS.filter((_, index) => isWhole || index % VIEWS.length === VIEWS.indexOf(view));
+    for (const { name, play } of moments) {
+      const look = (what: string) => checkLook(page, view, `${name}, ${what}`, !name.startsWith('a question'));
+      await play({ page, inbox: stage, look, goTo: (address) => goTo(page, address).then(() => undefined) });
     }
   });
 

@@ -16,8 +16,9 @@ export interface Screen {
 }
 
 /** Something that begins with a text of the page, in whichever language. */
-function either(find: (texts: Texts) => string): RegExp {
-  return new RegExp(`^(${find(en)}|${find(zh)})`);
+export function either(find: (texts: Texts) => string): RegExp {
+  const escaped = [en, zh].map((texts) => find(texts).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^(${escaped.join('|')})`);
 }
 
 const text = (words: string) => async (page: Page) => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { userTask } from '../support/bpmn-xml.ts';
 import { isBrowserMissing } from '../support/browser.ts';
+import { draw } from '../support/draw.ts';
 import { DEMO_APP_ID } from '../support/inner/cli.ts';
 import { usePages } from './open-page.ts';
 import { decide, detail, eventually, readHistory, row } from './page-steps.ts';
@@ -82,6 +84,39 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     expect(await submit.getAttribute('class')).toMatch(/is-quiet/);
     await inbox.bridge.activate(instanceId);
     await eventually(() => submit.getAttribute('class')).toMatch(/is-primary/);
+  });
+
+  test('offers the buttons of a handled task quietly, also where only the center knows that it is suspended', async () => {
+    const inbox = await pages.start();
+    const asking = userTask('ask', {
+      ...{ assignee: 'bo', name: 'Ask' },
+      extensions: '<ttc:previousAction name="Take back" key="take-back" type="HANDLEDR"/>',
+    });
+    const checking = userTask('check', {
+      ...{ assignee: 'dara', name: 'Check' },
+      extensions:
+        '<ttc:action name="Suspend" key="suspend" type="HANG_UP"/><ttc:action name="Activate" key="activate" type="ACTIVE"/>',
+    });
+    await inbox.bridge.deploy(draw({ id: 'offer', others: [asking, checking], paths: 'start > ask > check > end' }));
+    await inbox.begin('offer', 'anna', 'OFFER-1', {});
+    const { taskId } = inbox.pending('bo', 'ask');
+    await inbox.handle('bo', 'ask', 'Submit');
+    const page = await pages.open(inbox, `/bo/handled/${taskId}`, { mayBeRefused: true });
+    const looks = () => detail(page).getByRole('button', { name: 'Take back' }).getAttribute('class');
+    const reason = detail(page).getByText(/^Take back: the process seems to be suspended/);
+    await eventually(looks).not.toMatch(/is-quiet/);
+
+    await inbox.handle('dara', 'check', 'Suspend');
+    await reason.waitFor();
+    expect(await looks()).toMatch(/is-quiet/);
+
+    inbox.center.setDiagramUrl(DEMO_APP_ID, undefined);
+    await page.reload();
+    await detail(page).getByText('The business system has no diagram').waitFor();
+    await reason.waitFor();
+    await inbox.handle('dara', 'check', 'Activate');
+    await reason.waitFor({ state: 'detached' });
+    expect(await looks()).not.toMatch(/is-quiet/);
   });
 
   test('that is revoked can be revoked no more', async () => {

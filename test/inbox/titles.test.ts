@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { nextTask, openTasks } from '../sandbox/business-system.ts';
 import { isBrowserMissing } from '../support/browser.ts';
 import { DEFAULT_DIRECTORY } from '../support/inner/sandbox.ts';
 import { usePages } from './open-page.ts';
@@ -13,8 +14,7 @@ describe.skipIf(isBrowserMissing())('rows and headings', () => {
     await inbox.begin('expense-claim', 'anna', 'EXPENSE-1', claim('Taxi to the airport', 40));
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 2 });
     const page = await pages.open(inbox, '/anna/pending');
-    // A number alone would say nothing.
-    await row(page, 'Pending tasks', /^Days: 2 .*Apply.*Leave approval.*LEAVE-1/s).waitFor();
+    await row(page, 'Pending tasks', /^2-day leave of Anna Berg .*Apply.*Leave approval.*LEAVE-1/s).waitFor();
     const taxi = row(page, 'Pending tasks', /^Taxi to the airport, 40 euros .*Claim.*Expense claim.*EXPENSE-1/s);
     await taxi.click();
     await page.getByRole('heading', { name: 'Taxi to the airport, 40 euros Claim', level: 2, exact: true }).waitFor();
@@ -23,7 +23,14 @@ describe.skipIf(isBrowserMissing())('rows and headings', () => {
     const mine = row(page, 'Transactions you started', /^Taxi to the airport, 40 euros .*Expense claim.*EXPENSE-1/s);
     await mine.click();
     await page.getByRole('heading', { name: 'Taxi to the airport, 40 euros', level: 2, exact: true }).waitFor();
-    expect(await row(page, 'Transactions you started', /^Days: 2/).count()).toBe(1);
+    expect(await row(page, 'Transactions you started', /^2-day leave of Anna Berg/).count()).toBe(1);
+  });
+
+  test('name a number, which alone would say nothing', async () => {
+    const inbox = await pages.start();
+    await openTasks(inbox.center, nextTask('t-1', { taskSummary: ['Days|2'] }));
+    const page = await pages.open(inbox, '/bo/pending', { mayBeRefused: true });
+    await row(page, 'Pending tasks', /^Days: 2 /).waitFor();
   });
 
   test('of handled tasks show what was pressed and how the matter stands; messages name people and lead to it', async () => {
@@ -46,11 +53,11 @@ describe.skipIf(isBrowserMissing())('rows and headings', () => {
     await page.getByRole('tab', { name: /^Messages/ }).click();
     const message = row(page, 'Your messages', /Your leave is approved.*2 days, decided by Bo Lindqvist\..*LEAVE-1/s);
     await message.click();
-    await detail(page).getByRole('link', { name: 'About Days: 2 · LEAVE-1' }).click();
-    await page.getByRole('heading', { name: 'Days: 2', level: 2, exact: true }).waitFor();
+    await detail(page).getByRole('link', { name: 'About 2-day leave of Anna Berg · LEAVE-1' }).click();
+    await page.getByRole('heading', { name: '2-day leave of Anna Berg', level: 2, exact: true }).waitFor();
     expect(page.url()).toContain('/anna/initiated/');
     await page.getByRole('button', { name: /^Notification bar/ }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'About Days: 2 · LEAVE-1' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'About 2-day leave of Anna Berg · LEAVE-1' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
     await page.goto(`${inbox.center.inboxUrl}#/`);

@@ -87,7 +87,9 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
     const all = await calls.count();
     expect(all).toBe(inbox.center.traffic.length);
 
-    await page.getByRole('combobox', { name: 'Transaction' }).selectOption({ label: 'LEAVE-1 · Leave approval' });
+    await page
+      .getByRole('combobox', { name: 'Transaction' })
+      .selectOption({ label: 'LEAVE-1 · 5-day leave of Anna Berg' });
     const ofOne = await countFewer(calls, all);
     expect(await calls.filter({ hasText: 'Starts with: Apply' }).count()).toBe(1);
     const address = page.url();

@@ -6,6 +6,7 @@ import type { Store } from '../../store/port.ts';
 import { readPath } from '../steps/stored-path.ts';
 import { explainInstance } from './explain-instance.ts';
 import type { ExplainedReport } from './explained-report.ts';
+import { type DiagramStep, listSteps } from './list-steps.ts';
 
 /** The diagram of an instance, the positions of its tokens and the path they took. */
 export interface InstanceDiagram {
@@ -26,6 +27,8 @@ export interface InstanceDiagram {
   };
   /** Ids of the sequence flows that were taken, each once, in the order in which they were first taken. */
   readonly flows: readonly string[];
+  /** When nodes were reached: an entry for each step that moved a token, oldest first. */
+  readonly steps: readonly DiagramStep[];
   /** The reports to the center, with explanations. Empty once the reports were deleted. */
   readonly reports: readonly ExplainedReport[];
 }
@@ -49,6 +52,7 @@ export async function readInstanceDiagram(store: Store, instanceId: string): Pro
     xml: diagram ?? xml,
     nodes: shownNodes({ ...path, nodes: [...new Set([...path.nodes, ...links.nodes])] }),
     flows: [...new Set([...path.flows, ...links.flows])],
+    steps: await listSteps(store, instanceId),
     reports: await explainInstance(store, instanceId),
   };
 }

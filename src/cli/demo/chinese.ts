@@ -98,6 +98,7 @@ export const CHINESE: Readonly<Record<string, string>> = {
 
   // Summaries and messages of the diagrams
   Days: '天数',
+  '${days}-day leave of ${initiatorName}': '${initiatorName}请假 ${days} 天',
   Item: '物品',
   Price: '价格',
   Purpose: '用途',

@@ -58,7 +58,7 @@ export function createCompany(language: DemoLanguage): Company {
 }
 
 /** The attributes of a diagram that people see. */
-const SHOWN = /\b(name|title|content|value)="([^"]+)"/g;
+const SHOWN = /\b(name|title|content|value|transactionName)="([^"]+)"/g;
 
 /** A task that is named like its button in English, and otherwise in Chinese. */
 const TASK = /(<bpmn:userTask [^>]*\bname=)"([^"]+)"/g;

@@ -10,9 +10,12 @@ export interface ReportExplanation {
   readonly next: readonly string[];
   /** One sentence that says why, with the names of the nodes and tasks. */
   readonly reason: string;
+  /** Nobody handled the task: an event, an end or others took it away. */
+  readonly isUnhandled?: boolean | undefined;
 }
 
-export function explanationOf({ item, reason }: Report): ReportExplanation {
+export function explanationOf({ item, reason, isUnhandled }: Report): ReportExplanation {
   const { previousTaskId, status, next = [] } = item;
-  return { previousTaskId, status, next: next.map(({ taskId }) => taskId ?? ''), reason };
+  const explanation = { previousTaskId, status, next: next.map(({ taskId }) => taskId ?? ''), reason };
+  return isUnhandled === undefined ? explanation : { ...explanation, isUnhandled };
 }

@@ -5,6 +5,7 @@ import { HANDLING_STATUSES, type NextTaskItem } from '../../protocol/task-handli
 import type { CallWay, LateCallState } from '../late-calls/late-call-state.ts';
 import {
   anything,
+  flag,
   list,
   nullable,
   number,
@@ -59,7 +60,9 @@ const shape = object<OwnState>({
       ...{ startedAt: number, endedAt: nullable(number), wakeAt: nullable(number) },
       tasks: record(task),
       path: object({ flows: names, nodes: names, current: names }),
-      reports: list(object({ previousTaskId: text, status: text, next: names, reason: text })),
+      reports: list(
+        object({ previousTaskId: text, status: text, next: names, reason: text, isUnhandled: optional(flag) }),
+      ),
     }),
   ),
 });

@@ -114,7 +114,8 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
     const reason = step.ended?.by
       ? explainEndedBy(step, ender, step.justHandled.has(ender.taskId))
       : explainEnd(step, ender);
-    reportHandled(ender, { status: 'end', reason });
+    const isUnhandled = step.ended?.by !== undefined && step.justHandled.has(ender.taskId);
+    reportHandled(ender, { status: 'end', reason, isUnhandled });
   } else if (step.ended) {
     const cause = causeOf(step.ended.origin, step);
     const { by, origin } = step.ended;
@@ -156,14 +157,17 @@ interface ReportContent {
   readonly at?: number;
   readonly next?: readonly NextTaskItem[];
   readonly previousActions?: readonly PreviousAction[];
+  /** Nobody handled the task; otherwise its ledger entry says whether an event ended it. */
+  readonly isUnhandled?: boolean;
 }
 
 function reportTask(
   kind: ReportKind,
   task: HandledTask,
-  { status, reason, at = task.handledAt, next, previousActions = [] }: ReportContent,
+  { status, reason, at = task.handledAt, next, previousActions = [], isUnhandled = false }: ReportContent,
   settings: RunSettings,
 ): Report {
+  const noted = isUnhandled || task.endedBy !== null ? { isUnhandled: true as const } : {};
   const shown = task.handlerName ?? task.personName ?? null;
   const item: TaskHandlingItem = {
     appId: settings.appId,
@@ -177,7 +181,7 @@ function reportTask(
     ...(next && { next: [...next] }),
     ...(previousActions.length > 0 && { previousActions: [...previousActions] }),
   };
-  return { kind, item, reason, ...standInOf(task) };
+  return { kind, item, reason, ...standInOf(task), ...noted };
 }
 
 function standInOf({ standsInFor }: Pick<HandledTask, 'standsInFor'>): Pick<Report, 'standsInFor'> {
@@ -196,7 +200,7 @@ function reportGone(step: ReportableStep, task: GoneTask, { appId, systemName, t
     handleStatus,
     handleTime: formatWireTime(goneAt, timeZone),
   };
-  return { kind: 'gone', item, reason: explainGone(step, task), ...standInOf(task) };
+  return { kind: 'gone', item, reason: explainGone(step, task), ...standInOf(task), isUnhandled: true };
 }
 
 function reportStart(

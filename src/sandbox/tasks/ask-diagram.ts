@@ -17,8 +17,18 @@ export interface TaskDiagram {
   readonly nodes: { readonly current: readonly string[]; readonly done: readonly string[] };
   /** Ids of the sequence flows that were taken. */
   readonly flows: readonly string[];
+  /** When nodes were reached, oldest first; absent if the business system does not say. */
+  readonly steps?: readonly TaskDiagramStep[] | undefined;
   /** What was reported to the center, with the reason of each report. */
   readonly reports: readonly DiagramReport[];
+}
+
+/** The nodes that one step of the instance reached. */
+export interface TaskDiagramStep {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Ids of the nodes, in order. */
+  readonly nodes: readonly string[];
 }
 
 /** One report of the instance, and its reason. */
@@ -33,6 +43,8 @@ export interface DiagramReport {
   readonly state: string;
   /** The reason, in one sentence. */
   readonly reason: string;
+  /** Nobody handled the task: an event, an end or others took it away. */
+  readonly isUnhandled?: boolean | undefined;
 }
 
 /** `none` and `failure` contain a sentence: there is no diagram, or this request for it failed. */
@@ -48,14 +60,17 @@ const id = z.string().min(1);
 const report = z.object({
   ...{ previousTaskId: z.string(), status: z.string(), next: z.array(z.string()), state: z.string() },
   reason: z.string(),
+  isUnhandled: z.boolean().optional(),
 } satisfies Record<keyof DiagramReport, z.ZodType>);
+
+const step = z.object({ at: z.number(), nodes: z.array(id) } satisfies Record<keyof TaskDiagramStep, z.ZodType>);
 
 const answered = z.object({
   code: z.literal(0),
   data: z.object({
     ...{ instanceId: id, processId: id, status: id, xml: id },
     nodes: z.object({ current: z.array(id), done: z.array(id) }),
-    ...{ flows: z.array(id), reports: z.array(report) },
+    ...{ flows: z.array(id), steps: z.array(step).optional(), reports: z.array(report) },
   } satisfies Record<keyof TaskDiagram, z.ZodType>),
 });
 

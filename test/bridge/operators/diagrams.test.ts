@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type BpmnNode,
+  boundary,
   bpmn,
   callActivity,
   catchEvent,
@@ -13,6 +14,7 @@ import {
   processFile,
   start,
   throwEvent,
+  timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
@@ -83,6 +85,36 @@ describe('bridge.diagram', () => {
     expect(await wayOf(world, instanceId)).toEqual(REWORKED);
     expect(diagram.reports).toEqual(await world.bridge.explain(instanceId));
     expect(diagram.reports.map(({ status }) => status)).toEqual(['next', 'next', 'next']);
+  });
+
+  test('says when which nodes were reached, and which tasks nobody handled', async () => {
+    const xml = processFile(
+      [
+        start(),
+        userTask('ask', { assignee: 'bo' }),
+        userTask('late', { assignee: 'anna' }),
+        boundary('timed', 'ask', timer('PT2H')),
+        end(),
+      ],
+      'start > ask > end; timed > late > end',
+      { id: 'timed-out' },
+    );
+    let now = Date.parse('2026-03-02T09:00:00Z');
+    const begun = now;
+    const world = await openWorld({ bridge: { clock: () => now }, sandbox: { clock: () => now } });
+    const instanceId = await begin(world, xml);
+    now += 10_800_000;
+    await expect.poll(() => world.pending(), { timeout: 10_000 }).toEqual(['anna:late']);
+    const { steps, reports } = await world.bridge.diagram(instanceId);
+    expect(steps).toEqual([
+      { at: begun, nodes: ['start', 'ask'] },
+      { at: now, nodes: ['timed', 'late'] },
+    ]);
+    expect(reports.map(({ isUnhandled }) => isUnhandled)).toEqual([undefined, true]);
+
+    // What is terminated by the service was open until then.
+    await world.bridge.terminate(instanceId);
+    expect((await world.bridge.explain(instanceId)).at(-1)).toMatchObject({ status: 'end', isUnhandled: true });
   });
 
   test('is there after the end, whose snapshot is gone, and says how it ended', async () => {

@@ -9,6 +9,7 @@ import { aboutOf } from '../parts/about.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { ContinueAs } from './continue-as.tsx';
+import { isUnhandled } from './is-unhandled.ts';
 import { type ButtonSituation, judgeButtons } from './judge-button.ts';
 import { KeptDraft } from './kept-draft.tsx';
 import { PressResult } from './press-result.tsx';
@@ -48,7 +49,10 @@ export function Decide({
   const titleId = useId();
   const { taskId } = task;
   const { pending, attempt, press, dismiss } = usePress(account, taskId);
-  const { outcome, canRetry, isAccepted } = useOutcome(account, task, attempt);
+  const { outcome, canRetry, isAccepted } = useOutcome(
+    { account, task, isUnhandled: isUnhandled(situation.diagram.data?.diagram, taskId) },
+    attempt,
+  );
   const [isForced, setIsForced] = useState(false);
   const { opinion, write } = useDraft(account, taskId);
   const sectionRef = useRef<HTMLElement>(null);

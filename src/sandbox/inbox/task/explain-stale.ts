@@ -7,6 +7,8 @@ import type { Texts } from '../texts/en.ts';
 export interface TaskSight {
   readonly account: string;
   readonly task: TaskAnswer['task'];
+  /** The business system says that nobody handled it. */
+  readonly isUnhandled: boolean;
   readonly presses: readonly TaskPress[];
   /** The sandbox can be reached now, as far as the page knows. */
   readonly isConnected: boolean;
@@ -20,7 +22,7 @@ export interface TaskSight {
  * @param uuid of the late press
  */
 export function explainStale(sight: TaskSight, uuid: string): string {
-  const { account, task, presses, times, texts, nameOf } = sight;
+  const { account, task, isUnhandled, presses, times, texts, nameOf } = sight;
   const { press } = texts;
   const others = presses.filter((each) => each.uuid !== uuid);
   const own = others.filter((each) => each.account === account);
@@ -29,6 +31,7 @@ export function explainStale(sight: TaskSight, uuid: string): string {
     return press.sentences(press.own, describeMissingReport(accepted, sight), press.notTwice);
   }
   const record = task.records.at(-1);
+  if (isUnhandled) return press.sentences(press.takenAway(record?.handleStatus ?? ''), press.notTwice);
   const handled = own.findLast(({ state }) => state === 'done');
   if (task.records.some(({ handler }) => handler === account)) {
     const first = handled === undefined ? press.ownRecord : press.ownDone(handled.button, times.clock(handled.at));

@@ -1,7 +1,11 @@
 import type { SentMessage } from '../../messages/message-views.ts';
 import type { CenterTask, CenterTransaction, HandlingRecord, StateChange } from '../../state/center-state.ts';
+import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import type { Times } from '../parts/times.tsx';
 import type { Texts } from '../texts/en.ts';
+import { listOccurred, type OccurredEvent } from './occurred-events.ts';
+
+const SECOND_MS = 1_000;
 
 type ShownTask = Omit<CenterTask, 'buttons'>;
 
@@ -19,7 +23,7 @@ export interface HistoryEvent {
   /** The business system's text for the outcome. */
   readonly outcome?: string;
   readonly note?: string;
-  readonly kind: 'start' | 'handled' | 'changed' | 'message' | 'waiting' | 'suspended' | 'end';
+  readonly kind: 'start' | 'handled' | 'changed' | 'message' | 'event' | 'taken' | 'waiting' | 'suspended' | 'end';
   /** The task that the line is about. */
   readonly taskId?: string;
 }
@@ -30,6 +34,8 @@ export interface HistoryWords {
   nameOf(account: string): string;
   /** The names of those who may handle a task. */
   handlersOf(task: ShownTask): string;
+  /** The business system says that nobody handled it, although a report names a handler. */
+  isUnhandled(taskId: string): boolean;
 }
 
 interface Told {
@@ -37,18 +43,22 @@ interface Told {
   readonly tasks: readonly ShownTask[];
   /** Those about the transaction. */
   readonly messages: readonly SentMessage[];
+  /** If the business system has one. */
+  readonly diagram?: TaskDiagram | undefined;
 }
 
 /** The whole transaction in chronological order. */
-export function listEvents({ transaction, tasks, messages }: Told, words: HistoryWords): HistoryEvent[] {
+export function listEvents({ transaction, tasks, messages, diagram }: Told, words: HistoryWords): HistoryEvent[] {
   const { history } = words.texts;
   const start: HistoryEvent = {
     ...{ key: 'start', at: transaction.startedAt, kind: 'start' },
     what: history.started(transaction.initiatorName),
   };
   const handlings = tasks.flatMap((task) => eventsOf(task, words));
-  const happened = [...handlings, ...messages.map((message) => ofMessage(message, words))].toSorted(
-    (one, other) => one.at - other.at,
+  const occurred = diagram === undefined ? [] : listOccurred(diagram).map((event) => ofOccurred(event, words));
+  const told = messages.map((message) => ofMessage(message, words));
+  const happened = [...handlings, ...occurred, ...told].toSorted(
+    (one, other) => one.at - other.at || rankOf(one) - rankOf(other),
   );
   const ended = transaction.ended;
   const ends: HistoryEvent[] =
@@ -76,6 +86,13 @@ export function listEvents({ transaction, tasks, messages }: Told, words: Histor
   return [start, ...happened, ...ends, ...waiting];
 }
 
+const RANKS: Readonly<Partial<Record<HistoryEvent['kind'], number>>> = { event: 1, taken: 2, message: 3 };
+
+/** Times of reports have seconds: in the same one, a press sets off an event, which takes tasks away and tells people. */
+function rankOf({ kind }: HistoryEvent): number {
+  return RANKS[kind] ?? 0;
+}
+
 /** The latest handling of a task, or change of its state. */
 export function lastEventOf(task: ShownTask, words: HistoryWords): HistoryEvent | undefined {
   return eventsOf(task, words)
@@ -97,15 +114,29 @@ function eventsOf(task: ShownTask, words: HistoryWords): HistoryEvent[] {
 
 function ofRecord(task: ShownTask, record: HandlingRecord, index: number, words: HistoryWords): HistoryEvent {
   const { history } = words.texts;
-  const what = { next: history.handled, none: history.signed, end: history.concluded }[record.status](task.nodeName);
+  const handled = { next: history.handled, none: history.signed, end: history.concluded };
+  const isUnhandled = words.isUnhandled(task.taskId);
+  const what = isUnhandled
+    ? history.unhandled(task.nodeName, words.handlersOf(task))
+    : handled[record.status](task.nodeName);
   const { handler, handlerName } = record;
   return {
     ...{ key: `${task.taskId} record ${index}`, at: words.times.parse(record.time), taskId: task.taskId },
     seed: words.nameOf(handler) === handlerName ? handler : handlerName,
-    ...{ who: handlerName, what, kind: record.status === 'end' ? 'end' : 'handled' },
+    ...{ who: handlerName, what, kind: kindOf(record, isUnhandled) },
     ...(filled(record.handleOpinions) && { opinion: record.handleOpinions }),
     ...(filled(record.handleStatus) && { outcome: record.handleStatus }),
   };
+}
+
+function kindOf({ status }: HandlingRecord, isUnhandled: boolean): HistoryEvent['kind'] {
+  if (status === 'end') return 'end';
+  return isUnhandled ? 'taken' : 'handled';
+}
+
+function ofOccurred({ key, at, kind, name, host }: OccurredEvent, { texts }: HistoryWords): HistoryEvent {
+  const what = texts.history.occurred[kind](name, host);
+  return { key: `event ${key}`, at: Math.floor(at / SECOND_MS) * SECOND_MS, kind: 'event', what };
 }
 
 /** A reminder or a notice, which a timer may have caused. */

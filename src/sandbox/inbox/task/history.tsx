@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks';
 import { Chip } from '../../../page/parts/chip.tsx';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { SentMessage } from '../../messages/message-views.ts';
+import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import { useResource } from '../control/use-resource.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { When } from '../parts/when.tsx';
@@ -14,15 +15,17 @@ import { useHistoryWords } from './use-history-words.ts';
 type HistoryProps = {
   readonly account: string;
   readonly answer: Pick<TaskAnswer, 'transaction' | 'tasks'> & Partial<Pick<TaskAnswer, 'previousActions'>>;
+  readonly diagram: TaskDiagram | undefined;
 };
 
 /** The history of the transaction: who, when, with which opinion and outcome. */
-export function History({ account, answer: { transaction, tasks, previousActions = [] } }: HistoryProps) {
+export function History({ account, answer, diagram }: HistoryProps) {
+  const { transaction, tasks, previousActions = [] } = answer;
   const texts = useTexts();
   const titleId = useId();
   const path = `/transactions/${encodeURIComponent(transaction.transactionId)}/messages`;
   const { data: sent } = useResource<{ readonly messages: readonly SentMessage[] }>(path, ['messages']);
-  const events = listEvents({ transaction, tasks, messages: sent?.messages ?? [] }, useHistoryWords());
+  const events = listEvents({ transaction, tasks, messages: sent?.messages ?? [], diagram }, useHistoryWords(diagram));
   return (
     <section class="card history" aria-labelledby={titleId}>
       <h3 id={titleId}>{texts.history.title}</h3>

@@ -8,6 +8,8 @@ import type { Resource } from '../control/use-resource.ts';
 export interface ButtonSituation {
   /** In the center. */
   readonly isSuspended: boolean;
+  /** All open tasks of the transaction are: counts for a handled one if the business system gives no status. */
+  readonly isMatterSuspended: boolean;
   /** The transaction is concluded, terminated or revoked. */
   readonly isOver: boolean;
   /** The status that the business system gives with its diagram. */
@@ -33,7 +35,7 @@ const WHILE_SUSPENDED: ReadonlySet<ActionType> = new Set(['ACTIVE', 'BREAK_UP', 
  * of them says so: after a lost answer, or because another task of the process was suspended.
  */
 function judgeButton({ type }: CenterButton, situation: ButtonSituation): 'usable' | 'useless' | Doubt {
-  const { isSuspended, isOver: hasEnded, diagram } = situation;
+  const { isSuspended, isMatterSuspended, isOver: hasEnded, diagram } = situation;
   if (hasEnded && NEED_RUNNING.has(type)) return 'useless';
   if (hasEnded && type === 'HANDLEDR') return 'over';
   const status = diagram.data?.diagram.status;
@@ -44,7 +46,8 @@ function judgeButton({ type }: CenterButton, situation: ButtonSituation): 'usabl
     return type === 'HANG_UP' ? 'suspended' : 'resting';
   }
   if (type === 'ACTIVE') return isLoading || status === 'running' ? 'useless' : 'running';
-  return status === 'suspended' && !WHILE_SUSPENDED.has(type) ? 'resting' : 'usable';
+  const rests = status === undefined ? isMatterSuspended : status === 'suspended';
+  return rests && !WHILE_SUSPENDED.has(type) ? 'resting' : 'usable';
 }
 
 export interface JudgedButton {

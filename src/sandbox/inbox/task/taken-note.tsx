@@ -1,6 +1,7 @@
 import { Info } from 'lucide-preact';
 import { Chip } from '../../../page/parts/chip.tsx';
 import type { TaskAnswer } from '../../control/task-routes.ts';
+import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import { useCenter } from '../control/center.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { lastEventOf } from './history-events.ts';
@@ -9,15 +10,16 @@ import { useHistoryWords } from './use-history-words.ts';
 interface TakenNoteProps {
   readonly account: string;
   readonly task: TaskAnswer['task'];
+  readonly diagram: TaskDiagram | undefined;
   /** The account finds the task in no list. */
   readonly isInNoList: boolean;
 }
 
 /** Says who has handled or ended a task that the account had pending, and what they decided. */
-export function TakenNote({ account, task, isInNoList }: TakenNoteProps) {
+export function TakenNote({ account, task, diagram, isInNoList }: TakenNoteProps) {
   const { task: texts } = useTexts();
   const { nameOf } = useCenter();
-  const last = lastEventOf(task, useHistoryWords());
+  const last = lastEventOf(task, useHistoryWords(diagram));
   return (
     <div class="banner" role="status">
       <Info size={18} aria-hidden="true" />

@@ -14,6 +14,7 @@ import { BackLink } from './back-link.tsx';
 import { Decide } from './decide.tsx';
 import { mayDelegate } from './delegate.tsx';
 import { History } from './history.tsx';
+import { isUnhandled } from './is-unhandled.ts';
 import { isOver } from './judge-button.ts';
 import { TakenNote } from './taken-note.tsx';
 import { TaskFacts } from './task-facts.tsx';
@@ -50,7 +51,9 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
   const shown = offered.find((each) => each.list === list) ?? offered.find((each) => each.list !== 'initiated');
   const summary = task.given.taskSummary ?? transaction.transSummary;
   const isPending = offered.some((each) => each.list === 'pending');
-  const isTaken = list === 'pending' && !isPending && !task.records.some(({ handler }) => handler === account);
+  const shownDiagram = diagram.data?.diagram;
+  const isOwn = task.records.some(({ handler }) => handler === account) && !isUnhandled(shownDiagram, taskId);
+  const isTaken = list === 'pending' && !isPending && !isOwn;
   const isSuspended = task.state === 'suspended';
   return (
     <article class="detail">
@@ -67,7 +70,7 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
         </p>
       ) : null}
       {offered.length === 0 || isTaken ? (
-        <TakenNote account={account} task={task} isInNoList={offered.length === 0} />
+        <TakenNote account={account} task={task} diagram={shownDiagram} isInNoList={offered.length === 0} />
       ) : null}
       <Warnings warnings={warnings} />
       <Summaries entries={summary} />
@@ -77,15 +80,20 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
         list={(shown?.list ?? list) satisfies TaskList}
         task={task}
         buttons={shown?.buttons ?? []}
-        situation={{ isSuspended, isOver: isOver(transaction), diagram }}
+        situation={{ isSuspended, isMatterSuspended: areSuspended(data.tasks), isOver: isOver(transaction), diagram }}
         onPressed={reload}
         waiting={data.tasks.filter((each) => each.state === 'pending' && each.taskId !== taskId)}
         leadsOn={list === 'pending' && shown?.list !== 'pending'}
       />
       <DiagramSection diagram={diagram} />
-      <History account={account} answer={data} />
+      <History account={account} answer={data} diagram={shownDiagram} />
     </article>
   );
+}
+
+function areSuspended(tasks: TaskAnswer['tasks']): boolean {
+  const open = tasks.filter(({ state }) => state === 'pending' || state === 'suspended');
+  return open.length > 0 && open.every(({ state }) => state === 'suspended');
 }
 
 function Warnings({ warnings }: { readonly warnings: readonly string[] }) {

@@ -87,13 +87,17 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
           list="initiated"
           task={latestTask}
           buttons={latest.buttons}
-          situation={{ isSuspended: latest.state === 'suspended', isOver: isOver(transaction), diagram }}
+          situation={{
+            ...{ isSuspended: latest.state === 'suspended', isMatterSuspended: listed.state === 'suspended' },
+            isOver: isOver(transaction),
+            diagram,
+          }}
           onPressed={whole.reload}
         />
       )}
       {latest === undefined ? null : <DiagramSection diagram={diagram} />}
       <TransactionTasks account={account} transactionId={transactionId} tasks={listed.tasks} />
-      <History account={account} answer={{ transaction, tasks }} />
+      <History account={account} answer={{ transaction, tasks }} diagram={diagram.data?.diagram} />
     </article>
   );
 }

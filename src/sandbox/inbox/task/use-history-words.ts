@@ -1,14 +1,18 @@
+import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import { useCenter } from '../control/center.tsx';
 import { useTimes } from '../parts/times.tsx';
 import { useTexts } from '../settings/language.tsx';
 import type { HistoryWords } from './history-events.ts';
+import { isUnhandled } from './is-unhandled.ts';
 
-export function useHistoryWords(): HistoryWords {
+/** @param diagram of the transaction, if the business system has one */
+export function useHistoryWords(diagram: TaskDiagram | undefined): HistoryWords {
   const texts = useTexts();
   const times = useTimes();
   const { nameOf, membersOf, groupName } = useCenter();
   return {
     ...{ texts, times, nameOf },
+    isUnhandled: (taskId) => isUnhandled(diagram, taskId),
     handlersOf({ handlers, groups, delegates = [] }) {
       const names =
         handlers.length > 0

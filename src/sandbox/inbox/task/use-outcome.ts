@@ -8,6 +8,7 @@ import { useResource } from '../control/use-resource.ts';
 import { useTimes } from '../parts/times.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { explainAccepted, explainPress, isCutOff, type PressOutcome } from './explain-press.ts';
+import type { TaskSight } from './explain-stale.ts';
 import { type Attempt, pathOf } from './use-press.ts';
 
 interface Outcome {
@@ -20,7 +21,11 @@ interface Outcome {
 }
 
 /** Explains the latest press, and explains it again when its report arrives. */
-export function useOutcome(account: string, task: TaskAnswer['task'], attempt: Attempt | undefined): Outcome {
+export function useOutcome(
+  pressed: Pick<TaskSight, 'account' | 'task' | 'isUnhandled'>,
+  attempt: Attempt | undefined,
+): Outcome {
+  const { account, task } = pressed;
   const texts = useTexts();
   const times = useTimes();
   const { nameOf } = useCenter();
@@ -29,7 +34,7 @@ export function useOutcome(account: string, task: TaskAnswer['task'], attempt: A
   const isOpen = task.state === 'pending' || task.state === 'suspended';
   const presses = isOpen ? latestOf(data?.presses ?? [], attempt?.presses ?? []) : (data?.presses ?? []);
   const isConnected = useConnection() !== 'lost';
-  const sight = { ...{ account, task, presses, isConnected }, texts, times, nameOf };
+  const sight: TaskSight = { ...pressed, ...{ presses, isConnected }, texts, times, nameOf };
   const accepted = presses.findLast((press) => press.account === account && press.state === 'accepted');
   const isOver = useIsOver(task, attempt);
   const outcome =

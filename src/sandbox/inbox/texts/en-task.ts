@@ -1,6 +1,11 @@
 /** Texts of a task or a transaction, what can be done with it, and its diagram. */
 import { plural } from './plural.ts';
 
+/** An event by its kind, its name and the activity on which it is drawn. */
+function named(kind: string, name?: string, host?: string): string {
+  return `${kind}${name === undefined ? '' : ` “${name}”`}${host === undefined ? '' : ` on ${host}`}`;
+}
+
 /** How the tasks of a batch ended. */
 export interface BatchCounts {
   readonly all: number;
@@ -91,7 +96,7 @@ export const enTask = {
     lastAnswer: (answer: string) => `Last answer to it: ${answer}.`,
     noAnswer: 'none',
     code: (code: string) => `code ${code}`,
-    rest: 'The buttons rest until it does.',
+    rest: 'The buttons rest until it arrives.',
     useAnyway: 'Use the buttons anyway',
     cutOff: (button: string) => `${button}: the connection was lost`,
     cutOffHint: 'The sandbox answers again. Whether the press arrived is not known; tried again, it counts once.',
@@ -104,6 +109,7 @@ export const enTask = {
     ownRecord: 'You have handled this task yourself.',
     ownUnanswered: (button: string, time: string) =>
       `Your press of ${button} at ${time} got no answer, but may have been accepted; then its report is still to come.`,
+    takenAway: (why: string) => `The process had ended this task before${why === '' ? '' : `: ${why}`}.`,
     byOther: (name: string) => `${name} was faster.`,
     othersReport: (name: string, button: string) =>
       `${name} pressed ${button} first; the report of it has not arrived yet.`,
@@ -142,6 +148,16 @@ export const enTask = {
     handled: (node: string) => `handled ${node}`,
     signed: (node: string) => `handled ${node}; others have to act before the process continues`,
     concluded: (node: string) => `handled ${node} and concluded it`,
+    unhandled: (node: string, names: string) => `ended ${node}; ${names} had not handled it`,
+    occurred: {
+      timer: (name?: string, host?: string) => `${named('Timer', name, host)} went off`,
+      message: (name?: string, host?: string) => `${named('Message', name, host)} arrived`,
+      signal: (name?: string, host?: string) => `${named('Signal', name, host)} arrived`,
+      error: (name?: string, host?: string) => `${named('Error', name, host)} occurred`,
+      escalation: (name?: string, host?: string) => `${named('Escalation', name, host)} occurred`,
+      condition: (name?: string, host?: string) => `${named('Condition', name, host)} came true`,
+      other: (name?: string, host?: string) => `${named('Event', name, host)} occurred`,
+    },
     message: (names: string, title: string) => `Message to ${names}: “${title}”`,
     continueAs: (name: string) => `Continue as ${name}`,
     waiting: (names: string) => `waits for ${names}`,
@@ -173,7 +189,7 @@ export const enTask = {
     larger: 'Zoom in',
     smaller: 'Zoom out',
     none: 'The business system has no diagram',
-    noneHint: 'That is fine: a diagram is optional. The history shows the same steps.',
+    noneHint: 'That is fine: a diagram is optional. The history shows what the center was told.',
     failed: 'The diagram could not be fetched',
     failedHint: 'The business system did not answer correctly. Try again, or use the history.',
     noDrawing: 'This process has no diagram',

@@ -1,6 +1,10 @@
 /** 任务、事务及流程图的中文文案。 */
 import type { enTask } from './en-task.ts';
 
+function named(kind: string, name?: string, host?: string): string {
+  return `${host === undefined ? '' : `“${host}”上的`}${kind}${name === undefined ? '' : `“${name}”`}`;
+}
+
 export const zhTask: typeof enTask = {
   task: {
     task: '任务',
@@ -89,6 +93,7 @@ export const zhTask: typeof enTask = {
     ownDone: (button, time) => `先前的操作正是您本人所为：${time} 的“${button}”，其上报已到达。`,
     ownRecord: '该任务已由您本人办理。',
     ownUnanswered: (button, time) => `您 ${time} 的“${button}”没有收到响应，但可能已被受理；若已受理，其上报稍后到达。`,
+    takenAway: (why) => `流程已先行结束该任务${why === '' ? '' : `：${why}`}。`,
     byOther: (name) => `${name} 已先行办理。`,
     othersReport: (name, button) => `${name} 已先行点击“${button}”，其上报尚未到达。`,
     notTwice: '本次操作没有重复生效。',
@@ -125,6 +130,16 @@ export const zhTask: typeof enTask = {
     handled: (node) => `办理了“${node}”`,
     signed: (node) => `办理了“${node}”，还需其他人办理`,
     concluded: (node) => `办理了“${node}”，事务办结`,
+    unhandled: (node, names) => `结束了“${node}”，${names} 尚未办理`,
+    occurred: {
+      timer: (name, host) => `${named('定时器', name, host)}已触发`,
+      message: (name, host) => `${named('消息', name, host)}已到达`,
+      signal: (name, host) => `${named('信号', name, host)}已到达`,
+      error: (name, host) => `${named('错误', name, host)}已发生`,
+      escalation: (name, host) => `${named('升级', name, host)}已发生`,
+      condition: (name, host) => `${named('条件', name, host)}已满足`,
+      other: (name, host) => `${named('事件', name, host)}已发生`,
+    },
     message: (names, title) => `发给 ${names} 的消息：“${title}”`,
     continueAs: (name) => `以 ${name} 的身份继续`,
     waiting: (names) => `等待 ${names} 办理`,
@@ -156,7 +171,7 @@ export const zhTask: typeof enTask = {
     larger: '放大',
     smaller: '缩小',
     none: '业务系统没有提供流程图',
-    noneHint: '流程图是可选的，办理记录以文字给出了同样的内容。',
+    noneHint: '流程图是可选的，办理记录列出了事务中心已获知的内容。',
     failed: '流程图获取失败',
     failedHint: '业务系统没有正确响应。请重试，或查看办理记录。',
     noDrawing: '该流程没有图形',

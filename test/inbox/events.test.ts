@@ -1,0 +1,107 @@
+/** What moves a process without anybody's press, in the history of an open task. */
+import { describe, expect, test } from 'vitest';
+import { en } from '../../src/sandbox/inbox/texts/en.ts';
+import { zh } from '../../src/sandbox/inbox/texts/zh.ts';
+import { boundary, timer, userTask } from '../support/bpmn-xml.ts';
+import { isBrowserMissing } from '../support/browser.ts';
+import { draw } from '../support/draw.ts';
+import { createCompany } from '../support/inner/cli.ts';
+import { usePages } from './open-page.ts';
+import { decide, detail, eventually, readHistory, row } from './page-steps.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A reminder that nobody is told of after two hours; after five the task is taken away, and Dara has the next one. */
+const OFFER = draw({
+  id: 'offer',
+  others: [
+    userTask('check', { assignee: 'bo', name: 'Check the offer' }),
+    userTask('late', { assignee: 'dara', name: 'Decide without it' }),
+    boundary('looked-at', 'check', timer('PT2H'), { interrupting: false, name: 'Two hours' }),
+    boundary('given-up', 'check', timer('PT5H')),
+  ],
+  paths: 'start > check > end; looked-at > end-looked-at; given-up > late > end-late',
+});
+
+describe.skipIf(isBrowserMissing())('the history', () => {
+  const pages = usePages();
+
+  test.each([
+    ['en', 'en-GB', en, 'System'],
+    ['zh', 'zh-CN', zh, '系统'],
+  ] as const)(
+    'shows timers, and a task that a timer takes away, as they happen (%s)',
+    async (language, locale, texts, system) => {
+      const inbox = await pages.start({}, language);
+      await inbox.bridge.deploy(OFFER);
+      await inbox.begin('offer', 'anna', 'OFFER-1', {});
+      const { taskId } = inbox.pending('bo', 'check');
+      const page = await pages.open(inbox, `/bo/pending/${taskId}`, { locale });
+      const lines = async () => {
+        const region = page.getByRole('region', { name: texts.history.title });
+        return (await region.locator('.timeline-line').allInnerTexts()).map((line) => line.replaceAll(/\s+/g, ' '));
+      };
+      const bo = createCompany(language).personName('bo');
+      const noticed = texts.history.occurred.timer('Two hours', 'Check the offer');
+      await eventually(lines).toHaveLength(2);
+
+      inbox.center.advanceClock(3 * HOUR_MS);
+      await eventually(lines).toContain(noticed);
+
+      inbox.center.advanceClock(3 * HOUR_MS);
+      const ended = texts.history.unhandled('Check the offer', bo);
+      await eventually(async () => (await lines()).slice(1)).toEqual([
+        noticed,
+        texts.history.occurred.timer(undefined, 'Check the offer'),
+        expect.stringContaining(`${system} ${ended}`),
+        expect.stringContaining('Decide without it'),
+      ]);
+      // The notice about a task that is gone says the same.
+      await detail(page).getByRole('status').getByText(ended).waitFor();
+    },
+  );
+
+  test('a press on a task that a timer has taken away is told so, before and after its report', async () => {
+    const inbox = await pages.start();
+    await inbox.bridge.deploy(OFFER);
+    await inbox.begin('offer', 'anna', 'OFFER-1', {});
+    const page = await pages.open(inbox, `/bo/pending/${inbox.pending('bo', 'check').taskId}`);
+    await detail(page).getByRole('button', { name: 'Submit' }).waitFor();
+    inbox.center.faults.set({ rules: [{ fault: 'http-error-before', calls: ['taskHandle'], probability: 1 }] });
+    inbox.center.advanceClock(6 * HOUR_MS);
+    await eventually(() => readHistory(page)).toContainEqual(
+      expect.stringMatching(/^Timer on Check the offer went off/),
+    );
+
+    await decide(page, 'Submit', 'I am late.');
+    await detail(page)
+      .getByText(`${en.press.takenAway('')} ${en.press.notTwice}`)
+      .waitFor();
+    inbox.center.faults.clear();
+    await detail(page)
+      .getByText(`${en.press.takenAway('Timed out')} ${en.press.notTwice}`)
+      .waitFor();
+    await detail(page).getByText(en.buttons.keptDraft).waitFor();
+  });
+
+  test('shows a task that its handler took back from the next person', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('take-back', 'anna', 'WISH-1', { wish: 'A lamp', approver: 'bo', checker: 'dara' });
+    await inbox.handle('anna', 'apply', 'Submit');
+    await inbox.handle('bo', 'approve', 'Submit');
+    const page = await pages.open(inbox, '/bo/handled');
+    await row(page, 'Handled tasks', /A lamp/).click();
+    await detail(page)
+      .getByRole('button', { name: /^Take back/ })
+      .click();
+    // All of it has happened within a second or two.
+    await eventually(() => readHistory(page)).toEqual([
+      'Anna Berg started it',
+      expect.stringMatching(/Anna Berg handled Apply Submit$/),
+      expect.stringMatching(/Bo Lindqvist handled Approve Submit$/),
+      'Signal “Taken back” on Check arrived',
+      expect.stringMatching(/System ended Check; Dara Okafor had not handled it Taken back$/),
+      expect.stringMatching(/^Approve waits for Bo Lindqvist/),
+    ]);
+  });
+});
