@@ -29,7 +29,7 @@ import { retryMessage } from './operations/messages/retry-message.ts';
 import { settleMessage } from './operations/messages/settle-message.ts';
 import { skipMessage } from './operations/messages/skip-message.ts';
 import { acknowledgeOutbox } from './operations/outbox/acknowledge-outbox.ts';
-import { leaseOutbox } from './operations/outbox/lease-outbox.ts';
+import { type LeaseHeads, leaseOutbox } from './operations/outbox/lease-outbox.ts';
 import { makeOutboxDue } from './operations/outbox/make-outbox-due.ts';
 import { countOutbox, getOutboxEntry, isOutboxOver, listOutbox } from './operations/outbox/read-outbox.ts';
 import { retryOutbox } from './operations/outbox/retry-outbox.ts';
@@ -65,6 +65,8 @@ export interface SqlStoreOptions {
   readonly serializeDeploys?: (transaction: Transaction<Schema>) => Promise<void>;
   /** Used for what is harmless to lose. Default: everything is on disk before its call returns. */
   readonly runLosable?: LosableTransaction;
+  /** How reports are leased. Default: in one statement. */
+  readonly leaseHeads?: LeaseHeads;
   /** Called once, before the database is closed. */
   readonly onClosing?: () => Promise<void>;
   /** Called once, after the database is closed. */
@@ -83,6 +85,7 @@ export function createSqlStore({
   settledHistory,
   serializeDeploys,
   runLosable,
+  leaseHeads,
   onClosing,
   onClosed,
 }: SqlStoreOptions): Store {
@@ -162,7 +165,7 @@ export function createSqlStore({
     leaseWakeUps: bind(inTransaction(leaseWakeUps)),
     beginWakeUp: bind(inTransaction(beginWakeUp)),
     retryWakeUp: bind(inTransaction(retryWakeUp)),
-    leaseOutbox: bind(leaseOutbox),
+    leaseOutbox: bind((database, lease) => leaseOutbox(database, lease, leaseHeads)),
     settleOutbox: bind((database, owner, settlements) => settleOutbox(database, owner, settlements, runLosable)),
     listOutbox: bindBulk(listOutbox),
     countOutbox: bindBulk(countOutbox),

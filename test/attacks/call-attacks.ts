@@ -41,20 +41,26 @@ function asking(name: string, times: number, expected: Outcome): Attack {
   };
 }
 
-/** Reads a number in a text that a person wrote. */
+/** Reads a number in a text that a person wrote, as the reason of a decision. */
 const DECIDING = processFile(
   [start(), ask, exclusive('way'), end('large'), end('small')],
-  'start > ask > way; way >[${amount > 100}] large; way >* small',
+  'start > ask > way; way >[${opinions > 100}] large; way >* small',
 );
 
+/** The center calls the signed address of the button, which the task has. */
 const DIGITS: Attack = {
-  name: 'a press with a number of 60,000 digits, which a condition reads',
-  expected: ['applied', 'failed'],
+  name: 'a signed press over HTTP with 60,000 digits, which a condition reads',
+  expected: ['HTTP 200, code 500'],
   standsAtMostMs: STANDS_AT_MOST_MS,
   async prepare() {
-    const { world, taskId } = await openWorld(DECIDING);
-    const amount = `${'9'.repeat(60_000)}x`;
-    return async () => (await world.bridge.press(taskId, { account: 'anna', variables: { amount } })).kind;
+    const { world } = await openWorld(DECIDING);
+    await world.bridge.idle();
+    const taskId = world.taskOf('anna', 'ask');
+    const opinions = `${'9'.repeat(60_000)}x`;
+    return async () => {
+      const { status, body } = await world.sandbox.press(taskId, { action: 'Handle', account: 'anna', opinions });
+      return `HTTP ${status}, code ${(body as { code: number }).code}`;
+    };
   },
 };
 

@@ -1,12 +1,14 @@
-// A service whose wake-ups are due; the step of one instance ends the process. Says which incidents and tasks there are.
+// A service whose wake-ups are due; the step of one instance ends the process, that of its timer or of its job. Says which
+// incidents and tasks there are.
 
 import { setTimeout } from 'node:timers/promises';
 import { createBridge } from '../../src/index.ts';
-import { catchEvent, end, exclusive, processFile, start, timer, userTask } from '../support/bpmn-xml.ts';
+import { catchEvent, end, exclusive, processFile, serviceTask, start, timer, userTask } from '../support/bpmn-xml.ts';
 
-const [, , path = '', isFirst] = process.argv;
+const [, , path = '', isFirst, kind] = process.argv;
 const BEGIN = Date.UTC(2026, 4, 4);
 const AN_HOUR = 3_600_000;
+const isOfJob = kind === 'job';
 const nowhere = 'http://127.0.0.1:9';
 
 const bridge = await createBridge({
@@ -22,6 +24,7 @@ const bridge = await createBridge({
   store: `sqlite:${path}`,
   clock: () => (isFirst === 'first' ? BEGIN : BEGIN + 2 * AN_HOUR),
   logger: { debug() {}, info() {}, warn() {}, error() {} },
+  services: { book: () => ({}) },
   expressions: {
     functions: {
       survives(isDeadly: boolean): boolean {
@@ -36,8 +39,11 @@ const openIncidents = () => bridge.incidents.list({ open: true });
 if (isFirst === 'first') {
   await bridge.deploy(
     processFile(
-      [start(), catchEvent('later', timer('PT1H')), exclusive('which'), userTask('check', { assignee: 'bo' }), end()],
-      'start > later > which; which >[${survives(isDeadly)}] check > end; which >* end',
+      [
+        ...[start(), catchEvent('later', timer('PT1H')), ...(isOfJob ? [serviceTask('book')] : [])],
+        ...[exclusive('which'), userTask('check', { assignee: 'bo' }), end()],
+      ],
+      `start > later > ${isOfJob ? 'book > ' : ''}which; which >[\${survives(isDeadly)}] check > end; which >* end`,
     ),
   );
   for (const isDeadly of [false, true, false, false])

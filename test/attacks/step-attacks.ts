@@ -23,10 +23,17 @@ import type { Attack, Outcome } from './attack.ts';
 const STANDS_AT_MOST_MS = 30_000;
 const LIMITS = { limits: { stepMs: 60_000 } };
 
+/** The step that ends its process: that of a timer, or the one after a service. */
+type DyingKind = 'timer' | 'job';
+
 /** What it says when it has ended; undefined if it was killed. */
-async function runDying(path: string, isFirst: boolean): Promise<{ incidents: string[]; tasks: number } | undefined> {
+async function runDying(
+  path: string,
+  kind: DyingKind,
+  isFirst: boolean,
+): Promise<{ incidents: string[]; tasks: number } | undefined> {
   const program = await bundleProgram('test/attacks/dying-step.child.ts');
-  const child = fork(program, [path, isFirst ? 'first' : 'later']);
+  const child = fork(program, [path, isFirst ? 'first' : 'later', kind]);
   let said: { incidents: string[]; tasks: number } | undefined;
   child.on('message', (message) => {
     said = message as typeof said;
@@ -36,29 +43,31 @@ async function runDying(path: string, isFirst: boolean): Promise<{ incidents: st
 }
 
 /** Starts the service again and again. */
-async function countDeaths(path: string): Promise<Outcome> {
+async function countDeaths(path: string, kind: DyingKind): Promise<Outcome> {
   for (let deaths = 0; deaths < 10; deaths += 1) {
-    const said = await runDying(path, false);
+    const said = await runDying(path, kind, false);
     if (said) return `${said.incidents.join()} after ${deaths} deaths, ${said.tasks} others went on`;
   }
   return 'each process died';
 }
 
-const DYING: Attack = {
-  name: 'a step that ends its process, due in an instance among four',
-  expected: ['ERR_STEP_TOO_LONG after 3 deaths, 3 others went on'],
-  standsAtMostMs: STANDS_AT_MOST_MS,
-  async prepare() {
-    const folder = mkdtempSync(join(tmpdir(), 'attack-'));
-    const path = join(folder, 'service.db');
-    await runDying(path, true);
-    return async () => {
-      const outcome = await countDeaths(path);
-      rmSync(folder, { recursive: true });
-      return outcome;
-    };
-  },
-};
+function dying(name: string, kind: DyingKind): Attack {
+  return {
+    name,
+    expected: ['ERR_STEP_TOO_LONG after 3 deaths, 3 others went on'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    async prepare() {
+      const folder = mkdtempSync(join(tmpdir(), 'attack-'));
+      const path = join(folder, 'service.db');
+      await runDying(path, kind, true);
+      return async () => {
+        const outcome = await countDeaths(path, kind);
+        rmSync(folder, { recursive: true });
+        return outcome;
+      };
+    },
+  };
+}
 
 /** Somebody presses, and the step after it is the attack. @returns the code of the incident, or `works` */
 function pressing(
@@ -182,4 +191,10 @@ const PRESSES: readonly Attack[] = [
   },
 ];
 
-export const STEP_ATTACKS: readonly Attack[] = [...PRESSES, chasing('message'), chasing('signal'), DYING];
+export const STEP_ATTACKS: readonly Attack[] = [
+  ...PRESSES,
+  chasing('message'),
+  chasing('signal'),
+  dying('a step that ends its process, due in an instance among four', 'timer'),
+  dying('a step after a service that ends its process, due in an instance among four', 'job'),
+];

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:load`: a bridge under load, in a process of its own, on SQLite and on PostgreSQL: one press after the other
  * and 16 at once, by one, two and four processes; how long the event loop of the host waits under 20 steps a second; and
- * memory. `--instances 200` says how much each process does.
+ * memory, also where V8 may let its heap grow less. `--instances 200` says how much each process does.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,10 +27,16 @@ const newFile = () => {
 };
 
 /** Runs the load in so many processes at once, which begin together. */
-async function measure(store: string, load: string, count: number, processes = 1): Promise<readonly LoadResult[]> {
+async function measure(
+  store: string,
+  load: string,
+  count: number,
+  processes = 1,
+  flags: readonly string[] = [],
+): Promise<readonly LoadResult[]> {
   const children = Array.from({ length: processes }, () =>
     fork(program, [store, center.origin, load, String(count)], {
-      execArgv: ['--expose-gc'],
+      execArgv: ['--expose-gc', ...flags],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     }),
   );
@@ -75,6 +81,8 @@ try {
   const sequence = await measure(newFile(), 'sequence', instances);
   const base = cpuOf(sequence);
   print('SQLite, one after the other', sequence, base);
+  const small = ['--max-old-space-size=96'];
+  print(`SQLite, one after the other, ${small}`, await measure(newFile(), 'sequence', instances, 1, small), base);
   print('SQLite, 16 at once', await measure(newFile(), 'together', instances), base);
   print('SQLite, 20 steps a second', await measure(newFile(), 'paced', Math.ceil(instances / 5)), base);
   if (server) {

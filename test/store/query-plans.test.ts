@@ -24,6 +24,7 @@ import { leaseWakeUps } from '../../src/store/operations/timers/wake-ups.ts';
 import type { ExpiringKind, StepCommit } from '../../src/store/port.ts';
 import type { Schema } from '../../src/store/schema.ts';
 import { EmbeddedSqliteDialect } from '../../src/store/sqlite/dialect.ts';
+import { leaseHeads } from '../../src/store/sqlite/lease-heads.ts';
 import { SQLITE_SCHEMA } from '../../src/store/sqlite/schema-form.ts';
 import { anInstance, aReport, aStep, aTask, DEFINITION, NOON } from './rows.ts';
 
@@ -83,7 +84,7 @@ interface Search {
 }
 
 const SEARCHES: Record<string, Search> = {
-  'outbox heads': { run: () => leaseOutbox(db, lease), indexes: ['outbox_due', 'outbox_of_instance'] },
+  'outbox heads': { run: () => leaseOutbox(db, lease, leaseHeads), indexes: ['outbox_due', 'outbox_of_instance'] },
   'due jobs': { run: () => leaseJobs(db, lease), indexes: ['jobs_due'] },
   'due wake-ups': { run: () => leaseWakeUps(db, lease), indexes: ['instances_due'] },
   'due timer starts': { run: () => leaseTimerStarts(db, lease), indexes: ['timer_starts_due'] },

@@ -18,6 +18,7 @@ import type { StoreInspection } from '../store-inspection.ts';
 import { createPrivateFile } from './create-private-file.ts';
 import { EmbeddedSqliteDialect } from './dialect.ts';
 import { inspectSqlite } from './inspect-sqlite.ts';
+import { leaseHeads } from './lease-heads.ts';
 import { lockFile } from './lock-file.ts';
 import { setPragmas } from './pragmas.ts';
 import { runLosable } from './run-losable.ts';
@@ -109,7 +110,13 @@ async function openDatabase(path: string, { where, access, onClosed }: Opening):
     if (access === 'service') await migrate(db, { where, ...SQLITE_SCHEMA });
     // No other process can use the file, so the holders of all leases are dead.
     await releaseLeases(db);
-    return createSqlStore({ db, toStoreError: (error) => toStoreError(error, where), runLosable, onClosed });
+    return createSqlStore({
+      db,
+      toStoreError: (error) => toStoreError(error, where),
+      runLosable,
+      leaseHeads,
+      onClosed,
+    });
   } catch (error) {
     database.close();
     throw error;

@@ -135,11 +135,18 @@ test('a text that an expression multiplies is bounded', () => {
 const listOf = (count: number, write: (index: number) => string) =>
   `=[${Array.from({ length: count }, (_, index) => write(index)).join(', ')}]`;
 const PARTS = 'it has more than 1000 words, values and signs';
-const WORDS = 'it has more than 500 words outside of quotes';
+const ENTRIES = 'its contexts have more than 100 entries';
+const WORDS = 'it has more than 400 words outside of quotes';
 
 test.each([
-  ['a name of many words', 500, WORDS, (count: number) => `=${'a '.repeat(count)}`],
-  ['many names', 500, WORDS, (count: number) => listOf(count, (index) => `a${index}`)],
+  ['a name of many words', 400, WORDS, (count: number) => `=${'a '.repeat(count)}`],
+  ['many names', 400, WORDS, (count: number) => listOf(count, (index) => `a${index}`)],
+  [
+    'many entries of a context',
+    100,
+    ENTRIES,
+    (count: number) => `={${Array.from({ length: count }, (_, index) => `a${index}: 1`).join(', ')}}`,
+  ],
   ['many texts', 999, PARTS, (count: number) => listOf(count, () => '"a b"')],
   ['many numbers', 999, PARTS, (count: number) => listOf(count, (index) => `${index}`)],
   ['many signs', 999, PARTS, (count: number) => `=${'-'.repeat(count)}1`],

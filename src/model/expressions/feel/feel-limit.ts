@@ -11,7 +11,9 @@ const MAX_LEVELS = 100;
 /** Words, values and signs. */
 const MAX_PARTS = 1_000;
 /** Words outside of quotes. The parser takes quadratic time for those of a name, and for names beside each other. */
-const MAX_WORDS = 500;
+const MAX_WORDS = 400;
+/** Of contexts. The parser takes quadratic time for them, several times that for words. */
+const MAX_ENTRIES = 100;
 /** A text in quotes, a word or a number, or a sign. */
 const PART = /"(?:[^"\\]|\\.)*"|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gsu;
 const WORD = /^[\p{L}_]/u;
@@ -20,7 +22,7 @@ const UNCOUNTED = ',)]}';
 /** The evaluator reads the text again; longer ones may take long for that alone. */
 const SHORT_CHARACTERS = 1_000;
 /** Processor time of an evaluation, besides that of reading its text again. */
-const MAX_EVALUATION_MS = 75;
+const MAX_EVALUATION_MS = 60;
 /** The evaluator reads the text at each evaluation. */
 const CHARACTERS_READ_IN_MS = 100;
 
@@ -52,14 +54,17 @@ export function refuseLarge(text: string): void {
   let levels = 0;
   let parts = 0;
   let words = 0;
+  let entries = 0;
   for (const [part] of text.matchAll(PART)) {
     if ('([{'.includes(part)) levels += 1;
     else if (')]}'.includes(part)) levels -= 1;
     if (!UNCOUNTED.includes(part)) parts += 1;
     if (WORD.test(part)) words += 1;
+    if (part === ':') entries += 1;
     if (levels > MAX_LEVELS) throw new GrammarError('it is nested too deeply');
     if (parts > MAX_PARTS) throw new GrammarError(`it has more than ${MAX_PARTS} words, values and signs`);
     if (words > MAX_WORDS) throw new GrammarError(`it has more than ${MAX_WORDS} words outside of quotes`);
+    if (entries > MAX_ENTRIES) throw new GrammarError(`its contexts have more than ${MAX_ENTRIES} entries`);
   }
 }
 

@@ -16,18 +16,24 @@ import type { Schema } from '../../schema.ts';
 import { inChunks } from './in-chunks.ts';
 import { type JudgeAnswer, sendAhead } from './send-ahead.ts';
 
-/** Stands for a value that is given when the statement is executed. */
-class Placeholder {
-  readonly name: string;
+type Values = Readonly<Record<string, unknown>>;
 
-  constructor(name: string) {
-    this.name = name;
+/** Stands for a value that is given when the statement is executed: one of several lists of values, and its name in it. */
+class Placeholder {
+  readonly #list: number;
+  readonly #name: string;
+
+  constructor(list: number, name: string) {
+    this.#list = list;
+    this.#name = name;
+  }
+
+  readFrom(lists: readonly object[]): unknown {
+    return (lists[this.#list] as Values | undefined)?.[this.#name];
   }
 }
 
 type Compiled = Map<string, CompiledQuery>;
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** By the class of the adapter: all databases of one kind have the same SQL and the same plugins. */
 const compiledFor = new WeakMap<object, Compiled>();
@@ -37,14 +43,14 @@ function compiledWith<Row>(
   db: Kysely<Schema>,
   key: string,
   compose: () => Compilable<Row>,
-  values: Values,
+  lists: readonly object[],
 ): CompiledQuery<Row> {
   const kind = db.getExecutor().adapter.constructor;
   const known: Compiled = compiledFor.get(kind) ?? new Map();
   compiledFor.set(kind, known);
   const query = known.get(key) ?? compose().compile();
   known.set(key, query);
-  const parameters = query.parameters.map((each) => (each instanceof Placeholder ? values[each.name] : each));
+  const parameters = query.parameters.map((each) => (each instanceof Placeholder ? each.readFrom(lists) : each));
   return { ...query, parameters } as CompiledQuery<Row>;
 }
 
@@ -66,14 +72,14 @@ export function compileOnce<Given extends Values, Row>(
   statements += 1;
   const key = `#${statements}`;
   const compile = (db: Kysely<Schema>, values: Given) =>
-    compiledWith(db, key, () => compose(db, placeholdersFor(values)), values);
+    compiledWith(db, key, () => compose(db, placeholdersFor(values)), [values]);
   return Object.assign((db: Kysely<Schema>, values: Given) => db.executeQuery(compile(db, values)), {
     ahead: (db: Transaction<Schema>, values: Given, judge?: JudgeAnswer) => sendAhead(db, compile(db, values), judge),
   });
 }
 
 /** As many rows as a step usually writes; more are compiled each time. */
-const MAX_COMPILED_ROWS = 4;
+const MAX_COMPILED_ROWS = 6;
 
 /** Inserts rows that all have the same columns; sent ahead, see `sendAhead`. */
 export async function insertRows<Table extends keyof Schema>(
@@ -82,10 +88,16 @@ export async function insertRows<Table extends keyof Schema>(
   rows: readonly Insertable<Schema[Table]>[],
 ): Promise<void> {
   for (const chunk of inChunks(rows)) {
-    const isFixed = chunk.every((row) => !Object.values(row).includes(undefined));
-    const query = isFixed && chunk.length <= MAX_COMPILED_ROWS ? insertFew(db, table, chunk) : undefined;
+    const query = chunk.length <= MAX_COMPILED_ROWS && areAlike(chunk) ? insertFew(db, table, chunk) : undefined;
     await sendAhead(db, query ?? db.insertInto(table).values(chunk).compile());
   }
+}
+
+/** Whether all have the same columns, each with a value. */
+function areAlike([first = {}, ...others]: readonly object[]): boolean {
+  const columns = Object.keys(first);
+  const fits = (row: object) => columns.every((column) => (row as Values)[column] !== undefined);
+  return fits(first) && others.every((row) => Object.keys(row).length === columns.length && fits(row));
 }
 
 function insertFew<Table extends keyof Schema>(
@@ -93,10 +105,9 @@ function insertFew<Table extends keyof Schema>(
   table: Table,
   rows: readonly Insertable<Schema[Table]>[],
 ): CompiledQuery<unknown> {
-  const values = Object.assign({}, ...rows.map((row, index) => named(row, index)));
-  const key = `insert ${table} ${Object.keys(values).join(' ')}`;
+  const key = `insert ${rows.length} ${table} ${Object.keys(rows[0] ?? {}).join(' ')}`;
   const compose = () => db.insertInto(table).values(rows.map((row, index) => placeholdersFor(row, index)));
-  return compiledWith(db, key, compose, values);
+  return compiledWith(db, key, compose, rows);
 }
 
 type Updated = 'instances' | 'jobs' | 'tasks';
@@ -131,18 +142,20 @@ function compileUpdate<Table extends Updated>(
   changes: Updateable<Schema[Table]>,
   where: Partial<Selectable<Schema[Table]>>,
 ): CompiledQuery<unknown> {
-  const key = `update ${table} ${Object.keys(named(changes, 'set')).join(' ')} where ${describe(where)}`;
+  const key = `update ${table} ${namesOf(changes).join(' ')} where ${describe(where)}`;
   // Typed as one of the tables, because Kysely cannot follow a table that is a type parameter.
   const compose = () => {
     const columns = Object.entries(where) as [never, unknown][];
-    let query = db.updateTable(table as 'tasks').set(placeholdersFor(changes as Updateable<Schema['tasks']>, 'set'));
+    let query = db.updateTable(table as 'tasks').set(placeholdersFor(changes as Updateable<Schema['tasks']>, 1));
     for (const [column, value] of columns) {
       query =
-        value === null ? query.where(column, 'is', null) : query.where(column, '=', new Placeholder(column) as never);
+        value === null
+          ? query.where(column, 'is', null)
+          : query.where(column, '=', new Placeholder(0, column) as never);
     }
     return query;
   };
-  return compiledWith(db, key, compose, { ...named(changes, 'set'), ...where });
+  return compiledWith(db, key, compose, [where, changes]);
 }
 
 /** Returns the only row whose column has this value. */
@@ -154,10 +167,10 @@ export async function findRow<Table extends 'instances' | 'tasks'>(
   const compose = () => {
     let query = db.selectFrom(table as 'tasks').selectAll();
     for (const column of Object.keys(where))
-      query = query.where(column as 'taskId', '=', new Placeholder(column) as never);
+      query = query.where(column as 'taskId', '=', new Placeholder(0, column) as never);
     return query;
   };
-  const query = compiledWith(db, `select ${table} ${Object.keys(where).join(' ')}`, compose, where);
+  const query = compiledWith(db, `select ${table} ${Object.keys(where).join(' ')}`, compose, [where]);
   const { rows } = await db.executeQuery(query);
   return rows[0] as Selectable<Schema[Table]> | undefined;
 }
@@ -169,16 +182,11 @@ function describe(where: Readonly<Record<string, unknown>>): string {
 }
 
 /** Placeholders have the type of what they stand for, so that statements are checked like others. */
-function placeholdersFor<Values extends object>(values: Values, prefix?: number | string): Values {
-  return Object.fromEntries(
-    Object.keys(named(values, prefix)).map((name) => [name.replace(/^.*:/, ''), new Placeholder(name)]),
-  ) as Values;
+function placeholdersFor<List extends object>(values: List, list = 0): List {
+  return Object.fromEntries(namesOf(values).map((name) => [name, new Placeholder(list, name)])) as List;
 }
 
-/** The values by the names of their placeholders; what is undefined is left out, as Kysely does. */
-function named(values: object, prefix?: number | string): Readonly<Record<string, unknown>> {
-  if (prefix === undefined) return values as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[`${prefix}:${name}`, value]])),
-  );
+/** What is undefined is left out, as Kysely does. */
+function namesOf(values: object): string[] {
+  return Object.keys(values).filter((name) => (values as Values)[name] !== undefined);
 }
