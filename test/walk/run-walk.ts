@@ -20,8 +20,8 @@ const PREFACE = `<!-- Written by \`npm run walk\` from what it saw. -->
 # A night on call
 
 Every fault of [Operating](operating.md), caused on three nodes with one PostgreSQL: what the log says, what the commands
-print, and what mends it. Nothing but the commands was used to mend it. Outputs are real, and cut where they are long.
-Not played here: what only SQLite has.
+print, and what mends it. What failed outside, such as a disk, was mended there; all else by the commands alone. Outputs are real,
+and cut where they are long. Not played here: what only SQLite has.
 `;
 
 /** Of what was written down, what is printed when a scene fails. */
