@@ -9,12 +9,17 @@ import type { Machine } from './walk-node.ts';
 
 const submit = { action: 'Handle', account: 'bo' };
 
-/** Bo presses the first task of each of these, and they end. */
-async function finish(walk: Walk, ...ids: readonly string[]): Promise<void> {
+/** Bo presses the tasks of these. Since a restore, their ids have a mark. */
+async function pressTasksOf(walk: Walk, ...ids: readonly string[]): Promise<void> {
   await walk.until('Bo has their tasks', () => hasTaskOf(walk, ...ids));
-  for (const id of ids) {
-    if ((await walk.press(`${id}.1`, submit)) !== 0) throw new Error(`the press of ${id} was refused`);
+  const tasks = walk.sandbox.pending('bo').filter(({ taskId }) => ids.some((id) => taskId.startsWith(`${id}.`)));
+  for (const { taskId } of tasks) {
+    if ((await walk.press(taskId, submit)) !== 0) throw new Error(`the press of ${taskId} was refused`);
   }
+}
+
+async function finish(walk: Walk, ...ids: readonly string[]): Promise<void> {
+  await pressTasksOf(walk, ...ids);
   await walk.until('They end', async () => (await Promise.all(ids.map((id) => isOver(walk, id)))).every(Boolean));
 }
 
@@ -197,8 +202,7 @@ const newerSchema: Scene = {
     walk.write(`${others[1]?.name} has stopped its work. It and the shell get the newer version.`);
     await others[1]?.stop();
     await walk.boot({ machine: OVER_NEXT });
-    await walk.until('Bo has the tasks of before', () => hasTaskOf(walk, ...left));
-    for (const id of left) await walk.press(`${id}.1`, submit);
+    await pressTasksOf(walk, ...left);
     const count = `select 1 from instances where status = 'running' and instance_id = any('{${left.join(',')}}')`;
     await walk.until('They end', async () => (await walk.sql(count)).length === 0);
     await walk.shellOn(OVER_NEXT, 'status');
