@@ -31,6 +31,7 @@ export type { BulkFailure, BulkOutcome } from './bridge/bulk/operate-several.ts'
 export { createBridge } from './bridge/create-bridge.ts';
 export type { DefinitionView } from './bridge/definitions/deployed-definitions.ts';
 export type { Deployed, DeployedProcess, Deployment } from './bridge/definitions/deployment.ts';
+export type { UndeployOptions } from './bridge/definitions/undeploy-options.ts';
 export type {
   AccountNames,
   MessageChanges,

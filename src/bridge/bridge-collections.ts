@@ -1,4 +1,5 @@
 /** What a host can list, read and repair, one interface for each kind. They reject as the methods of `Bridge` do. */
+
 import type {
   DefinitionSummary,
   IncidentFilter,
@@ -29,6 +30,7 @@ import type {
 } from './bulk/bulk-options.ts';
 import type { BulkOutcome } from './bulk/operate-several.ts';
 import type { DefinitionView } from './definitions/deployed-definitions.ts';
+import type { UndeployOptions } from './definitions/undeploy-options.ts';
 import type {
   MessageRequest,
   RetryMessageOptions,
@@ -64,11 +66,11 @@ export interface BridgeDefinitions {
    * Undeploys a definition that no open instance runs: it cannot be started any more, and its timer starts are gone. If it is
    * the latest of its process, the process has no latest one until a file is deployed; earlier versions can still be named.
    * Diagrams of ended instances stay readable. Deploying the file again undoes it. Once it resolves, this is durable; of an
-   * undeployment and a start at the same time, exactly one succeeds.
+   * undeployment and a start at the same time, exactly one succeeds. The history has an entry without an instance.
    * @throws {InputError} `ERR_DEFINITION_IN_USE`: `details.openInstances` is the number of open instances, nothing was
    * changed; `ERR_PROCESS_UNKNOWN`: no such definition is deployed
    */
-  undeploy(definitionId: string): Promise<void>;
+  undeploy(definitionId: string, options?: UndeployOptions): Promise<void>;
 }
 
 /**

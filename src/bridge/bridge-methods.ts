@@ -20,6 +20,7 @@ import { readVariables } from './answers/read-variables.ts';
 import type { Bridge } from './bridge.ts';
 import type { BridgeParts } from './compose-bridge.ts';
 import { readDefinitionView, undeployDefinition } from './definitions/deployed-definitions.ts';
+import { readUndeployOptions } from './definitions/undeploy-options.ts';
 import { readDeployOptions } from './operations/deploy-options.ts';
 import { countKeysInUse } from './signing-keys.ts';
 
@@ -85,9 +86,10 @@ export function createBridgeMethods(
     definitions: {
       list: async (filter) => open() ?? listDefinitions(store, readDefinitionFilter(filter)),
       get: async (id) => open() ?? readDefinitionView(store, String(id)),
-      async undeploy(definitionId) {
+      async undeploy(definitionId, options) {
         open();
-        await undeployDefinition(store, String(definitionId), clock());
+        const { by } = readUndeployOptions(String(definitionId), options);
+        await undeployDefinition(store, String(definitionId), clock(), by === undefined ? {} : { by });
       },
     },
     instances: {

@@ -124,8 +124,8 @@ export function createSqlStore({
 
   return {
     putDefinitions: bind((database, deployed) => putDefinitions(database, deployed, serializeDeploys)),
-    undeployDefinition: bind((database, definitionId, at) =>
-      undeployDefinition(database, { definitionId, at }, serializeDeploys),
+    undeployDefinition: bind((database, definitionId, at, operator) =>
+      undeployDefinition(database, { definitionId, at, ...operator }, serializeDeploys),
     ),
     getDefinition: bind(getDefinition),
     latestDefinition: bind(latestDefinition),

@@ -7,18 +7,19 @@ import type { StoreInspection } from './store-inspection.ts';
 /**
  * Opens the store of a URL: `sqlite:./bridge.db`, `sqlite:/var/lib/bridge.db` (also with `///`), `sqlite::memory:`, which is
  * lost when the process ends, or `postgres://user:password@host/database`. Loads only the driver of this store.
+ * @param by who migrates it, for the history
  * @throws {InputError} `ERR_CONFIG_INVALID`: the URL is not supported, its driver is not installed, or there is no such file
  * to operate
  * @throws {StoreError} as `createSqliteStore` and `createPostgresStore`
  */
-export async function openStore(url: string, access: StoreAccess = 'service'): Promise<Store> {
+export async function openStore(url: string, access: StoreAccess = 'service', by?: string): Promise<Store> {
   const place = readStoreUrl(url);
   if ('path' in place) {
     const { createSqliteStore } = await import('./sqlite/create-sqlite-store.ts');
-    return await createSqliteStore({ ...place, access });
+    return await createSqliteStore({ ...place, access, by });
   }
   const { createPostgresStore } = await loadPostgres();
-  return await createPostgresStore({ ...place, access });
+  return await createPostgresStore({ ...place, access, by });
 }
 
 /** Which migrations the database of a URL has, and which it lacks. Only reads. @throws as {@link openStore} */

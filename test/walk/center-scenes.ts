@@ -135,4 +135,76 @@ const answerLost: Scene = {
   },
 };
 
-export const CENTER_SCENES: readonly Scene[] = [centerDown, clientRefused, reportRefused, oneFails, answerLost];
+const standInRefused: Scene = {
+  title: 'The system handler is not a member of the group',
+  async play(walk) {
+    const [instanceId = ''] = await walk.start('filing');
+    walk.write(
+      'A task of the archivists is not handled in time, and a timer takes it away. The report names `defaults.systemHandler`, who is no archivist.',
+    );
+    await walk.seeLog('report.parked');
+    await walk.seeMetric('bpmn_bridge.delivery.waiting', { 'delivery.state': 'parked' });
+    await walk.seePage('reports?state=parked');
+    await walk.shell('outbox', 'list', '--state', 'parked');
+    const [seq = ''] = await listIds(walk, 'seq', 'outbox', 'list', '--state', 'parked');
+    walk.write('Bo is one, and is named instead:');
+    await walk.shell('outbox', 'retry', seq, '--handler', 'bo', '--by', 'eva');
+    await walk.seeLog('report.unconfirmed');
+    walk.write(
+      'Bo has the reminder since the first attempt, so the center refuses to create it again. That is checked:',
+    );
+    await walk.until('Bo has the reminder', () => hasTaskOf(walk, instanceId));
+    await walk.shell('outbox', 'acknowledge', seq, '--reason', 'the reminder is there', '--by', 'eva');
+    if ((await walk.press(`${instanceId}.2`, submit)) !== 0) throw new Error('the press was refused');
+    await walk.until('The instance ends', () => isOver(walk, instanceId));
+    await walk.shell('status');
+  },
+};
+
+/** Reports that may wait in the scene of a full outbox. */
+const FEW = 5;
+
+const outboxFull: Scene = {
+  title: 'Too many reports wait',
+  async play(walk) {
+    for (const node of walk.nodes.filter(({ isUp }) => isUp)) await node.stop();
+    await walk.boot({ maxUndelivered: FEW });
+    walk.toCenter.meddle = async () => ({ status: 503, headers: {}, body: '' });
+    walk.write(`At the most ${FEW} reports may wait (\`outbox.maxUndelivered\`), and the center is down.`);
+    const ids: string[] = [];
+    let refusal: string | undefined;
+    while (refusal === undefined) {
+      await walk.start('checking').then(
+        (more) => ids.push(...more),
+        (error: Error) => {
+          refusal = error.message;
+        },
+      );
+    }
+    walk.write(`After ${ids.length} instances a start is refused: \`${refusal}\``);
+    if (!refusal.includes('reports wait for the center')) throw new Error('the start was refused for another reason');
+    await walk.seeLog('center.failing');
+    await walk.seeMetric('bpmn_bridge.delivery.waiting', { 'delivery.state': 'pending' });
+    await walk.seePage('reports?state=pending');
+    await walk.shell('status');
+    walk.toCenter.meddle = letThrough;
+    walk.write('The center is there again.');
+    await walk.shell('outbox', 'now', '--by', 'eva');
+    await walk.until('Bo has all tasks', () => hasTaskOf(walk, ...ids));
+    ids.push(...(await walk.start('checking')));
+    await walk.until('Another one can be started', () => hasTaskOf(walk, ...ids));
+    for (const instanceId of ids) await end(walk, instanceId);
+    for (const node of walk.nodes.filter(({ isUp }) => isUp)) await node.stop();
+    await walk.boot();
+  },
+};
+
+export const CENTER_SCENES: readonly Scene[] = [
+  centerDown,
+  clientRefused,
+  reportRefused,
+  standInRefused,
+  oneFails,
+  answerLost,
+  outboxFull,
+];

@@ -1,4 +1,5 @@
 import {
+  boundary,
   callActivity,
   catchEvent,
   end,
@@ -52,6 +53,19 @@ const JOIN = processFile(
   one >* end-one; two >* end-two; both > end`,
   { id: 'joining' },
 );
+/** A task of a group that nobody handles in time; another one takes its place. */
+const DEADLINE = processFile(
+  [
+    start(),
+    userTask('file', { groups: 'archivists' }),
+    boundary('late', 'file', timer('PT1S')),
+    userTask('remind', { assignee: 'bo' }),
+    end(),
+    end('end-late'),
+  ],
+  'start > file > end; late > remind > end-late',
+  { id: 'filing' },
+);
 /** Calls a process by its name. */
 const CALL = processFile([start(), callActivity('archive', '${archive}'), end()], 'start > archive > end', {
   id: 'calling',
@@ -61,4 +75,4 @@ export const ARCHIVE = processFile([start(), userTask('file', { assignee: 'bo' }
   id: 'archive',
 });
 
-export const DIAGRAMS: readonly string[] = [CHECK, BOOKING, POISON, CHOICE, JOIN, CALL];
+export const DIAGRAMS: readonly string[] = [CHECK, BOOKING, POISON, CHOICE, JOIN, DEADLINE, CALL];

@@ -4,7 +4,9 @@ import { collectTelemetry } from '../support/collected-telemetry.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 import type { NodeAnswer, NodeOrder, NodeSettings } from './walk-node.ts';
 
-const { name, store, centerOrigin, publicUrl, signingSecret }: NodeSettings = JSON.parse(process.argv[2] ?? '{}');
+const { name, store, centerOrigin, publicUrl, signingSecret, maxUndelivered }: NodeSettings = JSON.parse(
+  process.argv[2] ?? '{}',
+);
 
 /** What is outside of the service, and fails when the walk wants it. */
 const outside = { bookingIsOpen: true, directoryAnswers: true, limitIsKnown: true };
@@ -12,8 +14,6 @@ const outside = { bookingIsOpen: true, directoryAnswers: true, limitIsKnown: tru
 const write = (level: string) => (message: string, fields?: object) =>
   void process.stdout.write(`${JSON.stringify({ node: name, level, message, ...fields })}\n`);
 
-/** Reports that may wait. */
-const MANY = 20_000;
 /** Starts at a time. */
 const AT_ONCE = 16;
 
@@ -58,10 +58,11 @@ const bridge = await createBridge({
     },
   },
   jobs: { maxAttempts: 2, retryMinMs: 100, retryMaxMs: 200 },
-  outbox: { maxItemAttempts: 2, maxUndelivered: MANY },
+  outbox: { maxItemAttempts: 2, maxUndelivered },
   telemetry: telemetry.option,
   admin: { authorize: () => ({ name: 'eva' }) },
-  limits: { stepMs: 1_000 },
+  // Twice what the longest step takes on a machine that is busy.
+  limits: { stepMs: 3_000 },
   logger: { debug: () => undefined, info: write('info'), warn: write('warn'), error: write('error') },
 });
 const server = await serveFetch((request) =>
@@ -87,6 +88,8 @@ async function obey(order: NodeOrder): Promise<unknown> {
     }
     case 'metrics':
       return Object.fromEntries(await telemetry.metrics());
+    case 'health':
+      return (await bridge.health()).problems;
     case 'close':
       await Promise.all([bridge.close(), server.close()]);
       return process.disconnect();

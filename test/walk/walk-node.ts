@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { StartOptions } from '../../src/index.ts';
-import { bundleProgram } from '../support/bundle-program.ts';
+import { bundleProgram, type OtherVersion } from '../support/bundle-program.ts';
 
 export interface NodeSettings {
   readonly name: string;
@@ -11,6 +11,15 @@ export interface NodeSettings {
   readonly centerOrigin: string;
   readonly publicUrl: string;
   readonly signingSecret: string;
+  /** Reports that may wait. */
+  readonly maxUndelivered: number;
+}
+
+/** What differs on one machine. */
+export interface Machine {
+  /** Default: the library as it is. */
+  readonly version?: OtherVersion;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export type NodeOrder =
@@ -29,7 +38,7 @@ export type NodeOrder =
       readonly times: number;
       readonly variables?: NonNullable<StartOptions['variables']>;
     }
-  | { readonly order: 'metrics' | 'close' };
+  | { readonly order: 'metrics' | 'health' | 'close' };
 
 /** The answer to an order; number 0 says where the callbacks of the node are served. */
 export interface NodeAnswer {
@@ -57,10 +66,15 @@ export interface WalkNode {
 }
 
 /** Starts a node; resolves when it can take calls. */
-export async function startNode(settings: NodeSettings, hear: (line: LogLine) => void): Promise<WalkNode> {
-  const program = await bundleProgram('test/walk/node.child.ts');
+export async function startNode(
+  settings: NodeSettings,
+  hear: (line: LogLine) => void,
+  { version, env }: Machine = {},
+): Promise<WalkNode> {
+  const program = await bundleProgram('test/walk/node.child.ts', version);
   const child = fork(program, [JSON.stringify(settings)], {
     execArgv: [],
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   createInterface({ input: child.stdout as Readable }).on('line', (line) => hear(JSON.parse(line)));

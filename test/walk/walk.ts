@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { chownSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
@@ -8,18 +9,26 @@ import { startMachineFront } from '../crash/world/machine-front.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import type { Measured } from '../support/collected-telemetry.ts';
 import { type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';
+import { type HalfOpenProxy, startHalfOpenProxy } from '../support/half-open-proxy.ts';
+import { mountSmallDisk } from '../support/mount.ts';
 import { startPostgresServer } from '../support/postgres-server.ts';
-import { type LogLine, type NodeOrder, startNode, type WalkNode } from './walk-node.ts';
+import { unprivileged } from '../support/unprivileged.ts';
+import { type LogLine, type Machine, type NodeOrder, startNode, type WalkNode } from './walk-node.ts';
 
 const run = promisify(execFile);
 const LOOKS_EVERY_MS = 100;
 /** Long enough for twenty thousand reports. */
 const WAITS_AT_MOST_MS = 300_000;
+/** Reports that may wait. */
+const MANY = 20_000;
 const SIGNING_SECRET = 'a secret of the tests, 32 bytes long';
 
 const DIRECTORY = {
   accounts: ['anna', 'bo', 'system'].map((account) => ({ account, name: account })),
-  groups: [{ id: 'clerks', name: 'Clerks', members: ['bo', 'system'] }],
+  groups: [
+    { id: 'clerks', name: 'Clerks', members: ['bo', 'system'] },
+    { id: 'archivists', name: 'Archivists', members: ['bo'] },
+  ],
 };
 
 /** Three nodes of a service on one PostgreSQL, its center, and somebody with a shell, who writes down what they see. */
@@ -28,6 +37,8 @@ export interface Walk extends AsyncDisposable {
   readonly sandbox: Sandbox;
   /** Between the nodes and the center. */
   readonly toCenter: FlakyProxy;
+  /** Between the nodes and the database; a shell has a way of its own. */
+  readonly toDatabase: HalfOpenProxy;
   readonly nodes: readonly WalkNode[];
   /** What was written down. */
   readonly page: readonly string[];
@@ -40,8 +51,12 @@ export interface Walk extends AsyncDisposable {
   seeMetric(name: string, attributes?: Readonly<Record<string, string>>): Promise<void>;
   /** Writes down what the operator's page shows in a list. @param list such as `incidents?open=true` */
   seePage(list: string): Promise<void>;
+  /** Writes down the problems that `bridge.health()` of a node has, once there are some. */
+  seeHealth(node?: WalkNode): Promise<void>;
   /** Runs a command, and writes down the command and what it printed. @returns its output */
   shell(...args: readonly string[]): Promise<string>;
+  /** The same on another machine. */
+  shellOn(machine: Machine, ...args: readonly string[]): Promise<string>;
   /** Runs a command, and writes nothing down. */
   ask(...args: readonly string[]): Promise<string>;
   /** Waits until this holds, and writes down that it does. */
@@ -52,12 +67,21 @@ export interface Walk extends AsyncDisposable {
   start(processId: string, times?: number, variables?: StartOptions['variables']): Promise<readonly string[]>;
   /** Presses a button in the center. @returns the code of the answer */
   press(taskId: string, press: PressRequest): Promise<number | undefined>;
-  boot(): Promise<void>;
+  /** Starts nodes until there are three. */
+  boot(settings?: { readonly machine?: Machine; readonly maxUndelivered?: number }): Promise<void>;
   /** Cuts all connections, and lets nobody in. @returns lets them in again */
   closeDatabase(): Promise<() => Promise<void>>;
+  /** Puts the database onto a disk of its own, of which so much is left. */
+  onSmallDisk(freeMegabytes: number): Promise<SmallDisk>;
   /** @returns stops all nodes and puts the database back to what it is now */
   backUp(): Promise<{ restore(): Promise<void> }>;
   sql(text: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+export interface SmallDisk {
+  readonly path: string;
+  /** Puts the database back to where it was. */
+  leave(): Promise<void>;
 }
 
 export async function openWalk(files: readonly string[]): Promise<Walk> {
@@ -66,6 +90,9 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
   const sandbox = await createSandbox({ callbackTimeoutMs: 10_000, directory: DIRECTORY });
   const front = await startMachineFront();
   const toCenter = await startFlakyProxy(new URL(sandbox.baseUrl).origin);
+  const toDatabase = await startHalfOpenProxy(server.port);
+  const storeOfNodes = new URL(store);
+  storeOfNodes.port = String(toDatabase.port);
   const nodes: WalkNode[] = [];
   const page: string[] = [];
   const log: LogLine[] = [];
@@ -74,9 +101,9 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
   let booted = 0;
 
   const up = () => nodes.filter(({ isUp }) => isUp);
-  const cli = async (args: readonly string[]) => {
-    const program = await bundleProgram('src/cli/main.ts');
-    const env = { ...process.env, BRIDGE_STORE: store, NO_COLOR: '1' };
+  const cli = async (args: readonly string[], { version, env: more }: Machine = {}) => {
+    const program = await bundleProgram('src/cli/main.ts', version);
+    const env = { ...process.env, BRIDGE_STORE: store, NO_COLOR: '1', ...more };
     // A problem that is found is exit code 1, and what the walk is about.
     return run(process.execPath, [program, ...args], { env, maxBuffer: 100_000_000 }).then(
       (ended) => ({ ...ended, code: 0 }),
@@ -84,7 +111,7 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
     );
   };
   const walk: Walk = {
-    ...{ store, sandbox, toCenter, nodes, page },
+    ...{ store, sandbox, toCenter, toDatabase, nodes, page },
     begin(title) {
       begun = log.length;
       page.push(`## ${title}\n`);
@@ -118,8 +145,17 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
       const more = rows.length > PAGE_ROWS ? `- …\n` : '';
       page.push(`The operator's page, ${list.replace(/[?&]/g, ', ')}, has ${count}:\n\n${shown.join('')}${more}`);
     },
-    async shell(...args) {
-      const { stdout, stderr, code } = await cli(args);
+    async seeHealth(node = up()[0]) {
+      let problems: readonly string[] = [];
+      await waitUntil('a problem', async () => {
+        problems = (await node?.tell({ order: 'health' })) as readonly string[];
+        return problems.length > 0;
+      });
+      page.push(`\`bridge.health()\` of ${node?.name} says:\n\n${problems.map((each) => `- ${each}\n`).join('')}`);
+    },
+    shell: (...args) => walk.shellOn({}, ...args),
+    async shellOn(machine, ...args) {
+      const { stdout, stderr, code } = await cli(args, machine);
       if (code === 2) throw new Error(`a command that is not there: ${stderr}`);
       const words = args.map((word) => (/[^\w./:=-]/.test(word) ? `'${word}'` : word)).join(' ');
       page.push(`\`\`\`text\n$ npx bpmn-transaction-bridge ${words}\n${cut(stdout + stderr)}\`\`\`\n`);
@@ -143,11 +179,17 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
       const { body } = await sandbox.press(taskId, press);
       return (body as { code?: number } | undefined)?.code;
     },
-    async boot() {
+    async boot({ machine = {}, maxUndelivered = MANY } = {}) {
       while (up().length < 3) {
         booted += 1;
-        const settings = { name: `node-${booted}`, store, centerOrigin: toCenter.origin, publicUrl: front.origin };
-        const node = await startNode({ ...settings, signingSecret: SIGNING_SECRET }, (line) => void log.push(line));
+        const node = await startNode(
+          {
+            ...{ name: `node-${booted}`, store: storeOfNodes.href, centerOrigin: toCenter.origin },
+            ...{ publicUrl: front.origin, signingSecret: SIGNING_SECRET, maxUndelivered },
+          },
+          (line) => void log.push(line),
+          machine,
+        );
         const { kill, stop } = node;
         const withoutCalls = (end: () => Promise<void>) => async () => {
           front.remove(node.origin);
@@ -163,6 +205,28 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
       await query(other, 'alter database postgres allow_connections false');
       await query(other, `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'postgres'`);
       return async () => void (await query(other, 'alter database postgres allow_connections true'));
+    },
+    async onSmallDisk(freeMegabytes) {
+      const other = server.urlOf('template1');
+      const [{ size } = { size: 0 }] = await query(other, `select pg_database_size('postgres') as size`);
+      const disk = mountSmallDisk(Math.ceil(Number(size) / 1_000_000) + freeMegabytes);
+      const { uid, gid } = unprivileged();
+      if (uid !== undefined && gid !== undefined) chownSync(disk.path, uid, gid);
+      const moveTo = async (tablespace: string) => {
+        const open = await walk.closeDatabase();
+        await query(other, `alter database postgres set tablespace ${tablespace}`);
+        await open();
+      };
+      await query(other, `create tablespace small location '${disk.path}'`);
+      await moveTo('small');
+      return {
+        path: disk.path,
+        async leave() {
+          await moveTo('pg_default');
+          await query(other, 'drop tablespace small');
+          disk.unmount();
+        },
+      };
     },
     async backUp() {
       const other = server.urlOf('template1');
@@ -180,7 +244,7 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
     sql: (text) => query(store, text),
     async [Symbol.asyncDispose]() {
       await Promise.all(up().map((node) => node.kill()));
-      await Promise.all([toCenter, front].map((each) => each[Symbol.asyncDispose]()));
+      await Promise.all([toCenter, toDatabase, front].map((each) => each[Symbol.asyncDispose]()));
       await sandbox.close();
       await server.stop();
     },

@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.ts';
-import type { DefinitionSummary, Store } from '../../store/port.ts';
+import type { ByOperator, DefinitionSummary, Store } from '../../store/port.ts';
 
 /** One version of a process, with its diagram. */
 export interface DefinitionView extends DefinitionSummary {
@@ -28,8 +28,9 @@ export async function undeployDefinition(
   store: Pick<Store, 'undeployDefinition'>,
   definitionId: string,
   at: number,
+  operator: ByOperator = {},
 ): Promise<string> {
-  const outcome = await store.undeployDefinition(definitionId, at);
+  const outcome = await store.undeployDefinition(definitionId, at, operator);
   switch (outcome.kind) {
     case 'undeployed':
       return outcome.processId;

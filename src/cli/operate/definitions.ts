@@ -10,7 +10,7 @@ import { refuseWithoutYes } from './confirm.ts';
 import { compareDefinitions, isSame } from './diff/compare-facts.ts';
 import { describeDiff } from './diff/describe-diff.ts';
 import { readDefinitionFacts } from './diff/read-definition-facts.ts';
-import { PROCESS, YES } from './flags.ts';
+import { BY, PROCESS, YES } from './flags.ts';
 import { facts, table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { filterFrom, pageFlags, printList } from './page.ts';
@@ -74,7 +74,7 @@ const undeploy: Action = {
   name: 'undeploy',
   args: ['<definition>'],
   summary: 'take a version away that no open instance runs: it cannot be started any more',
-  flags: [YES],
+  flags: [YES, BY],
   access: 'operate',
   async run(call) {
     const view = await find(call.store, call.args[0]);
@@ -82,7 +82,7 @@ const undeploy: Action = {
     const loss = isLatest ? ' It is the latest: the process cannot be started until a file is deployed.' : '';
     const refused = refuseWithoutYes(call, `Undeploys definition ${definitionId} of ${processId}.${loss}`);
     if (refused !== undefined) return refused;
-    await undeployDefinition(call.store, definitionId, call.clock());
+    await undeployDefinition(call.store, definitionId, call.clock(), { by: call.by });
     call.print({ isDone: true, definitionId, processId }, [
       `Definition ${definitionId} of ${processId} is undeployed. A service that deploys its file deploys it again.`,
     ]);

@@ -7,15 +7,15 @@ import { checkDefinitions } from './doctor/check-definitions.ts';
 import { checkRestore, markRestored } from './doctor/check-restore.ts';
 import { readSettings, SETTING_FLAGS, SETTING_LINES, type Settings } from './doctor/doctor-settings.ts';
 import { describe, type Finding, type Found, fail } from './doctor/finding.ts';
-import { describeFlags, type Flag, JSON_OUTPUT, parseFlags, STORE, seeHelp, YES } from './flags.ts';
+import { BY, describeFlags, type Flag, type Given, JSON_OUTPUT, parseFlags, STORE, seeHelp, YES } from './flags.ts';
 import { plural, wrap } from './layout.ts';
-import { storeUrlOf } from './run-action.ts';
+import { byOf, storeUrlOf } from './run-action.ts';
 
 const RECONCILE: Flag = {
   name: 'reconcile',
   text: 'say that the database was restored from a backup, while no service runs; needs --yes',
 };
-const FLAGS: readonly Flag[] = [STORE, ...SETTING_FLAGS, RECONCILE, YES, JSON_OUTPUT];
+const FLAGS: readonly Flag[] = [STORE, ...SETTING_FLAGS, RECONCILE, YES, BY, JSON_OUTPUT];
 
 /** Checks what a service depends on, and says what to do; exit code 1 if something failed. */
 export const doctor: Command = {
@@ -43,7 +43,7 @@ doubts lists what somebody has to compare. The option reconcile of the bridge do
     const { values, args: others } = parseFlags('doctor', FLAGS, args);
     if (others.length > 0) throw new UsageError(`Unknown: ${others.join(' ')}.\n${seeHelp('doctor')}`);
     const url = storeUrlOf(typeof values.store === 'string' ? values.store : undefined);
-    if (values.reconcile === true && !(await reconcile(url, values.yes === true, out))) return EXIT_CODES.failed;
+    if (values.reconcile === true && !(await reconcile(url, values, out))) return EXIT_CODES.failed;
     if (values.reconcile !== true && values.yes === true) throw new UsageError('--yes is only for --reconcile.');
     const findings = await examine(url, readSettings(values));
     out(values.json === true ? JSON.stringify({ findings }, undefined, 2) : describeFindings(findings));
@@ -52,8 +52,9 @@ doubts lists what somebody has to compare. The option reconcile of the bridge do
 };
 
 /** @returns whether it was done */
-async function reconcile(url: string, isSure: boolean, out: (text: string) => void): Promise<boolean> {
-  if (isSure) await markRestored(url);
+async function reconcile(url: string, values: Given['values'], out: (text: string) => void): Promise<boolean> {
+  const isSure = values.yes === true;
+  if (isSure) await markRestored(url, byOf(values));
   else
     out(
       'Says to the database that it was restored from a backup: every open task is in doubt until it is pressed.\nNothing was changed: repeat the command with --yes to do it.',

@@ -1,10 +1,11 @@
 import { openStore, readSchemaOf } from '../../store/open-store.ts';
 import { type Command, UsageError } from '../command.ts';
-import { describeFlags, type Flag, JSON_OUTPUT, parseFlags, STORE, seeHelp } from './flags.ts';
-import { storeUrlOf } from './run-action.ts';
+import { BY, describeFlags, type Flag, JSON_OUTPUT, parseFlags, STORE, seeHelp } from './flags.ts';
+import { byOf, storeUrlOf } from './run-action.ts';
 
 const FLAGS: readonly Flag[] = [
   { name: 'dry-run', text: 'only print which migrations would be applied' },
+  BY,
   STORE,
   JSON_OUTPUT,
 ];
@@ -29,7 +30,7 @@ tables; an SQLite file must exist, and no service may have it open.`,
     const url = storeUrlOf(typeof values.store === 'string' ? values.store : undefined);
     const { applied, missing } = await readSchemaOf(url);
     const isDone = values['dry-run'] !== true;
-    if (isDone && missing.length > 0) await (await openStore(url)).close();
+    if (isDone && missing.length > 0) await (await openStore(url, 'service', byOf(values))).close();
     const verb = isDone ? 'Applied' : 'Would apply';
     const line =
       missing.length === 0 ? `Nothing to do: the schema is ${applied.at(-1)}.` : `${verb}: ${missing.join(', ')}.`;

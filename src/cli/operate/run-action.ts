@@ -14,7 +14,7 @@ export async function runAction(action: Action, { args, values }: Given, { out }
   };
   const call: Omit<Call, 'store' | 'clock'> = {
     url: storeUrlOf(text('store')),
-    by: text('by') ?? userName(),
+    by: byOf(values),
     args,
     text,
     needed: (flag) => {
@@ -62,6 +62,11 @@ function readNumber(flag: string, value: string | undefined): number | undefined
   const number = Number(value);
   if (/^\d+$/.test(value) && Number.isSafeInteger(number)) return number;
   throw new UsageError(`--${flag} ${value}: must be a whole number.`);
+}
+
+/** Who gives the command: `--by`, or the user of the system. */
+export function byOf({ by }: Given['values']): string {
+  return typeof by === 'string' ? by : userName();
 }
 
 function userName(): string {

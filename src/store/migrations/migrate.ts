@@ -19,6 +19,8 @@ export interface MigrationOptions {
   /** Takes a lock until the end of the transaction, so that only one process migrates at a time. */
   readonly lock: (db: Transaction<Schema>) => Promise<void>;
   readonly tableExists: (db: Kysely<Schema>, table: string) => Promise<boolean>;
+  /** Who migrates it, for an entry without an instance in the history; absent: a service that starts, and no entry. */
+  readonly by?: string | undefined;
 }
 
 /**
@@ -79,7 +81,7 @@ export async function refuseOtherSchema(
  * @throws errors of the driver; the schema is then unchanged
  */
 export async function migrate(db: Kysely<Schema>, options: MigrationOptions): Promise<void> {
-  const { columnTypes, where, lock, tableExists } = options;
+  const { columnTypes, where, lock, tableExists, by } = options;
   await db.transaction().execute(async (transaction) => {
     await lock(transaction);
     if (!(await tableExists(transaction, MIGRATIONS_TABLE))) {
@@ -91,11 +93,17 @@ export async function migrate(db: Kysely<Schema>, options: MigrationOptions): Pr
     }
     const tables = transaction.withTables<WithMigrations>();
     const applied = await migrationsOf(tables, where);
-    for (const [name, { apply, worksFrom }] of Object.entries(MIGRATIONS)) {
-      if (applied.has(name)) continue;
+    const missing = Object.entries(MIGRATIONS).filter(([name]) => !applied.has(name));
+    for (const [name, { apply, worksFrom }] of missing) {
       await apply(transaction.schema, columnTypes);
       await tables.insertInto('bridgeMigrations').values({ name, worksFrom }).execute();
     }
+    if (by === undefined || missing.length === 0) return;
+    const data = JSON.stringify({ migrations: missing.map(([name]) => name), by });
+    await transaction
+      .insertInto('history')
+      .values({ instanceId: null, at: Date.now(), type: 'store.migrated', data })
+      .execute();
   });
 }
 

@@ -6,6 +6,7 @@ import type {
   TimerStartRow,
   UndeployOutcome,
 } from './definition-rows.ts';
+import type { ByOperator } from './history-rows.ts';
 import type { IncidentRow } from './incident-rows.ts';
 import type { Lease } from './lease.ts';
 import type { Page } from './page.ts';
@@ -42,9 +43,9 @@ export interface DefinitionStore {
    * Undeploys a definition if no instance of it, or of one that extends it, is open: it cannot be started any more, is not
    * the latest of its process, and its timer starts are gone. Its row stays for ended instances until retention deletes it.
    * Of this and a start that runs at the same time, exactly one succeeds; the start is `lost`. After a crash, it is deployed
-   * with its timer starts, or undeployed.
+   * with its timer starts, or undeployed. The history says so in an entry without an instance.
    */
-  undeployDefinition(definitionId: string, at: number): Promise<UndeployOutcome>;
+  undeployDefinition(definitionId: string, at: number, operator?: ByOperator): Promise<UndeployOutcome>;
 
   /**
    * Leases timer starts that are due, most overdue first, and counts the attempt. If the holder dies, the lease expires and

@@ -32,6 +32,7 @@ import { toStoreError } from './to-store-error.ts';
  * @param options.url `postgres://user:password@host:port/database`; of a server, or of a pooler in transaction mode. Its
  * parameter `schema` names the schema of the tables, which is created if it is missing; `connections` how many are opened
  * @param options.access default: `service`
+ * @param options.by who migrates it, for the history
  * @throws {InputError} `ERR_CONFIG_INVALID`: a parameter is invalid, or a pooler does not pass the schema on
  * @throws {StoreError} `ERR_STORE_OLDER`: it must be migrated before it can be operated; `ERR_STORE_NEWER`: update the library,
  * the database is unchanged; `ERR_STORE_UNAVAILABLE`: it cannot be reached, or refuses the user; `ERR_STORE_INVALID`: its
@@ -40,9 +41,11 @@ import { toStoreError } from './to-store-error.ts';
 export async function createPostgresStore({
   url: given,
   access = 'service',
+  by,
 }: {
   url: string;
   access?: StoreAccess;
+  by?: string | undefined;
 }): Promise<Store> {
   const place = readPostgresUrl(given);
   const { url, schema } = place;
@@ -52,7 +55,7 @@ export async function createPostgresStore({
       await withDatabase(place, MIGRATING_LIMITS, async (db) => {
         if (schema !== undefined) await createSchema(db, schema);
         await refuseOtherEncodings(db, where);
-        await migrate(db, { where, ...POSTGRES_SCHEMA });
+        await migrate(db, { where, by, ...POSTGRES_SCHEMA });
       });
     } else await withDatabase(place, WORKING_LIMITS, (db) => refuseOtherSchema(db, { where, ...POSTGRES_SCHEMA }));
     const lanes = openLanes(place);

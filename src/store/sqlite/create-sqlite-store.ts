@@ -34,6 +34,7 @@ const IN_MEMORY = ':memory:';
  * A file that is created can be read by its owner alone.
  * @param options.path path of the file, or `:memory:` for a database that is lost when the process ends
  * @param options.access default: `service`
+ * @param options.by who migrates it, for the history
  * @throws {InputError} `ERR_CONFIG_INVALID`: there is no such file to operate or to read
  * @throws {StoreError} `ERR_STORE_OLDER`: it must be migrated before it can be operated; `ERR_STORE_LOCKED`: another bridge uses it; `ERR_STORE_NEWER`: update the library, the file is
  * unchanged; `ERR_STORE_INVALID`: the file is not a database; `ERR_STORE_UNAVAILABLE`: it cannot be opened
@@ -41,9 +42,11 @@ const IN_MEMORY = ':memory:';
 export async function createSqliteStore({
   path,
   access = 'service',
+  by,
 }: {
   path: string;
   access?: StoreAccess;
+  by?: string | undefined;
 }): Promise<Store> {
   const where = nameOf(path);
   if (access !== 'service') refuseMissing(path);
@@ -52,7 +55,7 @@ export async function createSqliteStore({
     if (path !== IN_MEMORY) createPrivateFile(path);
     const lock = path === IN_MEMORY ? undefined : lockFile(path);
     try {
-      return await openDatabase(path, { where, access, onClosed: () => lock?.release() });
+      return await openDatabase(path, { where, access, by, onClosed: () => lock?.release() });
     } catch (error) {
       lock?.release();
       throw error;
@@ -96,10 +99,11 @@ async function openToRead(path: string, where: string): Promise<Store> {
 interface Opening {
   readonly where: string;
   readonly access: Exclude<StoreAccess, 'read'>;
+  readonly by: string | undefined;
   readonly onClosed: () => void;
 }
 
-async function openDatabase(path: string, { where, access, onClosed }: Opening): Promise<Store> {
+async function openDatabase(path: string, { where, access, by, onClosed }: Opening): Promise<Store> {
   const database = new DatabaseSync(path);
   try {
     const db = toKysely(database);
@@ -107,7 +111,7 @@ async function openDatabase(path: string, { where, access, onClosed }: Opening):
     if (access === 'operate') await refuseOtherSchema(db, { where, tableExists });
     else await refuseNewerSchema(db, { where, tableExists });
     setPragmas(database);
-    if (access === 'service') await migrate(db, { where, ...SQLITE_SCHEMA });
+    if (access === 'service') await migrate(db, { where, by, ...SQLITE_SCHEMA });
     // No other process can use the file, so the holders of all leases are dead.
     await releaseLeases(db);
     return createSqlStore({

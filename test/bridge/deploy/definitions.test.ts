@@ -77,7 +77,14 @@ test('a version is undeployed when nothing runs it, and its ended instances keep
   await expect(named).rejects.toMatchObject({ code: 'ERR_PROCESS_UNKNOWN' });
   expect(await world.bridge.diagram(instanceId)).toMatchObject({ xml: FIRST });
 
-  await world.bridge.definitions.undeploy(second);
+  const { undeploy } = world.bridge.definitions;
+  await expect(undeploy(second, { by: '' })).rejects.toMatchObject({ code: 'ERR_INPUT_INVALID' });
+  await undeploy(second, { by: 'eva' });
+  const undeployed = (await world.bridge.history()).filter(({ type }) => type === 'definition.undeployed');
+  expect(undeployed.map(({ data }) => data)).toEqual([
+    { definitionId: first, processId: 'leave' },
+    { definitionId: second, processId: 'leave', by: 'eva' },
+  ]);
   await expect(world.bridge.start('leave', { initiator: 'anna' })).rejects.toMatchObject({
     code: 'ERR_PROCESS_UNKNOWN',
   });

@@ -141,7 +141,10 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
     });
     await operated.bridge.terminate(instanceId);
     await operated.bridge.idle();
-    expect(await operated.operate('definitions', 'undeploy', definitionId, '--yes')).toMatchObject({ code: 0 });
+    const undeploy = ['definitions', 'undeploy', definitionId, '--yes', '--by', 'eva'];
+    expect(await operated.operate(...undeploy)).toMatchObject({ code: 0 });
+    const undeployed = (await operated.bridge.history()).filter(({ type }) => type === 'definition.undeployed');
+    expect(undeployed).toMatchObject([{ instanceId: null, data: { definitionId, processId: 'plain', by: 'eva' } }]);
     expect((await operated.read('definitions', 'list')).out).toMatch(/^plain .* undeployed$/m);
     expect((await operated.read('definitions', 'show', definitionId)).out).toMatch(/^undeployed {2}\S+ \S+$/m);
     await expect(operated.bridge.start('plain', { initiator: 'anna' })).rejects.toMatchObject({

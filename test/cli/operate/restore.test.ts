@@ -35,10 +35,12 @@ describe.each(KINDS)('on %s', (kind) => {
 
   test('is told of it: lists what is in doubt with what to do, and gives other ids from then on', async () => {
     const instanceId = await operated.startPlain();
-    const done = await operated.operateAndRestart('doctor', '--reconcile', '--yes');
+    const done = await operated.operateAndRestart('doctor', '--reconcile', '--yes', '--by', 'eva');
     expect(done.out.replaceAll(/\s+/g, ' ')).toMatch(
       /WARNING restore: In doubt since it was restored .*: 1 open task, 0 reports/,
     );
+    const told = (await operated.bridge.history()).find(({ type }) => type === 'store.restored');
+    expect(told).toMatchObject({ instanceId: null, data: { mark: expect.any(String), by: 'eva' } });
     expect(await findings()).toEqual([expect.stringMatching(/^warning: In doubt since .*: 1 open task,/)]);
     const listed = await operated.read('doubts');
     expect(listed.out).toMatch(/^1 open task from before the restore$/m);

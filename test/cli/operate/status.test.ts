@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openStore } from '../../../src/store/open-store.ts';
 import { answerErrors, answerJson } from '../../center/http-center.ts';
 import { createEmptyDatabase } from '../../support/shared-postgres.ts';
 import { runCli } from '../start-cli.ts';
@@ -111,7 +112,12 @@ describe('a database that is not there, or empty', () => {
         expect(await runCli(['migrate', '--dry-run', '--store', url])).toMatchObject(dry);
         expect(await runCli(['migrate', '--dry-run', '--store', url])).toMatchObject(dry);
         const done = { code: 0, out: 'Applied: 0001-first-schema, 0002-definition-versions, 0003-restores.\n' };
-        expect(await runCli(['migrate', '--store', url])).toMatchObject(done);
+        expect(await runCli(['migrate', '--store', url, '--by', 'eva'])).toMatchObject(done);
+        const store = await openStore(url, 'read');
+        const migrations = expect.arrayContaining(['0001-first-schema', '0003-restores']);
+        const entry = { instanceId: null, type: 'store.migrated', data: { by: 'eva', migrations } };
+        expect(await store.listHistory({})).toMatchObject([entry]);
+        await store.close();
         expect(await runCli(['status', '--store', url])).toMatchObject({ code: 0 });
       }
     } finally {

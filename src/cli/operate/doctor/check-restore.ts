@@ -27,10 +27,10 @@ export async function checkRestore(url: string): Promise<Found[]> {
  * Stores that the database was restored from a backup, for the services that are started afterwards.
  * @throws {StoreError} `ERR_STORE_LOCKED`: a service has the SQLite file open; `ERR_STORE_OLDER`
  */
-export async function markRestored(url: string): Promise<void> {
+export async function markRestored(url: string, by: string): Promise<void> {
   const store = await openStore(url, 'operate');
   try {
-    await noteRestore(store, store.clock?.() ?? Date.now());
+    await noteRestore(store, store.clock?.() ?? Date.now(), { by });
   } finally {
     await store.close();
   }

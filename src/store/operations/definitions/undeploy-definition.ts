@@ -1,13 +1,14 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { UndeployOutcome } from '../../port.ts';
+import type { ByOperator, UndeployOutcome } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
+import { insertRows } from '../shared/compiled-statements.ts';
 import { deleteTimerStarts } from './delete-timer-starts.ts';
 import { idsOfVersion } from './ids-of-version.ts';
 
 /** @param serialize takes the lock of deployments, see `putDefinitions` */
 export async function undeployDefinition(
   db: Kysely<Schema>,
-  { definitionId, at }: { readonly definitionId: string; readonly at: number },
+  { definitionId, at, by }: { readonly definitionId: string; readonly at: number } & ByOperator,
   serialize: (transaction: Transaction<Schema>) => Promise<void> = () => Promise.resolve(),
 ): Promise<UndeployOutcome> {
   return db.transaction().execute(async (transaction): Promise<UndeployOutcome> => {
@@ -35,6 +36,8 @@ export async function undeployDefinition(
       .set(({ fn, ref, val }) => ({ undeployedAt: at, supersededAt: fn.coalesce(ref('supersededAt'), val(at)) }))
       .where('definitionId', '=', definitionId)
       .execute();
+    const data = JSON.stringify({ definitionId, processId, by });
+    await insertRows(transaction, 'history', [{ instanceId: null, at, type: 'definition.undeployed', data }]);
     return { kind: 'undeployed', processId };
   });
 }

@@ -1,9 +1,16 @@
-import type { Kysely } from 'kysely';
-import type { Restore } from '../../port.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { ByOperator, Restore } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
+import { insertRows } from '../shared/compiled-statements.ts';
 
-export async function putRestore(db: Kysely<Schema>, { mark, at }: Restore): Promise<void> {
+export async function putRestore(
+  db: Transaction<Schema>,
+  { mark, at }: Restore,
+  { by }: ByOperator = {},
+): Promise<void> {
   await db.insertInto('restores').values({ mark, at }).execute();
+  const data = JSON.stringify({ mark, by });
+  await insertRows(db, 'history', [{ instanceId: null, at, type: 'store.restored', data }]);
 }
 
 export async function latestRestore(db: Kysely<Schema>): Promise<Restore | undefined> {
