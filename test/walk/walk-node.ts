@@ -71,7 +71,7 @@ export async function startNode(
   hear: (line: LogLine) => void,
   { version, env }: Machine = {},
 ): Promise<WalkNode> {
-  const program = await bundleProgram('test/walk/node.child.ts', version);
+  const program = await bundleProgram('test/walk/node.child.ts', { version });
   const child = fork(program, [JSON.stringify(settings)], {
     execArgv: [],
     env: { ...process.env, ...env },

@@ -102,7 +102,7 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
 
   const up = () => nodes.filter(({ isUp }) => isUp);
   const cli = async (args: readonly string[], { version, env: more }: Machine = {}) => {
-    const program = await bundleProgram('src/cli/main.ts', version);
+    const program = await bundleProgram('src/cli/main.ts', { version });
     const env = { ...process.env, BRIDGE_STORE: store, NO_COLOR: '1', ...more };
     // A problem that is found is exit code 1, and what the walk is about.
     return run(process.execPath, [program, ...args], { env, maxBuffer: 100_000_000 }).then(
