@@ -99,5 +99,17 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     await inbox.bridge.idle();
     expect(inbox.center.pending('bo')).toHaveLength(1);
     await page.getByRole('button', { name: 'Approve · 1 task', exact: true }).waitFor();
+    // The reasons are what one looks for: nothing of them is behind the choice, on a desktop and on a phone.
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      // On a phone the task that the desktop opened would stand before the list.
+      await page.goto(`${inbox.center.inboxUrl}#/bo/pending`);
+      await results.waitFor();
+      const hidden = await page.evaluate<number>(
+        `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.batch-results'))`,
+      );
+      expect({ width, hidden }).toEqual({ width, hidden: 0 });
+      await results.getByText('2 tasks done').click({ trial: true });
+    }
   });
 });

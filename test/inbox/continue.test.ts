@@ -72,4 +72,20 @@ describe.skipIf(isBrowserMissing())('a person who goes through a process alone',
     await result.getByRole('link', { name: 'Continue as Gu Min · Finance check' }).click();
     await page.getByRole('heading', { name: 'Desk, 300 euros Finance check', level: 2 }).waitFor();
   });
+
+  test('is led to the next task that can be decided, on a phone by what a finger meets', async () => {
+    const inbox = await pages.start({}, 'zh');
+    await inbox.beginAll();
+    const page = await pages.open(inbox, '/bo/pending', { locale: 'zh-CN', viewport: PHONE });
+    await page.getByRole('link', { name: /EXPENSE-502/ }).click();
+    await detail(page).getByRole('button', { name: '同意', exact: true }).click();
+    await detail(page).getByRole('link', { name: '下一个待办：去机场的出租车，40 元 · 审批' }).click();
+    await detail(page).getByRole('button', { name: '同意', exact: true }).click();
+    // The maintenance of the lifts is newer, and suspended.
+    await detail(page).getByRole('link', { name: '下一个待办：新办公室租赁 · 审阅' }).click();
+    await detail(page).getByRole('button', { name: '提交', exact: true }).click();
+    const offered = detail(page).locator('.result').getByRole('link', { name: '以 戴蕾 的身份继续' });
+    await offered.waitFor();
+    expect((await offered.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  });
 });

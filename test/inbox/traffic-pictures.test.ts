@@ -4,7 +4,7 @@ import type { TrafficEntry } from '../../src/sandbox/index.ts';
 import { isBrowserMissing } from '../support/browser.ts';
 import { isWhole } from '../support/test-share.ts';
 import { usePages } from './open-page.ts';
-import { detail, list, row } from './page-steps.ts';
+import { detail, eventually, list, row } from './page-steps.ts';
 import type { Inbox } from './start-inbox.ts';
 
 const SIZES = [
@@ -44,6 +44,18 @@ const FIND_LOW = `[...document.querySelectorAll('.traffic :is(button, select, su
   .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 40)
   .map((element) => element.tagName + ' ' + element.textContent)`;
 
+/** What is chosen in a filter and does not fit into it; of a transaction, its number. Runs in the page. */
+const FIND_ELIDED = `[...document.querySelectorAll('.calls-filter select')].flatMap((select) =>
+  [...select.options].map(({ text }) => text.split(/ · |[:：]/)[0]).filter((text) => {
+    const measured = select.cloneNode();
+    measured.style.cssText = 'position: absolute; width: auto';
+    measured.add(new Option(text));
+    select.after(measured);
+    const isElided = measured.offsetWidth > select.offsetWidth;
+    measured.remove();
+    return isElided;
+  }))`;
+
 describe.skipIf(isBrowserMissing())('the traffic, looked at', () => {
   const pages = usePages();
 
@@ -71,6 +83,24 @@ describe.skipIf(isBrowserMissing())('the traffic, looked at', () => {
           expect({ size, locale, address, spills, low }).toEqual({ size, locale, address, spills: [], low: [] });
         }
       }
+    }
+  });
+
+  test('what the calls are filtered by can be read on the narrowest phone, with what each transaction is about', async () => {
+    const inbox = await pages.start();
+    for (const subject of ['Lease', 'Cleaning']) {
+      await inbox.begin('contract', 'anna', `CONTRACT-${subject.length}00`, {
+        subject,
+        reviewer: 'bo',
+        manager: 'dara',
+      });
+    }
+    for (const locale of ['en-GB', 'zh-CN']) {
+      const page = await pages.open(inbox, '/anna/traffic', { viewport: { width: 360, height: 740 }, locale });
+      await page.locator('.call-row').first().waitFor();
+      const transactions = page.locator('.calls-filter select').first().getByRole('option');
+      await eventually(() => transactions.allInnerTexts()).toContain('CONTRACT-800 · Cleaning');
+      expect({ locale, elided: await page.evaluate<string[]>(FIND_ELIDED) }).toEqual({ locale, elided: [] });
     }
   });
 

@@ -149,7 +149,7 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
     const { taskId } = inbox.pending('dara', 'director-approval');
     await inbox.center.press(taskId, { account: 'dara', action: 'Reject', opinions: OPINION });
     await inbox.bridge.idle();
-    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Refused, in whole or in part');
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Failed');
     await page.getByText('No matching calls').waitFor();
   });
 
@@ -175,7 +175,7 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
 
     expect(JSON.parse(await runCommand(await copyCurl(page)))).toMatchObject({ code: 0, data: [{}, {}] });
 
-    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Struck by a fault');
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Hit by a fault');
     await page.getByText('No matching calls').waitFor();
   });
 });

@@ -21,7 +21,9 @@ export function BatchResults({ run, titleRef }: BatchResultsProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section class="batch-results" aria-labelledby={titleId} tabIndex={0}>
       <h3 id={titleId} ref={titleRef} tabIndex={-1}>
-        {texts.batch.results}: {inWords}
+        {texts.batch.results}
+        {texts.colon}
+        {inWords}
       </h3>
       {run.endedBy === undefined ? null : <p class="hint">{texts.batch.endedBy[run.endedBy]}</p>}
       <ul>

@@ -79,13 +79,18 @@ export function MessageList({ account, open }: MessageListProps) {
 }
 
 const MessageRow = memo(function MessageRow({ message }: { readonly message: MessagesAnswer['messages'][number] }) {
-  const { messages: texts } = useTexts();
+  const { messages: texts, colon } = useTexts();
   const times = useTimes();
   const matterName = useMatterName();
   return (
     <>
       <span class="row-head">
-        {message.isRead ? null : <span class="visually-hidden">{texts.unread}: </span>}
+        {message.isRead ? null : (
+          <span class="visually-hidden">
+            {texts.unread}
+            {colon}
+          </span>
+        )}
         <strong class="row-title">{message.title}</strong>
         <When at={times.parse(message.sentAt)} />
       </span>

@@ -137,16 +137,20 @@ export function Decide({
   );
 }
 
-/** Address of the next task after this one. */
+/** Address of the next task after this one; in a suspended one nothing can be decided. */
 function NextTask({ account, except }: { readonly account: string; readonly except: string }) {
-  const { buttons: texts } = useTexts();
+  const { buttons: texts, colon } = useTexts();
   const path = `/accounts/${encodeURIComponent(account)}/pending`;
   const { data } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
-  const next = data?.tasks.filter(({ taskId }) => taskId !== except).toSorted((a, b) => b.createdAt - a.createdAt)[0];
+  const next = data?.tasks
+    .filter(({ taskId, state }) => taskId !== except && state !== 'suspended')
+    .toSorted((a, b) => b.createdAt - a.createdAt)[0];
   if (next === undefined) return null;
   return (
     <a class="next-task" href={`#${addressOf({ screen: 'inbox', account, list: 'pending', item: next.taskId })}`}>
-      {texts.next}: {[aboutOf(next), next.taskName ?? next.nodeName].filter(Boolean).join(' · ')}{' '}
+      {texts.next}
+      {colon}
+      {[aboutOf(next), next.taskName ?? next.nodeName].filter(Boolean).join(' · ')}{' '}
       <ArrowRight size={15} aria-hidden="true" />
     </a>
   );

@@ -11,7 +11,7 @@ interface PressResultProps {
 
 /** The result of a press: what it means, what to do, and the message of the business system. */
 export function PressResult({ outcome, onDismiss, children }: PressResultProps) {
-  const { press } = useTexts();
+  const { press, colon } = useTexts();
   const { headline, hint, systemWords, tone } = outcome;
   return (
     <div class={`result is-${tone}`} data-tone={tone}>
@@ -21,7 +21,11 @@ export function PressResult({ outcome, onDismiss, children }: PressResultProps) 
         <p>{hint}</p>
         {systemWords === undefined ? null : (
           <p class="result-words">
-            <span>{press.answered}:</span> <q>{systemWords}</q>
+            <span>
+              {press.answered}
+              {colon}
+            </span>
+            <q>{systemWords}</q>
           </p>
         )}
         {children}

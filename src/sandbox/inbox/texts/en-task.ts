@@ -89,7 +89,7 @@ export const enTask = {
 
   press: {
     taken: (button: string) => `${button}: done`,
-    takenHint: 'The business system accepted it. The next tasks appear automatically.',
+    takenHint: 'The business system accepted it. What follows appears automatically.',
     accepted: (button: string) => `${button}: accepted, its report is missing`,
     reportMissing: (button: string, time: string) =>
       `The business system accepted ${button} at ${time}; its report has not arrived yet.`,

@@ -136,10 +136,10 @@ export const enTraffic = {
     allOutcomes: 'All outcomes',
     outcomes: {
       accepted: 'Accepted',
-      failed: 'Refused, in whole or in part',
-      unanswered: 'Without an answer',
+      failed: 'Failed',
+      unanswered: 'No answer',
       running: 'Running',
-      struck: 'Struck by a fault',
+      struck: 'Hit by a fault',
     },
     running: 'running',
     noAnswer: 'no answer',

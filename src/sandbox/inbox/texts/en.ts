@@ -24,6 +24,8 @@ export const en = {
   copied: 'Copied',
   /** Between names. */
   and: ', ',
+  /** Between a heading and what follows on the same line. */
+  colon: ': ',
   count: (count: number) => plural(count, 'entry', 'entries'),
 
   account: {

@@ -80,10 +80,10 @@ export const zhTraffic: Texts['traffic'] = {
     allOutcomes: '全部结果',
     outcomes: {
       accepted: '已受理',
-      failed: '全部或部分未受理',
-      unanswered: '没有响应',
+      failed: '失败',
+      unanswered: '无响应',
       running: '进行中',
-      struck: '被故障影响',
+      struck: '受故障影响',
     },
     running: '进行中',
     noAnswer: '无响应',

@@ -18,6 +18,7 @@ export const zh: Texts = {
   copy: '复制',
   copied: '已复制',
   and: '、',
+  colon: '：',
   count: (count) => `共 ${count} 条`,
 
   account: {

@@ -4,6 +4,7 @@ import type { CallKind, TrafficEntry } from '../../http/traffic.ts';
 import type { CenterTransaction } from '../../state/center-state.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
+import { aboutOf } from '../parts/about.ts';
 import { addressOf, type TrafficPlace } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { OUTCOMES, type Outcome } from './describe-call.ts';
@@ -31,6 +32,8 @@ export function CallsFilter({ place, filter, words, onFilter, onWords }: CallsFi
   const texts = traffic.calls;
   const { data } = useResource<{ readonly transactions: readonly CenterTransaction[] }>('/transactions', ['tasks']);
   const { account, transactionId } = place;
+  const nameOf = ({ transSummary: summary, transactionName, transTypeCode }: CenterTransaction) =>
+    aboutOf({ summary, transactionName }) ?? processName(transTypeCode);
   const show = (chosen: string) =>
     navigate(
       addressOf({ screen: 'traffic', account, view: 'calls', ...(chosen === '' ? {} : { transactionId: chosen }) }),
@@ -56,7 +59,7 @@ export function CallsFilter({ place, filter, words, onFilter, onWords }: CallsFi
         <option value="">{texts.allTransactions}</option>
         {(data?.transactions ?? []).toReversed().map((each) => (
           <option key={each.transactionId} value={each.transactionId}>
-            {[each.serialNumber, each.transactionName ?? processName(each.transTypeCode)].filter(Boolean).join(' · ')}
+            {[each.serialNumber, nameOf(each)].filter(Boolean).join(' · ')}
           </option>
         ))}
       </select>

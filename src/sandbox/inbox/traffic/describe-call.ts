@@ -97,7 +97,7 @@ function shorten(taskId: string): string {
 }
 
 export const OUTCOMES = ['accepted', 'failed', 'unanswered', 'running', 'struck'] as const;
-/** `failed`: refused, in whole or in part. `struck`: by a fault, whatever the answer. */
+/** `failed`: in whole or in part. `struck`: by a fault, whatever the answer. */
 export type Outcome = (typeof OUTCOMES)[number];
 
 interface ShownOutcome {
