@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasTaskOf, isHealthy, isOver, listIds, type Scene } from './scene.ts';
+import { hasTaskOf, isDelivered, isHealthy, isOver, listIds, type Scene } from './scene.ts';
 import type { Walk } from './walk.ts';
 import type { Machine } from './walk-node.ts';
 
@@ -90,6 +90,7 @@ const halfOpen: Scene = {
   async play(walk) {
     const [instanceId = ''] = await walk.start('checking');
     await walk.until('Bo has a task', () => hasTaskOf(walk, instanceId));
+    await walk.until('Nothing is on its way', () => isDelivered(walk));
     walk.toDatabase.freeze();
     walk.write(
       'A firewall between the nodes and the database drops every packet, and ends no connection. Bo presses, and gets no answer.',

@@ -18,6 +18,12 @@ export async function isHealthy(walk: Walk): Promise<boolean> {
   return problems.length === 0;
 }
 
+/** Whether no report is on its way: one whose outcome is lost in a fault would be sent twice, and left for a person to judge. */
+export async function isDelivered(walk: Walk): Promise<boolean> {
+  const { reports } = JSON.parse(await walk.ask('status', '--json')) as { reports: { pending: number } };
+  return reports.pending === 0;
+}
+
 export const isOver = async (walk: Walk, instanceId: string): Promise<boolean> => {
   const { status } = JSON.parse(await walk.ask('instances', 'show', instanceId, '--json')) as { status: string };
   return status === 'ended';
