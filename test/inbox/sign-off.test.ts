@@ -34,7 +34,7 @@ describe.skipIf(isBrowserMissing())('a leave approval in the inbox', () => {
       expect.stringMatching(/^Dara Okafor handled Director approval and concluded it .*Enjoy it\.$/),
       'Message to Anna Berg: “Your leave is approved”',
     ]);
-    await page.getByRole('img', { name: /Nothing is in progress\..*Done:.*Director approval/ }).waitFor();
+    await page.getByRole('img', { name: /Nothing is in progress\..*Reached before:.*Director approval/ }).waitFor();
 
     await becomes(page, 'Anna Berg');
     await tab(page, 'Messages 1').click();

@@ -203,7 +203,7 @@ export const en = {
     label: 'Process diagram',
     help: 'Drag to move it, or use the arrow keys. Plus and minus zoom in and out.',
     current: 'Token',
-    done: 'Done',
+    done: 'Reached before',
     taken: 'Path taken',
     fit: 'Fit to width',
     larger: 'Zoom in',
@@ -213,7 +213,7 @@ export const en = {
     noDrawing: 'This process has no drawing',
     noDrawingHint: 'The file defines the process, but contains no layout.',
     describe: (current: string, done: string) =>
-      `${current === '' ? 'No token.' : `Tokens at: ${current}.`}${done === '' ? '' : ` Done: ${done}.`}`,
+      `${current === '' ? 'No token.' : `Tokens at: ${current}.`}${done === '' ? '' : ` Reached before: ${done}.`}`,
   },
 
   history: {

@@ -182,7 +182,7 @@ export const zh: Texts = {
     label: '流程图',
     help: '拖动或用方向键移动，加号和减号缩放。',
     current: '令牌',
-    done: '已完成',
+    done: '曾到达',
     taken: '已走路径',
     fit: '适应宽度',
     larger: '放大',
@@ -192,7 +192,7 @@ export const zh: Texts = {
     noDrawing: '此流程没有图形',
     noDrawingHint: '文件定义了流程，但没有布局信息。',
     describe: (current, done) =>
-      `${current === '' ? '没有令牌。' : `令牌位于：${current}。`}${done === '' ? '' : `已完成：${done}。`}`,
+      `${current === '' ? '没有令牌。' : `令牌位于：${current}。`}${done === '' ? '' : `曾到达：${done}。`}`,
   },
 
   history: {

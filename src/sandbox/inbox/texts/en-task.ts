@@ -183,7 +183,7 @@ export const enTask = {
     label: 'Process diagram',
     help: 'Drag to move it, or use the arrow keys. Plus and minus zoom in and out.',
     current: 'Now',
-    done: 'Done',
+    done: 'Reached before',
     taken: 'Path taken',
     fit: 'Fit to width',
     larger: 'Zoom in',
@@ -196,7 +196,7 @@ export const enTask = {
     noDrawingHint: 'The file defines the process, but contains no layout. The history shows the same steps.',
     retry: 'Try again',
     describe: (current: string, done: string) =>
-      `${current === '' ? 'Nothing is in progress.' : `Now at: ${current}.`}${done === '' ? '' : ` Done: ${done}.`}`,
+      `${current === '' ? 'Nothing is in progress.' : `Now at: ${current}.`}${done === '' ? '' : ` Reached before: ${done}.`}`,
   },
 
   batch: {

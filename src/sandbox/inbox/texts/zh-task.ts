@@ -165,7 +165,7 @@ export const zhTask: typeof enTask = {
     label: '流程图',
     help: '可拖动；也可用方向键移动，用加号、减号缩放。',
     current: '当前环节',
-    done: '已完成',
+    done: '曾到达',
     taken: '已经过的路径',
     fit: '适应宽度',
     larger: '放大',
@@ -178,7 +178,7 @@ export const zhTask: typeof enTask = {
     noDrawingHint: '流程文件只描述了如何运行，没有描述如何绘制。请查看办理记录。',
     retry: '重试',
     describe: (current, done) =>
-      `${current === '' ? '没有进行中的环节。' : `当前环节：${current}。`}${done === '' ? '' : `已完成：${done}。`}`,
+      `${current === '' ? '没有进行中的环节。' : `当前环节：${current}。`}${done === '' ? '' : `曾到达：${done}。`}`,
   },
 
   batch: {
