@@ -1,5 +1,4 @@
 /** What a host can list, read and repair, one interface for each kind. They reject as the methods of `Bridge` do. */
-
 import type {
   DefinitionSummary,
   IncidentFilter,
