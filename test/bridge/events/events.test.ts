@@ -100,7 +100,7 @@ describe('a timer', () => {
     await world.bridge.idle();
     await world.press('anna', 'apply');
     now += 7_200_000;
-    await expect.poll(() => world.pending(), { timeout: 10_000 }).toEqual(['bo:check']);
+    await expect.poll(() => world.pending()).toEqual(['bo:check']);
     await world.press('bo', 'check');
     expect(world.reports()).toEqual(['start next apply', 'apply none', 'apply next check', 'check end']);
   });
@@ -124,9 +124,9 @@ describe('a timer', () => {
     await world.bridge.start('process', { initiator: 'anna' });
     await world.bridge.idle();
     now += 1000 * 3_600_000;
-    await expect.poll(() => world.pending(), { timeout: 10_000 }).toEqual(['bo:sign', 'chen:remind']);
+    await expect.poll(() => world.pending()).toEqual(['bo:sign', 'chen:remind']);
     now += 3_600_000;
-    await expect.poll(() => world.pending().length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => world.pending().length).toBe(2);
     expect(world.pending()).toContain('chen:remind');
   });
 
@@ -150,7 +150,7 @@ describe('a timer', () => {
     await world.bridge.start('process', { initiator: 'anna' });
     await world.bridge.idle();
     now += DAY_MS;
-    await expect.poll(() => world.pending(), { timeout: 10_000 }).toEqual(['dara:decide']);
+    await expect.poll(() => world.pending()).toEqual(['dara:decide']);
     const [report] = (await world.bridge.outbox.list()).slice(-1);
     expect(report?.report.item).toMatchObject({ handler: 'emil', status: 'next' });
   });
@@ -193,7 +193,7 @@ describe('a directory that never answers', () => {
     await world.press('anna', 'apply');
     expect(asked).toEqual([]);
     now += DAY_MS;
-    await expect.poll(() => world.pending(), { timeout: 15_000 }).toEqual(['dara:decide']);
+    await expect.poll(() => world.pending()).toEqual(['dara:decide']);
     expect(asked).toEqual(['legal']);
     const [report] = (await world.bridge.outbox.list()).slice(-1);
     expect(report?.report.item).toMatchObject({ handler: 'gu', status: 'next' });

@@ -104,7 +104,7 @@ describe('bridge.diagram', () => {
     const world = await openWorld({ bridge: { clock: () => now }, sandbox: { clock: () => now } });
     const instanceId = await begin(world, xml);
     now += 10_800_000;
-    await expect.poll(() => world.pending(), { timeout: 10_000 }).toEqual(['anna:late']);
+    await expect.poll(() => world.pending()).toEqual(['anna:late']);
     const { steps, reports } = await world.bridge.diagram(instanceId);
     expect(steps).toEqual([
       { at: begun, nodes: ['start', 'ask'] },

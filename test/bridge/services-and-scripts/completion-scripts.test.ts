@@ -73,14 +73,19 @@ async function begin(xml: string, { scripts, book, store = 'sqlite::memory:' }: 
   return instanceId;
 }
 
-/** Is enough once two are done; notes what it is asked. */
-function createCounter() {
+/** Is enough once two are done; notes what it is asked. Or fails, until it is told not to. */
+function createCounter(fails?: 'fails') {
   const asked: unknown[] = [];
-  const scripts: ScriptFunction = ({ variables: { nrOfCompletedInstances, nrOfActiveInstances, p } }) => {
-    asked.push([nrOfCompletedInstances, nrOfActiveInstances, p]);
-    return Number(nrOfCompletedInstances) >= 2;
+  const counter = {
+    asked,
+    fails: fails !== undefined,
+    scripts({ variables: { nrOfCompletedInstances, nrOfActiveInstances, p } }: Parameters<ScriptFunction>[0]) {
+      if (counter.fails) throw new Error('no disk');
+      asked.push([nrOfCompletedInstances, nrOfActiveInstances, p]);
+      return Number(nrOfCompletedInstances) >= 2;
+    },
   };
-  return { asked, scripts };
+  return counter;
 }
 
 describe('a completion condition that is a script, of a service', () => {
@@ -121,19 +126,15 @@ describe('a completion condition that is a script, of a service', () => {
 
   it('that fails is an incident; retried after a restart, no service is called again', async () => {
     using file = createDatabaseFile();
-    const { asked, scripts } = createCounter();
-    let fails = true;
+    const counter = createCounter('fails');
+    const { asked, scripts } = counter;
     let calls = 0;
-    const failing: ScriptFunction = (job) => {
-      if (fails) throw new Error('no disk');
-      return scripts(job);
-    };
     const book = () => {
       calls += 1;
     };
-    const instanceId = await begin(service(true), { scripts: failing, book, store: file.store });
+    const instanceId = await begin(service(true), { scripts, book, store: file.store });
     await world.reopen();
-    fails = false;
+    counter.fails = false;
     expect(calls).toBe(1);
     const [incident] = await world.bridge.incidents.list({ instanceId });
     expect(incident).toMatchObject({ kind: 'job', code: 'ERR_SERVICE_FAILED' });
@@ -152,22 +153,18 @@ describe('a completion condition that is a script, of a service', () => {
     'is asked of what is computed %s, which is computed once, also where it is asked again after a restart',
     async (_how, sequential) => {
       using file = createDatabaseFile();
-      const { asked, scripts } = createCounter();
-      let fails = true;
-      const failing: ScriptFunction = (job) => {
-        if (fails) throw new Error('no disk');
-        return scripts(job);
-      };
+      const counter = createCounter('fails');
+      const { asked, scripts } = counter;
       const computed = '<zeebe:script expression="=if made = null then 1 else made + 1" resultVariable="made"/>';
       const content = multiInstance(repeated(sequential).multiInstance);
       const each = node('scriptTask', 'each', { extensions: computed, content });
-      const instanceId = await begin(drawn(each), { scripts: failing, store: file.store });
+      const instanceId = await begin(drawn(each), { scripts, store: file.store });
       await world.reopen();
       await world.bridge.setVariables(instanceId, { other: 1 });
-      fails = false;
+      counter.fails = false;
       await world.bridge.incidents.retryAll();
       await world.bridge.idle();
-      expect(asked.length).toBeGreaterThanOrEqual(2);
+      expect(asked).toHaveLength(2);
       expect(await world.bridge.instances.variables(instanceId)).toMatchObject({ made: sequential ? 2 : 3 });
       expect(world.pending()).toEqual(['dara:check']);
     },
@@ -212,18 +209,14 @@ describe('a completion condition that is a script, of a sub-process', () => {
 
   it('does not begin the next of a sequential one before it has answered, after a restart too', async () => {
     using file = createDatabaseFile();
-    const { asked, scripts } = createCounter();
-    let fails = true;
-    const failing: ScriptFunction = (job) => {
-      if (fails) throw new Error('no disk');
-      return scripts(job);
-    };
-    const instanceId = await begin(part(true), { scripts: failing, store: file.store });
+    const counter = createCounter('fails');
+    const { asked, scripts } = counter;
+    const instanceId = await begin(part(true), { scripts, store: file.store });
     await world.press('anna', 'work');
     expect((await world.bridge.tasks.list({ state: 'IN_PROGRESS' })).map(({ nodeId }) => nodeId)).toEqual([]);
     await world.reopen();
     await world.bridge.setVariables(instanceId, { other: 1 });
-    fails = false;
+    counter.fails = false;
     const [incident] = await world.bridge.incidents.list({ instanceId });
     await world.bridge.incidents.retry(incident?.incidentId ?? '');
     await world.bridge.idle();

@@ -67,7 +67,7 @@ export function story(title: string, told: Story): void {
         const meant = () => writeLine(readIn(combination, line, run));
         const look = async () => writeLine({ words: line.words, ...(await run.look()) });
         // While a service is slow nothing says when all the rest is done.
-        if (run.busy) await expect.poll(async () => [await look(), meant()], { timeout: 15_000 }).toSatisfy(areEqual);
+        if (run.busy) await expect.poll(async () => [await look(), meant()]).toSatisfy(areEqual);
         seen.push(await look());
         expected.push(meant());
         await run.turnPage();
