@@ -7,6 +7,7 @@ import type { CenterButton } from '../tasks/center-button.ts';
 import { listPresses, type TaskPress } from '../tasks/list-presses.ts';
 import { findButtons, isIn } from '../tasks/lists.ts';
 import type { PressResult } from '../tasks/press.ts';
+import { type TransactionState, transactionStateOf } from '../tasks/transaction-state.ts';
 import { warnOfUnknownPeople } from '../tasks/unknown-people.ts';
 import { findAccount } from './account-routes.ts';
 import { ControlError } from './control-error.ts';
@@ -23,6 +24,7 @@ export interface TaskAnswer {
   /** The buttons that reports added when it was handled, with the presses that are left (`times`). */
   readonly previousActions: readonly CenterButton[];
   readonly transaction: CenterTransaction;
+  readonly transactionState: TransactionState;
   /** All tasks of the transaction, including this one, in the order of creation. */
   readonly tasks: readonly Omit<CenterTask, 'buttons'>[];
   /** With the query `account`: the lists in which the account finds the task, with the buttons that each list shows. */
@@ -187,6 +189,7 @@ function describeTask(center: CenterState, found: CenterTask, account: string | 
     actions: buttons.filter(({ isPrevious }) => !isPrevious),
     previousActions: buttons.filter(({ isPrevious }) => isPrevious),
     transaction,
+    transactionState: transactionStateOf(center, transaction),
     tasks: tasksOf(center, transaction),
     ...(account === undefined ? {} : describeFor(center, found, findAccount(center, account).account)),
   };

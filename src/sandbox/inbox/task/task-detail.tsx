@@ -80,7 +80,12 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
         list={(shown?.list ?? list) satisfies TaskList}
         task={task}
         buttons={shown?.buttons ?? []}
-        situation={{ isSuspended, isMatterSuspended: areSuspended(data.tasks), isOver: isOver(transaction), diagram }}
+        situation={{
+          isSuspended,
+          isMatterSuspended: data.transactionState === 'suspended',
+          isOver: isOver(transaction),
+          diagram,
+        }}
         onPressed={reload}
         waiting={data.tasks.filter((each) => each.state === 'pending' && each.taskId !== taskId)}
         leadsOn={list === 'pending' && shown?.list !== 'pending'}
@@ -89,11 +94,6 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
       <History account={account} answer={data} diagram={shownDiagram} />
     </article>
   );
-}
-
-function areSuspended(tasks: TaskAnswer['tasks']): boolean {
-  const open = tasks.filter(({ state }) => state === 'pending' || state === 'suspended');
-  return open.length > 0 && open.every(({ state }) => state === 'suspended');
 }
 
 function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
