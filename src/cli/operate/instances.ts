@@ -10,7 +10,7 @@ import type { Action, Call } from './action.ts';
 import { refuseWithoutYes } from './confirm.ts';
 import { drawAsText } from './draw-as-text.ts';
 import { BY, PROCESS, REASON, YES } from './flags.ts';
-import { facts, fit, indent, plural, table, timeOf } from './layout.ts';
+import { facts, indent, plural, table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { filterFrom, pageFlags, printList, timeFlag } from './page.ts';
 
@@ -250,7 +250,5 @@ async function readHistory(store: Pick<Store, 'listHistory'>, instanceId: string
 /** The names and values of an entry; a cause would take many lines, and incidents show has it. */
 function describeData({ cause: _cause, ...data }: HistoryRow['data']): string {
   const known = Object.entries(data).filter(([, value]) => value !== null);
-  return fit(
-    known.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`).join(' '),
-  );
+  return known.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`).join(' ');
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../../src/store/open-store.ts';
 import { answerErrors, answerJson } from '../../center/http-center.ts';
 import { createEmptyDatabase } from '../../support/shared-postgres.ts';
-import { runCli } from '../start-cli.ts';
+import { runCli, runCliInTerminal, runCliProcess } from '../start-cli.ts';
 import { createOperated, KINDS, type Operated, refuseTasks } from './operated.ts';
 
 describe.each(KINDS)('on %s, beside the service', (kind) => {
@@ -82,6 +82,28 @@ describe('a command that changes something', () => {
     }
   });
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a line is cut to the width of a terminal, and not at all in a pipe',
+  async () => {
+    const operated = await createOperated('sqlite');
+    try {
+      await operated.startBooking();
+      const longest = (out: string) => Math.max(...out.split(/\r?\n/).map((line) => [...line].length));
+      const args = ['incidents', 'list', '--store', operated.url];
+      const { out } = await runCliProcess(args);
+      expect(longest(out)).toBeGreaterThan(70);
+      expect(out).not.toContain('…');
+      const narrow = await runCliInTerminal(70, args);
+      expect(longest(narrow.out)).toBe(70);
+      expect(narrow.out).toMatch(/^\S+ {2}ERR_SERVICE_FAILED .*…\r$/m);
+      expect(longest((await runCliInTerminal(20, args)).out)).toBe(60);
+      expect((await runCliInTerminal(160, args)).out.replaceAll('\r', '')).toBe(out);
+    } finally {
+      await operated[Symbol.asyncDispose]();
+    }
+  },
+);
 
 describe('a database that is not there, or empty', () => {
   let folder: string;
