@@ -3,7 +3,7 @@ import type { JobFilter, JobState } from '../../store/port.ts';
 import { UsageError } from '../command.ts';
 import type { Action } from './action.ts';
 import { BY, INSTANCE, YES } from './flags.ts';
-import { table, timeOf } from './layout.ts';
+import { firstLineOf, table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { operateRows } from './operate-rows.ts';
 import { bulkOf, instanceChoiceOf } from './operations-of.ts';
@@ -14,7 +14,7 @@ const STATES: readonly JobState[] = ['queued', 'failed', 'done', 'cancelled'];
 const list: Action = {
   name: 'list',
   args: [],
-  summary: 'jobs, without what they are called with',
+  summary: 'jobs, with why the latest attempt failed, and without what they are called with',
   flags: [
     { name: 'state', value: '<state>', text: 'only those in this state', oneOf: STATES },
     INSTANCE,
@@ -30,9 +30,10 @@ const list: Action = {
       none: 'There are no such jobs.',
       lines: (shown) =>
         table(
-          ['job', 'state', 'attempts', 'due', 'calls'],
-          shown.map(({ jobId, state: its, attempts, dueAt, kind, service }) => [
+          ['job', 'state', 'attempts', 'due', 'calls', 'failed with'],
+          shown.map(({ jobId, state: its, attempts, dueAt, kind, service, reason, cause }) => [
             ...[jobId, its, String(attempts), its === 'queued' ? timeOf(dueAt) : '', `${kind} ${service}`],
+            firstLineOf(cause) ?? reason ?? '',
           ]),
         ),
     });
@@ -85,6 +86,7 @@ const retry: Action = {
 export const jobs = createOperateCommand({
   name: 'jobs',
   about: `Jobs are calls of services, scripts and processes, and messages and signals between instances. They are repeated
-with a pause after each failure; the last failure opens an incident, which has the cause (incidents show).`,
+with a pause after each failure, which the history of the instance has (instances show); the last failure opens an
+incident, which has the whole cause (incidents show).`,
   actions: [list, retry],
 });

@@ -77,7 +77,9 @@ describe.each(KINDS)('on %s', (kind) => {
   test('a failed job', async () => {
     const instanceId = await operated.startBooking();
     const [{ jobId }] = JSON.parse((await operated.read('jobs', 'list', '--state', 'failed', '--json')).out);
-    expect((await operated.read('jobs', 'list')).out).toMatch(/failed +1 +service book$/m);
+    expect((await operated.read('jobs', 'list')).out).toMatch(
+      /failed +1 +service book +TypeError: the booking office is closed$/m,
+    );
     operated.bookFails = false;
     expect(await operated.operate('jobs', 'retry', jobId, '--by', 'eva')).toMatchObject({ code: 0 });
     await eventually(() => isEnded(instanceId)).toBe(true);
@@ -238,4 +240,21 @@ describe.each(KINDS)('on %s', (kind) => {
     await operated.startPlain();
     expect((await operated.read('keys')).out).toBe('open tasks  handled tasks  key\n1           0              k1\n');
   });
+});
+
+test('an attempt that is repeated says why it failed, with its job and in the history of the instance', async () => {
+  const operated = await createOperated('sqlite', 2);
+  try {
+    const instanceId = await operated.startBooking();
+    const why = 'TypeError: the booking office is closed';
+    expect((await operated.read('jobs', 'list')).out).toMatch(
+      new RegExp(`queued +1 +\\S+ \\S+ +service book +${why}$`, 'm'),
+    );
+    const { out } = await operated.read('instances', 'show', instanceId);
+    expect(out).toMatch(new RegExp(`Z {2}job\\.attempt-failed {2}attempt 1 of book: ${why}; next at \\S+ \\S+Z$`, 'm'));
+    const [{ reason, cause }] = JSON.parse((await operated.read('jobs', 'list', '--json')).out);
+    expect([reason, cause]).toEqual(['The service book failed with TypeError.', why]);
+  } finally {
+    await operated[Symbol.asyncDispose]();
+  }
 });

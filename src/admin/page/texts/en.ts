@@ -220,6 +220,8 @@ export const en = {
     by: (name: string) => `by ${name}`,
     at: (nodes: string) => `now at ${nodes}`,
     calls: (nodes: string) => `calls ${nodes}`,
+    attempt: (number: number, service: string) => `attempt ${number} of ${service}`,
+    next: (time: string) => `next at ${time}`,
     steps: {
       start: 'Started',
       press: 'Step of a press',
@@ -260,6 +262,7 @@ export const en = {
       'incident.retried': 'Incident retried',
       'incident.resolved': 'Incident resolved by hand',
       'job.retried': 'Call retried',
+      'job.attempt-failed': 'Attempt of a call failed',
       'definition.undeployed': 'Definition undeployed',
       'store.restored': 'Database restored from a backup',
       'store.migrated': 'Schema migrated',

@@ -199,6 +199,8 @@ export const zh: Texts = {
     by: (name) => `操作人：${name}`,
     at: (nodes) => `当前位于 ${nodes}`,
     calls: (nodes) => `调用 ${nodes}`,
+    attempt: (number, service) => `${service} 的第 ${number} 次尝试`,
+    next: (time) => `下次：${time}`,
     steps: {
       start: '启动',
       press: '按钮触发的步骤',
@@ -239,6 +241,7 @@ export const zh: Texts = {
       'incident.retried': '重试故障',
       'incident.resolved': '人工关闭故障',
       'job.retried': '重试调用',
+      'job.attempt-failed': '调用尝试失败',
       'definition.undeployed': '流程定义已取消部署',
       'store.restored': '数据库已从备份恢复',
       'store.migrated': '数据库结构已升级',
