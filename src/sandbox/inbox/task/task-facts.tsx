@@ -9,6 +9,7 @@ import { When } from '../parts/when.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { Delegate } from './delegate.tsx';
+import { isOpen } from './is-open.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -25,7 +26,6 @@ export function TaskFacts({ account, task, transaction, canDelegate }: TaskFacts
   const times = useTimes();
   const { timeOut } = task.given;
   const dueAt = timeOut === undefined ? undefined : task.createdAt + timeOut * HOUR_MS;
-  const isOpen = task.state === 'pending' || task.state === 'suspended';
   return (
     <div class="facts-bar">
       <dl class="facts">
@@ -50,7 +50,7 @@ export function TaskFacts({ account, task, transaction, canDelegate }: TaskFacts
             <dt>{texts.due}</dt>
             <dd>
               <When at={dueAt} isFull />{' '}
-              {isOpen && dueAt < times.now ? <Chip tone="danger">{texts.overdue}</Chip> : null}
+              {isOpen(task) && dueAt < times.now ? <Chip tone="danger">{texts.overdue}</Chip> : null}
             </dd>
           </div>
         )}

@@ -64,11 +64,8 @@ export const enTask = {
     keptDraft: 'What you wrote was not sent: this task no longer takes an opinion.',
     discard: 'Discard',
     opinionHint: 'Optional; shown in the history',
-    none: 'There are no buttons here',
     noneHint: {
       pending: 'The business system gave this task no buttons for this list.',
-      handled: 'The task is handled. The business system left no buttons on it.',
-      initiated: 'The business system gives the initiator no buttons.',
       suspended: 'The task is suspended. It has no buttons until somebody activates it.',
     },
     /** A name in a list of names. */
@@ -96,7 +93,7 @@ export const enTask = {
     lastAnswer: (answer: string) => `Last answer to it: ${answer}.`,
     noAnswer: 'none',
     code: (code: string) => `code ${code}`,
-    rest: 'The buttons rest until it arrives.',
+    rest: 'The buttons rest until the report arrives.',
     useAnyway: 'Use the buttons anyway',
     cutOff: (button: string) => `${button}: the connection was lost`,
     cutOffHint: 'The sandbox answers again. Whether the press arrived is not known; tried again, it counts once.',

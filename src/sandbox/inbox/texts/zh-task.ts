@@ -53,11 +53,8 @@ export const zhTask: typeof enTask = {
     keptDraft: '您填写的意见尚未提交：该任务已不再接受意见。',
     discard: '丢弃',
     opinionHint: '选填，将记入办理记录',
-    none: '没有可用的操作',
     noneHint: {
       pending: '业务系统没有为该任务配置按钮。',
-      handled: '任务已办理，业务系统没有保留后续操作。',
-      initiated: '业务系统没有为发起人提供操作。',
       suspended: '任务已挂起，恢复之前没有可用的操作。',
     },
     named: (name) => `“${name}”`,
