@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers, overflowOf, scrollOf } from '../support/barriers.ts';
 import { isBrowserMissing } from '../support/browser.ts';
 import { isWhole } from '../support/test-share.ts';
-import { findForeignTexts } from './foreign-texts.ts';
+import { findForeignTexts, LATIN_IN_CHINESE } from './foreign-texts.ts';
 import { MOMENTS } from './moments.ts';
 import { usePages } from './open-page.ts';
 import { DESKTOP, SCREENS, SCREENS_OF_PEOPLE } from './screens.ts';
@@ -61,6 +61,10 @@ async function checkLook(page: Page, { device, locale, schemes }: View, name: st
     check(read.length, 'texts').toBeGreaterThan(10);
     check(foreign, 'texts of the English page').toEqual([]);
     check(await page.title(), 'title').toMatch(/事务中心$/);
+    check(
+      read.filter((text) => LATIN_IN_CHINESE.test(text)),
+      'Latin punctuation',
+    ).toEqual([]);
   }
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });

@@ -94,7 +94,7 @@ function Handlers({ task: { handlers, groups } }: Pick<TaskAnswer, 'task'>) {
 
 /** The task's page in the business system. Following the link opens the task, and the center may ask for its state. */
 function PageLink({ account, task }: { readonly account: string; readonly task: TaskAnswer['task'] }) {
-  const { task: texts, buttons } = useTexts();
+  const { task: texts, buttons, aside } = useTexts();
   const isPending = task.state === 'pending';
   const address = webAddress(isPending ? task.given.handleUrl : task.given.viewUrl);
   if (address === undefined) return null;
@@ -107,7 +107,7 @@ function PageLink({ account, task }: { readonly account: string; readonly task: 
   return (
     <a href={address} target="_blank" rel="noopener noreferrer" onClick={open}>
       <ExternalLink size={15} aria-hidden="true" /> {isPending ? texts.openPage : texts.viewPage}
-      <span class="visually-hidden">({buttons.opensPage})</span>
+      <span class="visually-hidden">{aside(buttons.opensPage)}</span>
     </a>
   );
 }

@@ -46,7 +46,7 @@ export function useOutcome(
   // Announced once for each press and each headline.
   const headline = attempt === undefined ? undefined : outcome?.headline;
   useEffect(() => {
-    if (outcome !== undefined && attempt !== undefined) announce(`${outcome.headline}. ${outcome.hint}`);
+    if (outcome !== undefined && attempt !== undefined) announce(texts.press.inWords(outcome.headline, outcome.hint));
   }, [attempt, headline]);
   return {
     outcome,

@@ -98,6 +98,8 @@ export const enTask = {
     cutOff: (button: string) => `${button}: the connection was lost`,
     cutOffHint: 'The sandbox answers again. Whether the press arrived is not known; tried again, it counts once.',
     retry: 'Try again',
+    /** For those who hear it. */
+    inWords: (headline: string, hint: string) => `${headline}. ${hint}`,
     /** One after the other. */
     sentences: (...sentences: readonly string[]) => sentences.join(' '),
     dismiss: 'Close this message',
@@ -177,7 +179,7 @@ export const enTask = {
   diagram: {
     title: 'Progress',
     hint: 'The BPMN diagram of the process. Pressing a button continues it, and the bridge reports the next tasks.',
-    label: 'Process diagram',
+    label: 'Process diagram.',
     help: 'Drag to move it, or use the arrow keys. Plus and minus zoom in and out.',
     current: 'Now',
     done: 'Reached before',

@@ -170,6 +170,7 @@ export const enTraffic = {
     answer: 'Answer',
     headers: 'Headers',
     noBody: 'No body',
+    precisely: (text: string, detail: string) => `${text} (${detail})`,
     without: (part: string, why: string) => `${part}: ${why}`,
     stillRuns: 'Still in progress.',
     noAnswer: 'No answer came',

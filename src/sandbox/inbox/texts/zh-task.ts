@@ -84,6 +84,7 @@ export const zhTask: typeof enTask = {
     cutOff: (button) => `“${button}”：连接中断`,
     cutOffHint: '沙箱已恢复响应。本次操作是否送达尚不确定；重试时只会生效一次。',
     retry: '重试',
+    inWords: (headline, hint) => `${headline}。${hint}`,
     sentences: (...sentences) => sentences.join(''),
     dismiss: '关闭此消息',
     own: '先前的操作正是您本人所为。',
@@ -159,7 +160,7 @@ export const zhTask: typeof enTask = {
   diagram: {
     title: '当前进度',
     hint: '流程按此图运行。点击按钮后流程前进，桥接程序随即送来后续任务。',
-    label: '流程图',
+    label: '流程图。',
     help: '可拖动；也可用方向键移动，用加号、减号缩放。',
     current: '当前环节',
     done: '曾到达',
