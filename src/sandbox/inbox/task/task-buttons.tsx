@@ -13,8 +13,8 @@ const DANGEROUS: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'HANG_
  * end or stop something are marked.
  */
 function lookOf(button: CenterButton, index: number, isSuspended: boolean): string {
-  if (isSuspended) return button.type === 'ACTIVE' ? 'is-primary' : '';
   if (DANGEROUS.has(button.type)) return 'is-danger';
+  if (isSuspended) return button.type === 'ACTIVE' ? 'is-primary' : '';
   return index === 0 && (button.type === 'HANDLE' || button.type === 'DEAL') ? 'is-primary' : '';
 }
 

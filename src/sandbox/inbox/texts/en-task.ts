@@ -169,7 +169,7 @@ export const enTask = {
     recalled: (node: string) => `took ${node} back`,
     finished: (node: string) => `handled ${node}`,
     byStatus: 'as the business system answered to a task-status request',
-    ended: { BREAK_UP: 'Terminated by the initiator', REVOKE: 'Revoked by the initiator' },
+    ended: { BREAK_UP: 'terminated the transaction', REVOKE: 'revoked the transaction' },
     end: 'The transaction is concluded',
     stillOffered: 'Remaining buttons',
     somebody: 'somebody',

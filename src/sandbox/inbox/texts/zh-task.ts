@@ -150,7 +150,7 @@ export const zhTask: typeof enTask = {
     recalled: (node) => `撤回了“${node}”`,
     finished: (node) => `办理了“${node}”`,
     byStatus: '根据业务系统的状态响应更新',
-    ended: { BREAK_UP: '发起人终止了事务', REVOKE: '发起人撤销了事务' },
+    ended: { BREAK_UP: '终止了事务', REVOKE: '撤销了事务' },
     end: '事务已办结',
     stillOffered: '仍可使用的操作',
     somebody: '某人',
