@@ -208,7 +208,7 @@ export const en = {
   },
 
   diagram: {
-    label: 'Process diagram',
+    label: 'Process diagram.',
     help: 'Drag to move it, or use the arrow keys. Plus and minus zoom in and out.',
     current: 'Token',
     done: 'Reached before',

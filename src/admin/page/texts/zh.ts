@@ -193,7 +193,7 @@ export const zh: Texts = {
   },
 
   diagram: {
-    label: '流程图',
+    label: '流程图。',
     help: '拖动或用方向键移动，加号和减号缩放。',
     current: '令牌',
     done: '曾到达',
