@@ -6,7 +6,7 @@ import { BY, INSTANCE, YES } from './flags.ts';
 import { firstLineOf, table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { operateRows } from './operate-rows.ts';
-import { bulkOf, instanceChoiceOf } from './operations-of.ts';
+import { bulkOf } from './operations-of.ts';
 import { filterFrom, pageFlags, printList } from './page.ts';
 
 const STATES: readonly JobState[] = ['queued', 'failed', 'done', 'cancelled'];
@@ -60,7 +60,11 @@ const retry: Action = {
     const { store, clock, by, print } = call;
     const service = call.text('service');
     const state = call.has('waiting') ? 'queued' : 'failed';
-    const choice = { ...instanceChoiceOf(call), state, ...(service !== undefined && { service }) } as const;
+    const choice = {
+      ...filterFrom(call, { instanceId: 'instance' }),
+      state,
+      ...(service !== undefined && { service }),
+    } as const;
     const isBulk = call.has('all') || service !== undefined || call.text('instance') !== undefined;
     if (call.has('waiting') && !isBulk)
       throw new UsageError('--waiting is for several jobs: add --all, --instance or --service.');

@@ -123,11 +123,23 @@ describe.each(KINDS)('on %s', (kind) => {
     refuseTasks(operated.center);
     for (let each = 0; each < 2; each += 1) await operated.startPlain();
     operated.center.onTasks = answerErrors();
-    const skip = ['outbox', 'skip', '--all', '--reason', 'ordered twice', '--by', 'eva'];
+    const skip = ['outbox', 'skip', '--answer', 'no such account', '--reason', 'ordered twice', '--by', 'eva'];
     expect(await operated.operate(...skip)).toMatchObject({
       code: 1,
       out: expect.stringContaining('2 parked reports.\nNothing was changed'),
     });
+    for (const narrower of [
+      ['--process', 'booking'],
+      ['--before', '2025-01-01'],
+      ['--state', 'pending'],
+    ]) {
+      const none = { code: 0, out: '0 reports skipped.\n' };
+      expect(await operated.operate(...skip, ...narrower, '--yes')).toMatchObject(none);
+    }
+    const list = ['outbox', 'list', '--answer', 'no such account', '--process', 'plain', '--from', '2025-01-01'];
+    expect(await operated.read(...list, '--count')).toMatchObject({ out: '2\n' });
+    const noChoice = await operated.operate('outbox', 'skip', '--state', 'pending', '--reason', 'why');
+    expect(noChoice).toMatchObject({ code: 2, err: expect.stringContaining('--state is for several') });
     expect(await operated.operate(...skip, '--yes')).toMatchObject({ code: 0, out: '2 reports skipped.\n' });
     expect((await operated.bridge.outbox.list({ state: 'skipped' })).map(({ reason }) => reason)).toEqual([
       'ordered twice',
@@ -160,14 +172,17 @@ describe.each(KINDS)('on %s', (kind) => {
       });
     await idle();
     const skip = ['messages', 'skip', '--reason', 'too late', '--by', 'eva'];
-    expect(await operated.operate(...skip, '--instance', 'none', '--yes')).toMatchObject({
+    expect(await operated.operate(...skip, '--answer', 'no channel', '--yes')).toMatchObject({
       out: '0 messages skipped.\n',
     });
     expect(await operated.operate(...skip, '--all')).toMatchObject({
       code: 1,
       out: expect.stringContaining('2 parked messages.'),
     });
-    expect(await operated.operate(...skip, '--all', '--yes')).toMatchObject({ code: 0, out: '2 messages skipped.\n' });
+    expect(await operated.operate(...skip, '--answer', 'no such type', '--yes')).toMatchObject({
+      code: 0,
+      out: '2 messages skipped.\n',
+    });
     expect((await operated.bridge.messages.list({ state: 'skipped' })).map(({ sendId }) => sendId)).toEqual([
       'm-1',
       'm-2',
