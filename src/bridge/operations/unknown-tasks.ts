@@ -31,10 +31,10 @@ export function createNoteUnknownTasks(
       const instance = await store.getInstance(instanceId);
       const where = instance
         ? `instance ${instance.instanceId} was further on than it is now: repeat there what was done`
-        : 'its instance was started after the backup: start it again, and take the task away in the center';
+        : 'its instance was started after the backup: start it again';
       const error = new InputError(
         'ERR_RESTORED',
-        `The center has the task ${taskId}, which the restored database does not know; ${where}.`,
+        `The center has the task ${taskId}, which the restored database does not know; ${where}, and take the task away in the center.`,
       );
       const subject = { instanceId: instance?.instanceId ?? null, kind: 'restore', subject: taskId } as const;
       const standing = await store.openIncident(describeIncident(error, subject, clock()));

@@ -44,7 +44,8 @@ const REPORTS = [
   'Compare the transaction in the center. Then outbox acknowledge, or for a parked one outbox retry or skip.',
 ];
 const UNKNOWN = [
-  'Repeat in its instance what was done after the backup, or start the instance again; then incidents retry closes it.',
+  'Repeat in its instance what was done after the backup, or start the instance again. Take the task away in the center, where',
+  'no report names it any more; then incidents retry closes the incident.',
 ];
 
 function section(title: string, todo: readonly string[], rows: readonly string[]): string[] {

@@ -45,7 +45,7 @@ export interface StepCommit {
   readonly history: readonly Omit<HistoryRow, 'seq' | 'instanceId'>[];
   /**
    * Subjects whose open incidents the step resolves. `all`: all incidents of the ended instance, except those about messages
-   * and signals that were not delivered.
+   * and signals that were not delivered, and about tasks that only the center has since a restore.
    */
   readonly incidentsResolved: readonly string[] | 'all';
   /** Opened with the step, unless it is already open. */

@@ -160,5 +160,12 @@ export function describeIncidents(openStore: OpenStore): void {
       await store.commitStep(aStep({ incidentsResolved: 'all', baseRevision: 1 }));
       expect(await store.listIncidents({ open: true })).toMatchObject([{ incidentId: 'other' }]);
     });
+
+    it('keeps open what the end leaves in the center: a task that the restored database does not know', async () => {
+      await store.openIncident(anIncident('x-1', { kind: 'restore', subject: 'i-1.9', code: 'ERR_RESTORED' }));
+      await store.failPress(ofPress('x-2'));
+      await store.commitStep(aStep({ incidentsResolved: 'all', baseRevision: 1 }));
+      expect(await store.listIncidents({ open: true })).toMatchObject([{ incidentId: 'x-1' }]);
+    });
   });
 }

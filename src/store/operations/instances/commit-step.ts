@@ -262,7 +262,7 @@ async function putResolved(
   for (const subject of subjects) await resolveIncidents(db, subject, at);
 }
 
-/** Does not resolve incidents of undelivered messages and signals; they stay open after the end of the instance. */
+/** What the end does not settle stays open: messages and signals that were not delivered, and tasks that only the center has. */
 async function resolveInstanceIncidents(db: Transaction<Schema>, instanceId: string, at: number): Promise<void> {
   const undelivered = db
     .selectFrom('jobs')
@@ -275,6 +275,7 @@ async function resolveInstanceIncidents(db: Transaction<Schema>, instanceId: str
     .set({ resolvedAt: at })
     .where('instanceId', '=', instanceId)
     .where('resolvedAt', 'is', null)
+    .where('kind', '!=', 'restore')
     .where('subject', 'not in', undelivered);
   await sendAhead(db, resolved.compile());
 }
