@@ -19,8 +19,8 @@ export interface Outages {
   /** @returns the same center, whose outages are logged: for reports and for messages, because each may fail alone */
   watchCenter(center: CenterClient): CenterClient;
   /**
-   * @returns the store for steps and loops: their polls notice when the database is back, and commits that its disk is full,
-   * which a poll does not notice because it only reads
+   * @returns the store for steps, loops and calls of the host: polls of the loops notice when the database is back; what a step,
+   * a deploy or a message writes notices that its disk is full, which a poll does not because it only reads
    */
   watchStore(store: Store): Store;
   /** @returns the same functions; one that throws, rejects or does not answer in time is logged */
@@ -68,6 +68,16 @@ export function createOutages(log: Log, clock: () => number): Outages {
     fullAt = clock();
     disk.failed({ reason: describeError(error) });
   };
+  const watchWrite =
+    <Given extends unknown[], Outcome>(write: (...given: Given) => Promise<Outcome>) =>
+    async (...given: Given): Promise<Outcome> => {
+      const outcome = await write(...given).catch((error: unknown): never => {
+        if (isDiskFull(error)) diskFull(error);
+        throw error;
+      });
+      if (clock() - fullAt > FULL_MS) disk.works();
+      return outcome;
+    };
   const ofCenter = (calls: string) => createOutage('center.failing', 'center.recovered', { calls });
 
   function watchCall<Given, Outcome extends FailedCall | { readonly kind: string }>(
@@ -90,14 +100,9 @@ export function createOutages(log: Log, clock: () => number): Outages {
     }),
     watchStore: (store) =>
       Object.assign(Object.create(store) as Store, {
-        async commitStep(step: Parameters<Store['commitStep']>[0]) {
-          const outcome = await store.commitStep(step).catch((error: unknown): never => {
-            if (isDiskFull(error)) diskFull(error);
-            throw error;
-          });
-          if (clock() - fullAt > FULL_MS) disk.works();
-          return outcome;
-        },
+        commitStep: watchWrite(store.commitStep),
+        putDefinitions: watchWrite(store.putDefinitions),
+        putMessage: watchWrite(store.putMessage),
         async nextDueAt(kind: Parameters<Store['nextDueAt']>[0]) {
           const dueAt = await store.nextDueAt(kind);
           database.works();

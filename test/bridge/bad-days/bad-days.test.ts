@@ -59,30 +59,36 @@ describe.skipIf(!canMount())(`a full disk ${NEEDS_MOUNT}`, () => {
     disk.unmount();
   });
 
+  /** @returns the file that takes all space */
+  function fillDisk(): string {
+    const file = join(disk.path, 'fill');
+    for (let size = 4 * 1024 * 1024; size >= 512; size /= 2) {
+      try {
+        writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
+      } catch {
+        // As much as fitted is written.
+      }
+    }
+    return file;
+  }
+
+  const ofStore = () => logged.filter((line) => 'event' in line && String(line.event).startsWith('store.'));
+  const full = { event: 'store.full', reason: expect.stringContaining('has no space left on its disk') };
+
   test('refuses what it cannot store and leaves everything as it was; with space again the same press goes through', async () => {
     await open(`sqlite:${join(disk.path, 'bridge.db')}`);
     await deployTwoTasks();
     const { instanceId } = await bridge.start('leave', { initiator: 'anna' });
     await bridge.idle();
-    const fill = join(disk.path, 'fill');
-    let size = 4 * 1024 * 1024;
-    for (; size >= 512; size /= 2) {
-      try {
-        writeFileSync(fill, Buffer.alloc(size), { flag: 'a' });
-      } catch {
-        // As much as fitted is written.
-      }
-    }
+    const filling = fillDisk();
     const large = { initiator: 'anna', variables: { text: 'x'.repeat(1_000_000) } };
     await expect(bridge.start('leave', large)).rejects.toThrow('has no space left on its disk');
-    const ofStore = () => logged.filter((line) => 'event' in line && String(line.event).startsWith('store.'));
-    const full = { event: 'store.full', reason: expect.stringContaining('has no space left on its disk') };
     expect(ofStore()).toEqual([full]);
     const press = () => bridge.press(`${instanceId}.1`, { action: 'handle', account: 'anna' });
     await expect(press()).rejects.toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' });
     await expect(bridge.start('leave', large)).rejects.toThrow('has no space left on its disk');
     expect(await bridge.tasks.list({ instanceId })).toMatchObject([{ state: 'IN_PROGRESS' }]);
-    rmSync(fill);
+    rmSync(filling);
     expect(await press()).toMatchObject({ kind: 'applied' });
     await bridge.idle();
     expect(told()).toEqual(['start next', '1 next']);
@@ -91,6 +97,27 @@ describe.skipIf(!canMount())(`a full disk ${NEEDS_MOUNT}`, () => {
     now += 61_000;
     await bridge.start('leave', { initiator: 'anna' });
     expect(ofStore()).toEqual([full, { event: 'store.has-space', lastedMs: 61_000 }]);
+  });
+
+  test.each<[string, (text: string) => Promise<unknown>]>([
+    [
+      'a message',
+      (text) =>
+        bridge.messages.send({
+          messageTypeCode: 'NOTICE',
+          toPersons: 'bo',
+          data: { title: 'Closed', paramValueJson: { text } },
+        }),
+    ],
+    [
+      'a deploy',
+      (name) => bridge.deploy(processFile([start('start', { name }), end()], 'start > end', { id: 'large' })),
+    ],
+  ])('is in the log when %s alone meets it', async (_what, write) => {
+    await open(`sqlite:${join(disk.path, 'bridge.db')}`);
+    fillDisk();
+    await expect(write('x'.repeat(1_000_000))).rejects.toThrow('has no space left on its disk');
+    expect(ofStore()).toEqual([full]);
   });
 });
 
