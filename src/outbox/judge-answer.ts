@@ -49,14 +49,13 @@ function judgeRow(row: ReportAttempt, errors: readonly TaskHandlingError[], isOn
   const outcome = worstOf(named.map((each) => each.outcome));
   if (outcome === 'delivered') return { kind: 'delivered' };
   const decisive = named.filter((each) => each.outcome === outcome);
+  if (outcome === 'unconfirmed') return { kind: outcome, reason: describeSome(decisive) };
   const hint = decisive.some(({ names }) => names === 'previous') ? explainStandIn(row) : '';
-  const reason = describeSome(decisive) + hint;
-  if (outcome === 'unconfirmed') return { kind: outcome, reason };
   // If the entry is parked, its parts that could be retried are not done either.
   const undone = named.filter((each) => each.outcome === 'retry' || each.outcome === 'park');
   return {
     kind: outcome,
-    reason,
+    reason: describeSome(decisive) + hint,
     refusedIds: undone.filter((each) => each.names !== 'unnamed').map((each) => each.error.taskId),
     isUnclear: undone.some((each) => each.names === 'unnamed'),
   };
