@@ -125,6 +125,10 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
       'there is no database',
       async () => new URL('/nowhere', database.url).href.replace('//tester', '//tester:pa55word'),
     ],
+    [
+      'the database takes no connections',
+      async () => new URL('/template0', database.url).href.replace('//tester', '//tester:pa55word'),
+    ],
   ])('is said to be unavailable, without its password, where %s', async (_where, urlOf) => {
     const error: unknown = await createPostgresStore({ url: await urlOf() }).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' });

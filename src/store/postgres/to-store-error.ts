@@ -11,6 +11,7 @@ const DISK_FULL = '53100';
 const PASSING: readonly (readonly [state: string, meaning: string])[] = [
   ['57014', 'took too long over a statement'],
   ['55P03', 'held a row locked for too long'],
+  ['55000', 'takes no connections at the moment'],
   ['40P01', 'ended one of two calls that waited for each other'],
   ['25006', 'only reads, as one does that stands by for another'],
   ['25P03', 'ended a transaction that stood still'],
