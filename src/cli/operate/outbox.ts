@@ -143,7 +143,7 @@ const now: Action = {
     const count = await outboxOf(call).now({ ...which, by: call.by });
     call.print({ count }, [
       count === 0
-        ? 'Nothing waits for its next attempt: it is being sent, or waits behind another report of its instance.'
+        ? 'Nothing waits for its next attempt: what is pending is being sent, or waits behind another report of its instance.'
         : `${plural(count, 'report')} due now. A running service tries the oldest within about a second, then the others.`,
     ]);
     return undefined;
