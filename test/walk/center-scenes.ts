@@ -1,5 +1,5 @@
 /** What the center does wrong: it is away, refuses, or its answers are lost. */
-import { hasTaskOf, isHealthy, isOver, listIds, type Scene } from './scene.ts';
+import { hasTaskOf, isHealthy, isOver, listIds, type Scene, waitForLongPause } from './scene.ts';
 import type { Walk } from './walk.ts';
 
 const letThrough: Walk['toCenter']['meddle'] = (call) => call.forward();
@@ -28,6 +28,7 @@ const centerDown: Scene = {
     await walk.seeMetric('bpmn_bridge.delivery.paused');
     await walk.seePage('reports?state=pending');
     await walk.shell('status');
+    await waitForLongPause(walk);
     await walk.shell('outbox', 'list', '--state', 'pending');
     walk.toCenter.meddle = letThrough;
     walk.write('The center is there again. Its next call would come by itself; nobody has to wait for it:');
@@ -46,7 +47,7 @@ const clientRefused: Scene = {
     const [instanceId = ''] = await walk.start('checking');
     const { refused } = await walk.seeLog('center.failing');
     if (refused !== true) throw new Error('the log does not say that it refuses');
-    await walk.seeMetric('bpmn_bridge.delivery.call.duration');
+    await walk.seeMetric('bpmn_bridge.delivery.paused');
     await walk.seePage('reports?state=pending');
     await walk.shell('outbox', 'list', '--state', 'pending');
     walk.toCenter.meddle = letThrough;
@@ -187,6 +188,7 @@ const outboxFull: Scene = {
     await walk.seeMetric('bpmn_bridge.delivery.waiting', { 'delivery.state': 'pending' });
     await walk.seePage('reports?state=pending');
     await walk.shell('status');
+    await waitForLongPause(walk);
     walk.toCenter.meddle = letThrough;
     walk.write('The center is there again.');
     await walk.shell('outbox', 'now', '--by', 'eva');

@@ -131,7 +131,7 @@ const damaged: Scene = {
     await walk.press(`${instanceId}.1`, submit);
     const { code } = await walk.seeLog('incident.raised');
     if (code !== 'ERR_SNAPSHOT_INVALID') throw new Error(`the incident says ${code}`);
-    await walk.seeMetric('bpmn_bridge.press.duration', { 'press.verdict': 'failed' });
+    await walk.seeMetric('bpmn_bridge.press.duration', { 'process.id': 'checking', 'press.verdict': 'failed' });
     await walk.seePage('instances?problem=true');
     await walk.shell('status');
     walk.write('There is no backup of the row. The instance is ended, and the center is told:');

@@ -21,7 +21,8 @@ const PREFACE = `<!-- Written by \`npm run walk\` from what it saw. -->
 
 Every fault of [Operating](operating.md), caused on three nodes with one PostgreSQL: what the log says, what the commands
 print, and what fixes it. What failed outside, such as a disk, was fixed there; all else by the commands alone. Outputs are real,
-and cut where they are long. Not played here: what only SQLite has.
+and cut where they are long. The database of the walk runs without fsync, to be quick, which \`doctor\` finds each time. Not
+played here: what only SQLite has.
 `;
 
 /** Of what was written down, what is printed when a scene fails. */
@@ -44,7 +45,7 @@ const SCENES = [
 await using walk = await openWalk(DIAGRAMS);
 for (const scene of SCENES) {
   if (only !== undefined && !scene.title.includes(only)) continue;
-  walk.begin(scene.title);
+  await walk.begin(scene.title);
   await scene.play(walk).catch((error: unknown) => {
     console.log(walk.page.slice(-LAST).join('\n'));
     throw error;

@@ -24,6 +24,18 @@ export async function isDelivered(walk: Walk): Promise<boolean> {
   return reports.pending === 0;
 }
 
+/** Beyond what a command takes to start. */
+const LONG_MS = 10_000;
+
+/** Waits until the next attempt of a pending report is far away, so that nothing but a command ends the pause. */
+export async function waitForLongPause(walk: Walk): Promise<void> {
+  await walk.until('The pauses between the attempts have grown', async () => {
+    const args = ['outbox', 'list', '--state', 'pending', '--json'];
+    const rows = JSON.parse(await walk.ask(...args)) as readonly { readonly dueAt: number }[];
+    return rows.some(({ dueAt }) => dueAt > Date.now() + LONG_MS);
+  });
+}
+
 export const isOver = async (walk: Walk, instanceId: string): Promise<boolean> => {
   const { status } = JSON.parse(await walk.ask('instances', 'show', instanceId, '--json')) as { status: string };
   return status === 'ended';

@@ -1,6 +1,6 @@
 /** A new version under load, and a database from an hour ago. */
 import { CHECK_TWICE, DIAGRAMS } from './diagrams.ts';
-import { hasTaskOf, isHealthy, isOver, listIds, type Scene } from './scene.ts';
+import { hasTaskOf, isDelivered, isHealthy, isOver, listIds, type Scene } from './scene.ts';
 import type { Walk } from './walk.ts';
 
 const submit = { action: 'Handle', account: 'bo' };
@@ -73,7 +73,7 @@ const restored: Scene = {
     await walk.until('In the hour after the backup Bo presses one, and another instance starts', () =>
       hasTaskOf(walk, lost),
     );
-    await walk.until('Its end has arrived', () => isOver(walk, moved));
+    await walk.until('What happened there has arrived', async () => (await isOver(walk, moved)) && isDelivered(walk));
     await backup.restore();
     walk.write('All nodes are stopped, and the database is the one of the backup again. Before they start:');
     await walk.shell('doctor', '--reconcile');

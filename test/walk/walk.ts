@@ -42,12 +42,12 @@ export interface Walk extends AsyncDisposable {
   readonly nodes: readonly WalkNode[];
   /** What was written down. */
   readonly page: readonly string[];
-  /** Begins a fault: only lines of the log from now on count for it. */
-  begin(title: string): void;
+  /** Begins a fault: only what is logged and counted from now on is of it. */
+  begin(title: string): Promise<void>;
   write(text: string): void;
   /** Waits for a line of any node's log, and writes it down. */
   seeLog(event: string): Promise<LogLine>;
-  /** Waits until a metric of any node has a value above 0 at these attributes, and writes it down. */
+  /** Waits until a metric of any node has a value above 0, or above that of before, at these attributes, and writes it down. */
   seeMetric(name: string, attributes?: Readonly<Record<string, string>>): Promise<void>;
   /** Writes down what the operator's page shows in a list. @param list such as `incidents?open=true` */
   seePage(list: string): Promise<void>;
@@ -97,12 +97,13 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
   const page: string[] = [];
   const log: LogLine[] = [];
   let begun = 0;
+  let counted: ReadonlyMap<string, number> = new Map();
   let turn = 0;
   let booted = 0;
 
   const up = () => nodes.filter(({ isUp }) => isUp);
   const cli = async (args: readonly string[], { version, env: more }: Machine = {}) => {
-    const program = await bundleProgram('src/cli/main.ts', { version });
+    const program = await bundleProgram('src/cli/main.ts', { version, withPackages: true });
     const env = { ...process.env, BRIDGE_STORE: store, NO_COLOR: '1', ...more };
     // A problem that is found is exit code 1, and what the walk is about.
     return run(process.execPath, [program, ...args], { env, maxBuffer: 100_000_000 }).then(
@@ -110,10 +111,20 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
       (error: { code: number; stdout: string; stderr: string }) => error,
     );
   };
+  const measure = async (): Promise<readonly SeenMetric[]> => {
+    const ofNode = async (node: WalkNode) => {
+      const metrics = (await node.tell({ order: 'metrics' }).catch(() => ({}))) as Record<string, readonly Measured[]>;
+      return Object.entries(metrics).flatMap(([name, all]) =>
+        all.map((each) => ({ ...each, name, key: `${node.name} ${name} ${JSON.stringify(each.attributes)}` })),
+      );
+    };
+    return (await Promise.all(up().map(ofNode))).flat();
+  };
   const walk: Walk = {
     ...{ store, sandbox, toCenter, toDatabase, nodes, page },
-    begin(title) {
+    async begin(title) {
       begun = log.length;
+      counted = new Map((await measure()).flatMap(({ key, name, value }) => (GROWS.test(name) ? [[key, value]] : [])));
       page.push(`## ${title}\n`);
       console.log(title);
     },
@@ -128,10 +139,10 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
     async seeMetric(name, attributes = {}) {
       let seen: Measured | undefined;
       await waitUntil(`the metric ${name}`, async () => {
-        const all = await Promise.all(up().map((node) => node.tell({ order: 'metrics' }).catch(() => ({}))));
-        seen = (all as Readonly<Record<string, readonly Measured[]>>[])
-          .flatMap((metrics) => metrics[name] ?? [])
-          .find((each) => each.value > 0 && hasAll(each.attributes, attributes));
+        seen = (await measure()).find(
+          (each) =>
+            each.name === name && each.value > (counted.get(each.key) ?? 0) && hasAll(each.attributes, attributes),
+        );
         return seen !== undefined;
       });
       const labels = Object.entries(seen?.attributes ?? {}).map(([label, value]) => `${label}="${value}"`);
@@ -164,7 +175,7 @@ export async function openWalk(files: readonly string[]): Promise<Walk> {
     ask: async (...args) => (await cli(args)).stdout,
     async until(what, holds) {
       await waitUntil(what, holds);
-      page.push(`${what}.\n`);
+      if (page.at(-1) !== `${what}.\n`) page.push(`${what}.\n`);
     },
     async tell(order) {
       turn += 1;
@@ -275,6 +286,15 @@ async function waitUntil(what: string, holds: () => boolean | Promise<boolean>):
     await sleep(LOOKS_EVERY_MS);
   }
 }
+
+/** A metric of a node. */
+interface SeenMetric extends Measured {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** Metrics that only grow: what they have before a fault is not of it. */
+const GROWS = /\.(duration|raised)$/;
 
 /** Of a list on the operator's page. */
 const PAGE_ROWS = 3;
