@@ -80,7 +80,7 @@ export function timeOf(epochMs: number): string {
 }
 
 export function durationOf(ms: number): string {
-  const seconds = Math.floor(ms / 1_000);
+  const seconds = Math.round(ms / 1_000);
   if (seconds < 120) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 120) return `${minutes} min`;
