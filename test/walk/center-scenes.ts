@@ -49,6 +49,7 @@ const clientRefused: Scene = {
     if (refused !== true) throw new Error('the log does not say that it refuses');
     await walk.seeMetric('bpmn_bridge.delivery.paused');
     await walk.seePage('reports?state=pending');
+    await waitForLongPause(walk);
     await walk.shell('outbox', 'list', '--state', 'pending');
     walk.toCenter.meddle = letThrough;
     walk.write('The client is unlocked.');
