@@ -87,7 +87,7 @@ export function Decide({
   }, [isSent]);
   const kept =
     takesOpinion || isSent || opinion.trim() === '' ? null : (
-      <KeptDraft opinion={opinion} onDiscard={() => leaving(() => write(''))} />
+      <KeptDraft title={texts.keptDraft} opinion={opinion} onDiscard={() => leaving(() => write(''))} />
     );
   if (buttons.length === 0 && outcome === undefined) {
     if (kept !== null) return kept;
