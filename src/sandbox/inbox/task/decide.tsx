@@ -9,6 +9,7 @@ import { aboutOf } from '../parts/about.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { ContinueAs } from './continue-as.tsx';
+import { forgetCutOff } from './cut-off.ts';
 import { isOpen } from './is-open.ts';
 import { isUnhandled } from './is-unhandled.ts';
 import { type ButtonSituation, judgeButtons } from './judge-button.ts';
@@ -65,6 +66,9 @@ export function Decide({
   useEffect(() => {
     if (attempt !== undefined) sectionRef.current?.querySelector('.result')?.scrollIntoView({ block: 'nearest' });
   }, [attempt]);
+  useEffect(() => {
+    if (!canRetry) forgetCutOff(account, taskId);
+  }, [attempt, canRetry]);
   /** For a control that disappears when it is used: the focus goes to what stays. */
   const leaving = (act: () => void) => {
     const section = buttons.length === 0 ? undefined : sectionRef.current;
