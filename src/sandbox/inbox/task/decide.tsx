@@ -19,6 +19,7 @@ import { TaskButtons } from './task-buttons.tsx';
 import { useDraft } from './use-draft.ts';
 import { useOutcome } from './use-outcome.ts';
 import { type Attempt, usePress } from './use-press.ts';
+import { useResultInView } from './use-result-in-view.ts';
 
 interface DecideProps {
   readonly account: string;
@@ -63,9 +64,7 @@ export function Decide({
   useEffect(() => {
     if (attempt !== undefined && document.activeElement === document.body) sectionRef.current?.focus();
   }, [attempt, offered]);
-  useEffect(() => {
-    if (attempt !== undefined) sectionRef.current?.querySelector('.result')?.scrollIntoView({ block: 'nearest' });
-  }, [attempt]);
+  useResultInView(sectionRef, attempt);
   useEffect(() => {
     if (!canRetry) forgetCutOff(account, taskId);
   }, [attempt, canRetry]);
