@@ -56,8 +56,9 @@ describe.skipIf(isBrowserMissing())('the history', () => {
         expect.stringContaining(`${system} ${ended}`),
         expect.stringContaining('Decide without it'),
       ]);
-      // The notice about a task that is gone says the same.
+      // The notice about a task that is gone says the same, and so does its heading.
       await detail(page).getByRole('status').getByText(ended).waitFor();
+      await detail(page).locator('.detail-title').getByText(texts.states.ended).waitFor();
     },
   );
 
