@@ -104,5 +104,8 @@ describe.skipIf(isBrowserMissing())('the history', () => {
       expect.stringMatching(/System ended Check; Dara Okafor had not handled it Taken back$/),
       expect.stringMatching(/^Approve waits for Bo Lindqvist/),
     ]);
+    // The center has it among what Dara handled.
+    await page.goto(`${inbox.center.inboxUrl}#/dara/handled`);
+    await row(page, 'Handled tasks', /A lamp.*System:\s*Taken back/s).waitFor();
   });
 });
