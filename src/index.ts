@@ -22,10 +22,11 @@ export type {
 export type {
   BulkOptions,
   BulkSkipOptions,
+  DeliveryChoice,
   IncidentChoice,
-  InstanceChoice,
   JobChoice,
   RetryJobOptions,
+  SkipChoice,
 } from './bridge/bulk/bulk-options.ts';
 export type { BulkFailure, BulkOutcome } from './bridge/bulk/operate-several.ts';
 export { createBridge } from './bridge/create-bridge.ts';

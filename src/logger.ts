@@ -47,6 +47,7 @@ function isLikePino(logger: object): boolean {
 }
 
 const MAX_CAUSE_CHARACTERS = 2_000;
+const MAX_HEAD_CHARACTERS = 300;
 
 /** Describes an error for the log: the message of an error that is not ours may quote payloads, so only its name is used. */
 export function describeError(error: unknown): string {
@@ -63,4 +64,9 @@ export function describeCause(error: unknown): string | null {
   const text =
     error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : `not an Error: ${typeof error}`;
   return text.slice(0, MAX_CAUSE_CHARACTERS);
+}
+
+/** Of what {@link describeCause} says, name and message alone, cut to 300 characters. */
+export function headOfCause(cause: string | null): string | null {
+  return cause === null ? null : (cause.split('\n    at ', 1)[0] ?? '').slice(0, MAX_HEAD_CHARACTERS);
 }

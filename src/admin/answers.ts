@@ -86,7 +86,16 @@ export interface DefinitionAnswer {
 /** What is done to many rows: the filter of the list, and where to go on. */
 export interface BulkRequest {
   readonly operation: 'incidents.retry' | 'reports.retry' | 'reports.skip' | 'messages.retry' | 'messages.skip';
-  readonly filter: { readonly processId?: string; readonly code?: string; readonly instanceId?: string };
+  readonly filter: {
+    readonly processId?: string;
+    readonly instanceId?: string;
+    /** Of incidents. */
+    readonly code?: string;
+    /** Of reports and messages: what the center answered, in part. */
+    readonly reason?: string;
+    /** Of reports and messages: stored before this time, in epoch milliseconds. */
+    readonly createdBefore?: number;
+  };
   /** Why; required to skip. */
   readonly reason?: string;
   /** Id of the last row of the previous part. */

@@ -1,4 +1,4 @@
-const NUMBERS = new Set(['startedFrom', 'startedBefore']);
+const NUMBERS = new Set(['startedFrom', 'startedBefore', 'createdFrom', 'createdBefore']);
 const FLAGS = new Set(['open', 'problem']);
 
 /** The filter of a list from the query; the method of the bridge judges its names and values. */

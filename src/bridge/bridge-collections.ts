@@ -22,10 +22,11 @@ import type { TaskDetail } from './answers/task-detail.ts';
 import type {
   BulkOptions,
   BulkSkipOptions,
+  DeliveryChoice,
   IncidentChoice,
-  InstanceChoice,
   JobChoice,
   RetryJobOptions,
+  SkipChoice,
 } from './bulk/bulk-options.ts';
 import type { BulkOutcome } from './bulk/operate-several.ts';
 import type { DefinitionView } from './definitions/deployed-definitions.ts';
@@ -152,13 +153,13 @@ export interface BridgeOutbox {
    */
   skip(seq: number, options: SkipReportOptions): Promise<OutboxRow>;
   /**
-   * Sends all parked reports again, or those of one instance, each as {@link retry} does. With `dryRun` they are only
+   * Sends all parked reports again, or those that the choice leaves, each as {@link retry} does. With `dryRun` they are only
    * counted. Reports that are parked meanwhile may or may not be among them.
    * @throws {InputError} `ERR_INPUT_INVALID`
    */
-  retryAll(choice?: InstanceChoice, options?: BulkOptions): Promise<BulkOutcome>;
-  /** Skips all parked reports, or those of one instance, each as {@link skip} does; else like {@link retryAll}. */
-  skipAll(choice: InstanceChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
+  retryAll(choice?: DeliveryChoice, options?: BulkOptions): Promise<BulkOutcome>;
+  /** Skips all parked reports, or those that the choice leaves, each as {@link skip} does; else like {@link retryAll}. */
+  skipAll(choice: SkipChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
   /**
    * Marks an unconfirmed report as checked by a person, who has looked at its tasks in the center; `health` no longer counts
    * it. Nothing is sent. Once it resolves, this is durable.
@@ -217,13 +218,13 @@ export interface BridgeMessages {
    */
   skip(sendId: string, options: SkipMessageOptions): Promise<MessageRow>;
   /**
-   * Sends all parked messages again, or those of one instance, each as {@link retry} does. With `dryRun` they are only
+   * Sends all parked messages again, or those that the choice leaves, each as {@link retry} does. With `dryRun` they are only
    * counted.
    * @throws {InputError} `ERR_INPUT_INVALID`
    */
-  retryAll(choice?: InstanceChoice, options?: BulkOptions): Promise<BulkOutcome>;
-  /** Skips all parked messages, or those of one instance, each as {@link skip} does; else like {@link retryAll}. */
-  skipAll(choice: InstanceChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
+  retryAll(choice?: DeliveryChoice, options?: BulkOptions): Promise<BulkOutcome>;
+  /** Skips all parked messages, or those that the choice leaves, each as {@link skip} does; else like {@link retryAll}. */
+  skipAll(choice: SkipChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
 }
 
 /** The keys that sign the addresses of buttons. */

@@ -154,7 +154,7 @@ export function createSqlStore({
     requestTermination: bind(requestTermination),
     leaseJobs: bind(leaseJobs),
     beginJob: bind(inTransaction(beginJob)),
-    retryJob: bind(inTransaction(retryJob)),
+    retryJob: bind(retryJob),
     deferJob: bind(inTransaction(deferJob)),
     failJob: bind(failJob),
     findSignalCatchers: bind(findSignalCatchers),

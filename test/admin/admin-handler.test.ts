@@ -193,6 +193,12 @@ test('a parked report: its problem, and that it is skipped only with a reason', 
   expect(rows).toMatchObject([{ instanceId, state: 'parked', problem: expect.stringContaining('no such account') }]);
   expect(await json('-/backlog')).toMatchObject({ reports: { parked: 1 } });
   const [{ seq }] = rows;
+  expect(await json(`-/reports?state=parked&reason=somebody&createdBefore=${Date.now() + 1_000}`)).toMatchObject({
+    count: 0,
+  });
+  const others = { operation: 'reports.skip', filter: { createdBefore: 1 }, reason: 'old' };
+  expect(await (await post('-/bulk', others)).json()).toEqual({ done: 0, left: 0, next: null });
+  expect((await post('-/bulk', { ...others, filter: { code: 'E' } })).status).toBe(400);
   expect((await post(`-/reports/${seq}/skip`)).status).toBe(400);
   expect((await post(`-/reports/${seq}/skip`, { reason: 'made by hand' })).status).toBe(200);
   expect(await service.bridge.outbox.list({ instanceId })).toMatchObject([

@@ -155,12 +155,19 @@ describe.skipIf(isBrowserMissing())('the page of operators', () => {
     ]);
   });
 
-  test('all parked reports are skipped with one reason', async () => {
+  test('all parked reports that the filter leaves are skipped with one reason', async () => {
     const { onTasks } = service.center;
     refuseTasks(service.center);
     const ids = [await service.begin('plain', 'PLAIN-3'), await service.begin('plain', 'PLAIN-4')];
     service.center.onTasks = onTasks;
-    const page = await open('#/reports?state=parked');
+    const page = await open('#/reports?state=parked&age=day');
+    await page.getByText('There are no such reports').waitFor();
+    await page.getByRole('combobox', { name: 'Older than' }).selectOption('');
+    await page.getByRole('combobox', { name: 'Process' }).selectOption('plain');
+    await page.getByRole('searchbox', { name: 'Reason contains' }).fill('somebody else');
+    await page.getByText('There are no such reports').waitFor();
+    await button(page, /^Skip \d+ parked/).waitFor({ state: 'detached' });
+    await page.getByRole('searchbox', { name: 'Reason contains' }).fill('such account');
     await button(page, 'Skip 2 parked reports …').click();
     const dialog = page.getByRole('dialog', { name: 'Skip 2 parked reports?' });
     await dialog.getByRole('button', { name: 'Skip' }).click();

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { ListedReport } from '../../src/admin/answers.ts';
 import { addDeliveries } from '../../src/admin/page/instances/add-deliveries.ts';
+import { describeEntry } from '../../src/admin/page/instances/describe-entry.ts';
 import { en } from '../../src/admin/page/texts/en.ts';
 
 const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
@@ -21,6 +22,14 @@ test('every entry of the history has a text', () => {
   const types = historyTypes();
   expect(types).toContain('instance.termination-requested');
   expect(types.filter((type) => !Object.hasOwn(en.history.types, type))).toEqual([]);
+});
+
+test('an attempt that failed says which, of what, why, and when the next one is', () => {
+  const cause = 'TypeError: the office is closed';
+  const data = { jobId: 'j', nodeId: 'book', service: 'place', attempt: 2, nextAt: 5, reason: 'It failed.', cause };
+  const entry = { seq: 1, instanceId: 'i', at: 1, type: 'job.attempt-failed', data };
+  const told = describeEntry(entry, en, { nameOf: () => 'Book a room', timeOf: (at) => `0${at}:00` });
+  expect(told).toBe('attempt 2 of place · Book a room · It failed. · TypeError: the office is closed · next at 05:00');
 });
 
 test('a report is taken between what happened before and after it, and not before the entries that follow are shown', () => {

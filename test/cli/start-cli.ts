@@ -82,9 +82,14 @@ async function startCli(
 }
 
 /** The command line in a process of its own, for what only a shell sees. */
-export async function runCliProcess(args: readonly string[]): Promise<EndedCli> {
-  const { ended } = await startCli(args);
+export async function runCliProcess(args: readonly string[], launcher: readonly string[] = []): Promise<EndedCli> {
+  const { ended } = await startCli(args, launcher);
   return ended;
+}
+
+/** The command line in a terminal with so many columns. */
+export function runCliInTerminal(columns: number, args: readonly string[]): Promise<EndedCli> {
+  return runCliProcess(args, ['sh', '-c', `script -qec "stty cols ${columns}; $*" /dev/null`, 'sh']);
 }
 
 /** The command line in this process, for a command that ends by itself. */

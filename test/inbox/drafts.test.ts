@@ -71,6 +71,7 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Clause 4 is missing.');
     await detail(page).getByRole('button', { name: 'Discard' }).click();
     await detail(page).getByText('What you wrote was not sent').waitFor({ state: 'detached' });
+    expect(await detail(page).getByText('The business system gave this task no buttons').count()).toBe(0);
     await page.reload();
     await detail(page).getByRole('status').getByText('Gu Min').waitFor();
     expect(await page.getByText('Clause 4 is missing.').count()).toBe(0);

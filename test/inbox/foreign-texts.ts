@@ -50,6 +50,9 @@ const readTexts = (page: Page): Promise<string[]> =>
     return [...new Set(found.map((text) => (text ?? '').trim()).filter((text) => text !== ''))];
   });
 
+/** Punctuation of the other script beside Chinese characters. */
+export const LATIN_IN_CHINESE = /\p{Script=Han}["”]? ?[,:;!?()]|\(\p{Script=Han}|\p{Script=Han}\.(?:\s|$)/u;
+
 const ENGLISH = foreignTexts();
 
 /** All texts of a page, and those that only the English page has. */

@@ -97,5 +97,11 @@ describe.skipIf(isBrowserMissing())('a page that is left open', () => {
     await page.getByRole('alert').getByText('The sandbox does not answer').waitFor();
     isDown = false;
     await page.getByText('No pending tasks').waitFor();
+
+    // Not the business system, which has not been asked.
+    await page.route('**/diagram', (route) => route.abort());
+    await inbox.begin('leave-approval', 'bo', 'LEAVE-1', { manager: 'anna', days: 1 });
+    await row(page, 'Pending tasks', /LEAVE-1/).click();
+    await page.getByRole('region', { name: 'Progress' }).getByText('The sandbox does not answer').waitFor();
   });
 });

@@ -51,8 +51,12 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
     await resting.waitFor();
     expect(await resting.getAttribute('aria-disabled')).toBe('true');
     expect(await link.count()).toBe(0);
+    const rest = detail(page).getByText('The buttons rest until the report arrives.');
+    await rest.waitFor();
     await page.getByRole('button', { name: 'Use the buttons anyway' }).click();
     await link.waitFor();
+    await page.getByText('Approve: accepted, its report is missing').first().waitFor();
+    expect(await rest.count()).toBe(0);
     inbox.center.faults.clear();
   });
 

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBarriers, overflowOf, scrollOf } from '../support/barriers.ts';
 import { isBrowserMissing } from '../support/browser.ts';
 import { isWhole } from '../support/test-share.ts';
-import { findForeignTexts } from './foreign-texts.ts';
+import { findForeignTexts, LATIN_IN_CHINESE } from './foreign-texts.ts';
 import { MOMENTS } from './moments.ts';
 import { usePages } from './open-page.ts';
 import { DESKTOP, SCREENS, SCREENS_OF_PEOPLE } from './screens.ts';
 import { type Inbox, startInbox } from './start-inbox.ts';
 
-const SMALLEST_PX = 40;
+const SMALLEST_PX = { finger: 40, mouse: 24 } as const;
 
-/** What a finger would miss: lower or narrower than that. The mark of bpmn.io is as its licence asks. */
-const tooSmall = (page: Page) =>
+/** What a finger or a mouse would miss: lower or narrower than that. The mark of bpmn.io is as its licence asks. */
+const tooSmall = (page: Page, pointer: keyof typeof SMALLEST_PX) =>
   page.locator('body').evaluate((body, smallest): string[] => {
     const targets = [...body.querySelectorAll('button, a, select, [role="option"], label:has(input)')];
     return targets.flatMap((each) => {
@@ -22,7 +22,7 @@ const tooSmall = (page: Page) =>
       if (!isShown || (width >= smallest && height >= smallest)) return [];
       return [`${each.textContent} (${each.className}): ${width} x ${height}`];
     });
-  }, SMALLEST_PX);
+  }, SMALLEST_PX[pointer]);
 
 const goTo = (page: Page, address: string) => page.evaluate(`location.hash = ${JSON.stringify(address)}`);
 
@@ -54,12 +54,17 @@ async function checkLook(page: Page, { device, locale, schemes }: View, name: st
   const check = <Found>(found: Found, what: string) => expect.soft(found, `${name}: ${what}`);
   check(await overflowOf(page), 'wider than the window').toBe(0);
   check(await scrollOf(page), 'can be scrolled into emptiness').toBe(0);
-  if (device.hasTouch === true && isTouched) check(await tooSmall(page), 'too small for a finger').toEqual([]);
+  const pointer = device.hasTouch === true && isTouched ? 'finger' : 'mouse';
+  check(await tooSmall(page, pointer), `too small for a ${pointer}`).toEqual([]);
   if (locale === 'zh-CN') {
     check(await page.locator('html').getAttribute('lang'), 'language').toBe('zh-CN');
     const { read, foreign } = await findForeignTexts(page);
     check(read.length, 'texts').toBeGreaterThan(10);
     check(foreign, 'texts of the English page').toEqual([]);
+    check(
+      read.filter((text) => LATIN_IN_CHINESE.test(text)),
+      'Latin punctuation',
+    ).toEqual([]);
     check(await page.title(), 'title').toMatch(/事务中心$/);
   }
   for (const colorScheme of schemes) {

@@ -128,6 +128,9 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await page.getByText('Withdraw: done').first().waitFor();
     await page.reload();
     await detail(page).getByText('Revoked').first().waitFor();
+    await eventually(() => readHistory(page)).toContainEqual(
+      expect.stringMatching(/Anna Berg revoked the transaction$/),
+    );
     expect(
       await detail(page)
         .getByRole('button', { name: /^(Withdraw|Abort|Urge)$/ })
@@ -140,11 +143,16 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
     const { transactionId } = inbox.pending('anna', 'draft');
     const page = await pages.open(inbox, `/anna/initiated/${transactionId}`);
-    await detail(page).getByRole('button', { name: 'Withdraw' }).waitFor();
+    const withdraw = detail(page).getByRole('button', { name: 'Withdraw' });
+    await withdraw.waitFor();
     await inbox.handle('anna', 'draft', 'Submit');
+    await inbox.handle('bo', 'review', 'Suspend');
+    await detail(page).getByText('Suspended').first().waitFor();
+    expect(await withdraw.getAttribute('class')).toContain('is-danger');
+    await inbox.handle('bo', 'review', 'Activate');
     await inbox.handle('bo', 'review', 'Submit');
     await inbox.handle('dara', 'sign', 'Submit');
     await detail(page).getByText('Concluded').first().waitFor();
-    await detail(page).getByRole('button', { name: 'Withdraw' }).waitFor({ state: 'detached' });
+    await withdraw.waitFor({ state: 'detached' });
   });
 });

@@ -145,9 +145,9 @@ describe.skipIf(isBrowserMissing())('the traffic, looked at', () => {
     await inbox.handle('anna', 'apply', 'Submit');
     expect((await press('anna')).body).toMatchObject({ code: 2005 });
     const page = await pages.open(inbox, '/anna/traffic');
-    await row(page, 'Calls', /Gu Min pressed Submit.*not allowed \(403\)/s).click();
+    await row(page, 'Calls', /Gu Min pressed Submit.*Not allowed \(403\)/s).click();
     await detail(page).getByText('This person may not press this button. Nothing was done.').waitFor();
-    await row(page, 'Calls', /Anna Berg pressed Submit.*not possible now \(2005\)/s).click();
+    await row(page, 'Calls', /Anna Berg pressed Submit.*Not possible now \(2005\)/s).click();
     await detail(page)
       .getByText(/The task was already handled, or its process is not in the state for this button\./)
       .waitFor();

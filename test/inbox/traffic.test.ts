@@ -136,6 +136,15 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
     await repeat.click();
     await detail(page).getByText('The errors are correct here: an earlier call has the same report.').waitFor();
 
+    // A repeat of what the transaction began with says that alone: it has created nothing.
+    const beginning = inbox.center.traffic.find(({ call }) => call === 'taskHandle');
+    await row(page, 'Calls', new RegExp(`#${beginning?.seq} `)).click();
+    await detail(page).getByText('2004 is correct here').waitFor();
+    await runCommand(await copyCurl(page));
+    await row(page, 'Calls', new RegExp(`#${inbox.center.traffic.at(-1)?.seq} `)).click();
+    await detail(page).getByText('The errors are correct here: an earlier call has the same report.').waitFor();
+    expect(await detail(page).getByText('2004 is correct here').count()).toBe(0);
+
     // A press is encrypted and signed by the center, and counts once.
     await row(page, 'Calls', new RegExp(`#${pressed?.seq} `)).click();
     await detail(page)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { isWhole } from '../support/test-share.ts';
 import { usePages } from './open-page.ts';
-import { eventually, row } from './page-steps.ts';
+import { eventually, row, tab } from './page-steps.ts';
 import { SCREENS_OF_PEOPLE } from './screens.ts';
 import { type Inbox, startInbox } from './start-inbox.ts';
 
@@ -51,6 +51,22 @@ describe.skipIf(isBrowserMissing())('a list', () => {
         }
       },
     );
+  });
+
+  test('has room for high counts of everything', async () => {
+    const page = await pages.open(inbox, '/bo/pending');
+    await page.route('**/sandbox/accounts', async (route) => {
+      const response = await route.fetch();
+      const { accounts } = (await response.json()) as { accounts: object[] };
+      const counts = { pending: 100, handled: 100, initiated: 100, unread: 100 };
+      await route.fulfill({ response, json: { accounts: accounts.map((account) => ({ ...account, counts })) } });
+    });
+    await page.reload();
+    await tab(page, 'Messages 99+').waitFor();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      expect({ width, out: await standingOut(page) }).toEqual({ width, out: [] });
+    }
   });
 
   test('shows the process and the subject of a task once each', async () => {

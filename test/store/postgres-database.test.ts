@@ -69,6 +69,7 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
       { name: '0001-first-schema' },
       { name: '0002-definition-versions' },
       { name: '0003-restores' },
+      { name: '0004-failed-attempts' },
     ]);
   });
 

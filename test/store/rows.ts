@@ -76,6 +76,8 @@ export function aJob(jobId: string, changes: Partial<JobRow> = {}): JobRow {
     dueAt: NOON,
     createdAt: NOON,
     traceparent: null,
+    reason: null,
+    cause: null,
     ...changes,
   };
 }

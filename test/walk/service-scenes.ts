@@ -17,6 +17,7 @@ const serviceDown: Scene = {
     await walk.seePage('incidents?open=true');
     await walk.shell('status');
     await walk.shell('incidents', 'list');
+    await walk.shell('jobs', 'list', '--state', 'failed');
     await walk.tellAll({ order: 'set', outside: { bookingIsOpen: true } });
     walk.write('The cause is what the office said. It opens again. How many would be tried, and then all of them:');
     await walk.shell('incidents', 'retry', '--code', 'ERR_SERVICE_FAILED');

@@ -72,8 +72,16 @@ const tasks = {
   createdBefore: time,
   text: words.optional(),
 } satisfies Fields<TaskFilter>;
-const outbox = { instanceId: text.optional(), state: ReportState.optional() } satisfies Fields<OutboxFilter>;
-const messages = { instanceId: text.optional(), state: SentState.optional() } satisfies Fields<MessageFilter>;
+/** What reports and messages have in common. */
+const delivery = {
+  instanceId: text.optional(),
+  processId: text.optional(),
+  reason: words.optional(),
+  createdFrom: time,
+  createdBefore: time,
+};
+const outbox = { ...delivery, state: ReportState.optional() } satisfies Fields<OutboxFilter>;
+const messages = { ...delivery, state: SentState.optional() } satisfies Fields<MessageFilter>;
 const jobs = { instanceId: text.optional(), state: JobStateName.optional() } satisfies Fields<JobFilter>;
 const incidents = {
   instanceId: text.optional(),

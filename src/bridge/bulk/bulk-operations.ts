@@ -1,20 +1,22 @@
-import type { ByOperator, IncidentRow, Store } from '../../store/port.ts';
+import type { ByOperator, IncidentRow, MessageFilter, OutboxFilter, Store } from '../../store/port.ts';
 import type { Messages } from '../delivery/messages.ts';
 import type { OutboxOperations } from '../delivery/outbox-operations.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
 import {
   type BulkOptions,
   type BulkSkipOptions,
+  type DeliveryChoice,
   type IncidentChoice,
-  type InstanceChoice,
   type JobChoice,
   type RetryJobOptions,
   readBulkOptions,
   readBulkSkipOptions,
+  readDeliveryChoice,
   readIncidentChoice,
-  readInstanceChoice,
   readJobChoice,
   readRetryJobOptions,
+  readSkipChoice,
+  type SkipChoice,
 } from './bulk-options.ts';
 import { retryJobNow } from './job-operations.ts';
 import { type BulkOutcome, operateSeveral } from './operate-several.ts';
@@ -22,10 +24,10 @@ import { type BulkOutcome, operateSeveral } from './operate-several.ts';
 /** Operations on all rows that a filter chooses, and on a job. */
 export interface BulkOperations {
   retryIncidents(choice?: IncidentChoice, options?: BulkOptions): Promise<BulkOutcome>;
-  retryReports(choice?: InstanceChoice, options?: BulkOptions): Promise<BulkOutcome>;
-  skipReports(choice: InstanceChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
-  retryMessages(choice?: InstanceChoice, options?: BulkOptions): Promise<BulkOutcome>;
-  skipMessages(choice: InstanceChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
+  retryReports(choice?: DeliveryChoice, options?: BulkOptions): Promise<BulkOutcome>;
+  skipReports(choice: SkipChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
+  retryMessages(choice?: DeliveryChoice, options?: BulkOptions): Promise<BulkOutcome>;
+  skipMessages(choice: SkipChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
   retryJob(jobId: string, options?: RetryJobOptions): Promise<void>;
   retryJobs(choice?: JobChoice, options?: BulkOptions): Promise<BulkOutcome>;
 }
@@ -43,13 +45,11 @@ export interface BulkParts {
 const ALL = { limit: Number.MAX_SAFE_INTEGER } as const;
 
 export function createBulkOperations({ store, incidents, outbox, messages, clock, wake }: BulkParts): BulkOperations {
-  async function parkedReports(choice: { readonly instanceId?: string }): Promise<string[]> {
-    const rows = await store.listOutbox({ ...choice, state: 'parked', ...ALL });
-    return rows.map(({ seq }) => String(seq));
+  async function findReports(filter: OutboxFilter): Promise<string[]> {
+    return (await store.listOutbox({ ...filter, ...ALL })).map(({ seq }) => String(seq));
   }
-  async function parkedMessages(choice: { readonly instanceId?: string }): Promise<string[]> {
-    const rows = await store.listMessages({ ...choice, state: 'parked', ...ALL });
-    return rows.map(({ sendId }) => sendId);
+  async function findMessages(filter: MessageFilter): Promise<string[]> {
+    return (await store.listMessages({ ...filter, ...ALL })).map(({ sendId }) => sendId);
   }
 
   return {
@@ -61,24 +61,24 @@ export function createBulkOperations({ store, incidents, outbox, messages, clock
       return operateSeveral(ids, dryRun, (id) => incidents.retry(id, operator));
     },
     async retryReports(choice, options) {
-      const given = readInstanceChoice('outbox.retryAll', choice);
+      const given = { ...readDeliveryChoice('outbox.retryAll', choice), state: 'parked' } as const;
       const { dryRun, ...operator } = readBulkOptions('outbox.retryAll', options);
-      return operateSeveral(await parkedReports(given), dryRun, (seq) => outbox.retry(Number(seq), operator));
+      return operateSeveral(await findReports(given), dryRun, (seq) => outbox.retry(Number(seq), operator));
     },
     async skipReports(choice, options) {
-      const given = readInstanceChoice('outbox.skipAll', choice);
+      const given = readSkipChoice('outbox.skipAll', choice);
       const { dryRun, ...skip } = readBulkSkipOptions('outbox.skipAll', options);
-      return operateSeveral(await parkedReports(given), dryRun, (seq) => outbox.skip(Number(seq), skip));
+      return operateSeveral(await findReports(given), dryRun, (seq) => outbox.skip(Number(seq), skip));
     },
     async retryMessages(choice, options) {
-      const given = readInstanceChoice('messages.retryAll', choice);
+      const given = { ...readDeliveryChoice('messages.retryAll', choice), state: 'parked' } as const;
       const { dryRun, ...operator } = readBulkOptions('messages.retryAll', options);
-      return operateSeveral(await parkedMessages(given), dryRun, (sendId) => messages.retry(sendId, operator));
+      return operateSeveral(await findMessages(given), dryRun, (sendId) => messages.retry(sendId, operator));
     },
     async skipMessages(choice, options) {
-      const given = readInstanceChoice('messages.skipAll', choice);
+      const given = readSkipChoice('messages.skipAll', choice);
       const { dryRun, ...skip } = readBulkSkipOptions('messages.skipAll', options);
-      return operateSeveral(await parkedMessages(given), dryRun, (sendId) => messages.skip(sendId, skip));
+      return operateSeveral(await findMessages(given), dryRun, (sendId) => messages.skip(sendId, skip));
     },
     async retryJob(jobId, options) {
       await retryJobNow(store, String(jobId), clock(), readRetryJobOptions('jobs.retry', options));

@@ -16,12 +16,27 @@ const IncidentChoiceSchema = z.strictObject({
 /** Which open incidents `incidents.retryAll` chooses; default: all that can be retried. */
 export type IncidentChoice = z.input<typeof IncidentChoiceSchema>;
 
-const InstanceChoiceSchema = z.strictObject({
+const DeliveryChoiceSchema = z.strictObject({
   /** Only those of this instance. */
   instanceId: text,
+  /** Only those of this process. */
+  processId: text,
+  /** Only those with this in their reason, which has what the center answered; character by character. */
+  reason: text,
+  /** Only those stored at this time or later, in epoch milliseconds. */
+  createdFrom: z.int().optional(),
+  /** Only those stored before this time, in epoch milliseconds. */
+  createdBefore: z.int().optional(),
 });
 /** Which parked reports or messages are chosen; default: all. */
-export type InstanceChoice = z.input<typeof InstanceChoiceSchema>;
+export type DeliveryChoice = z.input<typeof DeliveryChoiceSchema>;
+
+const SkipChoiceSchema = DeliveryChoiceSchema.extend({
+  /** `parked`, or `pending`: those that wait for their next attempt or behind others. Default: `parked`. */
+  state: z.enum(['parked', 'pending']).default('parked'),
+});
+/** Which reports or messages are skipped; default: all that are parked. */
+export type SkipChoice = z.input<typeof SkipChoiceSchema>;
 
 const JobChoiceSchema = z.strictObject({
   /** `failed`: after the last attempt; `queued`: those that wait for their next one. Default: `failed`. */
@@ -72,7 +87,8 @@ function reader<Schema extends z.ZodType>(schema: Schema) {
 
 /** Each throws {@link InputError} `ERR_INPUT_INVALID` with the path of every problem. */
 export const readIncidentChoice = reader(IncidentChoiceSchema);
-export const readInstanceChoice = reader(InstanceChoiceSchema);
+export const readDeliveryChoice = reader(DeliveryChoiceSchema);
+export const readSkipChoice = reader(SkipChoiceSchema);
 export const readJobChoice = reader(JobChoiceSchema);
 export const readRetryJobOptions = reader(RetryJobOptionsSchema);
 export const readBulkOptions = reader(BulkOptionsSchema);

@@ -2,7 +2,7 @@ import type { JobOptions } from '../../config/bridge-options.ts';
 import { BridgeError, type ErrorCode, StepError } from '../../errors.ts';
 import { BpmnError } from '../../host/host.ts';
 import { withTimeout } from '../../host/with-timeout.ts';
-import type { Log } from '../../logger.ts';
+import { headOfCause, type Log } from '../../logger.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import { backoffMs } from '../../queue/backoff.ts';
 import { createLaunchLoop, type LaunchLoop, type LeasedRun } from '../../queue/launch-loop.ts';
@@ -163,9 +163,9 @@ export function createJobRunner({
     const at = clock();
     if (job.attempts < settings.maxAttempts && !isFinal(error, job)) {
       const nextAt = at + backoffMs(settings, job.attempts);
-      await store.retryJob(job, nextAt);
       const { jobId, instanceId, nodeId, service: name, attempts: attempt } = job;
       const { reason, cause } = describeIncident(error, { instanceId, kind: 'job', subject: jobId }, at, failed);
+      await store.retryJob(job, { at, dueAt: nextAt, reason, cause: headOfCause(cause) });
       const causes = cause === null ? {} : { cause };
       log('service.failed', { jobId, instanceId, nodeId, name, attempt, nextAt, reason, ...causes });
       return { outcome: 'retried', error };

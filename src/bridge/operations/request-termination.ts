@@ -19,7 +19,7 @@ export async function requestTermination(
     {
       ...{ jobId, kind: 'terminate', instanceId, nodeId: '', executionId: jobId, service: 'terminate' },
       ...{ variables: {}, input, idempotencyKey: jobId, state: 'queued', attempts: 0, leases: 0 },
-      ...{ dueAt: at, createdAt: at, traceparent: null },
+      ...{ dueAt: at, createdAt: at, traceparent: null, reason: null, cause: null },
     },
     { at, ...input },
   );

@@ -25,7 +25,7 @@ export function createSignalDelivery({
     const jobId = `${job.jobId}.${index}`;
     const at = clock();
     const own = { jobId, executionId: jobId, idempotencyKey: jobId, input, attempts: 0, leases: 0 };
-    return { ...job, ...own, dueAt: at, createdAt: at };
+    return { ...job, ...own, dueAt: at, createdAt: at, reason: null, cause: null };
   }
 
   async function deliverTo(instanceId: string, { jobId, service: name, leases }: JobRow): Promise<void> {

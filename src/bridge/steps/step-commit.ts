@@ -22,7 +22,7 @@ import { describeIncident } from './incidents.ts';
 import { type EndedFor, type Migration, toHistory } from './step-history.ts';
 import { readPath } from './stored-path.ts';
 
-type NewJob = Omit<JobRow, 'traceparent'>;
+type NewJob = Omit<JobRow, 'traceparent' | 'reason' | 'cause'>;
 
 /** Additional rows that a step commits. */
 export interface StepExtras {
@@ -99,7 +99,7 @@ export function toStepCommit(step: StepToCommit): StepCommit {
       ...changes.jobsCreated.map((job) => toJobRow(instanceId, job, at)),
       ...changes.unmatched.map((message, index) => toMessageJob(before, message, index, at)),
       ...changes.signals.map((signal, index) => toSignalJob(before, signal, index, at)),
-    ].map((job) => ({ ...job, traceparent })),
+    ].map((job) => ({ ...job, traceparent, reason: null, cause: null })),
     subscriptions: changes.events.flatMap(({ kind, executionId, name, correlationKey }) =>
       (kind === 'message' || kind === 'signal') && name !== null
         ? [{ executionId, kind, name, correlationKey: correlationKey ?? before.businessKey }]

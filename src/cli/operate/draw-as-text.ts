@@ -2,7 +2,6 @@ import { type InstanceDiagram, readInstanceDiagram } from '../../bridge/answers/
 import { BridgeError } from '../../errors.ts';
 import type { Store } from '../../store/port.ts';
 import { readDefinitionFacts } from './diff/read-definition-facts.ts';
-import { fit } from './layout.ts';
 
 /**
  * The diagram of an instance, a line for each node, in the order in which tokens reach them: its mark, id, element, name and
@@ -32,7 +31,7 @@ async function draw({ xml, nodes }: InstanceDiagram): Promise<string[]> {
     const next = behind.get(id) ?? [];
     const way = next.length === 0 ? '' : `→ ${next.join(', ')}`;
     const words = [type.padEnd(typeWidth), name === '' ? '' : `"${name}"`, way].filter((word) => word !== '');
-    return fit(`${mark} ${id.padEnd(idWidth)}  ${words.join('  ')}`, 98);
+    return `${mark} ${id.padEnd(idWidth)}  ${words.join('  ')}`.trimEnd();
   });
 }
 

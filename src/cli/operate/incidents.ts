@@ -6,7 +6,7 @@ import { EXIT_CODES, UsageError } from '../command.ts';
 import type { Action, Call } from './action.ts';
 import { refuseWithoutYes } from './confirm.ts';
 import { BY, type Flag, INSTANCE, PROCESS, REASON, YES } from './flags.ts';
-import { facts, fit, indent, plural, timeOf, wrap } from './layout.ts';
+import { facts, firstLineOf, fit, indent, plural, timeOf, wrap } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { bulkOf, incidentsOf } from './operations-of.ts';
 import { filterFrom, pageFlags, printList } from './page.ts';
@@ -194,6 +194,6 @@ function describeShort({
       `${kind} ${subject}${instanceId === null || subject.startsWith(instanceId) ? '' : ` of instance ${instanceId}`}`,
     ),
     indent(reason),
-    ...(cause === null ? [] : [indent(`threw ${cause.split('\n')[0] ?? ''}`)]),
+    ...(cause === null ? [] : [indent(`threw ${firstLineOf(cause)}`)]),
   ];
 }

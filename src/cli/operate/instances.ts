@@ -10,7 +10,7 @@ import type { Action, Call } from './action.ts';
 import { refuseWithoutYes } from './confirm.ts';
 import { drawAsText } from './draw-as-text.ts';
 import { BY, PROCESS, REASON, YES } from './flags.ts';
-import { facts, fit, indent, plural, table, timeOf } from './layout.ts';
+import { facts, firstLineOf, indent, plural, table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { filterFrom, pageFlags, printList, timeFlag } from './page.ts';
 
@@ -128,10 +128,7 @@ const show: Action = {
           'Reports to the center',
           reports.map(({ seq, state, ...report }) => `${seq}  ${state}  ${report.reason}`),
         ),
-        ...section(
-          'History',
-          history.map(({ at, type, data }) => `${timeOf(at)}  ${type}  ${describeData(data)}`),
-        ),
+        ...section('History', history.map(describeEntry)),
         ...(variables === undefined ? [] : ['', 'Variables', JSON.stringify(variables, undefined, 2)]),
       ],
     );
@@ -247,10 +244,15 @@ async function readHistory(store: Pick<Store, 'listHistory'>, instanceId: string
   }
 }
 
+function describeEntry({ at, type, data }: HistoryRow): string {
+  if (type !== 'job.attempt-failed') return `${timeOf(at)}  ${type}  ${describeData(data)}`;
+  const { attempt, service, reason, nextAt, cause } = data;
+  const why = typeof cause === 'string' ? firstLineOf(cause) : reason;
+  return `${timeOf(at)}  ${type}  attempt ${attempt} of ${service}: ${why}; next at ${timeOf(Number(nextAt))}`;
+}
+
 /** The names and values of an entry; a cause would take many lines, and incidents show has it. */
 function describeData({ cause: _cause, ...data }: HistoryRow['data']): string {
   const known = Object.entries(data).filter(([, value]) => value !== null);
-  return fit(
-    known.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`).join(' '),
-  );
+  return known.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`).join(' ');
 }

@@ -3,10 +3,10 @@ import type { JobFilter, JobState } from '../../store/port.ts';
 import { UsageError } from '../command.ts';
 import type { Action } from './action.ts';
 import { BY, INSTANCE, YES } from './flags.ts';
-import { table, timeOf } from './layout.ts';
+import { firstLineOf, table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { operateRows } from './operate-rows.ts';
-import { bulkOf, instanceChoiceOf } from './operations-of.ts';
+import { bulkOf } from './operations-of.ts';
 import { filterFrom, pageFlags, printList } from './page.ts';
 
 const STATES: readonly JobState[] = ['queued', 'failed', 'done', 'cancelled'];
@@ -14,7 +14,7 @@ const STATES: readonly JobState[] = ['queued', 'failed', 'done', 'cancelled'];
 const list: Action = {
   name: 'list',
   args: [],
-  summary: 'jobs, without what they are called with',
+  summary: 'jobs, with why the latest attempt failed, and without what they are called with',
   flags: [
     { name: 'state', value: '<state>', text: 'only those in this state', oneOf: STATES },
     INSTANCE,
@@ -30,9 +30,10 @@ const list: Action = {
       none: 'There are no such jobs.',
       lines: (shown) =>
         table(
-          ['job', 'state', 'attempts', 'due', 'calls'],
-          shown.map(({ jobId, state: its, attempts, dueAt, kind, service }) => [
+          ['job', 'state', 'attempts', 'due', 'calls', 'failed with'],
+          shown.map(({ jobId, state: its, attempts, dueAt, kind, service, reason, cause }) => [
             ...[jobId, its, String(attempts), its === 'queued' ? timeOf(dueAt) : '', `${kind} ${service}`],
+            firstLineOf(cause) ?? reason ?? '',
           ]),
         ),
     });
@@ -59,7 +60,11 @@ const retry: Action = {
     const { store, clock, by, print } = call;
     const service = call.text('service');
     const state = call.has('waiting') ? 'queued' : 'failed';
-    const choice = { ...instanceChoiceOf(call), state, ...(service !== undefined && { service }) } as const;
+    const choice = {
+      ...filterFrom(call, { instanceId: 'instance' }),
+      state,
+      ...(service !== undefined && { service }),
+    } as const;
     const isBulk = call.has('all') || service !== undefined || call.text('instance') !== undefined;
     if (call.has('waiting') && !isBulk)
       throw new UsageError('--waiting is for several jobs: add --all, --instance or --service.');
@@ -85,6 +90,7 @@ const retry: Action = {
 export const jobs = createOperateCommand({
   name: 'jobs',
   about: `Jobs are calls of services, scripts and processes, and messages and signals between instances. They are repeated
-with a pause after each failure; the last failure opens an incident, which has the cause (incidents show).`,
+with a pause after each failure, which the history of the instance has (instances show); the last failure opens an
+incident, which has the whole cause (incidents show).`,
   actions: [list, retry],
 });

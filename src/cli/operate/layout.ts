@@ -1,6 +1,15 @@
-/** Columns of a terminal that a line may take. */
-const WIDTH = 100;
+/** Columns that are easy to read, for paragraphs. */
+const PARAGRAPH = 100;
+/** In a narrower terminal, lines wrap: less would not show what a row is about. */
+const MIN_COLUMNS = 60;
 const GAP = '  ';
+
+/** Columns that a line may take. Without a terminal as many as it has, because a cut line is lost for `grep`. */
+function columnsOfLine(): number {
+  const { isTTY, columns } = process.stdout;
+  // A terminal that does not know its size has 0.
+  return isTTY ? Math.max(MIN_COLUMNS, columns || PARAGRAPH) : Number.POSITIVE_INFINITY;
+}
 
 /** Characters that a terminal draws in two columns: Chinese, Japanese and Korean ones, and most emoji. */
 const WIDE =
@@ -8,8 +17,8 @@ const WIDE =
 
 const widthOf = (text: string) => [...text].reduce((sum, each) => sum + (WIDE.test(each) ? 2 : 1), 0);
 
-/** One line of at most so many columns; what is cut ends with …. */
-export function fit(text: string, width = WIDTH): string {
+/** One line of at most so many columns; what is cut ends with …. Default: those of the terminal. */
+export function fit(text: string, width = columnsOfLine()): string {
   const line = text.replaceAll(/[\r\n\t]+/g, ' ').trimEnd();
   if (widthOf(line) <= width) return line;
   let [kept, columns] = ['', 0];
@@ -23,15 +32,16 @@ export function fit(text: string, width = WIDTH): string {
 
 /** The same below another line. */
 export function indent(text: string): string {
-  return `${GAP}${fit(text, WIDTH - GAP.length)}`;
+  return `${GAP}${fit(text, columnsOfLine() - GAP.length)}`;
 }
 
-/** A paragraph in lines of the width of a terminal, below another line. */
+/** A paragraph in lines that are easy to read, below another line. */
 export function wrap(text: string): string[] {
+  const width = Math.min(PARAGRAPH, columnsOfLine());
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1);
-    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= WIDTH) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && widthOf(last) + 1 + widthOf(word) <= width) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(`${GAP}${word}`);
   }
   return lines;
@@ -44,7 +54,7 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
     cells
       .map((cell, column) => {
         const used = widths.slice(0, column).reduce((sum, width) => sum + width + GAP.length, 0);
-        if (column === heads.length - 1) return fit(cell, Math.max(20, WIDTH - used));
+        if (column === heads.length - 1) return fit(cell, Math.max(20, columnsOfLine() - used));
         return cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell));
       })
       .join(GAP)
@@ -57,6 +67,11 @@ export function facts(pairs: readonly (readonly [string, string | null])[]): str
   const known = pairs.filter((pair): pair is readonly [string, string] => pair[1] !== null);
   const width = Math.max(0, ...known.map(([name]) => name.length));
   return known.map(([name, value]) => `${name.padEnd(width)}${GAP}${value}`);
+}
+
+/** Of what the code of a service threw. */
+export function firstLineOf(cause: string | null): string | null {
+  return cause?.split('\n')[0] ?? null;
 }
 
 /** In UTC, to the second. */

@@ -1,13 +1,21 @@
 import { listMessages } from '../../bridge/answers/continued-lists.ts';
 import { InputError } from '../../errors.ts';
 import type { MessageFilter, MessageRow, MessageState } from '../../store/port.ts';
-import type { Action, Call } from './action.ts';
+import type { Action } from './action.ts';
 import { refuseWithoutYes } from './confirm.ts';
-import { BY, INSTANCE, REASON, YES } from './flags.ts';
+import {
+  choosesSeveral,
+  DELIVERY_CHOICES,
+  DELIVERY_FLAGS,
+  deliveryChoiceOf,
+  SKIPPED_STATE,
+  skippedStateOf,
+} from './delivery-choice.ts';
+import { BY, REASON, YES } from './flags.ts';
 import { fit, indent, plural, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { operateRows } from './operate-rows.ts';
-import { bulkOf, instanceChoiceOf, messagesOf } from './operations-of.ts';
+import { bulkOf, messagesOf } from './operations-of.ts';
 import { filterFrom, pageFlags, printList } from './page.ts';
 
 const STATES: readonly MessageState[] = ['pending', 'parked', 'partial', 'skipped', 'sent'];
@@ -18,12 +26,12 @@ const list: Action = {
   summary: 'messages in their order, with what the center said',
   flags: [
     { name: 'state', value: '<state>', text: 'only those in this state', oneOf: STATES },
-    INSTANCE,
+    ...DELIVERY_FLAGS,
     ...pageFlags('<sendId>'),
   ],
   access: 'read',
   async run(call) {
-    const filter = filterFrom(call, { state: 'state', instanceId: 'instance' }) as MessageFilter;
+    const filter = { ...deliveryChoiceOf(call), ...filterFrom(call, { state: 'state' }) } as MessageFilter;
     return printList(call, {
       list: async (page) => (await listMessages(call.store, { ...filter, ...page })).map(viewOf),
       count: () => call.store.countMessages(filter),
@@ -38,17 +46,23 @@ const retry: Action = {
   name: 'retry',
   args: ['[<sendId>]'],
   summary: 'sends a parked message again, or all parked ones that the options name',
-  flags: [{ name: 'all', text: 'all parked messages' }, INSTANCE, YES, BY],
+  flags: [{ name: 'all', text: 'all parked messages' }, ...DELIVERY_FLAGS, YES, BY],
   access: 'operate',
   async run(call) {
     return operateRows(call, {
-      ...{ what: 'message', isBulk: isBulk(call), choices: '--all or --instance', state: 'parked', done: 'sent again' },
+      ...{
+        what: 'message',
+        isBulk: choosesSeveral(call),
+        choices: DELIVERY_CHOICES,
+        state: 'parked',
+        done: 'sent again',
+      },
       async one(sendId) {
         const row = await messagesOf(call).retry(sendId, { by: call.by });
         call.print(viewOf(row), [`The message ${sendId} is sent again.`]);
         return undefined;
       },
-      all: (options) => bulkOf(call).retryMessages(instanceChoiceOf(call), options),
+      all: (options) => bulkOf(call).retryMessages(deliveryChoiceOf(call), options),
     });
   },
 };
@@ -56,13 +70,14 @@ const retry: Action = {
 const skip: Action = {
   name: 'skip',
   args: ['[<sendId>]'],
-  summary: 'never sends a message, or all parked ones that the options name',
-  flags: [{ name: 'all', text: 'all parked messages' }, INSTANCE, REASON, YES, BY],
+  summary: 'never sends a message, or all that the options name',
+  flags: [{ name: 'all', text: 'all that are parked' }, SKIPPED_STATE, ...DELIVERY_FLAGS, REASON, YES, BY],
   access: 'operate',
   async run(call) {
     const reason = call.needed('reason');
+    const state = skippedStateOf(call);
     return operateRows(call, {
-      ...{ what: 'message', isBulk: isBulk(call), choices: '--all or --instance', state: 'parked', done: 'skipped' },
+      ...{ what: 'message', isBulk: choosesSeveral(call), choices: DELIVERY_CHOICES, state, done: 'skipped' },
       async one(sendId) {
         const row = await call.store.getMessage(sendId);
         if (row === undefined) {
@@ -77,12 +92,10 @@ const skip: Action = {
         call.print(viewOf(skipped), [`The message ${sendId} is skipped.`]);
         return undefined;
       },
-      all: (options) => bulkOf(call).skipMessages(instanceChoiceOf(call), { ...options, reason }),
+      all: (options) => bulkOf(call).skipMessages({ ...deliveryChoiceOf(call), state }, { ...options, reason }),
     });
   },
 };
-
-const isBulk = (call: Call) => call.has('all') || call.text('instance') !== undefined;
 
 /** Operations on messages to people. */
 export const messages = createOperateCommand({

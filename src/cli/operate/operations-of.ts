@@ -35,9 +35,3 @@ export function bulkOf(call: Call): BulkOperations {
   const parts = { incidents: incidentsOf(call), outbox: outboxOf(call), messages: messagesOf(call) };
   return createBulkOperations({ store, clock, wake: () => undefined, ...parts });
 }
-
-/** What `--instance` chooses. */
-export function instanceChoiceOf(call: Call): { readonly instanceId?: string } {
-  const instanceId = call.text('instance');
-  return instanceId === undefined ? {} : { instanceId };
-}

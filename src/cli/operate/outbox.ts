@@ -3,11 +3,19 @@ import type { OutboxFilter, OutboxRow, OutboxState } from '../../store/port.ts';
 import { UsageError } from '../command.ts';
 import type { Action, Call } from './action.ts';
 import { refuseWithoutYes } from './confirm.ts';
-import { BY, INSTANCE, REASON, YES } from './flags.ts';
+import {
+  choosesSeveral,
+  DELIVERY_CHOICES,
+  DELIVERY_FLAGS,
+  deliveryChoiceOf,
+  SKIPPED_STATE,
+  skippedStateOf,
+} from './delivery-choice.ts';
+import { BY, REASON, YES } from './flags.ts';
 import { fit, indent, plural, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { operateRows } from './operate-rows.ts';
-import { bulkOf, instanceChoiceOf, outboxOf } from './operations-of.ts';
+import { bulkOf, outboxOf } from './operations-of.ts';
 import { filterFrom, pageFlags, printList } from './page.ts';
 
 const STATES: readonly OutboxState[] = ['pending', 'parked', 'unconfirmed', 'acknowledged', 'skipped', 'delivered'];
@@ -18,12 +26,12 @@ const list: Action = {
   summary: 'reports in their order, with what the center said',
   flags: [
     { name: 'state', value: '<state>', text: 'only those in this state', oneOf: STATES },
-    INSTANCE,
+    ...DELIVERY_FLAGS,
     ...pageFlags('<seq>'),
   ],
   access: 'read',
   async run(call) {
-    const filter = filterFrom(call, { state: 'state', instanceId: 'instance' }) as OutboxFilter;
+    const filter = { ...deliveryChoiceOf(call), ...filterFrom(call, { state: 'state' }) } as OutboxFilter;
     const after = call.number('after');
     return printList(call, {
       list: async ({ limit }) => {
@@ -44,7 +52,7 @@ const retry: Action = {
   summary: 'sends a parked report again, or all parked ones that the options name; those behind it follow',
   flags: [
     { name: 'all', text: 'all parked reports' },
-    INSTANCE,
+    ...DELIVERY_FLAGS,
     {
       name: 'handler',
       value: '<account>',
@@ -59,7 +67,13 @@ const retry: Action = {
     const [id] = call.args;
     if (handler !== undefined && id === undefined) throw new UsageError('--handler is for one report: name its seq.');
     return operateRows(call, {
-      ...{ what: 'report', isBulk: isBulk(call), choices: '--all or --instance', state: 'parked', done: 'sent again' },
+      ...{
+        what: 'report',
+        isBulk: choosesSeveral(call),
+        choices: DELIVERY_CHOICES,
+        state: 'parked',
+        done: 'sent again',
+      },
       async one(seq) {
         const row = await outboxOf(call).retry(seqOf(seq), {
           by: call.by,
@@ -68,7 +82,7 @@ const retry: Action = {
         call.print(viewOf(row), [`The report ${seq} is sent again.`]);
         return undefined;
       },
-      all: (options) => bulkOf(call).retryReports(instanceChoiceOf(call), options),
+      all: (options) => bulkOf(call).retryReports(deliveryChoiceOf(call), options),
     });
   },
 };
@@ -76,13 +90,14 @@ const retry: Action = {
 const skip: Action = {
   name: 'skip',
   args: ['[<seq>]'],
-  summary: 'never sends a report, or all parked ones that the options name; those behind it go on',
-  flags: [{ name: 'all', text: 'all parked reports' }, INSTANCE, REASON, YES, BY],
+  summary: 'never sends a report, or all that the options name; those behind it go on',
+  flags: [{ name: 'all', text: 'all that are parked' }, SKIPPED_STATE, ...DELIVERY_FLAGS, REASON, YES, BY],
   access: 'operate',
   async run(call) {
     const reason = call.needed('reason');
+    const state = skippedStateOf(call);
     return operateRows(call, {
-      ...{ what: 'report', isBulk: isBulk(call), choices: '--all or --instance', state: 'parked', done: 'skipped' },
+      ...{ what: 'report', isBulk: choosesSeveral(call), choices: DELIVERY_CHOICES, state, done: 'skipped' },
       async one(id) {
         const seq = seqOf(id);
         const row = await find(call, seq);
@@ -96,7 +111,7 @@ const skip: Action = {
         call.print(viewOf(skipped), [`Report ${seq} is skipped.`]);
         return undefined;
       },
-      all: (options) => bulkOf(call).skipReports(instanceChoiceOf(call), { ...options, reason }),
+      all: (options) => bulkOf(call).skipReports({ ...deliveryChoiceOf(call), state }, { ...options, reason }),
     });
   },
 };
@@ -143,8 +158,6 @@ and later ones of the instance wait. Unconfirmed: it may or may not have arrived
 handlers to tasks that a parked report creates, call bridge.outbox.retry(seq, { handlers }) in the service.`,
   actions: [list, retry, skip, acknowledge, now],
 });
-
-const isBulk = (call: Call) => call.has('all') || call.text('instance') !== undefined;
 
 function seqOf(text = ''): number {
   const seq = Number(text);

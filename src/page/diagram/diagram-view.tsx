@@ -31,7 +31,7 @@ export function DiagramView({ diagram }: { readonly diagram: ShownDiagram }) {
   useEffect(() => {
     const svg = frameRef.current?.querySelector('.djs-container > svg');
     svg?.setAttribute('role', 'img');
-    svg?.setAttribute('aria-label', `${texts.label}. ${described} ${texts.help}`);
+    svg?.setAttribute('aria-label', `${texts.label} ${described} ${texts.help}`);
   }, [drawn, texts, described]);
   const steer = (event: KeyboardEvent) => {
     const move = MOVES[event.key];

@@ -2,6 +2,7 @@ import type { SchemaModule } from 'kysely';
 import { createFirstSchema } from './0001-first-schema.ts';
 import { addDefinitionVersions } from './0002-definition-versions.ts';
 import { addRestores } from './0003-restores.ts';
+import { addFailedAttempts } from './0004-failed-attempts.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /**
@@ -23,4 +24,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-first-schema': { apply: createFirstSchema, worksFrom: null },
   '0002-definition-versions': { apply: addDefinitionVersions, worksFrom: '0001-first-schema' },
   '0003-restores': { apply: addRestores, worksFrom: '0001-first-schema' },
+  '0004-failed-attempts': { apply: addFailedAttempts, worksFrom: '0001-first-schema' },
 };

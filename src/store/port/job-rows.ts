@@ -24,6 +24,13 @@ export interface JobSummary {
   readonly dueAt: number;
   /** When it was queued, in epoch milliseconds. */
   readonly createdAt: number;
+  /** Why the latest attempt that failed did; null: none has. */
+  readonly reason: string | null;
+  /**
+   * What the code of the host threw in it: name and message, at most 300 characters, and after the last attempt also the
+   * stack, as in the incident; null: nothing more is known than the reason.
+   */
+  readonly cause: string | null;
 }
 
 export interface JobRow extends JobSummary {
@@ -41,6 +48,14 @@ export interface JobRow extends JobSummary {
 
 /** A leased job. The next lease increases `leases`, so this holder loses it. */
 export type HeldJob = Pick<JobRow, 'jobId' | 'leases'>;
+
+/** An attempt of a job that failed and will be repeated. */
+export interface FailedAttempt extends Pick<JobSummary, 'reason' | 'cause'> {
+  /** When it failed, in epoch milliseconds. */
+  readonly at: number;
+  /** When the next attempt is due, in epoch milliseconds. */
+  readonly dueAt: number;
+}
 
 /** Which jobs a list holds; default: all. */
 export interface JobFilter {

@@ -1,6 +1,14 @@
 import type { ByOperator } from './history-rows.ts';
 import type { IncidentRow } from './incident-rows.ts';
-import type { HeldJob, JobFilter, JobRow, JobSummary, TerminationOutcome, TerminationRequest } from './job-rows.ts';
+import type {
+  FailedAttempt,
+  HeldJob,
+  JobFilter,
+  JobRow,
+  JobSummary,
+  TerminationOutcome,
+  TerminationRequest,
+} from './job-rows.ts';
 import type { Lease } from './lease.ts';
 import type { Page } from './page.ts';
 
@@ -31,10 +39,10 @@ export interface JobStore {
   /** Counts that a step is begun for a job, like `beginWakeUp` for a wake-up. */
   beginJob(job: HeldJob): Promise<number | undefined>;
   /**
-   * Releases a job, to be called again at `dueAt`. Has no effect unless called by the latest holder, and once. After a crash
-   * before this, the job is called again when its lease expires.
+   * Releases a job, to be called again at `dueAt`, with a history entry. Has no effect unless called by the latest holder, and
+   * once. After a crash before this, the job is called again when its lease expires, and nothing says that it failed.
    */
-  retryJob(job: HeldJob, dueAt: number): Promise<void>;
+  retryJob(job: HeldJob, failed: FailedAttempt): Promise<void>;
   /**
    * Like {@link retryJob}, but the lease does not count as an attempt, because the service was not called.
    */

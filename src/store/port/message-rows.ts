@@ -45,6 +45,14 @@ export interface MessageFilter {
   readonly instanceId?: string;
   /** The state. */
   readonly state?: MessageState;
+  /** The process of the instance. */
+  readonly processId?: string;
+  /** A part of the reason, which has what the center answered; character by character. */
+  readonly reason?: string;
+  /** Only those stored at this time or later, in epoch milliseconds. */
+  readonly createdFrom?: number;
+  /** Only those stored before this time, in epoch milliseconds. */
+  readonly createdBefore?: number;
 }
 
 export type MessageSettlement =

@@ -83,6 +83,14 @@ export interface OutboxFilter {
   readonly instanceId?: string;
   /** The state. */
   readonly state?: OutboxState;
+  /** The process of the instance. */
+  readonly processId?: string;
+  /** A part of the reason, which has what the center answered; character by character. */
+  readonly reason?: string;
+  /** Only those stored at this time or later, in epoch milliseconds. */
+  readonly createdFrom?: number;
+  /** Only those stored before this time, in epoch milliseconds. */
+  readonly createdBefore?: number;
 }
 
 /** An entry as it was read. The next lease increases `attempts`. */

@@ -1,7 +1,7 @@
 /** What operators do to several rows at once, by the methods of the bridge. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Bridge, createBridge } from '../../../src/index.ts';
-import { answerErrors, type HttpCenter, startHttpCenter } from '../../center/http-center.ts';
+import { answerErrors, answerJson, type HttpCenter, startHttpCenter } from '../../center/http-center.ts';
 import { end, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
 import { optionsFor } from '../options-for.ts';
 
@@ -117,6 +117,17 @@ test('jobs by their service; one whose attempt is running is named, and the othe
   const done = (await bridge.jobs.list({ state: 'done' }))[0]?.jobId ?? '';
   const isDone = { code: 'ERR_NOT_RETRIABLE', details: { jobId: done, why: 'it is done' } };
   await expect(bridge.jobs.retry(done)).rejects.toMatchObject(isDone);
+});
+
+test('reports that wait for the center are skipped by their process and time', async () => {
+  center.onTasks = answerJson(503, {});
+  await begin('plain');
+  const choice = { state: 'pending', processId: 'plain' } as const;
+  const options = { reason: 'a test', by: 'eva' };
+  const none = { ...choice, createdBefore: 1 };
+  expect(await bridge.outbox.skipAll(none, options)).toEqual({ isDone: true, count: 0, failed: [] });
+  expect(await bridge.outbox.skipAll(choice, options)).toEqual({ isDone: true, count: 1, failed: [] });
+  expect(await bridge.outbox.list()).toMatchObject([{ state: 'skipped', reason: 'a test' }]);
 });
 
 test('parked reports of an instance, then all; and what is not valid is refused', async () => {

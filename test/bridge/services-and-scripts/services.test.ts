@@ -104,6 +104,12 @@ describe('a service that fails', () => {
       { level: 'error', fields: { event: 'incident.raised', incidentId: incident?.incidentId, cause } },
     ]);
     const history = await world.bridge.history({ instanceId });
+    const attempts = history.filter(({ type }) => type === 'job.attempt-failed').map(({ data }) => data);
+    const head = 'RangeError: anna has a salary of 1234';
+    expect(attempts).toMatchObject([
+      { attempt: 1, service: 'book', cause: head },
+      { attempt: 2, service: 'book', cause: head },
+    ]);
     expect(history.filter(({ type }) => type === 'incident.raised')).toMatchObject([
       { data: { incidentId: incident?.incidentId, code: 'ERR_SERVICE_FAILED', cause } },
     ]);

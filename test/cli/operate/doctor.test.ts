@@ -66,7 +66,7 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
     expect(out).toMatch(new RegExp(`^${failed} failed, \\d warnings?, 0 skipped, \\d+ ok\\.$`, 'm'));
     if (failed > 0) expect(out).toMatch(/^FAILED database: fsync is off .*\n {2}→ Switch both on/m);
     for (const says of [
-      'The schema is 0003-restores.',
+      'The schema is 0004-failed-attempts.',
       '2 definitions in use can be read.',
       'The clock of the center agrees with that of the service.',
       'The center gives a token to the client.',

@@ -39,7 +39,8 @@ const BOOKING = processFile([start(), serviceTask('book', { service: 'book' }), 
 
 const silent = () => undefined;
 
-export async function createOperated(kind: (typeof KINDS)[number]): Promise<Operated> {
+/** @param maxAttempts how often the service `book` is called before its job has failed */
+export async function createOperated(kind: (typeof KINDS)[number], maxAttempts = 1): Promise<Operated> {
   const center = await startHttpCenter();
   const database = kind === 'postgres' ? await createMigratedDatabase() : undefined;
   const file = createDatabaseFile();
@@ -53,7 +54,7 @@ export async function createOperated(kind: (typeof KINDS)[number]): Promise<Oper
           if (operated.bookFails) throw new TypeError('the booking office is closed');
         },
       },
-      jobs: { maxAttempts: 1 },
+      jobs: { maxAttempts },
       outbox: { maxItemAttempts: 1 },
       clock: () => Date.now() - operated.behindMs,
       logger: { debug: silent, info: silent, warn: silent, error: silent },

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../../src/store/open-store.ts';
 import { answerErrors, answerJson } from '../../center/http-center.ts';
 import { createEmptyDatabase } from '../../support/shared-postgres.ts';
-import { runCli } from '../start-cli.ts';
+import { runCli, runCliInTerminal, runCliProcess } from '../start-cli.ts';
 import { createOperated, KINDS, type Operated, refuseTasks } from './operated.ts';
 
 describe.each(KINDS)('on %s, beside the service', (kind) => {
@@ -21,7 +21,7 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
     const { code, out, err } = await operated.read('status');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^reports {4}0 pending; 0 parked, 0 unconfirmed$/m);
-    expect(out).toMatch(/^schema {5}0003-restores$/m);
+    expect(out).toMatch(/^schema {5}0004-failed-attempts$/m);
     expect(out).toMatch(/\nNothing to do\.\n$/);
   });
 
@@ -65,7 +65,7 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
   test('migrate has nothing to do', async () => {
     expect(await operated.read('migrate', '--dry-run')).toEqual({
       ...{ code: 0, err: '' },
-      out: 'Nothing to do: the schema is 0003-restores.\n',
+      out: 'Nothing to do: the schema is 0004-failed-attempts.\n',
     });
   });
 });
@@ -82,6 +82,28 @@ describe('a command that changes something', () => {
     }
   });
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a line is cut to the width of a terminal, and not at all in a pipe',
+  async () => {
+    const operated = await createOperated('sqlite');
+    try {
+      await operated.startBooking();
+      const longest = (out: string) => Math.max(...out.split(/\r?\n/).map((line) => [...line].length));
+      const args = ['incidents', 'list', '--store', operated.url];
+      const { out } = await runCliProcess(args);
+      expect(longest(out)).toBeGreaterThan(70);
+      expect(out).not.toContain('…');
+      const narrow = await runCliInTerminal(70, args);
+      expect(longest(narrow.out)).toBe(70);
+      expect(narrow.out).toMatch(/^\S+ {2}ERR_SERVICE_FAILED .*…\r$/m);
+      expect(longest((await runCliInTerminal(20, args)).out)).toBe(60);
+      expect((await runCliInTerminal(160, args)).out.replaceAll('\r', '')).toBe(out);
+    } finally {
+      await operated[Symbol.asyncDispose]();
+    }
+  },
+);
 
 describe('a database that is not there, or empty', () => {
   let folder: string;
@@ -108,13 +130,19 @@ describe('a database that is not there, or empty', () => {
         const refused = await runCli(['status', '--store', url]);
         expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('ERR_STORE_OLDER') });
         expect(await runCli(['outbox', 'now', '--store', url])).toMatchObject({ code: 1, err: refused.err });
-        const dry = { code: 1, out: 'Would apply: 0001-first-schema, 0002-definition-versions, 0003-restores.\n' };
+        const dry = {
+          code: 1,
+          out: 'Would apply: 0001-first-schema, 0002-definition-versions, 0003-restores, 0004-failed-attempts.\n',
+        };
         expect(await runCli(['migrate', '--dry-run', '--store', url])).toMatchObject(dry);
         expect(await runCli(['migrate', '--dry-run', '--store', url])).toMatchObject(dry);
-        const done = { code: 0, out: 'Applied: 0001-first-schema, 0002-definition-versions, 0003-restores.\n' };
+        const done = {
+          code: 0,
+          out: 'Applied: 0001-first-schema, 0002-definition-versions, 0003-restores, 0004-failed-attempts.\n',
+        };
         expect(await runCli(['migrate', '--store', url, '--by', 'eva'])).toMatchObject(done);
         const store = await openStore(url, 'read');
-        const migrations = expect.arrayContaining(['0001-first-schema', '0003-restores']);
+        const migrations = expect.arrayContaining(['0001-first-schema', '0004-failed-attempts']);
         const entry = { instanceId: null, type: 'store.migrated', data: { by: 'eva', migrations } };
         expect(await store.listHistory({})).toMatchObject([entry]);
         await store.close();

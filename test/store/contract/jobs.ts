@@ -4,6 +4,9 @@ import { aJob, anIncident, anInstance, aStep, DEFINITION, NOON } from '../rows.t
 import { lease, MINUTE } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';
 
+/** An attempt that failed, and is repeated at `dueAt`. */
+const failedUntil = (dueAt: number) => ({ at: NOON, dueAt, reason: 'it failed', cause: null });
+
 export function describeJobs(openStore: OpenStore): void {
   describe('jobs', () => {
     let store: Store;
@@ -53,11 +56,33 @@ export function describeJobs(openStore: OpenStore): void {
 
     it('calls a job again when it was given back for later', async () => {
       await store.leaseJobs(lease());
-      await store.retryJob({ jobId: 'j-1', leases: 1 }, NOON + 10);
+      await store.retryJob({ jobId: 'j-1', leases: 1 }, failedUntil(NOON + 10));
       expect(await jobIds({ now: NOON + 9 })).toEqual(['j-3']);
       expect(await store.leaseJobs(lease({ now: NOON + 10 }))).toMatchObject([
         { jobId: 'j-1', attempts: 2, dueAt: NOON + 10 },
       ]);
+    });
+
+    it('keeps why an attempt failed, of the latest with the job and of each in the history', async () => {
+      await store.leaseJobs(lease());
+      const failed = { ...failedUntil(NOON + 10), cause: 'Error: no room' };
+      await store.retryJob({ jobId: 'j-1', leases: 1 }, failed);
+      await store.retryJob({ jobId: 'j-1', leases: 1 }, { ...failed, reason: 'told twice' });
+      await store.leaseJobs(lease({ now: NOON + 10 }));
+      await store.retryJob({ jobId: 'j-1', leases: 2 }, failedUntil(NOON + 20));
+      const [first, second] = await store.listJobs({});
+      expect(first).toMatchObject({ jobId: 'j-1', reason: 'it failed', cause: null });
+      expect(second).toMatchObject({ jobId: 'j-2', reason: null, cause: null });
+      const data = { jobId: 'j-1', nodeId: 'book', service: 'bookRoom', reason: 'it failed' };
+      const told = (await store.listHistory({ instanceId: 'i-1' })).filter(({ type }) => type === 'job.attempt-failed');
+      expect(told).toMatchObject([{ at: NOON }, { at: NOON }]);
+      expect(told.map((entry) => entry.data)).toEqual([
+        { ...data, attempt: 1, nextAt: NOON + 10, cause: 'Error: no room' },
+        { ...data, attempt: 2, nextAt: NOON + 20 },
+      ]);
+      await store.failJob({ jobId: 'j-2', leases: 1 }, anIncident('x-1', { cause: 'Error: no bed' }));
+      const { reason } = anIncident('x-1');
+      expect(await store.getJob('j-2')).toMatchObject({ state: 'failed', reason, cause: 'Error: no bed' });
     });
 
     it('counts the steps that were begun for a job and did not come back, until it is given back', async () => {
@@ -66,7 +91,7 @@ export function describeJobs(openStore: OpenStore): void {
       await store.leaseJobs(lease({ now: NOON + MINUTE }));
       expect(await store.beginJob({ jobId: 'j-1', leases: 1 })).toBeUndefined();
       expect(await store.beginJob({ jobId: 'j-1', leases: 2 })).toBe(2);
-      await store.retryJob({ jobId: 'j-1', leases: 2 }, NOON);
+      await store.retryJob({ jobId: 'j-1', leases: 2 }, failedUntil(NOON));
       await store.leaseJobs(lease({ now: NOON + MINUTE }));
       expect(await store.beginJob({ jobId: 'j-1', leases: 3 })).toBe(1);
     });
@@ -98,7 +123,7 @@ export function describeJobs(openStore: OpenStore): void {
     it('does not hear a holder whose lease ran out and went to another', async () => {
       const [, late] = await store.leaseJobs(lease({ now: NOON }));
       await store.leaseJobs(lease({ now: NOON + MINUTE, owner: 'heir' }));
-      await store.retryJob(late ?? aJob('j-1'), NOON);
+      await store.retryJob(late ?? aJob('j-1'), failedUntil(NOON));
       expect(await store.failJob(late ?? aJob('j-1'), anIncident('x-1'))).toBe(false);
       expect(await jobIds({ now: NOON + MINUTE })).toEqual([]);
       expect(await store.getJob('j-1')).toMatchObject({ state: 'queued', attempts: 2 });
@@ -113,7 +138,7 @@ export function describeJobs(openStore: OpenStore): void {
       const [second] = await store.leaseJobs(lease({ limit: 1, owner: 'heir' }));
       expect(second).toMatchObject({ jobId: first.jobId, attempts: 1, leases: 2 });
       await store.deferJob(first, NOON - MINUTE);
-      await store.retryJob(first, NOON);
+      await store.retryJob(first, failedUntil(NOON));
       expect(await store.failJob(first, anIncident('x-1'))).toBe(false);
       expect(await store.splitJob(first, [], NOON)).toBe(false);
       expect(await store.getJob(first.jobId)).toEqual(second);
@@ -145,7 +170,7 @@ export function describeJobs(openStore: OpenStore): void {
     it('does not bring back a job that is over', async () => {
       await store.commitStep(aStep({ baseRevision: 1, jobsClosed: [{ jobId: 'j-1', state: 'done' }] }));
       await store.commitStep(aStep({ baseRevision: 2, jobsClosed: [{ jobId: 'j-1', state: 'cancelled' }] }));
-      await store.retryJob({ jobId: 'j-1', leases: 0 }, NOON);
+      await store.retryJob({ jobId: 'j-1', leases: 0 }, failedUntil(NOON));
       expect(await store.failJob({ jobId: 'j-1', leases: 0 }, anIncident('x-1'))).toBe(false);
       expect(await store.getJob('j-1')).toMatchObject({ state: 'done' });
       expect(await store.listIncidents({})).toEqual([]);

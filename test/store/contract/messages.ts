@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/store/port.ts';
-import { aMessage, aStep, DEFINITION, NOON, startInstance } from '../rows.ts';
+import { aMessage, anInstance, aStep, DEFINITION, NOON, startInstance } from '../rows.ts';
 import { lease, MINUTE } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';
 
@@ -47,6 +47,15 @@ export function describeMessages(openStore: OpenStore): void {
       expect(await ids({ state: 'pending' })).toEqual(['s-9', 's-5']);
       expect(await ids({ instanceId: 'i-1', state: 'sent' })).toEqual(['s-1']);
       expect(await ids({ limit: 1, after: 's-9' })).toEqual(['s-1']);
+      await store.putDefinitions([DEFINITION]);
+      await store.commitStep(aStep({ instance: anInstance('i-1', { processId: 'travel' }) }));
+      await store.putMessage(aMessage('s-2', { state: 'parked', reason: 'no such type' }));
+      expect(await ids({ processId: 'travel' })).toEqual(['s-1', 's-5']);
+      expect(await ids({ processId: 'travel', state: 'sent' })).toEqual(['s-1']);
+      expect(await ids({ reason: 'such' })).toEqual(['s-2']);
+      expect(await ids({ createdFrom: NOON + 1 })).toEqual(['s-9']);
+      expect(await ids({ createdBefore: NOON + 9, reason: 'type' })).toEqual(['s-2']);
+      expect(await store.countMessages({ createdBefore: NOON + 9 })).toBe(3);
     });
 
     it('leases due ones, most overdue first, each once, and counts the attempt', async () => {

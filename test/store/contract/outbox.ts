@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../src/store/port.ts';
+import type { OutboxFilter, Store } from '../../../src/store/port.ts';
 import { anInstance, aReport, aStep, aTask, NOON, startInstance } from '../rows.ts';
 import { delivered, lease, leaseOne, MINUTE, parked, pending, previousIds, seqs } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';
@@ -51,6 +51,26 @@ export function describeOutbox(openStore: OpenStore): void {
       expect(previousIds(await store.leaseOutbox(lease({ now: NOON + MINUTE - 1 })))).toEqual(['c2']);
       expect(previousIds(await store.leaseOutbox(lease({ now: NOON + MINUTE, limit: 1 })))).toEqual(['b1']);
       expect(await store.listOutbox({ state: 'parked' })).toMatchObject([{ seq: a, reason: 'answered 400' }]);
+    });
+
+    it('lists and counts by what was answered, process and time', async () => {
+      await startInstance(store, 'i-1', [aReport('a1')]);
+      const instance = anInstance('i-2', { processId: 'travel' });
+      await store.commitStep(aStep({ instance, reports: [aReport('b1'), aReport('b2')] }));
+      const [a, b] = seqs(await store.leaseOutbox(lease()));
+      await store.settleOutbox('me', [parked(a ?? 0, 'answered 400: no such account'), parked(b ?? 0)]);
+      const found = async (filter: OutboxFilter) => {
+        const rows = await store.listOutbox(filter);
+        expect(await store.countOutbox(filter)).toBe(rows.length);
+        return previousIds(rows);
+      };
+      expect(await found({ reason: 'such account' })).toEqual(['a1']);
+      expect(await found({ reason: '400', state: 'parked' })).toEqual(['a1', 'b1']);
+      expect(await found({ reason: 'Such account' })).toEqual([]);
+      expect(await found({ processId: 'travel' })).toEqual(['b1', 'b2']);
+      expect(await found({ processId: 'travel', state: 'parked', createdFrom: NOON })).toEqual(['b1']);
+      expect(await found({ createdBefore: NOON })).toEqual([]);
+      expect(await found({ createdBefore: NOON + 1, instanceId: 'i-2', processId: 'none' })).toEqual([]);
     });
 
     it('settles many while the center asks about their tasks, whatever the order of either', async () => {

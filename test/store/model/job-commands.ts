@@ -40,9 +40,10 @@ export function newestFirst<Row>(hands: readonly Hand<Row>[], pick: number): Han
 
 const retryJob = atHand('retryJob', async (model, hand, { laterMs }, { store }) => {
   const dueAt = model.now + laterMs;
-  await store.retryJob(hand.row, dueAt);
+  const failed = { reason: `not at ${dueAt}`, cause: null };
+  await store.retryJob(hand.row, { at: model.now, dueAt, ...failed });
   const job = heardOf(model, hand);
-  if (job?.owner != null) Object.assign(job, { dueAt, freeAt: dueAt, owner: null });
+  if (job?.owner != null) Object.assign(job, { dueAt, freeAt: dueAt, owner: null, ...failed });
 });
 
 const deferJob = atHand('deferJob', async (model, hand, { laterMs }, { store }) => {
@@ -58,7 +59,8 @@ const failJob = atHand('failJob', async (model, hand, _args, { store }) => {
   const job = heardOf(model, hand);
   expect(await store.failJob(hand.row, incident)).toBe(job !== undefined);
   if (job === undefined) return;
-  Object.assign(job, { state: 'failed', freeAt: null, owner: null });
+  const { reason, cause } = incident;
+  Object.assign(job, { state: 'failed', freeAt: null, owner: null, reason, cause });
   putIncident(model, incident);
 });
 

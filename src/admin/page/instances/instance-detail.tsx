@@ -89,7 +89,7 @@ function Content({ answer, path, reload }: ContentProps) {
       {jobs.length === 0 ? null : (
         <Section title={words.jobs}>
           <ul class="rows">
-            {jobs.map(({ jobId, service, nodeId, state, attempts, dueAt }) => (
+            {jobs.map(({ jobId, service, nodeId, state, attempts, dueAt, reason, cause }) => (
               <li key={jobId}>
                 <strong>{service}</strong> {nameOf(nodeId)} <StateChip state={state} words={texts.jobStates} />{' '}
                 <small class="muted">
@@ -100,6 +100,7 @@ function Content({ answer, path, reload }: ContentProps) {
                       <When at={dueAt} />
                     </>
                   ) : null}
+                  {reason === null ? null : ` · ${cause?.split('\n')[0] ?? reason}`}
                 </small>{' '}
                 {state === 'queued' || state === 'failed' ? (
                   <Operation

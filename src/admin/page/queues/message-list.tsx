@@ -6,35 +6,38 @@ import { Filter } from '../parts/filter.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { CardList } from './card-list.tsx';
 import { MessageCard } from './message-card.tsx';
+import { useDeliveryFilter } from './use-delivery-filter.ts';
 
 const STATES = ['parked', 'partial', 'pending', 'skipped', 'sent'] as const;
 
 /** Messages to people, also those that the service itself has sent and that belong to no instance. */
 export function MessageList({ filter }: { readonly filter: Readonly<Record<string, string>> }) {
   const texts = useTexts();
-  const list = useList<ListedMessage>('messages', filter);
+  const { fields, query, choice, parked, reload: recount } = useDeliveryFilter('messages', filter);
+  const list = useList<ListedMessage>('messages', query);
   const { data: backlog, reload } = useData<BacklogAnswer>('backlog');
-  const { pending = 0, parked = 0 } = backlog?.messages ?? {};
+  const { pending = 0, parked: allParked = 0 } = backlog?.messages ?? {};
   const onDone = () => {
     list.reload();
+    recount();
     reload();
   };
   return (
     <>
       <div class="heading">
         <h1>{texts.screens.messages}</h1>
-        <p class="muted">{texts.messages.backlog(pending, parked)}</p>
+        <p class="muted">{texts.messages.backlog(pending, allParked)}</p>
         <span class="heading-buttons">
           <BulkOperation
             operation="messages.retry"
-            filter={{}}
+            filter={choice}
             count={parked}
             label={texts.bulk.messages(parked)}
             onDone={onDone}
           />
           <BulkOperation
             operation="messages.skip"
-            filter={{}}
+            filter={choice}
             count={parked}
             label={texts.bulk.skipMessages(parked)}
             onDone={onDone}
@@ -50,6 +53,7 @@ export function MessageList({ filter }: { readonly filter: Readonly<Record<strin
             label: texts.filter.state,
             options: STATES.map((state) => [state, texts.messageStates[state]] as const),
           },
+          ...fields,
         ]}
       />
       <CardList

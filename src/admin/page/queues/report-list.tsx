@@ -7,34 +7,37 @@ import { Operation } from '../parts/operation.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { CardList } from './card-list.tsx';
 import { ReportCard } from './report-card.tsx';
+import { useDeliveryFilter } from './use-delivery-filter.ts';
 
 const STATES = ['parked', 'unconfirmed', 'pending', 'acknowledged', 'skipped', 'delivered'] as const;
 
 export function ReportList({ filter }: { readonly filter: Readonly<Record<string, string>> }) {
   const texts = useTexts();
-  const list = useList<ListedReport>('reports', filter);
+  const { fields, query, choice, parked, reload: recount } = useDeliveryFilter('reports', filter);
+  const list = useList<ListedReport>('reports', query);
   const { data: backlog, reload } = useData<BacklogAnswer>('backlog');
-  const { pending = 0, parked = 0, unconfirmed = 0 } = backlog?.reports ?? {};
+  const { pending = 0, parked: allParked = 0, unconfirmed = 0 } = backlog?.reports ?? {};
   const onDone = () => {
     list.reload();
+    recount();
     reload();
   };
   return (
     <>
       <div class="heading">
         <h1>{texts.screens.reports}</h1>
-        <p class="muted">{texts.reports.backlog(pending, parked, unconfirmed)}</p>
+        <p class="muted">{texts.reports.backlog(pending, allParked, unconfirmed)}</p>
         <span class="heading-buttons">
           <BulkOperation
             operation="reports.retry"
-            filter={{}}
+            filter={choice}
             count={parked}
             label={texts.bulk.reports(parked)}
             onDone={onDone}
           />
           <BulkOperation
             operation="reports.skip"
-            filter={{}}
+            filter={choice}
             count={parked}
             label={texts.bulk.skipReports(parked)}
             onDone={onDone}
@@ -59,6 +62,7 @@ export function ReportList({ filter }: { readonly filter: Readonly<Record<string
             label: texts.filter.state,
             options: STATES.map((state) => [state, texts.reportStates[state]] as const),
           },
+          ...fields,
         ]}
       />
       <CardList

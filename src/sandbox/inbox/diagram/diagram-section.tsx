@@ -5,6 +5,7 @@ import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { DiagramAnswer } from '../../control/diagram-routes.ts';
 import type { Resource } from '../control/use-resource.ts';
+import { FailureNotice } from '../parts/failure-notice.tsx';
 import { useTexts } from '../settings/language.tsx';
 
 /** The diagram of the process of a task with its progress; having no diagram is a normal state. */
@@ -22,6 +23,8 @@ export function DiagramSection({ diagram }: { readonly diagram: Resource<Diagram
         <Notice icon={Route} title={texts.none} hint={texts.noneHint} />
       ) : data !== undefined ? (
         <DiagramView diagram={data.diagram} />
+      ) : failure?.code === 'ERR_UNREACHABLE' ? (
+        <FailureNotice failure={failure} retry={reload} />
       ) : failure !== undefined ? (
         <Notice icon={TriangleAlert} title={texts.failed} hint={texts.failedHint}>
           <button type="button" class="button" onClick={reload}>

@@ -41,7 +41,7 @@ interface ListFilterProps {
 }
 
 export function ListFilter({ filter, facets, onChange, children }: ListFilterProps) {
-  const { lists: texts } = useTexts();
+  const { lists: texts, aside } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
   // A filter with a single option is useless.
@@ -72,7 +72,7 @@ export function ListFilter({ filter, facets, onChange, children }: ListFilterPro
             type="button"
             class="tool is-bordered"
             aria-expanded={isOpen}
-            aria-label={active === 0 ? texts.filters : `${texts.filters} (${active})`}
+            aria-label={active === 0 ? texts.filters : `${texts.filters}${aside(String(active))}`}
             title={texts.filters}
             onClick={() => setIsOpen(!isOpen)}
           >

@@ -7,13 +7,14 @@ import { useTexts } from '../settings/language.tsx';
 
 /** Shown on every screen while faults are on, since they affect everything that is seen. */
 export function FaultsBanner({ place }: { readonly place: Place | undefined }) {
-  const { faults: texts, comma } = useTexts().traffic;
+  const { aside, traffic } = useTexts();
+  const { faults: texts, comma } = traffic;
   const announce = useAnnounce();
   const { data } = useFaults();
   const active = (data?.active ?? []).filter(({ left }) => left !== 0);
   if (active.length === 0) return null;
   const names = active.map(({ rule, left }) =>
-    left === undefined ? rule.fault : `${rule.fault} (${texts.left(left)})`,
+    left === undefined ? rule.fault : `${rule.fault}${aside(texts.left(left))}`,
   );
   const clear = async () => {
     await callControl('/faults', { method: 'DELETE' });

@@ -12,7 +12,7 @@ export function Header({ place }: { readonly place: Place | undefined }) {
   const home = place === undefined ? '/' : addressOf({ screen: 'inbox', account: place.account, list: 'pending' });
   return (
     <header class="header">
-      <a class="product" href={`#${home}`} aria-label={`${texts.product}, ${texts.productNote}`}>
+      <a class="product" href={`#${home}`} aria-label={`${texts.product} ${texts.productNote}`}>
         <span class="product-mark">
           <Inbox size={18} aria-hidden="true" />
         </span>

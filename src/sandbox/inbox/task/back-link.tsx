@@ -8,7 +8,7 @@ export function BackLink({ account, list }: { readonly account: string; readonly
   return (
     <a class="back-link" href={`#${addressOf({ screen: 'inbox', account, list })}`}>
       <ArrowLeft size={18} aria-hidden="true" /> {texts.lists[list]}
-      <span class="visually-hidden">({texts.back})</span>
+      <span class="visually-hidden">{texts.aside(texts.back)}</span>
     </a>
   );
 }

@@ -9,6 +9,7 @@ import { aboutOf } from '../parts/about.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { ContinueAs } from './continue-as.tsx';
+import { isOpen } from './is-open.ts';
 import { isUnhandled } from './is-unhandled.ts';
 import { type ButtonSituation, judgeButtons } from './judge-button.ts';
 import { KeptDraft } from './kept-draft.tsx';
@@ -91,9 +92,8 @@ export function Decide({
   if (buttons.length === 0 && outcome === undefined) {
     if (kept !== null) return kept;
     // Without buttons there is nothing to decide; this is said only where a person expects buttons.
-    return list === 'pending' ? (
-      <p class="hint">{isSuspended ? texts.noneHint.suspended : texts.noneHint[list]}</p>
-    ) : null;
+    if (list !== 'pending' || !isOpen(task)) return null;
+    return <p class="hint">{isSuspended ? texts.noneHint.suspended : texts.noneHint.pending}</p>;
   }
   return (
     <section ref={sectionRef} class="card decide" aria-labelledby={titleId} tabIndex={-1}>
@@ -121,9 +121,12 @@ export function Decide({
             </button>
           ) : null}
           {isResting && buttons.length > 0 ? (
-            <button type="button" class="button is-quiet is-small" onClick={() => leaving(() => setIsForced(true))}>
-              {pressTexts.useAnyway}
-            </button>
+            <>
+              <p>{pressTexts.rest}</p>
+              <button type="button" class="button is-quiet is-small" onClick={() => leaving(() => setIsForced(true))}>
+                {pressTexts.useAnyway}
+              </button>
+            </>
           ) : null}
           {leadsOn ? <NextTask account={account} except={taskId} /> : null}
           {outcome.tone === 'success'

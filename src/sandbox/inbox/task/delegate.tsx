@@ -18,7 +18,7 @@ export function mayDelegate({ task, offered = [] }: Pick<TaskAnswer, 'task' | 'o
 
 /** Delegates a task: a button that opens a search of the accounts that do not have the task. */
 export function Delegate({ account, task }: { readonly account: string; readonly task: ShownTask }) {
-  const { delegate: texts, failure: failures } = useTexts();
+  const { delegate: texts, failure: failures, colon } = useTexts();
   const { nameOf, accounts, handlersOf } = useCenter();
   const announce = useAnnounce();
   const { isOpen, close, toggle, panelRef, buttonRef } = usePopover();
@@ -63,7 +63,9 @@ export function Delegate({ account, task }: { readonly account: string; readonly
           <p class="popover-note">{texts.hint}</p>
           {failure === undefined ? null : (
             <p class="popover-note" role="alert">
-              {failure.code === 'ERR_UNREACHABLE' ? failures.unreachable : `${failures.refused}: ${failure.message}`}
+              {failure.code === 'ERR_UNREACHABLE'
+                ? failures.unreachable
+                : `${failures.refused}${colon}${failure.message}`}
             </p>
           )}
           {people.length === 0 ? (

@@ -101,7 +101,7 @@ export function explainAccepted(accepted: TaskPress, sight: TaskSight): PressOut
     tone: 'accent',
     isWaiting: true,
     headline: press.accepted(accepted.button),
-    hint: press.sentences(describeMissingReport(accepted, sight), press.rest),
+    hint: describeMissingReport(accepted, sight),
   };
 }
 

@@ -38,7 +38,7 @@ export function History({ account, answer, diagram }: HistoryProps) {
       </ol>
       {previousActions.length === 0 ? null : (
         <p class="history-left">
-          <span class="muted">{texts.history.stillOffered}:</span>{' '}
+          <span class="muted">{`${texts.history.stillOffered}${texts.colon}`}</span>
           {previousActions.map(({ name, times: most, executions }) => (
             <Chip key={name}>
               {name}

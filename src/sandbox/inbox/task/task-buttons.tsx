@@ -13,8 +13,8 @@ const DANGEROUS: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'HANG_
  * end or stop something are marked.
  */
 function lookOf(button: CenterButton, index: number, isSuspended: boolean): string {
-  if (isSuspended) return button.type === 'ACTIVE' ? 'is-primary' : '';
   if (DANGEROUS.has(button.type)) return 'is-danger';
+  if (isSuspended) return button.type === 'ACTIVE' ? 'is-primary' : '';
   return index === 0 && (button.type === 'HANDLE' || button.type === 'DEAL') ? 'is-primary' : '';
 }
 
@@ -108,7 +108,7 @@ interface PageButtonProps {
 }
 
 function PageButton({ button, isResting, isDoubtful, onOpen }: PageButtonProps) {
-  const { buttons: texts } = useTexts();
+  const { buttons: texts, aside } = useTexts();
   const address = webAddress(button.url);
   if (address === undefined) {
     return (
@@ -139,12 +139,12 @@ function PageButton({ button, isResting, isDoubtful, onOpen }: PageButtonProps) 
       {button.name}
       <TimesLeft button={button} />
       <ExternalLink size={15} aria-hidden="true" />
-      <span class="visually-hidden">({texts.opensPage})</span>
+      <span class="visually-hidden">{aside(texts.opensPage)}</span>
     </a>
   );
 }
 
 function TimesLeft({ button: { times, executions } }: { readonly button: CenterButton }) {
-  const { buttons: texts } = useTexts();
-  return times === undefined ? null : <small>({texts.timesLeft(times - executions)})</small>;
+  const { buttons: texts, aside } = useTexts();
+  return times === undefined ? null : <small>{aside(texts.timesLeft(times - executions))}</small>;
 }

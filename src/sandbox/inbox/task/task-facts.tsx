@@ -9,6 +9,7 @@ import { When } from '../parts/when.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { Delegate } from './delegate.tsx';
+import { isOpen } from './is-open.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -25,7 +26,6 @@ export function TaskFacts({ account, task, transaction, canDelegate }: TaskFacts
   const times = useTimes();
   const { timeOut } = task.given;
   const dueAt = timeOut === undefined ? undefined : task.createdAt + timeOut * HOUR_MS;
-  const isOpen = task.state === 'pending' || task.state === 'suspended';
   return (
     <div class="facts-bar">
       <dl class="facts">
@@ -50,7 +50,7 @@ export function TaskFacts({ account, task, transaction, canDelegate }: TaskFacts
             <dt>{texts.due}</dt>
             <dd>
               <When at={dueAt} isFull />{' '}
-              {isOpen && dueAt < times.now ? <Chip tone="danger">{texts.overdue}</Chip> : null}
+              {isOpen(task) && dueAt < times.now ? <Chip tone="danger">{texts.overdue}</Chip> : null}
             </dd>
           </div>
         )}
@@ -94,7 +94,7 @@ function Handlers({ task: { handlers, groups } }: Pick<TaskAnswer, 'task'>) {
 
 /** The task's page in the business system. Following the link opens the task, and the center may ask for its state. */
 function PageLink({ account, task }: { readonly account: string; readonly task: TaskAnswer['task'] }) {
-  const { task: texts, buttons } = useTexts();
+  const { task: texts, buttons, aside } = useTexts();
   const isPending = task.state === 'pending';
   const address = webAddress(isPending ? task.given.handleUrl : task.given.viewUrl);
   if (address === undefined) return null;
@@ -107,7 +107,7 @@ function PageLink({ account, task }: { readonly account: string; readonly task: 
   return (
     <a href={address} target="_blank" rel="noopener noreferrer" onClick={open}>
       <ExternalLink size={15} aria-hidden="true" /> {isPending ? texts.openPage : texts.viewPage}
-      <span class="visually-hidden">({buttons.opensPage})</span>
+      <span class="visually-hidden">{aside(buttons.opensPage)}</span>
     </a>
   );
 }

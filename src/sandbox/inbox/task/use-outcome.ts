@@ -9,6 +9,7 @@ import { useTimes } from '../parts/times.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { explainAccepted, explainPress, isCutOff, type PressOutcome } from './explain-press.ts';
 import type { TaskSight } from './explain-stale.ts';
+import { isOpen } from './is-open.ts';
 import { type Attempt, pathOf } from './use-press.ts';
 
 interface Outcome {
@@ -31,8 +32,7 @@ export function useOutcome(
   const { nameOf } = useCenter();
   const announce = useAnnounce();
   const { data } = useResource<PressesAnswer>(`${pathOf(task.taskId)}/presses`, ['tasks', 'traffic']);
-  const isOpen = task.state === 'pending' || task.state === 'suspended';
-  const presses = isOpen ? latestOf(data?.presses ?? [], attempt?.presses ?? []) : (data?.presses ?? []);
+  const presses = isOpen(task) ? latestOf(data?.presses ?? [], attempt?.presses ?? []) : (data?.presses ?? []);
   const isConnected = useConnection() !== 'lost';
   const sight: TaskSight = { ...pressed, ...{ presses, isConnected }, texts, times, nameOf };
   const accepted = presses.findLast((press) => press.account === account && press.state === 'accepted');
@@ -46,7 +46,7 @@ export function useOutcome(
   // Announced once for each press and each headline.
   const headline = attempt === undefined ? undefined : outcome?.headline;
   useEffect(() => {
-    if (outcome !== undefined && attempt !== undefined) announce(`${outcome.headline}. ${outcome.hint}`);
+    if (outcome !== undefined && attempt !== undefined) announce(texts.press.inWords(outcome.headline, outcome.hint));
   }, [attempt, headline]);
   return {
     outcome,

@@ -64,11 +64,8 @@ export const enTask = {
     keptDraft: 'What you wrote was not sent: this task no longer takes an opinion.',
     discard: 'Discard',
     opinionHint: 'Optional; shown in the history',
-    none: 'There are no buttons here',
     noneHint: {
       pending: 'The business system gave this task no buttons for this list.',
-      handled: 'The task is handled. The business system left no buttons on it.',
-      initiated: 'The business system gives the initiator no buttons.',
       suspended: 'The task is suspended. It has no buttons until somebody activates it.',
     },
     /** A name in a list of names. */
@@ -96,11 +93,13 @@ export const enTask = {
     lastAnswer: (answer: string) => `Last answer to it: ${answer}.`,
     noAnswer: 'none',
     code: (code: string) => `code ${code}`,
-    rest: 'The buttons rest until it arrives.',
+    rest: 'The buttons rest until the report arrives.',
     useAnyway: 'Use the buttons anyway',
     cutOff: (button: string) => `${button}: the connection was lost`,
     cutOffHint: 'The sandbox answers again. Whether the press arrived is not known; tried again, it counts once.',
     retry: 'Try again',
+    /** For those who hear it. */
+    inWords: (headline: string, hint: string) => `${headline}. ${hint}`,
     /** One after the other. */
     sentences: (...sentences: readonly string[]) => sentences.join(' '),
     dismiss: 'Close this message',
@@ -170,7 +169,7 @@ export const enTask = {
     recalled: (node: string) => `took ${node} back`,
     finished: (node: string) => `handled ${node}`,
     byStatus: 'as the business system answered to a task-status request',
-    ended: { BREAK_UP: 'Terminated by the initiator', REVOKE: 'Revoked by the initiator' },
+    ended: { BREAK_UP: 'terminated the transaction', REVOKE: 'revoked the transaction' },
     end: 'The transaction is concluded',
     stillOffered: 'Remaining buttons',
     somebody: 'somebody',
@@ -180,7 +179,7 @@ export const enTask = {
   diagram: {
     title: 'Progress',
     hint: 'The BPMN diagram of the process. Pressing a button continues it, and the bridge reports the next tasks.',
-    label: 'Process diagram',
+    label: 'Process diagram.',
     help: 'Drag to move it, or use the arrow keys. Plus and minus zoom in and out.',
     current: 'Now',
     done: 'Reached before',

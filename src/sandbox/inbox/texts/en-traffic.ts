@@ -68,18 +68,18 @@ const means: Readonly<Record<string, string>> = {
 
 /** What an answer to a press means, by its code. */
 const press: Readonly<Record<string, { readonly short: string; readonly long: string }>> = {
-  400: { short: 'not readable', long: 'The business system could not read the press. Nothing was done.' },
+  400: { short: 'Not readable', long: 'The business system could not read the press. Nothing was done.' },
   401: {
-    short: 'not accepted',
+    short: 'Not accepted',
     long: 'The business system did not accept the address or the person. Nothing was done.',
   },
-  403: { short: 'not allowed', long: 'This person may not press this button. Nothing was done.' },
-  423: { short: 'suspended', long: 'The process is suspended. Nothing was done; it has to be activated first.' },
-  500: { short: 'failed', long: 'The business system failed to process it. Its message is in the answer.' },
-  503: { short: 'not stored', long: 'The business system could not store the press. Nothing was done; press again.' },
-  2004: { short: 'unknown task', long: 'The business system does not know this task. Nothing was done.' },
+  403: { short: 'Not allowed', long: 'This person may not press this button. Nothing was done.' },
+  423: { short: 'Suspended', long: 'The process is suspended. Nothing was done; it has to be activated first.' },
+  500: { short: 'Failed', long: 'The business system failed to process it. Its message is in the answer.' },
+  503: { short: 'Not stored', long: 'The business system could not store the press. Nothing was done; press again.' },
+  2004: { short: 'Unknown task', long: 'The business system does not know this task. Nothing was done.' },
   2005: {
-    short: 'not possible now',
+    short: 'Not possible now',
     long: 'The task was already handled, or its process is not in the state for this button. Nothing was done twice.',
   },
 };
@@ -141,8 +141,8 @@ export const enTraffic = {
       running: 'Running',
       struck: 'Hit by a fault',
     },
-    running: 'running',
-    noAnswer: 'no answer',
+    running: 'Running',
+    noAnswer: 'No answer',
     earlier: 'Show earlier calls',
     empty: {
       title: 'No calls yet',
@@ -170,6 +170,7 @@ export const enTraffic = {
     answer: 'Answer',
     headers: 'Headers',
     noBody: 'No body',
+    precisely: (text: string, detail: string) => `${text} (${detail})`,
     without: (part: string, why: string) => `${part}: ${why}`,
     stillRuns: 'Still in progress.',
     noAnswer: 'No answer came',
@@ -194,7 +195,7 @@ export const enTraffic = {
     sent: (title: string, to: string) => `“${title}” to ${to}`,
     token: 'The business system asks for an access token',
     accepted: 'Accepted',
-    code: (code: string) => `code ${code}`,
+    code: (code: string) => `Code ${code}`,
     expected: {
       beginning:
         '2004 is correct here: a process starts without a task, so the center cannot know the previous one. The next task was created.',
@@ -205,7 +206,7 @@ export const enTraffic = {
       `The center asks for the state of ${names}${others === 0 ? '' : ` and ${plural(others, 'other task')}`}`,
     states: 'Tasks it asks about',
     others: (count: number) => plural(count, 'task of another transaction', 'tasks of other transactions'),
-    noState: 'no answer',
+    noState: 'No answer',
     errors: (count: number) => `${plural(count, 'item')} failed`,
   },
 

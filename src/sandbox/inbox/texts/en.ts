@@ -26,6 +26,8 @@ export const en = {
   and: ', ',
   /** Between a heading and what follows on the same line. */
   colon: ': ',
+  /** What is added to a text. */
+  aside: (text: string) => ` (${text})`,
   count: (count: number) => plural(count, 'entry', 'entries'),
 
   account: {

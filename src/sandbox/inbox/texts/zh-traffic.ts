@@ -111,6 +111,7 @@ export const zhTraffic: Texts['traffic'] = {
     answer: '响应',
     headers: '请求头',
     noBody: '无内容',
+    precisely: (text, detail) => `${text}（${detail}）`,
     without: (part, why) => `${part}：${why}`,
     stillRuns: '正在进行。',
     noAnswer: '没有收到响应',

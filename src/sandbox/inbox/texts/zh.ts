@@ -19,6 +19,7 @@ export const zh: Texts = {
   copied: '已复制',
   and: '、',
   colon: '：',
+  aside: (text) => `（${text}）`,
   count: (count) => `共 ${count} 条`,
 
   account: {

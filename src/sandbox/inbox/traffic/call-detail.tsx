@@ -101,5 +101,5 @@ function aboutOf(call: TrafficEntry, { call: texts }: CallWords['texts']): strin
 
 function noAnswer(call: TrafficEntry, texts: CallWords['texts']): string {
   if (call.ended === undefined) return texts.call.stillRuns;
-  return call.failure === undefined ? texts.call.noAnswer : `${texts.call.noAnswer} (${call.failure})`;
+  return call.failure === undefined ? texts.call.noAnswer : texts.call.precisely(texts.call.noAnswer, call.failure);
 }

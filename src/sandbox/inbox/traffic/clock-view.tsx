@@ -21,7 +21,7 @@ interface ActResult {
 
 /** The center's clock, which can be set forward, and its nightly run. */
 export function ClockView() {
-  const { traffic } = useTexts();
+  const { traffic, colon } = useTexts();
   const texts = traffic.clock;
   const { clock } = useCenter();
   const times = useTimes();
@@ -86,7 +86,7 @@ export function ClockView() {
               key={step}
               type="button"
               class="button"
-              aria-label={`+${times.duration(step * 3_600_000)}: ${texts.advance}`}
+              aria-label={`+${times.duration(step * 3_600_000)}${colon}${texts.advance}`}
               onClick={() => void advance(step)}
             >
               +{times.duration(step * 3_600_000)}

@@ -117,7 +117,10 @@ export function outcomeOf(entry: TrafficEntry, { texts, named }: Pick<CallWords,
   const code = codeOf(entry);
   if (code !== undefined && code !== 0) {
     const known = entry.call === 'button' ? texts.call.outcome.press[String(code)] : undefined;
-    return failed('warning', known === undefined ? texts.call.code(String(code)) : `${known.short} (${String(code)})`);
+    return failed(
+      'warning',
+      known === undefined ? texts.call.code(String(code)) : texts.call.precisely(known.short, String(code)),
+    );
   }
   return { kind: 'accepted', tone: 'success', text: texts.call.accepted };
 }

@@ -15,7 +15,8 @@ interface FaultEntryProps {
 
 /** One fault: what it does, and a form for when it strikes and its options. */
 export function FaultEntry({ fault, add }: FaultEntryProps) {
-  const { faults: texts, kinds, comma } = useTexts().traffic;
+  const { colon, traffic } = useTexts();
+  const { faults: texts, kinds, comma } = traffic;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <li class="card fault">
@@ -29,7 +30,7 @@ export function FaultEntry({ fault, add }: FaultEntryProps) {
           type="button"
           class="button is-small"
           aria-expanded={isOpen}
-          aria-label={isOpen ? `${texts.cancel}: ${fault.fault}` : texts.add(fault.fault)}
+          aria-label={isOpen ? `${texts.cancel}${colon}${fault.fault}` : texts.add(fault.fault)}
           onClick={() => setIsOpen(!isOpen)}
         >
           {isOpen ? texts.cancel : texts.addShort}

@@ -78,12 +78,18 @@ function expectationOf(error: unknown, entry: TrafficEntry, named: NamedInCalls)
   const earlier = named.earlier[entry.seq] ?? {};
   if (error.code === TASK_HANDLED) return earlier[taskId];
   const reports = readReports(entry);
-  if (isUnknownTask(error) && reports.some((each) => each.isBeginning && each.previousTaskId === taskId)) {
-    return 'beginning';
+  const begun = reports.find((each) => each.isBeginning && each.previousTaskId === taskId);
+  if (isUnknownTask(error) && begun !== undefined) {
+    // If the center has its tasks from an earlier call, this one has created nothing.
+    return earlier[taskId] === 'repeat' && hasError(entry, begun.next) ? 'repeat' : 'beginning';
   }
   const isCreated = named.tasks[taskId] !== undefined;
   const creator = reports.find(({ next }) => next.some((each) => each.taskId === taskId));
   return isCreated && creator !== undefined && earlier[creator.previousTaskId] === 'repeat' ? 'repeat' : undefined;
+}
+
+function hasError({ answer }: TrafficEntry, tasks: readonly { readonly taskId: string }[]): boolean {
+  return listErrors(answer).some((error) => isFields(error) && tasks.some(({ taskId }) => taskId === error.taskId));
 }
 
 function listErrors(answer: unknown): readonly unknown[] {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { HeldJob, IncidentRow, JobRow } from '../../port.ts';
+import type { FailedAttempt, HeldJob, IncidentRow, JobRow } from '../../port.ts';
 import { readJob, writeJob } from '../../rows/job.ts';
 import type { Schema } from '../../schema.ts';
 import { putIncident, resolveIncidents } from '../incidents/incidents.ts';
@@ -25,14 +25,26 @@ export async function beginJob(db: Kysely<Schema>, { jobId, leases }: HeldJob): 
 /** One attempt more is made when an operator retries a job that failed. */
 const BEGUN_WHEN_SET_ASIDE = 1;
 
-export async function retryJob(db: Kysely<Schema>, { jobId, leases }: HeldJob, dueAt: number): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({ dueAt, freeAt: dueAt, leaseOwner: null, begun: 0 })
-    .where('jobId', '=', jobId)
-    .where('leases', '=', leases)
-    .where('leaseOwner', 'is not', null)
-    .execute();
+export async function retryJob(
+  db: Kysely<Schema>,
+  { jobId, leases }: HeldJob,
+  { at, dueAt, reason, cause }: FailedAttempt,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const job = await transaction
+      .updateTable('jobs')
+      .set({ dueAt, freeAt: dueAt, leaseOwner: null, begun: 0, reason, cause })
+      .where('jobId', '=', jobId)
+      .where('leases', '=', leases)
+      .where('leaseOwner', 'is not', null)
+      .returning(['instanceId', 'nodeId', 'service', 'attempts'])
+      .executeTakeFirst();
+    if (job === undefined) return;
+    const { instanceId, attempts: attempt, ...about } = job;
+    const data = { jobId, ...about, attempt, nextAt: dueAt, reason, ...(cause !== null && { cause }) };
+    const entry = { instanceId, at, type: 'job.attempt-failed', data: JSON.stringify(data) };
+    await transaction.insertInto('history').values(entry).execute();
+  });
 }
 
 export async function deferJob(db: Kysely<Schema>, { jobId, leases }: HeldJob, dueAt: number): Promise<void> {
@@ -46,10 +58,11 @@ export async function deferJob(db: Kysely<Schema>, { jobId, leases }: HeldJob, d
 }
 
 export async function failJob(db: Kysely<Schema>, { jobId, leases }: HeldJob, incident: IncidentRow): Promise<boolean> {
+  const { reason, cause } = incident;
   return await db.transaction().execute(async (transaction) => {
     const failed = await transaction
       .updateTable('jobs')
-      .set({ state: 'failed', freeAt: null, leaseOwner: null, begun: BEGUN_WHEN_SET_ASIDE })
+      .set({ state: 'failed', freeAt: null, leaseOwner: null, begun: BEGUN_WHEN_SET_ASIDE, reason, cause })
       .where('jobId', '=', jobId)
       .where('leases', '=', leases)
       .where('state', '=', 'queued')

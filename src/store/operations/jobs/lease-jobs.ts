@@ -37,7 +37,7 @@ async function failUnreadable(
   const { code, message: reason } = unreadable({ table: 'jobs', id: jobId });
   await db
     .updateTable('jobs')
-    .set({ state: 'failed', freeAt: null, leaseOwner: null })
+    .set({ state: 'failed', freeAt: null, leaseOwner: null, reason, cause: null })
     .where('jobId', '=', jobId)
     .execute();
   return await putIncident(db, {

@@ -15,6 +15,8 @@ const SUMMARY = [
   'attempts',
   'dueAt',
   'createdAt',
+  'reason',
+  'cause',
 ] as const satisfies readonly (keyof JobSummary)[];
 
 export async function listJobs(db: Kysely<Schema>, filter: Parameters<Store['listJobs']>[0]): Promise<JobSummary[]> {

@@ -26,7 +26,7 @@ export async function requestTermination(
       .onConflict((conflict) =>
         conflict
           .column('jobId')
-          .doUpdateSet({ input, state, attempts, dueAt, freeAt, begun: 0, leaseOwner: null })
+          .doUpdateSet({ input, state, attempts, dueAt, freeAt, begun: 0, leaseOwner: null, reason: null, cause: null })
           .where((known) => known.or([known('jobs.leaseOwner', 'is', null), known('jobs.freeAt', '<=', at)])),
       )
       .returning('jobId')

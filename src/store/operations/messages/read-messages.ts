@@ -3,6 +3,7 @@ import type { MessageFilter, MessageRow, Store } from '../../port.ts';
 import { readMessage } from '../../rows/message.ts';
 import type { Schema } from '../../schema.ts';
 import { countRows } from '../shared/count-rows.ts';
+import { deliveryConditions } from '../shared/delivery-conditions.ts';
 import { limitOf } from '../shared/page.ts';
 
 export async function getMessage(db: Kysely<Schema>, sendId: string): Promise<MessageRow | undefined> {
@@ -29,9 +30,7 @@ export async function countMessages(db: Kysely<Schema>, filter: MessageFilter): 
   return countRows(selectMessages(db, filter));
 }
 
-function selectMessages(db: Kysely<Schema>, { instanceId, state }: MessageFilter) {
-  let query: SelectQueryBuilder<Schema, 'messages', object> = db.selectFrom('messages');
-  if (instanceId !== undefined) query = query.where('instanceId', '=', instanceId);
-  if (state !== undefined) query = query.where('state', '=', state);
-  return query;
+function selectMessages(db: Kysely<Schema>, filter: MessageFilter) {
+  const query: SelectQueryBuilder<Schema, 'messages', object> = db.selectFrom('messages');
+  return deliveryConditions(filter).reduce((narrowed, condition) => narrowed.where(condition), query);
 }

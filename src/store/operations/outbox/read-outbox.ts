@@ -3,6 +3,7 @@ import type { OutboxFilter, OutboxRow, Store } from '../../port.ts';
 import { readOutboxEntry } from '../../rows/outbox-entry.ts';
 import type { Schema } from '../../schema.ts';
 import { countRows } from '../shared/count-rows.ts';
+import { deliveryConditions } from '../shared/delivery-conditions.ts';
 import { limitOf } from '../shared/page.ts';
 
 export async function getOutboxEntry(db: Kysely<Schema>, seq: number): Promise<OutboxRow | undefined> {
@@ -21,11 +22,9 @@ export async function countOutbox(db: Kysely<Schema>, filter: OutboxFilter): Pro
   return countRows(selectOutbox(db, filter));
 }
 
-function selectOutbox(db: Kysely<Schema>, { instanceId, state }: OutboxFilter) {
-  let query: SelectQueryBuilder<Schema, 'outbox', object> = db.selectFrom('outbox');
-  if (instanceId !== undefined) query = query.where('instanceId', '=', instanceId);
-  if (state !== undefined) query = query.where('state', '=', state);
-  return query;
+function selectOutbox(db: Kysely<Schema>, filter: OutboxFilter) {
+  const query: SelectQueryBuilder<Schema, 'outbox', object> = db.selectFrom('outbox');
+  return deliveryConditions(filter).reduce((narrowed, condition) => narrowed.where(condition), query);
 }
 
 export async function isOutboxOver(db: Kysely<Schema>, most: number): Promise<boolean> {

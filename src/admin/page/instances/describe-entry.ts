@@ -1,0 +1,44 @@
+import type { HistoryRow } from '../../../store/port.ts';
+import type { HistoryType, Texts } from '../texts/en.ts';
+
+/** What happened, in two or three words. */
+export function titleOf({ type, data }: HistoryRow, { history: { types, steps } }: Texts): string {
+  if (type !== 'step') return types[type as HistoryType] ?? type;
+  const trigger = String(data.trigger);
+  return Object.hasOwn(steps, trigger) ? steps[trigger as keyof typeof steps] : steps.other;
+}
+
+/** Who, where and why, as far as the entry knows it. */
+export function describeEntry(
+  { type, data }: HistoryRow,
+  texts: Texts,
+  { nameOf, timeOf }: { readonly nameOf: (nodeId: string) => string; readonly timeOf: (at: number) => string },
+): string {
+  const text = (name: string) => (typeof data[name] === 'string' && data[name] !== '' ? [data[name]] : []);
+  const list = (name: string) => (Array.isArray(data[name]) ? data[name].map(String) : []);
+  const number = (name: string) => (typeof data[name] === 'number' ? [data[name]] : []);
+  const places = list('current').map(nameOf).join(texts.and);
+  const calls = list('jobs').map(nameOf).join(texts.and);
+  const [node] = text('nodeId');
+  const [person] = [...text('handlerName'), ...text('handler'), ...text('account')];
+  const people = [...list('handlers'), ...list('handlingGroups').map(texts.instance.group)];
+  return [
+    ...(type === 'step' && places !== '' ? [texts.history.at(places)] : []),
+    ...(calls === '' ? [] : [texts.history.calls(calls)]),
+    ...number('seq').map(texts.reports.report),
+    ...number('attempts').map(texts.instance.attempts),
+    ...number('attempt').map((attempt) => texts.history.attempt(attempt, String(data.service))),
+    ...(node === undefined ? [] : [nameOf(node)]),
+    ...(person === undefined ? [] : [person]),
+    ...(people.length === 0 ? [] : [people.join(texts.and)]),
+    ...text('handleStatus'),
+    ...(type === 'action' ? text('type') : []),
+    ...text('messageTypeCode'),
+    ...text('code'),
+    ...text('reason'),
+    ...text('cause').map((cause) => cause.split('\n')[0]),
+    ...number('nextAt').map((at) => texts.history.next(timeOf(at))),
+    ...text('opinions'),
+    ...text('by').map(texts.history.by),
+  ].join(' · ');
+}
