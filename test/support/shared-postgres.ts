@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
-import { inject } from 'vitest';
 import { startPostgresServer } from './postgres-server.ts';
 
 /** What the one server of a test run is known by, in the folder of the run. */
@@ -71,7 +70,8 @@ export async function execute(url: string, sql: string): Promise<void> {
 }
 
 async function sharedServer(): Promise<SharedServer> {
-  const folder = inject('postgresFolder');
+  const folder = process.env.TEST_RUN_FOLDER;
+  if (folder === undefined) throw new Error('only the workers of a test run share a server');
   const file = join(folder, SERVER_FILE);
   try {
     mkdirSync(join(folder, 'starting'));
@@ -88,11 +88,4 @@ async function sharedServer(): Promise<SharedServer> {
   writeFileSync(`${file}.new`, JSON.stringify(server));
   renameSync(`${file}.new`, file);
   return server;
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where the test files of one run find the server that they share. */
-    postgresFolder: string;
-  }
 }
