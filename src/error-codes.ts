@@ -194,6 +194,14 @@ export const ERROR_CODES = {
     http: null,
     retry: true,
   },
+  ERR_JOB_NEVER_RETURNED: {
+    meaning:
+      'three calls of a service or script, or the steps after them, did not come back: each time the process of the bridge ended or stood still; the job is set aside',
+    remedy:
+      'Look for what ends the process: `process.exit`, native code, the memory, a signal without `bridge.close`. Then retry the incident, which calls the service once more, or terminate the instance (`bridge.terminate(instanceId)`).',
+    http: null,
+    retry: false,
+  },
   ERR_SNAPSHOT_INVALID: {
     meaning: 'this version cannot read a stored snapshot',
     remedy:

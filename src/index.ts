@@ -166,6 +166,7 @@ export type { InstanceFilter, InstanceView } from './store/port/instance-rows.ts
 export type { OutboxState } from './store/port/outbox-rows.ts';
 export type { Page } from './store/port/page.ts';
 export type {
+  HistoryFilter,
   HistoryRow,
   IncidentFilter,
   IncidentRow,

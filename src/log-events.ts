@@ -72,6 +72,17 @@ export const LOG_EVENTS = {
     message: 'the database cannot be used; nothing is stored, and work is tried again',
     meaning: 'Written once when it begins: `reason`. Presses are answered 503 meanwhile.',
   },
+  'store.full': {
+    level: 'error',
+    message: 'the database has no space left on its disk; what does not fit is refused, and nothing has changed',
+    meaning:
+      'Written once when it begins, whether a start, a press or other work met it first: `reason`. Free some space; what was refused can be repeated, and what is small may fit meanwhile.',
+  },
+  'store.has-space': {
+    level: 'warn',
+    message: 'the database has space on its disk again',
+    meaning: 'After a minute in which all has fitted: `lastedMs` since `store.full`.',
+  },
   'store.recovered': {
     level: 'warn',
     message: 'the database can be used again',

@@ -1,4 +1,4 @@
-const NUMBERS = new Set(['startedFrom', 'startedBefore', 'createdFrom', 'createdBefore']);
+const NUMBERS = new Set(['startedFrom', 'startedBefore', 'createdFrom', 'createdBefore', 'from', 'before']);
 const FLAGS = new Set(['open', 'problem']);
 
 /** The filter of a list from the query; the method of the bridge judges its names and values. */

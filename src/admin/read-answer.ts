@@ -24,6 +24,7 @@ const LISTS: Readonly<Record<string, Read>> = {
   reports: listReports,
   messages: listMessages,
   incidents: listIncidents,
+  history: listHistory,
 };
 
 const SINGLE: Readonly<Record<string, Read>> = {
@@ -101,6 +102,19 @@ async function listInstances(
 async function readHistory({ bridge }: AdminParts, instanceId: string, query: URLSearchParams): Promise<HistoryAnswer> {
   const after = Number(query.get('after') ?? 0);
   const rows = await bridge.history({ instanceId, after, limit: PAGE + 1 });
+  return partOf<HistoryRow, HistoryRow>(
+    rows,
+    (row) => row,
+    ({ seq }) => seq,
+    null,
+  );
+}
+
+/** Without `all`, what belongs to no instance. */
+async function listHistory({ bridge }: AdminParts, _user: unknown, _id: string, query: URLSearchParams) {
+  const { after, all, ...filter } = readListFilter(query);
+  const page = { ...(after && { after: Number(after) }), limit: PAGE + 1 };
+  const rows = await bridge.history({ ...(all !== 'true' && { instanceId: null }), ...filter, ...page } as never);
   return partOf<HistoryRow, HistoryRow>(
     rows,
     (row) => row,

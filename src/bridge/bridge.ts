@@ -8,7 +8,7 @@ import type {
 } from '../plugin/apply/operations/operation-options.ts';
 import type { PressOptions } from '../plugin/apply/press/press-options.ts';
 import type { Verdict } from '../protocol/verdict.ts';
-import type { HistoryRow } from '../store/port.ts';
+import type { HistoryFilter, HistoryRow, Page } from '../store/port.ts';
 import type { Doubts } from './answers/doubts.ts';
 import type { ExplainedReport } from './answers/explained-report.ts';
 import type { Health } from './answers/health.ts';
@@ -183,9 +183,10 @@ export interface Bridge {
    * its trigger, the flows that were taken, the nodes that were reached, those that hold a token after it, and the nodes
    * of new jobs; together they are the way of the instance with its loops and times. A `seq` is never reused. Entries of an
    * instance are deleted `retention.instanceDays` after its end; a reader who comes later sees a gap.
+   * @param filter.instanceId null: only what belongs to no instance, such as `definition.undeployed` and `store.migrated`
    * @param filter.after the last `seq` that was read
    */
-  history(filter?: { after?: number; instanceId?: string; limit?: number }): Promise<HistoryRow[]>;
+  history(filter?: HistoryFilter & { after?: number } & Page): Promise<HistoryRow[]>;
   /** Events are emitted after the commit and can be lost in a crash; `history` loses nothing. */
   on<Name extends keyof BridgeEvents>(name: Name, listener: BridgeEvents[Name]): void;
   /** Removes a listener. */

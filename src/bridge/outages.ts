@@ -18,7 +18,10 @@ interface Outage {
 export interface Outages {
   /** @returns the same center, whose outages are logged: for reports and for messages, because each may fail alone */
   watchCenter(center: CenterClient): CenterClient;
-  /** @returns the store for the loops: their polls notice when the database is back */
+  /**
+   * @returns the store for steps and loops: their polls notice when the database is back, and commits that its disk is full,
+   * which a poll does not notice because it only reads
+   */
   watchStore(store: Store): Store;
   /** @returns the same functions; one that throws, rejects or does not answer in time is logged */
   watchIdentity<Given extends Identity | 'trust-center'>(identity: Given): Given;
@@ -31,6 +34,9 @@ export interface Outages {
 }
 
 const IDENTITY_FUNCTIONS = ['isMember', 'membersOf', 'mayActFor', 'nameOf'] as const satisfies (keyof Identity)[];
+
+/** While its disk is full, what is small may still fit: it has space again when all has fitted for so long. */
+const FULL_MS = 60_000;
 
 export function createOutages(log: Log, clock: () => number): Outages {
   function createOutage(begins: LogEvent, ends: LogEvent, named: Fields = {}): Outage {
@@ -56,6 +62,12 @@ export function createOutages(log: Log, clock: () => number): Outages {
   const hanging = new Map<string, number>();
   const addHanging = (name: string, by: number) => void hanging.set(name, (hanging.get(name) ?? 0) + by);
   const database = createOutage('store.failing', 'store.recovered');
+  const disk = createOutage('store.full', 'store.has-space');
+  let fullAt = 0;
+  const diskFull = (error: StoreError) => {
+    fullAt = clock();
+    disk.failed({ reason: describeError(error) });
+  };
   const ofCenter = (calls: string) => createOutage('center.failing', 'center.recovered', { calls });
 
   function watchCall<Given, Outcome extends FailedCall | { readonly kind: string }>(
@@ -78,6 +90,14 @@ export function createOutages(log: Log, clock: () => number): Outages {
     }),
     watchStore: (store) =>
       Object.assign(Object.create(store) as Store, {
+        async commitStep(step: Parameters<Store['commitStep']>[0]) {
+          const outcome = await store.commitStep(step).catch((error: unknown): never => {
+            if (isDiskFull(error)) diskFull(error);
+            throw error;
+          });
+          if (clock() - fullAt > FULL_MS) disk.works();
+          return outcome;
+        },
         async nextDueAt(kind: Parameters<Store['nextDueAt']>[0]) {
           const dueAt = await store.nextDueAt(kind);
           database.works();
@@ -99,10 +119,15 @@ export function createOutages(log: Log, clock: () => number): Outages {
     failingFunctions: () => [...functions].flatMap(([name, { lasts }]) => (lasts ? [name] : [])),
     hangingFunctions: () => new Map([...hanging].filter(([, calls]) => calls > 0)),
     workFailed(error) {
-      if (error instanceof StoreError) database.failed({ reason: describeError(error) });
+      if (isDiskFull(error)) diskFull(error);
+      else if (error instanceof StoreError) database.failed({ reason: describeError(error) });
       else log('work.failed', { reason: describeError(error), cause: describeCause(error) });
     },
   };
+}
+
+function isDiskFull(error: unknown): error is StoreError {
+  return error instanceof StoreError && error.details.isDiskFull === true;
 }
 
 function isFailed(outcome: FailedCall | { readonly kind: string }): outcome is FailedCall {

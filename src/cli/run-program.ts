@@ -75,6 +75,11 @@ const COMMANDS: readonly NamedCommand[] = [
     load: async () => (await import('./operate/commands.ts')).definitions,
   },
   {
+    name: 'history',
+    summary: 'list what has happened, and who did it',
+    load: async () => (await import('./operate/commands.ts')).history,
+  },
+  {
     name: 'keys',
     summary: 'count the open tasks of each signing key',
     load: async () => (await import('./operate/commands.ts')).keys,

@@ -44,6 +44,12 @@ export type * from './port/task-rows.ts';
  */
 export const DUE_AT_ONCE = 0;
 
+/**
+ * So many attempts of a job that do not come back are counted by leases, which costs nothing: only a lease that was lost
+ * shows them. The attempts after these are counted before they are made.
+ */
+export const COUNTED_BY_LEASES = 2;
+
 export interface Store
   extends DefinitionStore,
     InstanceStore,

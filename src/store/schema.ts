@@ -75,8 +75,6 @@ export interface TaskHandlerRecord {
 export interface JobRecord extends AsText<JobRow, 'variables' | 'input'> {
   readonly freeAt: number | null;
   readonly leaseOwner: string | null;
-  /** Attempts that a step was begun for and that have not come back. */
-  readonly begun: number;
 }
 
 interface SubscriptionRecord extends EventSubscription {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { answerJson } from '../center/http-center.ts';
 import { refuseTasks } from '../cli/operate/operated.ts';
 import { findBarriers, overflowOf } from '../support/barriers.ts';
+import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { isBrowserMissing, shareBrowser } from '../support/browser.ts';
 import { beginFailedPress, deployDrawn, OPERATOR, type Service, startService } from './start-service.ts';
 
@@ -212,6 +213,25 @@ describe.skipIf(isBrowserMissing())('the page of operators', () => {
     );
   });
 
+  test('what belongs to no instance is in the history, with who did it', async () => {
+    const { definitionId } = await service.bridge.deploy(
+      processFile([start(), userTask('check', { assignee: 'bo' }), end()], 'start > check > end', { id: 'old' }),
+    );
+    await service.bridge.definitions.undeploy(definitionId, { by: 'eva' });
+    const page = await open('#/instances');
+    await link(page, 'History').click();
+    const table = page.getByRole('table', { name: 'History' });
+    await table.getByText('Definition undeployed').waitFor();
+    await table.getByText(/^old · .* · by eva$/).waitFor();
+    await page.getByRole('searchbox', { name: 'Done by' }).fill('nobody');
+    await page.getByText('There are no such entries').waitFor();
+    await page.getByRole('searchbox', { name: 'Done by' }).fill('Olga');
+    await page.getByRole('checkbox', { name: 'Also of instances' }).check();
+    await table.getByText('Report skipped').first().waitFor();
+    await page.getByLabel('From').fill('2199-01-01');
+    await page.getByText('There are no such entries').waitFor();
+  });
+
   test('who may only look finds no buttons and no variables', async () => {
     service.user = { name: 'Ingo' };
     const page = await open(`#/instances/${purchase}`);
@@ -232,6 +252,7 @@ describe.skipIf(isBrowserMissing())('the page of operators', () => {
     reports: { address: () => '#/reports', shown: '.item' },
     messages: { address: () => '#/messages', shown: '.item' },
     incidents: { address: () => '#/incidents', shown: 'p.notice-title' },
+    history: { address: () => '#/history?all=true', shown: 'table' },
     [MISSING]: { address: () => '#/instances/x', shown: 'h1.notice-title' },
   };
 
@@ -259,7 +280,7 @@ describe.skipIf(isBrowserMissing())('the page of operators', () => {
       expect.soft(await findBarriers(page), `${name}: shuts somebody out`).toEqual([]);
       if (view.locale === 'zh-CN') {
         expect.soft(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
-        expect.soft(await page.getByRole('navigation').innerText()).toBe('实例\n流程定义\n上报\n消息\n故障');
+        expect.soft(await page.getByRole('navigation').innerText()).toBe('实例\n流程定义\n上报\n消息\n故障\n历史');
       }
     }
     // What the service does not know is asked for, and said.

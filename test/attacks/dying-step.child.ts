@@ -1,14 +1,15 @@
-// A service whose wake-ups are due; the step of one instance ends the process, that of its timer or of its job. Says which
-// incidents and tasks there are.
+// A service whose wake-ups are due; one instance ends the process: by the step of its timer, by that of its job, or in the
+// call of a service. A `later` run takes over, a `retried` one retries the incident first, and so does a `mended` one, in
+// which nothing is deadly any more. Says which incidents and tasks there are.
 
 import { setTimeout } from 'node:timers/promises';
 import { createBridge } from '../../src/index.ts';
 import { catchEvent, end, exclusive, processFile, serviceTask, start, timer, userTask } from '../support/bpmn-xml.ts';
 
-const [, , path = '', isFirst, kind] = process.argv;
+const [, , path = '', run, kind] = process.argv;
 const BEGIN = Date.UTC(2026, 4, 4);
 const AN_HOUR = 3_600_000;
-const isOfJob = kind === 'job';
+const hasService = kind !== 'timer';
 const nowhere = 'http://127.0.0.1:9';
 
 const bridge = await createBridge({
@@ -22,13 +23,18 @@ const bridge = await createBridge({
   identity: 'trust-center',
   defaults: { systemHandler: 'system' },
   store: `sqlite:${path}`,
-  clock: () => (isFirst === 'first' ? BEGIN : BEGIN + 2 * AN_HOUR),
+  clock: () => (run === 'first' ? BEGIN : BEGIN + 2 * AN_HOUR),
   logger: { debug() {}, info() {}, warn() {}, error() {} },
-  services: { book: () => ({}) },
+  services: {
+    book({ variables }) {
+      if (variables.isDeadly === true && kind === 'call' && run !== 'mended') process.exit(1);
+      return {};
+    },
+  },
   expressions: {
     functions: {
       survives(isDeadly: boolean): boolean {
-        while (isDeadly) process.kill(process.pid, 'SIGKILL');
+        while (isDeadly && kind !== 'call') process.kill(process.pid, 'SIGKILL');
         return true;
       },
     },
@@ -36,21 +42,29 @@ const bridge = await createBridge({
 });
 const openIncidents = () => bridge.incidents.list({ open: true });
 
-if (isFirst === 'first') {
+async function isSettled(): Promise<boolean> {
+  const isOpen = (await openIncidents()).length > 0;
+  return hasService ? (await bridge.jobs.list({ state: 'queued' })).length === 0 : isOpen;
+}
+
+if (run === 'first') {
   await bridge.deploy(
     processFile(
       [
-        ...[start(), catchEvent('later', timer('PT1H')), ...(isOfJob ? [serviceTask('book')] : [])],
+        ...[start(), catchEvent('later', timer('PT1H')), ...(hasService ? [serviceTask('book')] : [])],
         ...[exclusive('which'), userTask('check', { assignee: 'bo' }), end()],
       ],
-      `start > later > ${isOfJob ? 'book > ' : ''}which; which >[\${survives(isDeadly)}] check > end; which >* end`,
+      `start > later > ${hasService ? 'book > ' : ''}which; which >[\${survives(isDeadly)}] check > end; which >* end`,
     ),
   );
   for (const isDeadly of [false, true, false, false])
     await bridge.start('process', { initiator: 'anna', variables: { isDeadly } });
 } else {
+  const [incident] = await openIncidents();
+  if (incident && run !== 'later') await bridge.incidents.retry(incident.incidentId);
   // The center is not there, so `idle` is not asked: the steps are what counts.
-  while ((await openIncidents()).length === 0 || (await bridge.tasks.list({})).length < 3) await setTimeout(20);
+  while ((await bridge.tasks.list({})).length < (run === 'mended' ? 4 : 3) || !(await isSettled()))
+    await setTimeout(20);
 }
 const incidents = await openIncidents();
 const tasks = await bridge.tasks.list({});

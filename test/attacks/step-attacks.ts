@@ -23,17 +23,17 @@ import type { Attack, Outcome } from './attack.ts';
 const STANDS_AT_MOST_MS = 30_000;
 const LIMITS = { limits: { stepMs: 60_000 } };
 
-/** The step that ends its process: that of a timer, or the one after a service. */
-type DyingKind = 'timer' | 'job';
+/** What ends the process: the step of a timer, the step after a service, or the call of a service. */
+type DyingKind = 'timer' | 'job' | 'call';
 
-/** What it says when it has ended; undefined if it was killed. */
+/** What a process of the service says when it has ended; undefined if it died. */
 async function runDying(
   path: string,
   kind: DyingKind,
-  isFirst: boolean,
+  run: 'first' | 'later' | 'retried' | 'mended',
 ): Promise<{ incidents: string[]; tasks: number } | undefined> {
   const program = await bundleProgram('test/attacks/dying-step.child.ts');
-  const child = fork(program, [path, isFirst ? 'first' : 'later', kind]);
+  const child = fork(program, [path, run, kind]);
   let said: { incidents: string[]; tasks: number } | undefined;
   child.on('message', (message) => {
     said = message as typeof said;
@@ -45,25 +45,35 @@ async function runDying(
 /** Starts the service again and again. */
 async function countDeaths(path: string, kind: DyingKind): Promise<Outcome> {
   for (let deaths = 0; deaths < 10; deaths += 1) {
-    const said = await runDying(path, kind, false);
+    const said = await runDying(path, kind, 'later');
     if (said) return `${said.incidents.join()} after ${deaths} deaths, ${said.tasks} others went on`;
   }
   return 'each process died';
 }
 
-function dying(name: string, kind: DyingKind): Attack {
+/** An operator retries what was set aside, once in vain. */
+async function retryDying(path: string, kind: DyingKind): Promise<Outcome> {
+  const retried = await runDying(path, kind, 'retried');
+  const later = await runDying(path, kind, 'later');
+  const mended = await runDying(path, kind, 'mended');
+  const isAsideAgain = retried === undefined && later?.incidents.length === 1;
+  return `retried: ${isAsideAgain ? 'set aside after 1 more' : 'wrong'}, mended: ${mended?.tasks} went on`;
+}
+
+function dying(name: string, kind: DyingKind, expected: Outcome): Attack {
   return {
     name,
-    expected: ['ERR_STEP_TOO_LONG after 3 deaths, 3 others went on'],
+    expected: [expected],
     standsAtMostMs: STANDS_AT_MOST_MS,
     async prepare() {
       const folder = mkdtempSync(join(tmpdir(), 'attack-'));
       const path = join(folder, 'service.db');
-      await runDying(path, kind, true);
+      await runDying(path, kind, 'first');
       return async () => {
         const outcome = await countDeaths(path, kind);
+        const after = kind === 'call' ? `; ${await retryDying(path, kind)}` : '';
         rmSync(folder, { recursive: true });
-        return outcome;
+        return outcome + after;
       };
     },
   };
@@ -195,6 +205,19 @@ export const STEP_ATTACKS: readonly Attack[] = [
   ...PRESSES,
   chasing('message'),
   chasing('signal'),
-  dying('a step that ends its process, due in an instance among four', 'timer'),
-  dying('a step after a service that ends its process, due in an instance among four', 'job'),
+  dying(
+    'a step that ends its process, due in an instance among four',
+    'timer',
+    'ERR_STEP_TOO_LONG after 3 deaths, 3 others went on',
+  ),
+  dying(
+    'a step after a service that ends its process, due in an instance among four',
+    'job',
+    'ERR_JOB_NEVER_RETURNED after 3 deaths, 3 others went on',
+  ),
+  dying(
+    'a service that ends its process, called by an instance among four',
+    'call',
+    'ERR_JOB_NEVER_RETURNED after 3 deaths, 3 others went on; retried: set aside after 1 more, mended: 4 went on',
+  ),
 ];

@@ -73,6 +73,7 @@ export function aJob(jobId: string, changes: Partial<JobRow> = {}): JobRow {
     state: 'queued',
     attempts: 0,
     leases: 0,
+    begun: 0,
     dueAt: NOON,
     createdAt: NOON,
     traceparent: null,

@@ -49,6 +49,7 @@ const fullDisk: Scene = {
     );
     const refusal = await startUntilRefused(walk, () => ({ note: randomBytes(150_000).toString('base64') }));
     walk.write(`A start is refused: \`${refusal}\``);
+    await walk.seeLog('store.full');
     const opinions = randomBytes(7_500).toString('base64');
     const { status } = await walk.sandbox.press(`${before}.1`, { ...submit, opinions });
     walk.write(`Bo presses with a long opinion, and the center is answered HTTP ${status}.`);

@@ -6,6 +6,7 @@ import { addressOf, type Place, SCREENS, usePlace } from './address.ts';
 import { useMe } from './data/me.tsx';
 import { DefinitionDetail } from './definitions/definition-detail.tsx';
 import { DefinitionList } from './definitions/definition-list.tsx';
+import { HistoryList } from './history/history-list.tsx';
 import { InstanceDetail } from './instances/instance-detail.tsx';
 import { InstanceList } from './instances/instance-list.tsx';
 import { Failure } from './parts/failure.tsx';
@@ -75,6 +76,7 @@ function Content({ place: { screen, id, filter } }: { readonly place: Place }) {
   if (screen === 'instances')
     return id === undefined ? <InstanceList filter={filter} /> : <InstanceDetail key={id} id={id} />;
   if (screen === 'definitions') return id === undefined ? <DefinitionList /> : <DefinitionDetail key={id} id={id} />;
+  if (screen === 'history') return <HistoryList filter={filter} />;
   if (screen === 'messages') return <MessageList filter={filter} />;
   return screen === 'reports' ? <ReportList filter={filter} /> : <IncidentList filter={filter} />;
 }

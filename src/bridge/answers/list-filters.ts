@@ -3,6 +3,7 @@ import { InputError } from '../../errors.ts';
 import { TASK_STATES } from '../../protocol/constants.ts';
 import type { InstanceStatus } from '../../protocol/instance-status.ts';
 import type {
+  HistoryFilter,
   IncidentFilter,
   InstanceFilter,
   JobFilter,
@@ -90,6 +91,14 @@ const incidents = {
   processId: text.optional(),
 } satisfies Fields<IncidentFilter>;
 
+const history = {
+  instanceId: text.nullable().optional(),
+  type: text.optional(),
+  by: words.optional(),
+  from: time,
+  before: time,
+} satisfies Fields<HistoryFilter>;
+
 /** One schema for each filter that the store knows. */
 type Fields<Filter> = { readonly [Name in keyof Required<Filter>]: z.ZodType };
 
@@ -126,7 +135,7 @@ export const readIncidentFilter = {
   list: filterReader('incidents.list', z.strictObject({ ...incidents, ...page })),
   count: filterReader('incidents.count', z.strictObject(incidents)),
 };
-export const readHistoryFilter = filterReader('history', z.strictObject({ instanceId: text.optional(), ...pageBySeq }));
+export const readHistoryFilter = filterReader('history', z.strictObject({ ...history, ...pageBySeq }));
 
 /** A filter without undefined values, which are equivalent to omitted ones. */
 type Given<Filter> = { readonly [Name in keyof Filter]: Exclude<Filter[Name], undefined> };

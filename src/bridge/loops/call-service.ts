@@ -1,3 +1,4 @@
+import { StepError } from '../../errors.ts';
 import type { ScriptFunction, ServiceFunction } from '../../host/host.ts';
 import { jobFailed, labelOfJob, toJsonResult } from '../../plugin/apply/jobs/json-result.ts';
 import { findScripts, withScriptMappings } from '../../plugin/apply/jobs/run-scripts.ts';
@@ -59,4 +60,14 @@ export async function callService(
     clearTimeout(timer);
     closing.removeEventListener('abort', abort);
   }
+}
+
+/** The step after a call belongs to its attempt. */
+export function callNeverReturned(job: JobRow, attempts: number): StepError {
+  return new StepError(
+    'ERR_JOB_NEVER_RETURNED',
+    `${attempts} calls of ${labelOfJob(job)} did not come back: each time the process ended or stood still. It is not called ` +
+      'again. Look for what ends the process, in the call or in the step after it.',
+    { details: { attempts } },
+  );
 }

@@ -7,15 +7,15 @@ import type { Trigger } from '../../plugin/apply/trigger.ts';
 import { backoffMs } from '../../queue/backoff.ts';
 import { createLaunchLoop, type LaunchLoop, type LeasedRun } from '../../queue/launch-loop.ts';
 import type { PollSettings } from '../../queue/poll-loop.ts';
-import type { InstanceRow, JobRow, Store } from '../../store/port.ts';
+import { COUNTED_BY_LEASES, type IncidentRow, type InstanceRow, type JobRow, type Store } from '../../store/port.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { EmitEvent } from '../events.ts';
 import { describeIncident } from '../steps/incidents.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
-import { createRepeatedAttempts } from '../steps/repeated-attempts.ts';
+import { createRepeatedAttempts, stepNeverCameBack } from '../steps/repeated-attempts.ts';
 import { type JobOutcome, type JobResult, watchJob, watchService } from '../telemetry/watch-job.ts';
 import type { FindFunction } from './call-service.ts';
-import { callService } from './call-service.ts';
+import { callNeverReturned, callService } from './call-service.ts';
 
 export interface JobRunner extends Pick<LaunchLoop, 'start' | 'wake' | 'idle'> {
   /** Aborts running services and waits for them, at most `graceMs`. The next bridge calls a service again if it returned later. */
@@ -53,7 +53,8 @@ export interface JobRunnerParts extends PollSettings {
 
 /**
  * Calls services outside of any transaction and applies their results as triggers. If the process dies, the job is called
- * again when its lease expires: at least once, with the same idempotencyKey.
+ * again when its lease expires: at least once, with the same idempotencyKey. A job of which three attempts did not come back
+ * is set aside with an incident; the third is made alone, so that it is not counted for another one.
  */
 export function createJobRunner({
   store,
@@ -93,20 +94,28 @@ export function createJobRunner({
     const isOwn = job.kind !== 'message' && job.kind !== 'signal' && job.kind !== 'terminate';
     const instance = isOwn ? await store.getInstance(job.instanceId) : undefined;
     if (instance?.status === 'suspended') return defer(run);
-    const { kind, service: name } = job;
-    if (kind === 'service' || kind === 'script') return runService(run, instance);
-    try {
-      await runStep(job, () => own[kind](job));
-      return { outcome: 'done' };
-    } catch (error) {
-      const what = OWN_WORK[kind](name);
-      return retryOrFail(run, error, { code: 'ERR_STEP_FAILED', what });
-    }
+    const { kind } = job;
+    const ofHost = kind === 'service' || kind === 'script';
+    const result = await repeated.run({
+      key: job.jobId,
+      isSuspected: job.begun >= COUNTED_BY_LEASES,
+      // The lease may have been renewed while others were tried.
+      begin: async () => (closing.signal.aborted ? undefined : store.beginJob(run.held)),
+      work: () => (ofHost ? runService(run, instance) : runOwn(run, kind)),
+      setAside: (attempts) => setAside(run, ofHost ? callNeverReturned(job, attempts) : stepNeverCameBack(attempts)),
+    });
+    return result ?? { outcome: closing.signal.aborted ? 'left' : 'lost' };
   }
 
-  function runStep(job: JobRow, work: () => Promise<void>): Promise<void> {
-    const { jobId: key, attempts } = job;
-    return repeated.run({ key, attempts, begin: () => store.beginJob(job) }, work);
+  async function runOwn(run: RunningJob, kind: keyof JobRunnerParts['own']): Promise<JobResult> {
+    const job = run.held;
+    try {
+      await own[kind](job);
+      return { outcome: 'done' };
+    } catch (error) {
+      const what = OWN_WORK[kind](job.service);
+      return retryOrFail(run, error, { code: 'ERR_STEP_FAILED', what });
+    }
   }
 
   async function runService(run: RunningJob, instance: InstanceRow | undefined): Promise<JobResult> {
@@ -130,16 +139,14 @@ export function createJobRunner({
     if (isOver) return { outcome: 'left' };
     let outcome: JobOutcome = 'done';
     try {
-      await runStep(job, async () => {
-        await steps.apply(job.instanceId, async () => {
-          const current = await store.getJob(job.jobId);
-          outcome = current?.state === 'queued' ? 'done' : current?.state === 'done' ? 'lost' : 'dropped';
-          if (outcome !== 'done') return { refuse: outcome };
-          return {
-            trigger,
-            extras: { jobsClosed: [{ jobId: job.jobId, state: 'done' }] },
-          };
-        });
+      await steps.apply(job.instanceId, async () => {
+        const current = await store.getJob(job.jobId);
+        outcome = current?.state === 'queued' ? 'done' : current?.state === 'done' ? 'lost' : 'dropped';
+        if (outcome !== 'done') return { refuse: outcome };
+        return {
+          trigger,
+          extras: { jobsClosed: [{ jobId: job.jobId, state: 'done' }] },
+        };
       });
       return { outcome };
     } catch (error) {
@@ -164,15 +171,26 @@ export function createJobRunner({
     if (job.attempts < settings.maxAttempts && !isFinal(error, job)) {
       const nextAt = at + backoffMs(settings, job.attempts);
       const { jobId, instanceId, nodeId, service: name, attempts: attempt } = job;
-      const { reason, cause } = describeIncident(error, { instanceId, kind: 'job', subject: jobId }, at, failed);
+      const { reason, cause } = describeIncident(error, whereOf(job), at, failed);
       await store.retryJob(job, { at, dueAt: nextAt, reason, cause: headOfCause(cause) });
       const causes = cause === null ? {} : { cause };
       log('service.failed', { jobId, instanceId, nodeId, name, attempt, nextAt, reason, ...causes });
       return { outcome: 'retried', error };
     }
-    const { jobId, instanceId } = job;
-    const incident = describeIncident(error, { instanceId, kind: 'job', subject: jobId }, at, failed);
-    if (!(await store.failJob(job, incident))) return { outcome: 'lost' };
+    return fail(run, describeIncident(error, whereOf(job), at, failed), { error });
+  }
+
+  /** An operator who retries it gets one attempt, which is counted: each may end a process. */
+  function setAside(run: RunningJob, error: StepError): Promise<JobResult> {
+    return fail(run, describeIncident(error, whereOf(run.held), clock()), { error, begun: COUNTED_BY_LEASES });
+  }
+
+  async function fail(
+    run: RunningJob,
+    incident: IncidentRow,
+    { error, begun }: { readonly error: unknown; readonly begun?: number },
+  ): Promise<JobResult> {
+    if (!(await store.failJob(run.held, incident, begun))) return { outcome: 'lost' };
     emit('incident', incident);
     return { outcome: 'failed', error };
   }
@@ -195,7 +213,9 @@ function isFinal(error: unknown, { kind }: JobRow): boolean {
   if (!(error instanceof BridgeError)) return false;
   if (error.code === 'ERR_CALL_TOO_DEEP' || (kind === 'call' && FINAL_OF_CALLS.has(error.code))) return true;
   // A defect of the library or the engine: calling the service again would only repeat its work.
-  if (error instanceof StepError && error.code === 'ERR_UNEXPECTED') return true;
-  // Its process ended each time.
-  return error.code === 'ERR_STEP_TOO_LONG' && error.details.attempts !== undefined;
+  return error instanceof StepError && error.code === 'ERR_UNEXPECTED';
+}
+
+function whereOf({ jobId, instanceId }: JobRow): Pick<IncidentRow, 'instanceId' | 'kind' | 'subject'> {
+  return { instanceId, kind: 'job', subject: jobId };
 }

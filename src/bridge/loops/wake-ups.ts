@@ -4,7 +4,7 @@ import type { IncidentRow, Store, WakeUp } from '../../store/port.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
-import { createRepeatedAttempts } from '../steps/repeated-attempts.ts';
+import { createRepeatedAttempts, stepNeverCameBack } from '../steps/repeated-attempts.ts';
 
 export interface WakeUpsParts extends PollSettings {
   readonly store: Pick<Store, 'leaseWakeUps' | 'beginWakeUp' | 'retryWakeUp' | 'nextDueAt'>;
@@ -22,6 +22,9 @@ const BATCH = 50;
 
 /** Each attempt of a step that takes too long holds up everything else of its bridge for `limits.stepMs`. */
 const MAX_TOO_LONG = 3;
+
+/** Almost all wake-ups need no more than one attempt. */
+const FIRST_IS_NOT_COUNTED = 1;
 
 const OF_INSTANCE = { 'bpmn_bridge.timer.kind': 'instance' } as const;
 
@@ -47,14 +50,27 @@ export function createWakeUps({
 
   async function wake(due: WakeUp): Promise<void> {
     const { instanceId, attempts } = due;
-    await repeated.run({ key: instanceId, attempts, begin: () => store.beginWakeUp(due) }, async () => {
-      let lateMs = 0;
-      const outcome = await steps.apply(instanceId, async ({ wakeAt }) => {
-        lateMs = wakeAt === null ? -1 : clock() - wakeAt;
-        return lateMs >= 0 ? { trigger: { kind: 'wake' } } : { refuse: 'not due' };
-      });
-      if ('applied' in outcome) telemetry.record('bpmn_bridge.timer.lateness', lateMs / 1_000, OF_INSTANCE);
+    await repeated.run({
+      key: instanceId,
+      isSuspected: attempts > 1,
+      async begin() {
+        const begun = await store.beginWakeUp(due);
+        return begun && begun + FIRST_IS_NOT_COUNTED;
+      },
+      work: () => applyWake(instanceId),
+      async setAside(begun) {
+        throw stepNeverCameBack(begun);
+      },
     });
+  }
+
+  async function applyWake(instanceId: string): Promise<void> {
+    let lateMs = 0;
+    const outcome = await steps.apply(instanceId, async ({ wakeAt }) => {
+      lateMs = wakeAt === null ? -1 : clock() - wakeAt;
+      return lateMs >= 0 ? { trigger: { kind: 'wake' } } : { refuse: 'not due' };
+    });
+    if ('applied' in outcome) telemetry.record('bpmn_bridge.timer.lateness', lateMs / 1_000, OF_INSTANCE);
   }
 
   function wakeInSpan(due: WakeUp): Promise<void> {

@@ -18,7 +18,7 @@ export async function requestTermination(
   const outcome = await store.requestTermination(
     {
       ...{ jobId, kind: 'terminate', instanceId, nodeId: '', executionId: jobId, service: 'terminate' },
-      ...{ variables: {}, input, idempotencyKey: jobId, state: 'queued', attempts: 0, leases: 0 },
+      ...{ variables: {}, input, idempotencyKey: jobId, state: 'queued', attempts: 0, leases: 0, begun: 0 },
       ...{ dueAt: at, createdAt: at, traceparent: null, reason: null, cause: null },
     },
     { at, ...input },

@@ -24,7 +24,7 @@ export function createSignalDelivery({
   function toPart(job: JobRow, input: SignalJobInput, index: number): JobRow {
     const jobId = `${job.jobId}.${index}`;
     const at = clock();
-    const own = { jobId, executionId: jobId, idempotencyKey: jobId, input, attempts: 0, leases: 0 };
+    const own = { jobId, executionId: jobId, idempotencyKey: jobId, input, attempts: 0, leases: 0, begun: 0 };
     return { ...job, ...own, dueAt: at, createdAt: at, reason: null, cause: null };
   }
 

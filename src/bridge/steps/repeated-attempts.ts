@@ -2,32 +2,32 @@ import { StepError } from '../../errors.ts';
 import { createLruCache } from '../lru-cache.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 
-/**
- * Steps of a wake-up or of a job that may be begun without coming back, after the first attempt, which is not counted
- * because almost all steps need no more than one: its process has ended three times by then.
- */
-const MAX_BEGUN = 2;
+/** Attempts that may be begun without coming back: the process has ended three times by then. */
+const MAX_BEGUN = 3;
 
 /** Wake-ups and jobs that are remembered because their attempts failed and came back. */
 const MAX_REMEMBERED = 1_000;
 
-/** Sets aside the wake-ups and jobs whose steps end the process, so that they do not end each process that takes them over. */
+/** Sets aside the wake-ups and jobs that end the process, so that they do not end each process that takes them over. */
 export interface RepeatedAttempts {
   /**
-   * Computes the step of an attempt. From the second attempt on it is counted before, and such steps run one after the
-   * other, so that the others are not counted for the one that ends the process.
-   * @param attempt.begin counts the attempt; returns the count, or undefined if another holder has taken over
-   * @throws {StepError} `ERR_STEP_TOO_LONG`: the step was not computed, because it never came back
+   * Makes an attempt. One that is suspected is counted before, and such attempts are made one after the other, so that the
+   * others are not counted for the one that ends the process.
+   * @returns undefined if another holder has taken over
    */
-  run(attempt: Attempt, work: () => Promise<void>): Promise<void>;
+  run<Result>(attempt: Attempt<Result>): Promise<Result | undefined>;
 }
 
-interface Attempt {
+interface Attempt<Result> {
   /** Id of the instance or job. */
   readonly key: string;
-  /** Its attempts, including this one. */
-  readonly attempts: number;
+  /** Whether earlier attempts have, or may have, ended their processes. */
+  readonly isSuspected: boolean;
+  /** Counts the attempt; returns how many have not come back, this one included, or undefined if another holder has taken over. */
   begin(): Promise<number | undefined>;
+  work(): Promise<Result>;
+  /** Called instead of `work` when too many have not come back. */
+  setAside(attempts: number): Promise<Result>;
 }
 
 export function createRepeatedAttempts(): RepeatedAttempts {
@@ -35,13 +35,13 @@ export function createRepeatedAttempts(): RepeatedAttempts {
   /** Attempts of this process that came back but may still be counted, since the database could not be told. */
   const returned = createLruCache<number>(MAX_REMEMBERED);
 
-  async function runCounted({ key, begin }: Attempt, work: () => Promise<void>): Promise<void> {
+  async function runCounted<Result>({ key, begin, work, setAside }: Attempt<Result>): Promise<Result | undefined> {
     const begun = await begin();
-    if (begun === undefined) return;
+    if (begun === undefined) return undefined;
     const earlier = returned.get(key) ?? 0;
-    if (begun - earlier > MAX_BEGUN) throw neverCameBack();
+    if (begun - earlier > MAX_BEGUN) return setAside(MAX_BEGUN);
     try {
-      await work();
+      return await work();
     } catch (error) {
       returned.set(key, earlier + 1);
       throw error;
@@ -49,12 +49,12 @@ export function createRepeatedAttempts(): RepeatedAttempts {
   }
 
   return {
-    run: (attempt, work) => (attempt.attempts <= 1 ? work() : queue.run('', () => runCounted(attempt, work))),
+    run: (attempt) => (attempt.isSuspected ? queue.run('', () => runCounted(attempt)) : attempt.work()),
   };
 }
 
-function neverCameBack(): StepError {
-  const attempts = MAX_BEGUN + 1;
+/** Why a step is not computed again. */
+export function stepNeverCameBack(attempts: number): StepError {
   return new StepError(
     'ERR_STEP_TOO_LONG',
     `The step was begun ${attempts} times, and each time its process ended before the step did; it is not computed again. ` +

@@ -162,6 +162,7 @@ function toJobRow(instanceId: string, job: StepResult['changes']['jobsCreated'][
     state: 'queued',
     attempts: 0,
     leases: 0,
+    begun: 0,
     dueAt: at,
     createdAt: at,
   };
@@ -217,6 +218,7 @@ function toThrownJob(
     state: 'queued',
     attempts: 0,
     leases: 0,
+    begun: 0,
     dueAt: at,
     createdAt: at,
   };

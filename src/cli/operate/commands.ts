@@ -2,6 +2,7 @@
 export { definitions } from './definitions.ts';
 export { doctor } from './doctor.ts';
 export { doubts } from './doubts.ts';
+export { history } from './history.ts';
 export { incidents } from './incidents.ts';
 export { instances } from './instances.ts';
 export { jobs } from './jobs.ts';

@@ -8,9 +8,10 @@ import type { InstanceStatus } from '../../protocol/instance-status.ts';
 import type { HistoryRow, InstanceFilter, InstanceRow, Store } from '../../store/port.ts';
 import type { Action, Call } from './action.ts';
 import { refuseWithoutYes } from './confirm.ts';
+import { describeEntry } from './describe-entry.ts';
 import { drawAsText } from './draw-as-text.ts';
 import { BY, PROCESS, REASON, YES } from './flags.ts';
-import { facts, firstLineOf, indent, plural, table, timeOf } from './layout.ts';
+import { facts, indent, plural, table, timeOf } from './layout.ts';
 import { createOperateCommand } from './operate-command.ts';
 import { filterFrom, pageFlags, printList, timeFlag } from './page.ts';
 
@@ -242,17 +243,4 @@ async function readHistory(store: Pick<Store, 'listHistory'>, instanceId: string
     history.push(...rows);
     if (rows.length < PAGE) return history;
   }
-}
-
-function describeEntry({ at, type, data }: HistoryRow): string {
-  if (type !== 'job.attempt-failed') return `${timeOf(at)}  ${type}  ${describeData(data)}`;
-  const { attempt, service, reason, nextAt, cause } = data;
-  const why = typeof cause === 'string' ? firstLineOf(cause) : reason;
-  return `${timeOf(at)}  ${type}  attempt ${attempt} of ${service}: ${why}; next at ${timeOf(Number(nextAt))}`;
-}
-
-/** The names and values of an entry; a cause would take many lines, and incidents show has it. */
-function describeData({ cause: _cause, ...data }: HistoryRow['data']): string {
-  const known = Object.entries(data).filter(([, value]) => value !== null);
-  return known.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`).join(' ');
 }

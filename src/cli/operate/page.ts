@@ -31,7 +31,8 @@ export function timeFlag(call: Call, flag: string): number | undefined {
 export interface PrintedList<Row> {
   /** Rows of the part that was asked for; one more than are printed shows whether others follow. */
   readonly list: (page: { readonly limit: number; readonly after?: string }) => Promise<readonly Row[]>;
-  readonly count: () => Promise<number>;
+  /** Absent: the list has no `--count`. */
+  readonly count?: () => Promise<number>;
   /** Printed when there are no rows. */
   readonly none: string;
   readonly lines: (shown: readonly Row[]) => readonly string[];
@@ -44,7 +45,7 @@ export async function printList<Row>(
   call: Call,
   { list, count, none, lines, idOf }: PrintedList<Row>,
 ): Promise<undefined> {
-  if (call.has('count')) {
+  if (count !== undefined && call.has('count')) {
     const number = await count();
     call.print({ count: number }, [String(number)]);
     return undefined;

@@ -28,16 +28,29 @@ interface Problem {
 async function printStatus({ store, url, clock, print }: Call): Promise<number | undefined> {
   const now = clock();
   const { applied } = await readSchemaOf(url);
+  const newer = await store.newerMigrations();
   const backlog = await store.countBacklog(now);
   const works = ['job', 'wake-up', 'timer-start'] as const;
   const dueAt = (await Promise.all(works.map((kind) => store.nextDueAt(kind)))).flatMap((at) => at ?? []);
   const overdueMs = Math.max(0, now - Math.min(now, ...dueAt));
   const schema = applied.at(-1) ?? null;
-  const problems = problemsOf(backlog, now, overdueMs);
+  const problems = [...newerProblems(newer), ...problemsOf(backlog, now, overdueMs)];
   const { reports, messages, incidents, failedJobs, setAside, due } = backlog;
   const waiting = (oldest: number | null) => (oldest === null ? '' : `, the oldest for ${durationOf(now - oldest)}`);
   print(
-    { store: maskedStore(url), schema, reports, messages, incidents, failedJobs, setAside, due, overdueMs, problems },
+    {
+      store: maskedStore(url),
+      schema,
+      newerMigrations: newer,
+      reports,
+      messages,
+      incidents,
+      failedJobs,
+      setAside,
+      due,
+      overdueMs,
+      problems,
+    },
     [
       ...facts([
         ['store', maskedStore(url)],
@@ -60,6 +73,13 @@ async function printStatus({ store, url, clock, print }: Call): Promise<number |
     ],
   );
   return problems.length === 0 ? EXIT_CODES.done : EXIT_CODES.failed;
+}
+
+/** A node that cannot live with the schema has stopped its work; which one, only its own health and log know. */
+function newerProblems(newer: readonly string[]): Problem[] {
+  if (newer.length === 0) return [];
+  const problem = `A newer version of the library has migrated the database (${newer.join(', ')}), and this command is of an older one. Nodes of this version may have stopped their work: bridge.health() of each (storeNewer) and store.newer in its log say so. Replace them by nodes of the newer version.`;
+  return [{ problem, count: newer.length, command: 'migrate --dry-run' }];
 }
 
 function problemsOf(

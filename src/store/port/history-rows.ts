@@ -4,6 +4,20 @@ export interface ByOperator {
   readonly by?: string;
 }
 
+/** Which entries the history gives; default: all. */
+export interface HistoryFilter {
+  /** The instance; null: those that belong to none, such as `store.migrated`. */
+  readonly instanceId?: string | null;
+  /** Type of the entry, such as `task.created`. */
+  readonly type?: string;
+  /** Who did it. */
+  readonly by?: string;
+  /** Only those of this time or later, in epoch milliseconds. */
+  readonly from?: number;
+  /** Only those before this time, in epoch milliseconds. */
+  readonly before?: number;
+}
+
 /** An entry of the history. */
 export interface HistoryRow {
   /** Increases in the order of commits. */

@@ -42,6 +42,12 @@ export interface JobRow extends JobSummary {
   readonly idempotencyKey: string;
   /** Number of leases, including those that did not count as an attempt; identifies the latest holder. */
   readonly leases: number;
+  /**
+   * Attempts that did not come back: their processes ended, or stood still until the lease ran out. Leases count the first
+   * two; from then on, whoever holds the job counts its attempt before it makes it (`beginJob`). An attempt that comes back
+   * ends the count.
+   */
+  readonly begun: number;
   /** The span of the step that queued it, as in W3C Trace Context; null: it was queued without telemetry. */
   readonly traceparent: string | null;
 }

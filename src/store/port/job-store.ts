@@ -32,11 +32,15 @@ export interface JobStore {
   /**
    * Leases due jobs, oldest first, and counts the attempt. No job is leased twice at a time. A job that cannot be read fails
    * with an incident. If the holder dies, the lease expires and another bridge calls the service again with the same
-   * idempotencyKey; the attempt counts.
+   * idempotencyKey; the attempt counts, also as one that did not come back (`begun`).
    * @param onIncident called after the commit with the incident of each job that cannot be read
    */
   leaseJobs(lease: Lease, onIncident?: (incident: IncidentRow) => void): Promise<JobRow[]>;
-  /** Counts that a step is begun for a job, like `beginWakeUp` for a wake-up. */
+  /**
+   * Counts an attempt of a job before it is made: if it ends its process, nothing else tells. An attempt that comes back
+   * begins the count again, and one whose lease is released is not counted.
+   * @returns how many were begun and have not come back, this one included; undefined if the caller is not the latest holder
+   */
   beginJob(job: HeldJob): Promise<number | undefined>;
   /**
    * Releases a job, to be called again at `dueAt`, with a history entry. Has no effect unless called by the latest holder, and
@@ -50,9 +54,10 @@ export interface JobStore {
   /**
    * Ends the retries of a job and opens an incident; the instance continues to wait for it. After a crash before this, the
    * job is called again when its lease expires.
+   * @param begun what `begun` is when an operator retries it; default: 0
    * @returns false if it is done or the caller is not its latest holder
    */
-  failJob(job: HeldJob, incident: IncidentRow): Promise<boolean>;
+  failJob(job: HeldJob, incident: IncidentRow, begun?: number): Promise<boolean>;
 
   /**
    * Replaces a job by its parts in one commit; without parts the job is done. After a crash before this, the job is split

@@ -1,4 +1,4 @@
-import type { ByOperator, HistoryRow } from './history-rows.ts';
+import type { ByOperator, HistoryFilter, HistoryRow } from './history-rows.ts';
 import type { IncidentFilter, IncidentResolution, IncidentRetry, IncidentRow, ResolvedBy } from './incident-rows.ts';
 import type { Page } from './page.ts';
 
@@ -37,5 +37,5 @@ export interface RecordStore {
    * {@link deleteExpired} has deleted are missing. A reader can continue after the last number that it stored: no entry with
    * a lower number is committed later. Events that were lost in a crash are in the feed.
    */
-  listHistory(filter: { after?: number; instanceId?: string; limit?: number }): Promise<HistoryRow[]>;
+  listHistory(filter: HistoryFilter & { after?: number } & Page): Promise<HistoryRow[]>;
 }

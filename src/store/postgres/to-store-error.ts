@@ -2,6 +2,8 @@ import { DatabaseError } from 'pg';
 import { StoreError } from '../../errors.ts';
 import { ConnectionTrouble } from './connection-trouble.ts';
 
+const DISK_FULL = '53100';
+
 /**
  * Transient errors, which are about the server or the caller, not about the data. By SQLSTATE
  * (postgresql.org/docs/current/errcodes-appendix.html), more specific ones first.
@@ -12,7 +14,7 @@ const PASSING: readonly (readonly [state: string, meaning: string])[] = [
   ['40P01', 'ended one of two calls that waited for each other'],
   ['25006', 'only reads, as one does that stands by for another'],
   ['25P03', 'ended a transaction that stood still'],
-  ['53100', 'has no space left on its disk'],
+  [DISK_FULL, 'has no space left on its disk'],
   ['53300', 'has no connection left'],
   ['3D000', 'does not exist: create it'],
   ['08', 'cannot be reached'],
@@ -37,7 +39,8 @@ export function toStoreError(error: unknown, where: string): StoreError {
   const cause = withoutValues(error);
   const passing = PASSING.find(([prefix]) => state.startsWith(prefix));
   if (passing !== undefined) {
-    return new StoreError('ERR_STORE_UNAVAILABLE', `${where} ${passing[1]}; nothing was stored`, { cause });
+    const details = passing[0] === DISK_FULL ? { isDiskFull: true } : {};
+    return new StoreError('ERR_STORE_UNAVAILABLE', `${where} ${passing[1]}; nothing was stored`, { cause, details });
   }
   const refused = state.startsWith('23') ? 'refused a row that violates a constraint' : 'refused an operation';
   return new StoreError('ERR_STORE_INVALID', `${where} ${refused}; nothing was stored`, { cause });

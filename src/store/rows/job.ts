@@ -2,7 +2,7 @@ import type { JobRow } from '../port.ts';
 import type { JobRecord } from '../schema.ts';
 import { readObject } from './read-json.ts';
 
-export function readJob({ freeAt: _free, leaseOwner: _owner, begun: _begun, ...record }: JobRecord): JobRow {
+export function readJob({ freeAt: _free, leaseOwner: _owner, ...record }: JobRecord): JobRow {
   const place = { table: 'jobs', id: record.jobId };
   return { ...record, variables: readObject(record.variables, place), input: readObject(record.input, place) };
 }
@@ -23,6 +23,5 @@ export function writeJob(row: JobRow): JobRecord {
     input: JSON.stringify(row.input),
     freeAt: row.state === 'queued' ? row.dueAt : null,
     leaseOwner: null,
-    begun: 0,
   };
 }

@@ -1,6 +1,8 @@
 import type { ErrorCode } from '../../errors.ts';
 import { StoreError } from '../../errors.ts';
 
+const DISK_FULL = 13;
+
 /** SQLite's primary result codes (sqlite.org/rescode.html) for problems of the machine, which may be temporary. */
 const TEMPORARY: ReadonlyMap<number, string> = new Map([
   [5, 'is busy'],
@@ -8,7 +10,7 @@ const TEMPORARY: ReadonlyMap<number, string> = new Map([
   [7, 'is out of memory'],
   [8, 'cannot be written: check the permissions of the file and of its directory'],
   [10, 'cannot be read or written: check the disk'],
-  [13, 'has no space left on its disk'],
+  [DISK_FULL, 'has no space left on its disk'],
   [14, 'cannot be opened: check that its directory exists and is writable'],
 ]);
 
@@ -30,6 +32,7 @@ export function toStoreError(error: unknown, where: string): StoreError {
   const code: ErrorCode = temporary === undefined ? 'ERR_STORE_INVALID' : 'ERR_STORE_UNAVAILABLE';
   return new StoreError(code, `${where} ${temporary ?? permanent ?? 'refused an operation'}; nothing was stored`, {
     cause: error,
+    details: primary === DISK_FULL ? { isDiskFull: true } : {},
   });
 }
 

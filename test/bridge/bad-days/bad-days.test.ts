@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Bridge, createBridge, type TaskHandlingItem } from '../../../src/index.ts';
+import { type Bridge, type BridgeOptions, createBridge, type TaskHandlingItem } from '../../../src/index.ts';
 import { answerErrors, type HttpCenter, startHttpCenter } from '../../center/http-center.ts';
 import { catchEvent, end, processFile, start, timer, userTask } from '../../support/bpmn-xml.ts';
 import { canMount, mountSmallDisk, NEEDS_MOUNT } from '../../support/mount.ts';
@@ -15,10 +15,15 @@ const YEAR = 365 * 24 * HOUR;
 let center: HttpCenter;
 let file: DatabaseFile;
 let bridge: Bridge;
+/** The fields of each line of the log. */
+let logged: object[];
 let now = Date.UTC(2026, 4, 4, 4);
 
 async function open(store: string = file.store): Promise<void> {
-  bridge = await createBridge({ ...optionsFor(center), store, clock: () => now });
+  logged = [];
+  const note = (_message: string, fields: object) => void logged.push(fields);
+  const logger = { debug: note, info: note, warn: note, error: note } as BridgeOptions['logger'];
+  bridge = await createBridge({ ...optionsFor(center), store, clock: () => now, ...(logger && { logger }) });
 }
 
 beforeEach(async () => {
@@ -68,9 +73,13 @@ describe.skipIf(!canMount())(`a full disk ${NEEDS_MOUNT}`, () => {
         // As much as fitted is written.
       }
     }
+    const large = { initiator: 'anna', variables: { text: 'x'.repeat(1_000_000) } };
+    await expect(bridge.start('leave', large)).rejects.toThrow('has no space left on its disk');
+    const ofStore = () => logged.filter((line) => 'event' in line && String(line.event).startsWith('store.'));
+    const full = { event: 'store.full', reason: expect.stringContaining('has no space left on its disk') };
+    expect(ofStore()).toEqual([full]);
     const press = () => bridge.press(`${instanceId}.1`, { action: 'handle', account: 'anna' });
     await expect(press()).rejects.toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' });
-    const large = { initiator: 'anna', variables: { text: 'x'.repeat(1_000_000) } };
     await expect(bridge.start('leave', large)).rejects.toThrow('has no space left on its disk');
     expect(await bridge.tasks.list({ instanceId })).toMatchObject([{ state: 'IN_PROGRESS' }]);
     rmSync(fill);
@@ -78,6 +87,10 @@ describe.skipIf(!canMount())(`a full disk ${NEEDS_MOUNT}`, () => {
     await bridge.idle();
     expect(told()).toEqual(['start next', '1 next']);
     expect(await bridge.instances.list()).toHaveLength(1);
+    expect(ofStore()).toEqual([full]);
+    now += 61_000;
+    await bridge.start('leave', { initiator: 'anna' });
+    expect(ofStore()).toEqual([full, { event: 'store.has-space', lastedMs: 61_000 }]);
   });
 });
 

@@ -145,6 +145,18 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
     expect(await operated.operate(...undeploy)).toMatchObject({ code: 0 });
     const undeployed = (await operated.bridge.history()).filter(({ type }) => type === 'definition.undeployed');
     expect(undeployed).toMatchObject([{ instanceId: null, data: { definitionId, processId: 'plain', by: 'eva' } }]);
+    const told = new RegExp(
+      `^\\d+  -  \\S+ \\S+Z  definition\\.undeployed  .*definitionId=${definitionId}.* by=eva$`,
+      'm',
+    );
+    expect((await operated.read('history', '--by', 'eva')).out).toMatch(told);
+    const typesOf = async (...flags: string[]) =>
+      (await json('history', ...flags)).map(({ type }: { type: string }) => type);
+    expect(await typesOf('--type', 'definition.undeployed', '--from', '2025-01-01')).toEqual(['definition.undeployed']);
+    expect(await typesOf('--by', 'eva', '--before', '2025-01-01')).toEqual([]);
+    expect(await typesOf('--instance', instanceId, '--type', 'instance.started')).toEqual(['instance.started']);
+    expect(await typesOf('--all')).toEqual(expect.arrayContaining(['instance.ended', 'definition.undeployed']));
+    expect(await operated.read('history', '--all', '--instance', 'x')).toMatchObject({ code: 2 });
     expect((await operated.read('definitions', 'list')).out).toMatch(/^plain .* undeployed$/m);
     expect((await operated.read('definitions', 'show', definitionId)).out).toMatch(/^undeployed {2}\S+ \S+$/m);
     await expect(operated.bridge.start('plain', { initiator: 'anna' })).rejects.toMatchObject({

@@ -42,6 +42,18 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
     ]);
   });
 
+  test('a schema that a newer version has migrated', async () => {
+    await operated.damage(
+      "insert into bridge_migrations (name, works_from) values ('0099-of-the-future', '0001-first-schema')",
+    );
+    const { code, out } = await operated.read('status');
+    expect(code).toBe(1);
+    expect(out).toContain('A newer version of the library has migrated the database (0099-of-the-future)');
+    expect(JSON.parse((await operated.read('status', '--json')).out)).toMatchObject({
+      newerMigrations: ['0099-of-the-future'],
+    });
+  });
+
   test('a report that waits for long', async () => {
     operated.center.onTasks = answerJson(503, {});
     operated.behindMs = 600_000;

@@ -85,15 +85,42 @@ export function describeJobs(openStore: OpenStore): void {
       expect(await store.getJob('j-2')).toMatchObject({ state: 'failed', reason, cause: 'Error: no bed' });
     });
 
-    it('counts the steps that were begun for a job and did not come back, until it is given back', async () => {
-      await store.leaseJobs(lease());
-      expect(await store.beginJob({ jobId: 'j-1', leases: 1 })).toBe(1);
-      await store.leaseJobs(lease({ now: NOON + MINUTE }));
-      expect(await store.beginJob({ jobId: 'j-1', leases: 1 })).toBeUndefined();
-      expect(await store.beginJob({ jobId: 'j-1', leases: 2 })).toBe(2);
-      await store.retryJob({ jobId: 'j-1', leases: 2 }, failedUntil(NOON));
-      await store.leaseJobs(lease({ now: NOON + MINUTE }));
-      expect(await store.beginJob({ jobId: 'j-1', leases: 3 })).toBe(1);
+    const begun = async (minute: number, owner: string) => {
+      const jobs = await store.leaseJobs(lease({ now: NOON + minute * MINUTE, owner }));
+      return jobs.find(({ jobId }) => jobId === 'j-1')?.begun;
+    };
+
+    it('counts the attempts that did not come back: two by the leases of others, then before each is made', async () => {
+      expect(await begun(0, 'a')).toBe(0);
+      // Its own lease was too short.
+      expect(await begun(1, 'a')).toBe(0);
+      expect(await begun(2, 'b')).toBe(1);
+      expect(await begun(3, 'c')).toBe(2);
+      expect(await begun(4, 'd')).toBe(2);
+      expect(await store.beginJob({ jobId: 'j-1', leases: 4 })).toBeUndefined();
+      expect(await store.beginJob({ jobId: 'j-1', leases: 5 })).toBe(3);
+      expect(await begun(5, 'e')).toBe(3);
+      expect(await store.beginJob({ jobId: 'j-1', leases: 6 })).toBe(4);
+      await store.retryJob({ jobId: 'j-1', leases: 6 }, failedUntil(NOON));
+      expect(await begun(6, 'f')).toBe(0);
+    });
+
+    it('does not count an attempt whose holder releases it, and forgets none of the earlier ones', async () => {
+      await begun(0, 'a');
+      await store.releaseLeases('a');
+      expect(await begun(0, 'b')).toBe(0);
+      await begun(1, 'c');
+      expect(await begun(2, 'd')).toBe(2);
+      expect(await store.beginJob({ jobId: 'j-1', leases: 4 })).toBe(3);
+      await store.releaseLeases('d');
+      expect(await begun(2, 'e')).toBe(2);
+    });
+
+    it.each([0, 2])('counts from %i when a job that has failed is retried', async (from) => {
+      const [held] = await store.leaseJobs(lease({ limit: 1 }));
+      await store.failJob(held ?? aJob('j-2'), anIncident('x-1'), from);
+      await store.makeJobDue('j-2', NOON);
+      expect(await store.leaseJobs(lease({ limit: 1 }))).toMatchObject([{ jobId: 'j-2', begun: from }]);
     });
 
     it('ends the retries of a job with an incident', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { JobRow, WakeUp } from '../../../src/store/port.ts';
+import { COUNTED_BY_LEASES, type JobRow, type WakeUp } from '../../../src/store/port.ts';
 import { aJob } from '../rows.ts';
 import { makeIncident, putIncident, resolveSubject } from './apply-step.ts';
 import { command, type StoreCommand } from './command.ts';
@@ -43,24 +43,33 @@ const retryJob = atHand('retryJob', async (model, hand, { laterMs }, { store }) 
   const failed = { reason: `not at ${dueAt}`, cause: null };
   await store.retryJob(hand.row, { at: model.now, dueAt, ...failed });
   const job = heardOf(model, hand);
-  if (job?.owner != null) Object.assign(job, { dueAt, freeAt: dueAt, owner: null, ...failed });
+  if (job?.owner != null) Object.assign(job, { dueAt, freeAt: dueAt, owner: null, begun: 0, ...failed });
 });
 
 const deferJob = atHand('deferJob', async (model, hand, { laterMs }, { store }) => {
   const dueAt = model.now + laterMs;
   await store.deferJob(hand.row, dueAt);
   const job = heardOf(model, hand);
-  if (job?.owner != null) Object.assign(job, { dueAt, freeAt: dueAt, owner: null, attempts: job.attempts - 1 });
+  if (job?.owner != null)
+    Object.assign(job, { dueAt, freeAt: dueAt, owner: null, begun: 0, attempts: job.attempts - 1 });
 });
 
-const failJob = atHand('failJob', async (model, hand, _args, { store }) => {
+const beginJob = atHand('beginJob', async (model, hand, _args, { store }) => {
+  const job = heardOf(model, hand);
+  const isHeld = job?.owner != null;
+  expect(await store.beginJob(hand.row)).toBe(isHeld ? job.begun + 1 : undefined);
+  if (isHeld) Object.assign(job, { begun: job.begun + 1 });
+});
+
+const failJob = atHand('failJob', async (model, hand, { laterMs }, { store }) => {
   const { jobId: subject, instanceId } = hand.row;
   const incident = makeIncident(model, { kind: 'job', subject, instanceId });
   const job = heardOf(model, hand);
-  expect(await store.failJob(hand.row, incident)).toBe(job !== undefined);
+  const begun = laterMs > 0 ? COUNTED_BY_LEASES : 0;
+  expect(await store.failJob(hand.row, incident, begun)).toBe(job !== undefined);
   if (job === undefined) return;
   const { reason, cause } = incident;
-  Object.assign(job, { state: 'failed', freeAt: null, owner: null, reason, cause });
+  Object.assign(job, { state: 'failed', freeAt: null, owner: null, begun, reason, cause });
   putIncident(model, incident);
 });
 
@@ -101,6 +110,7 @@ const retryWakeUp = fc.record({ pick: fc.nat(97), laterMs: LATER }).map((args) =
 export const JOB_COMMANDS: readonly { weight: number; arbitrary: fc.Arbitrary<StoreCommand> }[] = [
   { weight: 3, arbitrary: retryJob },
   { weight: 3, arbitrary: deferJob },
+  { weight: 3, arbitrary: beginJob },
   { weight: 2, arbitrary: failJob },
   { weight: 2, arbitrary: splitJob },
   { weight: 3, arbitrary: retryWakeUp },

@@ -1,4 +1,12 @@
-import type { JobRow, Lease, MessageRow, OutboxRow, TimerStartRow, WakeUp } from '../../../src/store/port.ts';
+import {
+  COUNTED_BY_LEASES,
+  type JobRow,
+  type Lease,
+  type MessageRow,
+  type OutboxRow,
+  type TimerStartRow,
+  type WakeUp,
+} from '../../../src/store/port.ts';
 import { type Hand, headsOf, inOrder, type Leased, type Model } from './model.ts';
 
 /** How rows of a kind are leased: which are due, who takes them, in which order they are given. */
@@ -43,6 +51,11 @@ function takeRow<Row extends { readonly attempts: number }>(
   return leased;
 }
 
+/** Its last holder neither gave it back nor counted the attempt. */
+function countLost(row: Leased<JobRow>): void {
+  if (row.begun < COUNTED_BY_LEASES) Object.assign(row, { begun: row.begun + 1 });
+}
+
 const jobs: Leasing<JobRow> = {
   due: (model, now) => longestFree([...model.jobs.values()], now, ({ jobId }) => jobId).map(({ jobId }) => jobId),
   take(model, keys, lease) {
@@ -51,7 +64,10 @@ const jobs: Leasing<JobRow> = {
       rows,
       ({ dueAt }) => dueAt,
       ({ jobId }) => jobId,
-    ).map((row) => takeRow<JobRow>(model, row, lease, model.hands.jobs));
+    ).map((row) => {
+      if (row.owner !== null && row.owner !== lease.owner) countLost(row);
+      return takeRow<JobRow>(model, row, lease, model.hands.jobs);
+    });
   },
   keyOf: ({ jobId }) => jobId,
 };
@@ -131,6 +147,10 @@ export function giveBackAll(model: Model, owner?: string): void {
   const isHeld = (row: { readonly owner: string | null }) =>
     owner === undefined ? row.owner !== null : row.owner === owner;
   const free = { owner: null };
+  for (const row of [...model.jobs.values()].filter(isHeld)) {
+    if (owner === undefined) countLost(row);
+    else if (row.begun > COUNTED_BY_LEASES) Object.assign(row, { begun: row.begun - 1 });
+  }
   for (const row of [...model.jobs.values(), ...model.messages.values(), ...model.timerStarts.values()].filter(
     isHeld,
   )) {

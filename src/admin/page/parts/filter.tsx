@@ -1,12 +1,12 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { addressOf, type Screen } from '../address.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 export interface FilterField {
   readonly name: string;
   readonly label: string;
-  /** The values to choose from, with their texts. Default: a text is typed; `flag`: yes or no. */
-  readonly options?: readonly (readonly [value: string, text: string])[] | 'flag';
+  /** The values to choose from, with their texts. Default: a text is typed; `flag`: yes or no; `date`: a day. */
+  readonly options?: readonly (readonly [value: string, text: string])[] | 'flag' | 'date';
   /** Only visible after a press of "More filters", unless it is set. */
   readonly isRare?: boolean;
 }
@@ -70,9 +70,12 @@ function Field({ field: { label, options }, value, onChange }: FieldProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
+  // Another field may be changed before what was typed counts.
+  const latest = useRef(onChange);
+  latest.current = onChange;
   useEffect(() => {
     if (typed === value) return;
-    const timer = window.setTimeout(() => onChange(typed.trim()), TYPED_MS);
+    const timer = window.setTimeout(() => latest.current(typed.trim()), TYPED_MS);
     return () => window.clearTimeout(timer);
   }, [typed]);
   if (options === 'flag') {
@@ -97,6 +100,14 @@ function Field({ field: { label, options }, value, onChange }: FieldProps) {
           type="search"
           value={typed}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      ) : options === 'date' ? (
+        <input
+          id={id}
+          class="field"
+          type="date"
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       ) : (
         <select id={id} class="field" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>

@@ -12,6 +12,7 @@ export const en = {
     reports: 'Reports',
     messages: 'Messages',
     incidents: 'Incidents',
+    history: 'History',
   },
   language: { switchTo: '中文', label: '切换到中文' },
   theme: {
@@ -53,6 +54,9 @@ export const en = {
     age: 'Older than',
     ages: { hour: 'an hour', day: 'a day', week: 'a week' },
     instance: 'Instance',
+    by: 'Done by',
+    from: 'From',
+    allEntries: 'Also of instances',
     more: 'More filters',
     fewer: 'Fewer filters',
     clear: 'Clear',
@@ -221,6 +225,11 @@ export const en = {
   },
 
   history: {
+    empty: 'There are no such entries',
+    emptyHint: 'Without “Also of instances”, there is only what belongs to no instance.',
+    time: 'Time',
+    what: 'What',
+    about: 'About',
     by: (name: string) => `by ${name}`,
     at: (nodes: string) => `now at ${nodes}`,
     calls: (nodes: string) => `calls ${nodes}`,

@@ -22,9 +22,6 @@ export async function beginJob(db: Kysely<Schema>, { jobId, leases }: HeldJob): 
   return begun?.begun;
 }
 
-/** One attempt more is made when an operator retries a job that failed. */
-const BEGUN_WHEN_SET_ASIDE = 1;
-
 export async function retryJob(
   db: Kysely<Schema>,
   { jobId, leases }: HeldJob,
@@ -57,12 +54,17 @@ export async function deferJob(db: Kysely<Schema>, { jobId, leases }: HeldJob, d
     .execute();
 }
 
-export async function failJob(db: Kysely<Schema>, { jobId, leases }: HeldJob, incident: IncidentRow): Promise<boolean> {
+export async function failJob(
+  db: Kysely<Schema>,
+  { jobId, leases }: HeldJob,
+  incident: IncidentRow,
+  begun = 0,
+): Promise<boolean> {
   const { reason, cause } = incident;
   return await db.transaction().execute(async (transaction) => {
     const failed = await transaction
       .updateTable('jobs')
-      .set({ state: 'failed', freeAt: null, leaseOwner: null, begun: BEGUN_WHEN_SET_ASIDE, reason, cause })
+      .set({ state: 'failed', freeAt: null, leaseOwner: null, begun, reason, cause })
       .where('jobId', '=', jobId)
       .where('leases', '=', leases)
       .where('state', '=', 'queued')

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Lease } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
+import { countLost } from '../jobs/lost-attempts.ts';
 
 /** The tables that are leased by this function, and their keys. */
 interface KeyOf {
@@ -40,7 +41,11 @@ export async function leaseDue<Table extends keyof KeyOf>(
       freeAt: now + leaseMs,
       attempts: row('attempts', '+', 1),
       // `leases` identifies the holder of a job; `attempts` cannot, because a deferred call does not count as an attempt.
-      ...(table === 'jobs' && { leases: row('leases', '+', 1) }),
+      ...(table === 'jobs' && {
+        leases: row('leases', '+', 1),
+        // Whoever leases its own job again is still at work on it.
+        begun: row.case().when('leaseOwner', '!=', owner).then(countLost(row)).else(row.ref('begun')).end(),
+      }),
     }))
     .where(id, 'in', (row) => row.selectFrom('due').select(`due.${id}`))
     .returningAll()

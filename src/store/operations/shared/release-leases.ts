@@ -1,7 +1,8 @@
 import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Schema } from '../../schema.ts';
+import { countLost, forgetHeld } from '../jobs/lost-attempts.ts';
 
-/** @param owner default: all owners; use this only if no other process can use the database */
+/** @param owner default: all owners, who are dead; use this only if no other process can use the database */
 export async function releaseLeases(db: Kysely<Schema>, owner?: string): Promise<void> {
   const isHeld = (row: ExpressionBuilder<Schema, 'jobs' | 'outbox' | 'timerStarts' | 'messages'>) =>
     owner === undefined ? row('leaseOwner', 'is not', null) : row('leaseOwner', '=', owner);
@@ -27,7 +28,11 @@ export async function releaseLeases(db: Kysely<Schema>, owner?: string): Promise
         held.selectFrom('jobs').select('jobId').where(isHeld).orderBy('leaseOwner').orderBy('jobId').forNoKeyUpdate(),
       )
       .updateTable('jobs')
-      .set((row) => ({ freeAt: row.ref('dueAt'), leaseOwner: null }))
+      .set((row) => ({
+        freeAt: row.ref('dueAt'),
+        leaseOwner: null,
+        begun: owner === undefined ? countLost(row) : forgetHeld(row),
+      }))
       .where('jobId', 'in', (row) => row.selectFrom('held').select('held.jobId'))
       .execute();
     await transaction
