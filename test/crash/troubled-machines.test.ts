@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { isPostgresMissing, startPostgresServer } from '../support/postgres-server.ts';
 import { createRandom } from '../support/random.ts';
-import { createEmptyDatabase, execute } from '../support/shared-postgres.ts';
+import { createMigratedDatabase, execute } from '../support/shared-postgres.ts';
 import { isWhole } from '../support/test-share.ts';
 import { AGREE, HELP, REMINDER, watchOf } from './load/diagrams.ts';
 import { type Disturbance, runLoad } from './load/load-run.ts';
@@ -64,7 +64,7 @@ it.skipIf(isPostgresMissing())(
   'machines that slept past their leases find that others did their work, and do nothing twice',
   { timeout: TIMEOUT_MS },
   async () => {
-    const { url, drop } = await createEmptyDatabase();
+    const { url, drop } = await createMigratedDatabase();
     await using world = await worldOn(createPostgresDatabase(url, drop));
     await world.boot();
     const disturbance = repeatedly(async (round) => {

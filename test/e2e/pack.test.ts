@@ -5,13 +5,15 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { openSandbox } from '../support/inner/conformance.ts';
+import { isWhole } from '../support/test-share.ts';
 import { listDeclarations } from './list-declarations.ts';
 import { runDemo } from './run-demo.ts';
 import { REPOSITORY, runNode } from './run-node.ts';
 import { makeTempFolder, type TempFolder } from './temp-folder.ts';
 
 const run = promisify(execFile);
-const TSC = `${REPOSITORY}node_modules/typescript/bin/tsc`;
+/** Of users: the newest, which is quick; and the one before it. */
+const COMPILERS = ['typescript-native', ...(isWhole ? ['typescript'] : [])];
 const TSX = `${REPOSITORY}node_modules/tsx/dist/cli.mjs`;
 
 /** What may change without a word to those who use the library. */
@@ -253,7 +255,10 @@ test('the service of the README compiles against it, and runs a leave request to
     join(app, 'tsconfig.json'),
     JSON.stringify({ compilerOptions, files: sources.map((path) => basename(path)) }),
   );
-  expect(await runNode([TSC], app)).toEqual({ code: 0, stdout: '', stderr: '' });
+  for (const name of COMPILERS) {
+    const compiled = await runNode([`${REPOSITORY}node_modules/${name}/bin/tsc`], app);
+    expect({ name, ...compiled }).toEqual({ name, code: 0, stdout: '', stderr: '' });
+  }
 
   await cp(join(app, 'node_modules/bpmn-transaction-bridge/processes'), join(app, 'processes'), { recursive: true });
   const { code, stdout, stderr } = await runNode(['leave-service.child.js'], app);

@@ -34,7 +34,14 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
 
     inbox.center.faults.set({ rules: [{ fault: 'reset-before', calls: ['button'], next: 1 }] });
     await page.getByRole('combobox', { name: 'Button' }).selectOption('Approve');
-    await page.getByRole('textbox', { name: 'Opinion on all of them' }).fill('Fine.');
+    const opinion = page.getByRole('textbox', { name: 'Opinion on all of them' });
+    await opinion.fill('Fine.');
+    // It stays when one looks at the list in between.
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: /handle several tasks at once$/i }).click();
+    await choice.getByRole('button', { name: 'Choose all' }).click();
+    expect(await opinion.inputValue()).toBe('Fine.');
     await page.getByRole('button', { name: 'Approve · 3 tasks' }).click();
 
     const results = page.getByRole('region', { name: 'Results: 2 of 3 done, 1 without an answer' });
@@ -55,10 +62,13 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     await choice.getByRole('button', { name: 'Choose all' }).click();
     await page.getByRole('button', { name: 'Approve · 1 task', exact: true }).click();
     await page.getByRole('region', { name: 'Results: All 1 done' }).waitFor();
+    expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
     await page.getByRole('button', { name: 'Back to the list' }).click();
     await row(page, 'Pending tasks', 'Manager approval').waitFor();
     await inbox.bridge.idle();
     expect(inbox.center.messages('anna').map(({ text }) => text)).toHaveLength(3);
+    const opinions = inbox.center.handled('bo').map(({ handling }) => handling?.handleOpinions);
+    expect(opinions).toEqual(['Fine.', 'Fine.', 'Fine.']);
   });
 
   test('says how far it is, can be stopped, and sums up what was done, refused and why', async () => {
@@ -99,6 +109,8 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     await inbox.bridge.idle();
     expect(inbox.center.pending('bo')).toHaveLength(1);
     await page.getByRole('button', { name: 'Approve · 1 task', exact: true }).waitFor();
+    // Another opinion, for a task that somebody takes away.
+    await page.getByRole('textbox', { name: 'Opinion on all of them' }).fill('For the last one.');
     // The reasons are what one looks for: nothing of them is behind the choice, on a desktop and on a phone.
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 740 });
@@ -111,5 +123,12 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
       expect({ width, hidden }).toEqual({ width, hidden: 0 });
       await results.getByText('2 tasks done').click({ trial: true });
     }
+    await inbox.handle('bo', 'approve', 'Approve');
+    await page.getByText('Your opinion for several tasks at once was kept').waitFor();
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.getByText('For the last one.').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('For the last one.').waitFor({ state: 'detached' });
+    expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
   });
 });

@@ -56,8 +56,9 @@ describe.skipIf(isBrowserMissing())('the history', () => {
         expect.stringContaining(`${system} ${ended}`),
         expect.stringContaining('Decide without it'),
       ]);
-      // The notice about a task that is gone says the same.
+      // The notice about a task that is gone says the same, and so does its heading.
       await detail(page).getByRole('status').getByText(ended).waitFor();
+      await detail(page).locator('.detail-title').getByText(texts.states.ended).waitFor();
     },
   );
 
@@ -103,5 +104,8 @@ describe.skipIf(isBrowserMissing())('the history', () => {
       expect.stringMatching(/System ended Check; Dara Okafor had not handled it Taken back$/),
       expect.stringMatching(/^Approve waits for Bo Lindqvist/),
     ]);
+    // The center has it among what Dara handled.
+    await page.goto(`${inbox.center.inboxUrl}#/dara/handled`);
+    await row(page, 'Handled tasks', /A lamp.*System:\s*Taken back/s).waitFor();
   });
 });

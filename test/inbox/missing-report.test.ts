@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
@@ -13,6 +13,14 @@ async function pressUnheard(inbox: Inbox, page: Page): Promise<void> {
   await row(page, 'Pending tasks', /LEAVE-1/).click();
   await decide(page, 'Submit', 'In June.');
   await page.getByText('Submit: accepted, its report is missing').first().waitFor();
+}
+
+/** How many pixels of it are below the edge of the part that scrolls. */
+function hiddenOf(result: Locator): Promise<number> {
+  return result.evaluate((element) => {
+    const edge = element.closest('.detail-pane')?.getBoundingClientRect().bottom ?? 0;
+    return Math.max(0, element.getBoundingClientRect().bottom - edge);
+  });
 }
 
 describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does not arrive', () => {
@@ -77,16 +85,19 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
       .waitFor();
   });
 
-  test('ends as done when the report arrives', async () => {
+  test('ends as done when the report arrives, and is not covered while it grows on a phone', async () => {
     const inbox = await pages.start();
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
-    const page = await pages.open(inbox, '/anna/pending', { locale: 'zh-CN' });
+    const phone = { viewport: { width: 390, height: 640 }, hasTouch: true, isMobile: true };
+    const page = await pages.open(inbox, '/anna/pending', { ...phone, locale: 'zh-CN' });
     inbox.center.faults.set({ rules: [{ fault: 'outer-code-before', calls: ['taskHandle'], probability: 1 }] });
     await page.getByRole('link', { name: /LEAVE-1/ }).click();
     await detail(page).getByRole('button', { name: 'Submit', exact: true }).click();
     await page.getByText('“Submit”已受理，尚未收到上报').first().waitFor();
     await detail(page).getByText('最近一次上报的应答：代码 500。').waitFor();
-    expect(await detail(page).locator('.result').innerText()).not.toMatch(/[。，：] /);
+    const result = detail(page).locator('.result');
+    await eventually(() => hiddenOf(result)).toBe(0);
+    expect(await result.innerText()).not.toMatch(/[。，：] /);
     inbox.center.faults.clear();
     await page.getByText('“Submit”已完成').first().waitFor();
   });

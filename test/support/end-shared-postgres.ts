@@ -1,16 +1,16 @@
-// Before and after a whole test run: gives its files a folder to find a shared server by, and stops the server.
+// Before and after a whole test run: gives its workers a folder in which they find what they share, and stops their server.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestProject } from 'vitest/node';
 import { stopPostgresServer } from './postgres-server.ts';
 import { SERVER_FILE, type SharedServer } from './shared-postgres.ts';
 
 let folder: string;
 
-export function setup(project: TestProject): void {
+export function setup(): void {
   folder = mkdtempSync(join(tmpdir(), 'test-run-'));
-  project.provide('postgresFolder', folder);
+  // Workers are started with it.
+  process.env.TEST_RUN_FOLDER = folder;
 }
 
 export async function teardown(): Promise<void> {

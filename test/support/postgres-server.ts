@@ -18,7 +18,6 @@ const SETTINGS = {
   full_page_writes: 'off',
   max_connections: '300',
   shared_buffers: '64MB',
-  autovacuum_naptime: '10s',
 };
 
 export interface PostgresServer {

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
-import { inject } from 'vitest';
 import { startPostgresServer } from './postgres-server.ts';
 
 /** What the one server of a test run is known by, in the folder of the run. */
@@ -13,6 +12,9 @@ export interface SharedServer {
 }
 
 export const SERVER_FILE = 'server.json';
+
+/** On our own server, the database that {@link createMigratedDatabase} copies. Nobody else connects to it. */
+const MIGRATED = 'migrated';
 
 const EMPTY_ALL = `do $$ begin execute (
   select 'truncate ' || string_agg(quote_ident(tablename), ', ') from pg_tables
@@ -31,10 +33,22 @@ export interface EmptyDatabase {
  * An empty database on the one server of the test run, which whoever comes first starts: of `TEST_DATABASE_URL`, whose
  * user must be allowed to create databases, or else one of our own.
  */
-export async function createEmptyDatabase(): Promise<EmptyDatabase> {
+export function createEmptyDatabase(): Promise<EmptyDatabase> {
+  return createDatabase(`template0 encoding 'UTF8'`);
+}
+
+/**
+ * The same with the schema there already, where creating it is not the point: on our own server a copy of one that has it,
+ * in a third of the time.
+ */
+export function createMigratedDatabase(): Promise<EmptyDatabase> {
+  return process.env.TEST_DATABASE_URL === undefined ? createDatabase(MIGRATED) : createEmptyDatabase();
+}
+
+async function createDatabase(template: string): Promise<EmptyDatabase> {
   const serverUrl = process.env.TEST_DATABASE_URL ?? (await sharedServer()).url;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await execute(serverUrl, `create database ${name} template template0 encoding 'UTF8'`);
+  await execute(serverUrl, `create database ${name} template ${template}`);
   const url = new URL(serverUrl);
   url.pathname = name;
   return {
@@ -56,7 +70,8 @@ export async function execute(url: string, sql: string): Promise<void> {
 }
 
 async function sharedServer(): Promise<SharedServer> {
-  const folder = inject('postgresFolder');
+  const folder = process.env.TEST_RUN_FOLDER;
+  if (folder === undefined) throw new Error('only the workers of a test run share a server');
   const file = join(folder, SERVER_FILE);
   try {
     mkdirSync(join(folder, 'starting'));
@@ -65,16 +80,12 @@ async function sharedServer(): Promise<SharedServer> {
     return JSON.parse(readFileSync(file, 'utf8'));
   }
   const { urlOf, data } = await startPostgresServer();
+  await execute(urlOf('postgres'), `create database ${MIGRATED} template template0 encoding 'UTF8'`);
+  const { createPostgresStore } = await import('./inner/store.ts');
+  await (await createPostgresStore({ url: urlOf(MIGRATED) })).close();
   const server: SharedServer = { url: urlOf('postgres'), data };
   // Whole or not there, since others look for it.
   writeFileSync(`${file}.new`, JSON.stringify(server));
   renameSync(`${file}.new`, file);
   return server;
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where the test files of one run find the server that they share. */
-    postgresFolder: string;
-  }
 }

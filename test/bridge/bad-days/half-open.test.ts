@@ -15,7 +15,7 @@ import { createCrashWorld, EXAMPLES } from '../../crash/world/crash-world.ts';
 import { type HalfOpenProxy, startHalfOpenProxy } from '../../support/half-open-proxy.ts';
 import { isPostgresMissing } from '../../support/postgres-server.ts';
 import { createRandom } from '../../support/random.ts';
-import { createEmptyDatabase } from '../../support/shared-postgres.ts';
+import { createMigratedDatabase } from '../../support/shared-postgres.ts';
 import { isWhole } from '../../support/test-share.ts';
 import { optionsFor } from '../options-for.ts';
 import { SIGNING_KEYS } from '../world.ts';
@@ -87,7 +87,7 @@ it.skipIf(isPostgresMissing())(
   'goes on by itself when connections to the database and to the center went dead and nobody ended them',
   { timeout: 600_000, concurrent: true },
   async () => {
-    const { url, drop } = await createEmptyDatabase();
+    const { url, drop } = await createMigratedDatabase();
     const database = createPostgresDatabase(url, drop);
     const diagrams = [...EXAMPLES, REMINDER, AGREE, HELP, watchOf(WATCHES, 'PT0.7S')];
     await using world = await createCrashWorld({ database, machines: MACHINES, diagrams });
@@ -121,7 +121,7 @@ it.skipIf(isPostgresMissing())(
   // Both wait more than they work.
   { concurrent: true },
   async () => {
-    const { url, drop } = await createEmptyDatabase();
+    const { url, drop } = await createMigratedDatabase();
     const center = await startHttpCenter();
     await using way = await startHalfOpenProxy(Number(new URL(url).port));
     const store = new URL(url);

@@ -4,7 +4,7 @@ import { createBridge } from '../../../src/index.ts';
 import { startHttpCenter } from '../../center/http-center.ts';
 import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { isPostgresMissing } from '../../support/postgres-server.ts';
-import { createEmptyDatabase } from '../../support/shared-postgres.ts';
+import { createMigratedDatabase } from '../../support/shared-postgres.ts';
 import { optionsFor } from '../options-for.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -96,7 +96,7 @@ test('a version is undeployed when nothing runs it, and its ended instances keep
 test.skipIf(isPostgresMissing())(
   'of a start in one bridge and an undeployment in another, exactly one wins',
   async () => {
-    const { url, drop } = await createEmptyDatabase();
+    const { url, drop } = await createMigratedDatabase();
     const center = await startHttpCenter();
     const [one, other] = await Promise.all([1, 2].map(() => createBridge({ ...optionsFor(center), store: url })));
     if (one === undefined || other === undefined) throw new TypeError('both are open');

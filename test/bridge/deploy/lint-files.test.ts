@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BridgeError, type BridgeOptions, createBridge, ModelError } from '../../../src/index.ts';
+import { type Bridge, BridgeError, type BridgeOptions, createBridge, ModelError } from '../../../src/index.ts';
 import {
   type DeploySource,
   type LintOptions,
@@ -56,23 +56,29 @@ const FURNISHED: Host = {
   },
 };
 
-/** What a bridge on an empty database says of the files, and what a lint does. */
+const bridges = new Map<Host, Promise<Bridge>>();
+afterAll(async () => {
+  for (const bridge of bridges.values()) await (await bridge).close();
+});
+
+/** For all files that are deployed on such a host, each when nothing else is. */
+function bridgeOf(host: Host): Promise<Bridge> {
+  const logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+  const place = { ...optionsFor({ url: 'http://127.0.0.1:9' }), store: 'sqlite::memory:', logger };
+  const bridge = bridges.get(host) ?? createBridge({ ...place, ...host.bridge });
+  bridges.set(host, bridge);
+  return bridge;
+}
+
+/** What a bridge on which nothing is deployed says of the files, and what a lint does. */
 async function judgeTwice(source: DeploySource, host: Host, strict = false) {
-  const bridge = await createBridge({
-    ...optionsFor({ url: 'http://127.0.0.1:9' }),
-    ...host.bridge,
-    store: 'sqlite::memory:',
-    logger: { debug: nothing, info: nothing, warn: nothing, error: nothing },
-  });
-  try {
-    return { deployed: await deploy(), linted: await lintFiles(source, { ...host.lint, strict }) };
-  } finally {
-    await bridge.close();
-  }
+  const bridge = await bridgeOf(host);
+  return { deployed: await deploy(), linted: await lintFiles(source, { ...host.lint, strict }) };
 
   async function deploy() {
     try {
       const { deployments } = await bridge.deploy(source, { strict });
+      for (const { definitionId } of deployments) await bridge.definitions.undeploy(definitionId);
       const unique = new Map(
         deployments.flatMap(({ problems }) => problems).map((each) => [JSON.stringify(each), each]),
       );

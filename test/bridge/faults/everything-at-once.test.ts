@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { FaultRule } from '../../../src/sandbox/index.ts';
 import { type CrashDatabase, createPostgresDatabase, createSqliteDatabase } from '../../crash/world/crash-database.ts';
 import { isPostgresMissing } from '../../support/postgres-server.ts';
-import { createEmptyDatabase } from '../../support/shared-postgres.ts';
+import { createMigratedDatabase } from '../../support/shared-postgres.ts';
 import { createFaultRun, type FaultRun } from './fault-run.ts';
 import { judge } from './judge.ts';
 import { describeReading, READINGS, type Reading } from './readings.ts';
@@ -50,7 +50,7 @@ const seed = Number(process.env.FAULT_SEED ?? 20_260_301);
 const CENTERS: readonly Reading[] = [{ switches: {} }, ...(process.env.SWITCHES === 'all' ? READINGS : [])];
 
 async function createOnPostgres(): Promise<CrashDatabase> {
-  const { url, drop } = await createEmptyDatabase();
+  const { url, drop } = await createMigratedDatabase();
   return createPostgresDatabase(url, drop);
 }
 

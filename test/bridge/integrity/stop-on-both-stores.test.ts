@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { end, parallel, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
-import { createEmptyDatabase, type EmptyDatabase } from '../../support/shared-postgres.ts';
+import { createMigratedDatabase, type EmptyDatabase } from '../../support/shared-postgres.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
 import { HOUR_MS } from '../operations/stage.ts';
 import { createWorld, type World } from '../world.ts';
@@ -60,7 +60,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
 
   beforeAll(async () => {
     file = createDatabaseFile();
-    database = kind === 'postgres' ? await createEmptyDatabase() : undefined;
+    database = kind === 'postgres' ? await createMigratedDatabase() : undefined;
     const book = () => {
       calls += 1;
       throw new Error('not today');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Bridge, createBridge, type InstanceFilter, type TaskFilter } from '../../../src/index.ts';
 import { type HttpCenter, startHttpCenter } from '../../center/http-center.ts';
 import { element, end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
-import { createEmptyDatabase, type EmptyDatabase } from '../../support/shared-postgres.ts';
+import { createMigratedDatabase, type EmptyDatabase } from '../../support/shared-postgres.ts';
 import { optionsFor } from '../options-for.ts';
 
 const LEAVE = processFile([start(), userTask('apply', { assignee: 'anna' }), end()], 'start > apply > end', {
@@ -41,7 +41,7 @@ describe.each(['sqlite', 'postgres'])('on %s', (kind) => {
 
   beforeEach(async () => {
     center = await startHttpCenter();
-    database = kind === 'postgres' ? await createEmptyDatabase() : undefined;
+    database = kind === 'postgres' ? await createMigratedDatabase() : undefined;
     bridge = await createBridge({ ...optionsFor(center), store: database?.url ?? 'sqlite::memory:' });
     await bridge.deploy(LEAVE);
     for (let count = 0; count < 3; count += 1) await bridge.start('leave', { initiator: 'anna' });

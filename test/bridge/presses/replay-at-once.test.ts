@@ -5,7 +5,7 @@ import { createBridge } from '../../../src/index.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { serveFetch } from '../../support/serve-fetch.ts';
-import { createEmptyDatabase } from '../../support/shared-postgres.ts';
+import { createMigratedDatabase } from '../../support/shared-postgres.ts';
 import { SIGNING_KEYS } from '../world.ts';
 
 const TWO_STEPS = processFile(
@@ -16,7 +16,7 @@ const TWO_STEPS = processFile(
 const CALLS = 10;
 
 it('applies a press once that reaches two bridges on one database at once; both then give it the first answer', async () => {
-  const database = await createEmptyDatabase();
+  const database = await createMigratedDatabase();
   const sandbox = await createSandbox();
   const { baseUrl, authUrl } = sandbox;
   const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -3,7 +3,7 @@ import { createDatabaseFile } from '../../bridge/database-file.ts';
 import { optionsFor } from '../../bridge/options-for.ts';
 import { type HttpCenter, startHttpCenter } from '../../center/http-center.ts';
 import { end, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
-import { createEmptyDatabase, execute } from '../../support/shared-postgres.ts';
+import { createMigratedDatabase, execute } from '../../support/shared-postgres.ts';
 import { runCli } from '../start-cli.ts';
 
 export const KINDS = ['sqlite', 'postgres'] as const;
@@ -42,7 +42,7 @@ const silent = () => undefined;
 /** @param maxAttempts how often the service `book` is called before its job has failed */
 export async function createOperated(kind: (typeof KINDS)[number], maxAttempts = 1): Promise<Operated> {
   const center = await startHttpCenter();
-  const database = kind === 'postgres' ? await createEmptyDatabase() : undefined;
+  const database = kind === 'postgres' ? await createMigratedDatabase() : undefined;
   const file = createDatabaseFile();
   const url = database?.url ?? file.store;
   const open = () =>

@@ -16,6 +16,7 @@ import { renderFound, renderPrepared } from '../render/prepared-xml.ts';
 import {
   BUSINESS_KEY,
   INSTANCE_ID,
+  LIMITS,
   MEMBER,
   type Refused,
   type Seen,
@@ -51,6 +52,7 @@ async function makeSteps(
     reportGone: true,
     standInFor: () => MEMBER,
     reportHoldMs: holdMs,
+    limits: LIMITS,
   };
   const open = new Map<string, SeenTask>();
   const jobs = new Map<string, { readonly nodeId: string; runs: boolean; readonly call?: CreatedJob }>();

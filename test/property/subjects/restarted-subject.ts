@@ -5,7 +5,7 @@ import { type Graph, hasLateCalls, isService, LANES } from '../draw/graph.ts';
 import { createRandom } from '../random.ts';
 import { processIdOf, renderOthers, renderXml } from '../render/render-files.ts';
 import { type JobLine, openStoredRows } from './stored-rows.ts';
-import { BUSINESS_KEY, INSTANCE_ID, MEMBER, type Refused, type Seen, type SubjectMaker } from './subject.ts';
+import { BUSINESS_KEY, INSTANCE_ID, LIMITS, MEMBER, type Refused, type Seen, type SubjectMaker } from './subject.ts';
 
 interface Call {
   readonly finish: (result: object) => void;
@@ -35,6 +35,7 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
       store: file.store,
       clock: () => clock.now,
       reportHoldMs: holdMs,
+      limits: LIMITS,
       identity: { isMember: async (_group, account) => account === MEMBER },
       defaults: { systemHandler: MEMBER, systemName: 'System' },
       services: Object.fromEntries(graph.nodes.filter(isService).map(({ id }) => [id, call])),

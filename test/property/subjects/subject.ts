@@ -121,3 +121,6 @@ export const BUSINESS_KEY = 'order-1';
 
 /** Belongs to every group, and is named for a task of one that nobody handled. */
 export const MEMBER = 'mia';
+
+/** A step that a busy machine holds up is not wrong: the default would end it. */
+export const LIMITS = { stepMs: 60_000 };

@@ -4,9 +4,11 @@ import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { useResource } from '../control/use-resource.ts';
 import { useTexts } from '../settings/language.tsx';
+import type { Draft } from '../task/use-draft.ts';
 import { BatchChoice, type BatchEntry } from './batch-choice.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { BatchResults } from './batch-results.tsx';
+import { KeptOpinion } from './kept-opinion.tsx';
 import { sumUp } from './sum-up.ts';
 import { useBatch } from './use-batch.ts';
 
@@ -14,11 +16,13 @@ interface BatchPaneProps {
   readonly account: string;
   /** The whole pending list. */
   readonly tasks: readonly ListedTask[];
+  /** The opinion that is being written. */
+  readonly draft: Draft;
   readonly leave: () => void;
 }
 
 /** Presses the same button of several tasks with one opinion; the center calls the business system once per task. */
-export function BatchPane({ account, tasks, leave }: BatchPaneProps) {
+export function BatchPane({ account, tasks, draft: { opinion, write }, leave }: BatchPaneProps) {
   const texts = useTexts();
   const { batch: words } = texts;
   const announce = useAnnounce();
@@ -35,7 +39,6 @@ export function BatchPane({ account, tasks, leave }: BatchPaneProps) {
   const [chosenName, setChosenName] = useState<string>();
   const name = chosenName !== undefined && names.includes(chosenName) ? chosenName : names[0];
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const [opinion, setOpinion] = useState('');
   const { run, isRunning, isStopping, start, stop } = useBatch(account);
   useEffect(() => {
     if (!isRunning) resultsRef.current?.focus();
@@ -60,7 +63,10 @@ export function BatchPane({ account, tasks, leave }: BatchPaneProps) {
     const ended = await start(name, chosen, opinion);
     const pressed = new Set(ended.lines.map(({ task }) => task.taskId));
     setMarked((before) => new Set([...before].filter((taskId) => !pressed.has(taskId))));
-    announce(sumUp(ended, texts).inWords);
+    const { done, inWords } = sumUp(ended, texts);
+    // What was not done can be pressed again, with the same opinion.
+    if (done.length === chosen.length) write('');
+    announce(inWords);
   };
   return (
     <div class="batch">
@@ -77,6 +83,7 @@ export function BatchPane({ account, tasks, leave }: BatchPaneProps) {
       {isRunning && run !== undefined ? <BatchProgress run={run} isStopping={isStopping} onStop={stop} /> : null}
       {isRunning || run === undefined ? null : <BatchResults run={run} titleRef={resultsRef} />}
       {names.length === 0 && run === undefined && data !== undefined ? <p class="hint">{words.nothing}</p> : null}
+      {isRunning || names.length > 0 || data === undefined ? null : <KeptOpinion opinion={opinion} write={write} />}
       {isRunning || names.length === 0 ? null : (
         <>
           {names.length > 1 ? (
@@ -104,7 +111,7 @@ export function BatchPane({ account, tasks, leave }: BatchPaneProps) {
               class="field"
               rows={2}
               value={opinion}
-              onInput={({ currentTarget }) => setOpinion(currentTarget.value)}
+              onInput={({ currentTarget }) => write(currentTarget.value)}
             />
             <button type="button" class="button is-primary" disabled={chosen.length === 0} onClick={() => void press()}>
               {words.press(name ?? '', chosen.length)}

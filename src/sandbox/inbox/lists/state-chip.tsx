@@ -3,7 +3,8 @@ import type { CenterTaskState } from '../../state/center-state.ts';
 import type { TransactionState } from '../../tasks/transaction-state.ts';
 import { useTexts } from '../settings/language.tsx';
 
-export type ShownState = CenterTaskState | TransactionState;
+/** `ended`: handled as far as the center knows, but by nobody. */
+export type ShownState = CenterTaskState | TransactionState | 'ended';
 
 const TONES: Readonly<Record<ShownState, Tone>> = {
   pending: 'accent',
@@ -14,6 +15,7 @@ const TONES: Readonly<Record<ShownState, Tone>> = {
   terminated: 'danger',
   turned: 'neutral',
   recalled: 'neutral',
+  ended: 'neutral',
   revoked: 'neutral',
 };
 

@@ -4,11 +4,13 @@ import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { BatchPane } from '../batch/batch-pane.tsx';
+import { KeptOpinion } from '../batch/kept-opinion.tsx';
 import { useNames } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
+import { useDraft } from '../task/use-draft.ts';
 import { type Facet, fits, isFiltering, ListFilter, NO_FILTER, optionsOf } from './list-filter.tsx';
 import { NoneFits } from './none-fits.tsx';
 import { useOpenFirst } from './open-first.ts';
@@ -29,6 +31,7 @@ export function TaskList({ account, list, open }: TaskListProps) {
   const { data, failure, reload } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
   const [filter, setFilter] = useState(NO_FILTER);
   const [isBatch, setIsBatch] = useState(false);
+  const draft = useDraft(account);
   const all = data?.tasks.toSorted(byTime) ?? [];
   useOpenFirst(
     { account, list, ...(open === undefined ? {} : { item: open }) },
@@ -59,7 +62,7 @@ export function TaskList({ account, list, open }: TaskListProps) {
       },
     ),
   );
-  if (isBatch) return <BatchPane account={account} tasks={all} leave={() => setIsBatch(false)} />;
+  if (isBatch) return <BatchPane {...{ account, draft }} tasks={all} leave={() => setIsBatch(false)} />;
   const canBatch = list === 'pending' && all.some(({ buttons }) => buttons.some(({ allowMerge }) => allowMerge === 1));
   return (
     <>
@@ -75,6 +78,7 @@ export function TaskList({ account, list, open }: TaskListProps) {
           </ListFilter>
         </div>
       )}
+      {list !== 'pending' || canBatch ? null : <KeptOpinion {...draft} />}
       {tasks.length === 0 ? (
         isFiltering(filter) && all.length > 0 ? (
           <NoneFits onClear={() => setFilter(NO_FILTER)} />

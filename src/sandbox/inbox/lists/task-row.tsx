@@ -49,12 +49,15 @@ export const TaskRow = memo(function TaskRow({ task }: { readonly task: ListedTa
   );
 });
 
-function RowHandling({ handling: { handleStatus = '', handleOpinions = '' } }: { readonly handling: HandlingRecord }) {
-  const { lists: texts } = useTexts();
+/** What the account did; or whoever the report names instead, as after an event that took the task away. */
+function RowHandling({ handling }: { readonly handling: HandlingRecord }) {
+  const { lists: texts, colon } = useTexts();
+  const { nameOf } = useNames();
+  const { handler, handlerName, handleStatus = '', handleOpinions = '' } = handling;
   if (handleStatus === '' && handleOpinions === '') return null;
   return (
     <span class="row-handling">
-      <span class="muted">{texts.yours}</span>
+      <span class="muted">{nameOf(handler) === handlerName ? texts.yours : handlerName + colon}</span>
       {handleStatus === '' ? null : <strong>{handleStatus}</strong>}
       {handleOpinions === '' ? null : <q>{handleOpinions}</q>}
     </span>

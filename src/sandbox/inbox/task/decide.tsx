@@ -9,6 +9,7 @@ import { aboutOf } from '../parts/about.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { ContinueAs } from './continue-as.tsx';
+import { forgetCutOff } from './cut-off.ts';
 import { isOpen } from './is-open.ts';
 import { isUnhandled } from './is-unhandled.ts';
 import { type ButtonSituation, judgeButtons } from './judge-button.ts';
@@ -18,6 +19,7 @@ import { TaskButtons } from './task-buttons.tsx';
 import { useDraft } from './use-draft.ts';
 import { useOutcome } from './use-outcome.ts';
 import { type Attempt, usePress } from './use-press.ts';
+import { useResultInView } from './use-result-in-view.ts';
 
 interface DecideProps {
   readonly account: string;
@@ -62,9 +64,10 @@ export function Decide({
   useEffect(() => {
     if (attempt !== undefined && document.activeElement === document.body) sectionRef.current?.focus();
   }, [attempt, offered]);
+  useResultInView(sectionRef, attempt);
   useEffect(() => {
-    if (attempt !== undefined) sectionRef.current?.querySelector('.result')?.scrollIntoView({ block: 'nearest' });
-  }, [attempt]);
+    if (!canRetry) forgetCutOff(account, taskId);
+  }, [attempt, canRetry]);
   /** For a control that disappears when it is used: the focus goes to what stays. */
   const leaving = (act: () => void) => {
     const section = buttons.length === 0 ? undefined : sectionRef.current;
@@ -87,7 +90,7 @@ export function Decide({
   }, [isSent]);
   const kept =
     takesOpinion || isSent || opinion.trim() === '' ? null : (
-      <KeptDraft opinion={opinion} onDiscard={() => leaving(() => write(''))} />
+      <KeptDraft title={texts.keptDraft} opinion={opinion} onDiscard={() => leaving(() => write(''))} />
     );
   if (buttons.length === 0 && outcome === undefined) {
     if (kept !== null) return kept;

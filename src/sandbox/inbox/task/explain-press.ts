@@ -4,7 +4,7 @@ import type { TaskPress } from '../../tasks/list-presses.ts';
 import { ControlFailure } from '../control/call-control.ts';
 import type { Texts } from '../texts/en.ts';
 import { describeMissingReport, explainStale, type TaskSight } from './explain-stale.ts';
-import type { Attempt } from './use-press.ts';
+import { type Attempt, isUnanswered } from './use-press.ts';
 
 /** The result of a press, explained to the person who pressed. */
 export interface PressOutcome {
@@ -89,9 +89,7 @@ function isStale(answer: PressAnswer): boolean {
 /** Whether a press got no answer from the sandbox, so that it can be repeated. */
 export function isCutOff({ answer, uuid }: Attempt, { presses }: TaskSight): boolean {
   const state = presses.find((press) => press.uuid === uuid)?.state;
-  return (
-    answer instanceof ControlFailure && answer.code === 'ERR_UNREACHABLE' && state !== 'accepted' && state !== 'done'
-  );
+  return isUnanswered(answer) && state !== 'accepted' && state !== 'done';
 }
 
 /** A press that the business system accepted, without its report. */

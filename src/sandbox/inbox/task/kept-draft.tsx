@@ -3,17 +3,19 @@ import { CopyButton } from '../../../page/parts/copy-button.tsx';
 import { useTexts } from '../settings/language.tsx';
 
 interface KeptDraftProps {
+  /** Why it is kept. */
+  readonly title: string;
   readonly opinion: string;
   readonly onDiscard: () => void;
 }
 
-/** An opinion that can no longer be sent with this task: to copy, or to discard. */
-export function KeptDraft({ opinion, onDiscard }: KeptDraftProps) {
+/** An opinion that cannot be sent where it was written: to copy, or to discard. */
+export function KeptDraft({ title, opinion, onDiscard }: KeptDraftProps) {
   const { copy, buttons: texts } = useTexts();
   return (
     <div class="banner kept-draft">
       <div>
-        <p>{texts.keptDraft}</p>
+        <p>{title}</p>
         <blockquote>{opinion}</blockquote>
         <div class="actions">
           <CopyButton text={opinion} label={copy} />

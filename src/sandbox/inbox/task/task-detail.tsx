@@ -58,7 +58,7 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
   return (
     <article class="detail">
       <BackLink account={account} list={list} />
-      <TaskHeading task={task} transaction={transaction} />
+      <TaskHeading task={task} transaction={transaction} diagram={shownDiagram} />
       {isSuspended ? (
         <p class="banner is-warning">
           <CirclePause size={18} aria-hidden="true" /> {texts.suspended}

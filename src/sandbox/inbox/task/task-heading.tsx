@@ -1,12 +1,16 @@
 import { Workflow } from 'lucide-preact';
 import type { TaskAnswer } from '../../control/task-routes.ts';
+import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import { useCenter } from '../control/center.tsx';
 import { StateChip } from '../lists/state-chip.tsx';
 import { aboutOf } from '../parts/about.ts';
+import { isUnhandled } from './is-unhandled.ts';
 
-type TaskHeadingProps = Pick<TaskAnswer, 'task' | 'transaction'>;
+interface TaskHeadingProps extends Pick<TaskAnswer, 'task' | 'transaction'> {
+  readonly diagram: TaskDiagram | undefined;
+}
 
-export function TaskHeading({ task, transaction }: TaskHeadingProps) {
+export function TaskHeading({ task, transaction, diagram }: TaskHeadingProps) {
   const { processName } = useCenter();
   const { transactionName } = transaction;
   const summary = task.given.taskSummary ?? transaction.transSummary;
@@ -24,7 +28,7 @@ export function TaskHeading({ task, transaction }: TaskHeadingProps) {
         <h2>
           {about ?? name} {about === undefined ? null : <span class="detail-node">{name}</span>}
         </h2>
-        <StateChip state={task.state} />
+        <StateChip state={isUnhandled(diagram, task.taskId) ? 'ended' : task.state} />
       </div>
     </header>
   );

@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { CenterTask, CenterTransaction } from '../../state/center-state.ts';
+import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import type { ListedTask, ListedTransaction } from '../../tasks/lists.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
@@ -18,6 +19,7 @@ import { useTexts } from '../settings/language.tsx';
 import { BackLink } from './back-link.tsx';
 import { Decide } from './decide.tsx';
 import { History } from './history.tsx';
+import { isUnhandled } from './is-unhandled.ts';
 import { isOver } from './judge-button.ts';
 
 interface TransactionDetailProps {
@@ -96,7 +98,7 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
         />
       )}
       {latest === undefined ? null : <DiagramSection diagram={diagram} />}
-      <TransactionTasks account={account} transactionId={transactionId} tasks={listed.tasks} />
+      <TransactionTasks {...{ account, transactionId }} tasks={listed.tasks} diagram={diagram.data?.diagram} />
       <History account={account} answer={{ transaction, tasks }} diagram={diagram.data?.diagram} />
     </article>
   );
@@ -106,10 +108,11 @@ function TransactionTasks(props: {
   readonly account: string;
   readonly transactionId: string;
   readonly tasks: readonly ListedTask[];
+  readonly diagram: TaskDiagram | undefined;
 }) {
   const { task: texts } = useTexts();
   const titleId = useId();
-  const { account, transactionId, tasks } = props;
+  const { account, transactionId, tasks, diagram } = props;
   return (
     <section class="card" aria-labelledby={titleId}>
       <h3 id={titleId}>{texts.tasksOf}</h3>
@@ -117,7 +120,7 @@ function TransactionTasks(props: {
         {tasks.map((task) => (
           <li key={task.taskId}>
             <span>{task.taskName ?? task.nodeName}</span>
-            <StateChip state={task.state} />
+            <StateChip state={isUnhandled(diagram, task.taskId) ? 'ended' : task.state} />
             <When at={task.createdAt} />
           </li>
         ))}

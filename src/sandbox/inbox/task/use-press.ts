@@ -3,9 +3,10 @@ import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { PressAnswer, PressesAnswer } from '../../control/task-routes.ts';
 import type { CenterButton } from '../../tasks/center-button.ts';
 import type { TaskPress } from '../../tasks/list-presses.ts';
-import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
+import { ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { randomId } from '../parts/random-id.ts';
 import { useTexts } from '../settings/language.tsx';
+import { recallCutOff, rememberCutOff } from './cut-off.ts';
 
 /** A press that has ended. */
 export interface Attempt {
@@ -21,7 +22,7 @@ export interface Attempt {
 interface Pressing {
   /** The button whose press is in progress. */
   readonly pending: CenterButton | undefined;
-  /** The latest press. */
+  /** The latest press; after a return to the task, one that was cut off. */
   readonly attempt: Attempt | undefined;
   /**
    * Resolves to whether the business system accepted it.
@@ -36,7 +37,7 @@ export function usePress(account: string, taskId: string): Pressing {
   const texts = useTexts();
   const announce = useAnnounce();
   const [pending, setPending] = useState<CenterButton>();
-  const [attempt, setAttempt] = useState<Attempt>();
+  const [attempt, setAttempt] = useState(() => recallAttempt(account, taskId));
   return {
     pending,
     attempt,
@@ -50,12 +51,25 @@ export function usePress(account: string, taskId: string): Pressing {
       const answer = await callControl<PressAnswer>(`${pathOf(taskId)}/press`, { method: 'POST', body }).catch(
         toControlFailure,
       );
+      // Also if the person has left the task by now.
+      if (isUnanswered(answer)) rememberCutOff(account, taskId, { button, opinions, uuid });
       const after = await callControl<PressesAnswer>(`${pathOf(taskId)}/presses`).catch(() => undefined);
       setPending(undefined);
       setAttempt({ ...{ button, opinions, uuid }, answer, presses: after?.presses ?? [] });
       return 'taken' in answer && answer.taken;
     },
   };
+}
+
+/** Whether there was no answer from the sandbox. */
+export function isUnanswered(answer: Attempt['answer']): boolean {
+  return answer instanceof ControlFailure && answer.code === 'ERR_UNREACHABLE';
+}
+
+function recallAttempt(account: string, taskId: string): Attempt | undefined {
+  const cutOff = recallCutOff(account, taskId);
+  if (cutOff === undefined) return undefined;
+  return { ...cutOff, answer: new ControlFailure('ERR_UNREACHABLE', ''), presses: [] };
 }
 
 export function pathOf(taskId: string): string {

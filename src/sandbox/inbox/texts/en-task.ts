@@ -207,6 +207,7 @@ export const enTask = {
     none: 'Choose none',
     action: 'Button',
     opinion: 'Opinion on all of them',
+    keptOpinion: 'Your opinion for several tasks at once was kept. No task can take it now.',
     press: (button: string, count: number) => `${button} · ${plural(count, 'task')}`,
     notOffered: 'No button of this task allows batches',
     otherButton: (button: string) => `This task has no batch button “${button}”`,

@@ -118,6 +118,7 @@ export const en = {
     terminated: 'Terminated',
     turned: 'Transferred',
     recalled: 'Taken back',
+    ended: 'Ended',
     running: 'Running',
     concluded: 'Concluded',
     revoked: 'Revoked',

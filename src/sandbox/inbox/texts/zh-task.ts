@@ -188,6 +188,7 @@ export const zhTask: typeof enTask = {
     none: '取消全选',
     action: '操作',
     opinion: '共同意见',
+    keptOpinion: '您填写的共同意见已保留，目前没有任务可以使用它。',
     press: (button, count) => `${button}（${count} 项）`,
     notOffered: '该任务没有支持批量的按钮',
     otherButton: (button) => `该任务没有可批量的“${button}”按钮`,

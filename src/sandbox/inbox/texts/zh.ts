@@ -87,6 +87,7 @@ export const zh: Texts = {
     terminated: '已终止',
     turned: '已转办',
     recalled: '已撤回',
+    ended: '已结束',
     running: '进行中',
     concluded: '已办结',
     revoked: '已撤销',

@@ -1,0 +1,14 @@
+import { useTexts } from '../settings/language.tsx';
+import { KeptDraft } from '../task/kept-draft.tsx';
+import type { Draft } from '../task/use-draft.ts';
+
+/** The opinion for a batch, where no task can be handled in one any more. */
+export function KeptOpinion({ opinion, write }: Draft) {
+  const { batch: texts } = useTexts();
+  if (opinion.trim() === '') return null;
+  return (
+    <div class="kept-opinion">
+      <KeptDraft title={texts.keptOpinion} opinion={opinion} onDiscard={() => write('')} />
+    </div>
+  );
+}
