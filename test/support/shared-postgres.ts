@@ -16,10 +16,18 @@ export const SERVER_FILE = 'server.json';
 /** On our own server, the database that {@link createMigratedDatabase} copies. Nobody else connects to it. */
 const MIGRATED = 'migrated';
 
-const EMPTY_ALL = `do $$ begin execute (
-  select 'truncate ' || string_agg(quote_ident(tablename), ', ') from pg_tables
-  where schemaname = 'public' and tablename <> 'bridge_migrations'
-); end $$`;
+/**
+ * The latest tables first, since others are what they refer to. Giving each table another file, as `truncate` does, takes
+ * longer than deleting the few rows of a test.
+ */
+const EMPTY_ALL = `do $$ declare one regclass; begin
+  for one in
+    select oid from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'bridge_migrations' order by oid desc
+  loop
+    execute 'delete from ' || one;
+  end loop;
+end $$`;
 
 export interface EmptyDatabase {
   readonly url: string;
