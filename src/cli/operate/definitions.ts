@@ -5,15 +5,15 @@ import {
 } from '../../bridge/definitions/deployed-definitions.ts';
 import { InputError } from '../../errors.ts';
 import type { DefinitionRow, DefinitionSummary, Store } from '../../store/port.ts';
-import type { Action } from './action.ts';
-import { refuseWithoutYes } from './confirm.ts';
+import type { Action } from './action/action.ts';
+import { refuseWithoutYes } from './action/confirm.ts';
+import { BY, PROCESS, YES } from './action/flags.ts';
+import { createOperateCommand } from './action/operate-command.ts';
+import { filterFrom, pageFlags, printList } from './action/page.ts';
 import { compareDefinitions, isSame } from './diff/compare-facts.ts';
 import { describeDiff } from './diff/describe-diff.ts';
 import { readDefinitionFacts } from './diff/read-definition-facts.ts';
-import { BY, PROCESS, YES } from './flags.ts';
-import { facts, table, timeOf } from './layout.ts';
-import { createOperateCommand } from './operate-command.ts';
-import { filterFrom, pageFlags, printList } from './page.ts';
+import { facts, table, timeOf } from './print/layout.ts';
 
 const list: Action = {
   name: 'list',

@@ -1,4 +1,16 @@
 import { type Command, EXIT_CODES, UsageError } from '../command.ts';
+import {
+  BY,
+  describeFlags,
+  type Flag,
+  type Given,
+  JSON_OUTPUT,
+  parseFlags,
+  STORE,
+  seeHelp,
+  YES,
+} from './action/flags.ts';
+import { byOf, storeUrlOf } from './action/run-action.ts';
 import { checkCallback } from './doctor/check-callback.ts';
 import { checkCenter } from './doctor/check-center.ts';
 import { checkConfiguration } from './doctor/check-configuration.ts';
@@ -7,9 +19,7 @@ import { checkDefinitions } from './doctor/check-definitions.ts';
 import { checkRestore, markRestored } from './doctor/check-restore.ts';
 import { readSettings, SETTING_FLAGS, SETTING_LINES, type Settings } from './doctor/doctor-settings.ts';
 import { describe, type Finding, type Found, fail } from './doctor/finding.ts';
-import { BY, describeFlags, type Flag, type Given, JSON_OUTPUT, parseFlags, STORE, seeHelp, YES } from './flags.ts';
-import { plural, wrap } from './layout.ts';
-import { byOf, storeUrlOf } from './run-action.ts';
+import { plural, wrap } from './print/layout.ts';
 
 const RECONCILE: Flag = {
   name: 'reconcile',

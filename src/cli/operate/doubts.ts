@@ -1,8 +1,8 @@
 import { type Doubts, listDoubts } from '../../bridge/answers/doubts.ts';
 import type { IncidentRow, OutboxRow, TaskRow } from '../../store/port.ts';
-import type { Call } from './action.ts';
-import { fit, indent, plural, timeOf } from './layout.ts';
-import { createOperateCommand } from './operate-command.ts';
+import type { Call } from './action/action.ts';
+import { createOperateCommand } from './action/operate-command.ts';
+import { fit, indent, plural, timeOf } from './print/layout.ts';
 
 /** What a person has to compare with the center after a restore; mirrors `bridge.doubts()`. */
 export const doubts = createOperateCommand({

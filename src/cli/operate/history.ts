@@ -1,11 +1,11 @@
 import type { HistoryFilter } from '../../store/port.ts';
 import { UsageError } from '../command.ts';
-import type { Action, Call } from './action.ts';
-import { describeEntry } from './describe-entry.ts';
-import { INSTANCE, LIMIT } from './flags.ts';
-import { fit } from './layout.ts';
-import { createOperateCommand } from './operate-command.ts';
-import { filterFrom, printList, timeFlag } from './page.ts';
+import type { Action, Call } from './action/action.ts';
+import { INSTANCE, LIMIT } from './action/flags.ts';
+import { createOperateCommand } from './action/operate-command.ts';
+import { filterFrom, printList, timeFlag } from './action/page.ts';
+import { describeEntry } from './print/describe-entry.ts';
+import { fit } from './print/layout.ts';
 
 const list: Action = {
   name: null,

@@ -3,13 +3,13 @@ import { isRetriable } from '../../bridge/bulk/bulk-operations.ts';
 import { ERROR_CODES, type ErrorCode, InputError } from '../../errors.ts';
 import type { IncidentFilter, IncidentRow } from '../../store/port.ts';
 import { EXIT_CODES, UsageError } from '../command.ts';
-import type { Action, Call } from './action.ts';
-import { refuseWithoutYes } from './confirm.ts';
-import { BY, type Flag, INSTANCE, PROCESS, REASON, YES } from './flags.ts';
-import { facts, firstLineOf, fit, indent, plural, timeOf, wrap } from './layout.ts';
-import { createOperateCommand } from './operate-command.ts';
-import { bulkOf, incidentsOf } from './operations-of.ts';
-import { filterFrom, pageFlags, printList } from './page.ts';
+import type { Action, Call } from './action/action.ts';
+import { refuseWithoutYes } from './action/confirm.ts';
+import { BY, type Flag, INSTANCE, PROCESS, REASON, YES } from './action/flags.ts';
+import { createOperateCommand } from './action/operate-command.ts';
+import { bulkOf, incidentsOf } from './action/operations-of.ts';
+import { filterFrom, pageFlags, printList } from './action/page.ts';
+import { facts, firstLineOf, fit, indent, plural, timeOf, wrap } from './print/layout.ts';
 
 const CODE: Flag = { name: 'code', value: '<code>', text: 'only those with this error code' };
 

@@ -1,13 +1,13 @@
 import { retryJobNow } from '../../bridge/bulk/job-operations.ts';
 import type { JobFilter, JobState } from '../../store/port.ts';
 import { UsageError } from '../command.ts';
-import type { Action } from './action.ts';
-import { BY, INSTANCE, YES } from './flags.ts';
-import { firstLineOf, table, timeOf } from './layout.ts';
-import { createOperateCommand } from './operate-command.ts';
-import { operateRows } from './operate-rows.ts';
-import { bulkOf } from './operations-of.ts';
-import { filterFrom, pageFlags, printList } from './page.ts';
+import type { Action } from './action/action.ts';
+import { BY, INSTANCE, YES } from './action/flags.ts';
+import { createOperateCommand } from './action/operate-command.ts';
+import { operateRows } from './action/operate-rows.ts';
+import { bulkOf } from './action/operations-of.ts';
+import { filterFrom, pageFlags, printList } from './action/page.ts';
+import { firstLineOf, table, timeOf } from './print/layout.ts';
 
 const STATES: readonly JobState[] = ['queued', 'failed', 'done', 'cancelled'];
 

@@ -1,5 +1,5 @@
-import { table } from './layout.ts';
-import { createOperateCommand } from './operate-command.ts';
+import { createOperateCommand } from './action/operate-command.ts';
+import { table } from './print/layout.ts';
 
 /** Which signing keys are in use. */
 export const keys = createOperateCommand({

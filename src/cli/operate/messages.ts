@@ -1,8 +1,8 @@
 import { listMessages } from '../../bridge/answers/continued-lists.ts';
 import { InputError } from '../../errors.ts';
 import type { MessageFilter, MessageRow, MessageState } from '../../store/port.ts';
-import type { Action } from './action.ts';
-import { refuseWithoutYes } from './confirm.ts';
+import type { Action } from './action/action.ts';
+import { refuseWithoutYes } from './action/confirm.ts';
 import {
   choosesSeveral,
   DELIVERY_CHOICES,
@@ -10,13 +10,13 @@ import {
   deliveryChoiceOf,
   SKIPPED_STATE,
   skippedStateOf,
-} from './delivery-choice.ts';
-import { BY, REASON, YES } from './flags.ts';
-import { fit, indent, plural, timeOf } from './layout.ts';
-import { createOperateCommand } from './operate-command.ts';
-import { operateRows } from './operate-rows.ts';
-import { bulkOf, messagesOf } from './operations-of.ts';
-import { filterFrom, pageFlags, printList } from './page.ts';
+} from './action/delivery-choice.ts';
+import { BY, REASON, YES } from './action/flags.ts';
+import { createOperateCommand } from './action/operate-command.ts';
+import { operateRows } from './action/operate-rows.ts';
+import { bulkOf, messagesOf } from './action/operations-of.ts';
+import { filterFrom, pageFlags, printList } from './action/page.ts';
+import { fit, indent, plural, timeOf } from './print/layout.ts';
 
 const STATES: readonly MessageState[] = ['pending', 'parked', 'partial', 'skipped', 'sent'];
 

@@ -1,7 +1,7 @@
 import { openStore, readSchemaOf } from '../../store/open-store.ts';
 import { type Command, UsageError } from '../command.ts';
-import { BY, describeFlags, type Flag, JSON_OUTPUT, parseFlags, STORE, seeHelp } from './flags.ts';
-import { byOf, storeUrlOf } from './run-action.ts';
+import { BY, describeFlags, type Flag, JSON_OUTPUT, parseFlags, STORE, seeHelp } from './action/flags.ts';
+import { byOf, storeUrlOf } from './action/run-action.ts';
 
 const FLAGS: readonly Flag[] = [
   { name: 'dry-run', text: 'only print which migrations would be applied' },

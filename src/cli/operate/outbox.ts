@@ -1,8 +1,8 @@
 import { InputError } from '../../errors.ts';
 import type { OutboxFilter, OutboxRow, OutboxState } from '../../store/port.ts';
 import { UsageError } from '../command.ts';
-import type { Action, Call } from './action.ts';
-import { refuseWithoutYes } from './confirm.ts';
+import type { Action, Call } from './action/action.ts';
+import { refuseWithoutYes } from './action/confirm.ts';
 import {
   choosesSeveral,
   DELIVERY_CHOICES,
@@ -10,13 +10,13 @@ import {
   deliveryChoiceOf,
   SKIPPED_STATE,
   skippedStateOf,
-} from './delivery-choice.ts';
-import { BY, REASON, YES } from './flags.ts';
-import { fit, indent, plural, timeOf } from './layout.ts';
-import { createOperateCommand } from './operate-command.ts';
-import { operateRows } from './operate-rows.ts';
-import { bulkOf, outboxOf } from './operations-of.ts';
-import { filterFrom, pageFlags, printList } from './page.ts';
+} from './action/delivery-choice.ts';
+import { BY, REASON, YES } from './action/flags.ts';
+import { createOperateCommand } from './action/operate-command.ts';
+import { operateRows } from './action/operate-rows.ts';
+import { bulkOf, outboxOf } from './action/operations-of.ts';
+import { filterFrom, pageFlags, printList } from './action/page.ts';
+import { fit, indent, plural, timeOf } from './print/layout.ts';
 
 const STATES: readonly OutboxState[] = ['pending', 'parked', 'unconfirmed', 'acknowledged', 'skipped', 'delivered'];
 

@@ -2,10 +2,10 @@ import { LATE_MS } from '../../bridge/answers/read-health.ts';
 import { readSchemaOf } from '../../store/open-store.ts';
 import type { Backlog } from '../../store/port.ts';
 import { EXIT_CODES } from '../command.ts';
-import type { Call } from './action.ts';
-import { durationOf, facts, plural, wrap } from './layout.ts';
-import { maskedStore } from './masked-store.ts';
-import { createOperateCommand } from './operate-command.ts';
+import type { Call } from './action/action.ts';
+import { createOperateCommand } from './action/operate-command.ts';
+import { durationOf, facts, plural, wrap } from './print/layout.ts';
+import { maskedStore } from './print/masked-store.ts';
 
 /** What the database says of a service; exit code 1 if somebody has to do something. */
 export const status = createOperateCommand({

@@ -3,11 +3,11 @@ import { InputError } from '../../errors.ts';
 import { TASK_STATES } from '../../protocol/constants.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import type { Store, TaskFilter, TaskRow } from '../../store/port.ts';
-import type { Action, Call } from './action.ts';
-import { INSTANCE, PROCESS } from './flags.ts';
-import { facts, indent, table, timeOf } from './layout.ts';
-import { createOperateCommand } from './operate-command.ts';
-import { filterFrom, pageFlags, printList, timeFlag } from './page.ts';
+import type { Action, Call } from './action/action.ts';
+import { INSTANCE, PROCESS } from './action/flags.ts';
+import { createOperateCommand } from './action/operate-command.ts';
+import { filterFrom, pageFlags, printList, timeFlag } from './action/page.ts';
+import { facts, indent, table, timeOf } from './print/layout.ts';
 
 const list: Action = {
   name: 'list',

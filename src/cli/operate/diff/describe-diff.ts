@@ -1,4 +1,4 @@
-import { fit, indent } from '../layout.ts';
+import { fit, indent } from '../print/layout.ts';
 import { type Change, type Comparison, type DefinitionDiff, isSame } from './compare-facts.ts';
 
 /** Lines for people: + added, - removed, ~ changed. */

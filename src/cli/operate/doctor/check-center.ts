@@ -1,6 +1,6 @@
 import { SCOPE_SEPARATOR, SCOPES, TASK_HANDLE_PATH, TOKEN_PATH } from '../../../protocol/endpoints.ts';
 import { GRANT_TYPE, TOKEN_REQUEST_CONTENT_TYPE, TokenResponse } from '../../../protocol/token.ts';
-import { durationOf } from '../layout.ts';
+import { durationOf } from '../print/layout.ts';
 import type { Settings } from './doctor-settings.ts';
 import { describe, type Found, fail, fine, skip, warn } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import { inspectStore, readSchemaOf } from '../../../store/open-store.ts';
 import type { PostgresInspection, SqliteInspection, StoreInspection } from '../../../store/store-inspection.ts';
-import { durationOf } from '../layout.ts';
+import { durationOf } from '../print/layout.ts';
 import { describe, type Found, fail, fine, warn } from './finding.ts';
 
 /** PostgreSQL 12. */

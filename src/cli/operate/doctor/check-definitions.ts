@@ -4,7 +4,7 @@ import { readModel } from '../../../model/read-model.ts';
 import { compileDefinition } from '../../../plugin/compile-definition.ts';
 import { openStore } from '../../../store/open-store.ts';
 import type { Store } from '../../../store/port.ts';
-import { plural } from '../layout.ts';
+import { plural } from '../print/layout.ts';
 import { describe, type Found, fail, fine } from './finding.ts';
 
 /** Reads and compiles every definition that new or open instances need, without the functions of the service. */

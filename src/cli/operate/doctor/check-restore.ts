@@ -1,7 +1,7 @@
 import { listDoubts } from '../../../bridge/answers/doubts.ts';
 import { noteRestore } from '../../../bridge/operations/note-restore.ts';
 import { openStore } from '../../../store/open-store.ts';
-import { plural, timeOf } from '../layout.ts';
+import { plural, timeOf } from '../print/layout.ts';
 import { type Found, fine, warn } from './finding.ts';
 
 /** What is in doubt since the database was restored from a backup; nothing if it never was. */

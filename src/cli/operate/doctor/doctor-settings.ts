@@ -1,4 +1,4 @@
-import type { Flag } from '../flags.ts';
+import type { Flag } from '../action/flags.ts';
 
 interface Setting {
   readonly variable: string;

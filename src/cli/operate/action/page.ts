@@ -1,4 +1,4 @@
-import { UsageError } from '../command.ts';
+import { UsageError } from '../../command.ts';
 import type { Call } from './action.ts';
 import { COUNT, type Flag, LIMIT } from './flags.ts';
 

@@ -1,4 +1,4 @@
-import { EXIT_CODES } from '../command.ts';
+import { EXIT_CODES } from '../../command.ts';
 import type { Call } from './action.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { type InstanceDiagram, readInstanceDiagram } from '../../bridge/answers/instance-diagram.ts';
-import { BridgeError } from '../../errors.ts';
-import type { Store } from '../../store/port.ts';
-import { readDefinitionFacts } from './diff/read-definition-facts.ts';
+import { type InstanceDiagram, readInstanceDiagram } from '../../../bridge/answers/instance-diagram.ts';
+import { BridgeError } from '../../../errors.ts';
+import type { Store } from '../../../store/port.ts';
+import { readDefinitionFacts } from '../diff/read-definition-facts.ts';
 
 /**
  * The diagram of an instance, a line for each node, in the order in which tokens reach them: its mark, id, element, name and

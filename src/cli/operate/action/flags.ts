@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '../command.ts';
+import { UsageError } from '../../command.ts';
 
 /** An option of a command, with its line in the help. */
 export interface Flag {

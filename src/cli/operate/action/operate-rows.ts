@@ -1,8 +1,8 @@
-import type { BulkOutcome } from '../../bridge/bulk/operate-several.ts';
-import { EXIT_CODES, UsageError } from '../command.ts';
+import type { BulkOutcome } from '../../../bridge/bulk/operate-several.ts';
+import { EXIT_CODES, UsageError } from '../../command.ts';
+import { fit, plural } from '../print/layout.ts';
 import type { Call } from './action.ts';
 import { refuseWithoutYes } from './confirm.ts';
-import { fit, plural } from './layout.ts';
 
 export interface RowsOperation {
   /** The word for one row. */

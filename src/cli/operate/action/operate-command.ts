@@ -1,4 +1,4 @@
-import { type Command, UsageError } from '../command.ts';
+import { type Command, UsageError } from '../../command.ts';
 import type { Action } from './action.ts';
 import { describeFlags, type Flag, JSON_OUTPUT, parseFlags, STORE, seeHelp } from './flags.ts';
 import { runAction } from './run-action.ts';

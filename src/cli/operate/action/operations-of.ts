@@ -1,8 +1,8 @@
-import { type BulkOperations, createBulkOperations } from '../../bridge/bulk/bulk-operations.ts';
-import { createMessages, type Messages } from '../../bridge/delivery/messages.ts';
-import { createOutboxOperations, type OutboxOperations } from '../../bridge/delivery/outbox-operations.ts';
-import { createEmit, createEmitter } from '../../bridge/events.ts';
-import { createIncidentLog, type IncidentLog } from '../../bridge/steps/incidents.ts';
+import { type BulkOperations, createBulkOperations } from '../../../bridge/bulk/bulk-operations.ts';
+import { createMessages, type Messages } from '../../../bridge/delivery/messages.ts';
+import { createOutboxOperations, type OutboxOperations } from '../../../bridge/delivery/outbox-operations.ts';
+import { createEmit, createEmitter } from '../../../bridge/events.ts';
+import { createIncidentLog, type IncidentLog } from '../../../bridge/steps/incidents.ts';
 import type { Call } from './action.ts';
 
 /** The operations of a bridge that need no options of a service. A running service finds what became due by its poll. */

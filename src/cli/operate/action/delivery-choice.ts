@@ -1,5 +1,5 @@
-import type { DeliveryChoice } from '../../bridge/bulk/bulk-options.ts';
-import { UsageError } from '../command.ts';
+import type { DeliveryChoice } from '../../../bridge/bulk/bulk-options.ts';
+import { UsageError } from '../../command.ts';
 import type { Call } from './action.ts';
 import { type Flag, INSTANCE, PROCESS } from './flags.ts';
 import { filterFrom, timeFlag } from './page.ts';

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
-import { StoreError } from '../../errors.ts';
-import { openStore } from '../../store/open-store.ts';
-import type { Store } from '../../store/port.ts';
-import { type Output, UsageError } from '../command.ts';
+import { StoreError } from '../../../errors.ts';
+import { openStore } from '../../../store/open-store.ts';
+import type { Store } from '../../../store/port.ts';
+import { type Output, UsageError } from '../../command.ts';
 import type { Action, Call } from './action.ts';
 import type { Given } from './flags.ts';
 
