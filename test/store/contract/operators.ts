@@ -77,6 +77,15 @@ export function describeOperators(openStore: OpenStore): void {
       const types = ['report.retried', 'report.skipped', 'incident.retried'];
       const named = (await store.listHistory({})).filter(({ type }) => types.includes(type));
       expect(named.map(({ type, data }) => [type, data.by])).toEqual(types.map((type) => [type, 'eva']));
+      // By the whole name, and not by a text that only looks as if somebody did it.
+      expect(await store.listHistory({ by: 'eva' })).toEqual(named);
+      expect(await store.listHistory({ by: 'ev' })).toEqual([]);
+      await startInstance(store, 'i-3', [aReport('a2')]);
+      const second = await leaseOne(store);
+      await store.settleOutbox('me', [parked(second.seq)]);
+      await store.skipOutbox(second, { at: NOON, reason: '"by":"mallory"', by: 'O"Hara' });
+      expect(await store.listHistory({ by: 'mallory' })).toEqual([]);
+      expect(await store.listHistory({ by: 'O"Hara' })).toMatchObject([{ instanceId: 'i-3', type: 'report.skipped' }]);
     });
 
     it('see jobs without what they are called with, and make one due that waits or has failed', async () => {
