@@ -165,6 +165,17 @@ describe.skipIf(isBrowserMissing())('the traffic, looked at', () => {
     await detail(page)
       .getByText(/^The task Apply was not created \(/)
       .waitFor();
+    // 2004 is correct all the same, and nothing claims that the task was created.
+    await detail(page).getByText('2004 is correct here').waitFor();
+    expect(await detail(page).getByText('The next task was created.').count()).toBe(0);
+
+    // A beginning remains one when the center refuses it with its tasks.
+    inbox.center.faults.set({ rules: [{ fault: 'item-failure', next: 1 }] });
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-2', { manager: 'bo', days: 5 });
+    await row(page, 'Calls', /Starts with: Apply.*item-failure/s).click();
+    await detail(page)
+      .getByText(/\.start: the center failed to process it \(/)
+      .waitFor();
   });
 
   test('a call has its display name and the number of its transaction, however old its task is', async () => {

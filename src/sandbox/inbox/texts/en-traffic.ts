@@ -199,6 +199,7 @@ export const enTraffic = {
     expected: {
       beginning:
         '2004 is correct here: a process starts without a task, so the center cannot know the previous one. The next task was created.',
+      incomplete: '2004 is correct here: a process starts without a task, so the center cannot know the previous one.',
       repeat: 'The errors are correct here: an earlier call has the same report. Nothing was done twice.',
       continuation: '2005 is correct here: an earlier report has handled this task, and this one continues from it.',
     },

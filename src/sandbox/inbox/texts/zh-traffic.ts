@@ -139,6 +139,7 @@ export const zhTraffic: Texts['traffic'] = {
     code: (code) => `错误码 ${code}`,
     expected: {
       beginning: '此处的 2004 属正常情况：流程启动时没有上一任务，事务中心自然查不到它；后续任务已创建。',
+      incomplete: '此处的 2004 属正常情况：流程启动时没有上一任务，事务中心自然查不到它。',
       repeat: '此处的错误码属正常情况：此前的调用中已有同一条上报；没有重复执行。',
       continuation: '此处的 2005 属正常情况：该任务已由此前的上报办理，这条上报从它继续。',
     },

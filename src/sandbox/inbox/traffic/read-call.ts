@@ -12,7 +12,7 @@ export interface ReportItem {
   readonly next: readonly { readonly taskId: string; readonly nodeName: string; readonly serialNumber: string }[];
   /**
    * Whether it starts a transaction: in its answer the center says that it does not know the previous task, and creates
-   * the next tasks. Without an answer, the previousTaskId of the bridge decides.
+   * the next tasks. Without an answer, or if it failed, the previousTaskId of the bridge decides.
    */
   readonly isBeginning: boolean;
 }
@@ -26,11 +26,13 @@ const BEGINNING = '.start';
 
 export function readReports({ call, body, answer }: TrafficEntry): ReportItem[] {
   if (call !== 'taskHandle' || !Array.isArray(body)) return [];
-  const unknown = listErrors(answer).filter(isFields).filter(isUnknownTask);
+  const errors = listErrors(answer).filter(isFields);
   const isTold = codeOf({ answer }) === 0;
   return body.filter(isFields).map((item) => {
     const previousTaskId = textOf(item.previousTaskId);
     const status = textOf(item.status);
+    const own = errors.filter(({ taskId }) => taskId === previousTaskId);
+    const isHandled = isTold && own.length === 0;
     return {
       ...{ previousTaskId, status },
       next: (Array.isArray(item.next) ? item.next : []).filter(isFields).map((next) => ({
@@ -38,9 +40,7 @@ export function readReports({ call, body, answer }: TrafficEntry): ReportItem[] 
         nodeName: textOf(next.nodeName),
         serialNumber: textOf(next.serialNumber),
       })),
-      isBeginning:
-        status === 'next' &&
-        (unknown.some(({ taskId }) => taskId === previousTaskId) || (!isTold && previousTaskId.endsWith(BEGINNING))),
+      isBeginning: status === 'next' && (own.some(isUnknownTask) || (!isHandled && previousTaskId.endsWith(BEGINNING))),
     };
   });
 }
@@ -61,10 +61,11 @@ export function readErrors(entry: TrafficEntry, named: NamedInCalls): AnsweredEr
 }
 
 /**
- * Why an error is no failure: `beginning`, 2004 for what a transaction begins with; `repeat` and `continuation`, 2005 for
- * a task that an earlier call has reported; `repeat` also for a next task that the center has from the earlier call.
+ * Why an error is no failure: `beginning`, 2004 for what a transaction begins with, and `incomplete`, if not all of its
+ * tasks were created; `repeat` and `continuation`, 2005 for a task that an earlier call has reported; `repeat` also for a
+ * next task that the center has from the earlier call.
  */
-export type ExpectedError = 'beginning' | EarlierReport;
+export type ExpectedError = 'beginning' | 'incomplete' | EarlierReport;
 
 /** The distinct reasons why errors in the answer are correct. */
 export function readExpected(entry: TrafficEntry, named: NamedInCalls): ExpectedError[] {
@@ -80,8 +81,9 @@ function expectationOf(error: unknown, entry: TrafficEntry, named: NamedInCalls)
   const reports = readReports(entry);
   const begun = reports.find((each) => each.isBeginning && each.previousTaskId === taskId);
   if (isUnknownTask(error) && begun !== undefined) {
+    if (!hasError(entry, begun.next)) return 'beginning';
     // If the center has its tasks from an earlier call, this one has created nothing.
-    return earlier[taskId] === 'repeat' && hasError(entry, begun.next) ? 'repeat' : 'beginning';
+    return earlier[taskId] === 'repeat' ? 'repeat' : 'incomplete';
   }
   const isCreated = named.tasks[taskId] !== undefined;
   const creator = reports.find(({ next }) => next.some((each) => each.taskId === taskId));
