@@ -7,7 +7,7 @@ import { isBrowserMissing } from '../support/browser.ts';
 import { draw } from '../support/draw.ts';
 import { createCompany } from '../support/inner/cli.ts';
 import { usePages } from './open-page.ts';
-import { decide, detail, eventually, readHistory, row } from './page-steps.ts';
+import { decide, detail, eventually, history, readHistory, row } from './page-steps.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -92,6 +92,8 @@ describe.skipIf(isBrowserMissing())('the history', () => {
     await inbox.handle('bo', 'approve', 'Submit');
     const page = await pages.open(inbox, '/bo/handled');
     await row(page, 'Handled tasks', /A lamp/).click();
+    const remaining = history(page).getByText('Remaining buttons');
+    await remaining.waitFor();
     await detail(page)
       .getByRole('button', { name: /^Take back/ })
       .click();
@@ -104,6 +106,8 @@ describe.skipIf(isBrowserMissing())('the history', () => {
       expect.stringMatching(/System ended Check; Dara Okafor had not handled it Taken back$/),
       expect.stringMatching(/^Approve waits for Bo Lindqvist/),
     ]);
+    // It could be taken back once.
+    await remaining.waitFor({ state: 'detached' });
     // The center has it among what Dara handled.
     await page.goto(`${inbox.center.inboxUrl}#/dara/handled`);
     await row(page, 'Handled tasks', /A lamp.*System:\s*Taken back/s).waitFor();

@@ -21,6 +21,7 @@ type HistoryProps = {
 /** The history of the transaction: who, when, with which opinion and outcome. */
 export function History({ account, answer, diagram }: HistoryProps) {
   const { transaction, tasks, previousActions = [] } = answer;
+  const left = previousActions.filter(({ times: most, executions }) => most === undefined || executions < most);
   const texts = useTexts();
   const titleId = useId();
   const path = `/transactions/${encodeURIComponent(transaction.transactionId)}/messages`;
@@ -36,10 +37,10 @@ export function History({ account, answer, diagram }: HistoryProps) {
           </TimelineEntry>
         ))}
       </ol>
-      {previousActions.length === 0 ? null : (
+      {left.length === 0 ? null : (
         <p class="history-left">
           <span class="muted">{`${texts.history.stillOffered}${texts.colon}`}</span>
-          {previousActions.map(({ name, times: most, executions }) => (
+          {left.map(({ name, times: most, executions }) => (
             <Chip key={name}>
               {name}
               {most === undefined ? '' : ` · ${texts.buttons.timesLeft(most - executions)}`}
