@@ -221,6 +221,8 @@ describe.skipIf(isBrowserMissing())('faults', () => {
     await inbox.bridge.idle();
     expect(inbox.center.transactions()).toMatchObject([{ conclusions: [{ time: expect.any(String) }] }]);
     expect(inbox.center.messages('anna')).toHaveLength(1);
+    // The report says what the lost answer did not.
+    await detail(page).getByText('Approve: done', { exact: true }).waitFor();
 
     await page.getByRole('link', { name: 'Traffic' }).click();
     await list(page, 'Calls').getByRole('link').filter({ hasText: 'reset-after' }).click();

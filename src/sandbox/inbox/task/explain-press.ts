@@ -4,6 +4,7 @@ import type { TaskPress } from '../../tasks/list-presses.ts';
 import { ControlFailure } from '../control/call-control.ts';
 import type { Texts } from '../texts/en.ts';
 import { describeMissingReport, explainStale, type TaskSight } from './explain-stale.ts';
+import { isOpen } from './is-open.ts';
 import { type Attempt, isUnanswered } from './use-press.ts';
 
 /** The result of a press, explained to the person who pressed. */
@@ -23,6 +24,7 @@ type Trouble =
   | 'forbidden'
   | 'suspended'
   | 'invalid'
+  | 'unreadable'
   | 'notAccepted'
   | 'failed'
   | 'unavailable'
@@ -35,6 +37,7 @@ const TONES: Readonly<Record<Trouble, Tone>> = {
   forbidden: 'danger',
   suspended: 'warning',
   invalid: 'warning',
+  unreadable: 'danger',
   notAccepted: 'danger',
   failed: 'danger',
   unavailable: 'danger',
@@ -64,14 +67,17 @@ export function explainPress(attempt: Attempt, sight: TaskSight): PressOutcome {
   const own = sight.presses.find((press) => press.uuid === uuid);
   if (own?.state === 'accepted') return explainAccepted(own, sight);
   if (answer instanceof ControlFailure) return explainFailure(attempt, answer, { ...sight, own });
+  // The answer was lost, and the report has arrived.
+  if (is('silent', answer) && own?.state === 'done' && !isOpen(sight.task)) return explainTaken(name, sight.texts);
   const outcome = explainAnswer(name, answer, sight.texts);
-  return isStale(answer) ? { ...outcome, hint: explainStale(sight, uuid) } : outcome;
+  return is('stale', answer) ? { ...outcome, hint: explainStale(sight, uuid) } : outcome;
 }
 
 /** The answer alone, without what happens after it. */
-export function explainAnswer(button: string, answer: PressAnswer, { press }: Texts): PressOutcome {
+export function explainAnswer(button: string, answer: PressAnswer, texts: Texts): PressOutcome {
+  const { press } = texts;
   if (answer.opened !== undefined) return { tone: 'accent', headline: press.opened(button), hint: press.openedHint };
-  if (answer.taken) return { tone: 'success', headline: press.taken(button), hint: press.takenHint };
+  if (answer.taken) return explainTaken(button, texts);
   const trouble = troubleOf(answer);
   const words = wordsOf(answer.body) ?? answer.reason ?? press.withoutWords;
   return {
@@ -82,8 +88,12 @@ export function explainAnswer(button: string, answer: PressAnswer, { press }: Te
   };
 }
 
-function isStale(answer: PressAnswer): boolean {
-  return answer.opened === undefined && !answer.taken && troubleOf(answer) === 'stale';
+function explainTaken(button: string, { press }: Texts): PressOutcome {
+  return { tone: 'success', headline: press.taken(button), hint: press.takenHint };
+}
+
+function is(trouble: Trouble, answer: PressAnswer): boolean {
+  return answer.opened === undefined && !answer.taken && troubleOf(answer) === trouble;
 }
 
 /** Whether a press got no answer from the sandbox, so that it can be repeated. */
@@ -116,7 +126,7 @@ function explainFailure(
     return { tone: 'warning', headline: press.stale, hint };
   }
   if (failure.code !== 'ERR_UNREACHABLE') return { tone: 'danger', headline: texts.refused, hint: failure.message };
-  if (own?.state === 'done') return { tone: 'success', headline: press.taken(name), hint: press.takenHint };
+  if (own?.state === 'done') return explainTaken(name, sight.texts);
   if (!sight.isConnected) return { tone: 'danger', headline: texts.unreachable, hint: texts.unreachableHint };
   return { tone: 'warning', headline: press.cutOff(name), hint: press.cutOffHint };
 }
@@ -125,7 +135,9 @@ function explainFailure(
 function troubleOf({ status, body }: PressAnswer): Trouble {
   if (status === undefined) return 'silent';
   const code = isObject(body) ? body.code : undefined;
-  return BY_CODE.get(code) ?? BY_CODE.get(status) ?? (status >= 500 ? 'failed' : 'refused');
+  const trouble = BY_CODE.get(code) ?? BY_CODE.get(status) ?? (status >= 500 ? 'failed' : 'refused');
+  // A press that was decided is answered with HTTP 200: with 400, the system got no further than to read it.
+  return trouble === 'invalid' && status === 400 ? 'unreadable' : trouble;
 }
 
 const LONGEST_WORDS = 300;

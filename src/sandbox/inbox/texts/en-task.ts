@@ -125,6 +125,8 @@ export const enTask = {
     suspendedHint: 'No decision is possible until somebody activates it.',
     invalid: 'This button cannot be used here',
     invalidHint: 'It does not fit the current state of the task.',
+    unreadable: 'The business system could not read the press',
+    unreadableHint: 'Nothing was done. Its message says why.',
     notAccepted: 'The business system did not accept the call',
     notAcceptedHint: 'The button is outdated, or you were not recognized. Nothing was done.',
     failed: 'The business system failed',

@@ -107,6 +107,8 @@ export const zhTask: typeof enTask = {
     suspendedHint: '激活之后才能继续办理。',
     invalid: '当前无法进行此操作',
     invalidHint: '该选择与任务的当前情况不符。',
+    unreadable: '业务系统无法读取本次操作',
+    unreadableHint: '本次操作未生效，原因见下方业务系统的说明。',
     notAccepted: '业务系统没有接受本次调用',
     notAcceptedHint: '按钮可能已失效，或无法确认您的身份。本次操作未生效。',
     failed: '业务系统处理失败',
