@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
-import { account, detail, list, row, tab } from './page-steps.ts';
+import { account, detail, eventually, list, row, tab } from './page-steps.ts';
 import { type Inbox, startInbox } from './start-inbox.ts';
 
 describe.skipIf(isBrowserMissing())('an address of the inbox', () => {
@@ -24,7 +24,7 @@ describe.skipIf(isBrowserMissing())('an address of the inbox', () => {
 
     const other = await pages.open(inbox, address.split('#')[1]);
     await detail(other).getByText('LEAVE-1').waitFor();
-    expect(await row(other, 'Pending tasks', /LEAVE-1/).getAttribute('aria-current')).toBe('true');
+    await eventually(() => row(other, 'Pending tasks', /LEAVE-1/).getAttribute('aria-current')).toBe('true');
 
     await page.goBack();
     await detail(page).getByText('LEAVE-2').waitFor();
@@ -84,7 +84,7 @@ describe.skipIf(isBrowserMissing())('a list', () => {
     await rows.nth(2).waitFor();
     await page.getByRole('searchbox', { name: 'Search this list' }).fill('leave-2 APPLY');
     await rows.nth(1).waitFor({ state: 'detached' });
-    expect(await rows.innerText()).toContain('LEAVE-2');
+    await eventually(() => rows.innerText()).toContain('LEAVE-2');
 
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('combobox', { name: 'Process' }).selectOption('Contract');
@@ -93,6 +93,6 @@ describe.skipIf(isBrowserMissing())('a list', () => {
     await rows.nth(2).waitFor();
     await page.getByRole('combobox', { name: 'Process' }).selectOption('Contract');
     await rows.nth(1).waitFor({ state: 'detached' });
-    expect(await rows.innerText()).toContain('CONTRACT-1');
+    await eventually(() => rows.innerText()).toContain('CONTRACT-1');
   });
 });

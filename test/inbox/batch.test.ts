@@ -26,11 +26,11 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     await page.getByRole('button', { name: /handle several tasks at once$/i }).click();
     const choice = page.getByRole('group', { name: 'Several at once' });
     const leave = choice.getByRole('checkbox', { name: 'Manager approval LEAVE-1' });
-    expect(await leave.isDisabled()).toBe(true);
+    await eventually(() => leave.isDisabled()).toBe(true);
     await choice.getByText('No button of this task allows batches').waitFor();
     await choice.getByRole('button', { name: 'Choose all' }).click();
     await choice.getByText('3 tasks chosen').waitFor();
-    expect(await leave.isChecked()).toBe(false);
+    await eventually(() => leave.isChecked()).toBe(false);
 
     inbox.center.faults.set({
       rules: [
@@ -46,13 +46,13 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     await page.reload();
     await page.getByRole('button', { name: /handle several tasks at once$/i }).click();
     await choice.getByRole('button', { name: 'Choose all' }).click();
-    expect(await opinion.inputValue()).toBe('Fine.');
+    await eventually(() => opinion.inputValue()).toBe('Fine.');
     await page.getByRole('button', { name: 'Approve · 3 tasks' }).click();
 
     const results = page.getByRole('region', { name: 'Results: 1 of 3 done, 1 refused, 1 without an answer' });
     await results.waitFor();
     // The button that was pressed is gone, and the focus is where the reader goes on.
-    expect(await page.locator(':focus').innerText()).toMatch(/^Results/);
+    await eventually(() => page.locator(':focus').innerText()).toMatch(/^Results/);
     const silent = results.getByRole('listitem').filter({ hasText: 'No answer came' });
     await silent.getByText('EXPENSE-').waitFor();
     // A press that could not be read says nothing about the state of the task.

@@ -40,7 +40,7 @@ describe.skipIf(isBrowserMissing())('the diagram of a task', () => {
     await diagram(page, 'Apply').waitFor();
     const mark = page.getByTitle('Powered by bpmn.io');
     await mark.scrollIntoViewIfNeeded();
-    expect(await mark.isVisible()).toBe(true);
+    await eventually(() => mark.isVisible()).toBe(true);
 
     const widthOf = async () => (await drawn(page, 'apply').boundingBox())?.width ?? 0;
     const before = await widthOf();
@@ -122,6 +122,6 @@ describe.skipIf(isBrowserMissing())('the diagram of a task', () => {
     const [task] = inbox.center.pending('bo');
     const page = await pages.open(inbox, `/bo/pending/${task?.taskId}`);
     await diagram(page, 'Let it be checked').waitFor();
-    expect(await drawn(page, 'call').getAttribute('class')).toMatch(/\bis-current\b/);
+    await eventually(() => drawn(page, 'call').getAttribute('class')).toMatch(/\bis-current\b/);
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
-import { decide, detail, readHistory, row } from './page-steps.ts';
+import { decide, detail, eventually, readHistory, row } from './page-steps.ts';
 import type { Inbox } from './start-inbox.ts';
 
 const opinion = (page: Page) => detail(page).getByRole('textbox', { name: 'Opinion' });
@@ -29,19 +29,19 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
     await writeOpinion(page);
     await row(page, 'Pending tasks', /PURCHASE-8/).click();
     await detail(page).getByText('PURCHASE-8').first().waitFor();
-    expect(await opinion(page).inputValue()).toBe('');
+    await eventually(() => opinion(page).inputValue()).toBe('');
     await row(page, 'Pending tasks', /PURCHASE-7/).click();
     await detail(page).getByText('PURCHASE-7').first().waitFor();
-    expect(await opinion(page).inputValue()).toBe('Clause 4 is missing.');
+    await eventually(() => opinion(page).inputValue()).toBe('Clause 4 is missing.');
     await page.reload();
     await opinion(page).waitFor();
-    expect(await opinion(page).inputValue()).toBe('Clause 4 is missing.');
+    await eventually(() => opinion(page).inputValue()).toBe('Clause 4 is missing.');
 
     const { taskId } = inbox.center.pending('gu').find(({ serialNumber }) => serialNumber === 'PURCHASE-7') ?? {};
     await page.goto(`${new URL(page.url()).origin}/inbox/#/gu/pending/${taskId}`);
     await page.getByRole('button', { name: /Gu Min.*choose another account/ }).waitFor();
     await opinion(page).waitFor();
-    expect(await opinion(page).inputValue()).toBe('');
+    await eventually(() => opinion(page).inputValue()).toBe('');
 
     await page.goto(`${new URL(page.url()).origin}/inbox/#/emil/pending/${taskId}`);
     await page.getByRole('button', { name: /Emil Novak.*choose another account/ }).waitFor();

@@ -127,7 +127,7 @@ describe.skipIf(isBrowserMissing())('without a mouse', () => {
     await tabTo(page, tab(page, /^Pending/));
     await page.keyboard.press('ArrowRight');
     await page.getByText('No handled tasks yet').waitFor();
-    expect(await tab(page, /^Handled/).getAttribute('aria-selected')).toBe('true');
+    await eventually(() => tab(page, /^Handled/).getAttribute('aria-selected')).toBe('true');
     await eventually(() => hasFocus(tab(page, /^Handled/))).toBe(true);
     await page.keyboard.press('End');
     await page.getByText('No messages').waitFor();
@@ -147,16 +147,16 @@ describe.skipIf(isBrowserMissing())('without a mouse', () => {
     const opinion = page.getByRole('textbox', { name: 'Opinion' });
     await opinion.fill('Half written');
     await opinion.press('Escape');
-    expect(await opinion.inputValue()).toBe('Half written');
+    await eventually(() => opinion.inputValue()).toBe('Half written');
     await page.getByRole('article').getByRole('button', { name: 'Approve' }).press('Escape');
-    expect(await opinion.inputValue()).toBe('Half written');
+    await eventually(() => opinion.inputValue()).toBe('Half written');
     const filters = page.getByRole('button', { name: 'Filters' });
     await filters.click();
     await eventually(() => filters.getAttribute('aria-expanded')).toBe('true');
     await page.getByRole('combobox').first().press('Escape');
     await eventually(() => filters.getAttribute('aria-expanded')).toBe('false');
     expect(await hasFocus(filters)).toBe(true);
-    expect(await opinion.inputValue()).toBe('Half written');
+    await eventually(() => opinion.inputValue()).toBe('Half written');
   });
 
   test('Escape closes a popover, and restores the focus', async () => {

@@ -15,15 +15,15 @@ describe.skipIf(isBrowserMissing())('what a person has chosen', () => {
     await page.getByRole('textbox', { name: en.buttons.opinion }).fill('写了一半');
     await page.getByRole('button', { name: /^中文/ }).click();
     await page.getByRole('heading', { name: zh.history.title }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
-    expect(await page.getByRole('textbox', { name: zh.buttons.opinion }).inputValue()).toBe('写了一半');
+    await eventually(() => page.locator('html').getAttribute('lang')).toBe('zh-CN');
+    await eventually(() => page.getByRole('textbox', { name: zh.buttons.opinion }).inputValue()).toBe('写了一半');
     await decide(page, 'Submit');
     await page.getByText(zh.press.taken('Submit')).first().waitFor();
     await page.reload();
     await page.getByRole('heading', { name: zh.history.title }).waitFor();
     await page.getByRole('button', { name: /^EN/ }).click();
     await page.getByRole('heading', { name: en.history.title }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('en-GB');
+    await eventually(() => page.locator('html').getAttribute('lang')).toBe('en-GB');
   });
 
   test('the colours are those of the system, until light or dark is chosen', async () => {

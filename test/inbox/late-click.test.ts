@@ -36,7 +36,7 @@ describe.skipIf(isBrowserMissing())('a late click', () => {
       .getByText('Somebody else was faster, or the button is for another state of the task. Nothing was done twice.')
       .waitFor();
     // What was written is not lost.
-    expect(await page.getByRole('textbox', { name: 'Opinion' }).inputValue()).toBe('I am late.');
+    await eventually(() => page.getByRole('textbox', { name: 'Opinion' }).inputValue()).toBe('I am late.');
 
     inbox.center.faults.clear();
     await eventually(() => readHistory(page)).toContainEqual(expect.stringMatching(/^Gu Min handled Legal check/));

@@ -15,7 +15,7 @@ describe.skipIf(isBrowserMissing())('an open diagram', () => {
     await inbox.handle('anna', 'claim', 'Submit');
     const page = await pages.open(inbox, `/bo/pending/${inbox.pending('bo', 'approve').taskId}`);
     await diagram(page, 'Approve').waitFor();
-    expect(await drawn(page, 'undecided').getAttribute('class')).not.toMatch(/\bis-done\b/);
+    await eventually(() => drawn(page, 'undecided').getAttribute('class')).not.toMatch(/\bis-done\b/);
 
     inbox.center.advanceClock(73 * HOUR_MS);
     await eventually(() => drawn(page, 'undecided').getAttribute('class')).toMatch(/\bis-done\b/);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
-import { diagram, row, tab } from './page-steps.ts';
+import { diagram, eventually, row, tab } from './page-steps.ts';
 
 describe.skipIf(isBrowserMissing())('a page that is left open', () => {
   const pages = usePages();
@@ -38,7 +38,7 @@ describe.skipIf(isBrowserMissing())('a page that is left open', () => {
 
     await inbox.stopCenter();
     await page.getByText('Connection lost, trying again …').waitFor();
-    expect(await row(page, 'Pending tasks', /LEAVE-1/).isVisible()).toBe(true);
+    await eventually(() => row(page, 'Pending tasks', /LEAVE-1/).isVisible()).toBe(true);
     await page.getByRole('article').getByRole('button', { name: 'Submit' }).click();
     await page.getByText('The sandbox does not answer').first().waitFor();
     await row(page, 'Pending tasks', /LEAVE-2/).click();
@@ -47,7 +47,8 @@ describe.skipIf(isBrowserMissing())('a page that is left open', () => {
     await inbox.startCenter();
     await page.getByText('Connection lost, trying again …').waitFor({ state: 'detached' });
     await row(page, 'Pending tasks', /LEAVE-1/).click();
-    expect(await page.getByRole('textbox', { name: 'Opinion' }).inputValue()).toBe('Half written');
+    // Until the address has changed, the page may still show the other task.
+    await eventually(() => page.getByRole('textbox', { name: 'Opinion' }).inputValue()).toBe('Half written');
     // The press that was cut off is not forgotten either, until it is made.
     await page.getByRole('article').getByText('Submit: the connection was lost').waitFor();
     await page.getByRole('article').getByRole('button', { name: 'Try again' }).click();

@@ -34,10 +34,10 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
 
     const submit = detail(page).getByRole('button', { name: 'Submit', exact: true });
     await detail(page).getByText('Last answer to it: HTTP 500.').waitFor();
-    expect(await submit.getAttribute('aria-disabled')).toBe('true');
+    await eventually(() => submit.getAttribute('aria-disabled')).toBe('true');
     await page.reload();
     await detail(page).getByText('Last answer to it: HTTP 500.').waitFor();
-    expect(await submit.getAttribute('aria-disabled')).toBe('true');
+    await eventually(() => submit.getAttribute('aria-disabled')).toBe('true');
     inbox.center.faults.clear();
     await page.getByText('No pending tasks').waitFor();
     await eventually(() => readHistory(page)).toContainEqual(expect.stringMatching(/^Anna Berg handled Apply/));
@@ -57,7 +57,7 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
     await page.getByText('Approve: accepted, its report is missing').first().waitFor();
     const resting = detail(page).getByRole('button', { name: 'Circulate' });
     await resting.waitFor();
-    expect(await resting.getAttribute('aria-disabled')).toBe('true');
+    await eventually(() => resting.getAttribute('aria-disabled')).toBe('true');
     expect(await link.count()).toBe(0);
     const rest = detail(page).getByText('The buttons rest until the report arrives.');
     await rest.waitFor();
@@ -97,7 +97,7 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
     await detail(page).getByText('最近一次上报的应答：代码 500。').waitFor();
     const result = detail(page).locator('.result');
     await eventually(() => hiddenOf(result)).toBe(0);
-    expect(await result.innerText()).not.toMatch(/[。，：] /);
+    await eventually(() => result.innerText()).not.toMatch(/[。，：] /);
     inbox.center.faults.clear();
     await page.getByText('“Submit”已完成').first().waitFor();
   });

@@ -14,7 +14,7 @@ describe.skipIf(isBrowserMissing())('a button that is a page', () => {
     const page = await pages.open(inbox, `/bo/pending/${taskId}`);
 
     const transfer = detail(page).getByRole('link', { name: 'Transfer (opens a page in a new tab)' });
-    expect(await transfer.getAttribute('rel')).toContain('noopener');
+    await eventually(() => transfer.getAttribute('rel')).toContain('noopener');
     const [opened] = await Promise.all([page.context().waitForEvent('page'), transfer.click()]);
     await opened.getByRole('heading', { name: 'Transfer: Review' }).waitFor();
     expect(opened.url()).toBe(`${inbox.pagesOrigin}/transfer/${taskId}`);

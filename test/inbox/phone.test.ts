@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
-import { decide, list, row } from './page-steps.ts';
+import { decide, eventually, list, row } from './page-steps.ts';
 
 describe.skipIf(isBrowserMissing())('on a phone', () => {
   const pages = usePages();
@@ -14,7 +14,7 @@ describe.skipIf(isBrowserMissing())('on a phone', () => {
     });
     await row(page, 'Pending tasks', /LEAVE-1/).tap();
     await page.getByRole('heading', { name: 'Apply', level: 2 }).waitFor();
-    expect(await list(page, 'Pending tasks').isVisible()).toBe(false);
+    await eventually(() => list(page, 'Pending tasks').isVisible()).toBe(false);
 
     await page.getByRole('link', { name: 'Pending (Back to the list)' }).tap();
     await row(page, 'Pending tasks', /LEAVE-1/).tap();

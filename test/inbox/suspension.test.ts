@@ -54,7 +54,7 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     const page = await pages.open(inbox, `/bo/pending/${inbox.pending('bo', 'review').taskId}`, options);
     const activate = detail(page).getByRole('button', { name: 'Activate' });
     await activate.waitFor();
-    expect(await activate.getAttribute('class')).toMatch(/is-quiet/);
+    await eventually(() => activate.getAttribute('class')).toMatch(/is-quiet/);
     await detail(page).getByText('Activate: as far as the center knows, the task is not suspended.').waitFor();
 
     await decide(page, 'Suspend', 'Until the other offer is there.');
@@ -64,7 +64,7 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
       )
       .waitFor();
     const submit = detail(page).getByRole('button', { name: 'Submit', exact: true });
-    expect(await submit.getAttribute('class')).toMatch(/is-quiet/);
+    await eventually(() => submit.getAttribute('class')).toMatch(/is-quiet/);
     await submit.click();
     await detail(page).getByText('The process is suspended', { exact: true }).waitFor();
     await detail(page).getByText('No decision is possible until somebody activates it.').waitFor();
@@ -81,7 +81,7 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await detail(page)
       .getByText(/^Submit, .*: the process seems to be suspended/)
       .waitFor();
-    expect(await submit.getAttribute('class')).toMatch(/is-quiet/);
+    await eventually(() => submit.getAttribute('class')).toMatch(/is-quiet/);
     await inbox.bridge.activate(instanceId);
     await eventually(() => submit.getAttribute('class')).toMatch(/is-primary/);
   });
@@ -148,7 +148,7 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await inbox.handle('anna', 'draft', 'Submit');
     await inbox.handle('bo', 'review', 'Suspend');
     await detail(page).getByText('Suspended').first().waitFor();
-    expect(await withdraw.getAttribute('class')).toContain('is-danger');
+    await eventually(() => withdraw.getAttribute('class')).toContain('is-danger');
     await inbox.handle('bo', 'review', 'Activate');
     await inbox.handle('bo', 'review', 'Submit');
     await inbox.handle('dara', 'sign', 'Submit');

@@ -66,13 +66,13 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
     const [, report] = await inbox.bridge.explain(instanceId);
     await call.getByRole('region', { name: 'Why it was sent' }).getByText(String(report?.reason)).waitFor();
     const request = call.getByRole('region', { name: 'Request' });
-    expect(await request.innerText()).toContain(JSON.stringify(OPINION));
-    expect(await call.getByRole('region', { name: 'Answer' }).innerText()).toContain('"code": 0');
+    await eventually(() => request.innerText()).toContain(JSON.stringify(OPINION));
+    await eventually(() => call.getByRole('region', { name: 'Answer' }).innerText()).toContain('"code": 0');
 
     // What a person pressed went out encrypted, and is read all the same.
     await row(page, 'Calls', /^Out.*Anna Berg pressed/s).click();
     await call.getByRole('heading', { name: 'Anna Berg pressed Submit · Apply' }).waitFor();
-    expect(await request.innerText()).toContain(JSON.stringify(OPINION));
+    await eventually(() => request.innerText()).toContain(JSON.stringify(OPINION));
     await call.getByText('Shown as it was before encryption.').waitFor();
     await call.getByRole('link', { name: 'Open the task' }).click();
     await page.getByRole('heading', { name: 'Apply', level: 2 }).waitFor();
@@ -132,7 +132,7 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
 
     // The center has handled it before, which is no failure of a repeat.
     const repeat = row(page, 'Calls', new RegExp(`#${again?.seq} `));
-    expect(await repeat.innerText()).toContain('Accepted');
+    await eventually(() => repeat.innerText()).toContain('Accepted');
     await repeat.click();
     await detail(page).getByText('The errors are correct here: an earlier call has the same report.').waitFor();
 
@@ -178,7 +178,7 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
       .filter({ hasText: 'Manager approval LEAVE-1' })
       .getByText('IN_PROGRESS')
       .waitFor();
-    expect(await asked.getByText('PURCHASE-1').isVisible()).toBe(false);
+    await eventually(() => asked.getByText('PURCHASE-1').isVisible()).toBe(false);
     await asked.getByText('1 task of another transaction').click();
     await asked.getByText('PURCHASE-1').waitFor();
 

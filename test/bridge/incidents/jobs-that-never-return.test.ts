@@ -55,7 +55,6 @@ test('is not repeated after three processes, until an operator retries it', asyn
   await using _world = world;
   await world.bridge.close();
   for (let deaths = 0; deaths < 3; deaths += 1) await die(file.path);
-  booking.mend();
   await world.reopen();
   await world.bridge.idle();
   const [incident] = await world.bridge.incidents.list({ open: true });
@@ -63,9 +62,21 @@ test('is not repeated after three processes, until an operator retries it', asyn
   expect(incident?.reason).toContain('3 calls of the service book did not come back');
   expect(booking.calls()).toBe(1);
 
+  // The operator's attempt is one, which ends its process too.
   await world.bridge.incidents.retry(incident?.incidentId ?? '');
+  await expect.poll(booking.calls).toBe(2);
+  await world.bridge.close();
+  await die(file.path);
+  booking.mend();
+  await world.reopen();
   await world.bridge.idle();
+  const [again] = await world.bridge.incidents.list({ open: true });
+  expect(again).toMatchObject({ kind: 'job', code: 'ERR_JOB_NEVER_RETURNED' });
   expect(booking.calls()).toBe(2);
+
+  await world.bridge.incidents.retry(again?.incidentId ?? '');
+  await world.bridge.idle();
+  expect(booking.calls()).toBe(3);
   expect(await world.bridge.incidents.list({ open: true })).toEqual([]);
   expect(world.pending()).toEqual(['bo:check']);
 });

@@ -100,15 +100,17 @@ export function describeLists(openStore: OpenStore): void {
       expect(seen).toEqual((await store.listHistory({ limit: 10_000 })).map(({ seq }) => seq));
     });
 
-    it('gives the history after a number, in order of commit', async () => {
-      const entry = (type: string) => ({ at: NOON, type, data: { type } });
-      await store.commitStep(aStep({ baseRevision: 1, history: [entry('a'), entry('b')] }));
-      await store.commitStep(aStep({ instance: anInstance('i-3'), history: [entry('c')] }));
+    it('gives the history after a number and within times, in order of commit', async () => {
+      const entry = (type: string, at = NOON) => ({ at, type, data: { type } });
+      await store.commitStep(aStep({ baseRevision: 1, history: [entry('a'), entry('b', NOON + 1)] }));
+      await store.commitStep(aStep({ instance: anInstance('i-3'), history: [entry('c', NOON + 2)] }));
       const all = await store.listHistory({});
       expect(all.map((row) => row.type)).toEqual(['a', 'b', 'c']);
       const [first] = all;
       expect((await store.listHistory({ after: first?.seq ?? 0, limit: 1 })).map((row) => row.type)).toEqual(['b']);
       expect((await store.listHistory({ instanceId: 'i-3' })).map((row) => row.type)).toEqual(['c']);
+      expect((await store.listHistory({ from: NOON + 1 })).map((row) => row.type)).toEqual(['b', 'c']);
+      expect((await store.listHistory({ before: NOON + 2 })).map((row) => row.type)).toEqual(['a', 'b']);
     });
   });
 }
