@@ -20,9 +20,10 @@ const list: Action = {
   flags: [CODE, INSTANCE, PROCESS, { name: 'all', text: 'also resolved ones' }, ...pageFlags('<incidentId>')],
   access: 'read',
   async run(call) {
+    const filter = { ...(call.has('all') ? {} : { open: true }), ...choiceOf(call) };
     return printList(call, {
-      list: (page) => listIncidents(call.store, { ...filterOf(call), ...page }),
-      count: () => call.store.countIncidents(filterOf(call)),
+      list: (page) => listIncidents(call.store, { ...filter, ...page }),
+      count: () => call.store.countIncidents(filter),
       none: call.has('all') ? 'There are no incidents.' : 'No incident is open.',
       lines: (shown) => shown.flatMap(describeShort),
       idOf: ({ incidentId }) => incidentId,
@@ -93,16 +94,16 @@ const retry: Action = {
   name: 'retry',
   args: ['[<incidentId>]'],
   summary: 'makes what failed due at once: one incident, or all open ones that the options name',
-  flags: [CODE, INSTANCE, PROCESS, YES, BY],
+  flags: [{ name: 'all', text: 'all that can be retried' }, CODE, INSTANCE, PROCESS, YES, BY],
   access: 'operate',
   async run(call) {
     const [incidentId] = call.args;
-    const filter = filterOf(call);
-    const isBulk = filter.code !== undefined || filter.instanceId !== undefined || filter.processId !== undefined;
+    const choice = choiceOf(call);
+    const isBulk = call.has('all') || Object.keys(choice).length > 0;
     if (isBulk === (incidentId !== undefined)) {
-      throw new UsageError('Name one incident, or choose several with --code, --instance or --process.');
+      throw new UsageError('Name one incident, or choose several with --all, --code, --instance or --process.');
     }
-    if (incidentId === undefined) return retrySeveral(call, filter);
+    if (incidentId === undefined) return retrySeveral(call, choice);
     const retried = await retryOne(call, incidentId);
     call.print(retried, [
       retried.kind === 'restore'
@@ -136,14 +137,15 @@ what is due within about a second.`,
   actions: [list, show, retry, resolve],
 });
 
-function filterOf(call: Call): IncidentFilter {
-  const given = filterFrom(call, { code: 'code', instanceId: 'instance', processId: 'process' });
-  return { ...(call.has('all') ? {} : { open: true }), ...given };
+type Choice = Pick<IncidentFilter, 'code' | 'instanceId' | 'processId'>;
+
+function choiceOf(call: Call): Choice {
+  return filterFrom(call, { code: 'code', instanceId: 'instance', processId: 'process' });
 }
 
-async function retrySeveral(call: Call, filter: IncidentFilter): Promise<number | undefined> {
-  const found = await call.store.listIncidents({ ...filter, limit: Number.MAX_SAFE_INTEGER });
-  const retriable = found.filter(isRetriable(filter));
+async function retrySeveral(call: Call, choice: Choice): Promise<number | undefined> {
+  const found = await call.store.listIncidents({ ...choice, open: true, limit: Number.MAX_SAFE_INTEGER });
+  const retriable = found.filter(isRetriable(choice));
   const others = found.length - retriable.length;
   const what = `${plural(retriable.length, 'open incident')} can be retried${others === 0 ? '' : `, ${others} cannot: a person must press again, or the instance must be ended, or it is in doubt after a restore`}.`;
   if (retriable.length === 0) {
@@ -152,7 +154,6 @@ async function retrySeveral(call: Call, filter: IncidentFilter): Promise<number 
   }
   const refused = refuseWithoutYes(call, what, retriable.length);
   if (refused !== undefined) return refused;
-  const { open: _open, ...choice } = filter;
   const outcome = await bulkOf(call).retryIncidents(choice, { by: call.by });
   const { count, failed } = outcome;
   call.print({ ...outcome, failed: failed.map(({ reason }) => reason) }, [

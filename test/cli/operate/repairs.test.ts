@@ -57,8 +57,13 @@ describe.each(KINDS)('on %s', (kind) => {
       code: 0,
       out: expect.stringMatching(/^0 open/),
     });
+    expect(await operated.operate('incidents', 'retry', '--all')).toMatchObject({ code: 1, out: preview.out });
     expect(await operated.operate(...bulk, '--yes')).toMatchObject({ code: 0, out: '2 incidents retried.\n' });
     await eventually(() => Promise.all(ids.map(isEnded))).toEqual([true, true]);
+    // What is resolved is not chosen either.
+    expect(await operated.operate('incidents', 'retry', '--all')).toMatchObject({
+      out: expect.stringMatching(/^0 open/),
+    });
     expect(await operated.operate('incidents', 'retry')).toMatchObject({ code: 2 });
   });
 
