@@ -48,12 +48,23 @@ export const LOG_EVENTS = {
     level: 'error',
     message: 'the center cannot be called; reports and messages wait',
     meaning:
-      'Written once when it begins: `calls` (reports or messages), `refused` (it answers and refuses, else it does not answer), `reason`. While it lasts, one call at a time is tried.',
+      'Written once when it begins: `calls` (reports or messages), `refused` (it answers and refuses, else it does not answer), `reason`. While it lasts, one call at a time is tried. If `center.recovered` follows each time at once, one report alone fails: `outbox list --state pending` has it.',
   },
   'center.recovered': {
     level: 'warn',
     message: 'the center answers again',
     meaning: '`calls`, and `lastedMs` since `center.failing`.',
+  },
+  'outbox.full': {
+    level: 'error',
+    message: 'too many reports wait for the center; no instance is started until fewer do',
+    meaning:
+      'Written once when the first start is refused with `ERR_OUTBOX_FULL`: `maxUndelivered`. See `center.failing` and `report.parked` for why they wait.',
+  },
+  'outbox.has-room': {
+    level: 'warn',
+    message: 'instances are started again',
+    meaning: 'Written by the first start after `outbox.full` that is not refused.',
   },
   'store.restored': {
     level: 'warn',

@@ -131,7 +131,7 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
 
   // Starting instances.
   const nameOf = createNameOf(identity);
-  const refuseWhenFull = createOutboxBound(store, config.outbox.maxUndelivered, clock);
+  const refuseWhenFull = createOutboxBound(store, { maxUndelivered: config.outbox.maxUndelivered, clock, log });
   const starts = createStarts({ store, steps, systemHandler, nameOf, refuseWhenFull, clock });
   const findStarts = createFindStarts(store, definitions.load, { ...startSettings, clock }, (processId, error) =>
     log('definition.unreadable', { processId, reason: describeError(error) }),

@@ -125,6 +125,7 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry, r
     health: () =>
       readHealth({
         ...{ store, loops, clock, outages: parts.outages, definitions: parts.unreadable },
+        maxUndelivered: config.outbox.maxUndelivered,
         isClosed: () => closing !== undefined,
         isStoreNewer: () => schema.newer !== undefined,
       }),

@@ -15,6 +15,8 @@ export interface HealthParts {
   readonly loops: Pick<BridgeLoops, 'circuitsOpenUntil' | 'isRefused'>;
   readonly outages: Pick<Outages, 'failingFunctions' | 'hangingFunctions'>;
   readonly definitions: UnreadableDefinitions;
+  /** Above it no instance is started. */
+  readonly maxUndelivered: number;
   readonly isClosed: () => boolean;
   /** Whether a newer version of the library has migrated the database so that this one cannot work with it. */
   readonly isStoreNewer: () => boolean;
@@ -26,6 +28,7 @@ export async function readHealth({
   loops,
   outages,
   definitions,
+  maxUndelivered,
   isClosed,
   isStoreNewer,
   clock,
@@ -46,9 +49,9 @@ export async function readHealth({
         : [withCommand('The database does not answer: nothing can be pressed or started.', 'doctor')]),
       ...newerProblems(newer, isStoreNewer()),
       ...(reports > 0 || messages > 0 ? [loops.isRefused() ? REFUSED : NO_ANSWER] : []),
-      ...functionProblems(failingFunctions, outages.hangingFunctions()),
+      ...functionProblems(outages.failingFunctions(), outages.hangingFunctions()),
       ...[...unreadable].map(describeUnreadable),
-      ...(backlog === undefined ? [] : problemsOf(backlog, now)),
+      ...(backlog === undefined ? [] : [...fullProblems(backlog, maxUndelivered), ...problemsOf(backlog, now)]),
     ],
     storeNewer: isStoreNewer(),
     storeReachable,
@@ -90,12 +93,20 @@ function newerProblems(newer: readonly string[], hasStopped: boolean): string[] 
 
 function functionProblems(failing: readonly string[], hanging: ReadonlyMap<string, number>): string[] {
   const cause = 'presses that need it are answered 503. The log has the cause (identity.failing); correct the service.';
-  return failing.map((name) => {
-    const calls = hanging.get(name);
-    return calls === undefined
-      ? `${name} fails: ${cause}`
-      : `${name} hangs, calls that are late and still without an answer: ${calls}: ${cause}`;
-  });
+  return [
+    ...failing.map((name) => {
+      const calls = hanging.get(name);
+      return calls === undefined
+        ? `${name} fails: ${cause}`
+        : `${name} hangs, calls that are late and still without an answer: ${calls}: ${cause}`;
+    }),
+    ...[...hanging]
+      .filter(([name]) => !failing.includes(name))
+      .map(
+        ([name, calls]) =>
+          `${name} answers, but not every call: late and still without an answer: ${calls}. Presses that needed them were answered 503, and each holds what it needs in the service: if they stay, correct it and restart its process.`,
+      ),
+  ];
 }
 
 function describeUnreadable([definitionId, code]: readonly [string, string]): string {
@@ -103,6 +114,12 @@ function describeUnreadable([definitionId, code]: readonly [string, string]): st
     `The definition ${definitionId} cannot be read (${code}): restore its row, or deploy its file again; until then no instance of it can go on.`,
     `definitions show ${definitionId}`,
   );
+}
+
+function fullProblems({ reports }: Backlog, maxUndelivered: number): string[] {
+  if (reports.pending + reports.parked <= maxUndelivered) return [];
+  const problem = `More than ${maxUndelivered} reports wait for the center (outbox.maxUndelivered): no instance is started until fewer do.`;
+  return [withCommand(problem, 'outbox list')];
 }
 
 function waitingOf<Counts extends { readonly oldestPendingAt: number | null }>(

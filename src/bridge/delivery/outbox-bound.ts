@@ -1,4 +1,5 @@
 import { StoreError } from '../../errors.ts';
+import type { Log } from '../../logger.ts';
 import type { Store } from '../../store/port.ts';
 
 /** How long a result of the database is cached. */
@@ -8,16 +9,16 @@ const CACHED_SHARE = 0.01;
 
 /**
  * Throws `ERR_OUTBOX_FULL` while more than `maxUndelivered` reports wait for the center. The result of the database is
- * cached, so each bridge may exceed the limit by 1 %.
+ * cached, so each bridge may exceed the limit by 1 %. Logged once when it begins, and once when a start succeeds again.
  */
 export function createOutboxBound(
   store: Pick<Store, 'isOutboxOver'>,
-  maxUndelivered: number,
-  clock: () => number,
+  { maxUndelivered, clock, log }: { maxUndelivered: number; clock: () => number; log: Log },
 ): () => Promise<void> {
   const cachedStarts = Math.floor(maxUndelivered * CACHED_SHARE);
   let startsLeft = 0;
   let cachedUntil = 0;
+  let isFull = false;
 
   return async () => {
     if (startsLeft > 0 && clock() < cachedUntil) {
@@ -26,12 +27,16 @@ export function createOutboxBound(
     }
     if (await store.isOutboxOver(maxUndelivered)) {
       startsLeft = 0;
+      if (!isFull) log('outbox.full', { maxUndelivered });
+      isFull = true;
       throw new StoreError(
         'ERR_OUTBOX_FULL',
         `More than ${maxUndelivered} reports wait for the center: see bridge.health(), and start again when they have been delivered.`,
         { details: { maxUndelivered } },
       );
     }
+    if (isFull) log('outbox.has-room');
+    isFull = false;
     startsLeft = cachedStarts;
     cachedUntil = clock() + CACHED_MS;
   };

@@ -1,5 +1,6 @@
 import type { Store } from '../../store/port.ts';
 import type { Observe, Telemetry } from '../../telemetry/telemetry.ts';
+import { overdueMs } from '../answers/overdue.ts';
 import type { BridgeLoops } from '../loops/all-loops.ts';
 
 export interface ObservedParts {
@@ -18,8 +19,7 @@ export function observeState(telemetry: Telemetry, { store, loops, clock }: Obse
     observe('bpmn_bridge.delivery.paused', Number(paused.messages > 0), MESSAGE);
     await observeBacklog(store, clock(), observe);
     for (const kind of ['job', 'wake-up', 'timer-start'] as const) {
-      const dueAt = await store.nextDueAt(kind);
-      const overdue = dueAt === null ? 0 : Math.max(0, clock() - dueAt);
+      const overdue = overdueMs(await store.nextDueAt(kind), clock());
       observe('bpmn_bridge.work.overdue', overdue / 1_000, { 'bpmn_bridge.work.kind': kind });
     }
     const open = await store.countOpen();

@@ -1,6 +1,7 @@
+import { overdueMs as overdueMsOf } from '../../bridge/answers/overdue.ts';
 import { LATE_MS } from '../../bridge/answers/read-health.ts';
 import { readSchemaOf } from '../../store/open-store.ts';
-import type { Backlog } from '../../store/port.ts';
+import type { Backlog, Store } from '../../store/port.ts';
 import { EXIT_CODES } from '../command.ts';
 import type { Call } from './action/action.ts';
 import { createOperateCommand } from './action/operate-command.ts';
@@ -31,11 +32,12 @@ async function printStatus({ store, url, clock, print }: Call): Promise<number |
   const newer = await store.newerMigrations();
   const backlog = await store.countBacklog(now);
   const works = ['job', 'wake-up', 'timer-start'] as const;
-  const dueAt = (await Promise.all(works.map((kind) => store.nextDueAt(kind)))).flatMap((at) => at ?? []);
-  const overdueMs = Math.max(0, now - Math.min(now, ...dueAt));
+  const dueAt = await Promise.all(works.map((kind) => store.nextDueAt(kind)));
+  const overdueMs = Math.max(...dueAt.map((at) => overdueMsOf(at, now)));
   const schema = applied.at(-1) ?? null;
   const problems = [...newerProblems(newer), ...problemsOf(backlog, now, overdueMs)];
   const { reports, messages, incidents, failedJobs, setAside, due } = backlog;
+  const failedAttempt = await findFailedAttempt(store);
   const waiting = (oldest: number | null) => (oldest === null ? '' : `, the oldest for ${durationOf(now - oldest)}`);
   print(
     {
@@ -49,6 +51,7 @@ async function printStatus({ store, url, clock, print }: Call): Promise<number |
       setAside,
       due,
       overdueMs,
+      failedAttempt,
       problems,
     },
     [
@@ -65,14 +68,33 @@ async function printStatus({ store, url, clock, print }: Call): Promise<number |
       ]),
       '',
       ...(problems.length === 0
-        ? ['Nothing to do.']
+        ? [NOTHING]
         : problems.flatMap(({ problem, command }) => [
             ...wrap(problem).map((line, index) => (index === 0 ? `- ${line.trimStart()}` : line)),
             ...(command === null ? [] : [`    bpmn-transaction-bridge ${command}`]),
           ])),
+      ...(failedAttempt === null
+        ? []
+        : [
+            '',
+            ...wrap(`A report waits for its next attempt: ${failedAttempt}.`),
+            '    bpmn-transaction-bridge outbox list --state pending',
+          ]),
     ],
   );
   return problems.length === 0 ? EXIT_CODES.done : EXIT_CODES.failed;
+}
+
+const NOTHING =
+  'Nothing to do, as far as the database knows. What only a service knows is in its log and bridge.health().';
+
+/** Among so many reports that wait: the oldest are tried first. */
+const LOOKED_AT = 100;
+
+/** Why the center did not take a report that waits; null: none of the oldest has been tried, or there is none. */
+async function findFailedAttempt(store: Pick<Store, 'listOutbox'>): Promise<string | null> {
+  const waiting = await store.listOutbox({ state: 'pending', limit: LOOKED_AT });
+  return waiting.find(({ reason }) => reason !== null)?.reason ?? null;
 }
 
 /** A node that cannot live with the schema has stopped its work; which one, only its own health and log know. */

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../../src/store/open-store.ts';
+import { createDatabaseFile } from '../../bridge/database-file.ts';
 import { answerErrors, answerJson } from '../../center/http-center.ts';
+import { aJob, aStep, NOON, startInstance } from '../../store/rows.ts';
 import { createEmptyDatabase } from '../../support/shared-postgres.ts';
 import { runCli, runCliInTerminal, runCliProcess } from '../start-cli.ts';
 import { createOperated, KINDS, type Operated, refuseTasks } from './operated.ts';
@@ -22,7 +24,7 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toMatch(/^reports {4}0 pending; 0 parked, 0 unconfirmed$/m);
     expect(out).toMatch(/^schema {5}0004-failed-attempts$/m);
-    expect(out).toMatch(/\nNothing to do\.\n$/);
+    expect(out).toMatch(/\nNothing to do, as far as the database knows\. What .* bridge\.health\(\)\.\n$/);
   });
 
   test('each problem, and the command for it: exit code 1', async () => {
@@ -61,6 +63,7 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
     const { code, out } = await operated.read('status');
     expect(code).toBe(1);
     expect(out).toContain('The oldest report has waited for 10 min');
+    expect(out).toContain('A report waits for its next attempt: the center answered HTTP 503.\n');
     operated.center.onTasks = answerErrors();
   });
 
@@ -116,6 +119,17 @@ test.skipIf(process.platform !== 'linux')(
     }
   },
 );
+
+test('a job that an operator retries is not overdue', async () => {
+  using file = createDatabaseFile();
+  const store = await openStore(file.store);
+  await startInstance(store, 'i-1');
+  await store.commitStep(aStep({ baseRevision: 1, jobsCreated: [aJob('j-1')] }));
+  await store.makeJobDue('j-1', NOON);
+  await store.close();
+  const { out } = await runCli(['status', '--store', file.store, '--json']);
+  expect(JSON.parse(out)).toMatchObject({ due: 1, overdueMs: 0, problems: [] });
+});
 
 describe('a database that is not there, or empty', () => {
   let folder: string;
