@@ -23,6 +23,12 @@ export const LOG_EVENTS = {
     meaning:
       'An attempt to call a service, or a job of the bridge, failed: `jobId`, `instanceId`, `nodeId`, `name`, `attempt`, `nextAt`, `reason`, `cause`. After the last attempt, `incident.raised` follows.',
   },
+  'report.failing': {
+    level: 'warn',
+    message: 'the center fails on one report again, and answers others; it delays its own instance alone',
+    meaning:
+      'Written once for it by each bridge: `instanceId`, `seq`, `reason`. It is tried again without limit: tell those who run the center, then `bridge.outbox.now`; or `skip` it.',
+  },
   'report.parked': {
     level: 'error',
     message: 'the center refused a report finally; later reports of the instance wait',
@@ -48,7 +54,7 @@ export const LOG_EVENTS = {
     level: 'error',
     message: 'the center cannot be called; reports and messages wait',
     meaning:
-      'Written once when it begins: `calls` (reports or messages), `refused` (it answers and refuses, else it does not answer), `reason`. While it lasts, one call at a time is tried. If `center.recovered` follows each time at once, one report alone fails: `outbox list --state pending` has it.',
+      'Written once when it begins: `calls` (reports or messages), `refused` (it answers and refuses, else it does not answer), `reason`. While it lasts, one call at a time is tried.',
   },
   'center.recovered': {
     level: 'warn',

@@ -203,6 +203,8 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
     ...(restore && { restoreMark: restore.mark }),
     batchSize: config.outbox.batchSize,
     onSettled: (row, settlement) => emitSettlement(row, settlement, emit),
+    onCall: outages.reportsCalled,
+    onLoneFailure: ({ seq, instanceId }, reason) => log('report.failing', { instanceId, seq, reason }),
   });
   const messageSender = createMessageSender({
     ...sending,

@@ -16,8 +16,10 @@ interface Outage {
 
 /** Of this process alone: each bridge finds out for itself, and one that starts during an outage logs it too. */
 export interface Outages {
-  /** @returns the same center, whose outages are logged: for reports and for messages, because each may fail alone */
+  /** @returns the same center, whose outages are logged for messages; those for reports are what {@link Outages.reportsCalled} is told */
   watchCenter(center: CenterClient): CenterClient;
+  /** After a call with reports that says something about the center. @param failed undefined: it was answered */
+  reportsCalled(failed: FailedCall | undefined): void;
   /**
    * @returns the store for steps, loops and calls of the host: polls of the loops notice when the database is back; what a step,
    * a deploy or a message writes notices that its disk is full, which a poll does not because it only reads
@@ -29,6 +31,8 @@ export interface Outages {
   failingFunctions(): readonly string[];
   /** Functions with calls that are late and still have no answer, and the number of these calls. */
   hangingFunctions(): ReadonlyMap<string, number>;
+  /** Whether something did not fit on the disk of the database, and not all has fitted for a minute since. */
+  readonly isDiskFull: boolean;
   /** Logs an error of a loop, and an outage of the database only once. */
   workFailed(error: unknown): void;
 }
@@ -80,24 +84,22 @@ export function createOutages(log: Log, clock: () => number): Outages {
     };
   const ofCenter = (calls: string) => createOutage('center.failing', 'center.recovered', { calls });
 
-  function watchCall<Given, Outcome extends FailedCall | { readonly kind: string }>(
-    call: (given: Given, signal?: AbortSignal) => Promise<Outcome>,
-    outage: Outage,
-  ): (given: Given, signal?: AbortSignal) => Promise<Outcome> {
-    return async (given, signal) => {
-      const outcome = await call(given, signal);
-      if (isFailed(outcome)) outage.failed({ refused: outcome.isRefusal === true, reason: outcome.reason });
-      else outage.works();
-      return outcome;
-    };
-  }
+  const [ofReports, ofMessages] = [ofCenter('reports'), ofCenter('messages')];
+  const called = (outage: Outage, failed: FailedCall | undefined) => {
+    if (failed === undefined) outage.works();
+    else outage.failed({ refused: failed.isRefusal === true, reason: failed.reason });
+  };
 
   return {
     watchCenter: (center) => ({
-      handleTasks: watchCall(center.handleTasks, ofCenter('reports')),
-      sendMessage: watchCall(center.sendMessage, ofCenter('messages')),
-      close: center.close,
+      ...center,
+      async sendMessage(message, signal) {
+        const outcome = await center.sendMessage(message, signal);
+        called(ofMessages, outcome.kind === 'failed' ? outcome : undefined);
+        return outcome;
+      },
     }),
+    reportsCalled: (failed) => called(ofReports, failed),
     watchStore: (store) =>
       Object.assign(Object.create(store) as Store, {
         commitStep: watchWrite(store.commitStep),
@@ -121,6 +123,9 @@ export function createOutages(log: Log, clock: () => number): Outages {
       });
       return Object.fromEntries(watched) as typeof identity;
     },
+    get isDiskFull() {
+      return disk.lasts;
+    },
     failingFunctions: () => [...functions].flatMap(([name, { lasts }]) => (lasts ? [name] : [])),
     hangingFunctions: () => new Map([...hanging].filter(([, calls]) => calls > 0)),
     workFailed(error) {
@@ -133,10 +138,6 @@ export function createOutages(log: Log, clock: () => number): Outages {
 
 function isDiskFull(error: unknown): error is StoreError {
   return error instanceof StoreError && error.details.isDiskFull === true;
-}
-
-function isFailed(outcome: FailedCall | { readonly kind: string }): outcome is FailedCall {
-  return outcome.kind === 'failed';
 }
 
 /**

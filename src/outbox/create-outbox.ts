@@ -1,4 +1,4 @@
-import type { CenterClient } from '../center/port.ts';
+import type { CenterClient, FailedCall } from '../center/port.ts';
 import { BridgeError } from '../errors.ts';
 import { isFromBefore } from '../protocol/restore-mark.ts';
 import type { RetryPolicy } from '../queue/backoff.ts';
@@ -8,6 +8,7 @@ import { DUE_AT_ONCE, type OutboxRow, type OutboxSettlement, type Store } from '
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { watchCall } from '../telemetry/watch-call.ts';
 import { composeCalls, idsOf } from './compose-calls.ts';
+import { createLoneFailures } from './lone-failures.ts';
 import { releaseUnsent, settlementsOf } from './settlements.ts';
 
 export interface OutboxSettings {
@@ -30,6 +31,10 @@ export interface OutboxSettings {
   readonly pollMs: number;
   /** Called after an attempt is settled in the store; not called if the process dies in between. */
   readonly onSettled?: (row: OutboxRow, settlement: OutboxSettlement) => void;
+  /** Called after each call that says something about the center: how it failed, or undefined if it was answered. */
+  readonly onCall?: (failed: FailedCall | undefined) => void;
+  /** Called once for a report on which the center fails while it answers others. */
+  readonly onLoneFailure?: (row: OutboxRow, reason: string) => void;
   /** Called if the store or a listener fails; reports that were sent but not settled are sent again when their lease expires. */
   readonly onError: (error: unknown) => void;
   /** Default: none. */
@@ -68,6 +73,7 @@ export function createOutbox(options: OutboxSettings): Outbox {
   const { store, center, clock, owner, batchSize, leaseMs, retry, pollMs, random = Math.random } = options;
   const { telemetry = NO_TELEMETRY } = options;
   const circuit = createCircuit(retry, clock, random);
+  const loneFailures = createLoneFailures();
   let isClosing = false;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -77,13 +83,29 @@ export function createOutbox(options: OutboxSettings): Outbox {
     return telemetry.inSpan('bpmn_bridge.report', start, async (span) => {
       const call = () => center.handleTasks(rows.map((row) => row.report.item));
       const outcome = await watchCall(telemetry, 'report', span, call);
-      if (outcome.kind === 'failed') circuit.failed(clock(), outcome);
-      else circuit.answered();
+      if (outcome.kind === 'failed') noteFailure(rows, outcome);
+      else noteAnswer(rows);
       const judged = rows.map((row) => ({ ...row, restoredIds: restoredIdsOf(row) }));
       const settlements = settlementsOf(judged, outcome, { now: clock(), policy: retry, random });
       span.set({ 'bpmn_bridge.delivery.settled': settlements.filter(({ state }) => state !== 'pending').length });
       return await settle(rows, settlements);
     });
+  }
+
+  /** A report on which the center fails has a pause of its own; it holds up no other. */
+  function noteFailure(rows: readonly OutboxRow[], failed: FailedCall): void {
+    const { isLone, isAgain } = loneFailures.failed(rows.map(({ seq }) => seq));
+    const [row] = rows;
+    if (!isLone || row === undefined) {
+      circuit.failed(clock(), failed);
+      options.onCall?.(failed);
+    } else if (!isAgain) options.onLoneFailure?.(row, failed.reason);
+  }
+
+  function noteAnswer(rows: readonly OutboxRow[]): void {
+    loneFailures.answered(rows.map(({ seq }) => seq));
+    circuit.answered();
+    options.onCall?.(undefined);
   }
 
   function restoredIdsOf({ report }: OutboxRow): string[] {

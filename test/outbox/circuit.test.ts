@@ -7,7 +7,7 @@ import type { TaskHandlingItem } from '../../src/index.ts';
 import { createMessageSender, type MessageSender } from '../../src/messages/create-message-sender.ts';
 import { createOutbox, type Outbox } from '../../src/outbox/create-outbox.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/port.ts';
+import type { OutboxRow, Store } from '../../src/store/port.ts';
 import { answerErrors, answerJson, answerSent, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { aMessage, aReport, NOON, startInstance } from '../store/rows.ts';
 import { SENDING } from '../support/sending.ts';
@@ -22,9 +22,11 @@ let store: Store;
 let outbox: Outbox;
 let sender: MessageSender;
 let now: number;
+let lone: string[];
 
 beforeEach(async () => {
   now = NOON;
+  lone = [];
   center = await startHttpCenter();
   const { url } = center;
   const clock = () => now;
@@ -45,7 +47,8 @@ beforeEach(async () => {
     random: () => 1,
     onError: (error: unknown) => expect.fail(`${error}`),
   };
-  outbox = createOutbox({ ...shared, owner: 'outbox', batchSize: BATCH });
+  const onLoneFailure = ({ instanceId }: OutboxRow, reason: string) => void lone.push(`${instanceId}: ${reason}`);
+  outbox = createOutbox({ ...shared, onLoneFailure, owner: 'outbox', batchSize: BATCH });
   sender = createMessageSender({ ...shared, owner: 'sender', pollMs: 60_000 });
 });
 afterEach(async () => {
@@ -111,6 +114,18 @@ it('delivers all others, and soon, where one report makes the center fail', asyn
   await outbox.deliverDue();
   for (let turn = 0; turn < 3; turn += 1) await afterPause();
   expect(await store.listOutbox({ state: 'pending' })).toMatchObject([{ instanceId: 'i-7', alone: true }]);
+  // It is not the center that fails: nothing else waits because of it from then on, and it is told once.
+  for (let turn = 0; turn < 3; turn += 1) {
+    await startInstance(store, `next-${turn}`, [aReport(`next-${turn}`)]);
+    await afterPause();
+    await outbox.deliverDue();
+  }
+  const asked = center.taskCalls.length;
+  await afterPause();
+  expect(center.taskCalls.length).toBe(asked + 1);
+  expect(outbox.openUntil).toBe(0);
+  expect(lone).toEqual(['i-7: the center answered HTTP 500']);
+  expect(await store.listOutbox({ state: 'pending' })).toMatchObject([{ instanceId: 'i-7' }]);
 });
 
 it('asks a dead message center by one message', async () => {

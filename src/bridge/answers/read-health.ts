@@ -13,7 +13,7 @@ export const LATE_MS = 60_000;
 export interface HealthParts {
   readonly store: Pick<Store, 'countBacklog' | 'newerMigrations'>;
   readonly loops: Pick<BridgeLoops, 'circuitsOpenUntil' | 'isRefused'>;
-  readonly outages: Pick<Outages, 'failingFunctions' | 'hangingFunctions'>;
+  readonly outages: Pick<Outages, 'failingFunctions' | 'hangingFunctions' | 'isDiskFull'>;
   readonly definitions: UnreadableDefinitions;
   /** Above it no instance is started. */
   readonly maxUndelivered: number;
@@ -47,6 +47,7 @@ export async function readHealth({
       ...(storeReachable
         ? []
         : [withCommand('The database does not answer: nothing can be pressed or started.', 'doctor')]),
+      ...(outages.isDiskFull ? [DISK_FULL] : []),
       ...newerProblems(newer, isStoreNewer()),
       ...(reports > 0 || messages > 0 ? [loops.isRefused() ? REFUSED : NO_ANSWER] : []),
       ...functionProblems(outages.failingFunctions(), outages.hangingFunctions()),
@@ -72,6 +73,8 @@ function withCommand(problem: string, command: string): string {
   return `${problem} Command: ${command}.`;
 }
 
+const DISK_FULL =
+  'The disk of the database is full: what does not fit is refused, and nothing has changed. Free some space; this problem goes a minute after all fits again.';
 const NO_ANSWER = withCommand(
   'The center does not answer: calls are retried with back-off; bridge.outbox.now() ends the pause when it is there again.',
   'outbox now',

@@ -84,6 +84,7 @@ describe.skipIf(!canMount())(`a full disk ${NEEDS_MOUNT}`, () => {
     const large = { initiator: 'anna', variables: { text: 'x'.repeat(1_000_000) } };
     await expect(bridge.start('leave', large)).rejects.toThrow('has no space left on its disk');
     expect(ofStore()).toEqual([full]);
+    expect((await bridge.health()).problems).toEqual([expect.stringMatching(/^The disk of the database is full: /)]);
     const press = () => bridge.press(`${instanceId}.1`, { action: 'handle', account: 'anna' });
     await expect(press()).rejects.toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' });
     await expect(bridge.start('leave', large)).rejects.toThrow('has no space left on its disk');
@@ -97,6 +98,7 @@ describe.skipIf(!canMount())(`a full disk ${NEEDS_MOUNT}`, () => {
     now += 61_000;
     await bridge.start('leave', { initiator: 'anna' });
     expect(ofStore()).toEqual([full, { event: 'store.has-space', lastedMs: 61_000 }]);
+    expect((await bridge.health()).problems).toEqual([]);
   });
 
   test.each<[string, (text: string) => Promise<unknown>]>([

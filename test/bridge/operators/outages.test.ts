@@ -51,6 +51,42 @@ test('a center that refuses every call, and then takes them again', async () => 
   expect(refusals).toBe(4);
 });
 
+test('a report on which the center fails is told once, and is no outage of the center', async () => {
+  world = await createWorld({
+    bridge: {
+      center: {
+        baseUrl: `${proxy.origin}/center`,
+        authUrl: `${proxy.origin}/auth`,
+        clientId: 'approvals-client',
+        clientSecret: 'approvals-secret',
+        appId: 'approvals',
+      },
+      outbox: { retryMinMs: 1, retryMaxMs: 1 },
+    },
+  });
+  proxy.target = new URL(world.sandbox.baseUrl).origin;
+  let poison = '';
+  let failures = 0;
+  proxy.meddle = async (call) => {
+    if (!call.path.endsWith('/taskHandle') || !call.body.includes(poison)) return call.forward();
+    failures += 1;
+    return { status: 500, headers: {}, body: '' };
+  };
+  await world.bridge.deploy(ONE);
+  ({ instanceId: poison } = await world.bridge.start('one', { initiator: 'anna', startKey: 'poison' }));
+  const startOther = async () => {
+    await world.bridge.start('one', { initiator: 'anna' });
+    const before = failures;
+    await vi.waitFor(() => expect(failures).toBeGreaterThan(before), { timeout: 20_000 });
+  };
+  while (lines('report.failing').length === 0) await startOther();
+  const outages = lines('center.').length;
+  for (let count = 0; count < 3; count += 1) await startOther();
+  expect(lines('center.')).toHaveLength(outages);
+  expect(lines('report.failing')).toMatchObject([{ instanceId: poison, reason: expect.stringContaining('500') }]);
+  expect((await world.bridge.health()).problems).toEqual([]);
+});
+
 test('a database that cannot be used, and then can', async () => {
   using file = createDatabaseFile();
   world = await createWorld({ bridge: { store: file.store } });
