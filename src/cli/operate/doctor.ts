@@ -61,11 +61,16 @@ doubts lists what somebody has to compare. The option reconcile of the bridge do
   },
 };
 
+const MARKED =
+  'The database is marked as restored: services may start. doubts lists what to compare with the center. What doctor finds:\n';
+
 /** @returns whether it was done */
 async function reconcile(url: string, values: Given['values'], out: (text: string) => void): Promise<boolean> {
   const isSure = values.yes === true;
-  if (isSure) await markRestored(url, byOf(values));
-  else
+  if (isSure) {
+    await markRestored(url, byOf(values));
+    if (values.json !== true) out(MARKED);
+  } else
     out(
       'Says to the database that it was restored from a backup: every open task is in doubt until it is pressed.\nNothing was changed: repeat the command with --yes to do it.',
     );

@@ -39,6 +39,7 @@ describe.each(KINDS)('on %s', (kind) => {
     expect(done.out.replaceAll(/\s+/g, ' ')).toMatch(
       /WARNING restore: In doubt since it was restored .*: 1 open task, 0 reports/,
     );
+    expect(done.out).toMatch(/^The database is marked as restored: /);
     const told = (await operated.bridge.history()).find(({ type }) => type === 'store.restored');
     expect(told).toMatchObject({ instanceId: null, data: { mark: expect.any(String), by: 'eva' } });
     expect(await findings()).toEqual([expect.stringMatching(/^warning: In doubt since .*: 1 open task,/)]);
