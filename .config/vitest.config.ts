@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './longest-first.ts';
 import { refuseSkippedTests } from './refuse-skipped-tests.ts';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -25,6 +26,7 @@ export default defineConfig(({ mode }) => ({
     // Small files spend most of their time on loading the library and on running code before it is compiled. Therefore
     // files share a process, and must not leave global state behind.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     setupFiles: ['test/support/collect-garbage.ts'],
     globalSetup: ['test/support/end-shared-postgres.ts', 'test/support/build-pages.ts'],
     // Vitest's own summary is printed last.

@@ -1,6 +1,7 @@
-/** The table of test/README.md says of each test that `npm test` does a share of. */
+/** The table of test/README.md says of each test that `npm test` does a share of; and the list of files that take long. */
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { LONG } from '../../.config/longest-first.ts';
 
 const TESTS = new URL('../', import.meta.url);
 /** Files that do it for tests beside them. */
@@ -24,4 +25,9 @@ test('each file with a share has its row, and each row a file', async () => {
   const rowOf = (path: string) => HELPERS[path] ?? rows.find((row) => path.startsWith(row.replace(/\*$/, '')));
   expect(sharing.filter((path) => rowOf(path) === undefined)).toEqual([]);
   expect(rows.filter((row) => !sharing.some((path) => rowOf(path) === row))).toEqual([]);
+});
+
+test('what runs first because it takes long is there', async () => {
+  const files = (await readdir(TESTS, { recursive: true })).map((path) => `test/${path.replaceAll('\\', '/')}`);
+  expect(LONG.filter((path) => !files.includes(path))).toEqual([]);
 });

@@ -19,12 +19,19 @@ export function createRunOf(
   });
 }
 
-/** Lets the fault strike the next calls, and then by its probability, until all has come to an end without it. */
-export async function strikeRun(run: FaultRun, { rule, probability, next, parked }: FaultCase): Promise<void> {
+/**
+ * Lets the fault strike the next calls, and then by its probability, until all has come to an end without it.
+ * @param isBoth whether the next calls are of two instances; of one in `npm test`
+ */
+export async function strikeRun(
+  run: FaultRun,
+  { rule, probability, next, parked }: FaultCase,
+  isBoth = isWhole,
+): Promise<void> {
   const { faults } = run.world.sandbox;
   // Only the tasks of a group can be handled by two; a report that is parked holds up all that follow of its instance.
   const one: (typeof PROCESSES)[number] = rule.fault === 'two-members' ? 'purchase' : 'leave-approval';
-  await run.start(...(isWhole || parked === true ? FIRST : [one]));
+  await run.start(...(isBoth || parked === true ? FIRST : [one]));
   await run.finish({ rules: [{ ...rule, next } as FaultRule] });
   expect(faults.active).toMatchObject([{ struck: next, left: 0 }]);
   faults.set({ seed: SEED, rules: [{ ...rule, probability } as FaultRule] });
