@@ -49,7 +49,8 @@ export const ERROR_CODES = {
   },
   ERR_EXPRESSION_FAILED: {
     meaning: 'an expression could not be evaluated with the current variables',
-    remedy: 'Set the variable that the message names (`bridge.setVariables`), then retry the incident or press again.',
+    remedy:
+      'Set the variables that it reads (`bridge.setVariables`), or correct the function that it calls, if that threw, or the diagram; then retry the incident or press again.',
     http: 200,
     retry: true,
   },
@@ -188,9 +189,9 @@ export const ERROR_CODES = {
     retry: false,
   },
   ERR_SERVICE_FAILED: {
-    meaning: 'a service of the host failed; its job is retried',
+    meaning: 'a service of the host failed, also at the last attempt',
     remedy:
-      'Fix the service. The job is retried automatically; after the last attempt, retry it with `bridge.incidents.retry`.',
+      'Fix the service, then retry the incident (`bridge.incidents.retry`): after the last attempt it is not called again by itself.',
     http: null,
     retry: true,
   },
@@ -279,7 +280,8 @@ export const ERROR_CODES = {
   },
   ERR_STORE_INVALID: {
     meaning: 'the database refused a row, or a stored row cannot be read',
-    remedy: 'Restore the row that the message names from a backup.',
+    remedy:
+      'Restore the row that the message names from a backup; for a definition, deploying its file again is enough.',
     http: 503,
     retry: false,
   },

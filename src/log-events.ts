@@ -13,7 +13,7 @@ interface LogEventEntry {
 export const LOG_EVENTS = {
   'incident.raised': {
     level: 'error',
-    message: 'something failed that needs an operator; nothing has changed',
+    message: 'something needs an operator; a step or a service that failed has changed nothing',
     meaning:
       'An incident was opened: `incidentId`, `instanceId`, `kind`, `subject`, `code`, `reason`, and the `cause` that functions of the host threw. Act as its `code` says in docs/troubleshooting.md, then `bridge.incidents.retry`. Repeated failures only count in the incident.',
   },
@@ -160,7 +160,7 @@ export const LOG_EVENTS = {
     level: 'error',
     message: 'a callback could not be answered; the center may call again',
     meaning:
-      '`reason`: the error and where it was thrown, without its message, which may quote the call. It was answered 503.',
+      '`code`, if the library says why; `reason`: the error and where it was thrown, without its message, which may quote the call. It was answered 503.',
   },
   'callback.answer-failed': {
     level: 'error',

@@ -1,3 +1,4 @@
+import { BridgeError } from '../errors.ts';
 import { answerInTime } from '../host/with-timeout.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import { type Answer, answerRefusal, answerVerdict, toResponse } from './answer.ts';
@@ -47,7 +48,8 @@ export function createCallbackHandler(options: CallbackHandlerOptions): (request
       if (diagramPort && diagramPath) return answerDiagramCall(request, diagramPath, { ...options, port: diagramPort });
     }
     const [answer, verdict] = await decide(request, options).catch((error: unknown) => {
-      options.log('callback.failed', { reason: reasonOf(error) });
+      const code = error instanceof BridgeError ? { code: error.code } : {};
+      options.log('callback.failed', { ...code, reason: reasonOf(error) });
       return [answerRefusal('unavailable', options.texts)] as const;
     });
     return respond(answer, verdict, options);

@@ -73,18 +73,26 @@ type Next = readonly [text: string, command: string | null];
 
 const RETRY = ({ incidentId }: IncidentRow): Next => ['When the cause is fixed:', `incidents retry ${incidentId}`];
 
+const RETRY_STEP = (incident: IncidentRow): Next =>
+  incident.code === 'ERR_STEP_TOO_LONG'
+    ? [
+        `When the variable or the diagram is corrected, this tries it again. If it cannot be: instances terminate ${incident.instanceId} --reason "…" --yes, with --force if that does not end it.`,
+        `incidents retry ${incident.incidentId}`,
+      ]
+    : RETRY(incident);
+
 /** By what failed. */
 const NEXT: Readonly<Record<IncidentRow['kind'] | 'resolved', (incident: IncidentRow) => Next>> = {
   job: RETRY,
-  wake: RETRY,
+  wake: RETRY_STEP,
   start: RETRY,
   press: ({ incidentId }) => [
     'When the cause is fixed, the person presses the button again; nothing was changed. If nobody will:',
     `incidents resolve ${incidentId} --reason "…"`,
   ],
   deadlock: ({ instanceId }) => [
-    'Nothing can move this instance any more: end it.',
-    `instances terminate ${instanceId} --reason "deadlock"`,
+    'Nothing can move this instance any more: end it. Its transaction may stay open in the center, and its report unconfirmed: people conclude it there, then outbox acknowledge.',
+    `instances terminate ${instanceId} --reason "deadlock" --yes`,
   ],
   restore: ({ incidentId }) => ['When it is settled with the center, this closes it:', `incidents retry ${incidentId}`],
   resolved: () => ['Nothing: it is resolved.', null],

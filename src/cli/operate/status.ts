@@ -115,7 +115,7 @@ function problemsOf(
   };
   add(
     incidents,
-    `${plural(incidents, 'incident')} open${failedJobs > 0 ? `, ${failedJobs} of failed jobs` : ''}: see the cause, fix it, then incidents retry.`,
+    `${plural(incidents, 'incident')} open${failedJobs > 0 ? `, ${failedJobs} of failed jobs` : ''}: incidents show says what to do with each.`,
     'incidents list',
   );
   add(

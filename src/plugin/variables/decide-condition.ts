@@ -26,7 +26,7 @@ export function decideCondition(condition: Expression, scope: Scope, name: strin
   return readDecision(value, name, condition);
 }
 
-const REMEDY = 'Set the variables that it reads, or correct the diagram, and try again.';
+const REMEDY = 'Set the variables that it reads, or correct the diagram or a function that it calls, and try again.';
 
 /**
  * Reads the result of a condition. Stricter than the engine, for which every truthy value is true, even the text `false`.

@@ -14,6 +14,10 @@ it('a press that loses every race is answered 503 and kept nowhere, so that the 
   // To a step it looks as if another one had always been committed first.
   file.run('create trigger quicker before update on instances begin select raise(ignore); end');
   expect(await world.sandbox.press(taskId, press)).toMatchObject({ status: 503 });
+  expect(world.log.map(({ fields }) => fields)).toContainEqual({
+    ...{ event: 'callback.failed', code: 'ERR_BUSY' },
+    reason: expect.any(String),
+  });
   await expect(world.bridge.press(taskId, { account: 'anna' })).rejects.toMatchObject({ code: 'ERR_BUSY' });
   expect(await world.bridge.incidents.list()).toEqual([]);
   expect(file.presses()).toEqual([]);

@@ -99,8 +99,12 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
         'center failed: The token endpoint answers HTTP 401.',
       ]),
     );
-    const remedy = findings.find(({ check, state }) => check === 'center' && state === 'failed')?.remedy;
-    expect(remedy).toContain('CLIENT_SECRET');
+    const remedyOf = (found: typeof findings) =>
+      found.find(({ check, state }) => check === 'center' && state === 'failed')?.remedy;
+    expect(remedyOf(findings)).toContain('CLIENT_SECRET');
+    // Then its client is not the cause.
+    operated.center.onToken = answerJson(503, {});
+    expect(remedyOf((await examine()).findings)).toContain('those who operate the center');
   });
 
   test.each([

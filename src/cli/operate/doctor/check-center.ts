@@ -39,7 +39,10 @@ export async function checkCenter(
   }
   const ofClock = compareClocks(answer.headers.get('date'), clock());
   if (!answer.ok) {
-    const remedy = 'Check CLIENT_ID, CLIENT_SECRET and the scopes of the client in the center.';
+    const remedy =
+      answer.status >= 500
+        ? 'Ask those who operate the center: the settings of the client are not the cause.'
+        : 'Check CLIENT_ID, CLIENT_SECRET, and whether the client is locked in the center or lacks scopes.';
     return { center: [fail(`The token endpoint answers HTTP ${answer.status}.`, remedy)], clock: ofClock };
   }
   const token = TokenResponse.safeParse(await answer.json().catch(() => undefined));

@@ -18,7 +18,8 @@ export async function checkDatabase(
   try {
     inspection = await inspectStore(url);
   } catch (error) {
-    const remedy = 'Correct the address (BRIDGE_STORE), start the database, or let this machine reach it.';
+    const remedy =
+      'As it says: correct the address (BRIDGE_STORE) if nothing is there, let this machine reach it, or ask those who operate the database to start it and let connections in.';
     return { found: [fail(`The database cannot be used: ${describe(error)}`, remedy)], isMigrated: false };
   }
   const { found: schema, isMigrated } = await checkSchema(url);
@@ -114,7 +115,7 @@ export function checkDatabaseClock(inspection: StoreInspection): Found {
   const away = `${offset < 0 ? 'behind' : 'ahead of'} the clock of this machine`;
   if (Math.abs(offset) - error <= FAR_MS) return fine('The clock of the database agrees with that of this machine.');
   return warn(
-    `The clock of the database, which the service uses, is ${durationOf(Math.abs(offset))} ${away}.`,
-    'Synchronize both machines (NTP): timers fire by the clock of the database, and tokens are checked by it.',
+    `The clocks differ: that of the database, which the service uses, is ${durationOf(Math.abs(offset))} ${away}.`,
+    'Find out which is wrong, and synchronize both machines (NTP). That of this machine does no harm; timers fire by that of the database, and tokens are checked by it.',
   );
 }
