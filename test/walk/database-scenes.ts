@@ -66,6 +66,7 @@ const fullDisk: Scene = {
     await finish(walk, ...left);
     await walk.until('Nothing is left to do', () => isHealthy(walk));
     await walk.shell('status');
+    await walk.until('Nothing is on its way', () => isDelivered(walk));
     await disk.leave();
     await walk.until('The nodes are connected again', () =>
       walk.start('checking').then(
