@@ -36,7 +36,8 @@ export async function runAttack(name: string): Promise<AttackResult> {
       clock = setTimeout(kill, CLOCK_MS);
     });
     child.on('error', reject);
-    child.on('exit', () => {
+    // The end may be noticed before the last message is read; this comes after both.
+    child.on('close', () => {
       clearTimeout(clock);
       const stoodMs = begunAt === undefined ? 0 : performance.now() - begunAt;
       if (result) resolve(result);

@@ -38,7 +38,8 @@ async function runDying(
   child.on('message', (message) => {
     said = message as typeof said;
   });
-  await once(child, 'exit');
+  // The end may be noticed before the last message is read; this comes after both.
+  await once(child, 'close');
   return said;
 }
 
