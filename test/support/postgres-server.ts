@@ -51,17 +51,27 @@ export async function startPostgresServer(settings: Readonly<Record<string, stri
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
-  const port = await freePort();
   const call = (program: string, ...args: string[]) => run(join(programs, program), args, { ...user, cwd: folder });
 
   // Ordered as a dictionary is, as most databases are.
   const locale = ['--locale-provider=icu', '--icu-locale=en-US', '--locale=C'];
   await call('initdb', '-D', data, '-U', 'tester', '-E', 'UTF8', ...locale, '-A', 'trust', '--no-sync');
-  const options = Object.entries({ ...SETTINGS, ...settings, port: String(port), unix_socket_directories: folder })
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
   const control = (...args: string[]) => call('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), ...args);
-  await control('-o', options, 'start');
+  const start = async (attemptsLeft: number): Promise<{ port: number; options: string }> => {
+    const port = await freePort();
+    const options = Object.entries({ ...SETTINGS, ...settings, port: String(port), unix_socket_directories: folder })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' ');
+    try {
+      await control('-o', options, 'start');
+    } catch (error) {
+      // Another test may have taken the port since it was free.
+      if (attemptsLeft === 0) throw error;
+      return start(attemptsLeft - 1);
+    }
+    return { port, options };
+  };
+  const { port, options } = await start(3);
   return {
     port,
     data,

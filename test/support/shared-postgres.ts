@@ -81,12 +81,26 @@ async function sharedServer(): Promise<SharedServer> {
   const folder = process.env.TEST_RUN_FOLDER;
   if (folder === undefined) throw new Error('only the workers of a test run share a server');
   const file = join(folder, SERVER_FILE);
+  const failed = `${file}.failed`;
   try {
     mkdirSync(join(folder, 'starting'));
   } catch {
-    while (!existsSync(file)) await setTimeout(50);
+    while (!existsSync(file)) {
+      if (existsSync(failed)) throw new Error(readFileSync(failed, 'utf8'));
+      await setTimeout(50);
+    }
     return JSON.parse(readFileSync(file, 'utf8'));
   }
+  try {
+    return await startShared(file);
+  } catch (error) {
+    // Else all others would wait until each of their tests runs out of time.
+    writeFileSync(failed, `the server of the test run did not start: ${String(error)}`);
+    throw error;
+  }
+}
+
+async function startShared(file: string): Promise<SharedServer> {
   const { urlOf, data } = await startPostgresServer();
   await execute(urlOf('postgres'), `create database ${MIGRATED} template template0 encoding 'UTF8'`);
   const { createPostgresStore } = await import('./inner/store.ts');
