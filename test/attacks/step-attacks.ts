@@ -7,17 +7,23 @@ import { join } from 'node:path';
 import type { BridgeOptions, StartOptions } from '../../src/index.ts';
 import { createWorld } from '../bridge/world.ts';
 import {
+  boundary,
+  catchEvent,
   process as drawn,
   end,
+  eventSubProcess,
   exclusive,
   node,
   plainTask,
   processFile,
   start,
+  subProcess,
+  throwEvent,
+  timer,
   userTask,
 } from '../support/bpmn-xml.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
-import { endWith, file, message, signal, startOn } from '../support/named-events.ts';
+import { endWith, error, file, message, signal, startOn } from '../support/named-events.ts';
 import type { Attack, Outcome } from './attack.ts';
 
 const STANDS_AT_MOST_MS = 30_000;
@@ -96,9 +102,10 @@ function pressing(
     if (!task) throw new Error(`${name}: there is no task.`);
     return async () => {
       const { kind, message } = await world.bridge.press(task.taskId, { account: 'anna' });
-      if (kind === 'applied') return 'works';
+      // What is due at once is a step of its own.
+      if (kind === 'applied') await world.bridge.idle();
       const [incident] = await world.bridge.incidents.list({ open: true });
-      return incident?.code ?? message;
+      return incident?.code ?? (kind === 'applied' ? 'works' : message);
     };
   };
 }
@@ -144,6 +151,48 @@ const COUNTING = processFile(
   'start > ask > again > round > more; more >[=n < 0] end; more >* again',
 );
 
+const THROWING = file(
+  drawn(
+    'process',
+    [
+      start(),
+      ask,
+      exclusive('again'),
+      subProcess('try', [start('begin'), endWith('fail', error('E'))], 'begin > fail'),
+      boundary('caught', 'try', error('E')),
+      end(),
+    ],
+    'start > ask > again > try > end; caught > again',
+  ),
+);
+
+const SETS_ITSELF_OFF = file(
+  drawn(
+    'process',
+    [
+      start(),
+      ask,
+      throwEvent('call', signal('S')),
+      end(),
+      eventSubProcess(
+        'off',
+        [
+          start('called', { content: signal('S'), attributes: { isInterrupting: false } }),
+          throwEvent('again', signal('S')),
+          end('over'),
+        ],
+        'called > again > over',
+      ),
+    ],
+    'start > ask > call > end',
+  ),
+);
+
+const TIMERS = processFile(
+  [start(), ask, exclusive('again'), catchEvent('wait', timer('PT0S')), exclusive('more'), end()],
+  'start > ask > again > wait > more; more >[${false}] end; more >* again',
+);
+
 const PRESSES: readonly Attack[] = [
   {
     name: 'no attack: the first press of a process',
@@ -166,6 +215,24 @@ const PRESSES: readonly Attack[] = [
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
     prepare: pressing('counting', COUNTING, { n: 0 }),
+  },
+  {
+    name: 'a press into a loop of errors that are caught',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('errors', THROWING, {}),
+  },
+  {
+    name: 'a press that leads to an event sub-process which sets itself off',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('sets itself off', SETS_ITSELF_OFF, {}),
+  },
+  {
+    name: 'a press into a loop of timers that take no time',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('timers', TIMERS, {}),
   },
   {
     name: 'a press into 1,000,000,000 tasks at once',

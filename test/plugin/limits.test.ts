@@ -3,16 +3,63 @@ import { describe, expect, test } from 'vitest';
 import { withTimeLimit } from '../../src/plugin/step-time-limit.ts';
 import {
   boundary,
+  catchEvent,
   conditional,
+  process as drawn,
   end,
+  eventSubProcess,
   exclusive,
   plainTask,
   processFile,
   start,
   subProcess,
+  throwEvent,
+  timer,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { endWith, error, escalation, file, signal } from '../support/named-events.ts';
 import { startScenario } from './scenario.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What a sub-process throws leads back to it. */
+const loopOf = (event: string) =>
+  file(
+    drawn(
+      'process',
+      [
+        start(),
+        userTask('a'),
+        exclusive('again'),
+        subProcess('try', [start('begin'), endWith('fail', event)], 'begin > fail'),
+        boundary('caught', 'try', event),
+        end(),
+      ],
+      'start > a > again > try > end; caught > again',
+    ),
+  );
+
+const SETS_ITSELF_OFF = file(
+  drawn(
+    'process',
+    [
+      start(),
+      userTask('a'),
+      throwEvent('call', signal('S')),
+      end(),
+      eventSubProcess(
+        'off',
+        [
+          start('called', { content: signal('S'), attributes: { isInterrupting: false } }),
+          throwEvent('again', signal('S')),
+          end('over'),
+        ],
+        'called > again > over',
+      ),
+    ],
+    'start > a > call > end',
+  ),
+);
 
 describe('a time limit', () => {
   test.each([
@@ -54,6 +101,62 @@ test('a loop in which nothing waits is found by its rounds', async () => {
     code: 'ERR_STEP_FAILED',
     message: expect.stringContaining('with all variables as they were, a token came back to m 6 times in one step'),
   });
+});
+
+test.each([
+  ['errors', loopOf(error('E')), 'again'],
+  ['escalations', loopOf(escalation('E')), 'again'],
+  ['an event sub-process that sets itself off', SETS_ITSELF_OFF, 'off'],
+])('a loop of %s is found by its rounds', async (_, xml, nodeId) => {
+  const run = await startScenario(xml);
+  await expect(run.press('a')).rejects.toMatchObject({
+    code: 'ERR_STEP_FAILED',
+    message: expect.stringContaining(`with all variables as they were, a token came back to ${nodeId} 6 times`),
+  });
+});
+
+test.each([
+  [
+    'behind each other',
+    processFile(
+      [start(), exclusive('m'), catchEvent('t', timer('PT0S')), exclusive('g'), userTask('a'), end()],
+      'start > m > t > g; g >[${false}] a > end; g >* m',
+    ),
+  ],
+  [
+    'at a task',
+    processFile(
+      [start(), exclusive('m'), userTask('a'), boundary('t', 'a', timer('PT0S')), end()],
+      'start > m > a > end; t > m',
+    ),
+  ],
+])('a loop of timers without a duration %s is found by its rounds', async (_, xml) => {
+  const run = await startScenario(xml);
+  await expect(run.wake(HOUR_MS)).rejects.toMatchObject({
+    code: 'ERR_STEP_FAILED',
+    message: expect.stringContaining('with all variables as they were, a token came back to'),
+  });
+});
+
+test('of a cycle that has missed more rounds than a step fires, the rest is due in the next step', async () => {
+  const run = await startScenario(
+    processFile(
+      [
+        start(),
+        userTask('a'),
+        boundary('t', 'a', timer('R150/PT1M'), { interrupting: false }),
+        userTask('b'),
+        end(),
+        end('over'),
+      ],
+      'start > a > end; t > b > over',
+    ),
+  );
+  const firstAt = run.last.changes.wakeAt ?? 0;
+  await run.wake(24 * HOUR_MS);
+  expect(run.last.changes).toMatchObject({ created: { length: 100 }, wakeAt: firstAt + 100 * 60_000 });
+  await run.wake(0);
+  expect(run.last.changes).toMatchObject({ created: { length: 50 }, wakeAt: null });
 });
 
 test.each([

@@ -36,6 +36,17 @@ it('a join that uses up the tokens of another branch is a change', () => {
   expect(goRound({ isJoin: true })).toBe(undefined);
 });
 
+it('of a token that changes something in each round, the rounds are counted also where the step was at rest', () => {
+  const visits = new Visits();
+  const goOn = (round: number) => {
+    visits.clear();
+    const content = { id: 'a', parent: { executionId: 'scope' }, inbound: [{}] };
+    return visits.note(content, { executionId: `a_${round}`, behind: `a_${round - 1}`, seen: [{}] });
+  };
+  for (let round = 0; round <= 120; round += 1) expect(goOn(round)).toBe(undefined);
+  expect(goOn(121)).toMatchObject({ message: expect.stringContaining('a was reached more than 120 times') });
+});
+
 it('many tokens that come from elsewhere are no loop', () => {
   const visits = new Visits();
   for (let token = 1; token <= 100; token += 1) {

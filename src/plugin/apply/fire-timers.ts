@@ -1,5 +1,4 @@
 import type { Execution } from 'bpmn-engine';
-import { StepError } from '../../errors.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { TimerTrigger } from '../../model/nodes/event-node.ts';
 import { bringToRest } from '../at-rest/bring-to-rest.ts';
@@ -39,32 +38,34 @@ export function fireTimer(run: InstanceRun, execution: Execution, executionId: s
   fireEvent(run, wait, null, repeat === 0 || isAlternativeDefinition(run.model, wait.node) ? undefined : repeat);
 }
 
-/** Limit per step that detects endless loops. Hours of missed rounds of a finite cycle stay far below it. */
-const MAX_TIMERS = 1_000;
+/** In one step. Each takes milliseconds, and a cycle may have missed any number of rounds. */
+const MAX_TIMERS = 100;
 
 /**
- * Fires all due timers in the order of their due times, including those that become due because another one fired.
- * @throws {StepError} `ERR_STEP_FAILED`: more than `MAX_TIMERS` timers are due in one step
+ * Fires due timers in the order of their due times, including those that become due because another one fired: after
+ * `MAX_TIMERS` only those that were set in this step and take no time; the others are still due in the next step.
+ * @throws {StepError} `ERR_STEP_FAILED`: a loop of timers that take no time
  */
 export function fireDueTimers(run: InstanceRun, execution: Execution, clock: Clock): void {
-  for (let fired = 0; fired < MAX_TIMERS; fired += 1) {
+  const { timersSet, visits } = run.notes;
+  for (let fired = 0; ; ) {
     armTimers(run, execution, clock);
     const due = listEventWaits(run.model, execution, run.entered)
       .flatMap(({ executionId }) => {
         const dueAt = run.timers[executionId]?.dueAt ?? null;
-        return dueAt !== null && dueAt <= clock.now ? [{ executionId, dueAt }] : [];
+        const isLeft = fired === MAX_TIMERS && !timersSet.has(executionId);
+        return dueAt !== null && dueAt <= clock.now && !isLeft ? [{ executionId, dueAt }] : [];
       })
       .toSorted((one, other) => one.dueAt - other.dueAt)[0];
     if (!due || run.ended) return;
-    run.notes.visits.clear();
+    if (!timersSet.has(due.executionId)) {
+      fired += 1;
+      visits.clear();
+    }
     fireTimer(run, execution, due.executionId, clock);
     // The next timer is looked for among what waits after this one.
     bringToRest(run, execution);
   }
-  throw new StepError(
-    'ERR_STEP_FAILED',
-    `More than ${MAX_TIMERS} timers were due in one step: the process contains a loop of timers without a duration.`,
-  );
 }
 
 /** Sets the due times of new timers, and removes timers that no longer wait. */
@@ -83,7 +84,9 @@ export function armTimers(run: InstanceRun, execution: Execution, { now, timeZon
     const isOwn = wait.holder.kind === 'definition' && !isAlternativeDefinition(run.model, wait.node);
     const left = isOwn ? wait.holder.definition.content.inbound?.[0]?.repeat : undefined;
     const round = left === undefined ? undefined : run.notes.rounds.get(roundKey(wait));
-    run.timers[wait.executionId] = arm(run, wait, { from: round?.at ?? now, now, timeZone, left, cycle: round?.cycle });
+    const timer = arm(run, wait, { from: round?.at ?? now, now, timeZone, left, cycle: round?.cycle });
+    run.timers[wait.executionId] = timer;
+    if (timer.left === null) run.notes.timersSet.add(wait.executionId);
   }
 }
 

@@ -61,7 +61,9 @@ function deliverThrown(run: InstanceRun, execution: Execution): boolean {
   for (const thrown of [...together.filter((each) => !isError(each)), ...together.filter(isError)]) {
     // An interrupting catcher may have cancelled the thrower with the rest of its scope.
     if (thrown !== first && !isAlive(run, execution, thrown)) return true;
+    run.thrower = thrown.rootId;
     deliver(run, execution, thrown);
+    run.thrower = undefined;
   }
   if (isAlive(run, execution, first)) completeWaiting(first);
   return true;

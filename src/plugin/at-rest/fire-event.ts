@@ -12,8 +12,8 @@ import { originOfScope } from '../state/lineage.ts';
 import { setVariables } from '../variables/called-variables.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 
-/** More throws of a node in one step can only be a loop; each round blocks the process. */
-const MAX_REPEATS = 300;
+/** As many as a multi-instance may throw at once. A token that goes round is found sooner, by its visits. */
+const MAX_REPEATS = 1_000;
 
 /**
  * Counts how often an event fires at a node, so that an endless loop fails. Each round of a loop may run in a new scope,
@@ -61,8 +61,10 @@ export function fireEvent(run: InstanceRun, wait: EventWait, origin: Origin, rep
   const { node, holder, scope, activity } = wait;
   const { role } = node;
   const move = moveOfEvent(run.model, node);
-  // A condition reads nothing but variables, so a token that goes on because of it has changed nothing for a loop.
-  if (role.kind !== 'catch' || node.trigger.kind !== 'condition') run.notes.visits.noteChange();
+  if (isOfItsOwn(run, wait)) {
+    if (role.kind === 'boundary' && run.thrower !== undefined)
+      run.notes.visits.noteCaught(wait.rootId ?? '', run.thrower);
+  } else run.notes.visits.noteChange();
   if (role.kind === 'boundary' && holder.kind === 'definition') {
     const hostId = holder.definition.content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId;
     if (role.interrupting)
@@ -82,10 +84,31 @@ export function fireEvent(run: InstanceRun, wait: EventWait, origin: Origin, rep
   const interrupting = role.kind === 'start' && role.interrupting;
   const cause = interrupting ? interrupt(run, wait, scope.executionId, around) : around;
   const idle = requireIdle(scope.execution, activity);
-  run.starting = { scopeId: idle.id, nodeId: node.nodeId, origin: cause, moves: [move] };
+  run.starting = { ...{ scopeId: idle.id, nodeId: node.nodeId, origin: cause, moves: [move] }, thrower: run.thrower };
   idle.run();
   run.starting = undefined;
   if (interrupting) interruptScope(scope.execution, idle);
+}
+
+/**
+ * Whether a token goes on by what itself has done, so that nothing has changed for a loop: nobody else's token was waiting
+ * for it, and nothing came from outside.
+ */
+function isOfItsOwn(run: InstanceRun, { node: { role, trigger }, executionId }: EventWait): boolean {
+  switch (trigger.kind) {
+    case 'error':
+    case 'escalation':
+      return true;
+    case 'timer':
+      return run.notes.timersSet.has(executionId);
+    case 'condition':
+      return role.kind === 'catch';
+    case 'message':
+    case 'signal':
+      return run.thrower !== undefined && role.kind === 'start' && !role.interrupting;
+    case 'receive':
+      return false;
+  }
 }
 
 /** BPMN 2.0, 13.5.3: a non-interrupting event receives every message, signal and escalation until its host ends. */

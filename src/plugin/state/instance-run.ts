@@ -100,8 +100,17 @@ export class InstanceRun implements RunContext {
   readonly #began: StartOrder;
   /** The event sub-process that is being started, by its id in the engine: its start event continues at once, with this origin. */
   starting:
-    | { readonly scopeId: string; readonly nodeId: string; readonly origin: Origin; readonly moves: readonly Move[] }
+    | {
+        readonly scopeId: string;
+        readonly nodeId: string;
+        readonly origin: Origin;
+        readonly moves: readonly Move[];
+        /** The execution that threw its event in this step. */
+        readonly thrower: string | undefined;
+      }
     | undefined;
+  /** The execution whose event is being delivered. */
+  thrower: string | undefined;
   readonly nodeNames: Map<string, string>;
   readonly taskInputs: Record<string, Variables>;
   readonly pressed: Record<string, PressedPart>;
@@ -155,8 +164,9 @@ export class InstanceRun implements RunContext {
       const content = api?.content;
       if (content) notePath(this.notes.path, name, content, api?.owner);
       if (name === 'activity.enter' && content?.executionId) {
+        const thrower = content.id === this.starting?.scopeId ? this.starting?.thrower : undefined;
         const arrival = {
-          ...{ executionId: content.executionId, behind: executionBehind(content, this.origins) },
+          ...{ executionId: content.executionId, behind: thrower ?? executionBehind(content, this.origins) },
           seen: [this.variables, this.called],
         };
         this.failure ??= this.notes.visits.note(content, arrival);

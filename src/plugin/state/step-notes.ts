@@ -110,6 +110,8 @@ export class StepNotes {
   readonly messages: ComposedMessage[] = [];
   /** Due times of the timers that fired in this step: the next round of the same cycle counts from it. */
   readonly rounds = new Map<string, { readonly at: number; readonly cycle: TimerValues | undefined }>();
+  /** Timers that were set in this step, but for those of a cycle, by the execution that waits. */
+  readonly timersSet = new Set<string>();
   /** Keys of the waits whose scripts must run after the step. */
   readonly toAsk = new Set<string>();
   /** How often an event fired at each node, so that an endless loop fails. */

@@ -2,7 +2,7 @@ import { StepError } from '../../errors.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineContent } from '../engine/engine-internals.ts';
 
-/** More tokens at one node of a scope in one step can only be a loop that nothing ends. */
+/** More tokens at one node of a scope in one step, or rounds of one token, can only be a loop that nothing ends. */
 const MAX_VISITS = 120;
 
 /**
@@ -19,6 +19,8 @@ interface Visit {
   readonly changes: number;
   /** How often this token, or what it came from, was here before, without a change in between. */
   readonly rounds: number;
+  /** The same, with or without a change. */
+  readonly times: number;
   /** Where the token came from; undefined if it was at rest before the step. */
   readonly from: Visit | undefined;
 }
@@ -60,23 +62,39 @@ export class Visits {
     // A join takes a token that another branch has left there.
     if (inbound.length > 1 || seen.some((each, index) => each !== this.#seen[index])) this.noteChange();
     this.#seen = seen;
-    const from = this.#byExecution.get(behind);
-    const rounds = this.#places.has(place) ? this.#roundsOf(place, from) : 0;
-    this.#byExecution.set(executionId, { place, changes: this.#changes, rounds, from });
-    this.#places.add(place);
+    const { rounds, times } = this.#add(executionId, place, this.#byExecution.get(behind));
     const count = (this.#counts.get(place) ?? 0) + 1;
     this.#counts.set(place, count);
     if (rounds > MAX_SAME_ROUNDS)
       return endlessLoop(nodeId, `with all variables as they were, a token came back to ${nodeId} ${rounds} times`);
-    return count > MAX_VISITS ? endlessLoop(nodeId, `${nodeId} was reached more than ${MAX_VISITS} times`) : undefined;
+    return Math.max(count, times) > MAX_VISITS
+      ? endlessLoop(nodeId, `${nodeId} was reached more than ${MAX_VISITS} times`)
+      : undefined;
   }
 
-  /** Goes back along the way of the token, as far as nothing has changed. */
-  #roundsOf(place: string, from: Visit | undefined): number {
-    for (let visit = from; visit?.changes === this.#changes; visit = visit.from)
-      if (visit.place === place) return visit.rounds + 1;
-    return 0;
+  /** A boundary event goes on because of what `thrower` threw inside its host: the token there comes from it. */
+  noteCaught(executionId: string, thrower: string): void {
+    const visit = this.#byExecution.get(executionId);
+    if (visit) this.#add(executionId, visit.place, this.#byExecution.get(thrower));
   }
+
+  #add(executionId: string, place: string, from: Visit | undefined): Visit {
+    const latest = this.#places.has(place) ? latestAt(place, from) : undefined;
+    const isSame = latest?.changes === this.#changes;
+    const visit = {
+      ...{ place, from, changes: this.#changes },
+      ...{ rounds: isSame ? latest.rounds + 1 : 0, times: latest ? latest.times + 1 : 0 },
+    };
+    this.#byExecution.set(executionId, visit);
+    this.#places.add(place);
+    return visit;
+  }
+}
+
+/** Goes back along the way of the token. */
+function latestAt(place: string, from: Visit | undefined): Visit | undefined {
+  for (let visit = from; visit; visit = visit.from) if (visit.place === place) return visit;
+  return undefined;
 }
 
 function endlessLoop(nodeId: string, reason: string): StepError {
