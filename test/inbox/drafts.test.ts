@@ -50,7 +50,7 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
     expect(inbox.center.task(String(taskId))?.records.at(-1)?.handleOpinions).toBe('Clause 4 is missing.');
     await page.reload();
     await detail(page).getByText('Emil Novak').first().waitFor();
-    expect(await page.getByText('What you wrote was not sent').count()).toBe(0);
+    expect(await page.getByText('What you wrote is kept here').count()).toBe(0);
   });
 
   test('is kept to be copied when a colleague has handled the task, with who it was and what they decided', async () => {
@@ -64,13 +64,13 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
       .getByText(/Gu Min handled Legal check.*Submit.*All clauses are there\./)
       .waitFor();
     await page.reload();
-    await detail(page).getByText('What you wrote was not sent').waitFor();
+    await detail(page).getByText('What you wrote is kept here').waitFor();
     await detail(page).getByText('Clause 4 is missing.').waitFor();
     await detail(page).getByRole('button', { name: 'Copy' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Clause 4 is missing.');
     await detail(page).getByRole('button', { name: 'Discard' }).click();
-    await detail(page).getByText('What you wrote was not sent').waitFor({ state: 'detached' });
+    await detail(page).getByText('What you wrote is kept here').waitFor({ state: 'detached' });
     expect(await detail(page).getByText('The business system gave this task no buttons').count()).toBe(0);
     await page.reload();
     await detail(page).getByRole('status').getByText('Gu Min').waitFor();

@@ -29,6 +29,8 @@ interface DecideProps {
   readonly situation: ButtonSituation;
   /** The task was pending when it was opened, and has been handled. */
   readonly leadsOn?: boolean;
+  /** The transaction has gone on: only what came of a press is shown. */
+  readonly isPast?: boolean;
   /** What else of the transaction is pending: after a press, the page leads to who can continue. */
   readonly waiting?: readonly TaskAnswer['task'][];
   /** Called after each press, with or without success. */
@@ -43,6 +45,7 @@ export function Decide({
   buttons: offeredButtons,
   situation,
   leadsOn = false,
+  isPast = false,
   waiting = [],
   onPressed,
 }: DecideProps) {
@@ -57,7 +60,7 @@ export function Decide({
     attempt,
   );
   const [isForced, setIsForced] = useState(false);
-  const { opinion, write } = useDraft(account, taskId);
+  const { opinion, write } = useDraft(account, list === 'initiated' ? task.transactionId : taskId);
   const sectionRef = useRef<HTMLElement>(null);
   const offered = buttons.map(({ button }) => button.url).join();
   // A button that disappears takes the focus with it; then the section gets the focus.
@@ -89,7 +92,7 @@ export function Decide({
     if (isSent) write('');
   }, [isSent]);
   const kept =
-    takesOpinion || isSent || opinion.trim() === '' ? null : (
+    isPast || takesOpinion || isSent || opinion.trim() === '' ? null : (
       <KeptDraft title={texts.keptDraft} opinion={opinion} onDiscard={() => leaving(() => write(''))} />
     );
   if (buttons.length === 0 && outcome === undefined) {

@@ -1,5 +1,5 @@
 import { ArrowLeftRight, FileQuestion, Workflow } from 'lucide-preact';
-import { useId } from 'preact/hooks';
+import { useId, useRef } from 'preact/hooks';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { CenterTask, CenterTransaction } from '../../state/center-state.ts';
@@ -42,7 +42,12 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
   );
   const whole = useResource<TransactionAnswer>(`/transactions/${encodeURIComponent(transactionId)}`, ['tasks']);
   const listed = mine.data?.transactions.find((each) => each.transactionId === transactionId);
-  const latest = listed?.tasks.findLast(({ buttons }) => buttons.length > 0) ?? listed?.tasks.at(-1);
+  // The two answers may be of different moments.
+  const known = listed?.tasks.filter(({ taskId }) => whole.data?.tasks.some((each) => each.taskId === taskId)) ?? [];
+  const latest = known.findLast(({ buttons }) => buttons.length > 0) ?? known.at(-1);
+  /** The tasks whose buttons were shown: what came of a press stays when the transaction goes on. */
+  const shown = useRef(new Set<string>());
+  if (latest !== undefined) shown.current.add(latest.taskId);
   const diagram = useDiagram(latest?.taskId);
   const failure = whole.failure ?? mine.failure;
   const back = <BackLink account={account} list="initiated" />;
@@ -64,7 +69,6 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
   }
   const { transaction, tasks } = whole.data;
   const about = aboutOf({ summary: transaction.transSummary, transactionName: transaction.transactionName });
-  const latestTask = tasks.find(({ taskId }) => taskId === latest?.taskId);
   return (
     <article class="detail">
       {back}
@@ -83,19 +87,23 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
         </div>
       </header>
       <Summaries entries={transaction.transSummary} />
-      {latest === undefined || latestTask === undefined ? null : (
-        <Decide
-          account={account}
-          list="initiated"
-          task={latestTask}
-          buttons={latest.buttons}
-          situation={{
-            ...{ isSuspended: latest.state === 'suspended', isMatterSuspended: listed.state === 'suspended' },
-            isOver: isOver(transaction),
-            diagram,
-          }}
-          onPressed={whole.reload}
-        />
+      {tasks.map((task) =>
+        shown.current.has(task.taskId) ? (
+          <Decide
+            key={task.taskId}
+            account={account}
+            list="initiated"
+            task={task}
+            buttons={task.taskId === latest?.taskId ? latest.buttons : []}
+            isPast={task.taskId !== latest?.taskId}
+            situation={{
+              ...{ isSuspended: latest?.state === 'suspended', isMatterSuspended: listed.state === 'suspended' },
+              isOver: isOver(transaction),
+              diagram,
+            }}
+            onPressed={whole.reload}
+          />
+        ) : null,
       )}
       {latest === undefined ? null : <DiagramSection diagram={diagram} />}
       <TransactionTasks {...{ account, transactionId }} tasks={listed.tasks} diagram={diagram.data?.diagram} />

@@ -8,11 +8,12 @@ export interface Draft {
 }
 
 /**
- * The opinion that an account is writing about a task, or without `taskId` about those of a batch: kept in this browser
- * until it is sent or discarded.
+ * The opinion that an account is writing: kept in this browser until it is sent or discarded.
+ * @param about the id of a task, or of the transaction for its initiator, whose buttons are those of another task when it
+ * goes on; undefined for the tasks of a batch
  */
-export function useDraft(account: string, taskId?: string): Draft {
-  const name = `draft.${JSON.stringify([account, taskId])}`;
+export function useDraft(account: string, about?: string): Draft {
+  const name = `draft.${JSON.stringify([account, about])}`;
   const [opinion, setOpinion] = useState(() => recall(name) ?? '');
   return {
     opinion,

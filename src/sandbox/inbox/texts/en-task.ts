@@ -61,9 +61,9 @@ export const enTask = {
     titleInitiated: 'What you can do as the initiator',
     titleHandled: 'What you can still do',
     opinion: 'Opinion',
-    keptDraft: 'What you wrote was not sent: this task no longer takes an opinion.',
+    keptDraft: 'What you wrote is kept here: this task no longer takes an opinion.',
     discard: 'Discard',
-    opinionHint: 'Optional; shown in the history',
+    opinionHint: 'Optional; sent to the business system with the button',
     noneHint: {
       pending: 'The business system gave this task no buttons for this list.',
       suspended: 'The task is suspended. It has no buttons until somebody activates it.',

@@ -50,9 +50,9 @@ export const zhTask: typeof enTask = {
     titleInitiated: '发起人操作',
     titleHandled: '后续操作',
     opinion: '意见',
-    keptDraft: '您填写的意见尚未提交：该任务已不再接受意见。',
+    keptDraft: '您填写的意见保留在此：该任务已不再接受意见。',
     discard: '丢弃',
-    opinionHint: '选填，将记入办理记录',
+    opinionHint: '选填，随按钮一并提交给业务系统',
     noneHint: {
       pending: '业务系统没有为该任务配置按钮。',
       suspended: '任务已挂起，恢复之前没有可用的操作。',

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { isBrowserMissing } from '../support/browser.ts';
+import { usePages } from './open-page.ts';
+import { decide, detail, eventually, row } from './page-steps.ts';
+import type { Inbox } from './start-inbox.ts';
+
+const opinion = (page: Page) => detail(page).getByRole('textbox', { name: 'Opinion' });
+
+async function beginReview(inbox: Inbox): Promise<void> {
+  await inbox.begin('contract', 'anna', 'CONTRACT-1', { subject: 'Cleaning', reviewer: 'bo', manager: 'dara' });
+  await inbox.handle('anna', 'draft', 'Submit');
+}
+
+/** Their buttons are those of the latest task, which is another one when the matter goes on. */
+describe.skipIf(isBrowserMissing())('an initiator', () => {
+  const pages = usePages();
+
+  test('still sees what came of a press when it has led to another task, and the focus stays', async () => {
+    const inbox = await pages.start();
+    await beginReview(inbox);
+    const page = await pages.open(inbox, '/anna/initiated');
+    await row(page, 'Transactions you started', /Cleaning/).click();
+    await decide(page, 'Urge');
+    const tasks = detail(page).getByRole('region', { name: 'Tasks of this transaction' });
+    await tasks.getByText('See to the review').waitFor();
+    await detail(page).getByText('Urge: done').waitFor();
+    expect(inbox.center.pending('dara').map(({ nodeId }) => nodeId)).toEqual(['see-to-it']);
+    expect(await page.locator(':focus').count()).toBe(1);
+  });
+
+  test('finds what they were writing when a colleague has moved the matter on, also after a reload', async () => {
+    const inbox = await pages.start();
+    await beginReview(inbox);
+    const page = await pages.open(inbox, '/anna/initiated');
+    await row(page, 'Transactions you started', /Cleaning/).click();
+    await opinion(page).fill('It cannot wait.');
+    await inbox.handle('bo', 'review', 'Submit');
+    await detail(page).getByRole('region', { name: 'Tasks of this transaction' }).getByText('Sign').waitFor();
+    await eventually(() => opinion(page).inputValue()).toBe('It cannot wait.');
+    await page.reload();
+    await opinion(page).waitFor();
+    await eventually(() => opinion(page).inputValue()).toBe('It cannot wait.');
+    await decide(page, 'Withdraw');
+    await detail(page).getByText('Withdraw: done').first().waitFor();
+    await page.reload();
+    await detail(page).getByRole('heading', { level: 2 }).waitFor();
+    expect(await detail(page).getByText('What you wrote is kept here').count()).toBe(0);
+  });
+});
