@@ -1,29 +1,48 @@
-import { describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
-import { decide, eventually, list, row } from './page-steps.ts';
+import { detail, eventually, row } from './page-steps.ts';
 
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+/** What has the focus, if it is shown. */
+const focused = (page: Page): Promise<string> =>
+  page.locator('body').evaluate(({ ownerDocument: { activeElement } }) => {
+    if (activeElement?.checkVisibility() !== true) return 'nothing that is shown';
+    return activeElement.getAttribute('aria-label') ?? activeElement.textContent ?? '';
+  });
+
+/** The list and what is open replace each other. */
 describe.skipIf(isBrowserMissing())('on a phone', () => {
   const pages = usePages();
 
-  test('the task replaces the list, and Back returns to the list', async () => {
+  test.each(['click', 'Enter'])('the focus goes to the task that is opened by %s, and back to its row', async (how) => {
     const inbox = await pages.start();
-    const instanceId = await inbox.begin('leave-approval', 'emil', 'LEAVE-1', { manager: 'dara', days: 1 });
-    const page = await pages.open(inbox, '/emil/pending', {
-      ...{ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true },
-    });
-    await row(page, 'Pending tasks', /LEAVE-1/).tap();
-    await page.getByRole('heading', { name: 'Apply', level: 2 }).waitFor();
-    await eventually(() => list(page, 'Pending tasks').isVisible()).toBe(false);
+    await inbox.begin('contract', 'anna', 'CONTRACT-1', { subject: 'Cleaning', reviewer: 'bo', manager: 'dara' });
+    const page = await pages.open(inbox, '/anna/pending', PHONE);
+    const task = row(page, 'Pending tasks', /Cleaning/);
+    for (const round of [1, 2]) {
+      await (how === 'click' ? task.click() : task.press('Enter'));
+      await detail(page).getByRole('button', { name: 'Submit' }).waitFor();
+      await eventually(() => focused(page)).toBe('Task');
+      const back = detail(page).getByRole('link', { name: /^Pending/ });
+      await (round === 1 ? back.click() : back.press('Enter'));
+      await eventually(() => focused(page)).toContain('Cleaning');
+    }
+  });
 
-    await page.getByRole('link', { name: 'Pending (Back to the list)' }).tap();
-    await row(page, 'Pending tasks', /LEAVE-1/).tap();
-    await decide(page, 'Submit', 'From the train.');
-    await page.getByText('Submit: done').first().waitFor();
-    await page.goBack();
-    await list(page, 'Pending tasks').or(page.getByText('No pending tasks')).waitFor();
-    await row(page, 'Pending tasks', /LEAVE-1/).waitFor({ state: 'detached' });
-    const tasks = await inbox.bridge.tasks.list({ instanceId });
-    expect(tasks.map(({ nodeId, state }) => [nodeId, state])).toContainEqual(['manager-approval', 'IN_PROGRESS']);
+  test('the focus goes to a call of the traffic, and back to its row', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('contract', 'anna', 'CONTRACT-1', { subject: 'Cleaning', reviewer: 'bo', manager: 'dara' });
+    const page = await pages.open(inbox, '/anna/traffic', PHONE);
+    const call = row(page, 'Calls', /.+/).first();
+    await call.click();
+    await eventually(() => focused(page)).toBe('Call');
+    await page
+      .getByRole('region', { name: 'Call', exact: true })
+      .getByRole('link', { name: /^Calls/ })
+      .click();
+    await eventually(() => focused(page)).toBe(await call.textContent());
   });
 });

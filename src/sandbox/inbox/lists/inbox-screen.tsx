@@ -1,6 +1,6 @@
 import { Inbox, Mail, Workflow } from 'lucide-preact';
 import type { TargetedKeyboardEvent } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-hash-location';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { useCenter } from '../control/center.tsx';
@@ -10,8 +10,8 @@ import { useTexts } from '../settings/language.tsx';
 import { TaskDetail } from '../task/task-detail.tsx';
 import { TransactionDetail } from '../task/transaction-detail.tsx';
 import { ListPane } from './list-pane.tsx';
-import { isWide } from './open-first.ts';
 import { rowId } from './row-list.tsx';
+import { useShownFocus } from './use-shown-focus.ts';
 
 /** A list and the open entry next to it; on a phone only one of the two. */
 export function InboxScreen({ place }: { readonly place: InboxPlace }) {
@@ -19,10 +19,7 @@ export function InboxScreen({ place }: { readonly place: InboxPlace }) {
   const { nameOf } = useCenter();
   const { account, list, item } = place;
   const detailRef = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // If the entry has replaced the list, the row that had the focus is not shown any more.
-    if (item !== undefined && !isWide() && document.activeElement === document.body) detailRef.current?.focus();
-  }, [item]);
+  useShownFocus(item, detailRef);
   const leave = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || item === undefined || event.defaultPrevented || isWriting(event.currentTarget))
       return;

@@ -1,11 +1,12 @@
 import { ArrowLeftRight, SearchX } from 'lucide-preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-hash-location';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
 import { useCenter } from '../control/center.tsx';
 import { RowList, rowId } from '../lists/row-list.tsx';
+import { useShownFocus } from '../lists/use-shown-focus.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { addressOf, type TrafficPlace } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
@@ -30,6 +31,8 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
   const isFiltered = [words, direction, call, outcome].some((each) => each !== '') || transactionId !== undefined;
   const at = (opened?: number) =>
     addressOf({ ...{ screen: 'traffic', account, view: 'calls' }, ...filterOf(transactionId), ...seqOf(opened) });
+  const callRef = useRef<HTMLElement>(null);
+  useShownFocus(seq === undefined ? undefined : String(seq), callRef);
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || seq === undefined || event.defaultPrevented) return;
     navigate(at());
@@ -76,7 +79,7 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
           )}
         </div>
       </section>
-      <section class="detail-pane" aria-label={texts.call.label} tabIndex={-1}>
+      <section ref={callRef} class="detail-pane" aria-label={texts.call.label} tabIndex={-1}>
         <CallPane seq={seq} held={held} words={speak} account={account} back={at()} />
       </section>
     </div>
