@@ -19,6 +19,9 @@ export interface Pages {
   open(inbox: Pick<Inbox, 'center'>, address?: string, options?: PageOptions): Promise<Page>;
 }
 
+/** Motion only takes time: nothing is told by it. */
+const SETTINGS: BrowserContextOptions = { viewport: DESKTOP, locale: 'en-GB', reducedMotion: 'reduce' };
+
 /** Of one wait for the page: where other tests have the machine, a browser draws seconds later. */
 const PATIENCE_MS = 90_000;
 
@@ -45,7 +48,7 @@ export function usePages(): Pages {
     },
     async open(inbox, address = '/', { mayBeRefused = false, ...options } = {}) {
       const browser = await shareBrowser();
-      const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', ...options });
+      const context = await browser.newContext({ ...SETTINGS, ...options });
       contexts.push(context);
       context.setDefaultTimeout(PATIENCE_MS);
       const origin = new URL(inbox.center.baseUrl).origin;

@@ -85,7 +85,7 @@ describe.skipIf(isBrowserMissing())('each screen', () => {
   afterAll(() => inbox?.close());
 
   const openAs = ({ device, locale }: View, other = inbox) =>
-    pages.open(other, '/', { ...device, ...{ locale, mayBeRefused: true, reducedMotion: 'reduce' } });
+    pages.open(other, '/', { ...device, locale, mayBeRefused: true });
 
   // One page for all of them: loading it costs more than all that is looked at.
   test.each(VIEWS)('can be read and used by everybody on $view', async (view) => {

@@ -25,6 +25,8 @@ const LAUNCH_FLAGS = [
   '--renderer-process-limit=1',
   // The cores are busy with other tests: threads that draw side by side cost a tenth more, and finish no sooner.
   '--num-raster-threads=1',
+  // The same for threads that compile and collect.
+  '--js-flags=--single-threaded',
 ];
 
 /**
