@@ -78,7 +78,7 @@ describe.skipIf(isBrowserMissing())('a task that may be delegated', () => {
     await fact(ofChen, 'Handlers').getByText('Bo Lindqvist').waitFor();
     await decide(ofChen, 'Handle', 'Instead of Bo.');
     await ofChen.getByText('Handle: done').first().waitFor();
-    await detail(ofBo).getByText('Bo Lindqvist no longer has this task in any list.').waitFor();
+    await detail(ofBo).getByText('This task is in none of the lists of Bo Lindqvist.').waitFor();
     expect(await control(ofBo).count()).toBe(0);
     await history(ofBo).getByText('Chen Wei handled Check').waitFor();
 

@@ -60,7 +60,7 @@ describe.skipIf(isBrowserMissing())('a late click', () => {
     await detail(page).getByText('This button is no longer offered, and nothing was done.').waitFor();
     await page.reload();
     await detail(page)
-      .getByText('Emil Novak no longer has this task in any list. Its current state is shown.')
+      .getByText('This task is in none of the lists of Emil Novak. Its current state is shown.')
       .waitFor();
     expect(await readHistory(page)).toContainEqual(
       expect.stringMatching(/^Gu Min handled Legal check; .*I was first\.$/),

@@ -56,4 +56,13 @@ describe.skipIf(isBrowserMissing())('a button that is a page', () => {
     await note.waitFor({ state: 'detached' });
     await detail(page).getByRole('button', { name: 'Approve' }).waitFor();
   });
+
+  test('who is informed of a task that others have is not told of lists and buttons that they never had', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('expense-claim', 'anna', 'EXPENSE-7', { purpose: 'Taxi', amount: 40, manager: 'bo' });
+    await inbox.handle('anna', 'claim', 'Submit');
+    const page = await pages.open(inbox, `/gu/pending/${inbox.pending('bo', 'approve').taskId}`);
+    await detail(page).getByText('This task is in none of the lists of Gu Min.').waitFor();
+    expect(await page.getByText('The business system gave this task no buttons').count()).toBe(0);
+  });
 });

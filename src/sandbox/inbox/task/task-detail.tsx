@@ -55,6 +55,7 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
   const isOwn = task.records.some(({ handler }) => handler === account) && !isUnhandled(shownDiagram, taskId);
   const isTaken = list === 'pending' && !isPending && !isOwn;
   const isSuspended = task.state === 'suspended';
+  const isInNoList = offered.length === 0;
   return (
     <article class="detail">
       <BackLink account={account} list={list} />
@@ -69,15 +70,16 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
           <UserCheck size={18} aria-hidden="true" /> {delegate.toYou(nameOf(delegatedBy))}
         </p>
       ) : null}
-      {offered.length === 0 || isTaken ? (
-        <TakenNote account={account} task={task} diagram={shownDiagram} isInNoList={offered.length === 0} />
+      {isInNoList || isTaken ? (
+        <TakenNote account={account} task={task} diagram={shownDiagram} isInNoList={isInNoList} />
       ) : null}
       <Warnings warnings={warnings} />
       <Summaries entries={summary} />
       <TaskFacts account={account} task={task} transaction={transaction} canDelegate={mayDelegate(data)} />
       <Decide
         account={account}
-        list={(shown?.list ?? list) satisfies TaskList}
+        // Who only hears of a task expects no buttons.
+        list={(shown?.list ?? (isInNoList ? 'handled' : list)) satisfies TaskList}
         task={task}
         buttons={shown?.buttons ?? []}
         situation={{

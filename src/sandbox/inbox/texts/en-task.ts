@@ -30,7 +30,7 @@ export const enTask = {
     due: 'Due',
     overdue: 'overdue',
     summary: 'Summary',
-    inNoList: (name: string) => `${name} no longer has this task in any list. Its current state is shown.`,
+    inNoList: (name: string) => `This task is in none of the lists of ${name}. Its current state is shown.`,
     warnings: 'This task names people who are not in the directory of the sandbox',
     gone: 'This task does not exist',
     goneHint: 'It may be from a sandbox that was restarted. The list shows what exists now.',

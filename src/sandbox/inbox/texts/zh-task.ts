@@ -19,7 +19,7 @@ export const zhTask: typeof enTask = {
     due: '截止时间',
     overdue: '已超时',
     summary: '摘要',
-    inNoList: (name) => `该任务已不在 ${name} 的任何列表中，以下为当前情况。`,
+    inNoList: (name) => `该任务不在 ${name} 的任何列表中，以下为当前情况。`,
     warnings: '该任务涉及的部分人员不在沙箱的通讯录中',
     gone: '任务不存在',
     goneHint: '沙箱可能已重新启动，列表中是现有的任务。',
