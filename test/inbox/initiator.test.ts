@@ -47,4 +47,15 @@ describe.skipIf(isBrowserMissing())('an initiator', () => {
     await detail(page).getByRole('heading', { level: 2 }).waitFor();
     expect(await detail(page).getByText('What you wrote is kept here').count()).toBe(0);
   });
+
+  test('is told by the words of the business system that a press had no effect', async () => {
+    const inbox = await pages.start();
+    await beginReview(inbox);
+    await inbox.handle('bo', 'review', 'Submit');
+    const page = await pages.open(inbox, '/anna/initiated');
+    await row(page, 'Transactions you started', /Cleaning/).click();
+    await decide(page, 'Urge');
+    await detail(page).getByText('Urge: no effect, because the process does not wait for it').waitFor();
+    expect(await detail(page).getByText('Urge: done').count()).toBe(0);
+  });
 });

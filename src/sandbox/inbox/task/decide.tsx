@@ -135,7 +135,7 @@ export function Decide({
             </>
           ) : null}
           {leadsOn ? <NextTask account={account} except={taskId} /> : null}
-          {outcome.tone === 'success'
+          {outcome.isTaken === true
             ? waiting.map((each) => (
                 <ContinueAs key={each.taskId} account={account} task={each} namesNode={waiting.length > 1} />
               ))

@@ -12,9 +12,11 @@ export interface PressOutcome {
   readonly tone: Tone;
   /** The business system accepted the press, and its report has not arrived. */
   readonly isWaiting?: boolean;
+  /** The business system accepted the press, and nothing of it is missing. */
+  readonly isTaken?: boolean;
   readonly headline: string;
   readonly hint: string;
-  /** The message of the business system, else what is known of the answer; absent after success or without one. */
+  /** The message of the business system, else what is known of the answer; absent without one, and if it only says "done". */
   readonly systemWords?: string | undefined;
 }
 
@@ -77,7 +79,7 @@ export function explainPress(attempt: Attempt, sight: TaskSight): PressOutcome {
 export function explainAnswer(button: string, answer: PressAnswer, texts: Texts): PressOutcome {
   const { press } = texts;
   if (answer.opened !== undefined) return { tone: 'accent', headline: press.opened(button), hint: press.openedHint };
-  if (answer.taken) return explainTaken(button, texts);
+  if (answer.taken) return explainTaken(button, texts, wordsOf(answer.body));
   const trouble = troubleOf(answer);
   const words = wordsOf(answer.body) ?? answer.reason ?? press.withoutWords;
   return {
@@ -88,8 +90,19 @@ export function explainAnswer(button: string, answer: PressAnswer, texts: Texts)
   };
 }
 
-function explainTaken(button: string, { press }: Texts): PressOutcome {
-  return { tone: 'success', headline: press.taken(button), hint: press.takenHint };
+/** A press without effect is accepted as well: only the words of the business system say so. */
+function explainTaken(button: string, { press }: Texts, words?: string): PressOutcome {
+  const taken = { isTaken: true, hint: press.takenHint };
+  return words === undefined || saysDone(words, button)
+    ? { ...taken, tone: 'success', headline: press.taken(button) }
+    : { ...taken, tone: 'accent', headline: press.takenWithWords(button), systemWords: words };
+}
+
+/** The words of a bridge, in its languages, and the usual ones of others. */
+function saysDone(words: string, button: string): boolean {
+  return ['ok', 'success', '成功', '操作成功', `${button}: done`, `“${button}”已完成`]
+    .map((each) => each.toLowerCase())
+    .includes(words.trim().toLowerCase());
 }
 
 function is(trouble: Trouble, answer: PressAnswer): boolean {

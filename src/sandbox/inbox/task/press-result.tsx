@@ -1,4 +1,4 @@
-import { CircleCheck, ExternalLink, Hourglass, TriangleAlert, X } from 'lucide-preact';
+import { CircleCheck, ExternalLink, Hourglass, Info, TriangleAlert, X } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
 import { useTexts } from '../settings/language.tsx';
 import type { PressOutcome } from './explain-press.ts';
@@ -45,8 +45,9 @@ export function PressResult({ outcome, onDismiss, children }: PressResultProps) 
   );
 }
 
-function ResultIcon({ outcome: { tone, isWaiting = false } }: Pick<PressResultProps, 'outcome'>) {
-  const icons = { success: CircleCheck, accent: isWaiting ? Hourglass : ExternalLink } as const;
+function ResultIcon({ outcome: { tone, isWaiting = false, isTaken = false } }: Pick<PressResultProps, 'outcome'>) {
+  const accent = isWaiting ? Hourglass : isTaken ? Info : ExternalLink;
+  const icons = { success: CircleCheck, accent } as const;
   const Icon = tone === 'success' || tone === 'accent' ? icons[tone] : TriangleAlert;
   return <Icon size={20} aria-hidden="true" />;
 }

@@ -86,6 +86,7 @@ export const enTask = {
 
   press: {
     taken: (button: string) => `${button}: done`,
+    takenWithWords: (button: string) => `${button}: accepted`,
     takenHint: 'The business system accepted it. What follows appears automatically.',
     accepted: (button: string) => `${button}: accepted, its report is missing`,
     reportMissing: (button: string, time: string) =>
