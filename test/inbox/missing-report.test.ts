@@ -44,6 +44,19 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
     expect(await submit.count()).toBe(0);
   });
 
+  test('cannot be closed before the report is there, and is done then', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    const page = await pages.open(inbox, '/anna/pending');
+    await pressUnheard(inbox, page);
+    const close = detail(page).getByRole('button', { name: 'Close this message' });
+    expect(await close.count()).toBe(0);
+    inbox.center.faults.clear();
+    await detail(page).getByText('Submit: done').waitFor();
+    await close.click();
+    await detail(page).getByText('Submit: done').waitFor({ state: 'detached' });
+  });
+
   test('rests the buttons that are pages too', async () => {
     const inbox = await pages.start();
     await inbox.begin('expense-claim', 'anna', 'EXPENSE-1', { purpose: 'Taxi', amount: 40, manager: 'bo' });

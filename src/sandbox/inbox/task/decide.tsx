@@ -120,7 +120,11 @@ export function Decide({
       )}
       {kept}
       {outcome === undefined ? null : (
-        <PressResult outcome={outcome} {...(attempt === undefined ? {} : { onDismiss: () => leaving(dismiss) })}>
+        <PressResult
+          outcome={outcome}
+          // What is missing is so until it arrives.
+          {...(attempt === undefined || outcome.isWaiting === true ? {} : { onDismiss: () => leaving(dismiss) })}
+        >
           {canRetry && attempt !== undefined ? (
             <button type="button" class="button is-small" onClick={() => void decide(attempt.button, attempt)}>
               {pressTexts.retry}
