@@ -10,7 +10,7 @@ const MAX_VISITS = 120;
  * shows that the third will be the same; the rest is for other branches, which the engine may move in between. A
  * node takes about a millisecond, several in a process that has just started.
  */
-const MAX_SAME_ROUNDS = 5;
+const MAX_SAME_ROUNDS = 3;
 
 /** A token that has reached a node. */
 interface Visit {

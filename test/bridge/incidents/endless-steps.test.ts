@@ -54,7 +54,7 @@ it.each([
   expect(await press()).toMatchObject({
     kind: 'failed',
     message: expect.stringMatching(
-      /contains a loop without a wait: with all variables as they were, a token came back to \w+ 6 times/,
+      /contains a loop without a wait: with all variables as they were, a token came back to \w+ 4 times/,
     ),
   });
   await world.bridge.setVariables(instanceId, { stop: true });
