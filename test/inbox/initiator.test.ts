@@ -21,12 +21,14 @@ describe.skipIf(isBrowserMissing())('an initiator', () => {
     await beginReview(inbox);
     const page = await pages.open(inbox, '/anna/initiated');
     await row(page, 'Transactions you started', /Cleaning/).click();
-    await decide(page, 'Urge');
+    await decide(page, 'Urge', 'It cannot wait.');
     const tasks = detail(page).getByRole('region', { name: 'Tasks of this transaction' });
     await tasks.getByText('See to the review').waitFor();
     await detail(page).getByText('Urge: done').waitFor();
     expect(inbox.center.pending('dara').map(({ nodeId }) => nodeId)).toEqual(['see-to-it']);
-    expect(await page.locator(':focus').count()).toBe(1);
+    await eventually(() => opinion(page).inputValue()).toBe('');
+    // Where the button was, not at the top of the page.
+    expect(await page.locator('section.decide:focus, section.decide :focus').count()).toBe(1);
   });
 
   test('finds what they were writing when a colleague has moved the matter on, also after a reload', async () => {

@@ -16,7 +16,7 @@ import { type ButtonSituation, judgeButtons } from './judge-button.ts';
 import { KeptDraft } from './kept-draft.tsx';
 import { PressResult } from './press-result.tsx';
 import { TaskButtons } from './task-buttons.tsx';
-import { useDraft } from './use-draft.ts';
+import type { Draft } from './use-draft.ts';
 import { useOutcome } from './use-outcome.ts';
 import { type Attempt, usePress } from './use-press.ts';
 import { useResultInView } from './use-result-in-view.ts';
@@ -27,6 +27,8 @@ interface DecideProps {
   readonly task: TaskAnswer['task'];
   readonly buttons: readonly CenterButton[];
   readonly situation: ButtonSituation;
+  /** Of the task, or of the transaction for its initiator. */
+  readonly draft: Draft;
   /** The task was pending when it was opened, and has been handled. */
   readonly leadsOn?: boolean;
   /** The transaction has gone on: only what came of a press is shown. */
@@ -44,6 +46,7 @@ export function Decide({
   task,
   buttons: offeredButtons,
   situation,
+  draft: { opinion, write },
   leadsOn = false,
   isPast = false,
   waiting = [],
@@ -60,7 +63,6 @@ export function Decide({
     attempt,
   );
   const [isForced, setIsForced] = useState(false);
-  const { opinion, write } = useDraft(account, list === 'initiated' ? task.transactionId : taskId);
   const sectionRef = useRef<HTMLElement>(null);
   const offered = buttons.map(({ button }) => button.url).join();
   // A button that disappears takes the focus with it; then the section gets the focus.
@@ -95,7 +97,7 @@ export function Decide({
     isPast || takesOpinion || isSent || opinion.trim() === '' ? null : (
       <KeptDraft title={texts.keptDraft} opinion={opinion} onDiscard={() => leaving(() => write(''))} />
     );
-  if (buttons.length === 0 && outcome === undefined) {
+  if (buttons.length === 0 && outcome === undefined && pending === undefined) {
     if (kept !== null) return kept;
     // Without buttons there is nothing to decide; this is said only where a person expects buttons.
     if (list !== 'pending' || !isOpen(task)) return null;

@@ -19,6 +19,7 @@ import { isOver } from './judge-button.ts';
 import { TakenNote } from './taken-note.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskHeading } from './task-heading.tsx';
+import { useDraft } from './use-draft.ts';
 
 interface TaskDetailProps {
   readonly account: string;
@@ -33,6 +34,7 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
   const path = `/tasks/${encodeURIComponent(taskId)}?account=${encodeURIComponent(account)}`;
   const { data, failure, reload } = useResource<TaskAnswer>(path, ['tasks']);
   const diagram = useDiagram(taskId);
+  const draft = useDraft(account, taskId);
   if (data === undefined) {
     return (
       <div class="detail">
@@ -88,6 +90,7 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
           isOver: isOver(transaction),
           diagram,
         }}
+        draft={draft}
         onPressed={reload}
         waiting={data.tasks.filter((each) => each.state === 'pending' && each.taskId !== taskId)}
         leadsOn={list === 'pending' && shown?.list !== 'pending'}

@@ -21,6 +21,7 @@ import { Decide } from './decide.tsx';
 import { History } from './history.tsx';
 import { isUnhandled } from './is-unhandled.ts';
 import { isOver } from './judge-button.ts';
+import { useDraft } from './use-draft.ts';
 
 interface TransactionDetailProps {
   readonly account: string;
@@ -49,6 +50,7 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
   const shown = useRef(new Set<string>());
   if (latest !== undefined) shown.current.add(latest.taskId);
   const diagram = useDiagram(latest?.taskId);
+  const draft = useDraft(account, transactionId);
   const failure = whole.failure ?? mine.failure;
   const back = <BackLink account={account} list="initiated" />;
   if (mine.data !== undefined && (listed === undefined || failure?.code === 'ERR_TRANSACTION_UNKNOWN')) {
@@ -101,6 +103,7 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
               isOver: isOver(transaction),
               diagram,
             }}
+            draft={draft}
             onPressed={whole.reload}
           />
         ) : null,
