@@ -7,22 +7,19 @@ import { join } from 'node:path';
 import type { BridgeOptions, StartOptions } from '../../src/index.ts';
 import { createWorld } from '../bridge/world.ts';
 import {
-  boundary,
   catchEvent,
   process as drawn,
   end,
-  eventSubProcess,
   exclusive,
   node,
   plainTask,
   processFile,
   start,
-  subProcess,
-  throwEvent,
   timer,
   userTask,
 } from '../support/bpmn-xml.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
+import { loopOfThrows, SETS_ITSELF_OFF } from '../support/endless-loops.ts';
 import { endWith, error, file, message, signal, startOn } from '../support/named-events.ts';
 import type { Attack, Outcome } from './attack.ts';
 
@@ -151,43 +148,6 @@ const COUNTING = processFile(
   'start > ask > again > round > more; more >[=n < 0] end; more >* again',
 );
 
-const THROWING = file(
-  drawn(
-    'process',
-    [
-      start(),
-      ask,
-      exclusive('again'),
-      subProcess('try', [start('begin'), endWith('fail', error('E'))], 'begin > fail'),
-      boundary('caught', 'try', error('E')),
-      end(),
-    ],
-    'start > ask > again > try > end; caught > again',
-  ),
-);
-
-const SETS_ITSELF_OFF = file(
-  drawn(
-    'process',
-    [
-      start(),
-      ask,
-      throwEvent('call', signal('S')),
-      end(),
-      eventSubProcess(
-        'off',
-        [
-          start('called', { content: signal('S'), attributes: { isInterrupting: false } }),
-          throwEvent('again', signal('S')),
-          end('over'),
-        ],
-        'called > again > over',
-      ),
-    ],
-    'start > ask > call > end',
-  ),
-);
-
 const TIMERS = processFile(
   [start(), ask, exclusive('again'), catchEvent('wait', timer('PT0S')), exclusive('more'), end()],
   'start > ask > again > wait > more; more >[${false}] end; more >* again',
@@ -220,7 +180,7 @@ const PRESSES: readonly Attack[] = [
     name: 'a press into a loop of errors that are caught',
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
-    prepare: pressing('errors', THROWING, {}),
+    prepare: pressing('errors', loopOfThrows(error('E')), {}),
   },
   {
     name: 'a press that leads to an event sub-process which sets itself off',

@@ -3,7 +3,7 @@ import type { Scope } from '../../model/expressions/expression.ts';
 import type { TimerTrigger } from '../../model/nodes/event-node.ts';
 import { bringToRest } from '../at-rest/bring-to-rest.ts';
 import { type EventWait, listEventWaits } from '../at-rest/event-waits.ts';
-import { fireEvent, isAlternativeDefinition } from '../at-rest/fire-event.ts';
+import { fireEvent, isAlternativeDefinition, NO_CAUSE } from '../at-rest/fire-event.ts';
 import { liveScopes } from '../engine/live-scopes.ts';
 import { armTimer } from '../outcome/timer-due.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
@@ -35,7 +35,7 @@ export function fireTimer(run: InstanceRun, execution: Execution, executionId: s
   } else {
     delete run.timers[executionId];
   }
-  fireEvent(run, wait, null, repeat === 0 || isAlternativeDefinition(run.model, wait.node) ? undefined : repeat);
+  fireEvent(run, wait, NO_CAUSE, repeat === 0 || isAlternativeDefinition(run.model, wait.node) ? undefined : repeat);
 }
 
 /** In one step. Each takes milliseconds, and a cycle may have missed any number of rounds. */

@@ -7,7 +7,7 @@ import type { AskedCondition, Origin } from '../state/ledger.ts';
 import { variablesAt } from '../variables/called-variables.ts';
 import { readDecision } from '../variables/decide-condition.ts';
 import { type EventWait, listEventWaits, waitKey } from './event-waits.ts';
-import { fireEvent } from './fire-event.ts';
+import { fireEvent, NO_CAUSE } from './fire-event.ts';
 
 /**
  * Creates a job for each conditional event whose script must be evaluated: its wait began in this step, or a variable
@@ -70,5 +70,5 @@ export function takeAnswer(run: InstanceRun, execution: Execution, { key, number
   delete run.asked[key];
   const wait = listEventWaits(run.model, execution, run.entered).find((each) => waitKey(each) === key);
   if (wait === undefined || !readDecision(answer, `condition of ${labelOf(wait.node)}`)) return;
-  fireEvent(run, wait, null);
+  fireEvent(run, wait, NO_CAUSE);
 }

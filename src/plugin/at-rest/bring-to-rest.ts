@@ -11,7 +11,7 @@ import { passOnThrown } from '../variables/called-variables.ts';
 import { catchersOf, findCatcher } from './catchers.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { findMetCondition } from './find-met-condition.ts';
-import { completeWaiting, fireAll, fireCaught, fireEvent, isAlive, refuseLoop } from './fire-event.ts';
+import { completeWaiting, fireAll, fireCaught, fireEvent, isAlive, NO_CAUSE, refuseLoop } from './fire-event.ts';
 
 /**
  * Brings the engine to rest. Nothing in the engine is asynchronous, so three things can be left: tokens that wait in front
@@ -61,9 +61,7 @@ function deliverThrown(run: InstanceRun, execution: Execution): boolean {
   for (const thrown of [...together.filter((each) => !isError(each)), ...together.filter(isError)]) {
     // An interrupting catcher may have cancelled the thrower with the rest of its scope.
     if (thrown !== first && !isAlive(run, execution, thrown)) return true;
-    run.thrower = thrown.rootId;
     deliver(run, execution, thrown);
-    run.thrower = undefined;
   }
   if (isAlive(run, execution, first)) completeWaiting(first);
   return true;
@@ -72,7 +70,7 @@ function deliverThrown(run: InstanceRun, execution: Execution): boolean {
 function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): void {
   const waits = listEventWaits(run.model, execution, run.entered);
   const { trigger, nodeId } = thrown.node;
-  const origin = run.origins[thrown.rootId ?? ''] ?? null;
+  const cause = { origin: run.origins[thrown.rootId ?? ''] ?? null, thrower: thrown.rootId };
   switch (trigger.kind) {
     case 'message': {
       const { message } = thrown.node;
@@ -84,14 +82,14 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
       if (name === '') break;
       const correlationKey = correlationKeyOf(run, thrown);
       const [receiver] = catchersOf(run, waits, { kind: 'message', name, key: correlationKey ?? undefined });
-      if (receiver) fireEvent(run, receiver, origin);
+      if (receiver) fireEvent(run, receiver, cause);
       else run.notes.unmatched.push({ nodeId, name, correlationKey });
       break;
     }
     case 'signal': {
       const name = nameOfEvent(run, thrown) ?? '';
       if (trigger.staysInside !== true) run.notes.signals.push({ nodeId, name });
-      fireAll(run, execution, catchersOf(run, waits, { kind: 'signal', name }), origin);
+      fireAll(run, execution, catchersOf(run, waits, { kind: 'signal', name }), cause);
       break;
     }
     case 'error':
@@ -105,7 +103,7 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
       }
       if (catcher) {
         passOnThrown(run, trigger.kind, thrown.scope, catcher.scope);
-        fireCaught(run, catcher, trigger.code, origin);
+        fireCaught(run, catcher, trigger.code, cause);
       }
       break;
     }
@@ -121,7 +119,7 @@ function fireCondition(run: InstanceRun, execution: Execution): boolean {
   const met = findMetCondition(run, execution);
   if (!met) return false;
   refuseLoop(run, 'met', met.wait.node, MAX_MET + 2 * noteMost(run, met.wait.node.nodeId, met.waiting));
-  fireEvent(run, met.wait, null);
+  fireEvent(run, met.wait, NO_CAUSE);
   return true;
 }
 

@@ -4,7 +4,7 @@ import type { Variables } from '../variables/called-variables.ts';
 import { setVariables } from '../variables/called-variables.ts';
 import { catchersOf } from './catchers.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
-import { fireAll } from './fire-event.ts';
+import { fireAll, NO_CAUSE } from './fire-event.ts';
 
 /** An event from outside: a message, a signal, or the completion of a receive task. */
 export type OutsideEvent = { readonly payload?: Variables | undefined } & (
@@ -26,7 +26,7 @@ export function deliverEvent(run: InstanceRun, execution: Execution, event: Outs
   const reached = event.kind === 'signal' ? catchers : catchers.slice(0, 1);
   if (reached.length === 0) return false;
   for (const { scope } of reached) setVariables(run, scope, event.payload ?? {});
-  fireAll(run, execution, reached, null);
+  fireAll(run, execution, reached, NO_CAUSE);
   return true;
 }
 

@@ -35,9 +35,20 @@ export function refuseLoop(
   throw new StepError('ERR_STEP_FAILED', reason, { details: { nodeId } });
 }
 
+/** What triggers an event. */
+export interface EventCause {
+  /** For an event sub-process, which has no incoming flow; other elements keep their own. */
+  readonly origin: Origin;
+  /** The execution that threw the event in this step. */
+  readonly thrower?: string | undefined;
+}
+
+/** A time, a condition, or a trigger from outside. */
+export const NO_CAUSE: EventCause = { origin: null };
+
 /** Fires each wait that still exists when its turn comes: an earlier one may have interrupted it. */
-export function fireAll(run: InstanceRun, execution: Execution, waits: readonly EventWait[], origin: Origin): void {
-  for (const wait of waits) if (isAlive(run, execution, wait)) fireEvent(run, wait, origin);
+export function fireAll(run: InstanceRun, execution: Execution, waits: readonly EventWait[], cause: EventCause): void {
+  for (const wait of waits) if (isAlive(run, execution, wait)) fireEvent(run, wait, cause);
 }
 
 export function isAlive(run: InstanceRun, execution: Execution, { executionId }: EventWait): boolean {
@@ -45,26 +56,22 @@ export function isAlive(run: InstanceRun, execution: Execution, { executionId }:
 }
 
 /** Continues the event that caught an error or escalation, and sets the variable for its code. */
-export function fireCaught(run: InstanceRun, catcher: EventWait, code: string | undefined, origin: Origin): void {
+export function fireCaught(run: InstanceRun, catcher: EventWait, code: string | undefined, cause: EventCause): void {
   const { trigger } = catcher.node;
   const codeVariable = 'codeVariable' in trigger ? trigger.codeVariable : undefined;
   if (codeVariable !== undefined) setVariables(run, catcher.scope, { [codeVariable]: code ?? null });
-  fireEvent(run, catcher, origin);
+  fireEvent(run, catcher, cause);
 }
 
 /**
  * Continues the element that waited for an event.
- * @param origin the origin of the trigger, for an event sub-process, which has no incoming flow; others keep their own
  * @param repeat remaining rounds of a timer cycle
  */
-export function fireEvent(run: InstanceRun, wait: EventWait, origin: Origin, repeat?: number): void {
+export function fireEvent(run: InstanceRun, wait: EventWait, { origin, thrower }: EventCause, repeat?: number): void {
   const { node, holder, scope, activity } = wait;
   const { role } = node;
   const move = moveOfEvent(run.model, node);
-  if (isOfItsOwn(run, wait)) {
-    if (role.kind === 'boundary' && run.thrower !== undefined)
-      run.notes.visits.noteCaught(wait.rootId ?? '', run.thrower);
-  } else run.notes.visits.noteChange();
+  if (!isOfItsOwn(run, wait, thrower)) run.notes.visits.noteChange();
   if (role.kind === 'boundary' && holder.kind === 'definition') {
     const hostId = holder.definition.content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId;
     if (role.interrupting)
@@ -84,7 +91,7 @@ export function fireEvent(run: InstanceRun, wait: EventWait, origin: Origin, rep
   const interrupting = role.kind === 'start' && role.interrupting;
   const cause = interrupting ? interrupt(run, wait, scope.executionId, around) : around;
   const idle = requireIdle(scope.execution, activity);
-  run.starting = { ...{ scopeId: idle.id, nodeId: node.nodeId, origin: cause, moves: [move] }, thrower: run.thrower };
+  run.starting = { scopeId: idle.id, nodeId: node.nodeId, origin: cause, moves: [move], thrower };
   idle.run();
   run.starting = undefined;
   if (interrupting) interruptScope(scope.execution, idle);
@@ -94,7 +101,11 @@ export function fireEvent(run: InstanceRun, wait: EventWait, origin: Origin, rep
  * Whether a token goes on by what itself has done, so that nothing has changed for a loop: nobody else's token was waiting
  * for it, and nothing came from outside.
  */
-function isOfItsOwn(run: InstanceRun, { node: { role, trigger }, executionId }: EventWait): boolean {
+function isOfItsOwn(
+  run: InstanceRun,
+  { node: { role, trigger }, executionId }: EventWait,
+  thrower: string | undefined,
+): boolean {
   switch (trigger.kind) {
     case 'error':
     case 'escalation':
@@ -105,7 +116,7 @@ function isOfItsOwn(run: InstanceRun, { node: { role, trigger }, executionId }: 
       return role.kind === 'catch';
     case 'message':
     case 'signal':
-      return run.thrower !== undefined && role.kind === 'start' && !role.interrupting;
+      return thrower !== undefined && role.kind === 'start' && !role.interrupting;
     case 'receive':
       return false;
   }

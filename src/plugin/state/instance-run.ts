@@ -105,12 +105,10 @@ export class InstanceRun implements RunContext {
         readonly nodeId: string;
         readonly origin: Origin;
         readonly moves: readonly Move[];
-        /** The execution that threw its event in this step. */
+        /** The execution that threw the event in this step. */
         readonly thrower: string | undefined;
       }
     | undefined;
-  /** The execution whose event is being delivered. */
-  thrower: string | undefined;
   readonly nodeNames: Map<string, string>;
   readonly taskInputs: Record<string, Variables>;
   readonly pressed: Record<string, PressedPart>;

@@ -72,12 +72,6 @@ export class Visits {
       : undefined;
   }
 
-  /** A boundary event goes on because of what `thrower` threw inside its host: the token there comes from it. */
-  noteCaught(executionId: string, thrower: string): void {
-    const visit = this.#byExecution.get(executionId);
-    if (visit) this.#add(executionId, visit.place, this.#byExecution.get(thrower));
-  }
-
   #add(executionId: string, place: string, from: Visit | undefined): Visit {
     const latest = this.#places.has(place) ? latestAt(place, from) : undefined;
     const isSame = latest?.changes === this.#changes;

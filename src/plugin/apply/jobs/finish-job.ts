@@ -55,7 +55,7 @@ export function raiseJobError(run: InstanceRun, execution: Execution, jobKey: st
     throw new StepError('ERR_STEP_FAILED', `Nothing catches the error ${code} of the service at ${job.nodeId}.`);
   }
   passOnThrown(run, 'error', wait.scope, catcher.scope);
-  fireCaught(run, catcher, code, job.origin);
+  fireCaught(run, catcher, code, { origin: job.origin });
 }
 
 export function takeJob(run: InstanceRun, execution: Execution, jobKey: string) {

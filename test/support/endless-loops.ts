@@ -1,0 +1,54 @@
+/** Processes in which nothing waits behind the task `ask`, and nothing ends. */
+import {
+  boundary,
+  process as drawn,
+  end,
+  eventSubProcess,
+  exclusive,
+  start,
+  subProcess,
+  throwEvent,
+  userTask,
+} from './bpmn-xml.ts';
+import { endWith, file, signal } from './named-events.ts';
+
+const ask = userTask('ask', { assignee: 'anna' });
+
+/** What a sub-process throws leads back to it. */
+export const loopOfThrows = (event: string): string =>
+  file(
+    drawn(
+      'process',
+      [
+        start(),
+        ask,
+        exclusive('again'),
+        subProcess('try', [start('begin'), endWith('fail', event)], 'begin > fail'),
+        boundary('caught', 'try', event),
+        end(),
+      ],
+      'start > ask > again > try > end; caught > again',
+    ),
+  );
+
+export const SETS_ITSELF_OFF = file(
+  drawn(
+    'process',
+    [
+      start(),
+      ask,
+      throwEvent('call', signal('S')),
+      end(),
+      eventSubProcess(
+        'off',
+        [
+          start('called', { content: signal('S'), attributes: { isInterrupting: false } }),
+          throwEvent('again', signal('S')),
+          end('over'),
+        ],
+        'called > again > over',
+      ),
+    ],
+    'start > ask > call > end',
+  ),
+);
