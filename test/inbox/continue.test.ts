@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
 import { account, detail, eventually, row, tab } from './page-steps.ts';
-
-const PHONE = { width: 390, height: 844 } as const;
+import { PHONE } from './screens.ts';
 
 /** The next Tab begins where the person is, not at the top of the page. */
 const keepsFocus = (page: Page) =>

@@ -2,10 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
-import { decide, detail, eventually, readHistory, row } from './page-steps.ts';
+import { decide, detail, eventually, opinion, readHistory, row } from './page-steps.ts';
 import type { Inbox } from './start-inbox.ts';
-
-const opinion = (page: Page) => detail(page).getByRole('textbox', { name: 'Opinion' });
 
 /** Emil and Gu may both check it; Emil has written an opinion. */
 async function writeOpinion(page: Page): Promise<void> {

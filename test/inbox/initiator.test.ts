@@ -1,11 +1,8 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
-import { decide, detail, eventually, row } from './page-steps.ts';
+import { decide, detail, eventually, opinion, row } from './page-steps.ts';
 import type { Inbox } from './start-inbox.ts';
-
-const opinion = (page: Page) => detail(page).getByRole('textbox', { name: 'Opinion' });
 
 async function beginReview(inbox: Inbox): Promise<void> {
   await inbox.begin('contract', 'anna', 'CONTRACT-1', { subject: 'Cleaning', reviewer: 'bo', manager: 'dara' });

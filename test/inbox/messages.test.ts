@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
 import { eventually, row, tab } from './page-steps.ts';
+import { PHONE } from './screens.ts';
 import type { Inbox } from './start-inbox.ts';
-
-const PHONE = { width: 390, height: 844 } as const;
 
 async function sendNews(inbox: Inbox, sendId = 'canteen'): Promise<void> {
   await inbox.bridge.messages.send({

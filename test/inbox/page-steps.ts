@@ -22,6 +22,8 @@ export const row = (page: Page, listName: string, name: string | RegExp): Locato
 /** What stands beside the list. */
 export const detail = (page: Page): Locator => page.getByRole('article');
 
+export const opinion = (page: Page): Locator => detail(page).getByRole('textbox', { name: 'Opinion' });
+
 export const history = (page: Page): Locator => page.getByRole('region', { name: 'History' });
 
 /** The lines of the history without their times, which nobody can foresee. */

@@ -3,8 +3,9 @@ import { describe, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
 import { detail, eventually, row } from './page-steps.ts';
+import { PHONE } from './screens.ts';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+const ON_A_PHONE = { viewport: PHONE, hasTouch: true, isMobile: true } as const;
 
 /** What has the focus, if it is shown. */
 const focused = (page: Page): Promise<string> =>
@@ -20,7 +21,7 @@ describe.skipIf(isBrowserMissing())('on a phone', () => {
   test.each(['click', 'Enter'])('the focus goes to the task that is opened by %s, and back to its row', async (how) => {
     const inbox = await pages.start();
     await inbox.begin('contract', 'anna', 'CONTRACT-1', { subject: 'Cleaning', reviewer: 'bo', manager: 'dara' });
-    const page = await pages.open(inbox, '/anna/pending', PHONE);
+    const page = await pages.open(inbox, '/anna/pending', ON_A_PHONE);
     const task = row(page, 'Pending tasks', /Cleaning/);
     for (const round of [1, 2]) {
       await (how === 'click' ? task.click() : task.press('Enter'));
@@ -35,7 +36,7 @@ describe.skipIf(isBrowserMissing())('on a phone', () => {
   test('the focus goes to a call of the traffic, and back to its row', async () => {
     const inbox = await pages.start();
     await inbox.begin('contract', 'anna', 'CONTRACT-1', { subject: 'Cleaning', reviewer: 'bo', manager: 'dara' });
-    const page = await pages.open(inbox, '/anna/traffic', PHONE);
+    const page = await pages.open(inbox, '/anna/traffic', ON_A_PHONE);
     const call = row(page, 'Calls', /.+/).first();
     await call.click();
     await eventually(() => focused(page)).toBe('Call');

@@ -6,6 +6,7 @@ import type { Inbox } from './start-inbox.ts';
 
 /** What is seen of a page where a test says nothing else. */
 export const DESKTOP = { width: 1280, height: 800 } as const;
+export const PHONE = { width: 390, height: 844 } as const;
 
 export interface Screen {
   readonly name: string;

@@ -35,6 +35,8 @@ interface DecideProps {
   readonly isPast?: boolean;
   /** What else of the transaction is pending: after a press, the page leads to who can continue. */
   readonly waiting?: readonly TaskAnswer['task'][];
+  /** Called before each press. */
+  readonly onPress?: () => void;
   /** Called after each press, with or without success. */
   readonly onPressed: () => void;
 }
@@ -50,6 +52,7 @@ export function Decide({
   leadsOn = false,
   isPast = false,
   waiting = [],
+  onPress,
   onPressed,
 }: DecideProps) {
   const { buttons: texts, press: pressTexts } = useTexts();
@@ -83,6 +86,7 @@ export function Decide({
   const title = { pending: texts.title, handled: texts.titleHandled, initiated: texts.titleInitiated }[list];
   const decide = async (button: CenterButton, repeated?: Attempt) => {
     setIsForced(false);
+    onPress?.();
     if (await press(button, repeated?.opinions ?? opinion, repeated?.uuid)) write('');
     onPressed();
   };

@@ -92,10 +92,10 @@ export function explainAnswer(button: string, answer: PressAnswer, texts: Texts)
 
 /** A press without effect is accepted as well: only the words of the business system say so. */
 function explainTaken(button: string, { press }: Texts, words?: string): PressOutcome {
-  const taken = { isTaken: true, hint: press.takenHint };
-  return words === undefined || saysDone(words, button)
-    ? { ...taken, tone: 'success', headline: press.taken(button) }
-    : { ...taken, tone: 'accent', headline: press.takenWithWords(button), systemWords: words };
+  if (words === undefined || saysDone(words, button))
+    return { isTaken: true, tone: 'success', headline: press.taken(button), hint: press.takenHint };
+  const { takenWithWords: headline, takenWithWordsHint: hint } = press;
+  return { isTaken: true, tone: 'accent', headline: headline(button), hint, systemWords: words };
 }
 
 /** The words of a bridge, in its languages, and the usual ones of others. */

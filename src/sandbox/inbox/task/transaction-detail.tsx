@@ -1,5 +1,5 @@
 import { ArrowLeftRight, FileQuestion, Workflow } from 'lucide-preact';
-import { useId, useRef } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { CenterTask, CenterTransaction } from '../../state/center-state.ts';
@@ -46,9 +46,8 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
   // The two answers may be of different moments.
   const known = listed?.tasks.filter(({ taskId }) => whole.data?.tasks.some((each) => each.taskId === taskId)) ?? [];
   const latest = known.findLast(({ buttons }) => buttons.length > 0) ?? known.at(-1);
-  /** The tasks whose buttons were shown: what came of a press stays when the transaction goes on. */
-  const shown = useRef(new Set<string>());
-  if (latest !== undefined) shown.current.add(latest.taskId);
+  // What comes of a press stays when the transaction has gone on to another task.
+  const [pressed, setPressed] = useState<string>();
   const diagram = useDiagram(latest?.taskId);
   const draft = useDraft(account, transactionId);
   const failure = whole.failure ?? mine.failure;
@@ -90,7 +89,7 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
       </header>
       <Summaries entries={transaction.transSummary} />
       {tasks.map((task) =>
-        shown.current.has(task.taskId) ? (
+        task.taskId === latest?.taskId || task.taskId === pressed ? (
           <Decide
             key={task.taskId}
             account={account}
@@ -104,6 +103,7 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
               diagram,
             }}
             draft={draft}
+            onPress={() => setPressed(task.taskId)}
             onPressed={whole.reload}
           />
         ) : null,

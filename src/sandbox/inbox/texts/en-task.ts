@@ -87,6 +87,7 @@ export const enTask = {
   press: {
     taken: (button: string) => `${button}: done`,
     takenWithWords: (button: string) => `${button}: accepted`,
+    takenWithWordsHint: 'The business system accepted it; its answer says what came of it.',
     takenHint: 'The business system accepted it. What follows appears automatically.',
     accepted: (button: string) => `${button}: accepted, its report is missing`,
     reportMissing: (button: string, time: string) =>

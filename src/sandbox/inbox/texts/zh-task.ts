@@ -74,6 +74,7 @@ export const zhTask: typeof enTask = {
   press: {
     taken: (button) => `“${button}”已完成`,
     takenWithWords: (button) => `“${button}”已受理`,
+    takenWithWordsHint: '业务系统已受理，结果见其答复。',
     takenHint: '业务系统已受理，后续变化会自动显示。',
     accepted: (button) => `“${button}”已受理，尚未收到上报`,
     reportMissing: (button, time) => `业务系统于 ${time} 受理了“${button}”，但其上报尚未到达。`,
