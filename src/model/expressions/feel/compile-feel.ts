@@ -9,9 +9,10 @@ import { callHostFunction } from '../host-functions.ts';
 import { copyPlain, isPlainObject, readOwn } from '../plain-data.ts';
 import { analyseFeel, listCalledNames, listVariableNames } from './feel-analysis.ts';
 import { listRequiredReads, readFeelCondition } from './feel-condition.ts';
-import { ADDED_FUNCTIONS, clockFunctions, withParameters } from './feel-functions.ts';
+import { ADDED_FUNCTIONS, CLOCK_FUNCTIONS, clockFunctions, withParameters } from './feel-functions.ts';
 import { compileWithin, evaluateWithin, isShort, refuseLarge } from './feel-limit.ts';
 import { isFeelFunction, parseFeel } from './feel-tree.ts';
+import { readOnce } from './read-once.ts';
 
 export interface CompiledFeel {
   readonly analysis: ExpressionAnalysis;
@@ -30,12 +31,11 @@ export function compileFeel(text: string): CompiledFeel {
 function compile(text: string): CompiledFeel {
   const tree = parseFeel(text);
   const names = listVariableNames(tree);
-  const calls = new Set<string>();
-  for (const called of listCalledNames(tree)) {
-    if (!isFeelFunction(called)) calls.add(called);
-    // Evaluation looks variables up before functions, so the variable would hide the function.
-    if (names.has(called)) throw new GrammarError(`\`${called}\` is used as a function and as a variable`);
-  }
+  const called = [...listCalledNames(tree)];
+  // Evaluation looks variables up before functions, so the variable would hide the function.
+  const hidden = called.find((name) => names.has(name));
+  if (hidden !== undefined) throw new GrammarError(`\`${hidden}\` is used as a function and as a variable`);
+  const calls = new Set(called.filter((name) => !isFeelFunction(name)));
   const analysis = { ...analyseFeel(tree), calls };
   const reads = listRequiredReads(tree, analysis.names);
   const functionsOf = (scope: Scope) => ({
@@ -67,8 +67,14 @@ function compile(text: string): CompiledFeel {
     return value === null && standing.length > 0 ? false : value;
   }
 
+  const needsScope = calls.size > 0 || called.some((name) => CLOCK_FUNCTIONS.has(name));
+  const bindsNames = names.size > analysis.names.size;
+  const evaluateRead = needsScope || bindsNames ? undefined : readOnce(text, names);
+
   // Warnings are not passed on, because they may contain values.
   function evaluateOnce(scope: Scope): unknown {
+    const read = evaluateRead?.(scope, isStrict(scope) ? reads.values() : undefined);
+    if (read) return toPlainResult(read[0]);
     if (isStrict(scope)) return toPlainResult(evaluateCondition(scope));
     return toPlainResult(evaluate(text, { ...functionsOf(scope), ...selectVariables(names, scope) }).value);
   }
