@@ -19,7 +19,7 @@ import {
   userTask,
 } from '../support/bpmn-xml.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
-import { loopOfThrows, SETS_ITSELF_OFF } from '../support/endless-loops.ts';
+import { countsThroughErrors, loopOfThrows, SETS_ITSELF_OFF } from '../support/endless-loops.ts';
 import { endWith, error, file, message, signal, startOn } from '../support/named-events.ts';
 import type { Attack, Outcome } from './attack.ts';
 
@@ -181,6 +181,12 @@ const PRESSES: readonly Attack[] = [
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
     prepare: pressing('errors', loopOfThrows(error('E')), {}),
+  },
+  {
+    name: 'a press into a loop of errors that are caught, and which counts',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('counting errors', countsThroughErrors('=n < 0'), { n: 0 }),
   },
   {
     name: 'a press that leads to an event sub-process which sets itself off',

@@ -59,19 +59,22 @@ test('a loop in which nothing waits is found by its rounds', async () => {
   );
   await expect(startScenario(loop)).rejects.toMatchObject({
     code: 'ERR_STEP_FAILED',
-    message: expect.stringContaining('with all variables as they were, a token came back to m 4 times in one step'),
+    message: expect.stringContaining('as the variables are, m would be reached more than 120 times in one step'),
   });
 });
 
+const AHEAD = /as the variables are, \w+ would be reached more than 120 times/;
+const SAME = /with all variables as they were, a token came back to off 4 times/;
+
 test.each([
-  ['errors', loopOfThrows(error('E')), 'again'],
-  ['escalations', loopOfThrows(escalation('E')), 'again'],
-  ['an event sub-process that sets itself off', SETS_ITSELF_OFF, 'off'],
-])('a loop of %s is found by its rounds', async (_, xml, nodeId) => {
+  ['errors', loopOfThrows(error('E')), AHEAD],
+  ['escalations', loopOfThrows(escalation('E')), AHEAD],
+  ['an event sub-process that sets itself off', SETS_ITSELF_OFF, SAME],
+])('a loop of %s is found by its rounds', async (_, xml, message) => {
   const run = await startScenario(xml);
   await expect(run.press('ask')).rejects.toMatchObject({
     code: 'ERR_STEP_FAILED',
-    message: expect.stringContaining(`with all variables as they were, a token came back to ${nodeId} 4 times`),
+    message: expect.stringMatching(message),
   });
 });
 

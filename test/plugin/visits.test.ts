@@ -1,21 +1,32 @@
 /** Which rounds of a token without a wait are endless. What a user sees of them is in `bridge/incidents/endless-steps`. */
 import { expect, it } from 'vitest';
 import { Visits } from '../../src/plugin/state/visits.ts';
+import { end, processFile, start } from '../support/bpmn-xml.ts';
+import { compileXml } from '../support/inner/plugin.ts';
 
 const variables = {};
+const { model } = await compileXml(processFile([start(), end()], 'start > end'), {});
+const beyond = { model, context: { now: 0, timeZone: 'UTC', functions: new Map() } };
 
 /** A token that goes round `a` and `b`. @returns the number of the round that is refused; undefined if none of 100 is */
-function goRound(options: { readonly isJoin?: boolean; readonly between?: (visits: Visits) => void } = {}) {
+function goRound(
+  options: {
+    readonly isJoin?: boolean;
+    /** Without a type, nothing is computed ahead. */
+    readonly type?: string;
+    readonly between?: (visits: Visits, round: number) => void;
+  } = {},
+) {
   const visits = new Visits();
   const flows = options.isJoin ? [{}, {}] : [{}];
   let behind = 'task';
   for (let round = 1; round <= 100; round += 1)
     for (const id of ['a', 'b']) {
       const executionId = `${id}_${round}`;
-      const content = { id, parent: { executionId: 'scope' }, inbound: id === 'a' ? flows : [{}] };
-      if (visits.note(content, { executionId, behind, seen: [variables] })) return round;
+      const content = { id, type: options.type, parent: { executionId: 'scope' }, inbound: id === 'a' ? flows : [{}] };
+      if (visits.note(content, { executionId, behind, seen: [variables, variables] as const, beyond })) return round;
       behind = executionId;
-      options.between?.(visits);
+      options.between?.(visits, round);
     }
   return undefined;
 }
@@ -41,17 +52,44 @@ it('of a token that changes something in each round, the rounds are counted also
   const goOn = (round: number) => {
     visits.clear();
     const content = { id: 'a', parent: { executionId: 'scope' }, inbound: [{}] };
-    return visits.note(content, { executionId: `a_${round}`, behind: `a_${round - 1}`, seen: [{}] });
+    return visits.note(content, {
+      executionId: `a_${round}`,
+      behind: `a_${round - 1}`,
+      seen: [{}, {}] as const,
+      beyond,
+    });
   };
   for (let round = 0; round <= 120; round += 1) expect(goOn(round)).toBe(undefined);
   expect(goOn(121)).toMatchObject({ message: expect.stringContaining('a was reached more than 120 times') });
+});
+
+/** A token of another branch. */
+const moveOther = (visits: Visits, id: string) => {
+  const content = { id, type: 'bpmn:Task', parent: { executionId: 'scope' }, inbound: [{}] };
+  visits.note(content, { executionId: id, behind: 'other', seen: [variables, variables], beyond });
+};
+
+it('a token that is alone is seen to go on when it comes back', () => {
+  expect(goRound({ type: 'bpmn:Task' })).toBe(2);
+});
+
+it('beside others, it is when they did the same twice', () => {
+  const between = (visits: Visits, round: number) => {
+    if (round < 3) moveOther(visits, `other ${round}`);
+  };
+  expect(goRound({ type: 'bpmn:Task', between })).toBe(4);
 });
 
 it('many tokens that come from elsewhere are no loop', () => {
   const visits = new Visits();
   for (let token = 1; token <= 100; token += 1) {
     const content = { id: 'merge', parent: { executionId: 'scope' }, inbound: [{}] };
-    const arrival = { executionId: `merge_${token}`, behind: `branch_${token}`, seen: [variables] };
+    const arrival = {
+      executionId: `merge_${token}`,
+      behind: `branch_${token}`,
+      seen: [variables, variables] as const,
+      beyond,
+    };
     expect(visits.note(content, arrival)).toBe(undefined);
   }
 });

@@ -5,12 +5,13 @@ import {
   end,
   eventSubProcess,
   exclusive,
+  node,
   start,
   subProcess,
   throwEvent,
   userTask,
 } from './bpmn-xml.ts';
-import { endWith, file, signal } from './named-events.ts';
+import { endWith, error, file, signal } from './named-events.ts';
 
 const ask = userTask('ask', { assignee: 'anna' });
 
@@ -28,6 +29,25 @@ export const loopOfThrows = (event: string): string =>
         end(),
       ],
       'start > ask > again > try > end; caught > again',
+    ),
+  );
+
+/** The same with an error, and each round counts, until a condition is true. */
+export const countsThroughErrors = (condition: string): string =>
+  file(
+    drawn(
+      'process',
+      [
+        start(),
+        ask,
+        exclusive('again'),
+        node('scriptTask', 'count', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
+        exclusive('more'),
+        subProcess('try', [start('begin'), endWith('fail', error('E'))], 'begin > fail'),
+        boundary('caught', 'try', error('E')),
+        end(),
+      ],
+      `start > ask > again > count > more; more >[${condition}] end; more >* try > end; caught > again`,
     ),
   );
 

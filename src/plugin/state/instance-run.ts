@@ -36,6 +36,7 @@ import {
 } from '../variables/called-variables.ts';
 import { computeVariables } from '../variables/compute-variables.ts';
 import { decideCondition } from '../variables/decide-condition.ts';
+import type { PathEntry } from './foresight.ts';
 import type {
   AskedCondition,
   HandledTask,
@@ -165,7 +166,7 @@ export class InstanceRun implements RunContext {
         const thrower = content.id === this.starting?.scopeId ? this.starting?.thrower : undefined;
         const arrival = {
           ...{ executionId: content.executionId, behind: thrower ?? executionBehind(content, this.origins) },
-          seen: [this.variables, this.called],
+          ...{ seen: [this.variables, this.called] as const, beyond: { model: this.model, context: this.context } },
         };
         this.failure ??= this.notes.visits.note(content, arrival);
         this.#began.note(content.executionId);
@@ -224,11 +225,19 @@ export class InstanceRun implements RunContext {
   }
 
   chosenFlow(gatewayId: string, gateway: EngineContent): string | undefined {
-    return chosenFlow(this, gatewayId, gateway);
+    const flowId = chosenFlow(this, gatewayId, gateway);
+    // It is chosen for this token alone.
+    if (flowId !== undefined) this.notes.visits.notePath({ kind: 'other' });
+    return flowId;
   }
 
   takesFlow(flow: DiagramFlow, message: EngineMessage): boolean | undefined {
-    return takesFlow(this, flow, message.content, () => this.#visibleTo(message));
+    return takesFlow(this, flow, message.content, (condition, name) => {
+      const visible = this.#visibleTo(message);
+      const taken = decideCondition(condition, visible, name);
+      this.#notePath(visible, { kind: 'decision', condition, taken });
+      return taken;
+    });
   }
 
   hasFailed(): boolean {
@@ -283,8 +292,10 @@ export class InstanceRun implements RunContext {
       passVariables(this, service, scope);
       return true;
     }
-    const computed = computeVariables(service, this.scopeOf(scope, content));
+    const visible = this.scopeOf(scope, content);
+    const computed = computeVariables(service, visible);
     if (!computed) return false;
+    if (service) this.#notePath(visible, { kind: 'assignment', service });
     setVariables(this, scope, computed);
     const multiInstance = this.multiInstanceOf(nodeId);
     if (multiInstance?.conditionScript) {
@@ -293,6 +304,12 @@ export class InstanceRun implements RunContext {
     }
     if (multiInstance) countIteration(this, scope, content, { own: computed });
     return true;
+  }
+
+  /** Notes what was computed, for loops; with variables of an iteration or a call, the next round may be another. */
+  #notePath(visible: Scope, entry: PathEntry): void {
+    const isOther = Object.entries(visible).some(([name, value]) => this.variables[name] !== value);
+    this.notes.visits.notePath(isOther ? { kind: 'other' } : entry);
   }
 
   /** The scope of expressions that do not belong to an activity. */

@@ -1,6 +1,8 @@
 import { StepError } from '../../errors.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineContent } from '../engine/engine-internals.ts';
+import type { Variables } from '../variables/called-variables.ts';
+import { type Beyond, type PathEntry, type Round, takesSameWay } from './foresight.ts';
 
 /** More tokens at one node of a scope in one step, or rounds of one token, can only be a loop that nothing ends. */
 const MAX_VISITS = 120;
@@ -21,6 +23,9 @@ interface Visit {
   readonly rounds: number;
   /** The same, with or without a change. */
   readonly times: number;
+  /** Its place in the path of the step. */
+  readonly at: number;
+  readonly seen: Arrival['seen'];
   /** Where the token came from; undefined if it was at rest before the step. */
   readonly from: Visit | undefined;
 }
@@ -31,7 +36,9 @@ interface Arrival {
   /** The execution that sent the token. */
   readonly behind: string;
   /** The variables of the instance and of its calls; other objects once one of them was set. */
-  readonly seen: readonly unknown[];
+  readonly seen: readonly [Variables, called: unknown];
+  /** What the conditions of the next rounds depend on besides. */
+  readonly beyond: Beyond;
 }
 
 /** How often a step has reached each node. Finds loops without a wait, which would go on until the stack overflows. */
@@ -39,6 +46,7 @@ export class Visits {
   readonly #counts = new Map<string, number>();
   readonly #byExecution = new Map<string, Visit>();
   readonly #places = new Set<string>();
+  readonly #path: PathEntry[] = [];
   #seen: readonly unknown[] = [];
   #changes = 0;
 
@@ -52,36 +60,65 @@ export class Visits {
     this.#changes += 1;
   }
 
+  /** Notes what decides the way of a token, in the order in which it happens. */
+  notePath(entry: PathEntry): void {
+    this.#path.push(entry);
+  }
+
   /** Counts a token. @returns the error once there are too many */
-  note(
-    { id = '', parent, inbound = [] }: EngineContent,
-    { executionId, behind, seen }: Arrival,
-  ): StepError | undefined {
+  note({ id = '', type, parent, inbound = [] }: EngineContent, arrival: Arrival): StepError | undefined {
+    const { executionId, behind, seen, beyond } = arrival;
     const nodeId = nodeIdOf(id);
     const place = `${parent?.executionId} ${nodeId}`;
     // A join takes a token that another branch has left there.
-    if (inbound.length > 1 || seen.some((each, index) => each !== this.#seen[index])) this.noteChange();
+    if (inbound.length > 1) this.noteChange();
+    if (seen.some((each, index) => each !== this.#seen[index])) this.#changes += 1;
     this.#seen = seen;
-    const { rounds, times } = this.#add(executionId, place, this.#byExecution.get(behind));
+    const latest = this.#places.has(place) ? latestAt(place, this.#byExecution.get(behind)) : undefined;
+    const visit = this.#add(executionId, { place, latest, from: this.#byExecution.get(behind), seen });
+    this.notePath({ kind: 'node', nodeId, type });
     const count = (this.#counts.get(place) ?? 0) + 1;
     this.#counts.set(place, count);
-    if (rounds > MAX_SAME_ROUNDS)
-      return endlessLoop(nodeId, `with all variables as they were, a token came back to ${nodeId} ${rounds} times`);
-    return Math.max(count, times) > MAX_VISITS
-      ? endlessLoop(nodeId, `${nodeId} was reached more than ${MAX_VISITS} times`)
+    if (visit.rounds > MAX_SAME_ROUNDS) {
+      const reason = `with all variables as they were, a token came back to ${nodeId} ${visit.rounds} times`;
+      return endlessLoop(nodeId, reason);
+    }
+    if (Math.max(count, visit.times) > MAX_VISITS)
+      return endlessLoop(nodeId, `${nodeId} was reached more than ${MAX_VISITS} times`);
+    return this.#isSeenToGoOn(visit, latest, beyond)
+      ? endlessLoop(nodeId, `as the variables are, ${nodeId} would be reached more than ${MAX_VISITS} times`)
       : undefined;
   }
 
-  #add(executionId: string, place: string, from: Visit | undefined): Visit {
-    const latest = this.#places.has(place) ? latestAt(place, from) : undefined;
+  #add(
+    executionId: string,
+    { latest, ...noted }: Pick<Visit, 'place' | 'from' | 'seen'> & { readonly latest: Visit | undefined },
+  ): Visit {
     const isSame = latest?.changes === this.#changes;
     const visit = {
-      ...{ place, from, changes: this.#changes },
+      ...{ ...noted, changes: this.#changes, at: this.#path.length },
       ...{ rounds: isSame ? latest.rounds + 1 : 0, times: latest ? latest.times + 1 : 0 },
     };
     this.#byExecution.set(executionId, visit);
-    this.#places.add(place);
+    this.#places.add(noted.place);
     return visit;
+  }
+
+  /** Looks ahead after the first rounds, and after 8, 16 … of them: what it costs stays small beside them. */
+  #isSeenToGoOn(visit: Visit, last: Visit | undefined, beyond: Beyond): boolean {
+    const { times, at, from, seen } = visit;
+    if (!last || (times > 4 && !Number.isInteger(Math.log2(times)))) return false;
+    const round = this.#roundFrom(last, at);
+    const isAlone = round.path.filter(({ kind }) => kind === 'node').length === countBetween(last, from);
+    const earlier = latestAt(last.place, last.from);
+    const before = isAlone ? round : earlier && this.#roundFrom(earlier, last.at);
+    return (
+      before !== undefined && takesSameWay([before, round], seen[0], { ...beyond, rounds: MAX_VISITS + 1 - times })
+    );
+  }
+
+  #roundFrom({ at, seen: [variables] }: Visit, end: number): Round {
+    return { path: this.#path.slice(at, end), variables };
   }
 }
 
@@ -89,6 +126,13 @@ export class Visits {
 function latestAt(place: string, from: Visit | undefined): Visit | undefined {
   for (let visit = from; visit; visit = visit.from) if (visit.place === place) return visit;
   return undefined;
+}
+
+/** The nodes on the way of a token, with the first and the last. */
+function countBetween(first: Visit, last: Visit | undefined): number {
+  let count = 1;
+  for (let visit = last; visit && visit !== first; visit = visit.from) count += 1;
+  return count;
 }
 
 function endlessLoop(nodeId: string, reason: string): StepError {

@@ -1,0 +1,129 @@
+/** Rounds of a loop are computed ahead, so that one without an end is found after a few; no other loop ends by it. */
+import { expect, test } from 'vitest';
+import { takesSameWay } from '../../src/plugin/state/foresight.ts';
+import {
+  type BpmnNode,
+  end,
+  exclusive,
+  node,
+  plainTask,
+  processFile,
+  start,
+  subProcess,
+  userTask,
+} from '../support/bpmn-xml.ts';
+import { countsThroughErrors } from '../support/endless-loops.ts';
+import { compileXml } from '../support/inner/plugin.ts';
+import { startScenario } from './scenario.ts';
+
+const ask = userTask('ask', { assignee: 'anna' });
+
+/** Sets a variable at once. */
+const sets = (id: string, expression: string, variable = 'n'): BpmnNode =>
+  node('scriptTask', id, {
+    extensions: `<zeebe:script expression="=${expression}" resultVariable="${variable}"/>`,
+  });
+
+/** Goes round until a condition is true, and then to the task `done`. */
+const until = (condition: string, round: readonly BpmnNode[] = [sets('round', 'n + 1')]): string =>
+  processFile(
+    [start(), ask, exclusive('again'), ...round, exclusive('more'), userTask('done', { assignee: 'bo' }), end()],
+    `start > ask > again > ${round.map(({ id }) => id).join(' > ')} > more; more >[${condition}] done > end; more >* again`,
+  );
+
+const AHEAD = /as the variables are, \w+ would be reached more than 120 times/;
+
+test.each([
+  ['that counts past its end', until('=n = 0')],
+  ['that counts past its end, with ${}', until('${n < 0}')],
+  ['of two variables', until('=m > 1000', [sets('round', 'n + 1'), sets('add', 'm + n', 'm')])],
+  [
+    'through a sub-process',
+    until('=n < 0', [subProcess('inner', [start('in'), sets('round', 'n + 1'), end('out')], 'in > round > out')]),
+  ],
+  ['through an error', countsThroughErrors('=n < 0')],
+])('an endless loop %s is found before its rounds are', async (_, xml) => {
+  const run = await startScenario(xml, { n: 1, m: -1e9 });
+  await expect(run.press('ask')).rejects.toMatchObject({
+    code: 'ERR_STEP_FAILED',
+    message: expect.stringMatching(AHEAD),
+  });
+});
+
+test.each([
+  ['=n = 1'],
+  ['=n = 2'],
+  ['=n = 3'],
+  ['=n = 5'],
+  ['=n = 57'],
+  ['=n = 119'],
+  ['=n >= 100'],
+  ['=modulo(n, 64) = 0'],
+  ['${n == 100}'],
+])('a loop that ends when %s ends there', async (condition) => {
+  const run = await startScenario(until(condition), { n: 0 });
+  await run.press('ask');
+  expect(run.open).toBe('done');
+});
+
+test('a loop over the entries of a list goes on to its last', async () => {
+  const xml = until('=n = count(list) and total = 4950', [
+    sets('round', 'n + 1'),
+    sets('sum', 'total + list[n]', 'total'),
+  ]);
+  const run = await startScenario(xml, { n: 0, total: 0, list: Array.from({ length: 100 }, (_, index) => index) });
+  await run.press('ask');
+  expect(run.open).toBe('done');
+});
+
+test('a loop goes on if a button chose the way of its first round alone', async () => {
+  const xml = processFile(
+    [
+      start(),
+      userTask('ask', { assignee: 'anna' }),
+      exclusive('way'),
+      plainTask('round'),
+      userTask('done', { assignee: 'bo' }),
+      end(),
+    ],
+    'start > ask > way; way >"Done" done > end; way >"Again" round > way',
+  );
+  const run = await startScenario(xml, { n: 0 });
+  await run.press('ask', 'Again');
+  expect(run.open).toBe('done');
+});
+
+test('a loop in an iteration reads its element variable, not the variable of that name', async () => {
+  const part = subProcess(
+    'part',
+    [start('in'), exclusive('again'), sets('round', 'n + 1'), exclusive('more'), end('out')],
+    'in > again > round > more; more >[=n >= limit] out; more >* again',
+    { multiInstance: { collection: '${limits}', elementVariable: 'limit', sequential: true } },
+  );
+  const xml = processFile(
+    [start(), ask, part, userTask('done', { assignee: 'bo' }), end()],
+    'start > ask > part > done > end',
+  );
+  const run = await startScenario(xml, { n: 0, limit: 1e9, limits: [10, 20] });
+  await run.press('ask');
+  expect(run.open).toBe('done');
+});
+
+test('a round that did not set what is computed, or has several instances of a node, tells nothing', async () => {
+  const several = subProcess('several', [start('in'), end('out')], 'in > out', { multiInstance: { cardinality: 2 } });
+  const { model } = await compileXml(until('=n = 0', [sets('round', 'n + 1'), several]), {});
+  const service = model.services.get('round');
+  if (!service) throw new Error('There is no such node.');
+  const context = { now: 0, timeZone: 'UTC', functions: new Map() };
+  const isSeen = (nodeId: string, now: number) => {
+    const path = [
+      { kind: 'node', nodeId, type: 'bpmn:Task' },
+      { kind: 'assignment', service },
+    ] as const;
+    const round = { path, variables: { n: 1 } };
+    return takesSameWay([round, round], { n: now }, { model, context, rounds: 5 });
+  };
+  expect(isSeen('round', 2)).toBe(true);
+  expect(isSeen('round', 3)).toBe(false);
+  expect(isSeen('several', 2)).toBe(false);
+});
