@@ -1,8 +1,9 @@
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
-import { eventually, row } from './page-steps.ts';
+import { eventually, row, tab } from './page-steps.ts';
+import type { Inbox } from './start-inbox.ts';
 
 const claim = (purpose: string) => ({ purpose, amount: 40, manager: 'bo' });
 
@@ -139,5 +140,84 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByText('For the last one.').waitFor({ state: 'detached' });
     expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
+  });
+
+  /** Claims that Bo has to approve, and his page with all of them chosen. */
+  async function choose(count: number): Promise<{ readonly inbox: Inbox; readonly page: Page }> {
+    const inbox = await pages.start();
+    for (let number = 1; number <= count; number += 1) {
+      await inbox.begin('expense-claim', 'anna', `EXPENSE-${number}`, claim(`Taxi ${number}`));
+      await inbox.handle('anna', 'claim', 'Submit');
+    }
+    const page = await pages.open(inbox, '/bo/pending');
+    await page.getByRole('button', { name: /handle several tasks at once$/i }).click();
+    await page.getByRole('button', { name: 'Choose all' }).click();
+    return { inbox, page };
+  }
+
+  test('what is accepted is not done before its report has arrived, and cannot be chosen again', async () => {
+    const { inbox, page } = await choose(2);
+    inbox.center.faults.set({
+      rules: [{ fault: 'http-error-before', status: 500, calls: ['taskHandle'], probability: 1 }],
+    });
+    await page.getByRole('textbox', { name: 'Opinion on all of them' }).fill('Fine.');
+    await page.getByRole('button', { name: 'Approve · 2 tasks' }).click();
+    const results = page.getByRole('region', { name: 'Results: 0 of 2 done, 2 accepted without a report yet' });
+    await results.getByText('Approve: accepted, its report is missing').waitFor();
+    await page.getByText('0 tasks chosen').waitFor();
+    const waiting = page.getByText('Your press of “Approve” was accepted; its report has not arrived yet');
+    expect(await waiting.count()).toBe(2);
+    await eventually(() => page.getByRole('checkbox', { disabled: true }).count()).toBe(2);
+    // The opinion was sent.
+    await eventually(() => page.evaluate('Object.keys(localStorage)')).toEqual([]);
+    inbox.center.faults.clear();
+    await page.getByRole('region', { name: 'Results: All 2 done' }).waitFor();
+    await eventually(() => waiting.count()).toBe(0);
+  });
+
+  test('a press that comes after an own one, whose answer was lost, is told as that', async () => {
+    const { inbox, page } = await choose(1);
+    inbox.center.faults.set({
+      rules: [
+        { fault: 'http-error-before', status: 500, calls: ['taskHandle'], probability: 1 },
+        { fault: 'reset-after', calls: ['button'], next: 1 },
+      ],
+    });
+    await page.getByRole('button', { name: 'Approve · 1 task' }).click();
+    await page.getByRole('region', { name: 'Results: 0 of 1 done, 1 without an answer' }).waitFor();
+    await page.getByRole('button', { name: 'Choose all' }).click();
+    await page.getByRole('button', { name: 'Approve · 1 task' }).click();
+    const results = page.getByRole('region', { name: 'Results: 0 of 1 done, 1 refused' });
+    await results.getByText(/^Your press of Approve at .* got no answer, but may have been accepted/).waitFor();
+  });
+
+  test('goes on while somebody looks at something else, and its results are there afterwards', async () => {
+    const { inbox, page } = await choose(3);
+    const held: Route[] = [];
+    await page.route('**/sandbox/batch', (route) => void held.push(route));
+    const letGo = async () => {
+      await eventually(() => held.length).toBe(1);
+      await (held.pop() as Route).continue();
+    };
+    await page.getByRole('textbox', { name: 'Opinion on all of them' }).fill('Fine.');
+    await page.getByRole('button', { name: 'Approve · 3 tasks' }).click();
+    await letGo();
+    await page.getByText('1 of 3 pressed', { exact: true }).waitFor();
+    await tab(page, /^Handled/).click();
+    await row(page, 'Handled tasks', /Taxi/).waitFor();
+    await letGo();
+    await eventually(() => held.length).toBe(1);
+    await tab(page, /^Pending/).click();
+    await page.getByText('2 of 3 pressed', { exact: true }).waitFor();
+    // The tab that was chosen keeps the focus.
+    await eventually(() => page.locator(':focus').innerText()).toMatch(/^Pending/);
+    await tab(page, /^Handled/).click();
+    await letGo();
+    await eventually(() => inbox.center.pending('bo')).toHaveLength(0);
+    await tab(page, /^Pending/).click();
+    await page.getByRole('region', { name: 'Results: All 3 done' }).waitFor();
+    await eventually(() => page.evaluate('Object.keys(localStorage)')).toEqual([]);
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.getByText('No pending tasks').waitFor();
   });
 });

@@ -1,7 +1,8 @@
 import type { Sandbox } from '../sandbox.ts';
 import type { Account } from '../setup/directory.ts';
 import type { CenterState } from '../state/center-state.ts';
-import { countLists, type ListCounts } from '../tasks/lists.ts';
+import { listAccepted } from '../tasks/list-presses.ts';
+import { countLists, type ListCounts, type ListedTask } from '../tasks/lists.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 
@@ -14,6 +15,14 @@ export interface AccountAnswer extends Account {
     readonly unread: number;
     readonly notifications: number;
   };
+}
+
+/** Answer of `GET /accounts/{account}/batchable`. */
+export interface BatchableAnswer {
+  /** Tasks with only their batch buttons. */
+  readonly tasks: readonly ListedTask[];
+  /** Presses of the account that were accepted, of one button or several, and whose reports have not arrived. */
+  readonly accepted: readonly { readonly taskId: string; readonly button: string }[];
 }
 
 /** @throws {ControlError} `ERR_ACCOUNT_UNKNOWN`: without it, a misspelled name would look like an empty list */
@@ -64,7 +73,10 @@ export function accountRoutes(sandbox: Sandbox, center: CenterState): ControlRou
     defineRoute({
       method: 'GET',
       path: '/accounts/{account}/batchable',
-      answer: ({ params }) => ({ tasks: sandbox.batchable(known(params.account)) }),
+      answer: ({ params }): BatchableAnswer => ({
+        tasks: sandbox.batchable(known(params.account)),
+        accepted: listAccepted(center, sandbox.traffic, params.account),
+      }),
     }),
   ];
 }

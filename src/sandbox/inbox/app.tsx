@@ -1,5 +1,6 @@
 import { useHashLocation } from 'wouter-preact/use-hash-location';
 import { LiveRegion } from '../../page/parts/live-region.tsx';
+import { BatchesProvider } from './batch/batches.tsx';
 import { CenterProvider } from './control/center.tsx';
 import { TimesProvider } from './parts/times.tsx';
 import { readAddress } from './routes.ts';
@@ -13,7 +14,9 @@ export function App() {
       <LiveRegion>
         <CenterProvider>
           <TimesProvider>
-            <Shell place={readAddress(address)} />
+            <BatchesProvider>
+              <Shell place={readAddress(address)} />
+            </BatchesProvider>
           </TimesProvider>
         </CenterProvider>
       </LiveRegion>

@@ -65,6 +65,27 @@ export function listPresses(
   });
 }
 
+/** Presses of an account that the business system accepted, on tasks whose report has not arrived. */
+export function listAccepted(
+  center: CenterState,
+  traffic: readonly TrafficEntry[],
+  account: string,
+): readonly { readonly taskId: string; readonly button: string }[] {
+  const calls = new Map<string, Map<string, TrafficEntry>>();
+  for (const entry of traffic) {
+    const { call, taskId, headers } = entry;
+    const uuid = headers[UUID_HEADER];
+    if (call !== 'button' || taskId === undefined || uuid === undefined || accountOf(entry) !== account) continue;
+    if (!isTaken(entry, center.switches)) continue;
+    calls.set(taskId, (calls.get(taskId) ?? new Map<string, TrafficEntry>()).set(uuid, entry));
+  }
+  return [...calls].flatMap(([taskId, byUuid]) => {
+    const task = center.tasks.get(taskId);
+    const unreported = task === undefined ? undefined : findUnreported(center, task, [...byUuid.values()]).at(-1);
+    return unreported && task ? [{ taskId, button: buttonOf(task, unreported)?.name ?? '' }] : [];
+  });
+}
+
 function stateOf({ switches }: CenterState, task: CenterTask, entry: TrafficEntry, isMissing: boolean): PressState {
   if (entry.ended === undefined) return 'running';
   if (isTaken(entry, switches)) return isMissing ? 'accepted' : 'done';

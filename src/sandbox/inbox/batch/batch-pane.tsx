@@ -1,16 +1,18 @@
 import { ArrowLeft } from 'lucide-preact';
-import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useAnnounce } from '../../../page/parts/live-region.tsx';
+import type { BatchableAnswer } from '../../control/account-routes.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { useResource } from '../control/use-resource.ts';
-import { useTexts } from '../settings/language.tsx';
 import type { Draft } from '../task/use-draft.ts';
 import { BatchChoice, type BatchEntry } from './batch-choice.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { BatchResults } from './batch-results.tsx';
+import { pathOfBatchable } from './batch-run.ts';
+import { useBatch } from './batches.tsx';
 import { KeptOpinion } from './kept-opinion.tsx';
 import { sumUp } from './sum-up.ts';
-import { useBatch } from './use-batch.ts';
+import { useBatchSight } from './use-batch-sight.ts';
 
 interface BatchPaneProps {
   readonly account: string;
@@ -18,41 +20,48 @@ interface BatchPaneProps {
   readonly tasks: readonly ListedTask[];
   /** The opinion that is being written. */
   readonly draft: Draft;
-  readonly leave: () => void;
+  /** It was opened by a button, which is gone: the focus goes to its title. */
+  readonly isJustOpened: boolean;
 }
 
 /** Presses the same button of several tasks with one opinion; the center calls the business system once per task. */
-export function BatchPane({ account, tasks, draft: { opinion, write }, leave }: BatchPaneProps) {
-  const texts = useTexts();
-  const { batch: words } = texts;
+export function BatchPane({ account, tasks, draft: { opinion, write }, isJustOpened }: BatchPaneProps) {
+  const sight = useBatchSight(account);
+  const { batch: words } = sight.texts;
   const announce = useAnnounce();
   const opinionId = useId();
   const titleRef = useRef<HTMLHeadingElement>(null);
   const resultsRef = useRef<HTMLHeadingElement>(null);
-  useEffect(() => titleRef.current?.focus(), []);
-  const { data } = useResource<{ readonly tasks: readonly ListedTask[] }>(
-    `/accounts/${encodeURIComponent(account)}/batchable`,
-    ['tasks'],
-  );
+  useEffect(() => {
+    if (isJustOpened) titleRef.current?.focus();
+  }, []);
+  const { data } = useResource<BatchableAnswer>(pathOfBatchable(account), ['tasks', 'traffic']);
   const batchable = new Map(data?.tasks.map(({ taskId, buttons }) => [taskId, buttons]));
   const names = [...new Set([...batchable.values()].flatMap((buttons) => buttons.map(({ name }) => name)))];
   const [chosenName, setChosenName] = useState<string>();
   const name = chosenName !== undefined && names.includes(chosenName) ? chosenName : names[0];
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const { run, isRunning, isStopping, start, stop } = useBatch(account);
+  const { marked, run, isRunning, isStopping, sent, ...batch } = useBatch(account);
+  const accepted = useAccepted({ run, isRunning }, data);
+  const isStartedHere = useRef(false);
+  const wasRunning = useRef(isRunning);
   useEffect(() => {
-    if (!isRunning) resultsRef.current?.focus();
+    if (isRunning === wasRunning.current) return;
+    wasRunning.current = isRunning;
+    if (isRunning || run === undefined) return;
+    resultsRef.current?.focus();
+    announce(sumUp(run, new Set(accepted.keys()), sight).inWords);
   }, [isRunning]);
-  const toggle = useCallback(
-    (taskId: string) =>
-      setMarked(
-        (before) => new Set(before.has(taskId) ? [...before].filter((id) => id !== taskId) : [...before, taskId]),
-      ),
-    [],
-  );
+  useEffect(() => {
+    if (sent === undefined) return;
+    // What was not done can be pressed again, with the same opinion.
+    if (sent === opinion) write('');
+    batch.forgetSent();
+  }, [sent]);
   const entries = tasks.map((task): BatchEntry => {
     const buttons = batchable.get(task.taskId) ?? [];
     const canChoose = buttons.some((button) => button.name === name);
+    const pressed = accepted.get(task.taskId);
+    if (pressed !== undefined) return { task, reason: words.accepted(pressed) };
     const reason = buttons.length === 0 || name === undefined ? words.notOffered : words.otherButton(name);
     return { task, ...(canChoose ? {} : { reason }) };
   });
@@ -60,13 +69,8 @@ export function BatchPane({ account, tasks, draft: { opinion, write }, leave }: 
   const press = async () => {
     if (name === undefined || chosen.length === 0) return;
     announce(words.running);
-    const ended = await start(name, chosen, opinion);
-    const pressed = new Set(ended.lines.map(({ task }) => task.taskId));
-    setMarked((before) => new Set([...before].filter((taskId) => !pressed.has(taskId))));
-    const { done, inWords } = sumUp(ended, texts);
-    // What was not done can be pressed again, with the same opinion.
-    if (done.length === chosen.length) write('');
-    announce(inWords);
+    isStartedHere.current = true;
+    await batch.start(name, chosen, opinion);
   };
   return (
     <div class="batch">
@@ -75,13 +79,17 @@ export function BatchPane({ account, tasks, draft: { opinion, write }, leave }: 
           {words.title}
         </h2>
         {isRunning ? null : (
-          <button type="button" class="button is-quiet is-small" onClick={leave}>
+          <button type="button" class="button is-quiet is-small" onClick={batch.leave}>
             <ArrowLeft size={15} aria-hidden="true" /> {words.leave}
           </button>
         )}
       </div>
-      {isRunning && run !== undefined ? <BatchProgress run={run} isStopping={isStopping} onStop={stop} /> : null}
-      {isRunning || run === undefined ? null : <BatchResults run={run} titleRef={resultsRef} />}
+      {isRunning && run !== undefined ? (
+        <BatchProgress {...{ run, isStopping }} onStop={batch.stop} takesFocus={isStartedHere.current} />
+      ) : null}
+      {isRunning || run === undefined ? null : (
+        <BatchResults {...{ account, run }} unreported={new Set(accepted.keys())} titleRef={resultsRef} />
+      )}
       {names.length === 0 && run === undefined && data !== undefined ? <p class="hint">{words.nothing}</p> : null}
       {isRunning || names.length > 0 || data === undefined ? null : <KeptOpinion opinion={opinion} write={write} />}
       {isRunning || names.length === 0 ? null : (
@@ -98,12 +106,7 @@ export function BatchPane({ account, tasks, draft: { opinion, write }, leave }: 
               </select>
             </label>
           ) : null}
-          <BatchChoice
-            entries={entries}
-            marked={marked}
-            onMark={(taskIds) => setMarked(new Set(taskIds))}
-            onToggle={toggle}
-          />
+          <BatchChoice entries={entries} marked={marked} onMark={batch.mark} onToggle={batch.toggle} />
           <div class="batch-foot">
             <label for={opinionId}>{words.opinion}</label>
             <textarea
@@ -121,4 +124,16 @@ export function BatchPane({ account, tasks, draft: { opinion, write }, leave }: 
       )}
     </div>
   );
+}
+
+/** Names of buttons by task: accepted presses whose reports have not arrived. */
+function useAccepted(
+  { run, isRunning }: Pick<ReturnType<typeof useBatch>, 'run' | 'isRunning'>,
+  data: BatchableAnswer | undefined,
+): ReadonlyMap<string, string> {
+  // What was fetched before the run ended does not have its last presses.
+  const before = useRef<BatchableAnswer>();
+  if (isRunning) before.current = data;
+  const known = data === undefined || data === before.current ? run?.accepted : data.accepted;
+  return new Map(known?.map(({ taskId, button }) => [taskId, button]));
 }

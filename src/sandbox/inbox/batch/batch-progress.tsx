@@ -1,20 +1,23 @@
 import { CircleStop } from 'lucide-preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useTexts } from '../settings/language.tsx';
-import type { BatchRun } from './use-batch.ts';
+import type { BatchRun } from './batch-run.ts';
 
 interface BatchProgressProps {
   readonly run: BatchRun;
   readonly isStopping: boolean;
   readonly onStop: () => void;
+  /** It replaces the button that was pressed, which had the focus. */
+  readonly takesFocus: boolean;
 }
 
 /** How far a batch is, and the button that stops it. */
-export function BatchProgress({ run: { tasks, lines }, isStopping, onStop }: BatchProgressProps) {
+export function BatchProgress({ run: { tasks, lines }, isStopping, onStop, takesFocus }: BatchProgressProps) {
   const { batch: texts } = useTexts();
   const stopRef = useRef<HTMLButtonElement>(null);
-  // It replaces the button that was pressed, which had the focus.
-  useEffect(() => stopRef.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) stopRef.current?.focus();
+  }, []);
   const words = texts.progress(lines.length, tasks.length);
   return (
     <div class="batch-progress">

@@ -3,19 +3,23 @@ import type { ListedTask } from '../../tasks/lists.ts';
 import { aboutOf } from '../parts/about.ts';
 import { useTexts } from '../settings/language.tsx';
 import { PressResult } from '../task/press-result.tsx';
+import type { BatchRun } from './batch-run.ts';
 import { sumUp } from './sum-up.ts';
-import type { BatchRun } from './use-batch.ts';
+import { useBatchSight } from './use-batch-sight.ts';
 
 interface BatchResultsProps {
+  readonly account: string;
   readonly run: BatchRun;
+  /** Ids of the tasks whose accepted press has no report yet. */
+  readonly unreported: ReadonlySet<string>;
   readonly titleRef: MutableRef<HTMLHeadingElement | null>;
 }
 
 /** What was done, what was not and why; a failure does not affect the other tasks. */
-export function BatchResults({ run, titleRef }: BatchResultsProps) {
+export function BatchResults({ account, run, unreported, titleRef }: BatchResultsProps) {
   const texts = useTexts();
   const titleId = useId();
-  const { done, notDone, inWords } = sumUp(run, texts);
+  const { done, notDone, inWords } = sumUp(run, unreported, useBatchSight(account));
   return (
     // It scrolls, so keys must reach it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above

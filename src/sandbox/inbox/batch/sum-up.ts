@@ -1,8 +1,9 @@
 import type { ListedTask } from '../../tasks/lists.ts';
 import { ControlFailure } from '../control/call-control.ts';
 import { explainAnswer, type PressOutcome } from '../task/explain-press.ts';
+import { explainStale, type TaskSight } from '../task/explain-stale.ts';
 import type { Texts } from '../texts/en.ts';
-import type { BatchLine, BatchRun } from './use-batch.ts';
+import { type BatchLine, type BatchRun, isTaken } from './batch-run.ts';
 
 /** Tasks of a batch that were not done for the same reason. */
 export interface NotDone {
@@ -11,19 +12,27 @@ export interface NotDone {
 }
 
 export interface BatchSum {
+  /** Their reports have arrived. */
   readonly done: readonly ListedTask[];
   /** The most frequent reason first. */
   readonly notDone: readonly NotDone[];
-  /** "2 of 5 done, 1 refused, 2 not pressed" */
+  /** "2 of 6 done, 1 accepted without its report, 1 refused, 2 not pressed" */
   readonly inWords: string;
 }
 
-export function sumUp({ tasks, lines }: BatchRun, texts: Texts): BatchSum {
-  const done = lines.filter(isDone).map(({ task }) => task);
+/** For whom a batch is summed up. */
+export type BatchSight = Pick<TaskSight, 'account' | 'texts' | 'times' | 'nameOf'>;
+
+/** @param unreported ids of the tasks on which an accepted press of the account has no report yet */
+export function sumUp({ tasks, lines }: BatchRun, unreported: ReadonlySet<string>, sight: BatchSight): BatchSum {
+  const { texts } = sight;
+  const isReported = ({ task }: BatchLine) => !unreported.has(task.taskId);
+  const taken = lines.filter(isTaken);
+  const done = taken.filter(isReported).map(({ task }) => task);
   const unanswered = lines.filter(isUnanswered).length;
   const reasons = new Map<string, NotDone>();
-  for (const line of lines.filter((each) => !isDone(each))) {
-    const outcome = explainLine(line, texts);
+  for (const line of lines.filter((each) => !(isTaken(each) && isReported(each)))) {
+    const outcome = isTaken(line) ? explainUnreported(line, texts) : explainLine(line, sight);
     const key = JSON.stringify(outcome);
     reasons.set(key, { outcome, tasks: [...(reasons.get(key)?.tasks ?? []), line.task] });
   }
@@ -33,15 +42,12 @@ export function sumUp({ tasks, lines }: BatchRun, texts: Texts): BatchSum {
     inWords: texts.batch.summary({
       all: tasks.length,
       done: done.length,
-      refused: lines.length - done.length - unanswered,
+      accepted: taken.length - done.length,
+      refused: lines.length - taken.length - unanswered,
       unanswered,
       left: tasks.length - lines.length,
     }),
   };
-}
-
-function isDone({ answer }: BatchLine): boolean {
-  return !(answer instanceof ControlFailure) && answer.taken;
 }
 
 /** Nobody knows whether it was done. */
@@ -49,13 +55,30 @@ function isUnanswered({ answer }: BatchLine): boolean {
   return answer instanceof ControlFailure ? answer.code === 'ERR_UNREACHABLE' : answer.status === undefined;
 }
 
-function explainLine({ button, answer }: BatchLine, texts: Texts): PressOutcome {
-  if (!(answer instanceof ControlFailure)) return explainAnswer(button, answer, texts);
-  const { press, failure } = texts;
+function explainUnreported({ button }: BatchLine, { press, batch }: Texts): PressOutcome {
+  return { tone: 'accent', isWaiting: true, headline: press.accepted(button), hint: batch.acceptedHint };
+}
+
+function explainLine(line: BatchLine, sight: BatchSight): PressOutcome {
+  const { button, answer } = line;
+  const { press, failure, batch } = sight.texts;
+  const first = explainFirst(line, sight);
+  if (!(answer instanceof ControlFailure)) {
+    const outcome = explainAnswer(button, answer, sight.texts);
+    return first === undefined ? outcome : { ...outcome, hint: first };
+  }
   if (answer.code === 'ERR_NOT_OFFERED' || answer.code === 'ERR_TASK_UNKNOWN') {
-    return { tone: 'warning', headline: press.stale, hint: press.notOfferedHint };
+    const hint = first === undefined ? press.notOfferedHint : press.sentences(press.notOfferedHint, first);
+    return { tone: 'warning', headline: press.stale, hint };
   }
   return answer.code === 'ERR_UNREACHABLE'
-    ? { tone: 'warning', headline: press.cutOff(button), hint: texts.batch.cutOffHint }
+    ? { tone: 'warning', headline: press.cutOff(button), hint: batch.cutOffHint }
     : { tone: 'danger', headline: failure.refused, hint: answer.message };
+}
+
+/** Of a press that came too late: whose was first. */
+function explainFirst({ answer, after }: BatchLine, sight: BatchSight): string | undefined {
+  if (after === undefined) return undefined;
+  const uuid = answer instanceof ControlFailure ? '' : answer.uuid;
+  return explainStale({ ...sight, ...after, isUnhandled: false, isConnected: true }, uuid);
 }

@@ -4,6 +4,7 @@ import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { BatchPane } from '../batch/batch-pane.tsx';
+import { useBatch } from '../batch/batches.tsx';
 import { KeptOpinion } from '../batch/kept-opinion.tsx';
 import { useNames } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
@@ -30,7 +31,8 @@ export function TaskList({ account, list, open }: TaskListProps) {
   const path = `/accounts/${encodeURIComponent(account)}/${list}`;
   const { data, failure, reload } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
   const [filter, setFilter] = useState(NO_FILTER);
-  const [isBatch, setIsBatch] = useState(false);
+  const severalAtOnce = useBatch(account);
+  const [isJustOpened, setIsJustOpened] = useState(false);
   const draft = useDraft(account);
   const all = data?.tasks.toSorted(byTime) ?? [];
   useOpenFirst(
@@ -62,7 +64,12 @@ export function TaskList({ account, list, open }: TaskListProps) {
       },
     ),
   );
-  if (isBatch) return <BatchPane {...{ account, draft }} tasks={all} leave={() => setIsBatch(false)} />;
+  if (list === 'pending' && severalAtOnce.isOpen)
+    return <BatchPane {...{ account, draft, isJustOpened }} tasks={all} />;
+  const openBatch = () => {
+    setIsJustOpened(true);
+    severalAtOnce.open();
+  };
   const canBatch = list === 'pending' && all.some(({ buttons }) => buttons.some(({ allowMerge }) => allowMerge === 1));
   return (
     <>
@@ -70,7 +77,7 @@ export function TaskList({ account, list, open }: TaskListProps) {
         <div class="list-tools">
           <ListFilter filter={filter} facets={facets} onChange={setFilter}>
             {canBatch ? (
-              <button type="button" class="button" aria-label={batch.startLabel} onClick={() => setIsBatch(true)}>
+              <button type="button" class="button" aria-label={batch.startLabel} onClick={openBatch}>
                 <SquareCheckBig size={16} aria-hidden="true" />
                 {batch.start}
               </button>

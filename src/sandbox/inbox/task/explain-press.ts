@@ -72,7 +72,7 @@ export function explainPress(attempt: Attempt, sight: TaskSight): PressOutcome {
   // The answer was lost, and the report has arrived.
   if (is('silent', answer) && own?.state === 'done' && !isOpen(sight.task)) return explainTaken(name, sight.texts);
   const outcome = explainAnswer(name, answer, sight.texts);
-  return is('stale', answer) ? { ...outcome, hint: explainStale(sight, uuid) } : outcome;
+  return isStale(answer) ? { ...outcome, hint: explainStale(sight, uuid) } : outcome;
 }
 
 /** The answer alone, without what happens after it. */
@@ -103,6 +103,11 @@ function saysDone(words: string, button: string): boolean {
   return ['ok', 'success', '成功', '操作成功', `${button}: done`, `“${button}”已完成`]
     .map((each) => each.toLowerCase())
     .includes(words.trim().toLowerCase());
+}
+
+/** Whether a press came too late. */
+export function isStale(answer: PressAnswer): boolean {
+  return is('stale', answer);
 }
 
 function is(trouble: Trouble, answer: PressAnswer): boolean {

@@ -10,6 +10,8 @@ function named(kind: string, name?: string, host?: string): string {
 export interface BatchCounts {
   readonly all: number;
   readonly done: number;
+  /** Their reports have not arrived. */
+  readonly accepted: number;
   readonly refused: number;
   readonly unanswered: number;
   /** Not pressed, since the batch was stopped. */
@@ -214,6 +216,8 @@ export const enTask = {
     keptOpinion: 'Your opinion for several tasks at once was kept. No task can take it now.',
     press: (button: string, count: number) => `${button} · ${plural(count, 'task')}`,
     notOffered: 'No button of this task allows batches',
+    accepted: (button: string) => `Your press of “${button}” was accepted; its report has not arrived yet`,
+    acceptedHint: 'The business system accepted it; the task stays in the list until the report arrives.',
     otherButton: (button: string) => `This task has no batch button “${button}”`,
     nothing: 'No pending task allows batches. The business system marks such buttons with allowMerge.',
     leave: 'Back to the list',
@@ -221,11 +225,12 @@ export const enTask = {
     stop: 'Stop',
     stopping: 'Stopping …',
     results: 'Results',
-    summary: ({ all, done, refused, unanswered, left }: BatchCounts) =>
+    summary: ({ all, done, accepted, refused, unanswered, left }: BatchCounts) =>
       done === all
         ? `All ${all} done`
         : [
             `${done} of ${all} done`,
+            ...(accepted > 0 ? [`${accepted} accepted without a report yet`] : []),
             ...(refused > 0 ? [`${refused} refused`] : []),
             ...(unanswered > 0 ? [`${unanswered} without an answer`] : []),
             ...(left > 0 ? [`${left} not pressed`] : []),
@@ -236,6 +241,6 @@ export const enTask = {
       connection: 'The sandbox stopped answering. What was not pressed is still chosen.',
     },
     cutOffHint: 'Whether the press arrived is not known. If the task is still pending, press again.',
-    running: 'The tasks are pressed one after the other.',
+    running: 'The tasks are pressed one after the other, also while you look at something else.',
   },
 };

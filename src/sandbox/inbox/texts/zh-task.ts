@@ -195,6 +195,8 @@ export const zhTask: typeof enTask = {
     keptOpinion: '您填写的共同意见已保留，目前没有任务可以使用它。',
     press: (button, count) => `${button}（${count} 项）`,
     notOffered: '该任务没有支持批量的按钮',
+    accepted: (button) => `您的“${button}”已受理，尚未收到上报`,
+    acceptedHint: '业务系统已受理；收到上报之前，任务仍留在列表中。',
     otherButton: (button) => `该任务没有可批量的“${button}”按钮`,
     nothing: '没有支持批量办理的待办。业务系统通过 allowMerge 标记可批量的按钮。',
     leave: '返回列表',
@@ -202,11 +204,12 @@ export const zhTask: typeof enTask = {
     stop: '停止',
     stopping: '正在停止…',
     results: '办理结果',
-    summary: ({ all, done, refused, unanswered, left }) =>
+    summary: ({ all, done, accepted, refused, unanswered, left }) =>
       done === all
         ? `${all} 项全部完成`
         : [
             `${all} 项中完成 ${done} 项`,
+            ...(accepted > 0 ? [`${accepted} 项已受理但尚未收到上报`] : []),
             ...(refused > 0 ? [`${refused} 项未受理`] : []),
             ...(unanswered > 0 ? [`${unanswered} 项没有响应`] : []),
             ...(left > 0 ? [`${left} 项未办理`] : []),
@@ -217,6 +220,6 @@ export const zhTask: typeof enTask = {
       connection: '沙箱停止响应。尚未办理的任务仍处于选中状态。',
     },
     cutOffHint: '本次操作是否送达尚不确定；如果任务仍为待办，请再次办理。',
-    running: '正在逐项办理。',
+    running: '正在逐项办理，您查看其他内容时也会继续。',
   },
 };

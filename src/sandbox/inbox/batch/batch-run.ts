@@ -1,0 +1,117 @@
+import type { BatchableAnswer } from '../../control/account-routes.ts';
+import type { PressAnswer, PressesAnswer, TaskAnswer } from '../../control/task-routes.ts';
+import type { ListedTask } from '../../tasks/lists.ts';
+import { ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
+import { randomId } from '../parts/random-id.ts';
+import { isStale } from '../task/explain-press.ts';
+import { pathOf } from '../task/use-press.ts';
+
+/** One task of a batch whose press has ended. */
+export interface BatchLine {
+  /** As it was before the batch; it may have left the list since. */
+  readonly task: ListedTask;
+  /** The name of the button. */
+  readonly button: string;
+  readonly answer: PressAnswer | ControlFailure;
+  /** Of a press that came too late, what is known of the task after it. */
+  readonly after?: { readonly task: TaskAnswer['task']; readonly presses: PressesAnswer['presses'] } | undefined;
+}
+
+export interface BatchRun {
+  /** All tasks of the batch. */
+  readonly tasks: readonly ListedTask[];
+  readonly lines: readonly BatchLine[];
+  /** Why it ended before the last task: a person stopped it, or the sandbox does not answer. */
+  readonly endedBy?: 'person' | 'connection';
+  /** When it ended: the accepted presses whose reports had not arrived. */
+  readonly accepted?: BatchableAnswer['accepted'];
+}
+
+/** Whether the business system accepted the press. */
+export function isTaken({ answer }: BatchLine): boolean {
+  return !(answer instanceof ControlFailure) && answer.taken;
+}
+
+/**
+ * Presses task after task, so that it can say how far it is and be stopped.
+ * @param tell called with each press that has ended
+ */
+export async function runBatch(
+  {
+    account,
+    button,
+    tasks,
+    opinions,
+  }: Pick<BatchRun, 'tasks'> & Readonly<Record<'account' | 'button' | 'opinions', string>>,
+  tell: (run: BatchRun) => void,
+  isStopped: () => boolean,
+): Promise<BatchRun> {
+  // A center that gives all calls of a batch one uuid does so for all its tasks.
+  const given = { account, action: button, opinions, uuid: randomId() };
+  let run: BatchRun = { tasks, lines: [] };
+  tell(run);
+  for (const task of tasks) {
+    const answer = await pressOne(task.taskId, given);
+    const after = isLate(answer) ? await lookAfter(task.taskId) : undefined;
+    const isLost = 'code' in answer && answer.code === 'ERR_UNREACHABLE';
+    const lines = [...run.lines, { task, button, answer, after }];
+    const isLast = lines.length === tasks.length;
+    const endedBy = isLost ? 'connection' : isStopped() && !isLast ? 'person' : undefined;
+    run = { tasks, lines, ...(endedBy === undefined ? {} : { endedBy }) };
+    tell(run);
+    if (endedBy !== undefined) break;
+  }
+  return { ...run, accepted: await waitForReports(run, account) };
+}
+
+interface BatchAnswer {
+  readonly results: readonly PressAnswer[];
+}
+
+async function pressOne(taskId: string, given: object): Promise<BatchLine['answer']> {
+  const body = { taskIds: [taskId], ...given };
+  try {
+    const { results } = await callControl<BatchAnswer>('/batch', { method: 'POST', body });
+    return results[0] ?? toControlFailure('the answer has no result');
+  } catch (error) {
+    return toControlFailure(error);
+  }
+}
+
+/** Whether it is too late for the press: somebody's was first, perhaps an earlier one of this account. */
+function isLate(answer: BatchLine['answer']): boolean {
+  return answer instanceof ControlFailure ? answer.code === 'ERR_NOT_OFFERED' : isStale(answer);
+}
+
+async function lookAfter(taskId: string): Promise<BatchLine['after']> {
+  const path = pathOf(taskId);
+  try {
+    const { task } = await callControl<TaskAnswer>(path);
+    const { presses } = await callControl<PressesAnswer>(`${path}/presses`);
+    return { task, presses };
+  } catch {
+    return undefined;
+  }
+}
+
+export function pathOfBatchable(account: string): string {
+  return `/accounts/${encodeURIComponent(account)}/batchable`;
+}
+
+/** So long a batch waits for the reports of its last presses, which usually take a few milliseconds. */
+const REPORT_WAIT_MS = 1_000;
+const REPORT_POLL_MS = 50;
+
+/** @returns the accepted presses of the run whose reports are still missing */
+async function waitForReports({ lines }: BatchRun, account: string): Promise<BatchableAnswer['accepted']> {
+  const pressed = new Set(lines.map(({ task }) => task.taskId));
+  const until = performance.now() + REPORT_WAIT_MS;
+  for (;;) {
+    const answer = await callControl<BatchableAnswer>(pathOfBatchable(account)).catch(() => undefined);
+    const missing = answer?.accepted.filter(({ taskId }) => pressed.has(taskId)) ?? [];
+    if (missing.length === 0 || performance.now() > until) return missing;
+    await new Promise((resolve) => {
+      setTimeout(resolve, REPORT_POLL_MS);
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { type ComponentChildren, createContext } from 'preact';
+import { useCallback, useContext, useMemo, useRef, useState } from 'preact/hooks';
+import type { ListedTask } from '../../tasks/lists.ts';
+import { type BatchRun, isTaken, runBatch } from './batch-run.ts';
+
+/** The batch of an account. */
+interface BatchState {
+  /** The batch is shown instead of the list. */
+  readonly isOpen: boolean;
+  /** Ids of the tasks that are chosen. */
+  readonly marked: ReadonlySet<string>;
+  readonly run?: BatchRun | undefined;
+  readonly isRunning: boolean;
+  /** A person has stopped it, and the press that is in progress still runs. */
+  readonly isStopping: boolean;
+  /** The opinion, once all tasks have got it: nobody needs its draft any more. */
+  readonly sent?: string | undefined;
+}
+
+interface Batch extends BatchState {
+  open(): void;
+  /** Forgets what was chosen, and the results. */
+  leave(): void;
+  mark(taskIds: readonly string[]): void;
+  /** Always the same function, so that only the row that is toggled is drawn again. */
+  toggle(taskId: string): void;
+  /** Presses task after task, so that it can say how far it is and be stopped. */
+  start(button: string, tasks: readonly ListedTask[], opinions: string): Promise<void>;
+  /** Presses no further task. */
+  stop(): void;
+  /** The draft of the opinion that was sent is gone. */
+  forgetSent(): void;
+}
+
+interface Batches {
+  readonly states: ReadonlyMap<string, BatchState>;
+  change(account: string, next: (before: BatchState) => Partial<BatchState>): void;
+  /** Accounts whose batch was stopped. */
+  readonly stopped: Set<string>;
+}
+
+const NONE: BatchState = { isOpen: false, marked: new Set(), isRunning: false, isStopping: false };
+
+const BatchesContext = createContext<Batches | undefined>(undefined);
+
+/** Keeps the batches of all accounts: they go on while one looks at something else, and their results can be read then. */
+export function BatchesProvider({ children }: { readonly children: ComponentChildren }) {
+  const [states, setStates] = useState<Batches['states']>(new Map());
+  const stopped = useRef(new Set<string>()).current;
+  const change = useCallback<Batches['change']>((account, next) => {
+    setStates((before) => {
+      const state = before.get(account) ?? NONE;
+      return new Map(before).set(account, { ...state, ...next(state) });
+    });
+  }, []);
+  const value = useMemo(() => ({ states, change, stopped }), [states, change, stopped]);
+  return <BatchesContext.Provider value={value}>{children}</BatchesContext.Provider>;
+}
+
+export function useBatch(account: string): Batch {
+  const batches = useContext(BatchesContext);
+  if (batches === undefined) throw new Error('useBatch is only allowed inside BatchesProvider');
+  const { states, change, stopped } = batches;
+  const toggle = useCallback(
+    (taskId: string) =>
+      change(account, ({ marked }) => ({
+        marked: new Set(marked.has(taskId) ? [...marked].filter((id) => id !== taskId) : [...marked, taskId]),
+      })),
+    [account, change],
+  );
+  return {
+    ...(states.get(account) ?? NONE),
+    toggle,
+    open: () => change(account, () => ({ isOpen: true })),
+    leave: () => change(account, () => NONE_LEFT),
+    mark: (taskIds) => change(account, () => ({ marked: new Set(taskIds) })),
+    async start(button, tasks, opinions) {
+      stopped.delete(account);
+      const tell = (run: BatchRun) => change(account, () => ({ run }));
+      change(account, () => ({ isRunning: true, isStopping: false }));
+      const run = await runBatch({ account, button, tasks, opinions }, tell, () => stopped.has(account));
+      const pressed = new Set(run.lines.map(({ task }) => task.taskId));
+      change(account, ({ marked }) => ({
+        ...{ run, isRunning: false, ...(run.lines.filter(isTaken).length === tasks.length && { sent: opinions }) },
+        marked: new Set([...marked].filter((taskId) => !pressed.has(taskId))),
+      }));
+    },
+    stop() {
+      stopped.add(account);
+      change(account, () => ({ isStopping: true }));
+    },
+    forgetSent: () => change(account, () => ({ sent: undefined })),
+  };
+}
+
+const NONE_LEFT = { ...NONE, run: undefined };
