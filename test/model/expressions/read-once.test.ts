@@ -1,8 +1,7 @@
 /** That FEEL is read once changes no value: what feelin gives when it reads the text at each evaluation is the oracle. */
 import { evaluate, type FeelFunction } from 'feelin';
 import { expect, it, test } from 'vitest';
-import { compileExpression } from '../../../src/model/expressions/compile-expression.ts';
-import { evaluateCondition } from '../../../src/model/expressions/evaluate-condition.ts';
+import { compileExpression, evaluateCondition } from '../../support/inner/model.ts';
 import { createRandom, pick, type Random } from '../../support/random.ts';
 
 const RUNS = 300;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { BatchableAnswer } from '../../../src/sandbox/control/account-routes.ts';
 import type { PressesAnswer } from '../../../src/sandbox/control/task-routes.ts';
 import type { Sandbox } from '../../../src/sandbox/index.ts';
 import { nextTask, openBusinessSystem, openSandbox, openTasks, report, reportItem } from '../business-system.ts';
@@ -42,6 +43,10 @@ it('in a task of several people, each press waits for its own report', async () 
   await sandbox.press('t-1', { action: 'Approve', account: 'chen' });
   await report(sandbox, reportItem('t-1', 'none'));
   expect(await statesOf(sandbox)).toEqual(['bo Approve done', 'chen Approve accepted']);
+  const acceptedOf = async (account: string) =>
+    (await ask<BatchableAnswer>(sandbox, `/accounts/${account}/batchable`)).accepted;
+  expect(await acceptedOf('bo')).toEqual([]);
+  expect(await acceptedOf('chen')).toEqual([{ taskId: 't-1', button: 'Approve' }]);
 });
 
 it('buttons that cause no report are done at once', async () => {
