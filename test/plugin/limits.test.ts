@@ -64,17 +64,16 @@ test('a loop in which nothing waits is found by its rounds', async () => {
 });
 
 const AHEAD = /as the variables are, \w+ would be reached more than 120 times/;
-const SAME = /with all variables as they were, a token came back to off 4 times/;
 
 test.each([
-  ['errors', loopOfThrows(error('E')), AHEAD],
-  ['escalations', loopOfThrows(escalation('E')), AHEAD],
-  ['an event sub-process that sets itself off', SETS_ITSELF_OFF, SAME],
-])('a loop of %s is found by its rounds', async (_, xml, message) => {
+  ['errors', loopOfThrows(error('E'))],
+  ['escalations', loopOfThrows(escalation('E'))],
+  ['an event sub-process that sets itself off', SETS_ITSELF_OFF],
+])('a loop of %s is found by its rounds', async (_, xml) => {
   const run = await startScenario(xml);
   await expect(run.press('ask')).rejects.toMatchObject({
     code: 'ERR_STEP_FAILED',
-    message: expect.stringMatching(message),
+    message: expect.stringMatching(AHEAD),
   });
 });
 

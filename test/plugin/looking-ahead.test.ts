@@ -3,17 +3,21 @@ import { expect, test } from 'vitest';
 import { takesSameWay } from '../../src/plugin/state/foresight.ts';
 import {
   type BpmnNode,
+  process as drawn,
   end,
   exclusive,
   node,
   plainTask,
   processFile,
+  root,
   start,
   subProcess,
+  throwEvent,
   userTask,
 } from '../support/bpmn-xml.ts';
 import { countsThroughErrors } from '../support/endless-loops.ts';
 import { compileXml } from '../support/inner/plugin.ts';
+import { file, signal } from '../support/named-events.ts';
 import { startScenario } from './scenario.ts';
 
 const ask = userTask('ask', { assignee: 'anna' });
@@ -109,9 +113,15 @@ test('a loop in an iteration reads its element variable, not the variable of tha
   expect(run.open).toBe('done');
 });
 
-test('a round that did not set what is computed, or has several instances of a node, tells nothing', async () => {
+test('a round tells nothing that did not set what is computed, or whose nodes depend on something else', async () => {
   const several = subProcess('several', [start('in'), end('out')], 'in > out', { multiInstance: { cardinality: 2 } });
-  const { model } = await compileXml(until('=n = 0', [sets('round', 'n + 1'), several]), {});
+  const tells = [throwEvent('always', signal('S')), throwEvent('computed', signal('C'))];
+  const nodes = [start(), ask, sets('round', 'n + 1'), several, ...tells, end()];
+  const xml = file(
+    root('signal', 'signal-C', { name: 'C-${n}' }),
+    drawn('process', nodes, 'start > ask > round > several > always > computed > end'),
+  );
+  const { model } = await compileXml(xml, {});
   const service = model.services.get('round');
   if (!service) throw new Error('There is no such node.');
   const context = { now: 0, timeZone: 'UTC', functions: new Map() };
@@ -126,4 +136,6 @@ test('a round that did not set what is computed, or has several instances of a n
   expect(isSeen('round', 2)).toBe(true);
   expect(isSeen('round', 3)).toBe(false);
   expect(isSeen('several', 2)).toBe(false);
+  expect(isSeen('always', 2)).toBe(true);
+  expect(isSeen('computed', 2)).toBe(false);
 });

@@ -1,5 +1,6 @@
 /** Which rounds of a token without a wait are endless. What a user sees of them is in `bridge/incidents/endless-steps`. */
 import { expect, it } from 'vitest';
+import type { ServiceNode } from '../../src/model/nodes/service-node.ts';
 import { Visits } from '../../src/plugin/state/visits.ts';
 import { end, processFile, start } from '../support/bpmn-xml.ts';
 import { compileXml } from '../support/inner/plugin.ts';
@@ -64,18 +65,34 @@ it('of a token that changes something in each round, the rounds are counted also
 });
 
 /** A token of another branch. */
-const moveOther = (visits: Visits, id: string) => {
-  const content = { id, type: 'bpmn:Task', parent: { executionId: 'scope' }, inbound: [{}] };
-  visits.note(content, { executionId: id, behind: 'other', seen: [variables, variables], beyond });
+const moveOther = (visits: Visits, round: number) => {
+  const content = { id: `other ${round}`, type: 'bpmn:Task', parent: { executionId: 'scope' }, inbound: [{}] };
+  const [executionId, behind] = [`other_${round}`, `other_${round - 1}`];
+  visits.note(content, { executionId, behind, seen: [variables, variables], beyond });
 };
 
 it('a token that is alone is seen to go on when it comes back', () => {
   expect(goRound({ type: 'bpmn:Task' })).toBe(2);
 });
 
+it('also with what came of it, unless that sets variables: its order may be another', () => {
+  const branchOff = (visits: Visits, round: number) => {
+    const content = { id: 'c', type: 'bpmn:Task', parent: { executionId: 'scope' }, inbound: [{}] };
+    const arrival = { executionId: `c_${round}`, behind: `a_${round}`, seen: [variables, variables] as const, beyond };
+    visits.note(content, arrival);
+  };
+  const sets = (visits: Visits) => visits.notePath({ kind: 'assignment', service: { nodeId: 'b' } as ServiceNode });
+  expect(goRound({ type: 'bpmn:Task', between: branchOff })).toBe(2);
+  const both = (visits: Visits, round: number) => {
+    branchOff(visits, round);
+    sets(visits);
+  };
+  expect(goRound({ type: 'bpmn:Task', between: both })).toBe(3);
+});
+
 it('beside others, it is when they did the same twice', () => {
   const between = (visits: Visits, round: number) => {
-    if (round < 3) moveOther(visits, `other ${round}`);
+    if (round < 3) moveOther(visits, round);
   };
   expect(goRound({ type: 'bpmn:Task', between })).toBe(4);
 });

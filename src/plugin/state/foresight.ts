@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { isDeepStrictEqual } from 'node:util';
 import { type EvaluationContext, withContext } from '../../model/expressions/evaluation-context.ts';
 import type { Expression, Scope } from '../../model/expressions/expression.ts';
+import type { EventTrigger } from '../../model/nodes/event-node.ts';
 import type { ServiceNode } from '../../model/nodes/service-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { multiInstanceOf } from '../engine/multi-instance/iterations.ts';
@@ -94,8 +95,15 @@ function passesOn(model: ProcessModel, { nodeId, type }: { readonly nodeId: stri
   return (
     PASSING_TYPES.has(type) &&
     multiInstanceOf(model, nodeId) === undefined &&
-    triggers.every(({ kind }) => kind === 'error' || kind === 'escalation') &&
+    triggers.every(passesItself) &&
     service?.passes === undefined &&
     service?.conditions === undefined
+  );
+}
+
+/** Whether a throw reaches the same events in each round: all that wait for it, or the one around it. */
+function passesItself(trigger: EventTrigger): boolean {
+  return (
+    trigger.kind === 'error' || trigger.kind === 'escalation' || (trigger.kind === 'signal' && trigger.name.constant)
   );
 }

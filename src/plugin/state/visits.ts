@@ -106,15 +106,21 @@ export class Visits {
 
   /** Looks ahead after the first rounds, and after 8, 16 … of them: what it costs stays small beside them. */
   #isSeenToGoOn(visit: Visit, last: Visit | undefined, beyond: Beyond): boolean {
-    const { times, at, from, seen } = visit;
+    const { times, at, seen } = visit;
     if (!last || (times > 4 && !Number.isInteger(Math.log2(times)))) return false;
     const round = this.#roundFrom(last, at);
-    const isAlone = round.path.filter(({ kind }) => kind === 'node').length === countBetween(last, from);
     const earlier = latestAt(last.place, last.from);
-    const before = isAlone ? round : earlier && this.#roundFrom(earlier, last.at);
+    const before = this.#isAlone(last, round) ? round : earlier && this.#roundFrom(earlier, last.at);
     return (
       before !== undefined && takesSameWay([before, round], seen[0], { ...beyond, rounds: MAX_VISITS + 1 - times })
     );
+  }
+
+  /** Whether nothing but the token, and what came of it, moved in its round, in an order that makes no difference. */
+  #isAlone(last: Visit, { path }: Round): boolean {
+    const since = [...this.#byExecution.values()].filter(({ at }) => at > last.at);
+    if (since.every(({ from }, index) => from === (since[index - 1] ?? last))) return true;
+    return since.every((each) => comesFrom(each, last)) && !path.some(({ kind }) => kind === 'assignment');
   }
 
   #roundFrom({ at, seen: [variables] }: Visit, end: number): Round {
@@ -128,11 +134,9 @@ function latestAt(place: string, from: Visit | undefined): Visit | undefined {
   return undefined;
 }
 
-/** The nodes on the way of a token, with the first and the last. */
-function countBetween(first: Visit, last: Visit | undefined): number {
-  let count = 1;
-  for (let visit = last; visit && visit !== first; visit = visit.from) count += 1;
-  return count;
+function comesFrom(visit: Visit, first: Visit): boolean {
+  for (let each = visit.from; each; each = each.from) if (each === first) return true;
+  return false;
 }
 
 function endlessLoop(nodeId: string, reason: string): StepError {
