@@ -112,4 +112,20 @@ describe.skipIf(isBrowserMissing())('the history', () => {
     await page.goto(`${inbox.center.inboxUrl}#/dara/handled`);
     await row(page, 'Handled tasks', /A lamp.*System:\s*Taken back/s).waitFor();
   });
+
+  test('says of a task that is taken back too late that the process has gone on', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('take-back', 'anna', 'WISH-1', { wish: 'A lamp', approver: 'bo', checker: 'dara' });
+    await inbox.handle('anna', 'apply', 'Submit');
+    await inbox.handle('bo', 'approve', 'Submit');
+    const page = await pages.open(inbox, '/bo/handled');
+    await row(page, 'Handled tasks', /A lamp/).click();
+    await inbox.handle('dara', 'check', 'Submit');
+    await eventually(() => readHistory(page)).toContainEqual(expect.stringMatching(/Dara Okafor handled Check/));
+    await detail(page)
+      .getByRole('button', { name: /^Take back/ })
+      .click();
+    await detail(page).getByText(en.press.wentOn).waitFor();
+    await detail(page).getByText('This is not possible now').waitFor();
+  });
 });

@@ -80,5 +80,5 @@ function explainLine(line: BatchLine, sight: BatchSight): PressOutcome {
 function explainFirst({ answer, after }: BatchLine, sight: BatchSight): string | undefined {
   if (after === undefined) return undefined;
   const uuid = answer instanceof ControlFailure ? '' : answer.uuid;
-  return explainStale({ ...sight, ...after, isUnhandled: false, isConnected: true }, uuid);
+  return explainStale({ ...sight, ...after, isUnhandled: false, isConnected: true }, { uuid, type: 'HANDLE' });
 }

@@ -65,14 +65,14 @@ const BY_CODE: ReadonlyMap<unknown, Trouble> = new Map<unknown, Trouble>([
 /** @param sight what the page knows of the task now, which may be later than the press */
 export function explainPress(attempt: Attempt, sight: TaskSight): PressOutcome {
   const { answer, uuid } = attempt;
-  const { name } = attempt.button;
+  const { name, type } = attempt.button;
   const own = sight.presses.find((press) => press.uuid === uuid);
   if (own?.state === 'accepted') return explainAccepted(own, sight);
   if (answer instanceof ControlFailure) return explainFailure(attempt, answer, { ...sight, own });
   // The answer was lost, and the report has arrived.
   if (is('silent', answer) && own?.state === 'done' && !isOpen(sight.task)) return explainTaken(name, sight.texts);
   const outcome = explainAnswer(name, answer, sight.texts);
-  return isStale(answer) ? { ...outcome, hint: explainStale(sight, uuid) } : outcome;
+  return isStale(answer) ? { ...outcome, hint: explainStale(sight, { uuid, type }) } : outcome;
 }
 
 /** The answer alone, without what happens after it. */
@@ -133,14 +133,14 @@ export function explainAccepted(accepted: TaskPress, sight: TaskSight): PressOut
 
 /** The center itself refused to press, or did not answer. */
 function explainFailure(
-  { button: { name }, uuid }: Attempt,
+  { button: { name, type }, uuid }: Attempt,
   failure: ControlFailure,
   { own, ...sight }: TaskSight & { readonly own: TaskPress | undefined },
 ): PressOutcome {
   const { press, failure: texts } = sight.texts;
   // Its message contains the address of the button, which is signed and of no use to people.
   if (failure.code === 'ERR_NOT_OFFERED') {
-    const hint = press.sentences(press.notOfferedHint, explainStale(sight, uuid));
+    const hint = press.sentences(press.notOfferedHint, explainStale(sight, { uuid, type }));
     return { tone: 'warning', headline: press.stale, hint };
   }
   if (failure.code !== 'ERR_UNREACHABLE') return { tone: 'danger', headline: texts.refused, hint: failure.message };

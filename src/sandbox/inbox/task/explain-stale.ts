@@ -1,3 +1,4 @@
+import type { ActionType } from '../../../protocol/constants.ts';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { ReportAnswer, TaskPress } from '../../tasks/list-presses.ts';
 import type { Times } from '../parts/times.tsx';
@@ -17,13 +18,23 @@ export interface TaskSight {
   nameOf(account: string): string;
 }
 
+/** They are for after a handling, and fit some steps of the process. */
+const DEPENDS_ON_STEP: ReadonlySet<ActionType> = new Set(['HANDLEDR', 'BREAK_UP', 'REVOKE', 'PROMOTER']);
+
+/** A press that came too late. */
+interface LatePress {
+  readonly uuid: string;
+  readonly type: ActionType;
+}
+
 /**
- * Why a press came too late (2005): whose handling was first, and whether it was an earlier press of the same person.
- * @param uuid of the late press
+ * Why a press came too late (2005): whose handling was first, and whether it was an earlier press of the same person, or
+ * that the process has gone on.
  */
-export function explainStale(sight: TaskSight, uuid: string): string {
+export function explainStale(sight: TaskSight, { uuid, type }: LatePress): string {
   const { account, task, isUnhandled, presses, times, texts, nameOf } = sight;
   const { press } = texts;
+  if (DEPENDS_ON_STEP.has(type)) return press.wentOn;
   const others = presses.filter((each) => each.uuid !== uuid);
   const own = others.filter((each) => each.account === account);
   const accepted = own.find(({ state }) => state === 'accepted');

@@ -116,6 +116,7 @@ export const enTask = {
     byOther: (name: string) => `${name} was faster.`,
     othersReport: (name: string, button: string) =>
       `${name} pressed ${button} first; the report of it has not arrived yet.`,
+    wentOn: 'The process is at a step by now to which this button does not apply. Nothing was done.',
     notTwice: 'Nothing was done twice.',
     opened: (button: string) => `${button}: opened in a new tab`,
     openedHint: 'Handle the task there; this page shows the result.',

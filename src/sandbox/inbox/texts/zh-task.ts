@@ -96,6 +96,7 @@ export const zhTask: typeof enTask = {
     takenAway: (why) => `流程已先行结束该任务${why === '' ? '' : `：${why}`}。`,
     byOther: (name) => `${name} 已先行办理。`,
     othersReport: (name, button) => `${name} 已先行点击“${button}”，其上报尚未到达。`,
+    wentOn: '流程已推进到不适用此操作的环节，本次操作没有生效。',
     notTwice: '本次操作没有重复生效。',
     opened: (button) => `“${button}”已在新标签页中打开`,
     openedHint: '请在打开的页面中办理，结果会自动显示在这里。',
