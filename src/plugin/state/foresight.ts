@@ -43,15 +43,16 @@ const PASSING_TYPES: ReadonlySet<unknown> = new Set([
 const MAX_MS = 25;
 
 /**
- * Computes what the next rounds of a loop set and decide, without the engine, which takes a hundred times as long.
- * @param rounds the last one; if other tokens moved in it, the one before it must have been the same
+ * Computes what the next rounds of a loop set and decide, without the engine, for which a round is a hundred messages.
+ * @param known the last two rounds, which must have been the same; twice the last one, if nothing but its token moved in it
  * @returns whether each of the next rounds takes the way of the last; false if that is not known
  */
 export function takesSameWay(
-  [earlier, last]: readonly [Round, Round],
+  known: readonly [Round, Round],
   now: Variables,
   { model, context, rounds }: Beyond & { readonly rounds: number },
 ): boolean {
+  const [earlier, last] = known;
   if (!isForeseeable(model, last.path) || !isDeepStrictEqual(earlier.path, last.path)) return false;
   // A function of the host is not called for what may not happen.
   const ahead = { ...context, functions: new Map() };
