@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
@@ -89,5 +89,76 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
       .getByText(/Chen Wei handled Review.*Submit.*A fair price\./)
       .waitFor();
     expect((await readHistory(page)).join()).toMatch(/delegated Review to Chen Wei.*Chen Wei handled Review/);
+  });
+
+  test('is found again when its task has left the list, and can be discarded there', async () => {
+    const inbox = await pages.start();
+    await beginCheck(inbox, 'PURCHASE-7');
+    await beginCheck(inbox, 'PURCHASE-8');
+    const page = await pages.open(inbox, '/emil/pending');
+    await writeOpinion(page);
+    await row(page, 'Pending tasks', /PURCHASE-8/).click();
+    await detail(page).getByText('PURCHASE-8').first().waitFor();
+    const left = page.getByText('You wrote this on a task that is not in this list any more.');
+    expect(await left.count()).toBe(0);
+    const { taskId } = inbox.center.pending('gu').find(({ serialNumber }) => serialNumber === 'PURCHASE-7') ?? {};
+    await inbox.center.press(String(taskId), { account: 'gu', action: 'Submit' });
+    await left.waitFor();
+    await page.reload();
+    await page.getByText('Clause 4 is missing.').waitFor();
+    await page.getByRole('link', { name: 'Open the task' }).click();
+    await detail(page).getByText('What you wrote is kept here').waitFor();
+    await left.waitFor({ state: 'detached' });
+    await row(page, 'Pending tasks', /PURCHASE-8/).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await left.waitFor({ state: 'detached' });
+    expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
+  });
+
+  test('keeps what is written while a press waits, and what is written before it is tried again', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
+    await inbox.handle('anna', 'draft', 'Submit');
+    const { taskId } = inbox.pending('bo', 'review');
+    const page = await pages.open(inbox, `/bo/pending/${taskId}`, { mayBeRefused: true });
+    let held: Route | undefined;
+    await page.route('**/press', (route) => {
+      held = route;
+    });
+    await opinion(page).fill('Wait for the other offer.');
+    await decide(page, 'Suspend');
+    await eventually(() => held !== undefined).toBe(true);
+    await opinion(page).fill('The other offer is here.');
+    await held?.continue();
+    await page.getByText('Suspend: done').first().waitFor();
+    expect(await opinion(page).inputValue()).toBe('The other offer is here.');
+
+    await page.unroute('**/press');
+    await page.route('**/press', (route) => route.abort(), { times: 1 });
+    await decide(page, 'Activate');
+    await page.getByText('Activate: the connection was lost').first().waitFor();
+    await opinion(page).fill('Something new.');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Activate: done').first().waitFor();
+    expect(await opinion(page).inputValue()).toBe('Something new.');
+    const given = inbox.center.task(taskId)?.changes.map(({ handleOpinions }) => handleOpinions);
+    expect(given).toEqual(['Wait for the other offer.', 'The other offer is here.']);
+  });
+
+  test('stays where another page of the browser has sent another one', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
+    await inbox.handle('anna', 'draft', 'Submit');
+    const address = `/bo/pending/${inbox.pending('bo', 'review').taskId}`;
+    const page = await pages.open(inbox, address);
+    await opinion(page).fill('Of the first page.');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await opinion(other).fill('Of the other page.');
+    await decide(other, 'Submit');
+    await other.getByText('Submit: done').first().waitFor();
+    await page.reload();
+    await detail(page).getByText('What you wrote is kept here').waitFor();
+    await detail(page).getByText('Of the first page.').waitFor();
   });
 });

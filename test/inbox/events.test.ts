@@ -1,4 +1,5 @@
 /** What moves a process without anybody's press, in the history of an open task. */
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { en } from '../../src/sandbox/inbox/texts/en.ts';
 import { zh } from '../../src/sandbox/inbox/texts/zh.ts';
@@ -22,6 +23,9 @@ const OFFER = draw({
   ],
   paths: 'start > check > end; looked-at > end-looked-at; given-up > late > end-late',
 });
+
+/** The buttons, and what came of them. */
+const decisions = (page: Page) => detail(page).locator('.decide');
 
 describe.skipIf(isBrowserMissing())('the history', () => {
   const pages = usePages();
@@ -127,5 +131,29 @@ describe.skipIf(isBrowserMissing())('the history', () => {
       .click();
     await detail(page).getByText(en.press.wentOn).waitFor();
     await detail(page).getByText('This is not possible now').waitFor();
+  });
+
+  test('waits for the report of a task that was taken back', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('take-back', 'anna', 'WISH-1', { wish: 'A lamp', approver: 'bo', checker: 'dara' });
+    await inbox.handle('anna', 'apply', 'Submit');
+    await inbox.handle('bo', 'approve', 'Submit');
+    const page = await pages.open(inbox, '/bo/handled');
+    await row(page, 'Handled tasks', /A lamp/).click();
+    inbox.center.faults.set({
+      rules: [{ fault: 'http-error-before', status: 500, calls: ['taskHandle'], probability: 1 }],
+    });
+    await detail(page)
+      .getByRole('button', { name: /^Take back/ })
+      .click();
+    await detail(page).getByText('Take back: accepted, its report is missing').waitFor();
+    await detail(page).getByText('Last answer to it: HTTP 500.').waitFor();
+    expect(
+      await decisions(page)
+        .getByRole('link', { name: /Continue as/ })
+        .count(),
+    ).toBe(0);
+    inbox.center.faults.clear();
+    await detail(page).getByText('Take back: done').waitFor();
   });
 });

@@ -1,4 +1,6 @@
 import { UUID_HEADER } from '../../protocol/button-callback.ts';
+import type { ActionType } from '../../protocol/constants.ts';
+import { TASK_HANDLING_CODES } from '../../protocol/error-codes.ts';
 import { isSuccess } from '../http/call-out.ts';
 import type { TrafficEntry } from '../http/traffic.ts';
 import type { Switches } from '../setup/switches.ts';
@@ -52,8 +54,10 @@ export function listPresses(
   }
   const missing = new Set(findUnreported(center, task, [...calls.values()]));
   return [...calls].map(([uuid, entry]) => {
-    const isMissing = missing.has(entry);
-    const lastAnswer = isMissing ? findLastAnswer(traffic, entry, task) : undefined;
+    const isRefused = isReportRefused(center, traffic, task, entry);
+    const isMissing = missing.has(entry) || isRefused;
+    const taskIds = isRefused ? idsOfTransaction(center, task) : idsOf(task);
+    const lastAnswer = isMissing ? findLastAnswer(traffic, entry, taskIds) : undefined;
     return {
       uuid,
       account: accountOf(entry),
@@ -131,13 +135,41 @@ function causesReport({ type }: CenterButton, { followsUp }: Switches): boolean 
   }
 }
 
+/** Buttons for after a handling: what they lead to may be reported of other tasks of the transaction, or not at all. */
+const MAY_CAUSE_REPORT: ReadonlySet<ActionType> = new Set(['HANDLEDR', 'PROMOTER']);
+
+/** Whether the latest report of the transaction since a press of such a button was refused. */
+function isReportRefused(
+  center: CenterState,
+  traffic: readonly TrafficEntry[],
+  task: CenterTask,
+  entry: TrafficEntry,
+): boolean {
+  const type = buttonOf(task, entry)?.type;
+  if (type === undefined || !MAY_CAUSE_REPORT.has(type) || !isTaken(entry, center.switches)) return false;
+  const last = findLastAnswer(traffic, entry, idsOfTransaction(center, task));
+  if (last === undefined) return false;
+  // What follows a task that the center has concluded before is told in a repeat of its report.
+  const isRepeat = last.code === TASK_HANDLING_CODES.taskFinished || last.code === TASK_HANDLING_CODES.taskUnknown;
+  return last.status !== 200 || (last.code !== undefined && !isRepeat);
+}
+
+function idsOfTransaction({ tasks }: CenterState, { transactionId }: CenterTask): readonly string[] {
+  return [...tasks.values()].flatMap((each) => (each.transactionId === transactionId ? idsOf(each) : []));
+}
+
+function idsOf({ taskId, copyOf }: CenterTask): readonly string[] {
+  return copyOf === undefined ? [taskId] : [taskId, copyOf];
+}
+
+/** @param taskIds of the tasks that a report must name */
 function findLastAnswer(
   traffic: readonly TrafficEntry[],
   press: TrafficEntry,
-  { taskId, copyOf }: CenterTask,
+  taskIds: readonly string[],
 ): ReportAnswer | undefined {
   const isOfTask = ({ previousTaskId }: Readonly<Record<string, unknown>>) =>
-    previousTaskId === taskId || (copyOf !== undefined && previousTaskId === copyOf);
+    typeof previousTaskId === 'string' && taskIds.includes(previousTaskId);
   const last = traffic.findLast(
     ({ seq, call, ended, body, status }) =>
       seq > press.seq &&
@@ -147,7 +179,7 @@ function findLastAnswer(
         (call === 'token' && status !== 200)),
   );
   if (last === undefined) return undefined;
-  const code = codeOf(last, [taskId, copyOf]);
+  const code = codeOf(last, taskIds);
   return { ...(last.status !== undefined && { status: last.status }), ...(code !== undefined && { code }) };
 }
 

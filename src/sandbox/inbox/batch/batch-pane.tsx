@@ -40,7 +40,7 @@ export function BatchPane({ account, tasks, draft: { opinion, write }, isJustOpe
   const names = [...new Set([...batchable.values()].flatMap((buttons) => buttons.map(({ name }) => name)))];
   const [chosenName, setChosenName] = useState<string>();
   const name = chosenName !== undefined && names.includes(chosenName) ? chosenName : names[0];
-  const { marked, run, isRunning, isStopping, sent, ...batch } = useBatch(account);
+  const { marked, run, isRunning, isStopping, ...batch } = useBatch(account);
   const accepted = useAccepted({ run, isRunning }, data);
   const isStartedHere = useRef(false);
   const wasRunning = useRef(isRunning);
@@ -51,12 +51,6 @@ export function BatchPane({ account, tasks, draft: { opinion, write }, isJustOpe
     resultsRef.current?.focus();
     announce(sumUp(run, new Set(accepted.keys()), sight).inWords);
   }, [isRunning]);
-  useEffect(() => {
-    if (sent === undefined) return;
-    // What was not done can be pressed again, with the same opinion.
-    if (sent === opinion) write('');
-    batch.forgetSent();
-  }, [sent]);
   const entries = tasks.map((task): BatchEntry => {
     const buttons = batchable.get(task.taskId) ?? [];
     const canChoose = buttons.some((button) => button.name === name);

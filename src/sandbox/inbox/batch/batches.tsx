@@ -1,6 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useCallback, useContext, useMemo, useRef, useState } from 'preact/hooks';
 import type { ListedTask } from '../../tasks/lists.ts';
+import { draftFor } from '../task/use-draft.ts';
 import { type BatchRun, isTaken, runBatch } from './batch-run.ts';
 
 /** The batch of an account. */
@@ -13,8 +14,6 @@ interface BatchState {
   readonly isRunning: boolean;
   /** A person has stopped it, and the press that is in progress still runs. */
   readonly isStopping: boolean;
-  /** The opinion, once all tasks have got it: nobody needs its draft any more. */
-  readonly sent?: string | undefined;
 }
 
 interface Batch extends BatchState {
@@ -28,8 +27,6 @@ interface Batch extends BatchState {
   start(button: string, tasks: readonly ListedTask[], opinions: string): Promise<void>;
   /** Presses no further task. */
   stop(): void;
-  /** The draft of the opinion that was sent is gone. */
-  forgetSent(): void;
 }
 
 interface Batches {
@@ -79,9 +76,11 @@ export function useBatch(account: string): Batch {
       const tell = (run: BatchRun) => change(account, () => ({ run }));
       change(account, () => ({ isRunning: true, isStopping: false }));
       const run = await runBatch({ account, button, tasks, opinions }, tell, () => stopped.has(account));
+      // What was not done can be pressed again, with the same opinion.
+      if (run.lines.filter(isTaken).length === tasks.length) draftFor(account, { batch: true }).forgetSent(opinions);
       const pressed = new Set(run.lines.map(({ task }) => task.taskId));
       change(account, ({ marked }) => ({
-        ...{ run, isRunning: false, ...(run.lines.filter(isTaken).length === tasks.length && { sent: opinions }) },
+        ...{ run, isRunning: false },
         marked: new Set([...marked].filter((taskId) => !pressed.has(taskId))),
       }));
     },
@@ -89,7 +88,6 @@ export function useBatch(account: string): Batch {
       stopped.add(account);
       change(account, () => ({ isStopping: true }));
     },
-    forgetSent: () => change(account, () => ({ sent: undefined })),
   };
 }
 

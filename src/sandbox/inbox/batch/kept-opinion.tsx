@@ -3,7 +3,7 @@ import { KeptDraft } from '../task/kept-draft.tsx';
 import type { Draft } from '../task/use-draft.ts';
 
 /** The opinion for a batch, where no task can be handled in one any more. */
-export function KeptOpinion({ opinion, write }: Draft) {
+export function KeptOpinion({ opinion, write }: Pick<Draft, 'opinion' | 'write'>) {
   const { batch: texts } = useTexts();
   if (opinion.trim() === '') return null;
   return (

@@ -12,6 +12,7 @@ import { FailureNotice } from '../parts/failure-notice.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { useDraft } from '../task/use-draft.ts';
+import { LeftDrafts } from './left-drafts.tsx';
 import { type Facet, fits, isFiltering, ListFilter, NO_FILTER, optionsOf } from './list-filter.tsx';
 import { NoneFits } from './none-fits.tsx';
 import { useOpenFirst } from './open-first.ts';
@@ -33,7 +34,7 @@ export function TaskList({ account, list, open }: TaskListProps) {
   const [filter, setFilter] = useState(NO_FILTER);
   const severalAtOnce = useBatch(account);
   const [isJustOpened, setIsJustOpened] = useState(false);
-  const draft = useDraft(account);
+  const draft = useDraft(account, { batch: true });
   const all = data?.tasks.toSorted(byTime) ?? [];
   useOpenFirst(
     { account, list, ...(open === undefined ? {} : { item: open }) },
@@ -86,6 +87,7 @@ export function TaskList({ account, list, open }: TaskListProps) {
         </div>
       )}
       {list !== 'pending' || canBatch ? null : <KeptOpinion {...draft} />}
+      {list === 'pending' ? <LeftDrafts {...{ account, open }} pending={all} /> : null}
       {tasks.length === 0 ? (
         isFiltering(filter) && all.length > 0 ? (
           <NoneFits onClear={() => setFilter(NO_FILTER)} />

@@ -48,7 +48,7 @@ export function Decide({
   task,
   buttons: offeredButtons,
   situation,
-  draft: { opinion, write },
+  draft: { opinion, write, forgetSent },
   leadsOn = false,
   isPast = false,
   waiting = [],
@@ -87,7 +87,8 @@ export function Decide({
   const decide = async (button: CenterButton, repeated?: Attempt) => {
     setIsForced(false);
     onPress?.();
-    if (await press(button, repeated?.opinions ?? opinion, repeated?.uuid)) write('');
+    const given = repeated?.opinions ?? opinion;
+    if (await press(button, given, repeated?.uuid)) forgetSent(given);
     onPressed();
   };
   const isResting = isAccepted && !isForced;
@@ -95,7 +96,7 @@ export function Decide({
   const isSent = task.records.some(({ handler, handleOpinions }) => handler === account && handleOpinions === opinion);
   useEffect(() => {
     // A press without an answer was accepted after all.
-    if (isSent) write('');
+    if (isSent) forgetSent(opinion);
   }, [isSent]);
   const kept =
     isPast || takesOpinion || isSent || opinion.trim() === '' ? null : (

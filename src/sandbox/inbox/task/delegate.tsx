@@ -5,6 +5,7 @@ import type { TaskAnswer } from '../../control/task-routes.ts';
 import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
 import { AccountSearch } from '../parts/account-search.tsx';
+import { useFailureWords } from '../parts/use-failure-words.ts';
 import { usePopover } from '../parts/use-popover.ts';
 import { useTexts } from '../settings/language.tsx';
 
@@ -19,6 +20,7 @@ export function mayDelegate({ task, offered = [] }: Pick<TaskAnswer, 'task' | 'o
 /** Delegates a task: a button that opens a search of the accounts that do not have the task. */
 export function Delegate({ account, task }: { readonly account: string; readonly task: ShownTask }) {
   const { delegate: texts, failure: failures, colon } = useTexts();
+  const wordsOf = useFailureWords();
   const { nameOf, accounts, handlersOf } = useCenter();
   const announce = useAnnounce();
   const { isOpen, close, toggle, panelRef, buttonRef } = usePopover();
@@ -63,9 +65,8 @@ export function Delegate({ account, task }: { readonly account: string; readonly
           <p class="popover-note">{texts.hint}</p>
           {failure === undefined ? null : (
             <p class="popover-note" role="alert">
-              {failure.code === 'ERR_UNREACHABLE'
-                ? failures.unreachable
-                : `${failures.refused}${colon}${failure.message}`}
+              {failure.code === 'ERR_UNREACHABLE' ? '' : failures.refused + colon}
+              {wordsOf(failure)}
             </p>
           )}
           {people.length === 0 ? (

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-preact';
+import type { ComponentChildren } from 'preact';
 import { CopyButton } from '../../../page/parts/copy-button.tsx';
 import { useTexts } from '../settings/language.tsx';
 
@@ -7,10 +8,12 @@ interface KeptDraftProps {
   readonly title: string;
   readonly opinion: string;
   readonly onDiscard: () => void;
+  /** More to do with it. */
+  readonly children?: ComponentChildren;
 }
 
 /** An opinion that cannot be sent where it was written: to copy, or to discard. */
-export function KeptDraft({ title, opinion, onDiscard }: KeptDraftProps) {
+export function KeptDraft({ title, opinion, onDiscard, children }: KeptDraftProps) {
   const { copy, buttons: texts } = useTexts();
   return (
     <div class="banner kept-draft">
@@ -18,6 +21,7 @@ export function KeptDraft({ title, opinion, onDiscard }: KeptDraftProps) {
         <p>{title}</p>
         <blockquote>{opinion}</blockquote>
         <div class="actions">
+          {children}
           <CopyButton text={opinion} label={copy} />
           <button type="button" class="button is-quiet is-small" onClick={onDiscard}>
             <Trash2 size={15} aria-hidden="true" /> {texts.discard}

@@ -34,7 +34,7 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
   const path = `/tasks/${encodeURIComponent(taskId)}?account=${encodeURIComponent(account)}`;
   const { data, failure, reload } = useResource<TaskAnswer>(path, ['tasks']);
   const diagram = useDiagram(taskId);
-  const draft = useDraft(account, taskId);
+  const draft = useDraft(account, { task: taskId });
   if (data === undefined) {
     return (
       <div class="detail">

@@ -49,7 +49,7 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
   // What comes of a press stays when the transaction has gone on to another task.
   const [pressed, setPressed] = useState<string>();
   const diagram = useDiagram(latest?.taskId);
-  const draft = useDraft(account, transactionId);
+  const draft = useDraft(account, { transaction: transactionId });
   const failure = whole.failure ?? mine.failure;
   const back = <BackLink account={account} list="initiated" />;
   if (mine.data !== undefined && (listed === undefined || failure?.code === 'ERR_TRANSACTION_UNKNOWN')) {

@@ -1,26 +1,94 @@
-import { useState } from 'preact/hooks';
-import { forget, recall, remember } from '../../../page/settings/remember.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { forget, listenElsewhere, listNames, recall, remember } from '../../../page/settings/remember.ts';
 
+/** What an opinion is about: a task, a transaction, for its initiator, or the tasks of a batch. */
+type Subject = { readonly task: string } | { readonly transaction: string } | { readonly batch: true };
+
+/** The opinion that an account is writing: kept in this browser until it is sent or discarded. */
 export interface Draft {
   readonly opinion: string;
   /** An empty text discards it. */
   write(opinion: string): void;
+  /** Discards it, unless something else was written since. */
+  forgetSent(sent: string): void;
 }
 
-/**
- * The opinion that an account is writing: kept in this browser until it is sent or discarded.
- * @param about the id of a task, or of the transaction for its initiator, whose buttons are those of another task when it
- * goes on; undefined for the tasks of a batch
- */
-export function useDraft(account: string, about?: string): Draft {
-  const name = `draft.${JSON.stringify([account, about])}`;
-  const [opinion, setOpinion] = useState(() => recall(name) ?? '');
+/** A draft and the task that it was written for. */
+export interface TaskDraft extends Draft {
+  readonly taskId: string;
+}
+
+const PREFIX = 'draft.';
+
+/** What was written in this page, also where the browser stores nothing. */
+const written = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+const nameOf = (account: string, subject: Subject) => PREFIX + JSON.stringify([account, subject]);
+
+const read = (name: string) => written.get(name) ?? recall(name) ?? '';
+
+function write(name: string, opinion: string): void {
+  written.set(name, opinion);
+  if (opinion === '') forget(name);
+  else remember(name, opinion);
+  for (const listener of listeners) listener();
+}
+
+// Another page of this browser has sent or discarded a draft: this page keeps what it has, if that is another text.
+listenElsewhere((name, { before, after }) => {
+  if (after !== undefined || !name.startsWith(PREFIX)) return;
+  const own = written.get(name) ?? '';
+  write(name, own === before ? '' : own);
+});
+
+export function draftFor(account: string, subject: Subject): Draft {
+  return draftOf(nameOf(account, subject));
+}
+
+function draftOf(name: string): Draft {
   return {
-    opinion,
-    write(written) {
-      setOpinion(written);
-      if (written === '') forget(name);
-      else remember(name, written);
+    opinion: read(name),
+    write: (opinion) => write(name, opinion),
+    forgetSent(sent) {
+      if (read(name) === sent) write(name, '');
     },
   };
+}
+
+/** Draws the component again when a draft has changed. */
+function useDraftChanges(): void {
+  const [, setCount] = useState(0);
+  useEffect(() => {
+    const listener = () => setCount((before) => before + 1);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, []);
+}
+
+export function useDraft(account: string, subject: Subject): Draft {
+  useDraftChanges();
+  return draftFor(account, subject);
+}
+
+/** All drafts of an account on tasks. */
+export function useTaskDrafts(account: string): readonly TaskDraft[] {
+  useDraftChanges();
+  const names = new Set([...listNames(PREFIX), ...written.keys()]);
+  return [...names].flatMap((name) => {
+    const taskId = taskIn(name, account);
+    return taskId === undefined || read(name) === '' ? [] : [{ taskId, ...draftOf(name) }];
+  });
+}
+
+function taskIn(name: string, account: string): string | undefined {
+  try {
+    const [writer, subject] = JSON.parse(name.slice(PREFIX.length)) as [string, Subject | null];
+    return writer === account && subject !== null && 'task' in subject ? subject.task : undefined;
+  } catch {
+    // It was stored by something else.
+    return undefined;
+  }
 }

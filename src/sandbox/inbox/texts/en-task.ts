@@ -100,7 +100,8 @@ export const enTask = {
     rest: 'The buttons rest until the report arrives.',
     useAnyway: 'Use the buttons anyway',
     cutOff: (button: string) => `${button}: the connection was lost`,
-    cutOffHint: 'The sandbox answers again. Whether the press arrived is not known; tried again, it counts once.',
+    cutOffHint:
+      'The sandbox answers again. Whether the press arrived is not known; tried again with the same opinion, it counts once.',
     retry: 'Try again',
     /** For those who hear it. */
     inWords: (headline: string, hint: string) => `${headline}. ${hint}`,

@@ -97,6 +97,8 @@ export const en = {
       },
       messages: { title: 'No messages', hint: 'Messages from processes appear here automatically.' },
     },
+    leftDraft: 'You wrote this on a task that is not in this list any more.',
+    openTask: 'Open the task',
     noneFits: { title: 'No matches', hint: 'No entry matches the search and the filters.' },
     pick: {
       task: { title: 'Choose a task', hint: 'Its history, its diagram and its buttons are shown here.' },
@@ -152,6 +154,7 @@ export const en = {
   failure: {
     unreachable: 'The sandbox does not answer',
     unreachableHint: 'Is it still running? Start it again; this page reconnects automatically.',
+    cutOff: 'The connection was lost; the sandbox answers again. Whether it was done is not known.',
     refused: 'That did not work',
     retry: 'Try again',
   },

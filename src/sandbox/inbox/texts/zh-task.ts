@@ -84,7 +84,7 @@ export const zhTask: typeof enTask = {
     rest: '上报到达之前，按钮暂不可用。',
     useAnyway: '仍要使用按钮',
     cutOff: (button) => `“${button}”：连接中断`,
-    cutOffHint: '沙箱已恢复响应。本次操作是否送达尚不确定；重试时只会生效一次。',
+    cutOffHint: '沙箱已恢复响应。本次操作是否送达尚不确定；以相同意见重试时只会生效一次。',
     retry: '重试',
     inWords: (headline, hint) => `${headline}。${hint}`,
     sentences: (...sentences) => sentences.join(''),
@@ -131,7 +131,7 @@ export const zhTask: typeof enTask = {
     title: '办理记录',
     started: (name) => `${name} 发起`,
     handled: (node) => `办理了“${node}”`,
-    signed: (node) => `办理了“${node}”，还需其他人办理`,
+    signed: (node) => `办理了“${node}”，待其他人办理后流程继续`,
     concluded: (node) => `办理了“${node}”，事务办结`,
     unhandled: (node, names) => `结束了“${node}”，${names} 尚未办理`,
     occurred: {

@@ -72,6 +72,8 @@ export const zh: Texts = {
       initiated: { title: '暂无发起的事务', hint: '以您的名义发起的流程都会列在这里。' },
       messages: { title: '暂无消息', hint: '流程发给您的通知会自动出现在这里。' },
     },
+    leftDraft: '您在一项已不在此列表中的任务上填写了以下意见。',
+    openTask: '打开任务',
     noneFits: { title: '没有符合条件的记录', hint: '请换个关键字，或清除筛选条件。' },
     pick: {
       task: { title: '请选择一个任务', hint: '这里会显示办理记录、流程图和可用操作。' },
@@ -121,6 +123,7 @@ export const zh: Texts = {
   failure: {
     unreachable: '沙箱没有响应',
     unreachableHint: '它还在运行吗？重新启动后，本页会自动恢复。',
+    cutOff: '连接曾中断，沙箱已恢复响应；本次操作是否生效尚不确定。',
     refused: '操作没有成功',
     retry: '重试',
   },

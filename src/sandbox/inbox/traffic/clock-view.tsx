@@ -6,6 +6,7 @@ import type { StatusRun } from '../../tasks/ask-status.ts';
 import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
 import { useTimes } from '../parts/times.tsx';
+import { useFailureWords } from '../parts/use-failure-words.ts';
 import { useTexts } from '../settings/language.tsx';
 import { StatusRuns } from './status-runs.tsx';
 
@@ -111,11 +112,11 @@ export function ClockView() {
 
 /** The result is shown next to the button. */
 function Result({ result: { said, failure } }: { readonly result: ActResult }) {
-  const { failure: failures } = useTexts();
+  const wordsOf = useFailureWords();
   if (failure === undefined) return <p class="banner">{said}</p>;
   return (
     <p class="banner is-warning" role="alert">
-      {failure.code === 'ERR_UNREACHABLE' ? failures.unreachable : failure.message}
+      {wordsOf(failure)}
     </p>
   );
 }

@@ -5,13 +5,15 @@ import type { ActiveFault } from '../../faults/create-faults.ts';
 import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { type FaultsAnswer, useFaults } from '../control/use-faults.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
+import { useFailureWords } from '../parts/use-failure-words.ts';
 import { useTexts } from '../settings/language.tsx';
 import { ActiveFaults } from './active-faults.tsx';
 import { FaultEntry, type RuleDraft } from './fault-entry.tsx';
 
 /** The available faults, and those that are on. */
 export function FaultsView() {
-  const { traffic, failure: failures } = useTexts();
+  const { traffic } = useTexts();
+  const wordsOf = useFailureWords();
   const texts = traffic.faults;
   const announce = useAnnounce();
   const titleId = useId();
@@ -67,7 +69,7 @@ export function FaultsView() {
         </div>
         {problem === undefined ? null : (
           <p class="banner is-warning" role="alert">
-            {problem.code === 'ERR_UNREACHABLE' ? failures.unreachable : problem.message}
+            {wordsOf(problem)}
           </p>
         )}
       </section>
