@@ -145,6 +145,17 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
     expect(given).toEqual(['Wait for the other offer.', 'The other offer is here.']);
   });
 
+  test('may begin with what was said before', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('take-back', 'anna', 'WISH-1', { wish: 'A lamp', approver: 'bo', checker: 'dara' });
+    await inbox.handle('anna', 'apply', 'Submit');
+    await inbox.handle('bo', 'approve', 'Submit', 'Wrong');
+    const page = await pages.open(inbox, '/bo/handled');
+    await row(page, 'Handled tasks', /A lamp/).click();
+    await opinion(page).pressSequentially('Wrong one.');
+    expect(await opinion(page).inputValue()).toBe('Wrong one.');
+  });
+
   test('stays where another page of the browser has sent another one', async () => {
     const inbox = await pages.start();
     await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });

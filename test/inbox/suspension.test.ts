@@ -66,8 +66,8 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     const submit = detail(page).getByRole('button', { name: 'Submit', exact: true });
     await eventually(() => submit.getAttribute('class')).toMatch(/is-quiet/);
     await submit.click();
-    await detail(page).getByText('The process is suspended', { exact: true }).waitFor();
-    await detail(page).getByText('No decision is possible until somebody activates it.').waitFor();
+    await detail(page).getByText('The process was suspended', { exact: true }).waitFor();
+    await detail(page).getByText('Nothing was done. Once somebody has activated it, press again.').waitFor();
   });
 
   test('offers a decision quietly where only the business system says that it is suspended', async () => {

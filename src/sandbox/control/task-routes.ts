@@ -4,7 +4,7 @@ import { whyNotTaken } from '../http/call-out.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type CenterState, type CenterTask, type CenterTransaction, delegatorOf } from '../state/center-state.ts';
 import type { CenterButton } from '../tasks/center-button.ts';
-import { listPresses, type TaskPress } from '../tasks/list-presses.ts';
+import { findRefusedReport, listPresses, type RefusedReport, type TaskPress } from '../tasks/list-presses.ts';
 import { findButtons, isIn } from '../tasks/lists.ts';
 import type { PressResult } from '../tasks/press.ts';
 import { type TransactionState, transactionStateOf } from '../tasks/transaction-state.ts';
@@ -37,6 +37,8 @@ export interface TaskAnswer {
 export interface PressesAnswer {
   /** In order, as far as the traffic reaches. */
   readonly presses: readonly TaskPress[];
+  /** The latest report that the task was handled, while the center has not taken it. */
+  readonly refusedReport?: RefusedReport;
 }
 
 /** Answer of `GET /transaction-types`. */
@@ -99,9 +101,12 @@ export function taskRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[
     defineRoute({
       method: 'GET',
       path: '/tasks/{taskId}/presses',
-      answer: ({ params: { taskId } }): PressesAnswer => ({
-        presses: listPresses(center, sandbox.traffic, findTask(center, taskId)),
-      }),
+      answer({ params: { taskId } }): PressesAnswer {
+        const task = findTask(center, taskId);
+        const presses = listPresses(center, sandbox.traffic, task);
+        const refusedReport = findRefusedReport(sandbox.traffic, task);
+        return { presses, ...(refusedReport === undefined ? {} : { refusedReport }) };
+      },
     }),
     defineRoute({
       method: 'POST',

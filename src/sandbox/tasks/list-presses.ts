@@ -39,6 +39,30 @@ export interface ReportAnswer {
   readonly code?: unknown;
 }
 
+/** A report that a task was handled, which the center has not taken. */
+export interface RefusedReport {
+  /** The account that handled it. */
+  readonly account: string;
+  readonly lastAnswer: ReportAnswer;
+}
+
+/** The latest report of a task, if it was not taken; also of what was done on a page, which is no press in the traffic. */
+export function findRefusedReport(traffic: readonly TrafficEntry[], task: CenterTask): RefusedReport | undefined {
+  if (!isOpen(task)) return undefined;
+  const taskIds: readonly unknown[] = idsOf(task);
+  const reports = traffic.flatMap((entry) => {
+    if (entry.call !== 'taskHandle' || entry.ended === undefined) return [];
+    const item = asArray(entry.body)
+      .filter(isObject)
+      .find(({ previousTaskId }) => taskIds.includes(previousTaskId));
+    return item === undefined ? [] : [{ entry, item }];
+  });
+  const last = reports.at(-1);
+  if (last === undefined || typeof last.item.handler !== 'string') return undefined;
+  const lastAnswer = describeAnswer(last.entry, idsOf(task));
+  return isTakenAnswer(lastAnswer) ? undefined : { account: last.item.handler, lastAnswer };
+}
+
 /** The presses of a task that are in the traffic, in order. */
 export function listPresses(
   center: CenterState,
@@ -148,10 +172,13 @@ function isReportRefused(
   const type = buttonOf(task, entry)?.type;
   if (type === undefined || !MAY_CAUSE_REPORT.has(type) || !isTaken(entry, center.switches)) return false;
   const last = findLastAnswer(traffic, entry, idsOfTransaction(center, task));
-  if (last === undefined) return false;
-  // What follows a task that the center has concluded before is told in a repeat of its report.
-  const isRepeat = last.code === TASK_HANDLING_CODES.taskFinished || last.code === TASK_HANDLING_CODES.taskUnknown;
-  return last.status !== 200 || (last.code !== undefined && !isRepeat);
+  return last !== undefined && !isTakenAnswer(last);
+}
+
+/** What follows a task that the center has concluded before is told in a repeat of its report. */
+function isTakenAnswer({ status, code }: ReportAnswer): boolean {
+  const isRepeat = code === TASK_HANDLING_CODES.taskFinished || code === TASK_HANDLING_CODES.taskUnknown;
+  return status === 200 && (code === undefined || isRepeat);
 }
 
 function idsOfTransaction({ tasks }: CenterState, { transactionId }: CenterTask): readonly string[] {
@@ -178,9 +205,12 @@ function findLastAnswer(
         // Without a token no report is sent.
         (call === 'token' && status !== 200)),
   );
-  if (last === undefined) return undefined;
-  const code = codeOf(last, taskIds);
-  return { ...(last.status !== undefined && { status: last.status }), ...(code !== undefined && { code }) };
+  return last && describeAnswer(last, taskIds);
+}
+
+function describeAnswer(entry: TrafficEntry, taskIds: readonly string[]): ReportAnswer {
+  const code = codeOf(entry, taskIds);
+  return { ...(entry.status !== undefined && { status: entry.status }), ...(code !== undefined && { code }) };
 }
 
 function codeOf({ status, answer, failure }: TrafficEntry, taskIds: readonly unknown[]): unknown {

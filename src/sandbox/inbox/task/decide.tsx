@@ -18,7 +18,7 @@ import { PressResult } from './press-result.tsx';
 import { TaskButtons } from './task-buttons.tsx';
 import type { Draft } from './use-draft.ts';
 import { useOutcome } from './use-outcome.ts';
-import { type Attempt, usePress } from './use-press.ts';
+import { type Attempt, hasNoAnswer, usePress } from './use-press.ts';
 import { useResultInView } from './use-result-in-view.ts';
 
 interface DecideProps {
@@ -93,13 +93,15 @@ export function Decide({
   };
   const isResting = isAccepted && !isForced;
   const takesOpinion = buttons.some(({ button }) => button.opens === 'api');
-  const isSent = task.records.some(({ handler, handleOpinions }) => handler === account && handleOpinions === opinion);
+  const isReported = ({ opinions }: Attempt) =>
+    task.records.some(({ handler, handleOpinions }) => handler === account && handleOpinions === opinions);
+  // A press without an answer was accepted after all.
+  const found = attempt !== undefined && hasNoAnswer(attempt) && isReported(attempt) ? attempt.opinions : undefined;
   useEffect(() => {
-    // A press without an answer was accepted after all.
-    if (isSent) forgetSent(opinion);
-  }, [isSent]);
+    if (found !== undefined) forgetSent(found);
+  }, [found]);
   const kept =
-    isPast || takesOpinion || isSent || opinion.trim() === '' ? null : (
+    isPast || takesOpinion || pending !== undefined || opinion === found || opinion.trim() === '' ? null : (
       <KeptDraft title={texts.keptDraft} opinion={opinion} onDiscard={() => leaving(() => write(''))} />
     );
   if (buttons.length === 0 && outcome === undefined && pending === undefined) {

@@ -3,7 +3,7 @@ import type { PressAnswer } from '../../control/task-routes.ts';
 import type { TaskPress } from '../../tasks/list-presses.ts';
 import { ControlFailure } from '../control/call-control.ts';
 import type { Texts } from '../texts/en.ts';
-import { describeMissingReport, explainStale, type TaskSight } from './explain-stale.ts';
+import { describeMissingReport, describeUnreported, explainStale, type TaskSight } from './explain-stale.ts';
 import { isOpen } from './is-open.ts';
 import { type Attempt, isUnanswered } from './use-press.ts';
 
@@ -129,6 +129,14 @@ export function explainAccepted(accepted: TaskPress, sight: TaskSight): PressOut
     headline: press.accepted(accepted.button),
     hint: describeMissingReport(accepted, sight),
   };
+}
+
+/** What the account has handled elsewhere, without its report; undefined if there is no such thing. */
+export function explainUnreported(sight: TaskSight): PressOutcome | undefined {
+  const { account, isUnhandled, refusedReport, texts } = sight;
+  if (isUnhandled || refusedReport?.account !== account) return undefined;
+  const hint = describeUnreported(refusedReport, sight);
+  return { tone: 'accent', isWaiting: true, headline: texts.press.unreported, hint };
 }
 
 /** The center itself refused to press, or did not answer. */

@@ -1,6 +1,6 @@
 import type { ActionType } from '../../../protocol/constants.ts';
 import type { TaskAnswer } from '../../control/task-routes.ts';
-import type { ReportAnswer, TaskPress } from '../../tasks/list-presses.ts';
+import type { RefusedReport, ReportAnswer, TaskPress } from '../../tasks/list-presses.ts';
 import type { Times } from '../parts/times.tsx';
 import type { Texts } from '../texts/en.ts';
 
@@ -11,6 +11,8 @@ export interface TaskSight {
   /** The business system says that nobody handled it. */
   readonly isUnhandled: boolean;
   readonly presses: readonly TaskPress[];
+  /** The task was handled, perhaps on a page, and the center has not taken the report. */
+  readonly refusedReport?: RefusedReport | undefined;
   /** The sandbox can be reached now, as far as the page knows. */
   readonly isConnected: boolean;
   readonly texts: Texts;
@@ -53,9 +55,18 @@ export function explainStale(sight: TaskSight, { uuid, type }: LatePress): strin
   if (foreign !== undefined) {
     return press.sentences(press.othersReport(nameOf(foreign.account), foreign.button), press.notTwice);
   }
+  const { refusedReport } = sight;
+  if (refusedReport !== undefined) return press.sentences(describeUnreported(refusedReport, sight), press.notTwice);
   const unanswered = own.findLast(({ state }) => state === 'unanswered');
   if (unanswered !== undefined) return press.ownUnanswered(unanswered.button, times.clock(unanswered.at));
   return press.staleHint;
+}
+
+/** Who has handled the task, and what became of the report. */
+export function describeUnreported({ account, lastAnswer }: RefusedReport, sight: TaskSight): string {
+  const { press } = sight.texts;
+  const who = account === sight.account ? press.ownUnreported : press.othersUnreported(sight.nameOf(account));
+  return press.sentences(who, press.lastAnswer(nameAnswer(lastAnswer, sight.texts)));
 }
 
 /** When the press was made, and what became of its report. */

@@ -33,7 +33,7 @@ export function History({ account, answer, diagram }: HistoryProps) {
       <ol class="timeline">
         {events.map((event) => (
           <TimelineEntry key={event.key} event={event}>
-            <Continuation account={account} event={event} tasks={tasks} />
+            {diagram?.status === 'suspended' ? null : <Continuation account={account} event={event} tasks={tasks} />}
           </TimelineEntry>
         ))}
       </ol>

@@ -58,6 +58,7 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
   const isTaken = list === 'pending' && !isPending && !isOwn;
   const isSuspended = task.state === 'suspended';
   const isInNoList = offered.length === 0;
+  const canContinue = shownDiagram?.status !== 'suspended';
   return (
     <article class="detail">
       <BackLink account={account} list={list} />
@@ -92,7 +93,7 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
         }}
         draft={draft}
         onPressed={reload}
-        waiting={data.tasks.filter((each) => each.state === 'pending' && each.taskId !== taskId)}
+        waiting={canContinue ? data.tasks.filter((each) => each.state === 'pending' && each.taskId !== taskId) : []}
         leadsOn={list === 'pending' && shown?.list !== 'pending'}
       />
       <DiagramSection diagram={diagram} />

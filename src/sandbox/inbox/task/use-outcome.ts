@@ -7,7 +7,7 @@ import { useConnection } from '../control/change-stream.ts';
 import { useResource } from '../control/use-resource.ts';
 import { useTimes } from '../parts/times.tsx';
 import { useTexts } from '../settings/language.tsx';
-import { explainAccepted, explainPress, isCutOff, type PressOutcome } from './explain-press.ts';
+import { explainAccepted, explainPress, explainUnreported, isCutOff, type PressOutcome } from './explain-press.ts';
 import type { TaskSight } from './explain-stale.ts';
 import { isOpen } from './is-open.ts';
 import { type Attempt, pathOf } from './use-press.ts';
@@ -17,7 +17,7 @@ interface Outcome {
   readonly outcome: PressOutcome | undefined;
   /** The latest press got no answer from the sandbox, and can be repeated. */
   readonly canRetry: boolean;
-  /** The account has pressed a button that was accepted, and the report is missing. */
+  /** The account has handled the task, and the report is missing. */
   readonly isAccepted: boolean;
 }
 
@@ -34,14 +34,16 @@ export function useOutcome(
   const { data } = useResource<PressesAnswer>(`${pathOf(task.taskId)}/presses`, ['tasks', 'traffic']);
   const presses = isOpen(task) ? latestOf(data?.presses ?? [], attempt?.presses ?? []) : (data?.presses ?? []);
   const isConnected = useConnection() !== 'lost';
-  const sight: TaskSight = { ...pressed, ...{ presses, isConnected }, texts, times, nameOf };
+  const { refusedReport } = data ?? {};
+  const sight: TaskSight = { ...pressed, ...{ presses, refusedReport, isConnected }, texts, times, nameOf };
   const accepted = presses.findLast((press) => press.account === account && press.state === 'accepted');
-  const isOver = useIsOver(task, attempt);
+  const unreported = explainUnreported(sight);
+  const isOver = useIsOver(task, attempt) || (attempt !== undefined && isOpened(attempt) && unreported !== undefined);
   const outcome =
     attempt !== undefined && !isOver
       ? explainPress(attempt, sight)
       : accepted === undefined
-        ? undefined
+        ? unreported
         : explainAccepted(accepted, sight);
   // Announced once for each press and each headline.
   const headline = attempt === undefined ? undefined : outcome?.headline;
@@ -51,22 +53,27 @@ export function useOutcome(
   return {
     outcome,
     canRetry: attempt !== undefined && isCutOff(attempt, sight),
-    isAccepted: accepted !== undefined,
+    isAccepted: accepted !== undefined || unreported !== undefined,
   };
+}
+
+/** Whether a page was opened. */
+function isOpened({ answer }: Attempt): boolean {
+  return 'opened' in answer && answer.opened !== undefined;
 }
 
 /** Whether the work on the page that was opened is done: the task has changed since, or people were informed of it. */
 function useIsOver(task: TaskAnswer['task'], attempt: Attempt | undefined): boolean {
   const path = `/transactions/${encodeURIComponent(task.transactionId)}/messages`;
-  const isOpened = attempt !== undefined && 'opened' in attempt.answer;
-  const { data } = useResource<{ readonly messages: readonly unknown[] }>(isOpened ? path : undefined, ['messages']);
+  const opens = attempt !== undefined && isOpened(attempt);
+  const { data } = useResource<{ readonly messages: readonly unknown[] }>(opens ? path : undefined, ['messages']);
   const begun = useRef<{ attempt?: Attempt | undefined; mark?: string; count?: number | undefined }>({});
   const { state, handlers, records, changes } = task;
   const mark = JSON.stringify([state, handlers, records.length, changes.length]);
   const count = data?.messages.length;
   if (begun.current.attempt !== attempt) begun.current = { attempt, mark };
   begun.current.count ??= count;
-  return isOpened && (begun.current.mark !== mark || begun.current.count !== count);
+  return opens && (begun.current.mark !== mark || begun.current.count !== count);
 }
 
 /** What was fetched before a press has ended does not have it, or has it as running: then the answer after it counts. */

@@ -66,6 +66,12 @@ export function isUnanswered(answer: Attempt['answer']): boolean {
   return answer instanceof ControlFailure && answer.code === 'ERR_UNREACHABLE';
 }
 
+/** Whether nobody knows from its answer what came of a press. */
+export function hasNoAnswer({ answer }: Attempt): boolean {
+  if (answer instanceof ControlFailure) return isUnanswered(answer);
+  return answer.status === undefined && answer.opened === undefined;
+}
+
 function recallAttempt(account: string, taskId: string): Attempt | undefined {
   const cutOff = recallCutOff(account, taskId);
   if (cutOff === undefined) return undefined;
