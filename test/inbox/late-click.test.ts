@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
@@ -65,5 +65,42 @@ describe.skipIf(isBrowserMissing())('a late click', () => {
     expect(await readHistory(page)).toContainEqual(
       expect.stringMatching(/^Gu Min handled Legal check; .*I was first\.$/),
     );
+  });
+
+  test('whose answer comes while another task is shown is told when one returns', async () => {
+    const inbox = await pages.start();
+    await beginLegalCheck(inbox);
+    await inbox.begin('purchase', 'anna', 'PURCHASE-8', { signers: ['bo'] });
+    await inbox.handle('anna', 'request', 'Submit');
+    const page = await pages.open(inbox, '/emil/pending');
+    await row(page, 'Pending tasks', /PURCHASE-7/).click();
+    inbox.center.faults.set({ rules: [{ fault: 'reset-before', calls: ['button'], next: 1 }] });
+    let held: Route | undefined;
+    await page.route('**/press', (route) => {
+      held = route;
+    });
+    await decide(page, 'Submit', 'It is fine.');
+    await eventually(() => held !== undefined).toBe(true);
+    await row(page, 'Pending tasks', /PURCHASE-8/).click();
+    await detail(page).getByText('PURCHASE-8').first().waitFor();
+    const [answered] = await Promise.all([page.waitForResponse('**/presses'), held?.continue()]);
+    expect(answered.ok()).toBe(true);
+    await row(page, 'Pending tasks', /PURCHASE-7/).click();
+    await detail(page).getByText('No answer came').waitFor();
+    await eventually(() => page.getByRole('textbox', { name: 'Opinion' }).inputValue()).toBe('It is fine.');
+  });
+
+  test('that did not arrive is not offered again once a colleague has handled the task', async () => {
+    const inbox = await pages.start();
+    await beginLegalCheck(inbox);
+    const page = await pages.open(inbox, '/emil/pending', { mayBeRefused: true });
+    await openCheck(page);
+    await page.route('**/press', (route) => route.abort());
+    await decide(page, 'Submit', 'It is fine.');
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await retry.waitFor();
+    await inbox.handle('gu', 'legal-check', 'Submit', 'I was first.');
+    await retry.waitFor({ state: 'detached' });
+    await detail(page).getByText('Gu Min was faster. Nothing was done twice.').waitFor();
   });
 });

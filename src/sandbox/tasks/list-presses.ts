@@ -17,6 +17,8 @@ export interface TaskPress {
   readonly account: string;
   /** The label of the button. */
   readonly button: string;
+  /** Its type; absent if the task has no such button any more. */
+  readonly type?: ActionType;
   /** Epoch milliseconds of the center's clock. */
   readonly at: number;
   readonly state: PressState;
@@ -82,10 +84,12 @@ export function listPresses(
     const isMissing = missing.has(entry) || isRefused;
     const taskIds = isRefused ? idsOfTransaction(center, task) : idsOf(task);
     const lastAnswer = isMissing ? findLastAnswer(traffic, entry, taskIds) : undefined;
+    const button = buttonOf(task, entry);
     return {
       uuid,
       account: accountOf(entry),
-      button: buttonOf(task, entry)?.name ?? '',
+      button: button?.name ?? '',
+      ...(button === undefined ? {} : { type: button.type }),
       at: entry.at,
       state: stateOf(center, task, entry, isMissing),
       ...(lastAnswer === undefined ? {} : { lastAnswer }),

@@ -23,7 +23,7 @@ export interface BatchRun {
   readonly lines: readonly BatchLine[];
   /** Why it ended before the last task: a person stopped it, or the sandbox does not answer. */
   readonly endedBy?: 'person' | 'connection';
-  /** When it ended: the accepted presses whose reports had not arrived. */
+  /** When it ended: all accepted presses of the account whose reports had not arrived. */
   readonly accepted?: BatchableAnswer['accepted'];
 }
 
@@ -102,14 +102,14 @@ export function pathOfBatchable(account: string): string {
 const REPORT_WAIT_MS = 1_000;
 const REPORT_POLL_MS = 50;
 
-/** @returns the accepted presses of the run whose reports are still missing */
+/** Waits for the reports of the run. @returns all accepted presses of the account whose reports are missing then */
 async function waitForReports({ lines }: BatchRun, account: string): Promise<BatchableAnswer['accepted']> {
   const pressed = new Set(lines.map(({ task }) => task.taskId));
   const until = performance.now() + REPORT_WAIT_MS;
   for (;;) {
     const answer = await callControl<BatchableAnswer>(pathOfBatchable(account)).catch(() => undefined);
-    const missing = answer?.accepted.filter(({ taskId }) => pressed.has(taskId)) ?? [];
-    if (missing.length === 0 || performance.now() > until) return missing;
+    const accepted = answer?.accepted ?? [];
+    if (!accepted.some(({ taskId }) => pressed.has(taskId)) || performance.now() > until) return accepted;
     await new Promise((resolve) => {
       setTimeout(resolve, REPORT_POLL_MS);
     });

@@ -61,7 +61,7 @@ export function Decide({
   const titleId = useId();
   const { taskId } = task;
   const { pending, attempt, press, dismiss } = usePress(account, taskId);
-  const { outcome, canRetry, isAccepted } = useOutcome(
+  const { outcome, canRetry, isAccepted, missing } = useOutcome(
     { account, task, isUnhandled: isUnhandled(situation.diagram.data?.diagram, taskId) },
     attempt,
   );
@@ -141,7 +141,7 @@ export function Decide({
           ) : null}
           {isResting && buttons.length > 0 ? (
             <>
-              <p>{pressTexts.rest}</p>
+              <p>{missing === undefined ? pressTexts.rest : pressTexts.sentences(missing, pressTexts.rest)}</p>
               <button type="button" class="button is-quiet is-small" onClick={() => leaving(() => setIsForced(true))}>
                 {pressTexts.useAnyway}
               </button>

@@ -3,7 +3,13 @@ import type { PressAnswer } from '../../control/task-routes.ts';
 import type { TaskPress } from '../../tasks/list-presses.ts';
 import { ControlFailure } from '../control/call-control.ts';
 import type { Texts } from '../texts/en.ts';
-import { describeMissingReport, describeUnreported, explainStale, type TaskSight } from './explain-stale.ts';
+import {
+  describeMissingReport,
+  describeUnreported,
+  explainStale,
+  isForAfter,
+  type TaskSight,
+} from './explain-stale.ts';
 import { isOpen } from './is-open.ts';
 import { type Attempt, isUnanswered } from './use-press.ts';
 
@@ -115,9 +121,10 @@ function is(trouble: Trouble, answer: PressAnswer): boolean {
 }
 
 /** Whether a press got no answer from the sandbox, so that it can be repeated. */
-export function isCutOff({ answer, uuid }: Attempt, { presses }: TaskSight): boolean {
+export function isCutOff({ answer, uuid, button }: Attempt, { presses, task }: TaskSight): boolean {
   const state = presses.find((press) => press.uuid === uuid)?.state;
-  return isUnanswered(answer) && state !== 'accepted' && state !== 'done';
+  const isTooLate = !isOpen(task) && !isForAfter(button.type);
+  return isUnanswered(answer) && state !== 'accepted' && state !== 'done' && !isTooLate;
 }
 
 /** A press that the business system accepted, without its report. */
@@ -154,7 +161,9 @@ function explainFailure(
   if (failure.code !== 'ERR_UNREACHABLE') return { tone: 'danger', headline: texts.refused, hint: failure.message };
   if (own?.state === 'done') return explainTaken(name, sight.texts);
   if (!sight.isConnected) return { tone: 'danger', headline: texts.unreachable, hint: texts.unreachableHint };
-  return { tone: 'warning', headline: press.cutOff(name), hint: press.cutOffHint };
+  const isTooLate = !isOpen(sight.task) && !isForAfter(type);
+  const hint = isTooLate ? explainStale(sight, { uuid, type }) : press.cutOffHint;
+  return { tone: 'warning', headline: press.cutOff(name), hint };
 }
 
 /** The trouble of a press that was answered and not accepted. */

@@ -20,8 +20,15 @@ export interface TaskSight {
   nameOf(account: string): string;
 }
 
-/** They are for after a handling, and fit some steps of the process. */
-const DEPENDS_ON_STEP: ReadonlySet<ActionType> = new Set(['HANDLEDR', 'BREAK_UP', 'REVOKE', 'PROMOTER']);
+/** With these a person handles a task. */
+const HANDLES: ReadonlySet<ActionType> = new Set(['HANDLE', 'DEAL', 'TRANSFER', 'ALL']);
+
+const FOR_AFTER: ReadonlySet<ActionType> = new Set(['HANDLEDR', 'BREAK_UP', 'REVOKE', 'PROMOTER']);
+
+/** Whether a button is for after the handling: whether it works depends on the step that the process is at. */
+export function isForAfter(type: ActionType): boolean {
+  return FOR_AFTER.has(type);
+}
 
 /** A press that came too late. */
 interface LatePress {
@@ -36,8 +43,8 @@ interface LatePress {
 export function explainStale(sight: TaskSight, { uuid, type }: LatePress): string {
   const { account, task, isUnhandled, presses, times, texts, nameOf } = sight;
   const { press } = texts;
-  if (DEPENDS_ON_STEP.has(type)) return press.wentOn;
-  const others = presses.filter((each) => each.uuid !== uuid);
+  if (isForAfter(type)) return press.wentOn;
+  const others = presses.filter((each) => each.uuid !== uuid && HANDLES.has(each.type ?? 'HANDLE'));
   const own = others.filter((each) => each.account === account);
   const accepted = own.find(({ state }) => state === 'accepted');
   if (accepted !== undefined) {
@@ -51,6 +58,8 @@ export function explainStale(sight: TaskSight, { uuid, type }: LatePress): strin
     return press.sentences(first, press.notTwice);
   }
   if (record !== undefined) return press.sentences(press.byOther(record.handlerName), press.notTwice);
+  // Its report did not count any more, because the transaction had ended.
+  if (handled !== undefined) return press.sentences(press.own, press.notTwice);
   const foreign = others.find(({ state }) => state === 'accepted');
   if (foreign !== undefined) {
     return press.sentences(press.othersReport(nameOf(foreign.account), foreign.button), press.notTwice);

@@ -19,6 +19,8 @@ interface Outcome {
   readonly canRetry: boolean;
   /** The account has handled the task, and the report is missing. */
   readonly isAccepted: boolean;
+  /** Which report is missing, if the outcome is of another press. */
+  readonly missing: string | undefined;
 }
 
 /** Explains the latest press, and explains it again when its report arrives. */
@@ -54,6 +56,7 @@ export function useOutcome(
     outcome,
     canRetry: attempt !== undefined && isCutOff(attempt, sight),
     isAccepted: accepted !== undefined || unreported !== undefined,
+    missing: accepted === undefined || outcome?.isWaiting === true ? undefined : explainAccepted(accepted, sight).hint,
   };
 }
 

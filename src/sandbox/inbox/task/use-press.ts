@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { PressAnswer, PressesAnswer } from '../../control/task-routes.ts';
 import type { CenterButton } from '../../tasks/center-button.ts';
@@ -33,29 +33,50 @@ interface Pressing {
   dismiss(): void;
 }
 
+interface PressState {
+  readonly pending?: CenterButton;
+  readonly attempt?: Attempt | undefined;
+}
+
+/** By account and task: what is in progress goes on while the task is not shown, and what came of it is shown then. */
+const states = new Map<string, PressState>();
+const shown = new Map<string, () => void>();
+
+function change(key: string, state: PressState): void {
+  states.set(key, state);
+  shown.get(key)?.();
+}
+
 export function usePress(account: string, taskId: string): Pressing {
   const texts = useTexts();
   const announce = useAnnounce();
-  const [pending, setPending] = useState<CenterButton>();
-  const [attempt, setAttempt] = useState(() => recallAttempt(account, taskId));
+  const [, setCount] = useState(0);
+  const key = JSON.stringify([account, taskId]);
+  if (!states.has(key)) states.set(key, { attempt: recallAttempt(account, taskId) });
+  useEffect(() => {
+    shown.set(key, () => setCount((before) => before + 1));
+    return () => {
+      shown.delete(key);
+      if (states.get(key)?.pending === undefined) states.delete(key);
+    };
+  }, [key]);
+  const { pending, attempt } = states.get(key) ?? {};
   return {
     pending,
     attempt,
-    dismiss: () => setAttempt(undefined),
+    dismiss: () => change(key, {}),
     async press(button, opinions, uuid = randomId()) {
-      setPending(button);
-      setAttempt(undefined);
+      change(key, { pending: button });
       announce(texts.buttons.pressing(button.name));
       // By url, since several buttons may have the same name.
       const body = { account, action: button.url, opinions, uuid };
       const answer = await callControl<PressAnswer>(`${pathOf(taskId)}/press`, { method: 'POST', body }).catch(
         toControlFailure,
       );
-      // Also if the person has left the task by now.
+      // Also if the page is closed before the person sees it.
       if (isUnanswered(answer)) rememberCutOff(account, taskId, { button, opinions, uuid });
       const after = await callControl<PressesAnswer>(`${pathOf(taskId)}/presses`).catch(() => undefined);
-      setPending(undefined);
-      setAttempt({ ...{ button, opinions, uuid }, answer, presses: after?.presses ?? [] });
+      change(key, { attempt: { ...{ button, opinions, uuid }, answer, presses: after?.presses ?? [] } });
       return 'taken' in answer && answer.taken;
     },
   };

@@ -10,7 +10,8 @@ export interface RuleDraft extends Readonly<Record<string, unknown>> {
 
 interface FaultEntryProps {
   readonly fault: KnownFault;
-  readonly add: (rule: RuleDraft) => void;
+  /** Resolves to whether it is on. */
+  readonly add: (rule: RuleDraft) => Promise<boolean>;
 }
 
 /** One fault: what it does, and a form for when it strikes and its options. */
@@ -39,9 +40,10 @@ export function FaultEntry({ fault, add }: FaultEntryProps) {
       {isOpen ? (
         <FaultForm
           fault={fault}
-          add={(rule) => {
-            setIsOpen(false);
-            add(rule);
+          add={async (rule) => {
+            const isOn = await add(rule);
+            if (isOn) setIsOpen(false);
+            return isOn;
           }}
         />
       ) : null}
@@ -57,10 +59,10 @@ function FaultForm({ fault, add }: FaultEntryProps) {
   const [when, setWhen] = useState<'next' | 'probability'>('next');
   const [amount, setAmount] = useState('1');
   const [options, setOptions] = useState<Readonly<Record<string, string | boolean>>>({});
-  const finish = () => {
+  const finish = async () => {
     const value = Number(amount);
     const chosen = Object.entries(options).filter(([, given]) => given !== '');
-    add({
+    await add({
       fault: fault.fault,
       ...(when === 'next' ? { next: value } : { probability: value / 100 }),
       ...Object.fromEntries(chosen.map(([name, given]) => [name, read(name, given)])),
@@ -114,7 +116,7 @@ function FaultForm({ fault, add }: FaultEntryProps) {
           )}
         </span>
       ))}
-      <button type="button" class="button is-primary" onClick={finish}>
+      <button type="button" class="button is-primary" onClick={() => void finish()}>
         {texts.set}
       </button>
     </div>

@@ -33,8 +33,10 @@ export function FaultsView() {
       const body = { rules: next, seed: seed === '' ? data.seed : Number(seed) };
       await callControl<FaultsAnswer>('/faults', next.length === 0 ? { method: 'DELETE' } : { method: 'PUT', body });
       announce(text);
+      return true;
     } catch (error) {
       setProblem(toControlFailure(error));
+      return false;
     }
   };
   return (
@@ -80,7 +82,7 @@ export function FaultsView() {
             <FaultEntry
               key={fault.fault}
               fault={fault}
-              add={(rule) => void set([...rulesOf(data.active), rule], texts.done(fault.fault))}
+              add={(rule) => set([...rulesOf(data.active), rule], texts.done(fault.fault))}
             />
           ))}
         </ul>
