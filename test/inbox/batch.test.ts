@@ -206,7 +206,11 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
       await (held.pop() as Route).continue();
     };
     await page.getByRole('textbox', { name: 'Opinion on all of them' }).fill('Fine.');
-    await page.getByRole('button', { name: 'Approve · 3 tasks' }).click();
+    await page.getByRole('combobox', { name: 'Button' }).selectOption('Reject');
+    await tab(page, /^Handled/).click();
+    await page.getByText('No handled tasks yet').waitFor();
+    await tab(page, /^Pending/).click();
+    await page.getByRole('button', { name: 'Reject · 3 tasks' }).click();
     await letGo();
     await page.getByText('1 of 3 pressed', { exact: true }).waitFor();
     await tab(page, /^Handled/).click();

@@ -166,10 +166,12 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await opinion(other).fill('Of the other page.');
+    // What is written last is not what is sent.
+    await opinion(page).fill('Of the first page, later.');
     await decide(other, 'Submit');
     await other.getByText('Submit: done').first().waitFor();
     await page.reload();
     await detail(page).getByText('What you wrote is kept here').waitFor();
-    await detail(page).getByText('Of the first page.').waitFor();
+    await detail(page).getByText('Of the first page, later.').waitFor();
   });
 });

@@ -254,4 +254,36 @@ describe.skipIf(isBrowserMissing())('faults', () => {
     await page.getByText('No fault is on.').waitFor();
     expect(inbox.center.faults.active).toEqual([]);
   });
+
+  test('what did not reach the sandbox is said until it answers, and a form stays as it was', async () => {
+    const inbox = await pages.start();
+    const page = await pages.open(inbox, '/anna/traffic/clock', { mayBeRefused: true });
+    const lost = page.getByText(
+      'The connection was lost; the sandbox answers again. Whether it was done is not known.',
+    );
+    await page.route('**/clock/advance', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Set forward', exact: true }).click();
+    await lost.waitFor();
+
+    await page.goto(`${inbox.center.inboxUrl}#/anna/traffic/faults`);
+    const entry = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'latency', exact: true }) });
+    await entry.getByRole('button', { name: 'Set up latency' }).click();
+    await entry.getByRole('spinbutton', { name: 'Milliseconds' }).fill('25');
+    await page.route('**/sandbox/faults', (route) => route.abort(), { times: 1 });
+    await entry.getByRole('button', { name: 'Switch on', exact: true }).click();
+    await lost.waitFor();
+    expect(await entry.getByRole('spinbutton', { name: 'Milliseconds' }).inputValue()).toBe('25');
+    await entry.getByRole('button', { name: 'Switch on', exact: true }).click();
+    await page.getByRole('list', { name: 'Switched on' }).getByText('latency').waitFor();
+    // The banner, on a page that has nothing else of faults.
+    await page.goto(`${inbox.center.inboxUrl}#/anna/pending`);
+    const clear = page.getByRole('region', { name: 'Switched on' }).getByRole('button', { name: 'Clear all' });
+    await page.route('**/sandbox/faults', (route) => route.abort(), { times: 1 });
+    await clear.click();
+    await lost.waitFor();
+    await clear.click();
+    await lost.waitFor({ state: 'detached' });
+  });
 });

@@ -1,6 +1,5 @@
 /** Which rounds of a token without a wait are endless. What a user sees of them is in `bridge/incidents/endless-steps`. */
 import { expect, it } from 'vitest';
-import type { ServiceNode } from '../../src/model/nodes/service-node.ts';
 import { Visits } from '../../src/plugin/state/visits.ts';
 import { end, processFile, start } from '../support/bpmn-xml.ts';
 import { compileXml } from '../support/inner/plugin.ts';
@@ -81,7 +80,11 @@ it('also with what came of it, unless that sets variables: its order may be anot
     const arrival = { executionId: `c_${round}`, behind: `a_${round}`, seen: [variables, variables] as const, beyond };
     visits.note(content, arrival);
   };
-  const sets = (visits: Visits) => visits.notePath({ kind: 'assignment', service: { nodeId: 'b' } as ServiceNode });
+  const sets = (visits: Visits) =>
+    visits.notePath({
+      kind: 'assignment',
+      service: { nodeId: 'b', nodeName: 'b', service: '', inputs: [], outputs: [] },
+    });
   expect(goRound({ type: 'bpmn:Task', between: branchOff })).toBe(2);
   const both = (visits: Visits, round: number) => {
     branchOff(visits, round);

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { BatchableAnswer } from '../../control/account-routes.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
@@ -38,9 +38,8 @@ export function BatchPane({ account, tasks, draft: { opinion, write }, isJustOpe
   const { data } = useResource<BatchableAnswer>(pathOfBatchable(account), ['tasks', 'traffic']);
   const batchable = new Map(data?.tasks.map(({ taskId, buttons }) => [taskId, buttons]));
   const names = [...new Set([...batchable.values()].flatMap((buttons) => buttons.map(({ name }) => name)))];
-  const [chosenName, setChosenName] = useState<string>();
-  const name = chosenName !== undefined && names.includes(chosenName) ? chosenName : names[0];
-  const { marked, run, isRunning, isStopping, ...batch } = useBatch(account);
+  const { marked, button, run, isRunning, isStopping, ...batch } = useBatch(account);
+  const name = button !== undefined && names.includes(button) ? button : names[0];
   const accepted = useAccepted({ run, isRunning }, data);
   const isStartedHere = useRef(false);
   const wasRunning = useRef(isRunning);
@@ -91,7 +90,7 @@ export function BatchPane({ account, tasks, draft: { opinion, write }, isJustOpe
           {names.length > 1 ? (
             <label class="facet">
               <span>{words.action}</span>
-              <select class="field" value={name} onChange={({ currentTarget }) => setChosenName(currentTarget.value)}>
+              <select class="field" value={name} onChange={({ currentTarget }) => batch.choose(currentTarget.value)}>
                 {names.map((each) => (
                   <option key={each} value={each}>
                     {each}

@@ -10,6 +10,8 @@ interface BatchState {
   readonly isOpen: boolean;
   /** Ids of the tasks that are chosen. */
   readonly marked: ReadonlySet<string>;
+  /** The name of the button that is chosen. */
+  readonly button?: string | undefined;
   readonly run?: BatchRun | undefined;
   readonly isRunning: boolean;
   /** A person has stopped it, and the press that is in progress still runs. */
@@ -21,6 +23,7 @@ interface Batch extends BatchState {
   /** Forgets what was chosen, and the results. */
   leave(): void;
   mark(taskIds: readonly string[]): void;
+  choose(button: string): void;
   /** Always the same function, so that only the row that is toggled is drawn again. */
   toggle(taskId: string): void;
   /** Presses task after task, so that it can say how far it is and be stopped. */
@@ -71,6 +74,7 @@ export function useBatch(account: string): Batch {
     open: () => change(account, () => ({ isOpen: true })),
     leave: () => change(account, () => NONE_LEFT),
     mark: (taskIds) => change(account, () => ({ marked: new Set(taskIds) })),
+    choose: (button) => change(account, () => ({ button })),
     async start(button, tasks, opinions) {
       stopped.delete(account);
       const tell = (run: BatchRun) => change(account, () => ({ run }));
@@ -91,4 +95,4 @@ export function useBatch(account: string): Batch {
   };
 }
 
-const NONE_LEFT = { ...NONE, run: undefined };
+const NONE_LEFT = { ...NONE, button: undefined, run: undefined };

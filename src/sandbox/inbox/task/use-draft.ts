@@ -29,9 +29,14 @@ const nameOf = (account: string, subject: Subject) => PREFIX + JSON.stringify([a
 const read = (name: string) => written.get(name) ?? recall(name) ?? '';
 
 function write(name: string, opinion: string): void {
-  written.set(name, opinion);
   if (opinion === '') forget(name);
   else remember(name, opinion);
+  hold(name, opinion);
+}
+
+/** In this page alone. */
+function hold(name: string, opinion: string): void {
+  written.set(name, opinion);
   for (const listener of listeners) listener();
 }
 
@@ -51,7 +56,10 @@ function draftOf(name: string): Draft {
     opinion: read(name),
     write: (opinion) => write(name, opinion),
     forgetSent(sent) {
-      if (read(name) === sent) write(name, '');
+      if (read(name) !== sent) return;
+      // What another page of this browser has written since stays stored.
+      if ((recall(name) ?? sent) === sent) write(name, '');
+      else hold(name, '');
     },
   };
 }
