@@ -133,16 +133,21 @@ describe.skipIf(isBrowserMissing())('the history', () => {
     await detail(page).getByText('This is not possible now').waitFor();
   });
 
-  test('waits for the report of a task that was taken back', async () => {
+  test('waits for the report of a task that was taken back, also where none is sent at the moment', async () => {
     const inbox = await pages.start();
     await inbox.begin('take-back', 'anna', 'WISH-1', { wish: 'A lamp', approver: 'bo', checker: 'dara' });
     await inbox.handle('anna', 'apply', 'Submit');
     await inbox.handle('bo', 'approve', 'Submit');
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
     const page = await pages.open(inbox, '/bo/handled');
     await row(page, 'Handled tasks', /A lamp/).click();
     inbox.center.faults.set({
       rules: [{ fault: 'http-error-before', status: 500, calls: ['taskHandle'], probability: 1 }],
     });
+    // Another report is refused before it.
+    const { taskId } = inbox.pending('anna', 'apply');
+    await inbox.center.press(taskId, { account: 'anna', action: 'Submit' });
+    await eventually(() => inbox.center.traffic.filter(({ status }) => status === 500).length).toBeGreaterThan(0);
     await detail(page)
       .getByRole('button', { name: /^Take back/ })
       .click();

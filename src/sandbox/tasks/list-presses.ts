@@ -83,7 +83,9 @@ export function listPresses(
     const isRefused = isReportRefused(center, traffic, task, entry);
     const isMissing = missing.has(entry) || isRefused;
     const taskIds = isRefused ? idsOfTransaction(center, task) : idsOf(task);
-    const lastAnswer = isMissing ? findLastAnswer(traffic, entry, taskIds) : undefined;
+    const lastAnswer = isMissing
+      ? (findLastAnswer(traffic, entry, taskIds) ?? (isRefused ? findOutage(traffic) : undefined))
+      : undefined;
     const button = buttonOf(task, entry);
     return {
       uuid,
@@ -166,7 +168,7 @@ function causesReport({ type }: CenterButton, { followsUp }: Switches): boolean 
 /** Buttons for after a handling: what they lead to may be reported of other tasks of the transaction, or not at all. */
 const MAY_CAUSE_REPORT: ReadonlySet<ActionType> = new Set(['HANDLEDR', 'PROMOTER']);
 
-/** Whether the latest report of the transaction since a press of such a button was refused. */
+/** Whether the latest report of the transaction since a press of such a button was refused, or none could be sent. */
 function isReportRefused(
   center: CenterState,
   traffic: readonly TrafficEntry[],
@@ -175,8 +177,15 @@ function isReportRefused(
 ): boolean {
   const type = buttonOf(task, entry)?.type;
   if (type === undefined || !MAY_CAUSE_REPORT.has(type) || !isTaken(entry, center.switches)) return false;
-  const last = findLastAnswer(traffic, entry, idsOfTransaction(center, task));
+  const last = findLastAnswer(traffic, entry, idsOfTransaction(center, task)) ?? findOutage(traffic);
   return last !== undefined && !isTakenAnswer(last);
+}
+
+/** The answer to the latest report of any task, if it was refused as a call: while that lasts, no other is sent. */
+function findOutage(traffic: readonly TrafficEntry[]): ReportAnswer | undefined {
+  const last = traffic.findLast(({ call, ended }) => call === 'taskHandle' && ended !== undefined);
+  if (last === undefined || last.status === 200) return undefined;
+  return last.status === undefined ? {} : { status: last.status };
 }
 
 /** What follows a task that the center has concluded before is told in a repeat of its report. */

@@ -96,7 +96,8 @@ export function Decide({
   const isReported = ({ opinions }: Attempt) =>
     task.records.some(({ handler, handleOpinions }) => handler === account && handleOpinions === opinions);
   // A press without an answer was accepted after all.
-  const found = attempt !== undefined && hasNoAnswer(attempt) && isReported(attempt) ? attempt.opinions : undefined;
+  const isFound = attempt !== undefined && hasNoAnswer(attempt) && (outcome?.isTaken === true || isReported(attempt));
+  const found = isFound ? attempt.opinions : undefined;
   useEffect(() => {
     if (found !== undefined) forgetSent(found);
   }, [found]);

@@ -19,7 +19,7 @@ interface Outcome {
   readonly canRetry: boolean;
   /** The account has handled the task, and the report is missing. */
   readonly isAccepted: boolean;
-  /** Which report is missing, if the outcome is of another press. */
+  /** Which report is missing, if the outcome does not say so. */
   readonly missing: string | undefined;
 }
 
@@ -47,6 +47,7 @@ export function useOutcome(
       : accepted === undefined
         ? unreported
         : explainAccepted(accepted, sight);
+  const missing = accepted === undefined ? undefined : explainAccepted(accepted, sight).hint;
   // Announced once for each press and each headline.
   const headline = attempt === undefined ? undefined : outcome?.headline;
   useEffect(() => {
@@ -56,7 +57,7 @@ export function useOutcome(
     outcome,
     canRetry: attempt !== undefined && isCutOff(attempt, sight),
     isAccepted: accepted !== undefined || unreported !== undefined,
-    missing: accepted === undefined || outcome?.isWaiting === true ? undefined : explainAccepted(accepted, sight).hint,
+    missing: missing !== undefined && outcome?.hint.includes(missing) === true ? undefined : missing,
   };
 }
 

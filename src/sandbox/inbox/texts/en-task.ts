@@ -125,7 +125,8 @@ export const enTask = {
     opened: (button: string) => `${button}: opened in a new tab`,
     openedHint: 'Handle the task there; this page shows the result.',
     stale: 'This is not possible now',
-    staleHint: 'Somebody else was faster, or the button is for another state of the task. Nothing was done twice.',
+    staleHint:
+      'It was handled before, perhaps elsewhere by you, or the button is for another state of the task. Nothing was done twice.',
     unknown: 'The business system does not know this task',
     unknownHint: 'It may have been restarted without its data. Nothing was done.',
     forbidden: 'You are not allowed to do this',

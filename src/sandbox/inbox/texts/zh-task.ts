@@ -104,7 +104,7 @@ export const zhTask: typeof enTask = {
     opened: (button) => `“${button}”已在新标签页中打开`,
     openedHint: '请在打开的页面中办理，结果会自动显示在这里。',
     stale: '现在无法执行该操作',
-    staleHint: '可能已有他人办理，或该按钮不适用于任务的当前状态。本次操作没有重复生效。',
+    staleHint: '该任务可能已被办理（也可能是您在别处办理的），或该按钮不适用于任务的当前状态。本次操作没有重复生效。',
     unknown: '业务系统中没有该任务',
     unknownHint: '业务系统可能已重新启动且没有保留数据。本次操作未生效。',
     forbidden: '您无权进行此操作',
