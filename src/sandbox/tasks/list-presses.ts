@@ -177,13 +177,30 @@ function isReportRefused(
 ): boolean {
   const type = buttonOf(task, entry)?.type;
   if (type === undefined || !MAY_CAUSE_REPORT.has(type) || !isTaken(entry, center.switches)) return false;
-  const last = findLastAnswer(traffic, entry, idsOfTransaction(center, task)) ?? findOutage(traffic);
-  return last !== undefined && !isTakenAnswer(last);
+  const ids = idsOfTransaction(center, task);
+  const since = listReports(traffic, ids).filter(({ seq }) => seq > entry.seq);
+  // What comes later is about something else.
+  if (since.some((report) => isTakenAnswer(describeAnswer(report, ids)))) return false;
+  return since.length > 0 || findOutage(traffic) !== undefined;
 }
 
-/** The answer to the latest report of any task, if it was refused as a call: while that lasts, no other is sent. */
+/** The calls of task handling that were answered and name one of the tasks. */
+function listReports(traffic: readonly TrafficEntry[], taskIds: readonly string[]): TrafficEntry[] {
+  return traffic.filter(
+    ({ call, ended, body }) =>
+      call === 'taskHandle' &&
+      ended !== undefined &&
+      asArray(body)
+        .filter(isObject)
+        .some(({ previousTaskId }) => typeof previousTaskId === 'string' && taskIds.includes(previousTaskId)),
+  );
+}
+
+/** The answer to the latest report of any task or call for a token, if it was refused as a call: none is sent meanwhile. */
 function findOutage(traffic: readonly TrafficEntry[]): ReportAnswer | undefined {
-  const last = traffic.findLast(({ call, ended }) => call === 'taskHandle' && ended !== undefined);
+  const last = traffic.findLast(
+    ({ call, ended }) => (call === 'taskHandle' || call === 'token') && ended !== undefined,
+  );
   if (last === undefined || last.status === 200) return undefined;
   return last.status === undefined ? {} : { status: last.status };
 }

@@ -11,7 +11,12 @@ async function openTask(answer: unknown = { code: 0 }, noneKeepsPending: boolean
   const button = (name: string, type: string) => ({
     ...{ name, type, url: `${system.url}/${name}`, optType: 0, method: 'post' },
   });
-  const actions = [button('Approve', 'HANDLE'), button('Suspend', 'HANG_UP'), button('Circulate', 'CIRCULARIZE')];
+  const actions = [
+    button('Approve', 'HANDLE'),
+    button('Take back', 'HANDLEDR'),
+    button('Suspend', 'HANG_UP'),
+    button('Circulate', 'CIRCULARIZE'),
+  ];
   await openTasks(sandbox, nextTask('t-1', { actions, handlers: 'bo,chen' }));
   return sandbox;
 }
@@ -69,4 +74,21 @@ it('a call and its repeat are one press', async () => {
   sandbox.faults.set({ rules: [{ fault: 'duplicate', calls: ['button'], next: 1 }] });
   await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
   expect(await statesOf(sandbox)).toEqual(['bo Approve accepted']);
+});
+
+it('a press on a handled task is done with the first report of its transaction, whatever is refused later', async () => {
+  const sandbox = await openTask();
+  await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
+  await report(sandbox, reportItem('t-1', 'end'));
+  await sandbox.press('t-1', { action: 'Take back', account: 'bo' });
+  expect(await statesOf(sandbox)).toEqual(['bo Approve done', 'bo Take back done']);
+  const refuse = () => sandbox.faults.set({ rules: [{ fault: 'http-error-before', calls: ['taskHandle'], next: 1 }] });
+  refuse();
+  await report(sandbox, reportItem('t-1', 'end')).catch(() => undefined);
+  expect(await statesOf(sandbox)).toEqual(['bo Approve done', 'bo Take back accepted']);
+  await report(sandbox, reportItem('t-1', 'end'));
+  expect(await statesOf(sandbox)).toEqual(['bo Approve done', 'bo Take back done']);
+  refuse();
+  await report(sandbox, reportItem('t-1', 'end')).catch(() => undefined);
+  expect(await statesOf(sandbox)).toEqual(['bo Approve done', 'bo Take back done']);
 });

@@ -124,6 +124,7 @@ function is(trouble: Trouble, answer: PressAnswer): boolean {
 export function isCutOff({ answer, uuid, button }: Attempt, { presses, task }: TaskSight): boolean {
   const state = presses.find((press) => press.uuid === uuid)?.state;
   const isTooLate = !isOpen(task) && !isForAfter(button.type);
+  if (button.opens !== 'api') return false;
   return isUnanswered(answer) && state !== 'accepted' && state !== 'done' && !isTooLate;
 }
 
@@ -148,7 +149,7 @@ export function explainUnreported(sight: TaskSight): PressOutcome | undefined {
 
 /** The center itself refused to press, or did not answer. */
 function explainFailure(
-  { button: { name, type }, uuid }: Attempt,
+  { button: { name, type, opens }, uuid }: Attempt,
   failure: ControlFailure,
   { own, ...sight }: TaskSight & { readonly own: TaskPress | undefined },
 ): PressOutcome {
@@ -161,6 +162,7 @@ function explainFailure(
   if (failure.code !== 'ERR_UNREACHABLE') return { tone: 'danger', headline: texts.refused, hint: failure.message };
   if (own?.state === 'done') return explainTaken(name, sight.texts);
   if (!sight.isConnected) return { tone: 'danger', headline: texts.unreachable, hint: texts.unreachableHint };
+  if (opens !== 'api') return { tone: 'warning', headline: press.cutOff(name), hint: press.openAgain };
   const isTooLate = !isOpen(sight.task) && !isForAfter(type);
   const hint = isTooLate ? explainStale(sight, { uuid, type }) : press.cutOffHint;
   return { tone: 'warning', headline: press.cutOff(name), hint };

@@ -27,6 +27,8 @@ export type Doubt = 'over' | 'running' | 'suspended' | 'resting';
 /** These act on a transaction that is still running. */
 const NEED_RUNNING: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'PROMOTER']);
 
+const HAS_ENDED: ReadonlySet<string> = new Set(['ended', 'terminated', 'revoked']);
+
 /** These are accepted while the process is suspended. */
 const WHILE_SUSPENDED: ReadonlySet<ActionType> = new Set(['ACTIVE', 'BREAK_UP', 'REVOKE']);
 
@@ -39,11 +41,14 @@ function judgeButton({ type }: CenterButton, situation: ButtonSituation): 'usabl
   if (hasEnded && NEED_RUNNING.has(type)) return 'useless';
   if (hasEnded && type === 'HANDLEDR') return 'over';
   const status = diagram.data?.diagram.status;
+  // The center was not told: an answer was lost.
+  if (status !== undefined && HAS_ENDED.has(status)) return 'over';
   const isLoading = diagram.data === undefined && diagram.failure === undefined;
   if (isSuspended) {
     if (WHILE_SUSPENDED.has(type)) return 'usable';
     if (isLoading || status === 'suspended') return 'useless';
-    return type === 'HANG_UP' ? 'suspended' : 'resting';
+    if (type === 'HANG_UP') return 'suspended';
+    return status === 'running' ? 'usable' : 'resting';
   }
   if (type === 'ACTIVE') return isLoading || status === 'running' ? 'useless' : 'running';
   const rests = status === undefined ? isMatterSuspended : status === 'suspended';

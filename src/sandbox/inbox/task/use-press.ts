@@ -74,7 +74,7 @@ export function usePress(account: string, taskId: string): Pressing {
         toControlFailure,
       );
       // Also if the page is closed before the person sees it.
-      if (isUnanswered(answer)) rememberCutOff(account, taskId, { button, opinions, uuid });
+      if (isUnanswered(answer) && button.opens === 'api') rememberCutOff(account, taskId, { button, opinions, uuid });
       const after = await callControl<PressesAnswer>(`${pathOf(taskId)}/presses`).catch(() => undefined);
       change(key, { attempt: { ...{ button, opinions, uuid }, answer, presses: after?.presses ?? [] } });
       return 'taken' in answer && answer.taken;

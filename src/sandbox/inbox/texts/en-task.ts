@@ -102,6 +102,7 @@ export const enTask = {
     cutOff: (button: string) => `${button}: the connection was lost`,
     cutOffHint:
       'The sandbox answers again. Whether the press arrived is not known; tried again with the same opinion, it counts once.',
+    openAgain: 'The sandbox answers again: open the page once more.',
     retry: 'Try again',
     /** For those who hear it. */
     inWords: (headline: string, hint: string) => `${headline}. ${hint}`,
@@ -144,7 +145,8 @@ export const enTask = {
     unavailable: 'The business system cannot be reached at the moment',
     unavailableHint: 'Nothing was done. Try again in a moment.',
     silent: 'No answer came',
-    silentHint: 'It may have been done anyway: the history shows it. If the buttons are still there, press again.',
+    silentHint:
+      'It may have been done anyway: the history or the diagram shows it. If the buttons are still there, press again.',
     refused: 'The business system refused it',
     refusedHint: 'Its message says why.',
     notOfferedHint:

@@ -85,6 +85,7 @@ export const zhTask: typeof enTask = {
     useAnyway: '仍要使用按钮',
     cutOff: (button) => `“${button}”：连接中断`,
     cutOffHint: '沙箱已恢复响应。本次操作是否送达尚不确定；以相同意见重试时只会生效一次。',
+    openAgain: '沙箱已恢复响应，请重新打开该页面。',
     retry: '重试',
     inWords: (headline, hint) => `${headline}。${hint}`,
     sentences: (...sentences) => sentences.join(''),
