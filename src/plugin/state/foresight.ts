@@ -40,7 +40,7 @@ const PASSING_TYPES: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Looking ahead that takes longer is given up: the engine goes on in its own time. */
-const MAX_MS = 25;
+const MAX_MS = 100;
 
 /**
  * Computes what the next rounds of a loop set and decide, without the engine, for which a round is a hundred messages.
