@@ -1,13 +1,20 @@
 import { UUID_HEADER } from '../../protocol/button-callback.ts';
 import type { ActionType } from '../../protocol/constants.ts';
-import { TASK_HANDLING_CODES } from '../../protocol/error-codes.ts';
-import { isSuccess } from '../http/call-out.ts';
 import type { TrafficEntry } from '../http/traffic.ts';
 import type { Switches } from '../setup/switches.ts';
 import { type CenterState, type CenterTask, isOpen } from '../state/center-state.ts';
 import type { CenterButton } from './center-button.ts';
-import { asArray, isObject } from './check-fields.ts';
 import { accountOf, buttonOf, isTaken } from './find-earlier-press.ts';
+import {
+  describeAnswer,
+  findLastAnswer,
+  findOutage,
+  idsOf,
+  idsOfTransaction,
+  isTakenAnswer,
+  listReports,
+  type ReportAnswer,
+} from './report-answers.ts';
 
 /** A press of a button of a task. */
 export interface TaskPress {
@@ -32,38 +39,6 @@ export interface TaskPress {
  * `done`: it was, and nothing is missing.
  */
 export type PressState = 'running' | 'refused' | 'unanswered' | 'accepted' | 'done';
-
-/** The answer to a call of task handling, or to the call for its token. */
-export interface ReportAnswer {
-  /** HTTP status; absent when no answer arrived. */
-  readonly status?: number;
-  /** A code other than 0, of the answer or of the entry of the task in errorIds. */
-  readonly code?: unknown;
-}
-
-/** A report that a task was handled, which the center has not taken. */
-export interface RefusedReport {
-  /** The account that handled it. */
-  readonly account: string;
-  readonly lastAnswer: ReportAnswer;
-}
-
-/** The latest report of a task, if it was not taken; also of what was done on a page, which is no press in the traffic. */
-export function findRefusedReport(traffic: readonly TrafficEntry[], task: CenterTask): RefusedReport | undefined {
-  if (!isOpen(task)) return undefined;
-  const taskIds: readonly unknown[] = idsOf(task);
-  const reports = traffic.flatMap((entry) => {
-    if (entry.call !== 'taskHandle' || entry.ended === undefined) return [];
-    const item = asArray(entry.body)
-      .filter(isObject)
-      .find(({ previousTaskId }) => taskIds.includes(previousTaskId));
-    return item === undefined ? [] : [{ entry, item }];
-  });
-  const last = reports.at(-1);
-  if (last === undefined || typeof last.item.handler !== 'string') return undefined;
-  const lastAnswer = describeAnswer(last.entry, idsOf(task));
-  return isTakenAnswer(lastAnswer) ? undefined : { account: last.item.handler, lastAnswer };
-}
 
 /** The presses of a task that are in the traffic, in order. */
 export function listPresses(
@@ -182,70 +157,4 @@ function isReportRefused(
   // What comes later is about something else.
   if (since.some((report) => isTakenAnswer(describeAnswer(report, ids)))) return false;
   return since.length > 0 || findOutage(traffic) !== undefined;
-}
-
-/** The calls of task handling that were answered and name one of the tasks. */
-function listReports(traffic: readonly TrafficEntry[], taskIds: readonly string[]): TrafficEntry[] {
-  return traffic.filter(
-    ({ call, ended, body }) =>
-      call === 'taskHandle' &&
-      ended !== undefined &&
-      asArray(body)
-        .filter(isObject)
-        .some(({ previousTaskId }) => typeof previousTaskId === 'string' && taskIds.includes(previousTaskId)),
-  );
-}
-
-/** The answer to the latest report of any task or call for a token, if it was refused as a call: none is sent meanwhile. */
-function findOutage(traffic: readonly TrafficEntry[]): ReportAnswer | undefined {
-  const last = traffic.findLast(
-    ({ call, ended }) => (call === 'taskHandle' || call === 'token') && ended !== undefined,
-  );
-  if (last === undefined || last.status === 200) return undefined;
-  return last.status === undefined ? {} : { status: last.status };
-}
-
-/** What follows a task that the center has concluded before is told in a repeat of its report. */
-function isTakenAnswer({ status, code }: ReportAnswer): boolean {
-  const isRepeat = code === TASK_HANDLING_CODES.taskFinished || code === TASK_HANDLING_CODES.taskUnknown;
-  return status === 200 && (code === undefined || isRepeat);
-}
-
-function idsOfTransaction({ tasks }: CenterState, { transactionId }: CenterTask): readonly string[] {
-  return [...tasks.values()].flatMap((each) => (each.transactionId === transactionId ? idsOf(each) : []));
-}
-
-function idsOf({ taskId, copyOf }: CenterTask): readonly string[] {
-  return copyOf === undefined ? [taskId] : [taskId, copyOf];
-}
-
-/** @param taskIds of the tasks that a report must name */
-function findLastAnswer(
-  traffic: readonly TrafficEntry[],
-  press: TrafficEntry,
-  taskIds: readonly string[],
-): ReportAnswer | undefined {
-  const isOfTask = ({ previousTaskId }: Readonly<Record<string, unknown>>) =>
-    typeof previousTaskId === 'string' && taskIds.includes(previousTaskId);
-  const last = traffic.findLast(
-    ({ seq, call, ended, body, status }) =>
-      seq > press.seq &&
-      ended !== undefined &&
-      ((call === 'taskHandle' && asArray(body).filter(isObject).some(isOfTask)) ||
-        // Without a token no report is sent.
-        (call === 'token' && status !== 200)),
-  );
-  return last && describeAnswer(last, taskIds);
-}
-
-function describeAnswer(entry: TrafficEntry, taskIds: readonly string[]): ReportAnswer {
-  const code = codeOf(entry, taskIds);
-  return { ...(entry.status !== undefined && { status: entry.status }), ...(code !== undefined && { code }) };
-}
-
-function codeOf({ status, answer, failure }: TrafficEntry, taskIds: readonly unknown[]): unknown {
-  if (!isObject(answer)) return undefined;
-  if (!isSuccess({ status, body: answer, ...(failure !== undefined && { failure }) })) return answer.code;
-  const errors = isObject(answer.data) ? asArray(answer.data.errorIds).filter(isObject) : [];
-  return errors.find((error) => taskIds.includes(error.taskId))?.code;
 }

@@ -1,6 +1,7 @@
 import type { ActionType } from '../../../protocol/constants.ts';
 import type { TaskAnswer } from '../../control/task-routes.ts';
-import type { RefusedReport, ReportAnswer, TaskPress } from '../../tasks/list-presses.ts';
+import type { TaskPress } from '../../tasks/list-presses.ts';
+import type { RefusedReport, ReportAnswer } from '../../tasks/report-answers.ts';
 import type { Times } from '../parts/times.tsx';
 import type { Texts } from '../texts/en.ts';
 
