@@ -97,20 +97,36 @@ test('a loop goes on if a button chose the way of its first round alone', async 
   expect(run.open).toBe('done');
 });
 
-test('a loop in an iteration reads its element variable, not the variable of that name', async () => {
+/** In each iteration a variable is set until it has reached its element. */
+const inIterations = (set: BpmnNode): string => {
   const part = subProcess(
     'part',
-    [start('in'), exclusive('again'), sets('round', 'n + 1'), exclusive('more'), end('out')],
-    'in > again > round > more; more >[=n >= limit] out; more >* again',
+    [start('in'), exclusive('again'), set, exclusive('more'), end('out')],
+    `in > again > ${set.id} > more; more >[=n >= limit] out; more >* again`,
     { multiInstance: { collection: '${limits}', elementVariable: 'limit', sequential: true } },
   );
-  const xml = processFile(
+  return processFile(
     [start(), ask, part, userTask('done', { assignee: 'bo' }), end()],
     'start > ask > part > done > end',
   );
-  const run = await startScenario(xml, { n: 0, limit: 1e9, limits: [10, 20] });
+};
+
+test('a loop in an iteration reads its element variable, not the variable of that name', async () => {
+  const run = await startScenario(inIterations(sets('round', 'n + 1')), { n: 0, limit: 1e9, limits: [10, 20] });
   await run.press('ask');
   expect(run.open).toBe('done');
+});
+
+test('an endless loop in an iteration is found before its rounds are', async () => {
+  const run = await startScenario(inIterations(sets('round', 'n + 1')), { n: 0, limit: 10, limits: [10, 1e9] });
+  await expect(run.press('ask')).rejects.toMatchObject({ message: expect.stringMatching(AHEAD) });
+});
+
+test('a variable that the element variable hides may be set, and nothing is foretold of it', async () => {
+  const run = await startScenario(inIterations(sets('round', 'n + 1', 'limit')), { n: 0, limits: [10] });
+  await expect(run.press('ask')).rejects.toMatchObject({
+    message: expect.stringContaining('again was reached more than 120 times'),
+  });
 });
 
 test('a round tells nothing that did not set what is computed, or whose nodes depend on something else', async () => {
@@ -128,10 +144,10 @@ test('a round tells nothing that did not set what is computed, or whose nodes de
   const isSeen = (nodeId: string, now: number) => {
     const path = [
       { kind: 'node', nodeId, type: 'bpmn:Task' },
-      { kind: 'assignment', service },
+      { kind: 'assignment', service, sight: { callId: undefined, besides: {} } },
     ] as const;
-    const round = { path, variables: { n: 1 } };
-    return takesSameWay([round, round], { n: now }, { model, context, rounds: 5 });
+    const round = { path, variables: { variables: { n: 1 }, called: {} } };
+    return takesSameWay([round, round], { variables: { n: now }, called: {} }, { model, context, rounds: 5 });
   };
   expect(isSeen('round', 2)).toBe(true);
   expect(isSeen('round', 3)).toBe(false);

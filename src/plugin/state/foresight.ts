@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { isDeepStrictEqual } from 'node:util';
-import { type EvaluationContext, withContext } from '../../model/expressions/evaluation-context.ts';
-import type { Expression, Scope } from '../../model/expressions/expression.ts';
+import type { EvaluationContext } from '../../model/expressions/evaluation-context.ts';
+import type { Expression } from '../../model/expressions/expression.ts';
 import type { EventTrigger } from '../../model/nodes/event-node.ts';
 import type { ServiceNode } from '../../model/nodes/service-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { multiInstanceOf } from '../engine/multi-instance/iterations.ts';
-import type { Variables } from '../variables/called-variables.ts';
+import { type AllVariables, type Sight, scopeSeen, withVariables } from '../variables/called-variables.ts';
 import { computeVariables } from '../variables/compute-variables.ts';
 import { decideCondition } from '../variables/decide-condition.ts';
 
@@ -14,17 +14,17 @@ import { decideCondition } from '../variables/decide-condition.ts';
 export type PathEntry =
   /** A token reached a node. */
   | { readonly kind: 'node'; readonly nodeId: string; readonly type: unknown }
-  /** A condition was evaluated with the variables alone. */
-  | { readonly kind: 'decision'; readonly condition: Expression; readonly taken: boolean }
-  /** Variables were computed from the variables alone. */
-  | { readonly kind: 'assignment'; readonly service: ServiceNode }
+  /** A condition was evaluated. */
+  | { readonly kind: 'decision'; readonly condition: Expression; readonly taken: boolean; readonly sight: Sight }
+  /** Variables were computed from variables. */
+  | { readonly kind: 'assignment'; readonly service: ServiceNode; readonly sight: Sight }
   /** Something else that may be another thing in the next round. */
   | { readonly kind: 'other' };
 
-/** One round of a loop, with the variables of the instance when it began. */
+/** One round of a loop, with the variables when it began. */
 export interface Round {
   readonly path: readonly PathEntry[];
-  readonly variables: Variables;
+  readonly variables: AllVariables;
 }
 
 /** What a way depends on besides variables. */
@@ -49,20 +49,18 @@ const MAX_MS = 100;
  */
 export function takesSameWay(
   known: readonly [Round, Round],
-  now: Variables,
+  now: AllVariables,
   { model, context, rounds }: Beyond & { readonly rounds: number },
 ): boolean {
   const [earlier, last] = known;
   if (!isForeseeable(model, last.path) || !isDeepStrictEqual(earlier.path, last.path)) return false;
-  // A function of the host is not called for what may not happen.
-  const ahead = { ...context, functions: new Map() };
   const until = performance.now() + MAX_MS;
   try {
     // Something else may have set variables.
-    if (!isDeepStrictEqual(repeat(last.path, last.variables, ahead), now)) return false;
+    if (!isDeepStrictEqual(repeat(last.path, last.variables, context), now)) return false;
     let before = now;
     for (let round = 0; round < rounds; round += 1) {
-      const after = performance.now() < until ? repeat(last.path, before, ahead) : undefined;
+      const after = performance.now() < until ? repeat(last.path, before, context) : undefined;
       if (after === undefined || after === before) return after !== undefined;
       before = after;
     }
@@ -74,13 +72,22 @@ export function takesSameWay(
 }
 
 /** @returns the variables after the round; undefined if it takes another way */
-function repeat(path: readonly PathEntry[], before: Variables, context: EvaluationContext): Variables | undefined {
+function repeat(
+  path: readonly PathEntry[],
+  before: AllVariables,
+  context: EvaluationContext,
+): AllVariables | undefined {
   let variables = before;
   for (const entry of path) {
-    const scope: Scope = withContext(variables, context);
-    if (entry.kind === 'decision' && decideCondition(entry.condition, scope, 'condition') !== entry.taken)
-      return undefined;
-    if (entry.kind === 'assignment') variables = { ...variables, ...computeVariables(entry.service, scope) };
+    if (entry.kind !== 'decision' && entry.kind !== 'assignment') continue;
+    const { callId, besides } = entry.sight;
+    const scope = scopeSeen(entry.sight, variables, context);
+    if (entry.kind === 'assignment') {
+      const computed = computeVariables(entry.service, scope) ?? {};
+      // The variable of an iteration hides one of the same name.
+      if (Object.keys(computed).some((name) => Object.hasOwn(besides, name))) return undefined;
+      variables = withVariables(variables, callId, computed);
+    } else if (decideCondition(entry.condition, scope, 'condition') !== entry.taken) return undefined;
   }
   return variables;
 }

@@ -32,11 +32,11 @@ import {
   passVariables,
   scopeAt,
   setVariables,
+  sightOf,
   type Variables,
 } from '../variables/called-variables.ts';
 import { computeVariables } from '../variables/compute-variables.ts';
 import { decideCondition } from '../variables/decide-condition.ts';
-import type { PathEntry } from './foresight.ts';
 import type {
   AskedCondition,
   HandledTask,
@@ -166,7 +166,8 @@ export class InstanceRun implements RunContext {
         const thrower = content.id === this.starting?.scopeId ? this.starting?.thrower : undefined;
         const arrival = {
           ...{ executionId: content.executionId, behind: thrower ?? executionBehind(content, this.origins) },
-          ...{ seen: [this.variables, this.called] as const, beyond: { model: this.model, context: this.context } },
+          seen: { variables: this.variables, called: this.called },
+          beyond: { model: this.model, context: this.context },
         };
         this.failure ??= this.notes.visits.note(content, arrival);
         this.#began.note(content.executionId);
@@ -233,9 +234,10 @@ export class InstanceRun implements RunContext {
 
   takesFlow(flow: DiagramFlow, message: EngineMessage): boolean | undefined {
     return takesFlow(this, flow, message.content, (condition, name) => {
-      const visible = this.#visibleTo(message);
+      const scope = this.#scopeOf(message);
+      const visible = this.scopeOf(scope, message.content);
       const taken = decideCondition(condition, visible, name);
-      this.#notePath(visible, { kind: 'decision', condition, taken });
+      this.notes.visits.notePath({ kind: 'decision', condition, taken, sight: sightOf(this, scope, visible) });
       return taken;
     });
   }
@@ -295,7 +297,7 @@ export class InstanceRun implements RunContext {
     const visible = this.scopeOf(scope, content);
     const computed = computeVariables(service, visible);
     if (!computed) return false;
-    if (service) this.#notePath(visible, { kind: 'assignment', service });
+    if (service) this.notes.visits.notePath({ kind: 'assignment', service, sight: sightOf(this, scope, visible) });
     setVariables(this, scope, computed);
     const multiInstance = this.multiInstanceOf(nodeId);
     if (multiInstance?.conditionScript) {
@@ -304,12 +306,6 @@ export class InstanceRun implements RunContext {
     }
     if (multiInstance) countIteration(this, scope, content, { own: computed });
     return true;
-  }
-
-  /** Notes what was computed, for loops; with variables of an iteration or a call, the next round may be another. */
-  #notePath(visible: Scope, entry: PathEntry): void {
-    const isOther = Object.entries(visible).some(([name, value]) => this.variables[name] !== value);
-    this.notes.visits.notePath(isOther ? { kind: 'other' } : entry);
   }
 
   /** The scope of expressions that do not belong to an activity. */

@@ -1,7 +1,8 @@
 import { StepError } from '../../errors.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineContent } from '../engine/engine-internals.ts';
-import type { Variables } from '../variables/called-variables.ts';
+import type { AllVariables } from '../variables/called-variables.ts';
 import { type Beyond, type PathEntry, type Round, takesSameWay } from './foresight.ts';
 
 /** More tokens at one node of a scope in one step, or rounds of one token, can only be a loop that nothing ends. */
@@ -16,6 +17,10 @@ const MAX_SAME_ROUNDS = 3;
 
 /** A token that has reached a node. */
 interface Visit {
+  readonly nodeId: string;
+  readonly type: unknown;
+  readonly scopeId: string | undefined;
+  /** The node in its scope. */
   readonly place: string;
   /** The number of changes until then. */
   readonly changes: number;
@@ -35,8 +40,8 @@ interface Arrival {
   readonly executionId: string;
   /** The execution that sent the token. */
   readonly behind: string;
-  /** The variables of the instance and of its calls; other objects once one of them was set. */
-  readonly seen: readonly [Variables, called: unknown];
+  /** Other objects once one of them was set. */
+  readonly seen: AllVariables;
   /** What the conditions of the next rounds depend on besides. */
   readonly beyond: Beyond;
 }
@@ -47,7 +52,7 @@ export class Visits {
   readonly #byExecution = new Map<string, Visit>();
   readonly #places = new Set<string>();
   readonly #path: PathEntry[] = [];
-  #seen: readonly unknown[] = [];
+  #seen: AllVariables | undefined;
   #changes = 0;
 
   /** Begins again, for what an event or a timer sets off, which are counted themselves. */
@@ -69,13 +74,15 @@ export class Visits {
   note({ id = '', type, parent, inbound = [] }: EngineContent, arrival: Arrival): StepError | undefined {
     const { executionId, behind, seen, beyond } = arrival;
     const nodeId = nodeIdOf(id);
-    const place = `${parent?.executionId} ${nodeId}`;
+    const scopeId = parent?.executionId;
+    const place = `${scopeId} ${nodeId}`;
     // A join takes a token that another branch has left there.
     if (inbound.length > 1) this.noteChange();
-    if (seen.some((each, index) => each !== this.#seen[index])) this.#changes += 1;
+    if (seen.variables !== this.#seen?.variables || seen.called !== this.#seen.called) this.#changes += 1;
     this.#seen = seen;
-    const latest = this.#places.has(place) ? latestAt(place, this.#byExecution.get(behind)) : undefined;
-    const visit = this.#add(executionId, { place, latest, from: this.#byExecution.get(behind), seen });
+    const from = this.#byExecution.get(behind);
+    const latest = this.#places.has(place) ? latestAt(place, from) : undefined;
+    const visit = this.#add(executionId, { nodeId, type, scopeId, place, latest, from, seen });
     this.notePath({ kind: 'node', nodeId, type });
     const count = (this.#counts.get(place) ?? 0) + 1;
     this.#counts.set(place, count);
@@ -92,7 +99,7 @@ export class Visits {
 
   #add(
     executionId: string,
-    { latest, ...noted }: Pick<Visit, 'place' | 'from' | 'seen'> & { readonly latest: Visit | undefined },
+    { latest, ...noted }: Omit<Visit, 'changes' | 'at' | 'rounds' | 'times'> & { readonly latest: Visit | undefined },
   ): Visit {
     const isSame = latest?.changes === this.#changes;
     const visit = {
@@ -110,20 +117,20 @@ export class Visits {
     if (!last || (times > 4 && !Number.isInteger(Math.log2(times)))) return false;
     const round = this.#roundFrom(last, at);
     const earlier = latestAt(last.place, last.from);
-    const before = this.#isAlone(last, round) ? round : earlier && this.#roundFrom(earlier, last.at);
-    return (
-      before !== undefined && takesSameWay([before, round], seen[0], { ...beyond, rounds: MAX_VISITS + 1 - times })
-    );
+    const before = this.#isAlone(last, round, beyond.model) ? round : earlier && this.#roundFrom(earlier, last.at);
+    return before !== undefined && takesSameWay([before, round], seen, { ...beyond, rounds: MAX_VISITS + 1 - times });
   }
 
   /** Whether nothing but the token, and what came of it, moved in its round, in an order that makes no difference. */
-  #isAlone(last: Visit, { path }: Round): boolean {
-    const since = [...this.#byExecution.values()].filter(({ at }) => at > last.at);
-    if (since.every(({ from }, index) => from === (since[index - 1] ?? last))) return true;
-    return since.every((each) => comesFrom(each, last)) && !path.some(({ kind }) => kind === 'assignment');
+  #isAlone(last: Visit, { path }: Round, model: ProcessModel): boolean {
+    const since = [...this.#byExecution.values()].filter((each) => each.at > last.at && !isLastOf(each, last, model));
+    return (
+      isOneToken(since, last, model) ||
+      (since.every((each) => comesFrom(each, last)) && !path.some(({ kind }) => kind === 'assignment'))
+    );
   }
 
-  #roundFrom({ at, seen: [variables] }: Visit, end: number): Round {
+  #roundFrom({ at, seen: variables }: Visit, end: number): Round {
     return { path: this.#path.slice(at, end), variables };
   }
 }
@@ -132,6 +139,22 @@ export class Visits {
 function latestAt(place: string, from: Visit | undefined): Visit | undefined {
   for (let visit = from; visit; visit = visit.from) if (visit.place === place) return visit;
   return undefined;
+}
+
+/** Whether a token ended in the scope of the loop, which goes on without it. */
+function isLastOf({ nodeId, type, scopeId }: Visit, last: Visit, { events, terminations }: ProcessModel): boolean {
+  return type === 'bpmn:EndEvent' && scopeId === last.scopeId && !events.has(nodeId) && !terminations?.has(nodeId);
+}
+
+/** Whether each came of the one before, or of an error that ended the ones before. */
+function isOneToken(since: readonly Visit[], last: Visit, { events }: ProcessModel): boolean {
+  // They are entered together with their hosts.
+  const moved = since.filter(({ type }) => type !== 'bpmn:BoundaryEvent');
+  return moved.every(({ from }, index) => {
+    if (from === (moved[index - 1] ?? last)) return true;
+    const role = from && since.includes(from) ? events.get(from.nodeId)?.role : undefined;
+    return role?.kind === 'boundary' && role.interrupting;
+  });
 }
 
 function comesFrom(visit: Visit, first: Visit): boolean {

@@ -18,6 +18,12 @@ export type Variables = Readonly<Record<string, unknown>>;
  */
 export type CalledVariablesByCall = Readonly<Record<string, Variables>>;
 
+/** All variables of an instance. */
+export interface AllVariables {
+  readonly variables: Variables;
+  readonly called: CalledVariablesByCall;
+}
+
 /** The part of a run that contains its variables. */
 export interface VariableHolder {
   readonly model: ProcessModel;
@@ -52,9 +58,44 @@ export function variablesAt(run: VariableHolder, scope: LiveScope | undefined): 
 
 /** Sets variables for a scope: those of its call, or those of the instance. */
 export function setVariables(run: VariableHolder, scope: LiveScope | undefined, values: Variables): void {
+  Object.assign(run, withVariables(run, callIdOf(run, scope), values));
+}
+
+/** @param callId as by {@link callIdOf} */
+export function withVariables(
+  { variables, called }: AllVariables,
+  callId: string | undefined,
+  values: Variables,
+): AllVariables {
+  return callId === undefined
+    ? { variables: { ...variables, ...values }, called }
+    : { variables, called: { ...called, [callId]: { ...called[callId], ...values } } };
+}
+
+/** What an expression sees besides the variables of a call or of the instance, such as those of an iteration. */
+export interface Sight {
+  /** As by {@link callIdOf}. */
+  readonly callId: string | undefined;
+  readonly besides: Variables;
+}
+
+/** @param visible the scope of an expression at an activity of `scope` */
+export function sightOf(run: VariableHolder, scope: LiveScope | undefined, visible: Scope): Sight {
   const callId = callIdOf(run, scope);
-  if (callId === undefined) run.variables = { ...run.variables, ...values };
-  else run.called = { ...run.called, [callId]: { ...run.called[callId], ...values } };
+  const own = callId === undefined ? run.variables : run.called[callId];
+  return {
+    callId,
+    besides: Object.fromEntries(Object.entries(visible).filter(([name, value]) => own?.[name] !== value)),
+  };
+}
+
+/** The scope of the expression once all variables are these. */
+export function scopeSeen(
+  { callId, besides }: Sight,
+  { variables, called }: AllVariables,
+  context: EvaluationContext,
+): Scope {
+  return withContext({ ...(callId === undefined ? variables : called[callId]), ...besides }, context);
 }
 
 /** Sets variables on behalf of an operator. @returns false if no call of this id with its own variables is running */
