@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
 import { account, detail, eventually, list, row, tab } from './page-steps.ts';
+import { PHONE } from './screens.ts';
 import { type Inbox, startInbox } from './start-inbox.ts';
 
 describe.skipIf(isBrowserMissing())('an address of the inbox', () => {
@@ -58,7 +59,7 @@ describe.skipIf(isBrowserMissing())('an address that leads nowhere', () => {
   test.each([
     { what: 'nobody', address: '/nobody/pending', says: 'There is no account nobody' },
     { what: 'no task', address: '/bo/pending/none', says: 'This task does not exist' },
-    { what: 'no transaction', address: '/bo/initiated/none', says: 'This task does not exist' },
+    { what: 'no transaction', address: '/bo/initiated/none', says: 'This transaction does not exist' },
     { what: 'no message', address: '/bo/messages/none', says: 'This message does not exist' },
     { what: 'no call', address: '/bo/traffic/calls/all/999', says: 'This call is no longer stored' },
     { what: 'no list', address: '/bo/rubbish', says: 'Choose a task' },
@@ -94,5 +95,42 @@ describe.skipIf(isBrowserMissing())('a list', () => {
     await page.getByRole('combobox', { name: 'Process' }).selectOption('Contract');
     await rows.nth(1).waitFor({ state: 'detached' });
     await eventually(() => rows.innerText()).toContain('CONTRACT-1');
+
+    // It stays so while one looks elsewhere, and names its choice when nothing fits it any more.
+    await inbox.handle('bo', 'draft', 'Submit');
+    await page.getByText('No matches').waitFor();
+    await tab(page, /^Handled/).click();
+    await list(page, 'Handled tasks').waitFor();
+    await tab(page, /^Pending/).click();
+    await page.getByText('No matches').waitFor();
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    const chosen = page.getByRole('combobox', { name: 'Process' }).locator('option:checked');
+    expect(await chosen.innerText()).toBe('Contract');
+  });
+
+  test('is where it was when one has looked at something else', async () => {
+    const inbox = await pages.start();
+    for (let count = 1; count <= 15; count += 1)
+      await inbox.begin('leave-approval', 'bo', `LEAVE-${count}`, { manager: 'chen', days: 1 });
+    const page = await pages.open(inbox, '/bo/pending', { viewport: PHONE });
+    const first = row(page, 'Pending tasks', /LEAVE-1\b/);
+    await first.scrollIntoViewIfNeeded();
+    const top = () => page.evaluate<number>("Math.round(document.querySelector('.list-panel').scrollTop)");
+    const before = await top();
+    expect(before).toBeGreaterThan(0);
+    await tab(page, /^Messages/).click();
+    await first.waitFor({ state: 'detached' });
+    await tab(page, /^Pending/).click();
+    await first.waitFor();
+    await eventually(top).toBe(before);
+    // Where the task covers the list, too.
+    await first.click();
+    await detail(page).getByRole('link', { name: 'Show its calls' }).click();
+    await detail(page).waitFor({ state: 'detached' });
+    await page.goBack();
+    await detail(page).waitFor();
+    await page.goBack();
+    await first.waitFor();
+    await eventually(top).toBe(before);
   });
 });

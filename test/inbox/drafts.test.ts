@@ -51,6 +51,19 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
     expect(await page.getByText('What you wrote is kept here').count()).toBe(0);
   });
 
+  test('is shown when its task is gone, because the sandbox was restarted', async () => {
+    const inbox = await pages.start();
+    await beginCheck(inbox, 'PURCHASE-7');
+    const page = await pages.open(inbox, '/emil/pending', { mayBeRefused: true });
+    await writeOpinion(page);
+    await inbox.stopCenter();
+    await inbox.startCenter();
+    await page.getByText('This task does not exist').waitFor();
+    await page.getByText('Clause 4 is missing.').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('Clause 4 is missing.').waitFor({ state: 'detached' });
+  });
+
   test('is kept to be copied when a colleague has handled the task, with who it was and what they decided', async () => {
     const inbox = await pages.start();
     await beginCheck(inbox, 'PURCHASE-7');

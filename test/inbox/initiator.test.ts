@@ -47,6 +47,25 @@ describe.skipIf(isBrowserMissing())('an initiator', () => {
     expect(await detail(page).getByText('What you wrote is kept here').count()).toBe(0);
   });
 
+  test('can still try a press again that was cut off, when the matter has gone on and they come back', async () => {
+    const inbox = await pages.start();
+    await beginReview(inbox);
+    const page = await pages.open(inbox, '/anna/initiated', { mayBeRefused: true });
+    await row(page, 'Transactions you started', /Cleaning/).click();
+    await page.route('**/press', (route) => route.abort());
+    await decide(page, 'Withdraw', 'Not needed.');
+    await detail(page).getByText('Withdraw: the connection was lost').waitFor();
+    await page.unroute('**/press');
+    await inbox.handle('bo', 'review', 'Submit');
+    await page.reload();
+    await detail(page).getByRole('region', { name: 'Tasks of this transaction' }).getByText('Sign').waitFor();
+    await detail(page).getByText('Withdraw: the connection was lost').waitFor();
+    await detail(page).getByRole('button', { name: 'Try again' }).click();
+    await detail(page)
+      .getByText(/^Withdraw: (?:done|no effect)/)
+      .waitFor();
+  });
+
   test('is told by the words of the business system that a press had no effect', async () => {
     const inbox = await pages.start();
     await beginReview(inbox);

@@ -62,7 +62,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'task that is not there',
     address: () => '/bo/pending/none',
     shown: async (page) => {
-      await page.getByText(either(({ task }) => task.gone)).waitFor();
+      await page.getByText(either(({ task }) => task.gone.task.title)).waitFor();
     },
   },
   {

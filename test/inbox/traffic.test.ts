@@ -255,6 +255,30 @@ describe.skipIf(isBrowserMissing())('faults', () => {
     expect(inbox.center.faults.active).toEqual([]);
   });
 
+  test('of several, one is added or removed and the others go on; a wrong number is told beside it', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    inbox.center.faults.set({ rules: [{ fault: 'latency', probability: 1, calls: ['button'], ms: 0 }] });
+    await inbox.handle('anna', 'apply', 'Submit');
+    const page = await pages.open(inbox, '/bo/traffic/faults', { mayBeRefused: true });
+    const active = page.getByRole('list', { name: 'Switched on' });
+    await active.getByText('struck 1 time').waitFor();
+
+    const entry = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'http-error-before', exact: true }) });
+    await entry.getByRole('button', { name: 'Set up http-error-before' }).click();
+    await entry.getByRole('spinbutton', { name: 'HTTP status' }).fill('42');
+    await entry.getByRole('button', { name: 'Switch on', exact: true }).click();
+    await entry.getByRole('alert').getByText('HTTP status: enter a whole number from 400 to 599.').waitFor();
+    await entry.getByRole('spinbutton', { name: 'HTTP status' }).fill('500');
+    await entry.getByRole('button', { name: 'Switch on', exact: true }).click();
+    await active.getByRole('button', { name: 'Switch off http-error-before' }).click();
+    await active.getByText('http-error-before').waitFor({ state: 'detached' });
+    expect(inbox.center.faults.active).toMatchObject([{ struck: 1 }]);
+    await active.getByText('struck 1 time').waitFor();
+  });
+
   test('what did not reach the sandbox is said until it answers, and a form stays as it was', async () => {
     const inbox = await pages.start();
     const page = await pages.open(inbox, '/anna/traffic/clock', { mayBeRefused: true });

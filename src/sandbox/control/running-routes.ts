@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import { centerTime } from '../center-time.ts';
-import type { FaultPlan } from '../faults/fault-rule.ts';
+import type { FaultPlan, FaultRule } from '../faults/fault-rule.ts';
 import type { InputProblem } from '../http/list-problems.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Group } from '../setup/directory.ts';
@@ -83,7 +83,24 @@ export function runningRoutes(sandbox: Sandbox, center: CenterState): ControlRou
       // The plan is validated by `set`, as a plan from a file is.
       body: z.record(z.string(), z.unknown()),
       answer({ body }) {
-        setFaults(sandbox, body);
+        refusing(() => sandbox.faults.set(body as unknown as FaultPlan));
+        return faults();
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/faults',
+      body: z.strictObject({ rule: z.record(z.string(), z.unknown()), seed: z.number().optional() }),
+      answer({ body: { rule, seed } }) {
+        refusing(() => sandbox.faults.add(rule as unknown as FaultRule, seed));
+        return faults();
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/faults/{id}',
+      answer({ params: { id } }) {
+        sandbox.faults.remove(Number(id));
         return faults();
       },
     }),
@@ -115,9 +132,9 @@ export function runningRoutes(sandbox: Sandbox, center: CenterState): ControlRou
   ];
 }
 
-function setFaults(sandbox: Sandbox, plan: object): void {
+function refusing(set: () => void): void {
   try {
-    sandbox.faults.set(plan as FaultPlan);
+    set();
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw new ControlError('ERR_INPUT_INVALID', error.message, error.details.problems as readonly InputProblem[]);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { FaultPlan, ReadFaultRule } from './fault-rule.ts';
+import type { FaultPlan, FaultRule, ReadFaultRule } from './fault-rule.ts';
 import { FAULTS, type FaultCall, type FaultName, KNOWN_FAULTS, type KnownFault } from './known-faults.ts';
 import { readFaultPlan } from './read-fault-plan.ts';
 
@@ -16,12 +16,22 @@ export interface Faults {
    * @throws {InputError} `ERR_INPUT_INVALID`: every problem is in `details.problems`, the rules are unchanged
    */
   set(plan: FaultPlan): void;
+  /**
+   * Adds a rule after the others, which keep their counts.
+   * @param newSeed of all random numbers from now on
+   * @throws {InputError} `ERR_INPUT_INVALID`: every problem is in `details.problems`, the rules are unchanged
+   */
+  add(rule: FaultRule, newSeed?: number): void;
+  /** Removes the rule with this id, if there is one; the others keep their counts. The last one is removed as by `clear`. */
+  remove(id: number): void;
   /** Removes all rules. The callback cipher gets its original key again; rotated keys of id tokens stay. */
   clear(): void;
 }
 
 /** A current rule and what it has done. */
 export interface ActiveFault {
+  /** Unique among the rules, from their start to the next `set` or `clear`. */
+  readonly id: number;
   /** With its defaults. */
   readonly rule: ReadFaultRule;
   /** Number of calls it has struck. */
@@ -46,6 +56,7 @@ export interface LiveFaults extends Faults {
 }
 
 interface LiveRule {
+  readonly id: number;
   readonly rule: ReadFaultRule;
   /** Number of calls of each kind that it could have struck. */
   readonly seen: Map<FaultCall, number>;
@@ -66,18 +77,33 @@ interface FaultHooks {
 export function createFaults({ refuseRule, onClear, onChange }: FaultHooks): LiveFaults {
   let seed = randomInt(SEEDS);
   let rules: LiveRule[] = [];
+  let added = 0;
 
-  function wouldStrike({ rule, seen, struck }: LiveRule, index: number, call: FaultCall): boolean {
+  function begin(rule: ReadFaultRule): LiveRule {
+    const id = added;
+    added += 1;
+    return { id, rule, seen: new Map(), struck: 0 };
+  }
+
+  function wouldStrike({ id, rule, seen, struck }: LiveRule, call: FaultCall): boolean {
     const n = seen.get(call) ?? 0;
     seen.set(call, n + 1);
     if (rule.next !== undefined) return struck < rule.next;
-    return draw(seed, `${index}/${call}`, n) < (rule.probability ?? 0);
+    return draw(seed, `${id}/${call}`, n) < (rule.probability ?? 0);
+  }
+
+  function clear(): void {
+    rules = [];
+    added = 0;
+    onClear();
+    onChange();
   }
 
   return {
     known: KNOWN_FAULTS,
     get active() {
-      return rules.map(({ rule, struck }) => ({
+      return rules.map(({ id, rule, struck }) => ({
+        id,
         rule: structuredClone(rule),
         struck,
         left: rule.next === undefined ? undefined : rule.next - struck,
@@ -89,20 +115,32 @@ export function createFaults({ refuseRule, onClear, onChange }: FaultHooks): Liv
     set(plan) {
       const read = readFaultPlan(plan, refuseRule);
       seed = read.seed ?? randomInt(SEEDS);
-      rules = read.rules.map((rule) => ({ rule, seen: new Map(), struck: 0 }));
+      added = 0;
+      rules = read.rules.map(begin);
       onChange();
     },
-    clear() {
-      rules = [];
-      onClear();
+    add(given, newSeed) {
+      const read = readFaultPlan({ rules: [given], ...(newSeed === undefined ? {} : { seed: newSeed }) }, refuseRule);
+      seed = read.seed ?? seed;
+      rules = [...rules, ...read.rules.map(begin)];
       onChange();
     },
+    remove(id) {
+      const others = rules.filter((each) => each.id !== id);
+      if (others.length === 0) {
+        clear();
+        return;
+      }
+      rules = others;
+      onChange();
+    },
+    clear,
     strike(call, canStrike = () => true) {
       // Every rule draws a number, so that one rule does not affect the numbers of the next.
-      const willing = rules.filter((live, index) => {
+      const willing = rules.filter((live) => {
         const { fault, calls } = live.rule;
         const possible: readonly FaultCall[] = calls ?? FAULTS[fault].calls;
-        return possible.includes(call) && canStrike(fault) && wouldStrike(live, index, call);
+        return possible.includes(call) && canStrike(fault) && wouldStrike(live, call);
       });
       const [first] = willing;
       if (first === undefined) return undefined;

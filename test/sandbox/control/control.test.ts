@@ -314,6 +314,31 @@ describe('faults', () => {
     await fetchToken(sandbox);
   });
 
+  it('are added and removed one by one, and the others keep their counts', async () => {
+    const sandbox = await openSandbox();
+    sandbox.faults.set({ seed: 7, rules: [{ fault: 'http-error-before', calls: ['token'], next: 1 }] });
+    await expect(fetchToken(sandbox)).rejects.toThrow();
+    const both = {
+      seed: 7,
+      active: [
+        { struck: 1, left: 0 },
+        { rule: { fault: 'lost' }, struck: 0 },
+      ],
+    };
+    const rule = { fault: 'lost', next: 1 };
+    expect(await send(sandbox, '/faults', { rule })).toMatchObject(both);
+    const refused = await refusal(sandbox, '/faults', {
+      method: 'POST',
+      body: { rule: { fault: 'explode', next: 1 } },
+    });
+    expect(refused).toMatchObject({ status: 400, code: 'ERR_INPUT_INVALID' });
+    const after = await send<{ active: { id: number }[] }>(sandbox, '/faults', { rule, seed: 8 });
+    expect(after).toMatchObject({ ...both, seed: 8, active: [...both.active, { rule }] });
+    const path = `/faults/${after.active[1]?.id}`;
+    expect(await ask(sandbox, path, { method: 'DELETE' })).toMatchObject({ active: [{ struck: 1 }, { rule }] });
+    expect(await ask(sandbox, path, { method: 'DELETE' })).toHaveProperty('active.length', 2);
+  });
+
   it('of a plan that cannot be are refused, each by its path, and the rules stay', async () => {
     const sandbox = await openSandbox();
     sandbox.faults.set({ rules: [{ fault: 'lost', next: 1 }] });

@@ -1,5 +1,4 @@
 import { Send } from 'lucide-preact';
-import { useState } from 'preact/hooks';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { ListedTransaction } from '../../tasks/lists.ts';
@@ -11,12 +10,13 @@ import { memo } from '../parts/memo.ts';
 import { When } from '../parts/when.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
-import { type Facet, fits, isFiltering, ListFilter, NO_FILTER, optionsOf } from './list-filter.tsx';
+import { type Facet, fits, isFiltering, ListFilter, NO_FILTER } from './list-filter.tsx';
 import { NoneFits } from './none-fits.tsx';
 import { useOpenFirst } from './open-first.ts';
 import { RowList } from './row-list.tsx';
 import { StateChip } from './state-chip.tsx';
 import { RowSummary } from './task-row.tsx';
+import { useFilter } from './use-filter.ts';
 
 interface InitiatedListProps {
   readonly account: string;
@@ -31,7 +31,7 @@ export function InitiatedList({ account, open }: InitiatedListProps) {
   const { data, failure, reload } = useResource<{ readonly transactions: readonly ListedTransaction[] }>(path, [
     'tasks',
   ]);
-  const [filter, setFilter] = useState(NO_FILTER);
+  const [filter, setFilter] = useFilter(account, 'initiated');
   const all = data?.transactions.toSorted((one, other) => other.startedAt - one.startedAt) ?? [];
   useOpenFirst(
     { account, list: 'initiated', ...(open === undefined ? {} : { item: open }) },
@@ -42,11 +42,11 @@ export function InitiatedList({ account, open }: InitiatedListProps) {
   const facets: Facet[] = [
     {
       ...{ name: 'process', label: texts.process },
-      options: optionsOf(all.map(({ transTypeCode }) => [transTypeCode, processName(transTypeCode)])),
+      ...{ values: all.map(({ transTypeCode }) => transTypeCode), textOf: processName },
     },
     {
       ...{ name: 'state', label: texts.state },
-      options: optionsOf(all.map((each) => [each.state, states[each.state]])),
+      ...{ values: all.map(({ state }) => state), textOf: (state) => states[state as keyof typeof states] },
     },
   ];
   const fitting = all.filter((each) =>
@@ -65,6 +65,7 @@ export function InitiatedList({ account, open }: InitiatedListProps) {
         <NoneFits onClear={() => setFilter(NO_FILTER)} />
       ) : (
         <RowList
+          name={`${account} initiated`}
           label={texts.entries.initiated}
           open={open}
           rows={fitting.map((each) => ({

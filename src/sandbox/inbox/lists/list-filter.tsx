@@ -7,7 +7,9 @@ import { useTexts } from '../settings/language.tsx';
 export interface Facet {
   readonly name: string;
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly text: string }[];
+  /** Of the entries, or all there are. */
+  readonly values: readonly string[];
+  readonly textOf: (value: string) => string;
 }
 
 export interface Filter {
@@ -45,7 +47,9 @@ export function ListFilter({ filter, facets, onChange, children }: ListFilterPro
   const [isOpen, setIsOpen] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
   // A filter with a single option is useless.
-  const useful = facets.filter(({ name, options }) => options.length > 1 || (filter.chosen[name] ?? '') !== '');
+  const useful = facets
+    .map((facet) => ({ ...facet, options: optionsOf(facet, filter) }))
+    .filter(({ name, options }) => options.length > 1 || (filter.chosen[name] ?? '') !== '');
   const active = Object.values(filter.chosen).filter((value) => value !== '').length;
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen || useful.length === 0) return;
@@ -115,9 +119,10 @@ export function ListFilter({ filter, facets, onChange, children }: ListFilterPro
   );
 }
 
-/** All distinct values, sorted by their texts. */
-export function optionsOf(entries: readonly (readonly [value: string, text: string])[]): Facet['options'] {
-  return [...new Map(entries)]
-    .map(([value, text]) => ({ value, text }))
+/** All distinct values, sorted by their texts, and the chosen one, which the last of its entries may have left. */
+function optionsOf({ name, values, textOf }: Facet, { chosen }: Filter) {
+  return [...new Set([...values, chosen[name] ?? ''])]
+    .filter((value) => value !== '')
+    .map((value) => ({ value, text: textOf(value) }))
     .toSorted((one, other) => one.text.localeCompare(other.text));
 }

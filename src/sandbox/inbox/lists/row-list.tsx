@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { nextIndex } from '../parts/move-focus.ts';
+import { useKeptScroll } from './use-kept-scroll.ts';
 
 export interface Row {
   /** Unique in its list. */
@@ -11,6 +12,8 @@ export interface Row {
 }
 
 interface RowListProps {
+  /** Tells it from the other lists of the page. */
+  readonly name: string;
   readonly label: string;
   readonly rows: readonly Row[];
   /** Id of the row that is open. */
@@ -22,12 +25,14 @@ export function rowId(id: string): string {
 }
 
 /** One tab stop; arrow keys move, Enter opens. The open row is scrolled into view at first. */
-export function RowList({ label, rows, open }: RowListProps) {
+export function RowList({ name, label, rows, open }: RowListProps) {
   const [focused, setFocused] = useState(open);
   const stop = Math.max(
     0,
     rows.findIndex(({ id }) => id === (rows.some((row) => row.id === focused) ? focused : open)),
   );
+  const listRef = useRef<HTMLUListElement>(null);
+  useKeptScroll(name, listRef, open !== undefined);
   useEffect(() => {
     if (open !== undefined) document.getElementById(rowId(open))?.scrollIntoView({ block: 'nearest' });
   }, [open]);
@@ -41,7 +46,7 @@ export function RowList({ label, rows, open }: RowListProps) {
   };
   return (
     // The keys belong to the links in it.
-    <ul class="rows" aria-label={label} onKeyDown={move}>
+    <ul ref={listRef} class="rows" aria-label={label} onKeyDown={move}>
       {rows.map(({ id, href, isUnread, content }, index) => (
         <li key={id}>
           <a

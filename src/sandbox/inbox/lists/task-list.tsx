@@ -13,11 +13,12 @@ import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { useDraft } from '../task/use-draft.ts';
 import { LeftDrafts } from './left-drafts.tsx';
-import { type Facet, fits, isFiltering, ListFilter, NO_FILTER, optionsOf } from './list-filter.tsx';
+import { type Facet, fits, isFiltering, ListFilter, NO_FILTER } from './list-filter.tsx';
 import { NoneFits } from './none-fits.tsx';
 import { useOpenFirst } from './open-first.ts';
 import { RowList } from './row-list.tsx';
 import { TaskRow } from './task-row.tsx';
+import { useFilter } from './use-filter.ts';
 
 interface TaskListProps {
   readonly account: string;
@@ -31,7 +32,7 @@ export function TaskList({ account, list, open }: TaskListProps) {
   const { processName } = useNames();
   const path = `/accounts/${encodeURIComponent(account)}/${list}`;
   const { data, failure, reload } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
-  const [filter, setFilter] = useState(NO_FILTER);
+  const [filter, setFilter] = useFilter(account, list);
   const severalAtOnce = useBatch(account);
   const [isJustOpened, setIsJustOpened] = useState(false);
   const draft = useDraft(account, { batch: true });
@@ -46,12 +47,15 @@ export function TaskList({ account, list, open }: TaskListProps) {
   const facets: Facet[] = [
     {
       ...{ name: 'process', label: texts.process },
-      options: optionsOf(all.map(({ transTypeCode }) => [transTypeCode, processName(transTypeCode)])),
+      ...{ values: all.map(({ transTypeCode }) => transTypeCode), textOf: processName },
     },
-    { ...{ name: 'node', label: texts.node }, options: optionsOf(all.map(({ nodeName }) => [nodeName, nodeName])) },
+    {
+      ...{ name: 'node', label: texts.node },
+      ...{ values: all.map(({ nodeName }) => nodeName), textOf: (name) => name },
+    },
     {
       ...{ name: 'state', label: texts.state },
-      options: optionsOf(all.map((task) => [stateOf(task), states[stateOf(task)]])),
+      ...{ values: all.map(stateOf), textOf: (state) => states[state as keyof typeof states] },
     },
   ];
   const tasks = all.filter((task) =>
@@ -96,6 +100,7 @@ export function TaskList({ account, list, open }: TaskListProps) {
         )
       ) : (
         <RowList
+          name={`${account} ${list}`}
           label={texts.entries[list]}
           open={open}
           rows={tasks.map((task) => ({

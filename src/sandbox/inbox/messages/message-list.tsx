@@ -1,5 +1,4 @@
 import { MailOpen } from 'lucide-preact';
-import { useState } from 'preact/hooks';
 import { Chip } from '../../../page/parts/chip.tsx';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
@@ -9,6 +8,7 @@ import { useResource } from '../control/use-resource.ts';
 import { fits, ListFilter, NO_FILTER } from '../lists/list-filter.tsx';
 import { NoneFits } from '../lists/none-fits.tsx';
 import { RowList } from '../lists/row-list.tsx';
+import { useFilter } from '../lists/use-filter.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { memo } from '../parts/memo.ts';
 import { useTimes } from '../parts/times.tsx';
@@ -33,14 +33,11 @@ export function MessageList({ account, open }: MessageListProps) {
   const [side] = useSide();
   const path = `/accounts/${encodeURIComponent(account)}/messages?side=${side}`;
   const { data, failure, reload } = useResource<MessagesAnswer>(path, ['messages']);
-  const [filter, setFilter] = useState(NO_FILTER);
+  const [filter, setFilter] = useFilter(account, 'messages');
   if (data === undefined)
     return failure === undefined ? <Skeleton /> : <FailureNotice failure={failure} retry={reload} />;
   if (data.messages.length === 0) return <Notice icon={MailOpen} {...texts.empty.messages} />;
-  const readStates = [
-    { value: 'unread', text: words.unread },
-    { value: 'read', text: words.read },
-  ];
+  const readStates = { unread: words.unread, read: words.read };
   const fitting = data.messages
     .toReversed()
     .filter((message) =>
@@ -55,7 +52,12 @@ export function MessageList({ account, open }: MessageListProps) {
       <div class="list-tools">
         <ListFilter
           filter={filter}
-          facets={[{ name: 'read', label: texts.state, options: readStates }]}
+          facets={[
+            {
+              ...{ name: 'read', label: texts.state },
+              ...{ values: Object.keys(readStates), textOf: (state) => readStates[state as keyof typeof readStates] },
+            },
+          ]}
           onChange={setFilter}
         />
       </div>
@@ -64,6 +66,7 @@ export function MessageList({ account, open }: MessageListProps) {
         <NoneFits onClear={() => setFilter(NO_FILTER)} />
       ) : (
         <RowList
+          name={`${account} messages`}
           label={texts.entries.messages}
           open={open}
           rows={fitting.map((message) => ({

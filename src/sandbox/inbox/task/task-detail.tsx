@@ -1,5 +1,4 @@
-import { CirclePause, FileQuestion, Info, UserCheck } from 'lucide-preact';
-import { Notice } from '../../../page/parts/notice.tsx';
+import { CirclePause, Info, UserCheck } from 'lucide-preact';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { TaskList } from '../../../protocol/constants.ts';
 import type { TaskAnswer } from '../../control/task-routes.ts';
@@ -13,6 +12,7 @@ import { useTexts } from '../settings/language.tsx';
 import { BackLink } from './back-link.tsx';
 import { Decide } from './decide.tsx';
 import { mayDelegate } from './delegate.tsx';
+import { Gone } from './gone.tsx';
 import { History } from './history.tsx';
 import { isUnhandled } from './is-unhandled.ts';
 import { isOver } from './judge-button.ts';
@@ -42,7 +42,7 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
         {failure === undefined ? (
           <Skeleton rows={3} />
         ) : failure.code === 'ERR_TASK_UNKNOWN' ? (
-          <Notice icon={FileQuestion} title={texts.gone} hint={texts.goneHint} />
+          <Gone subject="task" draft={draft} />
         ) : (
           <FailureNotice failure={failure} retry={reload} />
         )}

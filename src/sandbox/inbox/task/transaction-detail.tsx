@@ -1,6 +1,5 @@
-import { ArrowLeftRight, FileQuestion, Workflow } from 'lucide-preact';
+import { ArrowLeftRight, Workflow } from 'lucide-preact';
 import { useId, useState } from 'preact/hooks';
-import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { CenterTask, CenterTransaction } from '../../state/center-state.ts';
 import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
@@ -18,10 +17,12 @@ import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { BackLink } from './back-link.tsx';
 import { Decide } from './decide.tsx';
+import { Gone } from './gone.tsx';
 import { History } from './history.tsx';
 import { isUnhandled } from './is-unhandled.ts';
 import { isOver } from './judge-button.ts';
 import { useDraft } from './use-draft.ts';
+import { hasPress } from './use-press.ts';
 
 interface TransactionDetailProps {
   readonly account: string;
@@ -35,7 +36,6 @@ interface TransactionAnswer {
 
 /** A transaction as its initiator sees it: its progress, and the buttons for the initiator. */
 export function TransactionDetail({ account, transactionId }: TransactionDetailProps) {
-  const { task: texts } = useTexts();
   const { processName } = useCenter();
   const mine = useResource<{ readonly transactions: readonly ListedTransaction[] }>(
     `/accounts/${encodeURIComponent(account)}/initiated`,
@@ -46,8 +46,10 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
   // The two answers may be of different moments.
   const known = listed?.tasks.filter(({ taskId }) => whole.data?.tasks.some((each) => each.taskId === taskId)) ?? [];
   const latest = known.findLast(({ buttons }) => buttons.length > 0) ?? known.at(-1);
-  // What comes of a press stays when the transaction has gone on to another task.
   const [pressed, setPressed] = useState<string>();
+  // What comes of a press stays when the transaction has gone on to another task.
+  const isDecided = ({ taskId }: Pick<CenterTask, 'taskId'>) =>
+    taskId === latest?.taskId || taskId === pressed || hasPress(account, taskId);
   const diagram = useDiagram(latest?.taskId);
   const draft = useDraft(account, { transaction: transactionId });
   const failure = whole.failure ?? mine.failure;
@@ -56,7 +58,7 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
     return (
       <div class="detail">
         {back}
-        <Notice icon={FileQuestion} title={texts.gone} hint={texts.goneHint} />
+        <Gone subject="transaction" draft={draft} />
       </div>
     );
   }
@@ -89,7 +91,7 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
       </header>
       <Summaries entries={transaction.transSummary} />
       {tasks.map((task) =>
-        task.taskId === latest?.taskId || task.taskId === pressed ? (
+        isDecided(task) ? (
           <Decide
             key={task.taskId}
             account={account}

@@ -82,6 +82,12 @@ export function usePress(account: string, taskId: string): Pressing {
   };
 }
 
+/** Whether a press of the task is in progress, or its outcome has not been seen or can be tried again. */
+export function hasPress(account: string, taskId: string): boolean {
+  const { pending, attempt } = states.get(JSON.stringify([account, taskId])) ?? {};
+  return pending !== undefined || attempt !== undefined || recallCutOff(account, taskId) !== undefined;
+}
+
 /** Whether there was no answer from the sandbox. */
 export function isUnanswered(answer: Attempt['answer']): boolean {
   return answer instanceof ControlFailure && answer.code === 'ERR_UNREACHABLE';

@@ -34,8 +34,16 @@ export const enTask = {
     summary: 'Summary',
     inNoList: (name: string) => `This task is in none of the lists of ${name}. Its current state is shown.`,
     warnings: 'This task names people who are not in the directory of the sandbox',
-    gone: 'This task does not exist',
-    goneHint: 'It may be from a sandbox that was restarted. The list shows what exists now.',
+    gone: {
+      task: {
+        title: 'This task does not exist',
+        hint: 'It may be from a sandbox that was restarted. The list shows what exists now.',
+      },
+      transaction: {
+        title: 'This transaction does not exist',
+        hint: 'It may be from a sandbox that was restarted. The list shows what exists now.',
+      },
+    },
     tasks: (count: number) => plural(count, 'task'),
     tasksOf: 'Tasks of this transaction',
     traffic: 'Show its calls',
@@ -63,7 +71,7 @@ export const enTask = {
     titleInitiated: 'What you can do as the initiator',
     titleHandled: 'What you can still do',
     opinion: 'Opinion',
-    keptDraft: 'What you wrote is kept here: this task no longer takes an opinion.',
+    keptDraft: 'What you wrote is kept here: no opinion can be given any more.',
     discard: 'Discard',
     opinionHint: 'Optional; sent to the business system with the button',
     noneHint: {

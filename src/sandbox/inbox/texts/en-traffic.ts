@@ -239,6 +239,11 @@ export const enTraffic = {
     options: faultOptions,
     optionDefault: 'default',
     set: 'Switch on',
+    needsNumber: (label: string, min: number, max?: number) =>
+      max === undefined
+        ? `${label}: enter a whole number, ${min} or more.`
+        : `${label}: enter a whole number from ${min} to ${max}.`,
+    needsOne: (label: string, values: string) => `${label}: enter one of ${values}.`,
     cancel: 'Cancel',
     done: (fault: string) => `${fault} is on`,
     removed: (fault: string) => `${fault} is off`,

@@ -21,8 +21,10 @@ export const zhTask: typeof enTask = {
     summary: '摘要',
     inNoList: (name) => `该任务不在 ${name} 的任何列表中，以下为当前情况。`,
     warnings: '该任务涉及的部分人员不在沙箱的通讯录中',
-    gone: '任务不存在',
-    goneHint: '沙箱可能已重新启动，列表中是现有的任务。',
+    gone: {
+      task: { title: '任务不存在', hint: '沙箱可能已重新启动，列表中是现有的任务。' },
+      transaction: { title: '事务不存在', hint: '沙箱可能已重新启动，列表中是现有的事务。' },
+    },
     tasks: (count) => `${count} 个任务`,
     tasksOf: '本事务的任务',
     traffic: '查看相关调用',
@@ -50,7 +52,7 @@ export const zhTask: typeof enTask = {
     titleInitiated: '发起人操作',
     titleHandled: '后续操作',
     opinion: '意见',
-    keptDraft: '您填写的意见保留在此：该任务已不再接受意见。',
+    keptDraft: '您填写的意见保留在此：现已不能再提交意见。',
     discard: '丢弃',
     opinionHint: '选填，随按钮一并提交给业务系统',
     noneHint: {

@@ -210,6 +210,9 @@ export const zhTraffic: Texts['traffic'] = {
     },
     optionDefault: '默认',
     set: '开启',
+    needsNumber: (label, min, max) =>
+      max === undefined ? `“${label}”须为不小于 ${min} 的整数。` : `“${label}”须为 ${min} 到 ${max} 的整数。`,
+    needsOne: (label, values) => `“${label}”须为以下之一：${values}。`,
     cancel: '取消',
     done: (fault) => `${fault} 已开启`,
     removed: (fault) => `${fault} 已关闭`,

@@ -1,11 +1,12 @@
 import { X } from 'lucide-preact';
 import { Chip } from '../../../page/parts/chip.tsx';
 import type { ActiveFault } from '../../faults/create-faults.ts';
+import type { FaultName } from '../../faults/known-faults.ts';
 import { useSpeech } from '../settings/language.tsx';
 
 interface ActiveFaultsProps {
   readonly active: readonly ActiveFault[];
-  readonly remove: (index: number) => void;
+  readonly remove: (id: number, fault: FaultName) => void;
   readonly clear: () => void;
 }
 
@@ -18,8 +19,8 @@ export function ActiveFaults({ active, remove, clear }: ActiveFaultsProps) {
   return (
     <div class="active-faults">
       <ul aria-label={texts.active}>
-        {active.map(({ rule, struck, left }, index) => (
-          <li key={`${index} ${rule.fault}`}>
+        {active.map(({ id, rule, struck, left }) => (
+          <li key={id}>
             <span class="active-fault">
               <strong>{rule.fault}</strong>
               <span class="muted">{texts.names[rule.fault]}</span>
@@ -35,7 +36,7 @@ export function ActiveFaults({ active, remove, clear }: ActiveFaultsProps) {
               class="tool"
               aria-label={texts.remove(rule.fault)}
               title={texts.remove(rule.fault)}
-              onClick={() => remove(index)}
+              onClick={() => remove(id, rule.fault)}
             >
               <X size={17} aria-hidden="true" />
             </button>

@@ -58,6 +58,7 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
             />
           ) : (
             <RowList
+              name={`${account} calls ${transactionId}`}
               label={texts.calls.label}
               open={seq === undefined ? undefined : String(seq)}
               rows={fitting.map((call) => ({

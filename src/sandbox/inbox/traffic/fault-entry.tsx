@@ -1,7 +1,10 @@
 import { useId, useState } from 'preact/hooks';
 import type { FaultName, FaultOption, KnownFault } from '../../faults/known-faults.ts';
+import { ControlFailure } from '../control/call-control.ts';
 import { Segments } from '../parts/segments.tsx';
+import { useFailureWords } from '../parts/use-failure-words.ts';
 import { useTexts } from '../settings/language.tsx';
+import { CALLS, numbersOf, PERCENT, wrongNumber } from './fault-numbers.ts';
 
 /** A rule as it is sent: the sandbox validates it and reports the problems of each field. */
 export interface RuleDraft extends Readonly<Record<string, unknown>> {
@@ -10,8 +13,8 @@ export interface RuleDraft extends Readonly<Record<string, unknown>> {
 
 interface FaultEntryProps {
   readonly fault: KnownFault;
-  /** Resolves to whether it is on. */
-  readonly add: (rule: RuleDraft) => Promise<boolean>;
+  /** Resolves to why it is not on. */
+  readonly add: (rule: RuleDraft) => Promise<ControlFailure | undefined>;
 }
 
 /** One fault: what it does, and a form for when it strikes and its options. */
@@ -41,9 +44,9 @@ export function FaultEntry({ fault, add }: FaultEntryProps) {
         <FaultForm
           fault={fault}
           add={async (rule) => {
-            const isOn = await add(rule);
-            if (isOn) setIsOpen(false);
-            return isOn;
+            const failure = await add(rule);
+            if (failure === undefined) setIsOpen(false);
+            return failure;
           }}
         />
       ) : null}
@@ -54,19 +57,34 @@ export function FaultEntry({ fault, add }: FaultEntryProps) {
 const YES_OR_NO: ReadonlySet<FaultOption> = new Set(['together', 'keepsOld']);
 
 function FaultForm({ fault, add }: FaultEntryProps) {
-  const { faults: texts } = useTexts().traffic;
+  const all = useTexts();
+  const { faults: texts } = all.traffic;
+  const wordsOf = useFailureWords();
+  const [problem, setProblem] = useState<ControlFailure>();
   const id = useId();
   const [when, setWhen] = useState<'next' | 'probability'>('next');
   const [amount, setAmount] = useState('1');
   const [options, setOptions] = useState<Readonly<Record<string, string | boolean>>>({});
+  const labelOfAmount = when === 'next' ? texts.howMany : texts.percent;
+  const wrongOption = (option: FaultOption, given: string | boolean) => {
+    const allowed = numbersOf(fault.fault, option);
+    return allowed && wrongNumber(all, texts.options[option], String(given), allowed);
+  };
   const finish = async () => {
     const value = Number(amount);
     const chosen = Object.entries(options).filter(([, given]) => given !== '');
-    await add({
+    const wrong = [
+      wrongNumber(all, labelOfAmount, amount, when === 'next' ? CALLS : PERCENT),
+      ...chosen.map(([name, given]) => wrongOption(name as FaultOption, given)),
+    ].filter((each) => each !== undefined);
+    setProblem(wrong.length === 0 ? undefined : new ControlFailure('ERR_INPUT_INVALID', wrong.join(' ')));
+    if (wrong.length > 0) return;
+    const failure = await add({
       fault: fault.fault,
       ...(when === 'next' ? { next: value } : { probability: value / 100 }),
       ...Object.fromEntries(chosen.map(([name, given]) => [name, read(name, given)])),
     });
+    setProblem(failure);
   };
   return (
     <div class="fault-form">
@@ -83,7 +101,7 @@ function FaultForm({ fault, add }: FaultEntryProps) {
         }}
       />
       <span class="fault-option">
-        <label for={`${id}-amount`}>{when === 'next' ? texts.howMany : texts.percent}</label>
+        <label for={`${id}-amount`}>{labelOfAmount}</label>
         <input
           id={`${id}-amount`}
           class="field is-number"
@@ -119,6 +137,11 @@ function FaultForm({ fault, add }: FaultEntryProps) {
       <button type="button" class="button is-primary" onClick={() => void finish()}>
         {texts.set}
       </button>
+      {problem === undefined ? null : (
+        <p class="banner is-warning" role="alert">
+          {wordsOf(problem)}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,20 +1,20 @@
 import { useId, useState } from 'preact/hooks';
 import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
-import type { ActiveFault } from '../../faults/create-faults.ts';
-import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
+import { ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { type FaultsAnswer, useFaults } from '../control/use-faults.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { useFailureWords } from '../parts/use-failure-words.ts';
 import { useTexts } from '../settings/language.tsx';
 import { ActiveFaults } from './active-faults.tsx';
 import { FaultEntry, type RuleDraft } from './fault-entry.tsx';
+import { SEEDS, wrongNumber } from './fault-numbers.ts';
 
 /** The available faults, and those that are on. */
 export function FaultsView() {
-  const { traffic } = useTexts();
+  const all = useTexts();
   const wordsOf = useFailureWords();
-  const texts = traffic.faults;
+  const texts = all.traffic.faults;
   const announce = useAnnounce();
   const titleId = useId();
   const { data, failure, reload } = useFaults();
@@ -27,16 +27,23 @@ export function FaultsView() {
       </div>
     );
   }
-  const set = async (next: readonly RuleDraft[], text: string) => {
+  const add = async (rule: RuleDraft) => {
+    setProblem(undefined);
+    const wrong = seed === '' ? undefined : wrongNumber(all, texts.seed, seed, SEEDS);
+    if (wrong !== undefined) return new ControlFailure('ERR_INPUT_INVALID', wrong);
+    const body = { rule, ...(seed === '' ? {} : { seed: Number(seed) }) };
+    const answer = await callControl<FaultsAnswer>('/faults', { method: 'POST', body }).catch(toControlFailure);
+    if (answer instanceof ControlFailure) return answer;
+    announce(texts.done(rule.fault));
+    return undefined;
+  };
+  const remove = async (path: string, text: string) => {
     setProblem(undefined);
     try {
-      const body = { rules: next, seed: seed === '' ? data.seed : Number(seed) };
-      await callControl<FaultsAnswer>('/faults', next.length === 0 ? { method: 'DELETE' } : { method: 'PUT', body });
+      await callControl<FaultsAnswer>(path, { method: 'DELETE' });
       announce(text);
-      return true;
     } catch (error) {
       setProblem(toControlFailure(error));
-      return false;
     }
   };
   return (
@@ -46,11 +53,8 @@ export function FaultsView() {
         <p class="hint">{texts.explain}</p>
         <ActiveFaults
           active={data.active}
-          remove={(index) => {
-            const others = data.active.filter((_, at) => at !== index);
-            void set(rulesOf(others), texts.removed(data.active[index]?.rule.fault ?? ''));
-          }}
-          clear={() => void set([], texts.cleared)}
+          remove={(id, fault) => void remove(`/faults/${id}`, texts.removed(fault))}
+          clear={() => void remove('/faults', texts.cleared)}
         />
         <div class="inline-form">
           <label for={`${titleId}-seed`}>{texts.seed}</label>
@@ -79,21 +83,10 @@ export function FaultsView() {
         <h2 id={`${titleId}-known`}>{texts.known}</h2>
         <ul>
           {data.known.map((fault) => (
-            <FaultEntry
-              key={fault.fault}
-              fault={fault}
-              add={(rule) => set([...rulesOf(data.active), rule], texts.done(fault.fault))}
-            />
+            <FaultEntry key={fault.fault} fault={fault} add={add} />
           ))}
         </ul>
       </section>
     </div>
   );
-}
-
-/** The strikes that are left, for rules that are sent again together with another. */
-function rulesOf(active: readonly ActiveFault[]): RuleDraft[] {
-  return active
-    .filter(({ left }) => left !== 0)
-    .map(({ rule, left }) => ({ ...rule, ...(left === undefined ? {} : { next: left }) }));
 }
