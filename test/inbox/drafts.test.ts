@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
 import { decide, detail, eventually, opinion, readHistory, row } from './page-steps.ts';
+import { PHONE } from './screens.ts';
 import type { Inbox } from './start-inbox.ts';
 
 /** Emil and Gu may both check it; Emil has written an opinion. */
@@ -49,6 +50,21 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
     await page.reload();
     await detail(page).getByText('Emil Novak').first().waitFor();
     expect(await page.getByText('What you wrote is kept here').count()).toBe(0);
+  });
+
+  test('is kept below the whole of what a colleague wrote, also on a phone', async () => {
+    const inbox = await pages.start();
+    await beginCheck(inbox, 'PURCHASE-7');
+    const page = await pages.open(inbox, '/emil/pending', { viewport: PHONE });
+    await writeOpinion(page);
+    await inbox.handle('gu', 'legal-check', 'Submit', `See https://files.example.com/${'contracts/'.repeat(12)}7.pdf`);
+    await detail(page).getByText('What you wrote is kept here').waitFor();
+    await detail(page)
+      .getByText(/See https:.*7\.pdf/)
+      .first()
+      .waitFor();
+    const hidden = await page.locator('.detail-pane').evaluate((pane) => pane.scrollWidth - pane.clientWidth);
+    expect(hidden).toBe(0);
   });
 
   test('is shown when its task is gone, because the sandbox was restarted', async () => {

@@ -53,7 +53,8 @@ export function listPresses(
     // Of a call and its repeats, the one that says most.
     if (rankOf(entry, center.switches) >= rankOf(calls.get(uuid), center.switches)) calls.set(uuid, entry);
   }
-  const missing = new Set(findUnreported(center, task, [...calls.values()]));
+  const all = [...calls.values()];
+  const missing = new Set(findUnreported(center, task, all));
   return [...calls].map(([uuid, entry]) => {
     const isRefused = isReportRefused(center, traffic, task, entry);
     const isMissing = missing.has(entry) || isRefused;
@@ -68,7 +69,7 @@ export function listPresses(
       button: button?.name ?? '',
       ...(button === undefined ? {} : { type: button.type }),
       at: entry.at,
-      state: stateOf(center, task, entry, isMissing),
+      state: stateOf(center, task, entry, { isMissing, all }),
       ...(lastAnswer === undefined ? {} : { lastAnswer }),
     };
   });
@@ -95,12 +96,42 @@ export function listAccepted(
   });
 }
 
-function stateOf({ switches }: CenterState, task: CenterTask, entry: TrafficEntry, isMissing: boolean): PressState {
+function stateOf(
+  center: CenterState,
+  task: CenterTask,
+  entry: TrafficEntry,
+  { isMissing, all }: { readonly isMissing: boolean; readonly all: readonly TrafficEntry[] },
+): PressState {
   if (entry.ended === undefined) return 'running';
-  if (isTaken(entry, switches)) return isMissing ? 'accepted' : 'done';
+  if (isTaken(entry, center.switches)) return isMissing ? 'accepted' : 'done';
   if (entry.status !== undefined) return 'refused';
-  const isHandled = task.records.some(({ handler }) => handler === accountOf(entry));
-  return isHandled ? 'done' : 'unanswered';
+  return isReported(center, task, entry, all) ? 'done' : 'unanswered';
+}
+
+/** Whether a report tells that a press without an answer was accepted: one that is not of another button or press. */
+function isReported(
+  { switches }: CenterState,
+  task: CenterTask,
+  entry: TrafficEntry,
+  all: readonly TrafficEntry[],
+): boolean {
+  const button = buttonOf(task, entry);
+  const account = accountOf(entry);
+  const accepted = all.filter((each) => accountOf(each) === account && isAcceptedWithReport(each, task, switches));
+  const own = task.records.filter(({ handler }) => handler === account);
+  // Business systems that name the button do so here.
+  const others = task.buttons.filter(({ name }) => name !== button?.name).map(({ name }) => name);
+  return (
+    button !== undefined &&
+    causesReport(button, switches) &&
+    own.length > accepted.length &&
+    own.some(({ handleStatus = '' }) => !others.includes(handleStatus))
+  );
+}
+
+function isAcceptedWithReport(entry: TrafficEntry, task: CenterTask, switches: Switches): boolean {
+  const button = buttonOf(task, entry);
+  return isTaken(entry, switches) && button !== undefined && causesReport(button, switches);
 }
 
 function rankOf(entry: TrafficEntry | undefined, switches: Switches): number {
@@ -111,10 +142,7 @@ function rankOf(entry: TrafficEntry | undefined, switches: Switches): number {
 /** Each report adds a record of the person who pressed: the presses without one are their latest. */
 function findUnreported(center: CenterState, task: CenterTask, calls: readonly TrafficEntry[]): TrafficEntry[] {
   if (!isOpen(task)) return [];
-  const taken = calls.filter((entry) => {
-    const button = buttonOf(task, entry);
-    return isTaken(entry, center.switches) && button !== undefined && causesReport(button, center.switches);
-  });
+  const taken = calls.filter((entry) => isAcceptedWithReport(entry, task, center.switches));
   const records = new Map<string, number>();
   for (const { handler } of task.records) records.set(handler, (records.get(handler) ?? 0) + 1);
   return taken.filter((entry) => {

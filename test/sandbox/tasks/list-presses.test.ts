@@ -69,6 +69,31 @@ it('a press that was refused, and one that got no answer, wait for nothing', asy
   expect(await statesOf(sandbox)).toEqual(['chen Approve refused', 'bo Approve unanswered']);
 });
 
+it('a press that got no answer is done by a report of it, not by one of another press or button', async () => {
+  const sandbox = await openTask({ code: 0 }, 'for-others');
+  const lose = () => sandbox.faults.set({ rules: [{ fault: 'reset-after', calls: ['button'], next: 1 }] });
+  lose();
+  await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
+  await report(sandbox, reportItem('t-1', 'none', { handler: 'bo', handleStatus: 'Take back' }));
+  expect(await statesOf(sandbox)).toEqual(['bo Approve unanswered']);
+  lose();
+  await sandbox.press('t-1', { action: 'Suspend', account: 'chen' });
+  await sandbox.press('t-1', { action: 'Approve', account: 'chen' });
+  await report(sandbox, reportItem('t-1', 'none', { handler: 'chen', handleStatus: 'Approve' }));
+  expect(await statesOf(sandbox)).toEqual(['bo Approve unanswered', 'chen Suspend unanswered', 'chen Approve done']);
+  lose();
+  await sandbox.press('t-1', { action: 'Take back', account: 'chen' });
+  expect((await statesOf(sandbox)).at(-1)).toBe('chen Take back unanswered');
+});
+
+it('a press that got no answer is done when its report arrives', async () => {
+  const sandbox = await openTask();
+  sandbox.faults.set({ rules: [{ fault: 'reset-after', calls: ['button'], next: 1 }] });
+  await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
+  await report(sandbox, reportItem('t-1', 'end', { handleStatus: 'Approve' }));
+  expect(await statesOf(sandbox)).toEqual(['bo Approve done']);
+});
+
 it('a call and its repeat are one press', async () => {
   const sandbox = await openTask();
   sandbox.faults.set({ rules: [{ fault: 'duplicate', calls: ['button'], next: 1 }] });
