@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
-import { account, eventually, list, row, tab } from './page-steps.ts';
+import { account, detail, eventually, list, row, tab } from './page-steps.ts';
 import type { Inbox } from './start-inbox.ts';
 
 /** More stops than any screen has. */
@@ -157,6 +157,26 @@ describe.skipIf(isBrowserMissing())('without a mouse', () => {
     await eventually(() => filters.getAttribute('aria-expanded')).toBe('false');
     expect(await hasFocus(filters)).toBe(true);
     await eventually(() => opinion.inputValue()).toBe('Half written');
+  });
+
+  test('keys of an input method end its composition, and nothing else', async () => {
+    const inbox = await pages.start();
+    await beginTwo(inbox);
+    const page = await pages.open(inbox, '/bo/pending');
+    await row(page, 'Pending tasks', /LEAVE-2/).click();
+    await detail(page).getByText('LEAVE-2').first().waitFor();
+    const compose = (field: Locator, key: string) =>
+      field.dispatchEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true });
+    await compose(page.getByRole('searchbox'), 'Escape');
+    await account(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Choose an account' });
+    const search = dialog.getByRole('combobox');
+    await search.fill('chen');
+    await compose(search, 'Escape');
+    await compose(search, 'Enter');
+    await search.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).toMatch(/#\/bo\/pending\/./);
   });
 
   test('Escape closes a popover, and restores the focus', async () => {

@@ -189,6 +189,24 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
   });
 });
 
+describe.skipIf(isBrowserMissing())('the traffic after a restart of the sandbox', () => {
+  const pages = usePages();
+
+  test('begins again: the calls are those of the new run', async () => {
+    const inbox = await pages.start();
+    for (const key of ['LEAVE-1', 'LEAVE-2'])
+      await inbox.begin('leave-approval', 'anna', key, { manager: 'bo', days: 1 });
+    const page = await pages.open(inbox, '/bo/traffic/calls', { mayBeRefused: true });
+    const calls = list(page, 'Calls').getByRole('link');
+    await calls.filter({ hasText: 'LEAVE-2' }).first().waitFor();
+    await inbox.stopCenter();
+    await inbox.startCenter();
+    await calls.filter({ hasText: 'LEAVE-2' }).first().waitFor({ state: 'detached' });
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-3', { manager: 'bo', days: 1 });
+    await calls.filter({ hasText: 'LEAVE-3' }).first().waitFor();
+  });
+});
+
 describe.skipIf(isBrowserMissing())('faults', () => {
   const pages = usePages();
 

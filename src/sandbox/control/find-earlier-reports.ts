@@ -1,5 +1,7 @@
 import type { TrafficEntry } from '../http/traffic.ts';
+import type { CenterState } from '../state/center-state.ts';
 import { asArray, isObject } from '../tasks/check-fields.ts';
+import { describeAnswer } from '../tasks/report-answers.ts';
 
 /**
  * Why the center has handled the previous task of a report before: `repeat`, an earlier call has the same report;
@@ -17,16 +19,22 @@ interface Report {
 /** Bodies do not change. */
 const known = new WeakMap<TrafficEntry, readonly Report[]>();
 
-/** By the seq of each of the calls, and by the previousTaskId of its reports. */
+/**
+ * By the seq of each of the calls, and by the previousTaskId of its reports. What was reported before the traffic begins
+ * is known by the records of the task.
+ */
 export function findEarlierReports(
   traffic: readonly TrafficEntry[],
   calls: readonly TrafficEntry[],
+  center: CenterState,
 ): Readonly<Record<string, Readonly<Record<string, EarlierReport>>>> {
   const wanted = new Set(calls);
   const seen = new Map<string, Set<string>>();
   const found = traffic.flatMap((entry): [number, Record<string, EarlierReport>][] => {
     const reports = reportsOf(entry);
-    const earlier = wanted.has(entry) ? reports.flatMap((report) => judge(report, seen)) : [];
+    const earlier = wanted.has(entry)
+      ? reports.flatMap((report) => judge(report, seen) ?? judgeByRecord(report, traffic, center))
+      : [];
     for (const { previousTaskId, key } of reports) {
       seen.set(previousTaskId, (seen.get(previousTaskId) ?? new Set()).add(key));
     }
@@ -39,11 +47,32 @@ export function findEarlierReports(
 function judge(
   { previousTaskId, key, isEnd }: Report,
   seen: ReadonlyMap<string, ReadonlySet<string>>,
-): [string, EarlierReport][] {
+): [string, EarlierReport][] | undefined {
   const keys = seen.get(previousTaskId);
-  if (keys === undefined) return [];
+  if (keys === undefined) return undefined;
   if (keys.has(key)) return [[previousTaskId, 'repeat']];
   return isEnd ? [] : [[previousTaskId, 'continuation']];
+}
+
+/** Its record is older than the traffic if none of these calls has made it. */
+function judgeByRecord(
+  { previousTaskId, isEnd }: Report,
+  traffic: readonly TrafficEntry[],
+  center: CenterState,
+): [string, EarlierReport][] {
+  const task = center.tasks.get(previousTaskId);
+  if (task === undefined || task.records.length === 0 || isRecordedBy(traffic, previousTaskId)) return [];
+  if (!isEnd) return [[previousTaskId, 'continuation']];
+  const conclusions = center.transactions.get(task.transactionId)?.conclusions ?? [];
+  return conclusions.some(({ taskId }) => taskId === previousTaskId) ? [[previousTaskId, 'repeat']] : [];
+}
+
+function isRecordedBy(traffic: readonly TrafficEntry[], taskId: string): boolean {
+  return traffic.some((entry) => {
+    if (!reportsOf(entry).some(({ previousTaskId }) => previousTaskId === taskId)) return false;
+    const { status, code } = describeAnswer(entry, [taskId]);
+    return status === 200 && code === undefined;
+  });
 }
 
 function reportsOf(entry: TrafficEntry): readonly Report[] {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { CALL_KINDS, type TrafficEntry } from '../http/traffic.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -9,6 +10,8 @@ import { findEarlierReports } from './find-earlier-reports.ts';
 
 /** Answer of `GET /traffic`. */
 export interface TrafficAnswer {
+  /** Another one after a restart: the calls are counted from 1 again. */
+  readonly run: string;
   /** In the order in which they started. */
   readonly calls: readonly TrafficEntry[];
   /** The tasks that these calls name and the center knows, by taskId, with details that the calls do not contain. */
@@ -65,6 +68,7 @@ const query = z.strictObject({
 });
 
 export function trafficRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[] {
+  const run = randomUUID();
   return [
     defineRoute({
       method: 'GET',
@@ -79,9 +83,10 @@ export function trafficRoutes(sandbox: Sandbox, center: CenterState): ControlRou
         const running = traffic.find(({ ended, seq }) => ended === undefined && seq > (after ?? 0));
         const end = hasMore && after !== undefined ? calls.at(-1)?.seq : traffic.at(-1)?.seq;
         return {
+          run,
           calls,
           ...nameCalled(center, calls),
-          earlier: findEarlierReports(traffic, calls),
+          earlier: findEarlierReports(traffic, calls, center),
           resumeAfter: Math.min(end ?? after ?? 0, (running?.seq ?? Infinity) - 1),
           hasMore,
         };

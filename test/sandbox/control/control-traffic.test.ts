@@ -1,5 +1,8 @@
 /** The traffic over HTTP: every call in and out, from where one has read on, and by what it is about. */
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { TrafficAnswer } from '../../../src/sandbox/control/traffic-routes.ts';
 import type { Sandbox } from '../../../src/sandbox/index.ts';
 import {
@@ -43,6 +46,24 @@ describe('GET /traffic', () => {
     expect([seqs(earlier), earlier.hasMore]).toEqual([[2, 3], true]);
     const first = await read(sandbox, '?before=2&limit=2');
     expect([seqs(first), first.hasMore]).toEqual([[1], false]);
+  });
+
+  it('knows of a restarted center which tasks were reported before, and that the calls are of another run', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'center-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const data = join(folder, 'center.db');
+    const first = await openSandbox({ data });
+    await openTasks(first, nextTask('t-1'), nextTask('t-2'));
+    await report(first, reportItem('t-1', 'next', { next: [nextTask('t-3')] }));
+    const { run } = await read(first);
+    await first.close();
+
+    const sandbox = await openSandbox({ data });
+    const reports = [reportItem('t-1', 'next', { next: [nextTask('t-4')] }), reportItem('t-2', 'none')];
+    expect(await report(sandbox, ...reports)).toMatchObject([{ code: 2005, taskId: 't-1' }]);
+    const after = await read(sandbox);
+    expect(after.run).not.toBe(run);
+    expect(Object.values(after.earlier)).toEqual([{ 't-1': 'continuation' }]);
   });
 
   it('shows a call that runs again until it has ended', async () => {

@@ -2,6 +2,7 @@ import { Inbox, Mail, Workflow } from 'lucide-preact';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-hash-location';
+import { isComposing } from '../../../page/is-composing.ts';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { useCenter } from '../control/center.tsx';
 import { MessageDetail } from '../messages/message-detail.tsx';
@@ -21,8 +22,8 @@ export function InboxScreen({ place }: { readonly place: InboxPlace }) {
   const detailRef = useRef<HTMLElement>(null);
   useShownFocus(item, detailRef);
   const leave = (event: TargetedKeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || item === undefined || event.defaultPrevented || isWriting(event.currentTarget))
-      return;
+    const isOther = event.key !== 'Escape' || event.defaultPrevented || isComposing(event);
+    if (isOther || item === undefined || isWriting(event.currentTarget)) return;
     navigate(addressOf({ screen: 'inbox', account, list }));
     requestAnimationFrame(() => document.getElementById(rowId(item))?.focus());
   };

@@ -1,6 +1,7 @@
 import { ListFilter as FilterIcon, Search, X } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { isComposing } from '../../../page/is-composing.ts';
 import { useTexts } from '../settings/language.tsx';
 
 /** A filter; the chosen option is compared with the value of each entry. */
@@ -52,7 +53,7 @@ export function ListFilter({ filter, facets, onChange, children }: ListFilterPro
     .filter(({ name, options }) => options.length > 1 || (filter.chosen[name] ?? '') !== '');
   const active = Object.values(filter.chosen).filter((value) => value !== '').length;
   const close = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen || useful.length === 0) return;
+    if (event.key !== 'Escape' || isComposing(event) || !isOpen || useful.length === 0) return;
     event.preventDefault();
     setIsOpen(false);
     buttonRef.current?.focus();

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { isComposing } from '../../../page/is-composing.ts';
 import type { AccountAnswer } from '../../control/account-routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { AccountEntry } from './account-entry.tsx';
@@ -35,6 +36,7 @@ export function AccountSearch({ people, label, chosen, onChoose }: AccountSearch
     if (active !== undefined) document.getElementById(optionId(active.account))?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   const move = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     // Left, right, Home and End belong to the text field.
     const isMove = event.key === 'ArrowDown' || event.key === 'ArrowUp';
     const next = isMove ? nextIndex(event.key, index, found.length) : undefined;

@@ -1,4 +1,5 @@
 import { type MutableRef, useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isComposing } from '../../../page/is-composing.ts';
 
 interface Popover {
   readonly isOpen: boolean;
@@ -26,7 +27,7 @@ export function usePopover(): Popover {
       if (isOutside(target)) setIsOpen(false);
     };
     const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      if (event.key !== 'Escape' || isComposing(event)) return;
       event.stopPropagation();
       close();
     };

@@ -258,7 +258,7 @@ export const enTraffic = {
     onTime: 'the same as the real time',
     advance: 'Set forward',
     hours: 'Hours',
-    advanced: (time: string) => `It is now ${time}`,
+    advanced: (time: string) => `Set to ${time}`,
     once: 'It cannot be set back, and stays ahead until the sandbox ends.',
     nightly: 'The nightly run',
     nightlyExplain:

@@ -227,7 +227,7 @@ export const zhTraffic: Texts['traffic'] = {
     onTime: '与实际时间一致',
     advance: '拨快',
     hours: '小时数',
-    advanced: (time) => `现在是 ${time}`,
+    advanced: (time) => `已拨到 ${time}`,
     once: '不能拨回，沙箱结束之前一直有效。',
     nightly: '夜间检查',
     nightlyExplain: '每天 23:00，事务中心向业务系统查询所有未办任务的状态，并更正不一致之处。',

@@ -32,6 +32,8 @@ export function CallsFilter({ place, filter, words, onFilter, onWords }: CallsFi
   const texts = traffic.calls;
   const { data } = useResource<{ readonly transactions: readonly CenterTransaction[] }>('/transactions', ['tasks']);
   const { account, transactionId } = place;
+  const isKnown =
+    transactionId === undefined || data?.transactions.some((each) => each.transactionId === transactionId);
   const nameOf = ({ transSummary: summary, transactionName, transTypeCode }: CenterTransaction) =>
     aboutOf({ summary, transactionName }) ?? processName(transTypeCode);
   const show = (chosen: string) =>
@@ -57,6 +59,7 @@ export function CallsFilter({ place, filter, words, onFilter, onWords }: CallsFi
         onChange={({ currentTarget }) => show(currentTarget.value)}
       >
         <option value="">{texts.allTransactions}</option>
+        {data === undefined || isKnown ? null : <option value={transactionId}>{transactionId}</option>}
         {(data?.transactions ?? []).toReversed().map((each) => (
           <option key={each.transactionId} value={each.transactionId}>
             {[each.serialNumber, nameOf(each)].filter(Boolean).join(' · ')}

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, SearchX } from 'lucide-preact';
 import { useRef, useState } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-hash-location';
+import { isComposing } from '../../../page/is-composing.ts';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
@@ -34,7 +35,7 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
   const callRef = useRef<HTMLElement>(null);
   useShownFocus(seq === undefined ? undefined : String(seq), callRef);
   const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || seq === undefined || event.defaultPrevented) return;
+    if (event.key !== 'Escape' || seq === undefined || event.defaultPrevented || isComposing(event)) return;
     navigate(at());
     requestAnimationFrame(() => document.getElementById(rowId(String(seq)))?.focus());
   };

@@ -29,6 +29,8 @@ const PAGE = 100;
 const MOST = 1000;
 
 interface Held {
+  /** Of the sandbox. */
+  readonly run: string;
   readonly query: string;
   readonly bySeq: ReadonlyMap<number, TrafficEntry>;
   readonly named: NamedInCalls;
@@ -42,6 +44,7 @@ export function useCalls(filter: CallFilter): Calls {
   const [failure, setFailure] = useState<ControlFailure>();
   const [attempt, setAttempt] = useState(0);
   const resumeAfter = useRef<number>();
+  const run = useRef<string>();
   // A retry starts from the beginning.
   useEffect(() => {
     const abort = new AbortController();
@@ -52,12 +55,19 @@ export function useCalls(filter: CallFilter): Calls {
       const page = after === undefined ? `limit=${PAGE}` : `limit=${MOST}&after=${after}`;
       try {
         const answer = await callControl<TrafficAnswer>(`/traffic?${page}${query}`, { signal: abort.signal });
-        resumeAfter.current = answer.resumeAfter;
         setFailure(undefined);
+        if (after !== undefined && answer.run !== run.current) {
+          // The sandbox was restarted: what is held is of before, and its calls are counted from 1 again.
+          resumeAfter.current = undefined;
+          queue(load);
+          return;
+        }
+        run.current = answer.run;
+        resumeAfter.current = answer.resumeAfter;
         setHeld((before) => {
           const known = after === undefined || before?.query !== query ? undefined : before;
           const hasEarlier = after === undefined ? answer.hasMore : (before?.hasEarlier ?? false);
-          return { query, ...merge(known, answer), hasEarlier };
+          return { run: answer.run, query, ...merge(known, answer), hasEarlier };
         });
       } catch (error) {
         if (!abort.signal.aborted) setFailure(toControlFailure(error));
@@ -83,7 +93,9 @@ export function useCalls(filter: CallFilter): Calls {
       const answer = await callControl<TrafficAnswer>(`/traffic?limit=${PAGE}&before=${first}${query}`);
       setFailure(undefined);
       setHeld((before) =>
-        before?.query === query ? { query, ...merge(before, answer), hasEarlier: answer.hasMore } : before,
+        before?.query === query && before.run === answer.run
+          ? { ...before, ...merge(before, answer), hasEarlier: answer.hasMore }
+          : before,
       );
     } catch (error) {
       setFailure(toControlFailure(error));
