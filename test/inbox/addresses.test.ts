@@ -87,6 +87,8 @@ describe.skipIf(isBrowserMissing())('a list', () => {
     await rows.nth(1).waitFor({ state: 'detached' });
     await eventually(() => rows.innerText()).toContain('LEAVE-2');
 
+    await page.getByRole('searchbox', { name: 'Search this list' }).fill('leave approval');
+    await rows.nth(1).waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('combobox', { name: 'Process' }).selectOption('Contract');
     await page.getByText('No matches').waitFor();

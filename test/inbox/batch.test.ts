@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
-import { usePages } from './open-page.ts';
+import { type PageOptions, usePages } from './open-page.ts';
 import { eventually, row, tab } from './page-steps.ts';
 import type { Inbox } from './start-inbox.ts';
 
@@ -143,13 +143,13 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
   });
 
   /** Claims that Bo has to approve, and his page with all of them chosen. */
-  async function choose(count: number): Promise<{ readonly inbox: Inbox; readonly page: Page }> {
+  async function choose(count: number, options?: PageOptions): Promise<{ readonly inbox: Inbox; readonly page: Page }> {
     const inbox = await pages.start();
     for (let number = 1; number <= count; number += 1) {
       await inbox.begin('expense-claim', 'anna', `EXPENSE-${number}`, claim(`Taxi ${number}`));
       await inbox.handle('anna', 'claim', 'Submit');
     }
-    const page = await pages.open(inbox, '/bo/pending');
+    const page = await pages.open(inbox, '/bo/pending', options);
     await page.getByRole('button', { name: /handle several tasks at once$/i }).click();
     await page.getByRole('button', { name: 'Choose all' }).click();
     return { inbox, page };
@@ -179,6 +179,21 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     inbox.center.faults.clear();
     await page.getByRole('region', { name: 'Results: All 1 done' }).waitFor();
     await eventually(() => waiting.count()).toBe(0);
+  });
+
+  test('what is accepted is not done while the sandbox does not tell of its report', async () => {
+    const { inbox, page } = await choose(2, { mayBeRefused: true });
+    inbox.center.faults.set({
+      rules: [{ fault: 'http-error-before', status: 500, calls: ['taskHandle'], probability: 1 }],
+    });
+    let isDown = true;
+    await page.route('**/batchable', (route) => (isDown ? route.abort() : route.continue()));
+    await page.getByRole('button', { name: 'Approve · 2 tasks' }).click();
+    await page.getByRole('region', { name: 'Results: 0 of 2 done, 2 accepted without a report yet' }).waitFor();
+    inbox.center.faults.clear();
+    await eventually(() => inbox.center.pending('bo').length).toBe(0);
+    isDown = false;
+    await page.getByRole('region', { name: 'Results: All 2 done' }).waitFor();
   });
 
   test('a press that comes after an own one, whose answer was lost, is told as that', async () => {

@@ -90,19 +90,24 @@ describe.skipIf(isBrowserMissing())('the diagram of a task', () => {
     await page.getByRole('button', { name: 'Submit' }).waitFor();
   });
 
-  test('is fetched again on request after a failure', async () => {
+  test('is fetched again after a failure, and one of before is shown as that', async () => {
     const inbox = await pages.start();
     const nobody = `http://127.0.0.1:${await freePort()}/diagram`;
     inbox.center.setDiagramUrl(DEMO_APP_ID, nobody);
     const page = await pages.open(inbox, await beginLeave(inbox), { mayBeRefused: true });
-    // The page hears of no change by itself.
-    await page.route('**/sandbox/events', (route) => route.abort());
-    await page.reload();
     const section = page.getByRole('region', { name: 'Progress' });
     await section.getByText('The diagram could not be fetched').waitFor();
-    inbox.center.setDiagramUrl(DEMO_APP_ID, inbox.bridge.diagramUrl());
     await section.getByRole('button', { name: 'Try again' }).click();
+    await section.getByText('The diagram could not be fetched').waitFor();
+    inbox.center.setDiagramUrl(DEMO_APP_ID, inbox.bridge.diagramUrl());
     await diagram(page, 'Apply').waitFor();
+    const stale = section.getByText('The business system no longer gives the diagram: this is how it was before.');
+    expect(await stale.count()).toBe(0);
+    inbox.center.setDiagramUrl(DEMO_APP_ID, nobody);
+    await stale.waitFor();
+    await diagram(page, 'Apply').waitFor();
+    inbox.center.setDiagramUrl(DEMO_APP_ID, inbox.bridge.diagramUrl());
+    await stale.waitFor({ state: 'detached' });
   });
 
   test('is reported as missing if the file has no layout', async () => {

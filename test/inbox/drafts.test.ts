@@ -203,4 +203,21 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
     await detail(page).getByText('What you wrote is kept here').waitFor();
     await detail(page).getByText('Of the first page, later.').waitFor();
   });
+
+  test('stays where another page of the browser has emptied its field', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
+    await inbox.handle('anna', 'draft', 'Submit');
+    const page = await pages.open(inbox, `/bo/pending/${inbox.pending('bo', 'review').taskId}`);
+    await opinion(page).fill('Of the first page.');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await eventually(() => opinion(other).inputValue()).toBe('Of the first page.');
+    await opinion(other).fill('Of the other page.');
+    await opinion(page).fill('');
+    await eventually(() => opinion(other).inputValue()).toBe('Of the other page.');
+    await other.reload();
+    await opinion(other).waitFor();
+    await eventually(() => opinion(other).inputValue()).toBe('Of the other page.');
+  });
 });

@@ -81,6 +81,26 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
     inbox.center.faults.clear();
   });
 
+  test('leaves to the initiator only quiet buttons, once the diagram says that the process has ended', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('contract', 'anna', 'CONTRACT-1', { subject: 'Cleaning', reviewer: 'bo', manager: 'dara' });
+    await inbox.handle('anna', 'draft', 'Submit');
+    await inbox.handle('bo', 'review', 'Submit');
+    const page = await pages.open(inbox, '/anna/initiated');
+    await row(page, 'Transactions you started', /Cleaning/).click();
+    const withdraw = detail(page).getByRole('button', { name: 'Withdraw' });
+    await eventually(() => withdraw.getAttribute('class')).not.toMatch(/is-quiet/);
+    inbox.center.faults.set({
+      rules: [{ fault: 'http-error-before', status: 500, calls: ['taskHandle'], probability: 1 }],
+    });
+    const { taskId } = inbox.pending('dara', 'sign');
+    await inbox.center.press(taskId, { account: 'dara', action: 'Submit' });
+    await detail(page)
+      .getByText(/Withdraw.*: the transaction is over, so the business system may refuse it\./)
+      .waitFor();
+    await eventually(() => withdraw.getAttribute('class')).toMatch(/is-quiet/);
+  });
+
   test('explains a second press as late after one’s own, before and after the report', async () => {
     const inbox = await pages.start();
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });

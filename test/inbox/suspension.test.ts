@@ -86,6 +86,19 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await eventually(() => submit.getAttribute('class')).toMatch(/is-primary/);
   });
 
+  test('offers a decision where only the center still says that it is suspended', async () => {
+    const inbox = await pages.start();
+    const instanceId = await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
+    await inbox.handle('anna', 'draft', 'Submit');
+    await inbox.handle('bo', 'review', 'Suspend');
+    const page = await pages.open(inbox, '/bo/pending');
+    await row(page, 'Pending tasks', 'Review').click();
+    await detail(page).getByRole('button', { name: 'Activate' }).waitFor();
+    await inbox.bridge.activate(instanceId);
+    await detail(page).getByRole('button', { name: 'Submit', exact: true }).waitFor();
+    await detail(page).getByText('Suspend: as far as the center knows, the task is suspended already.').waitFor();
+  });
+
   test('offers the buttons of a handled task quietly, also where only the center knows that it is suspended', async () => {
     const inbox = await pages.start();
     const asking = userTask('ask', {

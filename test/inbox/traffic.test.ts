@@ -189,6 +189,27 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
   });
 });
 
+describe.skipIf(isBrowserMissing())('a report that the center has refused', () => {
+  const pages = usePages();
+
+  test.each([
+    { fault: { fault: 'http-error-before', status: 500 }, outcome: 'HTTP 500' },
+    { fault: { fault: 'item-failure', code: 2004 }, outcome: '1 item failed' },
+  ] as const)('with $outcome is told with its reason, and is no beginning', async ({ fault, outcome }) => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    const page = await pages.open(inbox, '/anna/traffic/calls');
+    inbox.center.faults.set({ rules: [{ ...fault, calls: ['taskHandle'], next: 1 }] });
+    await inbox.center.press(inbox.pending('anna', 'apply').taskId, { account: 'anna', action: 'Submit' });
+    const call = list(page, 'Calls').getByRole('link').filter({ hasText: outcome });
+    await call.getByText('Apply is handled; next: Manager approval').waitFor();
+    await call.click();
+    await detail(page)
+      .getByText(/^"Apply" .* led to "Manager approval"/)
+      .waitFor();
+  });
+});
+
 describe.skipIf(isBrowserMissing())('the traffic after a restart of the sandbox', () => {
   const pages = usePages();
 
@@ -295,6 +316,17 @@ describe.skipIf(isBrowserMissing())('faults', () => {
     await active.getByText('http-error-before').waitFor({ state: 'detached' });
     expect(inbox.center.faults.active).toMatchObject([{ struck: 1 }]);
     await active.getByText('struck 1 time').waitFor();
+  });
+
+  test('a nightly run without an answer is in the list at once', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    const page = await pages.open(inbox, '/anna/traffic/clock');
+    await page.getByText('No requests yet.').waitFor();
+    inbox.center.faults.set({ rules: [{ fault: 'lost', calls: ['taskStatus'], next: 1 }] });
+    await page.getByRole('button', { name: 'Run it now' }).click();
+    await page.getByText('Asked: 1 application').first().waitFor();
+    await page.getByText('the business system did not answer').waitFor();
   });
 
   test('what did not reach the sandbox is said until it answers, and a form stays as it was', async () => {

@@ -64,7 +64,7 @@ export async function askStatus(
     strike: caller.faults.strike('taskStatus'),
   });
   const { status, failure } = outcome;
-  const judged = isSuccess(outcome) ? applyAnswer(center, outcome.body, taskIds) : refused(outcome.body);
+  const judged = isSuccess(outcome) ? applyAnswer(center, outcome.body, taskIds) : refused(status, outcome.body);
   center.write.save();
   const run: StatusRun = {
     at,
@@ -121,7 +121,8 @@ export function applyAnswer(center: CenterState, body: unknown, taskIds: readonl
   return { states, problems };
 }
 
-function refused(body: unknown): Judged {
+function refused(status: number | undefined, body: unknown): Judged {
+  if (status === undefined) return { states: {}, problems: [{ message: 'the business system did not answer' }] };
   const told = typeof body === 'object' && body !== null && 'message' in body ? `: ${String(body.message)}` : '';
   return { states: {}, problems: [{ message: `the business system refused the request${told}` }] };
 }

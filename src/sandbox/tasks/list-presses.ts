@@ -35,10 +35,10 @@ export interface TaskPress {
 
 /**
  * `running`: it has no answer yet. `refused`: the business system did not accept it. `unanswered`: the call failed, so
- * nobody knows whether it was accepted. `accepted`: it was, and the report that it causes has not arrived.
- * `done`: it was, and nothing is missing.
+ * nobody knows whether it was accepted. `accepted`: it was, and the report that it causes has not arrived. `overtaken`:
+ * it was, but its transaction was ended in the center before that report. `done`: it was, and nothing is missing.
  */
-export type PressState = 'running' | 'refused' | 'unanswered' | 'accepted' | 'done';
+export type PressState = 'running' | 'refused' | 'unanswered' | 'accepted' | 'overtaken' | 'done';
 
 /** The presses of a task that are in the traffic, in order. */
 export function listPresses(
@@ -56,11 +56,11 @@ export function listPresses(
   const all = [...calls.values()];
   const missing = new Set(findUnreported(center, task, all));
   return [...calls].map(([uuid, entry]) => {
-    const isRefused = isReportRefused(center, traffic, task, entry);
-    const isMissing = missing.has(entry) || isRefused;
-    const taskIds = isRefused ? idsOfTransaction(center, task) : idsOf(task);
+    const isUntaken = isReportUntaken(center, traffic, task, entry);
+    const isMissing = missing.has(entry) || isUntaken;
+    const taskIds = isUntaken ? idsOfTransaction(center, task) : idsOf(task);
     const lastAnswer = isMissing
-      ? (findLastAnswer(traffic, entry, taskIds) ?? (isRefused ? findOutage(traffic) : undefined))
+      ? (findLastAnswer(traffic, entry, taskIds) ?? (isUntaken ? findOutage(traffic) : undefined))
       : undefined;
     const button = buttonOf(task, entry);
     return {
@@ -91,7 +91,8 @@ export function listAccepted(
   }
   return [...calls].flatMap(([taskId, byUuid]) => {
     const task = center.tasks.get(taskId);
-    const unreported = task === undefined ? undefined : findUnreported(center, task, [...byUuid.values()]).at(-1);
+    const unreported =
+      task === undefined || !isOpen(task) ? undefined : findUnreported(center, task, [...byUuid.values()]).at(-1);
     return unreported && task ? [{ taskId, button: buttonOf(task, unreported)?.name ?? '' }] : [];
   });
 }
@@ -103,7 +104,10 @@ function stateOf(
   { isMissing, all }: { readonly isMissing: boolean; readonly all: readonly TrafficEntry[] },
 ): PressState {
   if (entry.ended === undefined) return 'running';
-  if (isTaken(entry, center.switches)) return isMissing ? 'accepted' : 'done';
+  if (isTaken(entry, center.switches)) {
+    if (!isMissing) return 'done';
+    return isEndedInCenter(center, task) ? 'overtaken' : 'accepted';
+  }
   if (entry.status !== undefined) return 'refused';
   return isReported(center, task, entry, all) ? 'done' : 'unanswered';
 }
@@ -141,7 +145,7 @@ function rankOf(entry: TrafficEntry | undefined, switches: Switches): number {
 
 /** Each report adds a record of the person who pressed: the presses without one are their latest. */
 function findUnreported(center: CenterState, task: CenterTask, calls: readonly TrafficEntry[]): TrafficEntry[] {
-  if (!isOpen(task)) return [];
+  if (!isOpen(task) && !isEndedInCenter(center, task)) return [];
   const taken = calls.filter((entry) => isAcceptedWithReport(entry, task, center.switches));
   const records = new Map<string, number>();
   for (const { handler } of task.records) records.set(handler, (records.get(handler) ?? 0) + 1);
@@ -151,6 +155,11 @@ function findUnreported(center: CenterState, task: CenterTask, calls: readonly T
     records.set(account, left - 1);
     return left <= 0;
   });
+}
+
+/** By a press of BREAK_UP or REVOKE. */
+function isEndedInCenter({ transactions }: CenterState, { transactionId }: CenterTask): boolean {
+  return transactions.get(transactionId)?.ended !== undefined;
 }
 
 /** Whether the task changes only by a report after a press of the button: see follow-press.ts. */
@@ -171,8 +180,8 @@ function causesReport({ type }: CenterButton, { followsUp }: Switches): boolean 
 /** Buttons for after a handling: what they lead to may be reported of other tasks of the transaction, or not at all. */
 const MAY_CAUSE_REPORT: ReadonlySet<ActionType> = new Set(['HANDLEDR', 'PROMOTER']);
 
-/** Whether the latest report of the transaction since a press of such a button was refused, or none could be sent. */
-function isReportRefused(
+/** Whether the latest report of the transaction since a press of such a button was not taken, or none could be sent. */
+function isReportUntaken(
   center: CenterState,
   traffic: readonly TrafficEntry[],
   task: CenterTask,

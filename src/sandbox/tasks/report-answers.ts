@@ -23,18 +23,16 @@ export interface RefusedReport {
 export function findRefusedReport(traffic: readonly TrafficEntry[], task: CenterTask): RefusedReport | undefined {
   if (!isOpen(task)) return undefined;
   const taskIds = idsOf(task);
-  const last = listReports(traffic, taskIds).at(-1);
+  const last = listReports(traffic, taskIds).findLast(({ ended }) => ended !== undefined);
   const account = last && itemOf(last, taskIds)?.handler;
   if (last === undefined || typeof account !== 'string') return undefined;
   const lastAnswer = describeAnswer(last, taskIds);
   return isTakenAnswer(lastAnswer) ? undefined : { account, lastAnswer };
 }
 
-/** The calls of task handling that were answered and name one of the tasks. */
+/** The calls of task handling that name one of the tasks; those that run have no answer yet. */
 export function listReports(traffic: readonly TrafficEntry[], taskIds: readonly string[]): TrafficEntry[] {
-  return traffic.filter(
-    (entry) => entry.call === 'taskHandle' && entry.ended !== undefined && itemOf(entry, taskIds) !== undefined,
-  );
+  return traffic.filter((entry) => entry.call === 'taskHandle' && itemOf(entry, taskIds) !== undefined);
 }
 
 /** What a report says of one of the tasks. */

@@ -14,10 +14,11 @@ async function openTask(answer: unknown = { code: 0 }, noneKeepsPending: boolean
   const actions = [
     button('Approve', 'HANDLE'),
     button('Take back', 'HANDLEDR'),
+    button('Withdraw', 'REVOKE'),
     button('Suspend', 'HANG_UP'),
     button('Circulate', 'CIRCULARIZE'),
   ];
-  await openTasks(sandbox, nextTask('t-1', { actions, handlers: 'bo,chen' }));
+  await openTasks(sandbox, nextTask('t-1', { actions, handlers: 'bo,chen', initiator: 'anna' }));
   return sandbox;
 }
 
@@ -99,6 +100,25 @@ it('a call and its repeat are one press', async () => {
   sandbox.faults.set({ rules: [{ fault: 'duplicate', calls: ['button'], next: 1 }] });
   await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
   expect(await statesOf(sandbox)).toEqual(['bo Approve accepted']);
+});
+
+it('a press whose transaction is ended in the center before its report is overtaken', async () => {
+  const sandbox = await openTask();
+  await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
+  await sandbox.press('t-1', { action: 'Withdraw', account: 'anna' });
+  expect(await statesOf(sandbox)).toEqual(['bo Approve overtaken', 'anna Withdraw done']);
+  expect((await ask<BatchableAnswer>(sandbox, '/accounts/bo/batchable')).accepted).toEqual([]);
+});
+
+it('a press on a handled task waits for the report that is on its way', async () => {
+  const sandbox = await openTask();
+  await report(sandbox, reportItem('t-1', 'end'));
+  await sandbox.press('t-1', { action: 'Take back', account: 'bo' });
+  sandbox.faults.set({ rules: [{ fault: 'latency', ms: 60_000, calls: ['taskHandle'], next: 1 }] });
+  const slow = report(sandbox, reportItem('t-1', 'end')).catch(() => undefined);
+  await expect.poll(() => statesOf(sandbox)).toEqual(['bo Take back accepted']);
+  await sandbox.close();
+  await slow;
 });
 
 it('a press on a handled task is done with the first report of its transaction, whatever is refused later', async () => {

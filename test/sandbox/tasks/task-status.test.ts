@@ -267,6 +267,7 @@ describe('A wrong answer is recorded, and leaves the task', () => {
       status: undefined,
       failure: expect.any(String),
       states: {},
+      problems: [{ message: 'the business system did not answer' }],
     });
     const refusing = await openBusinessSystem(401, { code: 401, message: 'not signed by us', data: null });
     sandbox.setStatusUrl('approvals', refusing.url);

@@ -8,7 +8,7 @@ import type { Draft } from '../task/use-draft.ts';
 import { BatchChoice, type BatchEntry } from './batch-choice.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { BatchResults } from './batch-results.tsx';
-import { pathOfBatchable } from './batch-run.ts';
+import { type BatchLine, isTaken, pathOfBatchable } from './batch-run.ts';
 import { useBatch } from './batches.tsx';
 import { KeptOpinion } from './kept-opinion.tsx';
 import { sumUp } from './sum-up.ts';
@@ -119,6 +119,10 @@ export function BatchPane({ account, tasks, draft: { opinion, write }, isJustOpe
   );
 }
 
+function toAccepted({ task: { taskId }, button }: BatchLine): BatchableAnswer['accepted'][number] {
+  return { taskId, button };
+}
+
 /** Names of buttons by task: accepted presses whose reports have not arrived. */
 function useAccepted(
   { run, isRunning }: Pick<ReturnType<typeof useBatch>, 'run' | 'isRunning'>,
@@ -127,6 +131,8 @@ function useAccepted(
   // What was fetched before the run ended does not have its last presses.
   const before = useRef<BatchableAnswer>();
   if (isRunning) before.current = data;
-  const known = data === undefined || data === before.current ? run?.accepted : data.accepted;
+  // Until that is known, no press of the run counts as reported.
+  const ofRun = isRunning ? undefined : (run?.accepted ?? run?.lines.filter(isTaken).map(toAccepted));
+  const known = data === undefined || data === before.current ? ofRun : data.accepted;
   return new Map(known?.map(({ taskId, button }) => [taskId, button]));
 }

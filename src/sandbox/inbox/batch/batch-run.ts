@@ -23,7 +23,7 @@ export interface BatchRun {
   readonly lines: readonly BatchLine[];
   /** Why it ended before the last task: a person stopped it, or the sandbox does not answer. */
   readonly endedBy?: 'person' | 'connection';
-  /** When it ended: all accepted presses of the account whose reports had not arrived. */
+  /** When it ended: all accepted presses of the account whose reports had not arrived. Absent while that is not known. */
   readonly accepted?: BatchableAnswer['accepted'];
 }
 
@@ -61,7 +61,8 @@ export async function runBatch(
     tell(run);
     if (endedBy !== undefined) break;
   }
-  return { ...run, accepted: await waitForReports(run, account) };
+  const accepted = await waitForReports(run, account);
+  return accepted === undefined ? run : { ...run, accepted };
 }
 
 interface BatchAnswer {
@@ -102,16 +103,39 @@ export function pathOfBatchable(account: string): string {
 const REPORT_WAIT_MS = 1_000;
 const REPORT_POLL_MS = 50;
 
-/** Waits for the reports of the run. @returns all accepted presses of the account whose reports are missing then */
-async function waitForReports({ lines }: BatchRun, account: string): Promise<BatchableAnswer['accepted']> {
+/**
+ * Waits for the reports of the run.
+ * @returns all accepted presses of the account whose reports are missing then; undefined if the sandbox does not answer
+ */
+async function waitForReports({ lines }: BatchRun, account: string): Promise<BatchRun['accepted']> {
   const pressed = new Set(lines.map(({ task }) => task.taskId));
   const until = performance.now() + REPORT_WAIT_MS;
   for (;;) {
-    const answer = await callControl<BatchableAnswer>(pathOfBatchable(account)).catch(() => undefined);
-    const accepted = answer?.accepted ?? [];
+    const accepted = await fetchAccepted(account);
+    if (accepted === undefined) return undefined;
     if (!accepted.some(({ taskId }) => pressed.has(taskId)) || performance.now() > until) return accepted;
-    await new Promise((resolve) => {
-      setTimeout(resolve, REPORT_POLL_MS);
-    });
+    await pause(REPORT_POLL_MS);
   }
+}
+
+const LOST_POLL_MS = 1_000;
+
+/** The accepted presses of the account whose reports are missing, once the sandbox answers again. */
+export async function fetchAcceptedLater(account: string): Promise<NonNullable<BatchRun['accepted']>> {
+  for (;;) {
+    const accepted = await fetchAccepted(account);
+    if (accepted !== undefined) return accepted;
+    await pause(LOST_POLL_MS);
+  }
+}
+
+async function fetchAccepted(account: string): Promise<BatchRun['accepted']> {
+  const answer = await callControl<BatchableAnswer>(pathOfBatchable(account)).catch(() => undefined);
+  return answer?.accepted;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }

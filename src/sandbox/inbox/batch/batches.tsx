@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useCallback, useContext, useMemo, useRef, useState } from 'preact/hooks';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { draftFor } from '../task/use-draft.ts';
-import { type BatchRun, isTaken, runBatch } from './batch-run.ts';
+import { type BatchRun, fetchAcceptedLater, isTaken, runBatch } from './batch-run.ts';
 
 /** The batch of an account. */
 interface BatchState {
@@ -87,6 +87,9 @@ export function useBatch(account: string): Batch {
         ...{ run, isRunning: false },
         marked: new Set([...marked].filter((taskId) => !pressed.has(taskId))),
       }));
+      if (run.accepted !== undefined) return;
+      const accepted = await fetchAcceptedLater(account);
+      change(account, (state) => (state.run === run ? { run: { ...run, accepted } } : {}));
     },
     stop() {
       stopped.add(account);

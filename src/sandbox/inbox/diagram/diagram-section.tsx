@@ -22,7 +22,14 @@ export function DiagramSection({ diagram }: { readonly diagram: Resource<Diagram
       {failure?.code === 'ERR_DIAGRAM_NONE' ? (
         <Notice icon={Route} title={texts.none} hint={texts.noneHint} />
       ) : data !== undefined ? (
-        <DiagramView diagram={data.diagram} />
+        <>
+          {failure === undefined || failure.code === 'ERR_UNREACHABLE' ? null : (
+            <p class="banner is-warning" role="status">
+              <TriangleAlert size={18} aria-hidden="true" /> {texts.stale}
+            </p>
+          )}
+          <DiagramView diagram={data.diagram} />
+        </>
       ) : failure?.code === 'ERR_UNREACHABLE' ? (
         <FailureNotice failure={failure} retry={reload} />
       ) : failure !== undefined ? (

@@ -61,7 +61,10 @@ export function TaskList({ account, list, open }: TaskListProps) {
   const tasks = all.filter((task) =>
     fits(
       filter,
-      [task.nodeName, task.taskName, task.transactionName, task.serialNumber, task.initiatorName, ...task.summary],
+      [
+        ...[task.nodeName, task.taskName, task.transactionName, processName(task.transTypeCode), task.serialNumber],
+        ...[task.initiatorName, ...task.summary],
+      ],
       {
         process: task.transTypeCode,
         node: task.nodeName,

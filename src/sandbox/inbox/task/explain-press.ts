@@ -74,6 +74,7 @@ export function explainPress(attempt: Attempt, sight: TaskSight): PressOutcome {
   const { name, type } = attempt.button;
   const own = sight.presses.find((press) => press.uuid === uuid);
   if (own?.state === 'accepted') return explainAccepted(own, sight);
+  if (own?.state === 'overtaken') return explainOvertaken(name, sight.texts);
   if (answer instanceof ControlFailure) return explainFailure(attempt, answer, { ...sight, own });
   // The answer was lost, and the report has arrived.
   if (is('silent', answer) && own?.state === 'done' && !isOpen(sight.task)) return explainTaken(name, sight.texts);
@@ -111,6 +112,11 @@ function saysDone(words: string, button: string): boolean {
     .includes(words.trim().toLowerCase());
 }
 
+/** The task was ended before the report of an accepted press arrived. */
+function explainOvertaken(button: string, { press }: Texts): PressOutcome {
+  return { tone: 'warning', headline: press.overtaken(button), hint: press.overtakenHint };
+}
+
 /** Whether a press came too late. */
 export function isStale(answer: PressAnswer): boolean {
   return is('stale', answer);
@@ -125,7 +131,7 @@ export function isCutOff({ answer, uuid, button }: Attempt, { presses, task }: T
   const state = presses.find((press) => press.uuid === uuid)?.state;
   const isTooLate = !isOpen(task) && !isForAfter(button.type);
   if (button.opens !== 'api') return false;
-  return isUnanswered(answer) && state !== 'accepted' && state !== 'done' && !isTooLate;
+  return isUnanswered(answer) && state !== 'accepted' && state !== 'overtaken' && state !== 'done' && !isTooLate;
 }
 
 /** A press that the business system accepted, without its report. */

@@ -29,8 +29,10 @@ const nameOf = (account: string, subject: Subject) => PREFIX + JSON.stringify([a
 const read = (name: string) => written.get(name) ?? recall(name) ?? '';
 
 function write(name: string, opinion: string): void {
-  if (opinion === '') forget(name);
-  else remember(name, opinion);
+  const own = written.get(name);
+  if (opinion !== '') remember(name, opinion);
+  // What another page of this browser has written since stays stored.
+  else if (own === undefined || own === recall(name)) forget(name);
   hold(name, opinion);
 }
 

@@ -100,6 +100,8 @@ export const enTask = {
     takenWithWordsHint: 'The business system accepted it; its answer says what came of it.',
     takenHint: 'The business system accepted it. What follows appears automatically.',
     accepted: (button: string) => `${button}: accepted, its report is missing`,
+    overtaken: (button: string) => `${button}: accepted, but the transaction was ended before its report arrived`,
+    overtakenHint: 'The history does not have it; the diagram shows what the business system has made of it.',
     reportMissing: (button: string, time: string) =>
       `The business system accepted ${button} at ${time}; its report has not arrived yet.`,
     lastAnswer: (answer: string) => `Last answer to it: ${answer}.`,
@@ -213,6 +215,7 @@ export const enTask = {
     noneHint: 'That is fine: a diagram is optional. The history shows what the center was told.',
     failed: 'The diagram could not be fetched',
     failedHint: 'The business system did not answer correctly. Try again, or use the history.',
+    stale: 'The business system no longer gives the diagram: this is how it was before.',
     noDrawing: 'This process has no diagram',
     noDrawingHint: 'The file defines the process, but contains no layout. The history shows the same steps.',
     retry: 'Try again',

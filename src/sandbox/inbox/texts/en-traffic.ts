@@ -161,8 +161,8 @@ export const enTraffic = {
     why: 'Why it was sent',
     about,
     means,
-    aboutBeginning: 'The business system reports the first tasks of a process that the center did not know before.',
-    meansBeginning: 'A transaction begins in the center: the tasks named as next are its first.',
+    aboutBeginning: 'The business system reports the first tasks of a process.',
+    meansBeginning: 'The tasks named as next are the first of a transaction in the center.',
     outcome,
     asking: 'Asking the business system for its explanation …',
     noReason: 'The business system gives no explanation for this report.',
@@ -264,7 +264,10 @@ export const enTraffic = {
     nightlyExplain:
       'Every night at 23:00 the center asks the business systems for the state of all open tasks, and updates those that differ.',
     run: 'Run it now',
-    ran: (count: number) => (count === 0 ? 'There were no open tasks' : `Asked: ${plural(count, 'application')}`),
+    ran: (count: number) =>
+      count === 0
+        ? 'No application was asked: none has open tasks and an address for these requests.'
+        : `Asked: ${plural(count, 'application')}`,
     runs: 'Requests so far',
     noRuns: 'No requests yet.',
     trigger: { nightly: 'nightly run', open: 'old task opened' },

@@ -51,7 +51,7 @@ export function CallDetail({ call, words, account, back }: CallDetailProps) {
           <h2>{describeCall(call, words)}</h2>
           <Chip tone={outcome.tone}>{outcome.text}</Chip>
         </div>
-        <p class="hint">{aboutOf(call, texts)}</p>
+        <p class="hint">{aboutOf(call, words)}</p>
       </header>
       {call.fault === undefined ? null : (
         <p class="banner is-warning">
@@ -93,8 +93,8 @@ function CallBody({ title, value, none }: { readonly title: string; readonly val
   return <JsonView title={title} value={hideSignatures(value)} copyLabel={texts.call.copyJson} />;
 }
 
-function aboutOf(call: TrafficEntry, { call: texts }: CallWords['texts']): string {
-  const reports = readReports(call);
+function aboutOf(call: TrafficEntry, { texts: { call: texts }, named }: CallWords): string {
+  const reports = readReports(call, named);
   const isBeginning = reports.length > 0 && reports.every((report) => report.isBeginning);
   return isBeginning ? texts.aboutBeginning : texts.about[call.call];
 }

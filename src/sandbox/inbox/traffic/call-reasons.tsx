@@ -16,7 +16,7 @@ interface CallReasonsProps {
 /** For each report in the call: what it says, and the business system's reason for it. */
 export function CallReasons({ call, words }: CallReasonsProps) {
   const titleId = useId();
-  const items = readReports(call);
+  const items = readReports(call, words.named);
   if (items.length === 0) return null;
   return (
     <section class="card reasons" aria-labelledby={titleId}>
@@ -30,7 +30,7 @@ export function CallReasons({ call, words }: CallReasonsProps) {
               <Chip tone="accent">{item.status}</Chip>
               {items.length === 1 ? meaningOf(item, words.texts) : describeReport(item, words)}
             </p>
-            <Reason item={item} texts={words.texts} />
+            <Reason item={item} words={words} />
           </li>
         ))}
       </ul>
@@ -38,11 +38,12 @@ export function CallReasons({ call, words }: CallReasonsProps) {
   );
 }
 
-function Reason({ item, texts }: { readonly item: ReportItem; readonly texts: CallWords['texts'] }) {
-  // The center does not have the previous task of a report that starts a transaction.
-  const taskId = item.next[0]?.taskId ?? item.previousTaskId;
+function Reason({ item, words: { texts, named } }: { readonly item: ReportItem; readonly words: CallWords }) {
+  // The center has no previous task of a report that starts a transaction, and no next task of one that it refused.
+  const ids = [...item.next.map((next) => next.taskId), item.previousTaskId];
+  const taskId = ids.find((id) => named.tasks[id] !== undefined) ?? ids[0] ?? '';
   const path = taskId === '' ? undefined : `/tasks/${encodeURIComponent(taskId)}/diagram`;
-  const { data, failure } = useResource<DiagramAnswer>(path, []);
+  const { data, failure } = useResource<DiagramAnswer>(path, ['tasks']);
   // Reserves the space for the answer.
   if (path !== undefined && data === undefined && failure === undefined) return <p class="hint">{texts.call.asking}</p>;
   const reason = data?.diagram.reports.find((report) => isOf(report, item))?.reason;

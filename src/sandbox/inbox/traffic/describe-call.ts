@@ -21,7 +21,7 @@ export function describeCall(entry: TrafficEntry, words: CallWords): string {
   const { call: texts, calls, kinds } = words.texts;
   switch (entry.call) {
     case 'taskHandle': {
-      const [first, ...others] = readReports(entry).map((item) => describeReport(item, words));
+      const [first, ...others] = readReports(entry, words.named).map((item) => describeReport(item, words));
       if (first === undefined) return kinds.taskHandle;
       return others.length === 0 ? first : `${first} · ${calls.items(others.length + 1)}`;
     }
@@ -79,11 +79,12 @@ function countNames(names: readonly string[]): string[] {
 }
 
 /** The number of the transaction of a call; undefined if it has none or several. */
-export function serialNumberOf(entry: TrafficEntry, { tasks, buttons }: NamedInCalls): string | undefined {
+export function serialNumberOf(entry: TrafficEntry, named: NamedInCalls): string | undefined {
+  const { tasks, buttons } = named;
   const numberOf = (taskId: string) => (tasks[taskId] === undefined ? [] : [tasks[taskId].serialNumber ?? '']);
   const numbers = new Set([
     ...numberOf(buttons[entry.seq]?.taskId ?? entry.taskId ?? ''),
-    ...readReports(entry).flatMap(({ previousTaskId, next }) => [
+    ...readReports(entry, named).flatMap(({ previousTaskId, next }) => [
       ...numberOf(previousTaskId),
       ...next.map(({ serialNumber }) => serialNumber),
     ]),

@@ -46,7 +46,7 @@ function explainPress(entry: TrafficEntry, code: unknown, texts: OutcomeTexts): 
 function explainError({ code, taskId, message }: AnsweredError, entry: TrafficEntry, words: CallWords): string {
   const { outcome: texts } = words.texts.call;
   const said = [code, message].filter((part) => part !== '').join(' ');
-  const report = readReports(entry).find(({ next }) => next.some((task) => task.taskId === taskId));
+  const report = readReports(entry, words.named).find(({ next }) => next.some((task) => task.taskId === taskId));
   const created = report?.next.find((task) => task.taskId === taskId);
   if (created !== undefined) {
     const lost = texts.notCreated(created.nodeName, said);

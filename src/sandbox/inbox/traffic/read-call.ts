@@ -12,7 +12,8 @@ export interface ReportItem {
   readonly next: readonly { readonly taskId: string; readonly nodeName: string; readonly serialNumber: string }[];
   /**
    * Whether it starts a transaction: in its answer the center says that it does not know the previous task, and creates
-   * the next tasks. Without an answer, or if it failed, the previousTaskId of the bridge decides.
+   * the next tasks. Without an answer, or if it failed, the previousTaskId of the bridge decides. A task that the center
+   * does know has begun before.
    */
   readonly isBeginning: boolean;
 }
@@ -24,7 +25,7 @@ const TASK_HANDLED = 2005;
 /** The previousTaskId that a bridge uses for the first tasks. */
 const BEGINNING = '.start';
 
-export function readReports({ call, body, answer }: TrafficEntry): ReportItem[] {
+export function readReports({ call, body, answer }: TrafficEntry, { tasks }: NamedInCalls): ReportItem[] {
   if (call !== 'taskHandle' || !Array.isArray(body)) return [];
   const errors = listErrors(answer).filter(isFields);
   const isTold = codeOf({ answer }) === 0;
@@ -40,7 +41,10 @@ export function readReports({ call, body, answer }: TrafficEntry): ReportItem[] 
         nodeName: textOf(next.nodeName),
         serialNumber: textOf(next.serialNumber),
       })),
-      isBeginning: status === 'next' && (own.some(isUnknownTask) || (!isHandled && previousTaskId.endsWith(BEGINNING))),
+      isBeginning:
+        status === 'next' &&
+        tasks[previousTaskId] === undefined &&
+        (own.some(isUnknownTask) || (!isHandled && previousTaskId.endsWith(BEGINNING))),
     };
   });
 }
@@ -78,7 +82,7 @@ function expectationOf(error: unknown, entry: TrafficEntry, named: NamedInCalls)
   const taskId = textOf(error.taskId);
   const earlier = named.earlier[entry.seq] ?? {};
   if (error.code === TASK_HANDLED) return earlier[taskId];
-  const reports = readReports(entry);
+  const reports = readReports(entry, named);
   const begun = reports.find((each) => each.isBeginning && each.previousTaskId === taskId);
   if (isUnknownTask(error) && begun !== undefined) {
     if (!hasError(entry, begun.next)) return 'beginning';

@@ -9,7 +9,7 @@ import { useTexts } from '../settings/language.tsx';
 export function StatusRuns() {
   const { clock: texts } = useTexts().traffic;
   const { appName } = useCenter();
-  const { data } = useResource<{ readonly runs: readonly StatusRun[] }>('/status-runs', ['tasks']);
+  const { data } = useResource<{ readonly runs: readonly StatusRun[] }>('/status-runs', ['tasks', 'traffic']);
   const runs = (data?.runs ?? []).toReversed();
   return (
     <>
