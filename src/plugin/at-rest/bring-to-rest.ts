@@ -102,7 +102,8 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
         );
       }
       if (catcher) {
-        passOnThrown(run, trigger.kind, thrown.scope, catcher.scope);
+        for (const passing of passOnThrown(run, trigger.kind, thrown.scope, catcher.scope))
+          run.notes.visits.notePath({ kind: 'passing', passing });
         fireCaught(run, catcher, trigger.code, cause);
       }
       break;

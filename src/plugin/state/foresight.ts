@@ -6,7 +6,14 @@ import type { EventTrigger } from '../../model/nodes/event-node.ts';
 import type { ServiceNode } from '../../model/nodes/service-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { multiInstanceOf } from '../engine/multi-instance/iterations.ts';
-import { type AllVariables, type Sight, scopeSeen, withVariables } from '../variables/called-variables.ts';
+import {
+  type AllVariables,
+  type Passing,
+  passVariables,
+  type Sight,
+  scopeSeen,
+  withVariables,
+} from '../variables/called-variables.ts';
 import { computeVariables } from '../variables/compute-variables.ts';
 import { decideCondition } from '../variables/decide-condition.ts';
 
@@ -18,6 +25,8 @@ export type PathEntry =
   | { readonly kind: 'decision'; readonly condition: Expression; readonly taken: boolean; readonly sight: Sight }
   /** Variables were computed from variables. */
   | { readonly kind: 'assignment'; readonly service: ServiceNode; readonly sight: Sight }
+  /** Variables went into a call or out of it. */
+  | { readonly kind: 'passing'; readonly passing: Passing }
   /** Something else that may be another thing in the next round. */
   | { readonly kind: 'other' };
 
@@ -79,6 +88,7 @@ function repeat(
 ): AllVariables | undefined {
   let variables = before;
   for (const entry of path) {
+    if (entry.kind === 'passing') variables = passVariables(variables, entry.passing, context);
     if (entry.kind !== 'decision' && entry.kind !== 'assignment') continue;
     const { callId, besides } = entry.sight;
     const scope = scopeSeen(entry.sight, variables, context);
@@ -104,7 +114,6 @@ function passesOn(model: ProcessModel, { nodeId, type }: { readonly nodeId: stri
     PASSING_TYPES.has(type) &&
     multiInstanceOf(model, nodeId) === undefined &&
     triggers.every(passesItself) &&
-    service?.passes === undefined &&
     service?.conditions === undefined
   );
 }

@@ -29,6 +29,7 @@ import { noteCompleted, noteEntered } from '../explain/note-moves.ts';
 import { notePath } from '../outcome/note-path.ts';
 import {
   type CalledVariablesByCall,
+  passingOf,
   passVariables,
   scopeAt,
   setVariables,
@@ -291,7 +292,9 @@ export class InstanceRun implements RunContext {
     if (this.returned[executionId]) return false;
     const scope = this.#scopeOf(message);
     if (service?.passes && scope) {
-      passVariables(this, service, scope);
+      const passing = passingOf(this, service, scope);
+      Object.assign(this, passVariables(this, passing, this.context));
+      this.notes.visits.notePath({ kind: 'passing', passing });
       return true;
     }
     const visible = this.scopeOf(scope, content);

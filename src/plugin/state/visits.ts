@@ -17,6 +17,7 @@ const MAX_SAME_ROUNDS = 3;
 
 /** A token that has reached a node. */
 interface Visit {
+  readonly executionId: string;
   readonly nodeId: string;
   readonly type: unknown;
   readonly scopeId: string | undefined;
@@ -82,7 +83,7 @@ export class Visits {
     this.#seen = seen;
     const from = this.#byExecution.get(behind);
     const latest = this.#places.has(place) ? latestAt(place, from) : undefined;
-    const visit = this.#add(executionId, { nodeId, type, scopeId, place, latest, from, seen });
+    const visit = this.#add({ executionId, nodeId, type, scopeId, place, latest, from, seen });
     this.notePath({ kind: 'node', nodeId, type });
     const count = (this.#counts.get(place) ?? 0) + 1;
     this.#counts.set(place, count);
@@ -97,16 +98,16 @@ export class Visits {
       : undefined;
   }
 
-  #add(
-    executionId: string,
-    { latest, ...noted }: Omit<Visit, 'changes' | 'at' | 'rounds' | 'times'> & { readonly latest: Visit | undefined },
-  ): Visit {
+  #add({
+    latest,
+    ...noted
+  }: Omit<Visit, 'changes' | 'at' | 'rounds' | 'times'> & { readonly latest: Visit | undefined }): Visit {
     const isSame = latest?.changes === this.#changes;
     const visit = {
       ...{ ...noted, changes: this.#changes, at: this.#path.length },
       ...{ rounds: isSame ? latest.rounds + 1 : 0, times: latest ? latest.times + 1 : 0 },
     };
-    this.#byExecution.set(executionId, visit);
+    this.#byExecution.set(noted.executionId, visit);
     this.#places.add(noted.place);
     return visit;
   }
@@ -125,9 +126,32 @@ export class Visits {
   #isAlone(last: Visit, { path }: Round, model: ProcessModel): boolean {
     const since = [...this.#byExecution.values()].filter((each) => each.at > last.at && !isLastOf(each, last, model));
     return (
-      isOneToken(since, last, model) ||
+      this.#isOneToken(since, last, model) ||
       (since.every((each) => comesFrom(each, last)) && !path.some(({ kind }) => kind === 'assignment'))
     );
+  }
+
+  /** Whether each came of the one before, of a scope that ended with it, or of an error that ended those before. */
+  #isOneToken(since: readonly Visit[], last: Visit, { events }: ProcessModel): boolean {
+    // They are entered together with their hosts.
+    const moved = since.filter(({ type }) => type !== 'bpmn:BoundaryEvent');
+    return moved.every(({ from }, index) => {
+      const before = moved[index - 1] ?? last;
+      if (from === before) return true;
+      if (from === undefined || !since.includes(from)) return false;
+      const role = events.get(from.nodeId)?.role;
+      return (role?.kind === 'boundary' && role.interrupting) || this.#isAround(from, before);
+    });
+  }
+
+  #isAround(scope: Visit, visit: Visit): boolean {
+    for (let each = this.#scopeOf(visit); each; each = this.#scopeOf(each)) if (each === scope) return true;
+    return false;
+  }
+
+  /** The sub-process that a node belongs to, if a token has reached it in this step. */
+  #scopeOf({ scopeId = '' }: Visit): Visit | undefined {
+    return this.#byExecution.get(scopeId);
   }
 
   #roundFrom({ at, seen: variables }: Visit, end: number): Round {
@@ -144,17 +168,6 @@ function latestAt(place: string, from: Visit | undefined): Visit | undefined {
 /** Whether a token ended in the scope of the loop, which goes on without it. */
 function isLastOf({ nodeId, type, scopeId }: Visit, last: Visit, { events, terminations }: ProcessModel): boolean {
   return type === 'bpmn:EndEvent' && scopeId === last.scopeId && !events.has(nodeId) && !terminations?.has(nodeId);
-}
-
-/** Whether each came of the one before, or of an error that ended the ones before. */
-function isOneToken(since: readonly Visit[], last: Visit, { events }: ProcessModel): boolean {
-  // They are entered together with their hosts.
-  const moved = since.filter(({ type }) => type !== 'bpmn:BoundaryEvent');
-  return moved.every(({ from }, index) => {
-    if (from === (moved[index - 1] ?? last)) return true;
-    const role = from && since.includes(from) ? events.get(from.nodeId)?.role : undefined;
-    return role?.kind === 'boundary' && role.interrupting;
-  });
 }
 
 function comesFrom(visit: Visit, first: Visit): boolean {

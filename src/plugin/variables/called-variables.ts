@@ -49,11 +49,23 @@ export function callIdOf(run: VariableHolder, scope: LiveScope | undefined): str
 
 /** The variables that elements of a scope read. */
 export function variablesAt(run: VariableHolder, scope: LiveScope | undefined): Variables {
+  return variablesOf(run, callIdOf(run, scope), initiatorVariableAt(run, scope));
+}
+
+function initiatorVariableAt(run: VariableHolder, scope: LiveScope | undefined): string | undefined {
   const called = calledAround(run, scope);
-  if (called === undefined) return run.variables;
-  const own = run.called[called.owner?.scope.executionId ?? ''] ?? {};
-  const name = ownOf(run, called)?.initiatorVariable;
-  return name === undefined ? own : { [name]: own.initiator, ...own };
+  return called && ownOf(run, called)?.initiatorVariable;
+}
+
+/** @param initiatorVariable another name of the variable `initiator` of the call */
+function variablesOf(
+  { variables, called }: AllVariables,
+  callId: string | undefined,
+  initiatorVariable: string | undefined,
+): Variables {
+  if (callId === undefined) return variables;
+  const own = called[callId] ?? {};
+  return initiatorVariable === undefined ? own : { [initiatorVariable]: own.initiator, ...own };
 }
 
 /** Sets variables for a scope: those of its call, or those of the instance. */
@@ -135,40 +147,76 @@ function iterationsAt(run: VariableHolder, scope: LiveScope | undefined, content
   );
 }
 
-/** Applies the mappings of a call when a token enters or leaves it. @param scope the scope of the call */
-export function passVariables(run: VariableHolder, { assign = [], passes }: ServiceNode, scope: LiveScope): void {
-  const outside = variablesAt(run, scope);
-  const iterations = iterationsAt(run, scope, {});
+/** Variables that go into a call or out of it. */
+export interface Passing {
+  /** With the mappings of the call. */
+  readonly service: ServiceNode;
+  readonly callId: string;
+  /** The call around it; undefined: the instance. */
+  readonly outerCallId: string | undefined;
+  readonly initiatorVariable: string | undefined;
+  /** Variables of the iterations around the call. */
+  readonly iterations: Variables;
+}
+
+/** @param scope the scope of the call */
+export function passingOf(run: VariableHolder, service: ServiceNode, scope: LiveScope): Passing {
+  return {
+    service,
+    callId: scope.executionId,
+    outerCallId: callIdOf(run, scope),
+    initiatorVariable: initiatorVariableAt(run, scope),
+    iterations: iterationsAt(run, scope, {}),
+  };
+}
+
+/** Applies the mappings of a call when a token enters or leaves it. @returns all variables after it */
+export function passVariables(before: AllVariables, passing: Passing, context: EvaluationContext): AllVariables {
+  const { callId, outerCallId, initiatorVariable, iterations } = passing;
+  const { assign = [], passes } = passing.service;
+  const outside = variablesOf(before, outerCallId, initiatorVariable);
   const around = { ...outside, ...iterations };
   const evaluate = (seen: Variables) =>
     Object.fromEntries(
-      assign.map(({ name, value }) => [name, value.evaluate(withContext(seen, run.context)) ?? null] as const),
+      assign.map(({ name, value }) => [name, value.evaluate(withContext(seen, context)) ?? null] as const),
     );
   if (passes?.way === 'in') {
     const { initiator } = outside;
     const given = { ...(passes.all && around), ...(passes.local && iterations), initiator, ...evaluate(around) };
-    run.called = { ...run.called, [scope.executionId]: given };
-    return;
+    return { ...before, called: { ...before.called, [callId]: given } };
   }
-  const own = run.called[scope.executionId] ?? {};
+  const own = before.called[callId] ?? {};
   // Variables of the iteration around the call, such as its number, are not passed back.
   const whole = Object.entries(own).filter(([name]) => !Object.hasOwn(iterations, name));
-  setVariables(run, scope, {
+  return withVariables(before, outerCallId, {
     ...(passes?.all && Object.fromEntries(whole)),
     ...evaluate(passes?.seesCaller ? { ...around, ...own } : own),
   });
 }
 
-/** Passes variables back from calls that an error or escalation leaves, for diagrams of engines that do so. */
-export function passOnThrown(run: VariableHolder, kind: 'error' | 'escalation', from: LiveScope, to: LiveScope): void {
+/**
+ * Passes variables back from calls that an error or escalation leaves, for diagrams of engines that do so.
+ * @returns what was passed
+ */
+export function passOnThrown(
+  run: VariableHolder,
+  kind: 'error' | 'escalation',
+  from: LiveScope,
+  to: LiveScope,
+): readonly Passing[] {
+  const passed: Passing[] = [];
   for (const each of enclosing(from)) {
-    if (each.execution === to.execution) return;
+    if (each.execution === to.execution) break;
     const call = each.owner?.scope;
     if (call?.owner === undefined || ownOf(run, each) === undefined) continue;
     const out = [...run.model.services.values()].find(
       ({ nodeId, passes }) => passes?.way === 'out' && nodeId === `${nodeIdOf(call.owner?.activity.id ?? '')}..out`,
     );
     const isPassed = kind === 'error' ? out?.passes?.onError : out?.passes?.onEscalation;
-    if (out !== undefined && isPassed) passVariables(run, out, call);
+    if (out === undefined || isPassed !== true) continue;
+    const passing = passingOf(run, out, call);
+    Object.assign(run, passVariables(run, passing, run.context));
+    passed.push(passing);
   }
+  return passed;
 }

@@ -122,6 +122,39 @@ it('a loop in a call counts in the variables of the call', async () => {
   expect(world.taskOf('bo', 'after')).toBe(`${instanceId}.2`);
 });
 
+/** Each round calls a process of the same file, which adds to what it is given, until a condition is true. */
+const callingInLoop = (condition: string) =>
+  file(
+    drawn(
+      'process',
+      [
+        ...[start(), ask, exclusive('again'), exclusive('more'), userTask('after', { assignee: 'bo' }), end()],
+        callActivity('call', 'part', {
+          extensions: '<camunda:in source="n" target="n"/><camunda:out source="n" target="n"/>',
+        }),
+      ],
+      `start > ask > again > call > more; more >[=${condition}] after > end; more >* again`,
+    ),
+    drawn('part', [start('in'), adds('round'), end('out')], 'in > round > out', { isExecutable: false }),
+  );
+
+it('an endless loop through a call is found by what the call is given and gives back', async () => {
+  const { world, press } = await openWorld(callingInLoop('n = 0'), { n: 0 });
+  await using _world = world;
+  expect(await press()).toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining('as the variables are, again would be reached more than 120 times'),
+  });
+});
+
+it('a loop through a call goes on until its end', async () => {
+  const { world, instanceId, press } = await openWorld(callingInLoop('n = 30'), { n: 0 });
+  await using _world = world;
+  expect(await press()).toMatchObject({ kind: 'applied' });
+  await world.bridge.idle();
+  expect(world.taskOf('bo', 'after')).toBe(`${instanceId}.2`);
+});
+
 it('functions of the host are called for the rounds to come, as they are pure', async () => {
   const asked: number[] = [];
   const isNegative = (n: number) => {

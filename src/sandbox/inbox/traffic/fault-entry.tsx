@@ -134,14 +134,14 @@ function FaultForm({ fault, add }: FaultEntryProps) {
           )}
         </span>
       ))}
-      <button type="button" class="button is-primary" onClick={() => void finish()}>
-        {texts.set}
-      </button>
       {problem === undefined ? null : (
         <p class="banner is-warning" role="alert">
           {wordsOf(problem)}
         </p>
       )}
+      <button type="button" class="button is-primary" onClick={() => void finish()}>
+        {texts.set}
+      </button>
     </div>
   );
 }
