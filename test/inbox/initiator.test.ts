@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
+import { DEMO_APP_ID } from '../support/inner/cli.ts';
 import { usePages } from './open-page.ts';
 import { decide, detail, eventually, opinion, row } from './page-steps.ts';
 import type { Inbox } from './start-inbox.ts';
@@ -63,6 +64,22 @@ describe.skipIf(isBrowserMissing())('an initiator', () => {
     await detail(page).getByRole('button', { name: 'Try again' }).click();
     await detail(page)
       .getByText(/^Withdraw: (?:done|no effect)/)
+      .waitFor();
+  });
+
+  test('is told of a press without an answer that may have done what the next one was for', async () => {
+    const inbox = await pages.start();
+    await beginReview(inbox);
+    // Nobody tells the page that it has ended.
+    inbox.center.setDiagramUrl(DEMO_APP_ID, undefined);
+    const page = await pages.open(inbox, '/anna/initiated', { mayBeRefused: true });
+    await row(page, 'Transactions you started', /Cleaning/).click();
+    inbox.center.faults.set({ rules: [{ fault: 'reset-after', calls: ['button'], next: 1 }] });
+    await decide(page, 'Withdraw');
+    await detail(page).getByText('No answer came').waitFor();
+    await decide(page, 'Withdraw');
+    await detail(page)
+      .getByText(/^Your press of Withdraw at .* got no answer, but may have been accepted\./)
       .waitFor();
   });
 

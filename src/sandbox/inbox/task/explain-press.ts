@@ -7,6 +7,7 @@ import {
   describeMissingReport,
   describeUnreported,
   explainStale,
+  findUnheard,
   isForAfter,
   type TaskSight,
 } from './explain-stale.ts';
@@ -79,7 +80,10 @@ export function explainPress(attempt: Attempt, sight: TaskSight): PressOutcome {
   // The answer was lost, and the report has arrived.
   if (is('silent', answer) && own?.state === 'done' && !isOpen(sight.task)) return explainTaken(name, sight.texts);
   const outcome = explainAnswer(name, answer, sight.texts);
-  return isStale(answer) ? { ...outcome, hint: explainStale(sight, { uuid, type }) } : outcome;
+  if (isStale(answer)) return { ...outcome, hint: explainStale(sight, { uuid, type }) };
+  const isSuspendedTwice = is('suspended', answer) && type === 'HANG_UP';
+  const hint = isSuspendedTwice ? findUnheard(sight, { uuid, type }) : undefined;
+  return hint === undefined ? outcome : { ...outcome, hint };
 }
 
 /** The answer alone, without what happens after it. */

@@ -44,7 +44,7 @@ interface LatePress {
 export function explainStale(sight: TaskSight, { uuid, type }: LatePress): string {
   const { account, task, isUnhandled, presses, times, texts, nameOf } = sight;
   const { press } = texts;
-  if (isForAfter(type)) return press.wentOn;
+  if (isForAfter(type)) return findUnheard(sight, { uuid, type }) ?? press.wentOn;
   const others = presses.filter((each) => each.uuid !== uuid && HANDLES.has(each.type ?? 'HANDLE'));
   const own = others.filter((each) => each.account === account);
   const accepted = own.find(({ state }) => state === 'accepted');
@@ -70,6 +70,17 @@ export function explainStale(sight: TaskSight, { uuid, type }: LatePress): strin
   const unanswered = own.findLast(({ state }) => state === 'unanswered');
   if (unanswered !== undefined) return press.ownUnanswered(unanswered.button, times.clock(unanswered.at));
   return press.staleHint;
+}
+
+/** That an earlier press of the same button got no answer, and may have done what this one was for; undefined if there is none. */
+export function findUnheard(
+  { account, presses, times, texts }: TaskSight,
+  { uuid, type }: LatePress,
+): string | undefined {
+  const unheard = presses.findLast(
+    (each) => each.uuid !== uuid && each.account === account && each.type === type && each.state === 'unanswered',
+  );
+  return unheard && texts.press.ownUnheard(unheard.button, times.clock(unheard.at));
 }
 
 /** Who has handled the task, and what became of the report. */

@@ -127,6 +127,8 @@ export const enTask = {
     ownRecord: 'You have handled this task yourself.',
     ownUnanswered: (button: string, time: string) =>
       `Your press of ${button} at ${time} got no answer, but may have been accepted; then its report is still to come.`,
+    ownUnheard: (button: string, time: string) =>
+      `Your press of ${button} at ${time} got no answer, but may have been accepted. Nothing was done twice.`,
     takenAway: (why: string) => `The process had ended this task before${why === '' ? '' : `: ${why}`}.`,
     byOther: (name: string) => `${name} was faster.`,
     othersReport: (name: string, button: string) =>

@@ -101,6 +101,7 @@ export const zhTask: typeof enTask = {
     othersUnreported: (name) => `${name} 已先行办理，其上报尚未到达。`,
     ownRecord: '该任务已由您本人办理。',
     ownUnanswered: (button, time) => `您 ${time} 的“${button}”没有收到响应，但可能已被受理；若已受理，其上报稍后到达。`,
+    ownUnheard: (button, time) => `您 ${time} 的“${button}”没有收到响应，但可能已被受理；没有重复执行。`,
     takenAway: (why) => `流程已先行结束该任务${why === '' ? '' : `：${why}`}。`,
     byOther: (name) => `${name} 已先行办理。`,
     othersReport: (name, button) => `${name} 已先行点击“${button}”，其上报尚未到达。`,
