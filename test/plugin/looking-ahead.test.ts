@@ -1,8 +1,10 @@
 /** Rounds of a loop are computed ahead, so that one without an end is found after a few; no other loop ends by it. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { takesSameWay } from '../../src/plugin/state/foresight.ts';
+import { Visits } from '../../src/plugin/state/visits.ts';
 import {
   type BpmnNode,
+  boundary,
   process as drawn,
   end,
   exclusive,
@@ -15,9 +17,9 @@ import {
   throwEvent,
   userTask,
 } from '../support/bpmn-xml.ts';
-import { countsThroughErrors } from '../support/endless-loops.ts';
+import { countsThroughErrors, SETS_ITSELF_OFF } from '../support/endless-loops.ts';
 import { compileXml } from '../support/inner/plugin.ts';
-import { file, signal } from '../support/named-events.ts';
+import { endWith, error, file, signal } from '../support/named-events.ts';
 import { startScenario } from './scenario.ts';
 
 const ask = userTask('ask', { assignee: 'anna' });
@@ -52,6 +54,22 @@ test.each([
     code: 'ERR_STEP_FAILED',
     message: expect.stringMatching(AHEAD),
   });
+});
+
+test.each([
+  ['of errors that are caught, and which counts', countsThroughErrors('=n < 0'), 10],
+  ['of an event sub-process that sets itself off', SETS_ITSELF_OFF, 8],
+  [
+    'through a sub-process',
+    until('=n < 0', [subProcess('inner', [start('in'), sets('round', 'n + 1'), end('out')], 'in > round > out')]),
+    9,
+  ],
+])('a loop %s is found after its first round', async (_, xml, reached) => {
+  const note = vi.spyOn(Visits.prototype, 'note');
+  onTestFinished(() => note.mockRestore());
+  const run = await startScenario(xml, { n: 1 });
+  await expect(run.press('ask')).rejects.toMatchObject({ message: expect.stringMatching(AHEAD) });
+  expect(note).toHaveBeenCalledTimes(reached);
 });
 
 test.each([
@@ -122,11 +140,46 @@ test('an endless loop in an iteration is found before its rounds are', async () 
   await expect(run.press('ask')).rejects.toMatchObject({ message: expect.stringMatching(AHEAD) });
 });
 
-test('a variable that the element variable hides may be set, and nothing is foretold of it', async () => {
-  const run = await startScenario(inIterations(sets('round', 'n + 1', 'limit')), { n: 0, limits: [10] });
-  await expect(run.press('ask')).rejects.toMatchObject({
-    message: expect.stringContaining('again was reached more than 120 times'),
+test('a variable that the element variable hides is set behind it', async () => {
+  const run = await startScenario(inIterations(sets('round', 'n + 1', 'limit')), { n: 0, limit: 10, limits: [10] });
+  await expect(run.press('ask')).rejects.toMatchObject({ message: expect.stringMatching(AHEAD) });
+});
+
+test('an element variable stays what it is where a variable of its name and value is set', async () => {
+  const part = subProcess(
+    'part',
+    [
+      ...[start('in'), exclusive('again'), sets('round', 'n + 1')],
+      ...[sets('hidden', 'if n &gt; 50 then 1000 else 10', 'limit'), exclusive('more'), end('out')],
+    ],
+    'in > again > round > hidden > more; more >[=n >= 60 and limit = 10] out; more >* again',
+    { multiInstance: { collection: '${limits}', elementVariable: 'limit', sequential: true } },
+  );
+  const nodes = [start(), ask, part, userTask('done', { assignee: 'bo' }), end()];
+  const run = await startScenario(processFile(nodes, 'start > ask > part > done > end'), {
+    ...{ n: 0, limit: 10, limits: [10] },
   });
+  await run.press('ask');
+  expect(run.open).toBe('done');
+});
+
+test('the code of a caught error is set again in each round', async () => {
+  const thrown = error('E').replace('/>', ' camunda:errorCodeVariable="code"/>');
+  const xml = file(
+    drawn(
+      'process',
+      [
+        ...[start(), ask, exclusive('again'), sets('count', 'n + 1')],
+        subProcess('try', [start('begin'), endWith('fail', error('E'))], 'begin > fail'),
+        ...[boundary('caught', 'try', thrown), exclusive('gate'), sets('reset', '&quot;x&quot;', 'code')],
+        ...[userTask('done', { assignee: 'bo' }), end()],
+      ],
+      'start > ask > again > count > try > end; caught > gate; gate >[=n >= 50 and code = "E"] done; gate >* reset > again; done > end',
+    ),
+  );
+  const run = await startScenario(xml, { n: 0, code: 'x' });
+  await run.press('ask');
+  expect(run.open).toBe('done');
 });
 
 test('a round tells nothing that did not set what is computed, or whose nodes depend on something else', async () => {
@@ -144,9 +197,9 @@ test('a round tells nothing that did not set what is computed, or whose nodes de
   const isSeen = (nodeId: string, now: number) => {
     const path = [
       { kind: 'node', nodeId, type: 'bpmn:Task' },
-      { kind: 'assignment', service, sight: { callId: undefined, besides: {} } },
+      { kind: 'assignment', service, scope: { callId: undefined, initiatorVariable: undefined, iterations: {} } },
     ] as const;
-    const round = { path, variables: { variables: { n: 1 }, called: {} } };
+    const round = { path, all: { variables: { n: 1 }, called: {} } };
     return takesSameWay([round, round], { variables: { n: now }, called: {} }, { model, context, rounds: 5 });
   };
   expect(isSeen('round', 2)).toBe(true);

@@ -4,7 +4,7 @@ import { Visits } from '../../src/plugin/state/visits.ts';
 import { end, processFile, start } from '../support/bpmn-xml.ts';
 import { compileXml } from '../support/inner/plugin.ts';
 
-const seen = { variables: {}, called: {} };
+const all = { variables: {}, called: {} };
 const { model } = await compileXml(processFile([start(), end()], 'start > end'), {});
 const beyond = { model, context: { now: 0, timeZone: 'UTC', functions: new Map() } };
 
@@ -24,7 +24,7 @@ function goRound(
     for (const id of ['a', 'b']) {
       const executionId = `${id}_${round}`;
       const content = { id, type: options.type, parent: { executionId: 'scope' }, inbound: id === 'a' ? flows : [{}] };
-      if (visits.note(content, { executionId, behind, seen, beyond })) return round;
+      if (visits.note(content, { executionId, behind, all, beyond })) return round;
       behind = executionId;
       options.between?.(visits, round);
     }
@@ -55,7 +55,7 @@ it('of a token that changes something in each round, the rounds are counted also
     return visits.note(content, {
       executionId: `a_${round}`,
       behind: `a_${round - 1}`,
-      seen: { variables: {}, called: {} },
+      all: { variables: {}, called: {} },
       beyond,
     });
   };
@@ -67,7 +67,7 @@ it('of a token that changes something in each round, the rounds are counted also
 const moveOther = (visits: Visits, round: number) => {
   const content = { id: `other ${round}`, type: 'bpmn:Task', parent: { executionId: 'scope' }, inbound: [{}] };
   const [executionId, behind] = [`other_${round}`, `other_${round - 1}`];
-  visits.note(content, { executionId, behind, seen, beyond });
+  visits.note(content, { executionId, behind, all, beyond });
 };
 
 it('a token that is alone is seen to go on when it comes back', () => {
@@ -77,14 +77,14 @@ it('a token that is alone is seen to go on when it comes back', () => {
 it('also with what came of it, unless that sets variables: its order may be another', () => {
   const branchOff = (visits: Visits, round: number) => {
     const content = { id: 'c', type: 'bpmn:Task', parent: { executionId: 'scope' }, inbound: [{}] };
-    const arrival = { executionId: `c_${round}`, behind: `a_${round}`, seen, beyond };
+    const arrival = { executionId: `c_${round}`, behind: `a_${round}`, all, beyond };
     visits.note(content, arrival);
   };
   const sets = (visits: Visits) =>
     visits.notePath({
       kind: 'assignment',
       service: { nodeId: 'b', nodeName: 'b', service: '', inputs: [], outputs: [] },
-      sight: { callId: undefined, besides: {} },
+      scope: { callId: undefined, initiatorVariable: undefined, iterations: {} },
     });
   expect(goRound({ type: 'bpmn:Task', between: branchOff })).toBe(2);
   const both = (visits: Visits, round: number) => {
@@ -108,7 +108,7 @@ it('many tokens that come from elsewhere are no loop', () => {
     const arrival = {
       executionId: `merge_${token}`,
       behind: `branch_${token}`,
-      seen,
+      all,
       beyond,
     };
     expect(visits.note(content, arrival)).toBe(undefined);

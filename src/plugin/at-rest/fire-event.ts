@@ -9,7 +9,7 @@ import { moveOfEvent, withMove } from '../explain/moves.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Origin } from '../state/ledger.ts';
 import { originOfScope } from '../state/lineage.ts';
-import { setVariables } from '../variables/called-variables.ts';
+import { callIdOf, setVariables } from '../variables/called-variables.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 
 /** As many as a multi-instance may throw at once. A token that goes round is found sooner, by its visits. */
@@ -59,7 +59,11 @@ export function isAlive(run: InstanceRun, execution: Execution, { executionId }:
 export function fireCaught(run: InstanceRun, catcher: EventWait, code: string | undefined, cause: EventCause): void {
   const { trigger } = catcher.node;
   const codeVariable = 'codeVariable' in trigger ? trigger.codeVariable : undefined;
-  if (codeVariable !== undefined) setVariables(run, catcher.scope, { [codeVariable]: code ?? null });
+  if (codeVariable !== undefined) {
+    const values = { [codeVariable]: code ?? null };
+    setVariables(run, catcher.scope, values);
+    run.notes.visits.notePath({ kind: 'code', callId: callIdOf(run, catcher.scope), values });
+  }
   fireEvent(run, catcher, cause);
 }
 

@@ -10,8 +10,9 @@ import {
   type AllVariables,
   type Passing,
   passVariables,
-  type Sight,
-  scopeSeen,
+  scopeIn,
+  type VariableScope,
+  type Variables,
   withVariables,
 } from '../variables/called-variables.ts';
 import { computeVariables } from '../variables/compute-variables.ts';
@@ -22,9 +23,16 @@ export type PathEntry =
   /** A token reached a node. */
   | { readonly kind: 'node'; readonly nodeId: string; readonly type: unknown }
   /** A condition was evaluated. */
-  | { readonly kind: 'decision'; readonly condition: Expression; readonly taken: boolean; readonly sight: Sight }
+  | {
+      readonly kind: 'decision';
+      readonly condition: Expression;
+      readonly taken: boolean;
+      readonly scope: VariableScope;
+    }
   /** Variables were computed from variables. */
-  | { readonly kind: 'assignment'; readonly service: ServiceNode; readonly sight: Sight }
+  | { readonly kind: 'assignment'; readonly service: ServiceNode; readonly scope: VariableScope }
+  /** The code of a caught error or escalation was set. */
+  | { readonly kind: 'code'; readonly callId: string | undefined; readonly values: Variables }
   /** Variables went into a call or out of it. */
   | { readonly kind: 'passing'; readonly passing: Passing }
   /** Something else that may be another thing in the next round. */
@@ -33,7 +41,7 @@ export type PathEntry =
 /** One round of a loop, with the variables when it began. */
 export interface Round {
   readonly path: readonly PathEntry[];
-  readonly variables: AllVariables;
+  readonly all: AllVariables;
 }
 
 /** What a way depends on besides variables. */
@@ -63,13 +71,15 @@ export function takesSameWay(
 ): boolean {
   const [earlier, last] = known;
   if (!isForeseeable(model, last.path) || !isDeepStrictEqual(earlier.path, last.path)) return false;
+  // A function of the host is not called for what may not happen.
+  const ahead = { ...context, functions: new Map() };
   const until = performance.now() + MAX_MS;
   try {
     // Something else may have set variables.
-    if (!isDeepStrictEqual(repeat(last.path, last.variables, context), now)) return false;
+    if (!isDeepStrictEqual(repeat(last.path, last.all, ahead), now)) return false;
     let before = now;
     for (let round = 0; round < rounds; round += 1) {
-      const after = performance.now() < until ? repeat(last.path, before, context) : undefined;
+      const after = performance.now() < until ? repeat(last.path, before, ahead) : undefined;
       if (after === undefined || after === before) return after !== undefined;
       before = after;
     }
@@ -89,14 +99,11 @@ function repeat(
   let variables = before;
   for (const entry of path) {
     if (entry.kind === 'passing') variables = passVariables(variables, entry.passing, context);
+    if (entry.kind === 'code') variables = withVariables(variables, entry.callId, entry.values);
     if (entry.kind !== 'decision' && entry.kind !== 'assignment') continue;
-    const { callId, besides } = entry.sight;
-    const scope = scopeSeen(entry.sight, variables, context);
+    const scope = scopeIn(entry.scope, variables, context);
     if (entry.kind === 'assignment') {
-      const computed = computeVariables(entry.service, scope) ?? {};
-      // The variable of an iteration hides one of the same name.
-      if (Object.keys(computed).some((name) => Object.hasOwn(besides, name))) return undefined;
-      variables = withVariables(variables, callId, computed);
+      variables = withVariables(variables, entry.scope.callId, computeVariables(entry.service, scope) ?? {});
     } else if (decideCondition(entry.condition, scope, 'condition') !== entry.taken) return undefined;
   }
   return variables;

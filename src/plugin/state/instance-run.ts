@@ -32,9 +32,10 @@ import {
   passingOf,
   passVariables,
   scopeAt,
+  scopeIn,
   setVariables,
-  sightOf,
   type Variables,
+  variableScopeAt,
 } from '../variables/called-variables.ts';
 import { computeVariables } from '../variables/compute-variables.ts';
 import { decideCondition } from '../variables/decide-condition.ts';
@@ -167,7 +168,7 @@ export class InstanceRun implements RunContext {
         const thrower = content.id === this.starting?.scopeId ? this.starting?.thrower : undefined;
         const arrival = {
           ...{ executionId: content.executionId, behind: thrower ?? executionBehind(content, this.origins) },
-          seen: { variables: this.variables, called: this.called },
+          all: { variables: this.variables, called: this.called },
           beyond: { model: this.model, context: this.context },
         };
         this.failure ??= this.notes.visits.note(content, arrival);
@@ -235,10 +236,9 @@ export class InstanceRun implements RunContext {
 
   takesFlow(flow: DiagramFlow, message: EngineMessage): boolean | undefined {
     return takesFlow(this, flow, message.content, (condition, name) => {
-      const scope = this.#scopeOf(message);
-      const visible = this.scopeOf(scope, message.content);
-      const taken = decideCondition(condition, visible, name);
-      this.notes.visits.notePath({ kind: 'decision', condition, taken, sight: sightOf(this, scope, visible) });
+      const scope = variableScopeAt(this, this.#scopeOf(message), message.content);
+      const taken = decideCondition(condition, scopeIn(scope, this, this.context), name);
+      this.notes.visits.notePath({ kind: 'decision', condition, taken, scope });
       return taken;
     });
   }
@@ -297,10 +297,10 @@ export class InstanceRun implements RunContext {
       this.notes.visits.notePath({ kind: 'passing', passing });
       return true;
     }
-    const visible = this.scopeOf(scope, content);
-    const computed = computeVariables(service, visible);
+    const seen = variableScopeAt(this, scope, content);
+    const computed = computeVariables(service, scopeIn(seen, this, this.context));
     if (!computed) return false;
-    if (service) this.notes.visits.notePath({ kind: 'assignment', service, sight: sightOf(this, scope, visible) });
+    if (service) this.notes.visits.notePath({ kind: 'assignment', service, scope: seen });
     setVariables(this, scope, computed);
     const multiInstance = this.multiInstanceOf(nodeId);
     if (multiInstance?.conditionScript) {

@@ -31,7 +31,7 @@ interface Visit {
   readonly times: number;
   /** Its place in the path of the step. */
   readonly at: number;
-  readonly seen: Arrival['seen'];
+  readonly all: AllVariables;
   /** Where the token came from; undefined if it was at rest before the step. */
   readonly from: Visit | undefined;
 }
@@ -42,7 +42,7 @@ interface Arrival {
   /** The execution that sent the token. */
   readonly behind: string;
   /** Other objects once one of them was set. */
-  readonly seen: AllVariables;
+  readonly all: AllVariables;
   /** What the conditions of the next rounds depend on besides. */
   readonly beyond: Beyond;
 }
@@ -53,7 +53,7 @@ export class Visits {
   readonly #byExecution = new Map<string, Visit>();
   readonly #places = new Set<string>();
   readonly #path: PathEntry[] = [];
-  #seen: AllVariables | undefined;
+  #all: AllVariables | undefined;
   #changes = 0;
 
   /** Begins again, for what an event or a timer sets off, which are counted themselves. */
@@ -73,17 +73,17 @@ export class Visits {
 
   /** Counts a token. @returns the error once there are too many */
   note({ id = '', type, parent, inbound = [] }: EngineContent, arrival: Arrival): StepError | undefined {
-    const { executionId, behind, seen, beyond } = arrival;
+    const { executionId, behind, all, beyond } = arrival;
     const nodeId = nodeIdOf(id);
     const scopeId = parent?.executionId;
     const place = `${scopeId} ${nodeId}`;
     // A join takes a token that another branch has left there.
     if (inbound.length > 1) this.noteChange();
-    if (seen.variables !== this.#seen?.variables || seen.called !== this.#seen.called) this.#changes += 1;
-    this.#seen = seen;
+    if (all.variables !== this.#all?.variables || all.called !== this.#all.called) this.#changes += 1;
+    this.#all = all;
     const from = this.#byExecution.get(behind);
     const latest = this.#places.has(place) ? latestAt(place, from) : undefined;
-    const visit = this.#add({ executionId, nodeId, type, scopeId, place, latest, from, seen });
+    const visit = this.#add({ executionId, nodeId, type, scopeId, place, latest, from, all });
     this.notePath({ kind: 'node', nodeId, type });
     const count = (this.#counts.get(place) ?? 0) + 1;
     this.#counts.set(place, count);
@@ -114,12 +114,12 @@ export class Visits {
 
   /** Looks ahead after the first rounds, and after 8, 16 … of them: what it costs stays small beside them. */
   #isSeenToGoOn(visit: Visit, last: Visit | undefined, beyond: Beyond): boolean {
-    const { times, at, seen } = visit;
+    const { times, at, all } = visit;
     if (!last || (times > 4 && !Number.isInteger(Math.log2(times)))) return false;
     const round = this.#roundFrom(last, at);
     const earlier = latestAt(last.place, last.from);
     const before = this.#isAlone(last, round, beyond.model) ? round : earlier && this.#roundFrom(earlier, last.at);
-    return before !== undefined && takesSameWay([before, round], seen, { ...beyond, rounds: MAX_VISITS + 1 - times });
+    return before !== undefined && takesSameWay([before, round], all, { ...beyond, rounds: MAX_VISITS + 1 - times });
   }
 
   /** Whether nothing but the token, and what came of it, moved in its round, in an order that makes no difference. */
@@ -154,8 +154,8 @@ export class Visits {
     return this.#byExecution.get(scopeId);
   }
 
-  #roundFrom({ at, seen: variables }: Visit, end: number): Round {
-    return { path: this.#path.slice(at, end), variables };
+  #roundFrom({ at, all }: Visit, end: number): Round {
+    return { path: this.#path.slice(at, end), all };
   }
 }
 

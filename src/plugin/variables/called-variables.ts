@@ -57,7 +57,6 @@ function initiatorVariableAt(run: VariableHolder, scope: LiveScope | undefined):
   return called && ownOf(run, called)?.initiatorVariable;
 }
 
-/** @param initiatorVariable another name of the variable `initiator` of the call */
 function variablesOf(
   { variables, called }: AllVariables,
   callId: string | undefined,
@@ -84,30 +83,35 @@ export function withVariables(
     : { variables, called: { ...called, [callId]: { ...called[callId], ...values } } };
 }
 
-/** What an expression sees besides the variables of a call or of the instance, such as those of an iteration. */
-export interface Sight {
+/** Which variables an expression sees. */
+export interface VariableScope {
   /** As by {@link callIdOf}. */
   readonly callId: string | undefined;
-  readonly besides: Variables;
+  /** Another name of the variable `initiator` of the call. */
+  readonly initiatorVariable: string | undefined;
+  /** Element variables and counters of the iterations around it; they hide others of the same names. */
+  readonly iterations: Variables;
 }
 
-/** @param visible the scope of an expression at an activity of `scope` */
-export function sightOf(run: VariableHolder, scope: LiveScope | undefined, visible: Scope): Sight {
-  const callId = callIdOf(run, scope);
-  const own = callId === undefined ? run.variables : run.called[callId];
+export function variableScopeAt(
+  run: VariableHolder,
+  scope: LiveScope | undefined,
+  content: EngineContent,
+): VariableScope {
   return {
-    callId,
-    besides: Object.fromEntries(Object.entries(visible).filter(([name, value]) => own?.[name] !== value)),
+    callId: callIdOf(run, scope),
+    initiatorVariable: initiatorVariableAt(run, scope),
+    iterations: iterationsAt(run, scope, content),
   };
 }
 
-/** The scope of the expression once all variables are these. */
-export function scopeSeen(
-  { callId, besides }: Sight,
-  { variables, called }: AllVariables,
+/** What an expression of the scope sees when all variables are these. */
+export function scopeIn(
+  { callId, initiatorVariable, iterations }: VariableScope,
+  all: AllVariables,
   context: EvaluationContext,
 ): Scope {
-  return withContext({ ...(callId === undefined ? variables : called[callId]), ...besides }, context);
+  return withContext({ ...variablesOf(all, callId, initiatorVariable), ...iterations }, context);
 }
 
 /** Sets variables on behalf of an operator. @returns false if no call of this id with its own variables is running */
@@ -124,14 +128,14 @@ export function setVariablesByOperator(
     ({ owner, executionId }) => nodeIdOf(owner?.activity.id ?? '') === callId && Object.hasOwn(run.called, executionId),
   );
   for (const { executionId } of calls) {
-    run.called = { ...run.called, [executionId]: { ...run.called[executionId], ...variables } };
+    Object.assign(run, withVariables(run, executionId, variables));
   }
   return calls.length > 0;
 }
 
 /** The scope of expressions at an activity: the variables, and the element variable and counters of each enclosing iteration. */
 export function scopeAt(run: VariableHolder, scope: LiveScope | undefined, content: EngineContent): Scope {
-  return withContext({ ...variablesAt(run, scope), ...iterationsAt(run, scope, content) }, run.context);
+  return scopeIn(variableScopeAt(run, scope, content), run, run.context);
 }
 
 /** Element variables and counters of the enclosing iterations. Iterations around a call are not visible in its process. */
@@ -152,28 +156,20 @@ export interface Passing {
   /** With the mappings of the call. */
   readonly service: ServiceNode;
   readonly callId: string;
-  /** The call around it; undefined: the instance. */
-  readonly outerCallId: string | undefined;
-  readonly initiatorVariable: string | undefined;
-  /** Variables of the iterations around the call. */
-  readonly iterations: Variables;
+  /** Around the call. */
+  readonly around: VariableScope;
 }
 
 /** @param scope the scope of the call */
 export function passingOf(run: VariableHolder, service: ServiceNode, scope: LiveScope): Passing {
-  return {
-    service,
-    callId: scope.executionId,
-    outerCallId: callIdOf(run, scope),
-    initiatorVariable: initiatorVariableAt(run, scope),
-    iterations: iterationsAt(run, scope, {}),
-  };
+  return { service, callId: scope.executionId, around: variableScopeAt(run, scope, {}) };
 }
 
 /** Applies the mappings of a call when a token enters or leaves it. @returns all variables after it */
 export function passVariables(before: AllVariables, passing: Passing, context: EvaluationContext): AllVariables {
-  const { callId, outerCallId, initiatorVariable, iterations } = passing;
-  const { assign = [], passes } = passing.service;
+  const { callId, service } = passing;
+  const { callId: outerCallId, initiatorVariable, iterations } = passing.around;
+  const { assign = [], passes } = service;
   const outside = variablesOf(before, outerCallId, initiatorVariable);
   const around = { ...outside, ...iterations };
   const evaluate = (seen: Variables) =>
