@@ -1,17 +1,20 @@
+import { TASK_HANDLING_CODES } from '../../protocol/error-codes.ts';
 import type { TrafficEntry } from '../http/traffic.ts';
 import type { CenterState } from '../state/center-state.ts';
 import { asArray, isObject } from '../tasks/check-fields.ts';
 import { describeAnswer } from '../tasks/report-answers.ts';
 
 /**
- * Why the center has handled the previous task of a report before: `repeat`, an earlier call has the same report;
- * `continuation`, an earlier call has another report of the same task. Then 2005 is no failure.
+ * Why the center has handled the previous task of a report before: `repeat`, there was the same report; `continuation`,
+ * there was another report of the same task. Then 2005 is no failure.
  */
 export type EarlierReport = 'repeat' | 'continuation';
 
 interface Report {
   readonly previousTaskId: string;
-  readonly isEnd: boolean;
+  readonly status: unknown;
+  /** Ids of the tasks named as next. */
+  readonly next: readonly unknown[];
   /** The same for the same report. */
   readonly key: string;
 }
@@ -33,7 +36,7 @@ export function findEarlierReports(
   const found = traffic.flatMap((entry): [number, Record<string, EarlierReport>][] => {
     const reports = reportsOf(entry);
     const earlier = wanted.has(entry)
-      ? reports.flatMap((report) => judge(report, seen) ?? judgeByRecord(report, traffic, center))
+      ? reports.flatMap((report) => judge(report, seen, center) ?? judgeByRecord(report, entry, center))
       : [];
     for (const { previousTaskId, key } of reports) {
       seen.set(previousTaskId, (seen.get(previousTaskId) ?? new Set()).add(key));
@@ -45,34 +48,33 @@ export function findEarlierReports(
 
 /** A task that is handled cannot conclude its transaction: an `end` is expected only as a repeat. */
 function judge(
-  { previousTaskId, key, isEnd }: Report,
+  { previousTaskId, key, status }: Report,
   seen: ReadonlyMap<string, ReadonlySet<string>>,
+  { tasks }: CenterState,
 ): [string, EarlierReport][] | undefined {
   const keys = seen.get(previousTaskId);
   if (keys === undefined) return undefined;
+  // The calls before were refused.
+  if (tasks.get(previousTaskId)?.records.length === 0) return [];
   if (keys.has(key)) return [[previousTaskId, 'repeat']];
-  return isEnd ? [] : [[previousTaskId, 'continuation']];
+  return status === 'end' ? [] : [[previousTaskId, 'continuation']];
 }
 
-/** Its record is older than the traffic if none of these calls has made it. */
+/** No call before it has the task: then its record, and the tasks that follow, are older than the traffic. */
 function judgeByRecord(
-  { previousTaskId, isEnd }: Report,
-  traffic: readonly TrafficEntry[],
-  center: CenterState,
+  { previousTaskId, status, next }: Report,
+  entry: TrafficEntry,
+  { tasks, transactions }: CenterState,
 ): [string, EarlierReport][] {
-  const task = center.tasks.get(previousTaskId);
-  if (task === undefined || task.records.length === 0 || isRecordedBy(traffic, previousTaskId)) return [];
-  if (!isEnd) return [[previousTaskId, 'continuation']];
-  const conclusions = center.transactions.get(task.transactionId)?.conclusions ?? [];
-  return conclusions.some(({ taskId }) => taskId === previousTaskId) ? [[previousTaskId, 'repeat']] : [];
-}
-
-function isRecordedBy(traffic: readonly TrafficEntry[], taskId: string): boolean {
-  return traffic.some((entry) => {
-    if (!reportsOf(entry).some(({ previousTaskId }) => previousTaskId === taskId)) return false;
-    const { status, code } = describeAnswer(entry, [taskId]);
-    return status === 200 && code === undefined;
-  });
+  const task = tasks.get(previousTaskId);
+  const isHandled = describeAnswer(entry, [previousTaskId]).code === TASK_HANDLING_CODES.taskFinished;
+  if (task === undefined || task.records.length === 0 || !isHandled || entry.fault !== undefined) return [];
+  if (status === 'end') {
+    const conclusions = transactions.get(task.transactionId)?.conclusions ?? [];
+    return conclusions.some(({ taskId }) => taskId === previousTaskId) ? [[previousTaskId, 'repeat']] : [];
+  }
+  const isCreated = (taskId: unknown) => (tasks.get(String(taskId))?.createdAt ?? Infinity) < entry.at;
+  return [[previousTaskId, next.every(isCreated) ? 'repeat' : 'continuation']];
 }
 
 function reportsOf(entry: TrafficEntry): readonly Report[] {
@@ -90,6 +92,6 @@ function readReports(body: unknown): Report[] {
       const ids = asArray(next)
         .filter(isObject)
         .map(({ taskId }) => taskId);
-      return [{ previousTaskId, isEnd: status === 'end', key: JSON.stringify([status, ids]) }];
+      return [{ previousTaskId, status, next: ids, key: JSON.stringify([status, ids]) }];
     });
 }

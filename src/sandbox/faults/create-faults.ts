@@ -18,7 +18,7 @@ export interface Faults {
   set(plan: FaultPlan): void;
   /**
    * Adds a rule after the others, which keep their counts.
-   * @param newSeed of all random numbers from now on
+   * @param newSeed with it, the random numbers of all rules begin again
    * @throws {InputError} `ERR_INPUT_INVALID`: every problem is in `details.problems`, the rules are unchanged
    */
   add(rule: FaultRule, newSeed?: number): void;
@@ -121,12 +121,16 @@ export function createFaults({ refuseRule, onClear, onChange }: FaultHooks): Liv
     },
     add(given, newSeed) {
       const read = readFaultPlan({ rules: [given], ...(newSeed === undefined ? {} : { seed: newSeed }) }, refuseRule);
-      seed = read.seed ?? seed;
+      if (read.seed !== undefined) {
+        seed = read.seed;
+        for (const { seen } of rules) seen.clear();
+      }
       rules = [...rules, ...read.rules.map(begin)];
       onChange();
     },
     remove(id) {
       const others = rules.filter((each) => each.id !== id);
+      if (others.length === rules.length) return;
       if (others.length === 0) {
         clear();
         return;

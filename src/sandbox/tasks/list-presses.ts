@@ -13,6 +13,7 @@ import {
   idsOfTransaction,
   isTakenAnswer,
   listReports,
+  listTakenReports,
   type ReportAnswer,
 } from './report-answers.ts';
 
@@ -55,13 +56,17 @@ export function listPresses(
   }
   const all = [...calls.values()];
   const missing = new Set(findUnreported(center, task, all));
+  const reported = findReported(center, traffic, task, all);
   return [...calls].map(([uuid, entry]) => {
     const isUntaken = isReportUntaken(center, traffic, task, entry);
-    const isMissing = missing.has(entry) || isUntaken;
+    const state = stateOf(center, task, entry, {
+      ...{ isMissing: missing.has(entry), isUntaken, isReported: reported.has(entry) },
+    });
     const taskIds = isUntaken ? idsOfTransaction(center, task) : idsOf(task);
-    const lastAnswer = isMissing
-      ? (findLastAnswer(traffic, entry, taskIds) ?? (isUntaken ? findOutage(traffic) : undefined))
-      : undefined;
+    const lastAnswer =
+      state === 'accepted'
+        ? (findLastAnswer(traffic, entry, taskIds) ?? (isUntaken ? findOutage(traffic) : undefined))
+        : undefined;
     const button = buttonOf(task, entry);
     return {
       uuid,
@@ -69,7 +74,7 @@ export function listPresses(
       button: button?.name ?? '',
       ...(button === undefined ? {} : { type: button.type }),
       at: entry.at,
-      state: stateOf(center, task, entry, { isMissing, all }),
+      state,
       ...(lastAnswer === undefined ? {} : { lastAnswer }),
     };
   });
@@ -101,36 +106,45 @@ function stateOf(
   center: CenterState,
   task: CenterTask,
   entry: TrafficEntry,
-  { isMissing, all }: { readonly isMissing: boolean; readonly all: readonly TrafficEntry[] },
+  { isMissing, isUntaken, isReported }: Readonly<Record<'isMissing' | 'isUntaken' | 'isReported', boolean>>,
 ): PressState {
   if (entry.ended === undefined) return 'running';
   if (isTaken(entry, center.switches)) {
-    if (!isMissing) return 'done';
-    return isEndedInCenter(center, task) ? 'overtaken' : 'accepted';
+    if (isMissing) return isOpen(task) ? 'accepted' : 'overtaken';
+    return isUntaken ? 'accepted' : 'done';
   }
   if (entry.status !== undefined) return 'refused';
-  return isReported(center, task, entry, all) ? 'done' : 'unanswered';
+  return isReported ? 'done' : 'unanswered';
 }
 
-/** Whether a report tells that a press without an answer was accepted: one that is not of another button or press. */
-function isReported(
-  { switches }: CenterState,
+/** The presses without an answer of which a report tells that they were accepted: each report is of one press before it. */
+function findReported(
+  center: CenterState,
+  traffic: readonly TrafficEntry[],
   task: CenterTask,
-  entry: TrafficEntry,
-  all: readonly TrafficEntry[],
-): boolean {
-  const button = buttonOf(task, entry);
-  const account = accountOf(entry);
-  const accepted = all.filter((each) => accountOf(each) === account && isAcceptedWithReport(each, task, switches));
-  const own = task.records.filter(({ handler }) => handler === account);
-  // Business systems that name the button do so here.
-  const others = task.buttons.filter(({ name }) => name !== button?.name).map(({ name }) => name);
-  return (
-    button !== undefined &&
-    causesReport(button, switches) &&
-    own.length > accepted.length &&
-    own.some(({ handleStatus = '' }) => !others.includes(handleStatus))
-  );
+  calls: readonly TrafficEntry[],
+): ReadonlySet<TrafficEntry> {
+  const presses = calls.filter((entry) => {
+    const button = buttonOf(task, entry);
+    return button !== undefined && causesReport(button, center.switches);
+  });
+  const reported = new Set<TrafficEntry>();
+  for (const { seq, handler, handleStatus } of listTakenReports(traffic, idsOf(task))) {
+    // Business systems that name the button do so there.
+    const named = task.buttons.some(({ name }) => name === handleStatus) ? handleStatus : undefined;
+    const possible = presses.filter(
+      (entry) =>
+        entry.seq < seq &&
+        accountOf(entry) === handler &&
+        !reported.has(entry) &&
+        (named === undefined || buttonOf(task, entry)?.name === named),
+    );
+    const press =
+      possible.find((entry) => isTaken(entry, center.switches)) ??
+      possible.findLast(({ status, ended }) => status === undefined && ended !== undefined);
+    if (press) reported.add(press);
+  }
+  return reported;
 }
 
 function isAcceptedWithReport(entry: TrafficEntry, task: CenterTask, switches: Switches): boolean {
@@ -145,7 +159,7 @@ function rankOf(entry: TrafficEntry | undefined, switches: Switches): number {
 
 /** Each report adds a record of the person who pressed: the presses without one are their latest. */
 function findUnreported(center: CenterState, task: CenterTask, calls: readonly TrafficEntry[]): TrafficEntry[] {
-  if (!isOpen(task) && !isEndedInCenter(center, task)) return [];
+  if (!isOpen(task) && !isEndedInCenter(task)) return [];
   const taken = calls.filter((entry) => isAcceptedWithReport(entry, task, center.switches));
   const records = new Map<string, number>();
   for (const { handler } of task.records) records.set(handler, (records.get(handler) ?? 0) + 1);
@@ -157,9 +171,9 @@ function findUnreported(center: CenterState, task: CenterTask, calls: readonly T
   });
 }
 
-/** By a press of BREAK_UP or REVOKE. */
-function isEndedInCenter({ transactions }: CenterState, { transactionId }: CenterTask): boolean {
-  return transactions.get(transactionId)?.ended !== undefined;
+/** By a press of BREAK_UP or REVOKE while it was open. */
+function isEndedInCenter({ state, changes }: CenterTask): boolean {
+  return changes.some(({ cause, to }) => cause === 'press' && to === state);
 }
 
 /** Whether the task changes only by a report after a press of the button: see follow-press.ts. */

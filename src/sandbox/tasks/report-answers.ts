@@ -35,6 +35,19 @@ export function listReports(traffic: readonly TrafficEntry[], taskIds: readonly 
   return traffic.filter((entry) => entry.call === 'taskHandle' && itemOf(entry, taskIds) !== undefined);
 }
 
+/** The reports of one of the tasks that the center has taken, each with the call that has it. */
+export function listTakenReports(
+  traffic: readonly TrafficEntry[],
+  taskIds: readonly string[],
+): readonly { readonly seq: number; readonly handler: unknown; readonly handleStatus: unknown }[] {
+  return listReports(traffic, taskIds)
+    .filter((entry) => entry.ended !== undefined && describeAnswer(entry, taskIds).code === undefined)
+    .map((entry) => {
+      const { handler, handleStatus } = itemOf(entry, taskIds) ?? {};
+      return { seq: entry.seq, handler, handleStatus };
+    });
+}
+
 /** What a report says of one of the tasks. */
 function itemOf({ body }: TrafficEntry, taskIds: readonly string[]): Readonly<Record<string, unknown>> | undefined {
   return asArray(body)

@@ -64,6 +64,25 @@ describe('GET /traffic', () => {
     const after = await read(sandbox);
     expect(after.run).not.toBe(run);
     expect(Object.values(after.earlier)).toEqual([{ 't-1': 'continuation' }]);
+    await sandbox.close();
+
+    // The outbox repeats a report whose answer was lost.
+    const third = await openSandbox({ data });
+    await report(third, reportItem('t-1', 'next', { next: [nextTask('t-4')] }));
+    expect(Object.values((await read(third)).earlier)).toEqual([{ 't-1': 'repeat' }]);
+  });
+
+  it('takes a report that was refused before for no earlier one', async () => {
+    const sandbox = await openSandbox();
+    await openTasks(sandbox, nextTask('t-1'));
+    sandbox.faults.set({ rules: [{ fault: 'http-error-before', calls: ['taskHandle'], next: 1 }] });
+    await report(sandbox, reportItem('t-1', 'end')).catch(() => undefined);
+    sandbox.faults.set({ rules: [{ fault: 'http-error-after', calls: ['taskHandle'], next: 1 }] });
+    await report(sandbox, reportItem('t-1', 'end')).catch(() => undefined);
+    const first = await read(sandbox);
+    expect(first.calls.at(-1)?.status).toBe(503);
+    await report(sandbox, reportItem('t-1', 'end'));
+    expect(Object.values((await read(sandbox)).earlier).at(-1)).toEqual({ 't-1': 'repeat' });
   });
 
   it('shows a call that runs again until it has ended', async () => {

@@ -110,6 +110,31 @@ it('a press whose transaction is ended in the center before its report is overta
   expect((await ask<BatchableAnswer>(sandbox, '/accounts/bo/batchable')).accepted).toEqual([]);
 });
 
+it('a press without an answer is not told by an older report, nor two of them by one', async () => {
+  const sandbox = await openTask({ code: 0 }, 'for-others');
+  await report(sandbox, reportItem('t-1', 'none', { handler: 'bo' }));
+  const press = async (fault: 'lost' | 'reset-after') => {
+    sandbox.faults.set({ rules: [{ fault, calls: ['button'], next: 1 }] });
+    await sandbox.press('t-1', { action: 'Approve', account: 'chen' });
+  };
+  await press('lost');
+  await press('reset-after');
+  expect(await statesOf(sandbox)).toEqual(['chen Approve unanswered', 'chen Approve unanswered']);
+  await report(sandbox, reportItem('t-1', 'none', { handler: 'chen' }));
+  expect(await statesOf(sandbox)).toEqual(['chen Approve unanswered', 'chen Approve done']);
+});
+
+it('a press whose task was handled stays done when its transaction is ended later', async () => {
+  const sandbox = await openTask();
+  await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
+  const actions = sandbox.task('t-1')?.buttons ?? [];
+  expect(actions).not.toEqual([]);
+  await report(sandbox, reportItem('t-1', 'next', { handler: 'chen', next: [nextTask('t-2', { initiator: 'anna' })] }));
+  expect(await statesOf(sandbox)).toEqual(['bo Approve done']);
+  await sandbox.press('t-1', { action: 'Withdraw', account: 'anna' });
+  expect((await statesOf(sandbox))[0]).toBe('bo Approve done');
+});
+
 it('a press on a handled task waits for the report that is on its way', async () => {
   const sandbox = await openTask();
   await report(sandbox, reportItem('t-1', 'end'));

@@ -120,13 +120,17 @@ async function waitForReports({ lines }: BatchRun, account: string): Promise<Bat
 
 const LOST_POLL_MS = 1_000;
 
-/** The accepted presses of the account whose reports are missing, once the sandbox answers again. */
-export async function fetchAcceptedLater(account: string): Promise<NonNullable<BatchRun['accepted']>> {
-  for (;;) {
+/**
+ * The accepted presses of the account whose reports are missing, once the sandbox answers again.
+ * @returns undefined if it is not wanted any more
+ */
+export async function fetchAcceptedLater(account: string, isWanted: () => boolean): Promise<BatchRun['accepted']> {
+  while (isWanted()) {
     const accepted = await fetchAccepted(account);
     if (accepted !== undefined) return accepted;
     await pause(LOST_POLL_MS);
   }
+  return undefined;
 }
 
 async function fetchAccepted(account: string): Promise<BatchRun['accepted']> {

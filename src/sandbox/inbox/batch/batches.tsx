@@ -37,6 +37,8 @@ interface Batches {
   change(account: string, next: (before: BatchState) => Partial<BatchState>): void;
   /** Accounts whose batch was stopped. */
   readonly stopped: Set<string>;
+  /** By account, the run that has ended and is still shown, whose reports are not known yet. */
+  readonly ended: Map<string, BatchRun>;
 }
 
 const NONE: BatchState = { isOpen: false, marked: new Set(), isRunning: false, isStopping: false };
@@ -47,20 +49,21 @@ const BatchesContext = createContext<Batches | undefined>(undefined);
 export function BatchesProvider({ children }: { readonly children: ComponentChildren }) {
   const [states, setStates] = useState<Batches['states']>(new Map());
   const stopped = useRef(new Set<string>()).current;
+  const ended = useRef(new Map<string, BatchRun>()).current;
   const change = useCallback<Batches['change']>((account, next) => {
     setStates((before) => {
       const state = before.get(account) ?? NONE;
       return new Map(before).set(account, { ...state, ...next(state) });
     });
   }, []);
-  const value = useMemo(() => ({ states, change, stopped }), [states, change, stopped]);
+  const value = useMemo(() => ({ states, change, stopped, ended }), [states, change, stopped, ended]);
   return <BatchesContext.Provider value={value}>{children}</BatchesContext.Provider>;
 }
 
 export function useBatch(account: string): Batch {
   const batches = useContext(BatchesContext);
   if (batches === undefined) throw new Error('useBatch is only allowed inside BatchesProvider');
-  const { states, change, stopped } = batches;
+  const { states, change, stopped, ended } = batches;
   const toggle = useCallback(
     (taskId: string) =>
       change(account, ({ marked }) => ({
@@ -72,11 +75,15 @@ export function useBatch(account: string): Batch {
     ...(states.get(account) ?? NONE),
     toggle,
     open: () => change(account, () => ({ isOpen: true })),
-    leave: () => change(account, () => NONE_LEFT),
+    leave() {
+      ended.delete(account);
+      change(account, () => NONE_LEFT);
+    },
     mark: (taskIds) => change(account, () => ({ marked: new Set(taskIds) })),
     choose: (button) => change(account, () => ({ button })),
     async start(button, tasks, opinions) {
       stopped.delete(account);
+      ended.delete(account);
       const tell = (run: BatchRun) => change(account, () => ({ run }));
       change(account, () => ({ isRunning: true, isStopping: false }));
       const run = await runBatch({ account, button, tasks, opinions }, tell, () => stopped.has(account));
@@ -88,7 +95,9 @@ export function useBatch(account: string): Batch {
         marked: new Set([...marked].filter((taskId) => !pressed.has(taskId))),
       }));
       if (run.accepted !== undefined) return;
-      const accepted = await fetchAcceptedLater(account);
+      ended.set(account, run);
+      const accepted = await fetchAcceptedLater(account, () => ended.get(account) === run);
+      if (accepted === undefined) return;
       change(account, (state) => (state.run === run ? { run: { ...run, accepted } } : {}));
     },
     stop() {

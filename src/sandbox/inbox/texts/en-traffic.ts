@@ -111,6 +111,12 @@ const outcome = {
   brokenOff: 'The caller disconnected in the middle of its call. Nothing was done.',
 };
 
+export interface NumberRange {
+  readonly min: number;
+  readonly max?: number | undefined;
+  readonly isWhole: boolean;
+}
+
 export const enTraffic = {
   label: 'What is shown',
   comma: ', ',
@@ -235,14 +241,12 @@ export const enTraffic = {
     howMany: 'How many calls',
     percent: 'Percent of the calls',
     seed: 'Seed',
-    seedHint: 'With the same seed, the same calls are struck again.',
+    seedHint: 'With the same faults and the same seed, the same calls are struck again.',
     options: faultOptions,
     optionDefault: 'default',
     set: 'Switch on',
-    needsNumber: (label: string, min: number, max?: number) =>
-      max === undefined
-        ? `${label}: enter a whole number, ${min} or more.`
-        : `${label}: enter a whole number from ${min} to ${max}.`,
+    needsNumber: (label: string, { min, max, isWhole }: NumberRange) =>
+      `${label}: enter a ${isWhole ? 'whole ' : ''}number${max === undefined ? `, ${min} or more` : ` from ${min} to ${max}`}.`,
     needsOne: (label: string, values: string) => `${label}: enter one of ${values}.`,
     cancel: 'Cancel',
     done: (fault: string) => `${fault} is on`,

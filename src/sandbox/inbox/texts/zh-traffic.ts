@@ -197,7 +197,7 @@ export const zhTraffic: Texts['traffic'] = {
     howMany: '调用次数',
     percent: '概率（%）',
     seed: '随机种子',
-    seedHint: '种子相同，受影响的调用就相同。',
+    seedHint: '故障和种子都相同，受影响的调用就相同。',
     options: {
       ms: '毫秒',
       status: 'HTTP 状态码',
@@ -210,8 +210,8 @@ export const zhTraffic: Texts['traffic'] = {
     },
     optionDefault: '默认',
     set: '开启',
-    needsNumber: (label, min, max) =>
-      max === undefined ? `“${label}”须为不小于 ${min} 的整数。` : `“${label}”须为 ${min} 到 ${max} 的整数。`,
+    needsNumber: (label, { min, max, isWhole }) =>
+      `“${label}”须为${max === undefined ? `不小于 ${min} 的` : ` ${min} 到 ${max} 的`}${isWhole ? '整数' : '数'}。`,
     needsOne: (label, values) => `“${label}”须为以下之一：${values}。`,
     cancel: '取消',
     done: (fault) => `${fault} 已开启`,

@@ -1,14 +1,16 @@
 import type { FaultName, FaultOption } from '../../faults/known-faults.ts';
 import type { Texts } from '../texts/en.ts';
 
-/** The whole numbers that a field takes; the sandbox checks them again. */
-type Numbers = { readonly min: number; readonly max?: number } | { readonly values: readonly number[] };
+/** The numbers that a field takes, as in faults/fault-rule.ts; the sandbox checks them again. */
+type Numbers =
+  | { readonly min: number; readonly max?: number; readonly isWhole?: false }
+  | { readonly values: readonly number[] };
 
 export const SEEDS: Numbers = { min: 0, max: 0xffff_ffff };
-export const PERCENT: Numbers = { min: 0, max: 100 };
+export const PERCENT: Numbers = { min: 0, max: 100, isWhole: false };
 export const CALLS: Numbers = { min: 1 };
 
-/** @returns undefined for an option that takes no number */
+/** @returns undefined for an option that takes no number, or nearly any */
 export function numbersOf(fault: FaultName, option: FaultOption): Numbers | undefined {
   switch (option) {
     case 'ms':
@@ -19,7 +21,7 @@ export function numbersOf(fault: FaultName, option: FaultOption): Numbers | unde
     case 'item':
       return { min: 0 };
     case 'code':
-      return fault.startsWith('outer-') ? { min: -1 } : { values: [400, 500, 2004, 2005] };
+      return fault.startsWith('outer-') ? undefined : { values: [400, 500, 2004, 2005] };
     default:
       return undefined;
   }
@@ -32,7 +34,7 @@ export function wrongNumber({ traffic }: Texts, label: string, typed: string, al
     return allowed.values.includes(value)
       ? undefined
       : traffic.faults.needsOne(label, allowed.values.join(traffic.comma));
-  const { min, max } = allowed;
-  const isRight = Number.isInteger(value) && value >= min && value <= (max ?? Number.MAX_SAFE_INTEGER);
-  return isRight ? undefined : traffic.faults.needsNumber(label, min, max);
+  const { min, max, isWhole = true } = allowed;
+  const isRight = value >= min && value <= (max ?? Number.MAX_SAFE_INTEGER) && (!isWhole || Number.isInteger(value));
+  return isRight ? undefined : traffic.faults.needsNumber(label, { min, max, isWhole });
 }
