@@ -110,6 +110,21 @@ describe.skipIf(isBrowserMissing())('a list', () => {
     expect(await chosen.innerText()).toBe('Contract');
   });
 
+  test('opens what was open last, where there is room for it', async () => {
+    const inbox = await pages.start();
+    for (const key of ['LEAVE-1', 'LEAVE-2'])
+      await inbox.begin('leave-approval', 'bo', key, { manager: 'chen', days: 1 });
+    const page = await pages.open(inbox, '/bo/pending');
+    await detail(page).getByText('LEAVE-2').first().waitFor();
+    const first = row(page, 'Pending tasks', /LEAVE-1/);
+    await first.click();
+    await detail(page).getByText('LEAVE-1').first().waitFor();
+    await tab(page, /^Messages/).click();
+    await first.waitFor({ state: 'detached' });
+    await tab(page, /^Pending/).click();
+    await eventually(() => first.getAttribute('aria-current')).toBe('true');
+  });
+
   test('is where it was when one has looked at something else', async () => {
     const inbox = await pages.start();
     for (let count = 1; count <= 15; count += 1)

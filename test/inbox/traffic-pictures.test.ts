@@ -161,7 +161,7 @@ describe.skipIf(isBrowserMissing())('the traffic, looked at', () => {
     // The center may not have the task yet whose reason the page asks for.
     const page = await pages.open(inbox, `/anna/traffic/calls/all/${seq}`, { mayBeRefused: true });
     const why = detail(page).getByRole('region', { name: 'Why it was sent' });
-    await why.getByText('A transaction begins in the center: the tasks named as next are its first.').waitFor();
+    await why.getByText('The tasks named as next are the first of a transaction in the center.').waitFor();
     await detail(page)
       .getByText(/^The task Apply was not created \(/)
       .waitFor();

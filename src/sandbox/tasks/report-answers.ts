@@ -41,7 +41,10 @@ export function listTakenReports(
   taskIds: readonly string[],
 ): readonly { readonly seq: number; readonly handler: unknown; readonly handleStatus: unknown }[] {
   return listReports(traffic, taskIds)
-    .filter((entry) => entry.ended !== undefined && describeAnswer(entry, taskIds).code === undefined)
+    .filter((entry) => {
+      const { status, code } = describeAnswer(entry, taskIds);
+      return entry.ended !== undefined && status === 200 && code === undefined;
+    })
     .map((entry) => {
       const { handler, handleStatus } = itemOf(entry, taskIds) ?? {};
       return { seq: entry.seq, handler, handleStatus };

@@ -40,7 +40,7 @@ export function BatchPane({ account, tasks, draft: { opinion, write }, isJustOpe
   const names = [...new Set([...batchable.values()].flatMap((buttons) => buttons.map(({ name }) => name)))];
   const { marked, button, run, isRunning, isStopping, ...batch } = useBatch(account);
   const name = button !== undefined && names.includes(button) ? button : names[0];
-  const accepted = useAccepted({ run, isRunning }, data);
+  const accepted = useAccepted({ run, isRunning, pending: tasks }, data);
   const isStartedHere = useRef(false);
   const wasRunning = useRef(isRunning);
   useEffect(() => {
@@ -125,14 +125,20 @@ function toAccepted({ task: { taskId }, button }: BatchLine): BatchableAnswer['a
 
 /** Names of buttons by task: accepted presses whose reports have not arrived. */
 function useAccepted(
-  { run, isRunning }: Pick<ReturnType<typeof useBatch>, 'run' | 'isRunning'>,
+  {
+    run,
+    isRunning,
+    pending,
+  }: Pick<ReturnType<typeof useBatch>, 'run' | 'isRunning'> & { readonly pending: readonly ListedTask[] },
   data: BatchableAnswer | undefined,
 ): ReadonlyMap<string, string> {
   // What was fetched before the run ended does not have its last presses.
   const before = useRef<BatchableAnswer>();
   if (isRunning) before.current = data;
-  // Until that is known, no press of the run counts as reported.
-  const ofRun = isRunning ? undefined : (run?.accepted ?? run?.lines.filter(isTaken).map(toAccepted));
-  const known = data === undefined || data === before.current ? ofRun : data.accepted;
+  // Until that is known, the tasks that have left the list are reported.
+  const isListed = ({ task }: BatchLine) => pending.some(({ taskId }) => taskId === task.taskId);
+  const ofRun = run?.accepted ?? run?.lines.filter((line) => isTaken(line) && isListed(line)).map(toAccepted);
+  const atEnd = isRunning ? undefined : ofRun;
+  const known = data === undefined || data === before.current ? atEnd : data.accepted;
   return new Map(known?.map(({ taskId, button }) => [taskId, button]));
 }

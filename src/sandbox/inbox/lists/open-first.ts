@@ -7,14 +7,22 @@ export function isWide(): boolean {
   return matchMedia('(min-width: 641px)').matches;
 }
 
+/** The entry that was open last, by account and list, until the page is closed. */
+const opened = new Map<string, string>();
+
 /**
- * Opens the first entry when a list is entered without one, if there is room for it. What arrives later, and an empty
- * list, open nothing, and Escape closes the entry.
+ * Opens the entry that was open last, else the first, when a list is entered without one, if there is room for it. What
+ * arrives later, and an empty list, open nothing, and Escape closes the entry.
  * @param ids of the entries in their order; undefined until they are loaded
  */
 export function useOpenFirst(place: Omit<InboxPlace, 'screen'>, ids: readonly string[] | undefined): void {
   const isEntered = useRef(place.item !== undefined);
-  const first = ids?.[0];
+  const { account, list, item } = place;
+  const key = JSON.stringify([account, list]);
+  const first = ids?.find((id) => id === opened.get(key)) ?? ids?.[0];
+  useEffect(() => {
+    if (item !== undefined) opened.set(key, item);
+  }, [key, item]);
   useEffect(() => {
     if (isEntered.current || ids === undefined) return;
     isEntered.current = true;
