@@ -127,7 +127,7 @@ export class Visits {
     const since = [...this.#byExecution.values()].filter((each) => each.at > last.at && !isLastOf(each, last, model));
     return (
       this.#isOneToken(since, last, model) ||
-      (since.every((each) => comesFrom(each, last)) && !path.some(({ kind }) => kind === 'assignment'))
+      (since.every((each) => comesFrom(each, last)) && path.every(({ kind }) => kind === 'node' || kind === 'decision'))
     );
   }
 
