@@ -61,6 +61,7 @@ export async function runBatch(
     tell(run);
     if (endedBy !== undefined) break;
   }
+  run = { ...run, lines: await waitForSilent(run.lines, account) };
   const accepted = await waitForReports(run, account);
   return accepted === undefined ? run : { ...run, accepted };
 }
@@ -102,6 +103,24 @@ export function pathOfBatchable(account: string): string {
 /** So long a batch waits for the reports of its last presses, which usually take a few milliseconds. */
 const REPORT_WAIT_MS = 1_000;
 const REPORT_POLL_MS = 50;
+
+/** The lines, where a press without an answer whose report arrives after all is one that was accepted. */
+async function waitForSilent(lines: readonly BatchLine[], account: string): Promise<readonly BatchLine[]> {
+  const until = performance.now() + REPORT_WAIT_MS;
+  return Promise.all(
+    lines.map(async (line) => {
+      const { answer, task } = line;
+      if (answer instanceof ControlFailure || answer.status !== undefined || answer.taken) return line;
+      for (;;) {
+        const after = await lookAfter(task.taskId);
+        if (after?.presses.findLast((press) => press.account === account)?.state === 'done')
+          return { ...line, answer: { ...answer, taken: true } };
+        if (after === undefined || performance.now() > until) return line;
+        await pause(REPORT_POLL_MS);
+      }
+    }),
+  );
+}
 
 /**
  * Waits for the reports of the run.
