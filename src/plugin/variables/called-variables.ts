@@ -44,24 +44,25 @@ function ownOf({ model }: VariableHolder, { owner }: LiveScope) {
 
 /** The execution id of the call whose variables a scope uses; undefined: the variables of the instance. */
 export function callIdOf(run: VariableHolder, scope: LiveScope | undefined): string | undefined {
-  return calledAround(run, scope)?.owner?.scope.executionId;
+  return callAt(run, scope).callId;
 }
 
 /** The variables that elements of a scope read. */
 export function variablesAt(run: VariableHolder, scope: LiveScope | undefined): Variables {
-  return variablesOf(run, callIdOf(run, scope), initiatorVariableAt(run, scope));
+  return variablesOf(run, callAt(run, scope));
 }
 
-function initiatorVariableAt(run: VariableHolder, scope: LiveScope | undefined): string | undefined {
+type CallOfScope = Pick<VariableScope, 'callId' | 'initiatorVariable'>;
+
+function callAt(run: VariableHolder, scope: LiveScope | undefined): CallOfScope {
   const called = calledAround(run, scope);
-  return called && ownOf(run, called)?.initiatorVariable;
+  return {
+    callId: called?.owner?.scope.executionId,
+    initiatorVariable: called && ownOf(run, called)?.initiatorVariable,
+  };
 }
 
-function variablesOf(
-  { variables, called }: AllVariables,
-  callId: string | undefined,
-  initiatorVariable: string | undefined,
-): Variables {
+function variablesOf({ variables, called }: AllVariables, { callId, initiatorVariable }: CallOfScope): Variables {
   if (callId === undefined) return variables;
   const own = called[callId] ?? {};
   return initiatorVariable === undefined ? own : { [initiatorVariable]: own.initiator, ...own };
@@ -98,20 +99,12 @@ export function variableScopeAt(
   scope: LiveScope | undefined,
   content: EngineContent,
 ): VariableScope {
-  return {
-    callId: callIdOf(run, scope),
-    initiatorVariable: initiatorVariableAt(run, scope),
-    iterations: iterationsAt(run, scope, content),
-  };
+  return { ...callAt(run, scope), iterations: iterationsAt(run, scope, content) };
 }
 
 /** What an expression of the scope sees when all variables are these. */
-export function scopeIn(
-  { callId, initiatorVariable, iterations }: VariableScope,
-  all: AllVariables,
-  context: EvaluationContext,
-): Scope {
-  return withContext({ ...variablesOf(all, callId, initiatorVariable), ...iterations }, context);
+export function scopeIn(scope: VariableScope, all: AllVariables, context: EvaluationContext): Scope {
+  return withContext({ ...variablesOf(all, scope), ...scope.iterations }, context);
 }
 
 /** Sets variables on behalf of an operator. @returns false if no call of this id with its own variables is running */
@@ -168,9 +161,9 @@ export function passingOf(run: VariableHolder, service: ServiceNode, scope: Live
 /** Applies the mappings of a call when a token enters or leaves it. @returns all variables after it */
 export function passVariables(before: AllVariables, passing: Passing, context: EvaluationContext): AllVariables {
   const { callId, service } = passing;
-  const { callId: outerCallId, initiatorVariable, iterations } = passing.around;
+  const { iterations } = passing.around;
   const { assign = [], passes } = service;
-  const outside = variablesOf(before, outerCallId, initiatorVariable);
+  const outside = variablesOf(before, passing.around);
   const around = { ...outside, ...iterations };
   const evaluate = (seen: Variables) =>
     Object.fromEntries(
@@ -184,7 +177,7 @@ export function passVariables(before: AllVariables, passing: Passing, context: E
   const own = before.called[callId] ?? {};
   // Variables of the iteration around the call, such as its number, are not passed back.
   const whole = Object.entries(own).filter(([name]) => !Object.hasOwn(iterations, name));
-  return withVariables(before, outerCallId, {
+  return withVariables(before, passing.around.callId, {
     ...(passes?.all && Object.fromEntries(whole)),
     ...evaluate(passes?.seesCaller ? { ...around, ...own } : own),
   });

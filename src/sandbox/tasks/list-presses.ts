@@ -59,9 +59,8 @@ export function listPresses(
   const reported = findReported(center, traffic, task, all);
   return [...calls].map(([uuid, entry]) => {
     const isUntaken = isReportUntaken(center, traffic, task, entry);
-    const state = stateOf(center, task, entry, {
-      ...{ isMissing: missing.has(entry), isUntaken, isReported: reported.has(entry) },
-    });
+    const known = { isMissing: missing.has(entry), isUntaken, isReported: reported.has(entry) };
+    const state = stateOf(center.switches, task, entry, known);
     const taskIds = isUntaken ? idsOfTransaction(center, task) : idsOf(task);
     const lastAnswer =
       state === 'accepted'
@@ -103,13 +102,13 @@ export function listAccepted(
 }
 
 function stateOf(
-  center: CenterState,
+  switches: Switches,
   task: CenterTask,
   entry: TrafficEntry,
   { isMissing, isUntaken, isReported }: Readonly<Record<'isMissing' | 'isUntaken' | 'isReported', boolean>>,
 ): PressState {
   if (entry.ended === undefined) return 'running';
-  if (isTaken(entry, center.switches)) {
+  if (isTaken(entry, switches)) {
     if (isMissing) return isOpen(task) ? 'accepted' : 'overtaken';
     return isUntaken ? 'accepted' : 'done';
   }

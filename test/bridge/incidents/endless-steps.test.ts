@@ -1,5 +1,5 @@
 /** Loops in which nothing waits: the step ends with a code, and everything is as it was. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BridgeOptions, StartOptions } from '../../../src/index.ts';
 import {
   type BpmnNode,
@@ -105,23 +105,6 @@ const countingInCall = (condition: string) =>
     ),
   );
 
-it('an endless loop in a call is found by the variables of the call', async () => {
-  const { world, press } = await openWorld(countingInCall('n < 0'), { n: 0 });
-  await using _world = world;
-  expect(await press()).toMatchObject({
-    kind: 'failed',
-    message: expect.stringContaining('as the variables are, call.again would be reached more than 120 times'),
-  });
-});
-
-it('a loop in a call counts in the variables of the call', async () => {
-  const { world, instanceId, press } = await openWorld(countingInCall('n >= 100'), { n: 0 });
-  await using _world = world;
-  expect(await press()).toMatchObject({ kind: 'applied' });
-  await world.bridge.idle();
-  expect(world.taskOf('bo', 'after')).toBe(`${instanceId}.2`);
-});
-
 /** Each round calls a process of the same file, which adds to what it is given, until a condition is true. */
 const callingInLoop = (condition: string) =>
   file(
@@ -138,21 +121,26 @@ const callingInLoop = (condition: string) =>
     drawn('part', [start('in'), adds('round'), end('out')], 'in > round > out', { isExecutable: false }),
   );
 
-it('an endless loop through a call is found by what the call is given and gives back', async () => {
-  const { world, press } = await openWorld(callingInLoop('n = 0'), { n: 0 });
-  await using _world = world;
-  expect(await press()).toMatchObject({
-    kind: 'failed',
-    message: expect.stringContaining('as the variables are, again would be reached more than 120 times'),
+describe.each([
+  ['in a call, which counts in its own variables', countingInCall, 'call.again', ['n < 0', 'n >= 100']],
+  ['through a call, by what it is given and gives back', callingInLoop, 'again', ['n = 0', 'n = 30']],
+] as const)('a loop %s', (_, draw, at, [never, once]) => {
+  it('is found if it is endless', async () => {
+    const { world, press } = await openWorld(draw(never), { n: 0 });
+    await using _world = world;
+    expect(await press()).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining(`as the variables are, ${at} would be reached more than 120 times`),
+    });
   });
-});
 
-it('a loop through a call goes on until its end', async () => {
-  const { world, instanceId, press } = await openWorld(callingInLoop('n = 30'), { n: 0 });
-  await using _world = world;
-  expect(await press()).toMatchObject({ kind: 'applied' });
-  await world.bridge.idle();
-  expect(world.taskOf('bo', 'after')).toBe(`${instanceId}.2`);
+  it('goes on until its end', async () => {
+    const { world, instanceId, press } = await openWorld(draw(once), { n: 0 });
+    await using _world = world;
+    expect(await press()).toMatchObject({ kind: 'applied' });
+    await world.bridge.idle();
+    expect(world.taskOf('bo', 'after')).toBe(`${instanceId}.2`);
+  });
 });
 
 it('another name of the initiator of a call follows it', async () => {

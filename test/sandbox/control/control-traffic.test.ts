@@ -77,10 +77,10 @@ describe('GET /traffic', () => {
     await openTasks(sandbox, nextTask('t-1'));
     sandbox.faults.set({ rules: [{ fault: 'http-error-before', calls: ['taskHandle'], next: 1 }] });
     await report(sandbox, reportItem('t-1', 'end')).catch(() => undefined);
-    sandbox.faults.set({ rules: [{ fault: 'http-error-after', calls: ['taskHandle'], next: 1 }] });
-    await report(sandbox, reportItem('t-1', 'end')).catch(() => undefined);
-    const first = await read(sandbox);
-    expect(first.calls.at(-1)?.status).toBe(503);
+    sandbox.faults.set({ rules: [{ fault: 'item-failure', code: 2005, next: 1 }] });
+    expect(await report(sandbox, reportItem('t-1', 'end'))).toMatchObject([{ code: 2005 }]);
+    expect((await read(sandbox)).earlier).toEqual({});
+    await report(sandbox, reportItem('t-1', 'end'));
     await report(sandbox, reportItem('t-1', 'end'));
     expect(Object.values((await read(sandbox)).earlier).at(-1)).toEqual({ 't-1': 'repeat' });
   });

@@ -27,6 +27,9 @@ describe('a rule strikes', () => {
     const first = await struckOf(40);
     sandbox.faults.set(often(1));
     expect(await struckOf(40)).toEqual(first);
+    // With another rule beside it, too.
+    sandbox.faults.add({ fault: 'latency', calls: ['button'], probability: 0.5 }, 1);
+    expect(await struckOf(40)).toEqual(first);
     sandbox.faults.set(often(2));
     expect(await struckOf(40)).not.toEqual(first);
     expect(first.length).toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import type { BatchableAnswer } from '../../control/account-routes.ts';
 import type { PressAnswer, PressesAnswer, TaskAnswer } from '../../control/task-routes.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
+import { pause } from '../parts/pause.ts';
 import { randomId } from '../parts/random-id.ts';
 import { isStale } from '../task/explain-press.ts';
 import { pathOf } from '../task/use-press.ts';
@@ -155,10 +156,4 @@ export async function fetchAcceptedLater(account: string, isWanted: () => boolea
 async function fetchAccepted(account: string): Promise<BatchRun['accepted']> {
   const answer = await callControl<BatchableAnswer>(pathOfBatchable(account)).catch(() => undefined);
   return answer?.accepted;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

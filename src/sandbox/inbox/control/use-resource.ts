@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ChangeTopic } from '../../control/change-feed.ts';
+import { pause } from '../parts/pause.ts';
 import { type ControlFailure, callControl, toControlFailure } from './call-control.ts';
 import { listenToChanges } from './change-stream.ts';
 import { share } from './share.ts';
@@ -91,10 +92,4 @@ function hold<Answer>(before: Held<Answer>, next: Required<Pick<Held<Answer>, 'p
   if (before.path !== next.path) return next;
   const data = share(before.data, next.data);
   return data === before.data && before.failure === undefined ? before : { path: next.path, data };
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

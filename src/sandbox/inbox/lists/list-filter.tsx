@@ -1,7 +1,7 @@
 import { ListFilter as FilterIcon, Search, X } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { isComposing } from '../../../page/is-composing.ts';
+import { isComposing } from '../parts/is-composing.ts';
 import { useTexts } from '../settings/language.tsx';
 
 /** A filter; the chosen option is compared with the value of each entry. */

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { isComposing } from '../../../page/is-composing.ts';
 import type { AccountAnswer } from '../../control/account-routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { AccountEntry } from './account-entry.tsx';
+import { isComposing } from './is-composing.ts';
 import { nextIndex } from './move-focus.ts';
 
 interface AccountSearchProps {

@@ -1,5 +1,5 @@
 import { type MutableRef, useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { isComposing } from '../../../page/is-composing.ts';
+import { isComposing } from './is-composing.ts';
 
 interface Popover {
   readonly isOpen: boolean;

@@ -1,7 +1,6 @@
 import { ArrowLeftRight, SearchX } from 'lucide-preact';
 import { useRef, useState } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-hash-location';
-import { isComposing } from '../../../page/is-composing.ts';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
@@ -9,6 +8,7 @@ import { useCenter } from '../control/center.tsx';
 import { RowList, rowId } from '../lists/row-list.tsx';
 import { useShownFocus } from '../lists/use-shown-focus.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
+import { isComposing } from '../parts/is-composing.ts';
 import { addressOf, type TrafficPlace } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { CallPane } from './call-pane.tsx';
