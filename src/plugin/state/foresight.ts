@@ -61,33 +61,33 @@ const MAX_MS = 100;
 
 /**
  * Computes what the next rounds of a loop set and decide, without the engine, for which a round is a hundred messages.
+ * Functions of the host are called once more for each of these rounds, which a step that is repeated does as well.
  * @param known the last two rounds, which must have been the same; twice the last one, if nothing but its token moved in it
- * @returns whether each of the next rounds takes the way of the last; false if that is not known
+ * @returns how many of the next rounds are known to take the way of the last, at most `rounds`
  */
-export function takesSameWay(
+export function countSameRounds(
   known: readonly [Round, Round],
   now: AllVariables,
   { model, context, rounds }: Beyond & { readonly rounds: number },
-): boolean {
+): number {
   const [earlier, last] = known;
-  if (!isForeseeable(model, last.path) || !isDeepStrictEqual(earlier.path, last.path)) return false;
-  // A function of the host is not called for what may not happen.
-  const ahead = { ...context, functions: new Map() };
+  if (!isForeseeable(model, last.path) || !isDeepStrictEqual(earlier.path, last.path)) return 0;
   const until = performance.now() + MAX_MS;
+  let round = 0;
   try {
     // Something else may have set variables.
-    if (!isDeepStrictEqual(repeat(last.path, last.all, ahead), now)) return false;
+    if (!isDeepStrictEqual(repeat(last.path, last.all, context), now)) return 0;
     let before = now;
-    for (let round = 0; round < rounds; round += 1) {
-      const after = performance.now() < until ? repeat(last.path, before, ahead) : undefined;
-      if (after === undefined || after === before) return after !== undefined;
+    for (; round < rounds && performance.now() < until; round += 1) {
+      const after = repeat(last.path, before, context);
+      if (after === before) return rounds;
+      if (after === undefined) break;
       before = after;
     }
-    return true;
   } catch {
     // The engine comes to the same error, if it gets there.
-    return false;
   }
+  return round;
 }
 
 /** @returns the variables after the round; undefined if it takes another way */

@@ -3,7 +3,7 @@ import type { ProcessModel } from '../../model/process-model.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineContent } from '../engine/engine-internals.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
-import { type Beyond, type PathEntry, type Round, takesSameWay } from './foresight.ts';
+import { type Beyond, countSameRounds, type PathEntry, type Round } from './foresight.ts';
 
 /** More tokens at one node of a scope in one step, or rounds of one token, can only be a loop that nothing ends. */
 const MAX_VISITS = 120;
@@ -51,7 +51,8 @@ interface Arrival {
 export class Visits {
   readonly #counts = new Map<string, number>();
   readonly #byExecution = new Map<string, Visit>();
-  readonly #places = new Set<string>();
+  /** The places that were reached, each with the number of its rounds that were seen ahead. */
+  readonly #places = new Map<string, number>();
   readonly #path: PathEntry[] = [];
   #all: AllVariables | undefined;
   #changes = 0;
@@ -108,18 +109,27 @@ export class Visits {
       ...{ rounds: isSame ? latest.rounds + 1 : 0, times: latest ? latest.times + 1 : 0 },
     };
     this.#byExecution.set(noted.executionId, visit);
-    this.#places.add(noted.place);
+    if (!this.#places.has(noted.place)) this.#places.set(noted.place, 0);
     return visit;
   }
 
-  /** Looks ahead after the first rounds, and after 8, 16 … of them: what it costs stays small beside them. */
+  /**
+   * Looks ahead after the first rounds, and after 8, 16 … of them, where they were not seen before: what it costs stays
+   * small beside them.
+   */
   #isSeenToGoOn(visit: Visit, last: Visit | undefined, beyond: Beyond): boolean {
-    const { times, at, all } = visit;
-    if (!last || (times > 4 && !Number.isInteger(Math.log2(times)))) return false;
+    const { times, at, all, place } = visit;
+    if (!last || times < (this.#places.get(place) ?? 0)) return false;
+    if (times > 4 && !Number.isInteger(Math.log2(times))) return false;
     const round = this.#roundFrom(last, at);
     const earlier = latestAt(last.place, last.from);
     const before = this.#isAlone(last, round, beyond.model) ? round : earlier && this.#roundFrom(earlier, last.at);
-    return before !== undefined && takesSameWay([before, round], all, { ...beyond, rounds: MAX_VISITS + 1 - times });
+    const rounds = MAX_VISITS + 1 - times;
+    const seen = before ? countSameRounds([before, round], all, { ...beyond, rounds }) : 0;
+    // All nodes of the round take this way.
+    for (let each: Visit | undefined = visit; each && each !== last; each = each.from)
+      this.#places.set(each.place, each.times + seen);
+    return seen === rounds;
   }
 
   /** Whether nothing but the token, and what came of it, moved in its round, in an order that makes no difference. */
