@@ -19,7 +19,13 @@ import {
   userTask,
 } from '../support/bpmn-xml.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
-import { countsThroughErrors, loopOfThrows, SETS_ITSELF_OFF } from '../support/endless-loops.ts';
+import {
+  COUNTS_WITH_MULTI_INSTANCE,
+  countsThroughErrors,
+  loopOfThrows,
+  SET_EACH_OTHER_OFF,
+  SETS_ITSELF_OFF,
+} from '../support/endless-loops.ts';
 import { endWith, error, file, message, signal, startOn } from '../support/named-events.ts';
 import type { Attack, Outcome } from './attack.ts';
 
@@ -136,17 +142,18 @@ function chasing(kind: 'message' | 'signal'): Attack {
 }
 
 /** Its condition is never true, and each round sets a variable, as one that counts to an end does. */
-const COUNTING = processFile(
-  [
-    start(),
-    ask,
-    exclusive('again'),
-    node('scriptTask', 'round', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
-    exclusive('more'),
-    end(),
-  ],
-  'start > ask > again > round > more; more >[=n < 0] end; more >* again',
-);
+const counting = (condition: string): string =>
+  processFile(
+    [
+      start(),
+      ask,
+      exclusive('again'),
+      node('scriptTask', 'round', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
+      exclusive('more'),
+      end(),
+    ],
+    `start > ask > again > round > more; more >[${condition}] end; more >* again`,
+  );
 
 const TIMERS = processFile(
   [start(), ask, exclusive('again'), catchEvent('wait', timer('PT0S')), exclusive('more'), end()],
@@ -174,7 +181,24 @@ const PRESSES: readonly Attack[] = [
     name: 'a press into a loop in which nothing waits, and which counts',
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
-    prepare: pressing('counting', COUNTING, { n: 0 }),
+    prepare: pressing('counting', counting('=n < 0'), { n: 0 }),
+  },
+  {
+    name: 'a press into a loop in which nothing waits, and which a function of the host decides',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing(
+      'function',
+      counting('=isNegative(n)'),
+      { n: 0 },
+      { expressions: { functions: { isNegative: (n: number) => n < 0 } } },
+    ),
+  },
+  {
+    name: 'a press into a loop in which nothing waits, and which has a multi-instance',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('in parts', COUNTS_WITH_MULTI_INSTANCE, { n: 0 }),
   },
   {
     name: 'a press into a loop of errors that are caught',
@@ -193,6 +217,12 @@ const PRESSES: readonly Attack[] = [
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
     prepare: pressing('sets itself off', SETS_ITSELF_OFF, {}),
+  },
+  {
+    name: 'a press that leads to two event sub-processes which set each other off',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('set each other off', SET_EACH_OTHER_OFF, {}),
   },
   {
     name: 'a press into a loop of timers that take no time',

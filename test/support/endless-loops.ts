@@ -51,6 +51,42 @@ export const countsThroughErrors = (condition: string): string =>
     ),
   );
 
+/** Each of two event sub-processes sets the other off. */
+export const SET_EACH_OTHER_OFF = file(
+  drawn(
+    'process',
+    [
+      ...[start(), ask, throwEvent('call', signal('S')), end()],
+      ...(['S', 'T'] as const).map((own) =>
+        eventSubProcess(
+          `off-${own}`,
+          [
+            start(`called-${own}`, { content: signal(own), attributes: { isInterrupting: false } }),
+            throwEvent(`again-${own}`, signal(own === 'S' ? 'T' : 'S')),
+            end(`over-${own}`),
+          ],
+          `called-${own} > again-${own} > over-${own}`,
+        ),
+      ),
+    ],
+    'start > ask > call > end',
+  ),
+);
+
+/** Each round counts, and has a multi-instance. */
+export const COUNTS_WITH_MULTI_INSTANCE = file(
+  drawn(
+    'process',
+    [
+      ...[start(), ask, exclusive('again')],
+      node('scriptTask', 'count', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
+      subProcess('several', [start('in'), end('out')], 'in > out', { multiInstance: { cardinality: 2 } }),
+      ...[exclusive('more'), end()],
+    ],
+    'start > ask > again > count > several > more; more >[=n < 0] end; more >* again',
+  ),
+);
+
 export const SETS_ITSELF_OFF = file(
   drawn(
     'process',

@@ -3,9 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EvaluationContext } from '../../model/expressions/evaluation-context.ts';
 import type { Expression } from '../../model/expressions/expression.ts';
 import type { EventTrigger } from '../../model/nodes/event-node.ts';
+import type { MultiInstance } from '../../model/nodes/multi-instance.ts';
 import type { ServiceNode } from '../../model/nodes/service-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { multiInstanceOf } from '../engine/multi-instance/iterations.ts';
+import { type MultiInstanceSize, readSize } from '../engine/multi-instance/multi-instance-size.ts';
 import {
   type AllVariables,
   type Passing,
@@ -31,6 +33,14 @@ export type PathEntry =
     }
   /** Variables were computed from variables. */
   | { readonly kind: 'assignment'; readonly service: ServiceNode; readonly scope: VariableScope }
+  /** A multi-instance began, with its number and elements. */
+  | {
+      readonly kind: 'size';
+      readonly nodeId: string;
+      readonly multiInstance: MultiInstance;
+      readonly size: MultiInstanceSize;
+      readonly scope: VariableScope;
+    }
   /** The code of a caught error or escalation was set. */
   | { readonly kind: 'code'; readonly callId: string | undefined; readonly values: Variables }
   /** Variables went into a call or out of it. */
@@ -100,11 +110,14 @@ function repeat(
   for (const entry of path) {
     if (entry.kind === 'passing') variables = passVariables(variables, entry.passing, context);
     if (entry.kind === 'code') variables = withVariables(variables, entry.callId, entry.values);
-    if (entry.kind !== 'decision' && entry.kind !== 'assignment') continue;
+    if (entry.kind !== 'decision' && entry.kind !== 'assignment' && entry.kind !== 'size') continue;
     const scope = scopeIn(entry.scope, variables, context);
-    if (entry.kind === 'assignment') {
+    if (entry.kind === 'assignment')
       variables = withVariables(variables, entry.scope.callId, computeVariables(entry.service, scope) ?? {});
-    } else if (decideCondition(entry.condition, scope, 'condition') !== entry.taken) return undefined;
+    if (entry.kind === 'size' && !isDeepStrictEqual(readSize(entry.multiInstance, entry.nodeId, scope), entry.size))
+      return undefined;
+    if (entry.kind === 'decision' && decideCondition(entry.condition, scope, 'condition') !== entry.taken)
+      return undefined;
   }
   return variables;
 }
@@ -119,10 +132,16 @@ function passesOn(model: ProcessModel, { nodeId, type }: { readonly nodeId: stri
   const triggers = event ? [event.trigger, ...(event.also ?? [])] : [];
   return (
     PASSING_TYPES.has(type) &&
-    multiInstanceOf(model, nodeId) === undefined &&
+    isForAll(multiInstanceOf(model, nodeId)) &&
     triggers.every(passesItself) &&
     service?.conditions === undefined
   );
+}
+
+/** Whether an activity is no multi-instance, or one that ends with its last instance and collects nothing. */
+function isForAll(multiInstance: MultiInstance | undefined): boolean {
+  const { output, completion, condition, conditionScript, terminable, votes } = multiInstance ?? {};
+  return [output, completion, condition, conditionScript, terminable, votes].every((each) => each === undefined);
 }
 
 /** Whether a throw reaches the same events in each round: all that wait for it, or the one around it. */

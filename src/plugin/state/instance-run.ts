@@ -266,9 +266,9 @@ export class InstanceRun implements RunContext {
     const visible = this.#visibleTo(message);
     switch (text) {
       case LOOP_MARKS.collection:
-        return sizeOf(this, this.#scopeOf(message), content, visible).elements;
+        return this.#sizeOf(message).elements;
       case LOOP_MARKS.cardinality:
-        return sizeOf(this, this.#scopeOf(message), content, visible).instances;
+        return this.#sizeOf(message).instances;
       case LOOP_MARKS.completion:
         return isOver(this, this.#scopeOf(message), content, visible);
       case LOOP_OVER_MARK: {
@@ -281,6 +281,16 @@ export class InstanceRun implements RunContext {
       default:
         return compileExpression(text).evaluate(visible);
     }
+  }
+
+  #sizeOf(message: EngineMessage): MultiInstanceSize {
+    const { content } = message;
+    const nodeId = nodeIdOf(content.id ?? '');
+    const multiInstance = this.multiInstanceOf(nodeId);
+    const scope = variableScopeAt(this, this.#scopeOf(message), content);
+    const size = sizeOf(this, this.#scopeOf(message), content, scopeIn(scope, this, this.context));
+    if (multiInstance) this.notes.visits.notePath({ kind: 'size', nodeId, multiInstance, size, scope });
+    return size;
   }
 
   computeExpression(message: EngineMessage): boolean {

@@ -67,9 +67,10 @@ function compile(text: string): CompiledFeel {
     return value === null && standing.length > 0 ? false : value;
   }
 
-  const needsScope = calls.size > 0 || called.some((name) => CLOCK_FUNCTIONS.has(name));
+  const readsClock = called.some((name) => CLOCK_FUNCTIONS.has(name));
   const bindsNames = names.size > analysis.names.size;
-  const evaluateRead = needsScope || bindsNames ? undefined : readOnce(text, names);
+  const functionsIn = (scope: Scope) => selectFunctions(calls, scope);
+  const evaluateRead = readsClock || bindsNames ? undefined : readOnce(text, { names, calls, functionsIn });
 
   // Warnings are not passed on, because they may contain values.
   function evaluateOnce(scope: Scope): unknown {

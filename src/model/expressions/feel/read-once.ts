@@ -10,6 +10,11 @@ import { ADDED_FUNCTIONS } from './feel-functions.ts';
  */
 export type ReadOnce = (scope: Scope, required?: Iterable<readonly string[]>) => readonly [value: unknown] | undefined;
 
+interface CalledNames {
+  readonly calls: ReadonlySet<string>;
+  functionsIn(scope: Scope): Readonly<Record<string, unknown>>;
+}
+
 /** The text alone tells where such a name ends; `a.b-c` may be one name or two, which the variables decide. */
 const SIMPLE_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
@@ -20,20 +25,26 @@ const MAX_CHARACTERS = 1_000;
  * Reads the text once, at the first evaluation, as the body of a FEEL function: feelin reads it at each evaluation, which
  * takes ten times as long as the rest. The value is the same if all names are simple. What feelin warns of is not known,
  * so a condition also needs a value for each variable, and for each path that it requires.
- * @param names the variables of the text, which must not call functions of the host or read the clock
+ * @param names the variables of the text, which must not read the clock
+ * @param calls the functions of the host that the text calls
+ * @param functionsIn returns these functions, by name
  * @returns undefined if a name is not simple, or the text is long
  */
-export function readOnce(text: string, names: ReadonlySet<string>): ReadOnce | undefined {
-  const parameters = [...names];
+export function readOnce(
+  text: string,
+  { names, calls, functionsIn }: CalledNames & { readonly names: ReadonlySet<string> },
+): ReadOnce | undefined {
+  const parameters = [...names, ...calls];
   if (text.length > MAX_CHARACTERS || !parameters.every((name) => SIMPLE_NAME.test(name))) return undefined;
   let evaluateBody: ((values: readonly unknown[]) => unknown) | undefined;
   return (scope, required) => {
-    const values = parameters.map((name) => copyPlain(readOwn(scope, name)));
+    const values = [...names].map((name) => copyPlain(readOwn(scope, name)));
     if (!values.every(hasSimpleNames)) return undefined;
     if (required && values.includes(null)) return undefined;
     for (const path of required ?? []) if (!hasValue(scope, path)) return undefined;
     evaluateBody ??= read(parameters, text);
-    return [evaluateBody(values)];
+    const functions = functionsIn(scope);
+    return [evaluateBody([...values, ...[...calls].map((name) => functions[name])])];
   };
 }
 
