@@ -74,8 +74,14 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
     expect(await link.count()).toBe(0);
     const rest = detail(page).getByText('The buttons rest until the report arrives.');
     await rest.waitFor();
+    // That the process has ended is of one's own press, which the message explains.
+    const over = detail(page).getByText(/Approve.*: the transaction is over/);
+    const approve = detail(page).getByRole('button', { name: 'Approve', exact: true });
+    await eventually(() => approve.getAttribute('class')).toMatch(/is-quiet/);
+    expect(await over.count()).toBe(0);
     await page.getByRole('button', { name: 'Use the buttons anyway' }).click();
     await link.waitFor();
+    await over.waitFor();
     await page.getByText('Approve: accepted, its report is missing').first().waitFor();
     expect(await rest.count()).toBe(0);
     inbox.center.faults.clear();

@@ -90,7 +90,8 @@ export function TaskButtons({
         )}
       </div>
       {[...new Set(buttons.map(({ doubt }) => doubt))].map((doubt) =>
-        doubt === undefined ? null : (
+        // While they rest, that is the reason.
+        doubt === undefined || isResting ? null : (
           <p key={doubt} class="hint">
             {texts.doubts[doubt](namesOf(doubt))}
           </p>

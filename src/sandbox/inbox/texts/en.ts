@@ -97,7 +97,8 @@ export const en = {
       },
       messages: { title: 'No messages', hint: 'Messages from processes appear here automatically.' },
     },
-    leftDraft: 'You wrote this on a task that is not in this list any more.',
+    leftDraft: (title: string | undefined) =>
+      `You wrote this on ${title === undefined ? 'a task' : `“${title}”`}, which is not in this list any more.`,
     openTask: 'Open the task',
     noneFits: { title: 'No matches', hint: 'No entry matches the search and the filters.' },
     pick: {

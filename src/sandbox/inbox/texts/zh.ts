@@ -72,7 +72,8 @@ export const zh: Texts = {
       initiated: { title: '暂无发起的事务', hint: '以您的名义发起的流程都会列在这里。' },
       messages: { title: '暂无消息', hint: '流程发给您的通知会自动出现在这里。' },
     },
-    leftDraft: '您在一项已不在此列表中的任务上填写了以下意见。',
+    leftDraft: (title) =>
+      `您在${title === undefined ? '一项任务' : `“${title}”`}上填写了以下意见，该任务已不在此列表中。`,
     openTask: '打开任务',
     noneFits: { title: '没有符合条件的记录', hint: '请换个关键字，或清除筛选条件。' },
     pick: {
