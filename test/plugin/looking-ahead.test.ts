@@ -17,7 +17,7 @@ import {
   throwEvent,
   userTask,
 } from '../support/bpmn-xml.ts';
-import { countsThroughErrors, SETS_ITSELF_OFF } from '../support/endless-loops.ts';
+import { COUNTS_WITH_MULTI_INSTANCE, countsThroughErrors, SETS_ITSELF_OFF } from '../support/endless-loops.ts';
 import { compileXml } from '../support/inner/plugin.ts';
 import { endWith, error, file, signal } from '../support/named-events.ts';
 import { startScenario } from './scenario.ts';
@@ -48,6 +48,7 @@ test.each([
     until('=n < 0', [subProcess('inner', [start('in'), sets('round', 'n + 1'), end('out')], 'in > round > out')]),
   ],
   ['through an error', countsThroughErrors('=n < 0')],
+  ['with a multi-instance', COUNTS_WITH_MULTI_INSTANCE],
 ])('an endless loop %s is found before its rounds are', async (_, xml) => {
   const run = await startScenario(xml, { n: 1, m: -1e9 });
   await expect(run.press('ask')).rejects.toMatchObject({
@@ -120,6 +121,38 @@ test('a loop goes on if a button chose the way of its first round alone', async 
   expect(run.open).toBe('done');
 });
 
+const LIST_LOOP = 'inputCollection="=list" inputElement="entry"';
+const loopOver = (attributes = LIST_LOOP): string =>
+  `<bpmn:multiInstanceLoopCharacteristics isSequential="true"><bpmn:extensionElements><zeebe:loopCharacteristics ${attributes}/></bpmn:extensionElements></bpmn:multiInstanceLoopCharacteristics>`;
+
+/** Runs a node for each entry of `list`. */
+const forEach = (set: BpmnNode): BpmnNode =>
+  subProcess('each', [start('in'), set, end('out')], `in > ${set.id} > out`, { content: loopOver() });
+
+/** Collects the entries of `list` in `found`. */
+const collects = node('scriptTask', 'collect', {
+  extensions: '<zeebe:script expression="=entry" resultVariable="x"/>',
+  content: loopOver(`${LIST_LOOP} outputCollection="found" outputElement="=x"`),
+});
+
+test.each([
+  ['until its iterations have set enough', '=total >= 150', [forEach(sets('add', 'total + entry', 'total'))]],
+  [
+    'until its list has grown',
+    '=n > 250',
+    [forEach(sets('one', 'n + 1')), sets('grow', 'if n &gt; 20 then long else list', 'list')],
+  ],
+  [
+    'until its results are enough',
+    '=n = 30',
+    [collects, sets('round', 'count(found)', 'x'), sets('sum', 'n + found[1]')],
+  ],
+])('a loop with a multi-instance goes on %s', async (_, condition, round) => {
+  const run = await startScenario(until(condition, round), { n: 0, total: 0, list: [1, 2], long: Array(20).fill(1) });
+  await run.press('ask');
+  expect(run.open).toBe('done');
+});
+
 /** In each iteration a variable is set until it has reached its element. */
 const inIterations = (set: BpmnNode): string => {
   const part = subProcess(
@@ -188,7 +221,9 @@ test('the code of a caught error is set again in each round', async () => {
 });
 
 test('a round tells nothing that did not set what is computed, or whose nodes depend on something else', async () => {
-  const several = subProcess('several', [start('in'), end('out')], 'in > out', { multiInstance: { cardinality: 2 } });
+  const several = subProcess('several', [start('in'), end('out')], 'in > out', {
+    multiInstance: { cardinality: 2, condition: '${n == 2}' },
+  });
   const tells = [throwEvent('always', signal('S')), throwEvent('computed', signal('C'))];
   const nodes = [start(), ask, sets('round', 'n + 1'), several, ...tells, end()];
   const xml = file(
