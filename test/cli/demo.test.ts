@@ -52,7 +52,9 @@ describe('a demo that has started', () => {
   it('prints the address of the inbox first, people to choose, and the started instances', () => {
     const urls = demo.out().match(/https?:\/\/\S+/g) ?? [];
     expect(urls[0]).toBe(`${new URL(demo.baseUrl).origin}/inbox/`);
-    expect(demo.out()).toMatch(/choose whose inbox to see:\n\n {2}Bo Lindqvist {2}/);
+    expect(demo.out()).toMatch(
+      /^Open \S+\/inbox\/\?language=en and choose whose inbox to see:\n\n {2}Bo Lindqvist {2}/m,
+    );
     for (const { key, about } of MATTERS) expect(demo.out()).toMatch(new RegExp(`${key} +${about}: `));
     expect(demo.out()).toMatch(/CONTRACT-302 .*: suspended\n/);
     expect(demo.out()).toMatch(/CONTRACT-304 .*: revoked\n/);

@@ -93,7 +93,10 @@ describe.skipIf(isBrowserMissing())('without a mouse', () => {
     await eventually(async () => (await focusOf(page)).isLost).toBe(false);
 
     // On to the next one, and out again.
-    await tabTo(page, page.getByRole('link', { name: /^Next task: 1-day leave of Anna Berg · Manager approval/ }));
+    await tabTo(
+      page,
+      page.getByRole('link', { name: /^Next task: 1-day leave of Anna Berg · Manager approval · LEAVE-2/ }),
+    );
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Manager approval', level: 2 }).waitFor();
     await page.getByRole('article').getByRole('button', { name: 'Reject' }).waitFor();

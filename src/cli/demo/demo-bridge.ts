@@ -26,7 +26,7 @@ export const OPERATIONS_PATH = '/operations/';
 
 /** The page itself speaks the language of the browser, if the address names none. */
 export const operationsUrl = (origin: string, { language }: Company): string =>
-  `${origin}${OPERATIONS_PATH}${language === 'en' ? '' : `?language=${language}`}`;
+  `${origin}${OPERATIONS_PATH}?language=${language}`;
 
 export interface DemoBridgeSettings {
   /** Of the business system. */

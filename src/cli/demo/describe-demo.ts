@@ -15,8 +15,8 @@ export function describeDemo(
     businessKey ?? instanceId,
     `${findMatter(company, businessKey)?.about ?? processId}: ${status}`,
   ]);
-  // The page itself speaks the language of the browser.
-  const inboxUrl = company.language === 'en' ? center.inboxUrl : `${center.inboxUrl}?language=${company.language}`;
+  // Otherwise the page speaks the language of the browser.
+  const inboxUrl = `${center.inboxUrl}?language=${company.language}`;
   return [
     `Open ${inboxUrl} and choose whose inbox to see:`,
     '',

@@ -173,7 +173,7 @@ function NextTask({ account, except }: { readonly account: string; readonly exce
     <a class="next-task" href={`#${addressOf({ screen: 'inbox', account, list: 'pending', item: next.taskId })}`}>
       {texts.next}
       {colon}
-      {[aboutOf(next), next.taskName ?? next.nodeName].filter(Boolean).join(' · ')}{' '}
+      {[aboutOf(next), next.taskName ?? next.nodeName, next.serialNumber].filter(Boolean).join(' · ')}{' '}
       <ArrowRight size={15} aria-hidden="true" />
     </a>
   );
