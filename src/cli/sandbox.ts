@@ -50,7 +50,7 @@ export const sandbox: Command = {
     try {
       const stopped = untilStopped();
       if (flags.options.host !== undefined && !isLoopback(flags.options.host)) err(warnOfHost(flags.options.host));
-      out(describeSandbox(center, setup, flags.options));
+      out(describeSandbox(center, setup, { options: flags.options, language: prepared?.language }));
       if (demo !== undefined) {
         const described = await Promise.race([demo.ready, stopped]);
         if (described !== undefined) out(described);

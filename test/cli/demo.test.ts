@@ -51,7 +51,7 @@ describe('a demo that has started', () => {
 
   it('prints the address of the inbox first, people to choose, and the started instances', () => {
     const urls = demo.out().match(/https?:\/\/\S+/g) ?? [];
-    expect(urls[0]).toBe(`${new URL(demo.baseUrl).origin}/inbox/`);
+    expect(urls[0]).toBe(`${new URL(demo.baseUrl).origin}/inbox/?language=en`);
     expect(demo.out()).toMatch(
       /^Open \S+\/inbox\/\?language=en and choose whose inbox to see:\n\n {2}Bo Lindqvist {2}/m,
     );

@@ -133,6 +133,8 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
     const { taskId } = inbox.center.pending('gu').find(({ serialNumber }) => serialNumber === 'PURCHASE-7') ?? {};
     await inbox.center.press(String(taskId), { account: 'gu', action: 'Submit' });
     await left.waitFor();
+    const note = page.locator('.kept-draft').filter({ has: left });
+    await note.getByText(/^Gu Min handled .*Submit/).waitFor();
     await page.reload();
     await page.getByText('Clause 4 is missing.').waitFor();
     await page.getByRole('link', { name: 'Open the task' }).click();

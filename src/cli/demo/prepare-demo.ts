@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<DemoLanguage, string>> = { en: 'English (en)', zh: 
 
 /** A demo that is ready to start as soon as the center runs. */
 export interface PreparedDemo {
+  readonly language: DemoLanguage;
   /** What the center must use: the cipher, and people, applications and message types in the language of the demo. */
   readonly setup: Company['setup'] & { readonly callbackCipher: CallbackCipher };
   start(center: Sandbox): Demo;
@@ -41,6 +42,7 @@ export async function prepareDemo(
   // Only a demo needs the bridge and its engine, which are slow to load.
   const { startDemo } = await import('./start-demo.ts');
   return {
+    language: company.language,
     setup: { ...company.setup, callbackCipher: { kind: 'aes-gcm', key: keys.cipherKey } },
     start: (center) => startDemo(center, settings),
   };

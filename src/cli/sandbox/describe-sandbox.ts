@@ -5,14 +5,21 @@ import type { SandboxOptions } from '../../sandbox/setup/sandbox-options.ts';
 import type { SandboxSetup } from '../../sandbox/setup/sandbox-setup.ts';
 import { DEFAULT_SWITCHES } from '../../sandbox/setup/switches.ts';
 
-/** Describes a started sandbox for developers: addresses, clients, people. */
-export function describeSandbox(center: Sandbox, setup: SandboxSetup, options: SandboxOptions): string {
+/**
+ * Describes a started sandbox for developers: addresses, clients, people.
+ * @param language of the demo; undefined: the inbox speaks the language of the browser
+ */
+export function describeSandbox(
+  center: Sandbox,
+  setup: SandboxSetup,
+  { options, language }: { readonly options: SandboxOptions; readonly language: string | undefined },
+): string {
   const { directory = DEFAULT_DIRECTORY, apps = DEFAULT_APPS } = setup;
   const switches = Object.entries(center.switches)
     .filter(([name, value]) => DEFAULT_SWITCHES[name as keyof typeof DEFAULT_SWITCHES] !== value)
     .map(([name, value]) => `${name}=${value}`);
   const rows: [name: string, text: string][] = [
-    ['inbox', center.inboxUrl ?? ''],
+    ['inbox', center.inboxUrl === undefined ? '' : `${center.inboxUrl}${language ? `?language=${language}` : ''}`],
     ['base url', center.baseUrl],
     ['auth url', center.authUrl],
     ['id token keys', center.jwksUrl],

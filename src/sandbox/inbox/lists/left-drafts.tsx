@@ -6,6 +6,7 @@ import { aboutOf } from '../parts/about.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { KeptDraft } from '../task/kept-draft.tsx';
+import { LastEvent } from '../task/taken-note.tsx';
 import { type TaskDraft, useTaskDrafts } from '../task/use-draft.ts';
 
 interface LeftDraftsProps {
@@ -30,9 +31,18 @@ interface LeftDraftProps {
 
 function LeftDraft({ account, draft: { taskId, opinion, write } }: LeftDraftProps) {
   const { lists: texts } = useTexts();
+  const titleOf = useTaskTitle();
+  const path = `/tasks/${encodeURIComponent(taskId)}?account=${encodeURIComponent(account)}`;
+  // It may no longer be in the center.
+  const { data } = useResource<TaskAnswer>(path, ['tasks']);
   return (
     <div class="kept-opinion">
-      <KeptDraft title={texts.leftDraft(useTaskTitle(account, taskId))} opinion={opinion} onDiscard={() => write('')}>
+      <KeptDraft
+        title={texts.leftDraft(data && titleOf(data))}
+        news={data && <LastEvent task={data.task} diagram={undefined} />}
+        opinion={opinion}
+        onDiscard={() => write('')}
+      >
         <a class="button is-small" href={`#${addressOf({ screen: 'inbox', account, list: 'pending', item: taskId })}`}>
           {texts.openTask}
         </a>
@@ -41,14 +51,11 @@ function LeftDraft({ account, draft: { taskId, opinion, write } }: LeftDraftProp
   );
 }
 
-/** What the task is about, and its node; undefined while that is not known, or if the center no longer has it. */
-function useTaskTitle(account: string, taskId: string): string | undefined {
+/** What a task is about, and its node. */
+function useTaskTitle(): (answer: TaskAnswer) => string {
   const { processName } = useNames();
-  const path = `/tasks/${encodeURIComponent(taskId)}?account=${encodeURIComponent(account)}`;
-  const { data } = useResource<TaskAnswer>(path, ['tasks']);
-  if (data === undefined) return undefined;
-  const { task, transaction } = data;
-  const { transactionName, transSummary, transTypeCode } = transaction;
-  const about = aboutOf({ summary: task.given.taskSummary ?? transSummary, transactionName });
-  return `${about ?? processName(transTypeCode)} · ${task.given.taskName ?? task.nodeName}`;
+  return ({ task, transaction: { transactionName, transSummary, transTypeCode } }) => {
+    const about = aboutOf({ summary: task.given.taskSummary ?? transSummary, transactionName });
+    return `${about ?? processName(transTypeCode)} · ${task.given.taskName ?? task.nodeName}`;
+  };
 }

@@ -6,6 +6,8 @@ import { useTexts } from '../settings/language.tsx';
 interface KeptDraftProps {
   /** Why it is kept. */
   readonly title: string;
+  /** What happened to what it was written for. */
+  readonly news?: ComponentChildren;
   readonly opinion: string;
   readonly onDiscard: () => void;
   /** More to do with it. */
@@ -13,12 +15,13 @@ interface KeptDraftProps {
 }
 
 /** An opinion that cannot be sent where it was written: to copy, or to discard. */
-export function KeptDraft({ title, opinion, onDiscard, children }: KeptDraftProps) {
+export function KeptDraft({ title, news, opinion, onDiscard, children }: KeptDraftProps) {
   const { copy, buttons: texts } = useTexts();
   return (
     <div class="banner kept-draft">
       <div>
         <p>{title}</p>
+        {news}
         <blockquote>{opinion}</blockquote>
         <div class="actions">
           {children}

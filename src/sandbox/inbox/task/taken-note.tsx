@@ -19,24 +19,30 @@ interface TakenNoteProps {
 export function TakenNote({ account, task, diagram, isInNoList }: TakenNoteProps) {
   const { task: texts } = useTexts();
   const { nameOf } = useCenter();
-  const last = lastEventOf(task, useHistoryWords(diagram));
   return (
     <div class="banner" role="status">
       <Info size={18} aria-hidden="true" />
       <div>
-        {last === undefined ? null : (
-          <p>
-            <strong>{last.who}</strong> {last.what} {last.outcome === undefined ? null : <Chip>{last.outcome}</Chip>}
-            {last.opinion === undefined ? null : (
-              <>
-                {' '}
-                <q>{last.opinion}</q>
-              </>
-            )}
-          </p>
-        )}
+        <LastEvent {...{ task, diagram }} />
         {isInNoList ? <p>{texts.inNoList(nameOf(account))}</p> : null}
       </div>
     </div>
+  );
+}
+
+/** Who handled or ended the task, and what they decided. */
+export function LastEvent({ task, diagram }: Pick<TakenNoteProps, 'task' | 'diagram'>) {
+  const last = lastEventOf(task, useHistoryWords(diagram));
+  if (last === undefined) return null;
+  return (
+    <p>
+      <strong>{last.who}</strong> {last.what} {last.outcome === undefined ? null : <Chip>{last.outcome}</Chip>}
+      {last.opinion === undefined ? null : (
+        <>
+          {' '}
+          <q>{last.opinion}</q>
+        </>
+      )}
+    </p>
   );
 }
