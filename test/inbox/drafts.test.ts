@@ -128,7 +128,7 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
     await writeOpinion(page);
     await row(page, 'Pending tasks', /PURCHASE-8/).click();
     await detail(page).getByText('PURCHASE-8').first().waitFor();
-    const left = page.getByText(/^You wrote this on “.*Desk.*”, which is not in this list any more\.$/);
+    const left = page.getByText(/^You wrote this on “.*Desk.* · PURCHASE-7”, which is not in this list any more\.$/);
     expect(await left.count()).toBe(0);
     const { taskId } = inbox.center.pending('gu').find(({ serialNumber }) => serialNumber === 'PURCHASE-7') ?? {};
     await inbox.center.press(String(taskId), { account: 'gu', action: 'Submit' });

@@ -1,13 +1,17 @@
 /** That FEEL is read once changes no value: what feelin gives when it reads the text at each evaluation is the oracle. */
 import { evaluate, type FeelFunction } from 'feelin';
 import { expect, it, test } from 'vitest';
+import { withContext } from '../../../src/model/expressions/evaluation-context.ts';
 import { compileExpression, evaluateCondition } from '../../support/inner/model.ts';
 import { createRandom, pick, type Random } from '../../support/random.ts';
 
 const RUNS = 300;
 const NAMES = ['a', 'b', 'text', 'list', 'order'];
 
-/** A text in FEEL that needs nothing but variables. */
+/** A function of the host. */
+const describe = (value: unknown) => (typeof value === 'number' ? value * 2 : { total: value });
+
+/** A text in FEEL that needs nothing but variables and the function. */
 function write(random: Random, depth: number): string {
   if (depth === 0)
     return pick(random, [...NAMES, 'order.total', 'order.net-total', 'order.total * a', '2', '"x"', 'null']);
@@ -23,6 +27,8 @@ function write(random: Random, depth: number): string {
     () => `list[${part()}]`,
     () => `list[item > ${part()}]`,
     () => `for each in list return each + ${part()}`,
+    () => `describe(${part()})`,
+    () => `list[describe(item) > ${part()}]`,
   ];
   return pick(random, forms)();
 }
@@ -63,8 +69,9 @@ test.each([1, 2, 3, 4])('random expressions with random variables, seed %i', (se
     for (let time = 0; time < 3; time += 1) {
       const variables = draw(random);
       const known = `${text} ${JSON.stringify(variables)}`;
-      const value = outcomeOf(() => evaluate(text, variables).value);
-      const actual = outcomeOf(() => expression.evaluate(variables));
+      const value = outcomeOf(() => evaluate(text, { ...variables, describe }).value);
+      const scope = withContext(variables, { now: 0, timeZone: 'UTC', functions: new Map([['describe', describe]]) });
+      const actual = outcomeOf(() => expression.evaluate(scope));
       // A result that is no data, as a function, fails.
       if (actual === 'none') continue;
       expect(`${known} ${actual}`).toBe(`${known} ${value}`);

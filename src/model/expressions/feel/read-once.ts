@@ -25,7 +25,8 @@ const MAX_CHARACTERS = 1_000;
  * Reads the text once, at the first evaluation, as the body of a FEEL function: feelin reads it at each evaluation, which
  * takes ten times as long as the rest. The value is the same if all names are simple. What feelin warns of is not known,
  * so a condition also needs a value for each variable, and for each path that it requires.
- * @param names the variables of the text, which must not read the clock
+ * @param text must not read the clock
+ * @param names the variables of the text
  * @param calls the functions of the host that the text calls
  * @param functionsIn returns these functions, by name
  * @returns undefined if a name is not simple, or the text is long

@@ -51,11 +51,12 @@ function LeftDraft({ account, draft: { taskId, opinion, write } }: LeftDraftProp
   );
 }
 
-/** What a task is about, and its node. */
+/** What a task is about, its node, and its number. */
 function useTaskTitle(): (answer: TaskAnswer) => string {
   const { processName } = useNames();
-  return ({ task, transaction: { transactionName, transSummary, transTypeCode } }) => {
+  return ({ task, transaction: { transactionName, transSummary, transTypeCode, serialNumber } }) => {
     const about = aboutOf({ summary: task.given.taskSummary ?? transSummary, transactionName });
-    return `${about ?? processName(transTypeCode)} · ${task.given.taskName ?? task.nodeName}`;
+    const parts = [about ?? processName(transTypeCode), task.given.taskName ?? task.nodeName, serialNumber];
+    return parts.filter(Boolean).join(' · ');
   };
 }
