@@ -122,12 +122,14 @@ test('a loop goes on if a button chose the way of its first round alone', async 
 });
 
 const LIST_LOOP = 'inputCollection="=list" inputElement="entry"';
-const loopOver = (attributes = LIST_LOOP): string =>
-  `<bpmn:multiInstanceLoopCharacteristics isSequential="true"><bpmn:extensionElements><zeebe:loopCharacteristics ${attributes}/></bpmn:extensionElements></bpmn:multiInstanceLoopCharacteristics>`;
+const loopOver = (attributes: string, condition = ''): string =>
+  `<bpmn:multiInstanceLoopCharacteristics isSequential="true"><bpmn:extensionElements><zeebe:loopCharacteristics ${attributes}/></bpmn:extensionElements>${condition}</bpmn:multiInstanceLoopCharacteristics>`;
 
 /** Runs a node for each entry of `list`. */
-const forEach = (set: BpmnNode): BpmnNode =>
-  subProcess('each', [start('in'), set, end('out')], `in > ${set.id} > out`, { content: loopOver() });
+const forEach = (set: BpmnNode, condition?: string): BpmnNode =>
+  subProcess('each', [start('in'), set, end('out')], `in > ${set.id} > out`, {
+    content: loopOver(LIST_LOOP, condition),
+  });
 
 /** Collects the entries of `list` in `found`. */
 const collects = node('scriptTask', 'collect', {
@@ -141,6 +143,11 @@ test.each([
     'until its list has grown',
     '=n > 250',
     [forEach(sets('one', 'n + 1')), sets('grow', 'if n &gt; 20 then long else list', 'list')],
+  ],
+  [
+    'until its completion condition is false',
+    '=n > 130',
+    [forEach(sets('one', 'n + 1'), '<bpmn:completionCondition>=n &lt; 20</bpmn:completionCondition>')],
   ],
   [
     'until its results are enough',
@@ -221,14 +228,11 @@ test('the code of a caught error is set again in each round', async () => {
 });
 
 test('a round tells nothing that did not set what is computed, or whose nodes depend on something else', async () => {
-  const several = subProcess('several', [start('in'), end('out')], 'in > out', {
-    multiInstance: { cardinality: 2, condition: '${n == 2}' },
-  });
   const tells = [throwEvent('always', signal('S')), throwEvent('computed', signal('C'))];
-  const nodes = [start(), ask, sets('round', 'n + 1'), several, ...tells, end()];
+  const nodes = [start(), ask, sets('round', 'n + 1'), collects, ...tells, end()];
   const xml = file(
     root('signal', 'signal-C', { name: 'C-${n}' }),
-    drawn('process', nodes, 'start > ask > round > several > always > computed > end'),
+    drawn('process', nodes, 'start > ask > round > collect > always > computed > end'),
   );
   const { model } = await compileXml(xml, {});
   const service = model.services.get('round');
@@ -244,7 +248,7 @@ test('a round tells nothing that did not set what is computed, or whose nodes de
   };
   expect(isSeen('round', 2)).toBe(true);
   expect(isSeen('round', 3)).toBe(false);
-  expect(isSeen('several', 2)).toBe(false);
+  expect(isSeen('collect', 2)).toBe(false);
   expect(isSeen('always', 2)).toBe(true);
   expect(isSeen('computed', 2)).toBe(false);
 });

@@ -132,16 +132,16 @@ function passesOn(model: ProcessModel, { nodeId, type }: { readonly nodeId: stri
   const triggers = event ? [event.trigger, ...(event.also ?? [])] : [];
   return (
     PASSING_TYPES.has(type) &&
-    isForAll(multiInstanceOf(model, nodeId)) &&
+    collectsNothing(multiInstanceOf(model, nodeId)) &&
     triggers.every(passesItself) &&
     service?.conditions === undefined
   );
 }
 
-/** Whether an activity is no multi-instance, or one that ends with its last instance and collects nothing. */
-function isForAll(multiInstance: MultiInstance | undefined): boolean {
-  const { output, completion, condition, conditionScript, terminable, votes } = multiInstance ?? {};
-  return [output, completion, condition, conditionScript, terminable, votes].every((each) => each === undefined);
+/** Whether an activity is no multi-instance, or one that collects nothing and asks nobody. Its condition is a decision. */
+function collectsNothing(multiInstance: MultiInstance | undefined): boolean {
+  const { output, conditionScript, terminable, votes } = multiInstance ?? {};
+  return [output, conditionScript, terminable, votes].every((each) => each === undefined);
 }
 
 /** Whether a throw reaches the same events in each round: all that wait for it, or the one around it. */

@@ -270,7 +270,7 @@ export class InstanceRun implements RunContext {
       case LOOP_MARKS.cardinality:
         return this.#sizeOf(message).instances;
       case LOOP_MARKS.completion:
-        return isOver(this, this.#scopeOf(message), content, visible);
+        return isOver(this, this.#scopeOf(message), content);
       case LOOP_OVER_MARK: {
         const condition = this.standardLoopOf(nodeId)?.condition;
         const name = `loop condition of ${labelOfNode(this.model, nodeId)}`;

@@ -6,11 +6,14 @@ import { labelOf, labelOfNode } from '../../explain/node-label.ts';
 import type { TokenTrace } from '../../explain/note-moves.ts';
 import type { Origin } from '../../state/ledger.ts';
 import { rootOfIteration } from '../../state/lineage.ts';
+import type { Visits } from '../../state/visits.ts';
 import {
   scopeAt,
+  scopeIn,
   setVariables,
   type VariableHolder,
   type Variables,
+  variableScopeAt,
   variablesAt,
 } from '../../variables/called-variables.ts';
 import { decideCondition, readDecision } from '../../variables/decide-condition.ts';
@@ -18,7 +21,7 @@ import { nodeIdOf } from '../copies/copy-id.ts';
 import { activitiesIn, type EngineActivity, type EngineContent } from '../engine-internals.ts';
 import { enclosing, type LiveScope, liveScopes } from '../live-scopes.ts';
 import { keepOutput, outputsOf } from './collect-outputs.ts';
-import { iterationVariables, multiInstanceOf, tallyOf } from './iterations.ts';
+import { multiInstanceOf, tallyOf } from './iterations.ts';
 import { type MultiInstanceSize, migrateSize, readSize } from './multi-instance-size.ts';
 import { addToTally, decideVotes, emptyTally, isComplete, type MultiInstanceTally } from './multi-instance-tally.ts';
 
@@ -32,7 +35,7 @@ interface LoopRun extends VariableHolder {
   readonly terminated: Set<string>;
   readonly execution: Execution | undefined;
   readonly origins: Readonly<Record<string, Origin>>;
-  readonly notes: { readonly trace: TokenTrace };
+  readonly notes: { readonly trace: TokenTrace; readonly visits: Pick<Visits, 'notePath'> };
 }
 
 /** Counts a completed iteration of a multi-instance. @param content of this iteration, which has set `own` */
@@ -80,7 +83,7 @@ export function sizeOf(
 }
 
 /** Whether it completes before its last instance; evaluated when an instance has ended. */
-export function isOver(run: LoopRun, scope: LiveScope | undefined, content: EngineContent, visible: Scope): boolean {
+export function isOver(run: LoopRun, scope: LiveScope | undefined, content: EngineContent): boolean {
   const multiInstance = multiInstanceAt(run, content);
   if (!multiInstance) return false;
   if (isInterrupted(run, content)) return true;
@@ -89,7 +92,7 @@ export function isOver(run: LoopRun, scope: LiveScope | undefined, content: Engi
   if (isSubProcess && !multiInstance.output) countIteration(run, scope, content, {});
   const tally = tallyOf(run.tallies, content);
   const isTerminated = run.terminated.has(rootOfIteration(content.executionId ?? ''));
-  const over = isTerminated || isDecided(run, multiInstance, content, visible);
+  const over = isTerminated || isDecided(run, multiInstance, scope, content);
   if (over && tally.completed < tally.instances) setOutputs(run, multiInstance, tally, scope);
   return over;
 }
@@ -132,7 +135,12 @@ function setOutputs(
   if (output) setVariables(run, scope, outputsOf(output, tally, variablesAt(run, scope)));
 }
 
-function isDecided(run: LoopRun, multiInstance: MultiInstance, content: EngineContent, visible: Scope): boolean {
+function isDecided(
+  run: LoopRun,
+  multiInstance: MultiInstance,
+  scope: LiveScope | undefined,
+  content: EngineContent,
+): boolean {
   const { completion, condition, conditionScript } = multiInstance;
   const tally = tallyOf(run.tallies, content);
   if (multiInstance.votes) return decideVotes(multiInstance, tally) !== 'open';
@@ -143,6 +151,9 @@ function isDecided(run: LoopRun, multiInstance: MultiInstance, content: EngineCo
     const given = run.completions.get(rootOfIteration(content.executionId ?? ''));
     return given !== undefined && readDecision(given, name);
   }
-  const seen = { ...visible, ...iterationVariables(run.model, run.tallies, content) };
-  return condition !== undefined && decideCondition(condition, seen, name);
+  if (condition === undefined) return false;
+  const seen = variableScopeAt(run, scope, content);
+  const taken = decideCondition(condition, scopeIn(seen, run, run.context), name);
+  run.notes.visits.notePath({ kind: 'decision', condition, taken, scope: seen });
+  return taken;
 }
