@@ -263,34 +263,23 @@ export class InstanceRun implements RunContext {
   resolve(text: string, message: EngineMessage): unknown {
     const { content } = message;
     const nodeId = nodeIdOf(content.id ?? '');
-    const visible = this.#visibleTo(message);
     switch (text) {
       case LOOP_MARKS.collection:
-        return this.#sizeOf(message).elements;
+        return sizeOf(this, this.#scopeOf(message), content).elements;
       case LOOP_MARKS.cardinality:
-        return this.#sizeOf(message).instances;
+        return sizeOf(this, this.#scopeOf(message), content).instances;
       case LOOP_MARKS.completion:
         return isOver(this, this.#scopeOf(message), content);
       case LOOP_OVER_MARK: {
         const condition = this.standardLoopOf(nodeId)?.condition;
         const name = `loop condition of ${labelOfNode(this.model, nodeId)}`;
         // The number of completed rounds (BPMN 2.0, 10.3.8); there is no index before the first round.
-        const counted = { ...visible, loopCounter: (content.index ?? -1) + 1 };
+        const counted = { ...this.#visibleTo(message), loopCounter: (content.index ?? -1) + 1 };
         return condition === undefined || !decideCondition(condition, counted, name);
       }
       default:
-        return compileExpression(text).evaluate(visible);
+        return compileExpression(text).evaluate(this.#visibleTo(message));
     }
-  }
-
-  #sizeOf(message: EngineMessage): MultiInstanceSize {
-    const { content } = message;
-    const nodeId = nodeIdOf(content.id ?? '');
-    const multiInstance = this.multiInstanceOf(nodeId);
-    const scope = variableScopeAt(this, this.#scopeOf(message), content);
-    const size = sizeOf(this, this.#scopeOf(message), content, scopeIn(scope, this, this.context));
-    if (multiInstance) this.notes.visits.notePath({ kind: 'size', nodeId, multiInstance, size, scope });
-    return size;
   }
 
   computeExpression(message: EngineMessage): boolean {

@@ -1,5 +1,4 @@
 import type { Execution } from 'bpmn-engine';
-import type { Scope } from '../../../model/expressions/expression.ts';
 import type { Vote } from '../../../model/nodes/button.ts';
 import type { MultiInstance } from '../../../model/nodes/multi-instance.ts';
 import { labelOf, labelOfNode } from '../../explain/node-label.ts';
@@ -63,20 +62,19 @@ export function noteIteration(run: LoopRun, scope: LiveScope | undefined, conten
 }
 
 /** Its number and elements, read when it begins; the engine asks again after each recover. */
-export function sizeOf(
-  run: LoopRun,
-  scope: LiveScope | undefined,
-  content: EngineContent,
-  visible: Scope,
-): MultiInstanceSize {
+export function sizeOf(run: LoopRun, scope: LiveScope | undefined, content: EngineContent): MultiInstanceSize {
   const { executionId = '', loopCardinality, id = '' } = content;
   const multiInstance = multiInstanceAt(run, content);
   if (!multiInstance) throw new TypeError(`${id} is no multi-instance of the model.`);
   const begins = loopCardinality === undefined;
+  const nodeId = nodeIdOf(id);
+  const seen = variableScopeAt(run, scope, content);
+  const visible = scopeIn(seen, run, run.context);
   const size =
     run.sizes[executionId] ??
-    (begins ? readSize(multiInstance, nodeIdOf(id), visible) : migrateSize(multiInstance, content, visible));
+    (begins ? readSize(multiInstance, nodeId, visible) : migrateSize(multiInstance, content, visible));
   run.sizes[executionId] = size;
+  run.notes.visits.notePath({ kind: 'size', nodeId, multiInstance, size, scope: seen });
   // Without iterations nothing is counted.
   if (begins && size.instances === 0) setOutputs(run, multiInstance, emptyTally(0), scope);
   return size;
