@@ -20,6 +20,7 @@ import {
 } from '../support/bpmn-xml.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import {
+  COUNTS_AND_COLLECTS,
   COUNTS_WITH_MULTI_INSTANCE,
   countsThroughErrors,
   loopOfThrows,
@@ -199,6 +200,12 @@ const PRESSES: readonly Attack[] = [
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
     prepare: pressing('in parts', COUNTS_WITH_MULTI_INSTANCE, { n: 0 }),
+  },
+  {
+    name: 'a press into a loop in which nothing waits, and which collects the results of a multi-instance',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('collects', COUNTS_AND_COLLECTS, { n: 0, list: [1, 2] }),
   },
   {
     name: 'a press into a loop of errors that are caught',

@@ -1,6 +1,7 @@
 /** Rounds of a loop are computed ahead, so that one without an end is found after a few; no other loop ends by it. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { countSameRounds } from '../../src/plugin/state/foresight.ts';
+import type { PathEntry } from '../../src/plugin/state/path-entry.ts';
 import { Visits } from '../../src/plugin/state/visits.ts';
 import {
   type BpmnNode,
@@ -17,7 +18,13 @@ import {
   throwEvent,
   userTask,
 } from '../support/bpmn-xml.ts';
-import { COUNTS_WITH_MULTI_INSTANCE, countsThroughErrors, SETS_ITSELF_OFF } from '../support/endless-loops.ts';
+import {
+  COUNTS_AND_COLLECTS,
+  COUNTS_WITH_MULTI_INSTANCE,
+  collects,
+  countsThroughErrors,
+  SETS_ITSELF_OFF,
+} from '../support/endless-loops.ts';
 import { compileXml } from '../support/inner/plugin.ts';
 import { endWith, error, file, signal } from '../support/named-events.ts';
 import { startScenario } from './scenario.ts';
@@ -49,8 +56,13 @@ test.each([
   ],
   ['through an error', countsThroughErrors('=n < 0')],
   ['with a multi-instance', COUNTS_WITH_MULTI_INSTANCE],
+  ['with a multi-instance that collects results', COUNTS_AND_COLLECTS],
+  [
+    'with one after the other that collects results',
+    until('=count(found) = 5', [collects(true), sets('round', 'n + 1')]),
+  ],
 ])('an endless loop %s is found before its rounds are', async (_, xml) => {
-  const run = await startScenario(xml, { n: 1, m: -1e9 });
+  const run = await startScenario(xml, { n: 1, m: -1e9, list: [1, 2] });
   await expect(run.press('ask')).rejects.toMatchObject({
     code: 'ERR_STEP_FAILED',
     message: expect.stringMatching(AHEAD),
@@ -131,12 +143,6 @@ const forEach = (set: BpmnNode, condition?: string): BpmnNode =>
     content: loopOver(LIST_LOOP, condition),
   });
 
-/** Collects the entries of `list` in `found`. */
-const collects = node('scriptTask', 'collect', {
-  extensions: '<zeebe:script expression="=entry" resultVariable="x"/>',
-  content: loopOver(`${LIST_LOOP} outputCollection="found" outputElement="=x"`),
-});
-
 test.each([
   ['until its iterations have set enough', '=total >= 150', [forEach(sets('add', 'total + entry', 'total'))]],
   [
@@ -152,7 +158,13 @@ test.each([
   [
     'until its results are enough',
     '=n = 30',
-    [collects, sets('round', 'count(found)', 'x'), sets('sum', 'n + found[1]')],
+    [collects(true), sets('round', 'count(found)', 'x'), sets('sum', 'x + found[x] - 3')],
+  ],
+  ['until one of its results is enough', '=max(found) = 61', [collects(false), sets('sum', 'n + 1')]],
+  [
+    'until its list, to which its results are added, has grown',
+    '=count(list) > 60',
+    [collects(false), sets('grow', 'append(list, found[1])', 'list')],
   ],
 ])('a loop with a multi-instance goes on %s', async (_, condition, round) => {
   const run = await startScenario(until(condition, round), { n: 0, total: 0, list: [1, 2], long: Array(20).fill(1) });
@@ -229,26 +241,40 @@ test('the code of a caught error is set again in each round', async () => {
 
 test('a round tells nothing that did not set what is computed, or whose nodes depend on something else', async () => {
   const tells = [throwEvent('always', signal('S')), throwEvent('computed', signal('C'))];
-  const nodes = [start(), ask, sets('round', 'n + 1'), collects, ...tells, end()];
+  const ends = subProcess(
+    'ends',
+    [start('in'), end('out', { content: '<bpmn:terminateEventDefinition flowable:terminateMultiInstance="true"/>' })],
+    'in > out',
+    {
+      multiInstance: { cardinality: 2 },
+    },
+  );
+  const nodes = [start(), ask, sets('round', 'n + 1'), collects(true), ends, ...tells, end()];
   const xml = file(
     root('signal', 'signal-C', { name: 'C-${n}' }),
-    drawn('process', nodes, 'start > ask > round > collect > always > computed > end'),
+    drawn('process', nodes, 'start > ask > round > collect > ends > always > computed > end'),
   );
   const { model } = await compileXml(xml, {});
   const service = model.services.get('round');
-  if (!service) throw new Error('There is no such node.');
+  const output = model.services.get('collect')?.multiInstance?.output;
+  if (!service || !output) throw new Error('There is no such node.');
   const context = { now: 0, timeZone: 'UTC', functions: new Map() };
-  const isSeen = (nodeId: string, now: number) => {
+  const around = { callId: undefined, initiatorVariable: undefined };
+  const isSeen = (nodeId: string, now: number, ...entries: readonly PathEntry[]) => {
     const path = [
       { kind: 'node', nodeId, type: 'bpmn:Task' },
-      { kind: 'assignment', service, scope: { callId: undefined, initiatorVariable: undefined, iterations: {} } },
+      { kind: 'assignment', service, scope: { ...around, iterations: {} } },
+      ...entries,
     ] as const;
     const round = { path, all: { variables: { n: 1 }, called: {} } };
     return countSameRounds([round, round], { variables: { n: now }, called: {} }, { model, context, rounds: 5 }) === 5;
   };
   expect(isSeen('round', 2)).toBe(true);
   expect(isSeen('round', 3)).toBe(false);
-  expect(isSeen('collect', 2)).toBe(false);
+  expect(isSeen('collect', 2)).toBe(true);
+  expect(isSeen('ends', 2)).toBe(false);
+  // The multi-instance began before the round.
+  expect(isSeen('collect', 2, { kind: 'results', began: 3, output, around })).toBe(false);
   expect(isSeen('always', 2)).toBe(true);
   expect(isSeen('computed', 2)).toBe(false);
 });

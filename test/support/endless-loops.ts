@@ -1,5 +1,6 @@
 /** Processes in which nothing waits behind the task `ask`, and nothing ends. */
 import {
+  type BpmnNode,
   boundary,
   process as drawn,
   end,
@@ -73,19 +74,32 @@ export const SET_EACH_OTHER_OFF = file(
   ),
 );
 
-/** Each round counts, and has a multi-instance. */
-export const COUNTS_WITH_MULTI_INSTANCE = file(
-  drawn(
-    'process',
-    [
-      ...[start(), ask, exclusive('again')],
-      node('scriptTask', 'count', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
-      subProcess('several', [start('in'), end('out')], 'in > out', { multiInstance: { cardinality: 2 } }),
-      ...[exclusive('more'), end()],
-    ],
-    'start > ask > again > count > several > more; more >[=n < 0] end; more >* again',
-  ),
+/** Each round counts, and has a part besides. */
+const countsWith = (part: BpmnNode): string =>
+  file(
+    drawn(
+      'process',
+      [
+        ...[start(), ask, exclusive('again')],
+        node('scriptTask', 'count', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
+        ...[part, exclusive('more'), end()],
+      ],
+      `start > ask > again > count > ${part.id} > more; more >[=n < 0] end; more >* again`,
+    ),
+  );
+
+export const COUNTS_WITH_MULTI_INSTANCE = countsWith(
+  subProcess('several', [start('in'), end('out')], 'in > out', { multiInstance: { cardinality: 2 } }),
 );
+
+/** A multi-instance over `list`, which collects `x` of its instances in `found`. */
+export const collects = (isSequential: boolean): BpmnNode =>
+  node('scriptTask', 'collect', {
+    extensions: '<zeebe:script expression="=entry + n" resultVariable="x"/>',
+    content: `<bpmn:multiInstanceLoopCharacteristics isSequential="${isSequential}"><bpmn:extensionElements><zeebe:loopCharacteristics inputCollection="=list" inputElement="entry" outputCollection="found" outputElement="=x"/></bpmn:extensionElements></bpmn:multiInstanceLoopCharacteristics>`,
+  });
+
+export const COUNTS_AND_COLLECTS = countsWith(collects(false));
 
 export const SETS_ITSELF_OFF = file(
   drawn(

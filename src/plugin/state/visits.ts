@@ -3,7 +3,8 @@ import type { ProcessModel } from '../../model/process-model.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineContent } from '../engine/engine-internals.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
-import { type Beyond, countSameRounds, type PathEntry, type Round } from './foresight.ts';
+import { type Beyond, countSameRounds } from './foresight.ts';
+import type { PathEntry, Round } from './path-entry.ts';
 
 /** More tokens at one node of a scope in one step, or rounds of one token, can only be a loop that nothing ends. */
 const MAX_VISITS = 120;
@@ -54,6 +55,8 @@ export class Visits {
   /** The places that were reached, each with the number of its rounds that were seen ahead. */
   readonly #places = new Map<string, number>();
   readonly #path: PathEntry[] = [];
+  /** Where multi-instances began in the path, by their executions. */
+  readonly #beginnings = new Map<string, number>();
   #all: AllVariables | undefined;
   #changes = 0;
 
@@ -70,6 +73,16 @@ export class Visits {
   /** Notes what decides the way of a token, in the order in which it happens. */
   notePath(entry: PathEntry): void {
     this.#path.push(entry);
+  }
+
+  /** Notes that a multi-instance begins with the next entry of the path. */
+  noteBeginning(executionId: string): void {
+    this.#beginnings.set(executionId, this.#path.length);
+  }
+
+  /** How many entries ago a multi-instance began; NaN if it was not in this step. */
+  sinceBeginning(executionId: string): number {
+    return this.#path.length - (this.#beginnings.get(executionId) ?? Number.NaN);
   }
 
   /** Counts a token. @returns the error once there are too many */

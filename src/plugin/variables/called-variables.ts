@@ -52,9 +52,10 @@ export function variablesAt(run: VariableHolder, scope: LiveScope | undefined): 
   return variablesOf(run, callAt(run, scope));
 }
 
-type CallOfScope = Pick<VariableScope, 'callId' | 'initiatorVariable'>;
+/** Whose variables a scope reads, without those of the iterations around it. */
+export type CallOfScope = Pick<VariableScope, 'callId' | 'initiatorVariable'>;
 
-function callAt(run: VariableHolder, scope: LiveScope | undefined): CallOfScope {
+export function callAt(run: VariableHolder, scope: LiveScope | undefined): CallOfScope {
   const called = calledAround(run, scope);
   return {
     callId: called?.owner?.scope.executionId,
@@ -62,7 +63,10 @@ function callAt(run: VariableHolder, scope: LiveScope | undefined): CallOfScope 
   };
 }
 
-function variablesOf({ variables, called }: AllVariables, { callId, initiatorVariable }: CallOfScope): Variables {
+export function variablesOf(
+  { variables, called }: AllVariables,
+  { callId, initiatorVariable }: CallOfScope,
+): Variables {
   if (callId === undefined) return variables;
   const own = called[callId] ?? {};
   return initiatorVariable === undefined ? own : { [initiatorVariable]: own.initiator, ...own };

@@ -1,19 +1,19 @@
 import type { Execution } from 'bpmn-engine';
 import type { Vote } from '../../../model/nodes/button.ts';
-import type { MultiInstance } from '../../../model/nodes/multi-instance.ts';
+import type { MultiInstance, MultiInstanceOutput } from '../../../model/nodes/multi-instance.ts';
 import { labelOf, labelOfNode } from '../../explain/node-label.ts';
 import type { TokenTrace } from '../../explain/note-moves.ts';
 import type { Origin } from '../../state/ledger.ts';
 import { rootOfIteration } from '../../state/lineage.ts';
 import type { Visits } from '../../state/visits.ts';
 import {
-  scopeAt,
+  callAt,
   scopeIn,
   setVariables,
   type VariableHolder,
   type Variables,
   variableScopeAt,
-  variablesAt,
+  variablesOf,
 } from '../../variables/called-variables.ts';
 import { decideCondition, readDecision } from '../../variables/decide-condition.ts';
 import { nodeIdOf } from '../copies/copy-id.ts';
@@ -23,6 +23,8 @@ import { keepOutput, outputsOf } from './collect-outputs.ts';
 import { multiInstanceOf, tallyOf } from './iterations.ts';
 import { type MultiInstanceSize, migrateSize, readSize } from './multi-instance-size.ts';
 import { addToTally, decideVotes, emptyTally, isComplete, type MultiInstanceTally } from './multi-instance-tally.ts';
+
+type LoopVisits = Pick<Visits, 'notePath' | 'noteBeginning' | 'sinceBeginning'>;
 
 /** The part of a run that multi-instances use. */
 interface LoopRun extends VariableHolder {
@@ -34,7 +36,7 @@ interface LoopRun extends VariableHolder {
   readonly terminated: Set<string>;
   readonly execution: Execution | undefined;
   readonly origins: Readonly<Record<string, Origin>>;
-  readonly notes: { readonly trace: TokenTrace; readonly visits: Pick<Visits, 'notePath'> };
+  readonly notes: { readonly trace: TokenTrace; readonly visits: LoopVisits };
 }
 
 /** Counts a completed iteration of a multi-instance. @param content of this iteration, which has set `own` */
@@ -46,11 +48,11 @@ export function countIteration(
 ): void {
   const multiInstance = multiInstanceAt(run, content);
   const { output } = multiInstance ?? {};
+  const rootId = rootOfIteration(content.executionId ?? '');
   const counted = addToTally(tallyOf(run.tallies, content), vote);
-  const given = { scope: scopeAt(run, scope, content), own };
-  const tally = output ? keepOutput(counted, output, content.index ?? 0, given) : counted;
-  run.tallies[rootOfIteration(content.executionId ?? '')] = tally;
-  if (multiInstance && tally.completed >= tally.instances) setOutputs(run, multiInstance, tally, scope);
+  const tally = output ? keepResult(run, scope, content, { output, counted, own }) : counted;
+  run.tallies[rootId] = tally;
+  if (tally.completed >= tally.instances) setOutputs(run, output, { rootId, tally, scope });
   if (vote === undefined) return;
   setVariables(run, scope, { approvals: tally.approvals, rejections: tally.rejections });
 }
@@ -70,13 +72,15 @@ export function sizeOf(run: LoopRun, scope: LiveScope | undefined, content: Engi
   const nodeId = nodeIdOf(id);
   const seen = variableScopeAt(run, scope, content);
   const visible = scopeIn(seen, run, run.context);
+  const known = run.sizes[executionId];
   const size =
-    run.sizes[executionId] ??
-    (begins ? readSize(multiInstance, nodeId, visible) : migrateSize(multiInstance, content, visible));
+    known ?? (begins ? readSize(multiInstance, nodeId, visible) : migrateSize(multiInstance, content, visible));
   run.sizes[executionId] = size;
+  if (begins && !known) run.notes.visits.noteBeginning(executionId);
   run.notes.visits.notePath({ kind: 'size', nodeId, multiInstance, size, scope: seen });
   // Without iterations nothing is counted.
-  if (begins && size.instances === 0) setOutputs(run, multiInstance, emptyTally(0), scope);
+  if (begins && size.instances === 0)
+    setOutputs(run, multiInstance.output, { rootId: executionId, tally: emptyTally(0), scope });
   return size;
 }
 
@@ -89,9 +93,10 @@ export function isOver(run: LoopRun, scope: LiveScope | undefined, content: Engi
   // A sub-process is not completed by a press: its iteration is counted when the engine asks whether it was the last.
   if (isSubProcess && !multiInstance.output) countIteration(run, scope, content, {});
   const tally = tallyOf(run.tallies, content);
-  const isTerminated = run.terminated.has(rootOfIteration(content.executionId ?? ''));
+  const rootId = rootOfIteration(content.executionId ?? '');
+  const isTerminated = run.terminated.has(rootId);
   const over = isTerminated || isDecided(run, multiInstance, scope, content);
-  if (over && tally.completed < tally.instances) setOutputs(run, multiInstance, tally, scope);
+  if (over && tally.completed < tally.instances) setOutputs(run, multiInstance.output, { rootId, tally, scope });
   return over;
 }
 
@@ -123,14 +128,41 @@ function multiInstanceAt({ model }: LoopRun, { id = '' }: EngineContent): MultiI
   return multiInstanceOf(model, nodeIdOf(id));
 }
 
-/** Sets the collected results of a multi-instance that has ended. */
-function setOutputs(
+/** Adds the result of an instance to the tally that counts it. */
+function keepResult(
   run: LoopRun,
-  { output }: MultiInstance,
-  tally: MultiInstanceTally,
   scope: LiveScope | undefined,
-): void {
-  if (output) setVariables(run, scope, outputsOf(output, tally, variablesAt(run, scope)));
+  content: EngineContent,
+  { output, counted, own }: Collected,
+): MultiInstanceTally {
+  const { index = 0, executionId = '' } = content;
+  const seen = variableScopeAt(run, scope, content);
+  const { visits } = run.notes;
+  const began = visits.sinceBeginning(rootOfIteration(executionId));
+  visits.notePath({ kind: 'result', began, output, index, hasOwn: own !== undefined, scope: seen });
+  return keepOutput(counted, output, index, { scope: scopeIn(seen, run, run.context), own });
+}
+
+interface Collected {
+  readonly output: MultiInstanceOutput;
+  readonly counted: MultiInstanceTally;
+  readonly own: Variables | undefined;
+}
+
+/** Sets the collected results of a multi-instance that has ended. */
+function setOutputs(run: LoopRun, output: MultiInstanceOutput | undefined, { rootId, tally, scope }: Ended): void {
+  if (!output) return;
+  const around = callAt(run, scope);
+  const { visits } = run.notes;
+  visits.notePath({ kind: 'results', began: visits.sinceBeginning(rootId), output, around });
+  setVariables(run, scope, outputsOf(output, tally, variablesOf(run, around)));
+}
+
+interface Ended {
+  readonly rootId: string;
+  readonly tally: MultiInstanceTally;
+  /** Around the multi-instance. */
+  readonly scope: LiveScope | undefined;
 }
 
 function isDecided(

@@ -1,0 +1,56 @@
+import type { Expression } from '../../model/expressions/expression.ts';
+import type { MultiInstance, MultiInstanceOutput } from '../../model/nodes/multi-instance.ts';
+import type { ServiceNode } from '../../model/nodes/service-node.ts';
+import type { MultiInstanceSize } from '../engine/multi-instance/multi-instance-size.ts';
+import type { AllVariables, CallOfScope, Passing, VariableScope, Variables } from '../variables/called-variables.ts';
+
+/** Something that a step did, as far as it decides how a loop goes on. */
+export type PathEntry =
+  /** A token reached a node. */
+  | { readonly kind: 'node'; readonly nodeId: string; readonly type: unknown }
+  /** A condition was evaluated. */
+  | {
+      readonly kind: 'decision';
+      readonly condition: Expression;
+      readonly taken: boolean;
+      readonly scope: VariableScope;
+    }
+  /** Variables were computed from variables. */
+  | { readonly kind: 'assignment'; readonly service: ServiceNode; readonly scope: VariableScope }
+  /** A multi-instance began, with its number and elements. */
+  | {
+      readonly kind: 'size';
+      readonly nodeId: string;
+      readonly multiInstance: MultiInstance;
+      readonly size: MultiInstanceSize;
+      readonly scope: VariableScope;
+    }
+  /** An iteration of a multi-instance that began so many entries before gave its result. */
+  | {
+      readonly kind: 'result';
+      readonly began: number;
+      readonly output: MultiInstanceOutput;
+      readonly index: number;
+      /** Whether it has set what the assignment before it computed; a call has passed its variables back. */
+      readonly hasOwn: boolean;
+      readonly scope: VariableScope;
+    }
+  /** The results of a multi-instance that began so many entries before were set. */
+  | {
+      readonly kind: 'results';
+      readonly began: number;
+      readonly output: MultiInstanceOutput;
+      readonly around: CallOfScope;
+    }
+  /** The code of a caught error or escalation was set. */
+  | { readonly kind: 'code'; readonly callId: string | undefined; readonly values: Variables }
+  /** Variables went into a call or out of it. */
+  | { readonly kind: 'passing'; readonly passing: Passing }
+  /** Something else that may be another thing in the next round. */
+  | { readonly kind: 'other' };
+
+/** One round of a loop, with the variables when it began. */
+export interface Round {
+  readonly path: readonly PathEntry[];
+  readonly all: AllVariables;
+}

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EvaluationContext } from '../../model/expressions/evaluation-context.ts';
+import type { Scope } from '../../model/expressions/expression.ts';
+import { keepOutput, outputsOf } from '../engine/multi-instance/collect-outputs.ts';
+import { readSize } from '../engine/multi-instance/multi-instance-size.ts';
+import { emptyTally, type MultiInstanceTally } from '../engine/multi-instance/multi-instance-tally.ts';
+import {
+  type AllVariables,
+  passVariables,
+  scopeIn,
+  type VariableScope,
+  type Variables,
+  variablesOf,
+  withVariables,
+} from '../variables/called-variables.ts';
+import { computeVariables } from '../variables/compute-variables.ts';
+import { decideCondition } from '../variables/decide-condition.ts';
+import type { PathEntry } from './path-entry.ts';
+
+/**
+ * Computes a round again, with other variables.
+ * @returns the variables after it; undefined if it takes another way
+ */
+export function repeatRound(
+  path: readonly PathEntry[],
+  before: AllVariables,
+  context: EvaluationContext,
+): AllVariables | undefined {
+  const repetition = new Repetition(before, context);
+  return path.every((entry, at) => repetition.take(entry, at)) ? repetition.variables : undefined;
+}
+
+class Repetition {
+  variables: AllVariables;
+  readonly #context: EvaluationContext;
+  /** Multi-instances that began in it, by their place in the path. */
+  readonly #tallies = new Map<number, MultiInstanceTally>();
+  #computed: Variables = {};
+
+  constructor(before: AllVariables, context: EvaluationContext) {
+    this.variables = before;
+    this.#context = context;
+  }
+
+  /** @returns whether the round comes to the same as it did, so far as it decides the way */
+  take(entry: PathEntry, at: number): boolean {
+    switch (entry.kind) {
+      case 'decision':
+        return decideCondition(entry.condition, this.#see(entry.scope), 'condition') === entry.taken;
+      case 'assignment':
+        this.#computed = computeVariables(entry.service, this.#see(entry.scope)) ?? {};
+        return this.#set(entry.scope, this.#computed);
+      case 'size':
+        this.#tallies.set(at, emptyTally(entry.size.instances));
+        return isDeepStrictEqual(readSize(entry.multiInstance, entry.nodeId, this.#see(entry.scope)), entry.size);
+      case 'result':
+        return this.#keepResult(entry, at - entry.began);
+      case 'results': {
+        const tally = this.#tallies.get(at - entry.began);
+        return (
+          tally !== undefined &&
+          this.#set(entry.around, outputsOf(entry.output, tally, variablesOf(this.variables, entry.around)))
+        );
+      }
+      case 'code':
+        return this.#set(entry, entry.values);
+      case 'passing':
+        this.variables = passVariables(this.variables, entry.passing, this.#context);
+        return true;
+      default:
+        return true;
+    }
+  }
+
+  #see(scope: VariableScope): Scope {
+    return scopeIn(scope, this.variables, this.#context);
+  }
+
+  #set({ callId }: { readonly callId: string | undefined }, values: Variables): true {
+    this.variables = withVariables(this.variables, callId, values);
+    return true;
+  }
+
+  #keepResult(result: PathEntry & { readonly kind: 'result' }, beginning: number): boolean {
+    const tally = this.#tallies.get(beginning);
+    if (!tally) return false;
+    const own = result.hasOwn ? this.#computed : undefined;
+    const given = { scope: this.#see(result.scope), own };
+    this.#tallies.set(beginning, keepOutput(tally, result.output, result.index, given));
+    return true;
+  }
+}
