@@ -23,9 +23,9 @@ const PASSING_TYPES: ReadonlySet<unknown> = new Set([
 
 /**
  * Looking ahead that takes longer is given up, and the engine goes on in its own time: a slow function of the host would
- * take twice as long in a loop that ends. It is a tenth of the default limit of a step.
+ * take twice as long in a loop that ends. It is a fifth of the default limit of a step.
  */
-const MAX_MS = 500;
+const MAX_MS = 1_000;
 
 /**
  * Computes what the next rounds of a loop set and decide, without the engine, for which a round is a hundred messages.
