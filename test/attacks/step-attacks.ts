@@ -22,6 +22,7 @@ import { bundleProgram } from '../support/bundle-program.ts';
 import {
   COUNTS_AND_COLLECTS,
   COUNTS_WITH_MULTI_INSTANCE,
+  countsAtBoundary,
   countsThroughErrors,
   loopOfThrows,
   SET_EACH_OTHER_OFF,
@@ -224,6 +225,12 @@ const PRESSES: readonly Attack[] = [
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
     prepare: pressing('sets itself off', SETS_ITSELF_OFF, {}),
+  },
+  {
+    name: 'a press that leads to a boundary event which sets itself off, and counts',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('at a boundary', countsAtBoundary('=n < 0'), { n: 0 }),
   },
   {
     name: 'a press that leads to two event sub-processes which set each other off',

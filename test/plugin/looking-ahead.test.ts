@@ -22,6 +22,7 @@ import {
   COUNTS_AND_COLLECTS,
   COUNTS_WITH_MULTI_INSTANCE,
   collects,
+  countsAtBoundary,
   countsThroughErrors,
   SETS_ITSELF_OFF,
 } from '../support/endless-loops.ts';
@@ -80,6 +81,7 @@ test.each([
 test.each([
   ['of errors that are caught, and which counts', countsThroughErrors('=n < 0'), 10],
   ['of an event sub-process that sets itself off', SETS_ITSELF_OFF, 8],
+  ['of a boundary event that sets itself off', countsAtBoundary('=n < 0'), 11],
   [
     'through a sub-process',
     until('=n < 0', [subProcess('inner', [start('in'), sets('round', 'n + 1'), end('out')], 'in > round > out')]),
@@ -106,6 +108,13 @@ test.each([
   const run = await startScenario(until(condition), { n: 0 });
   await run.press('ask');
   expect(run.open).toBe('done');
+});
+
+test('a boundary event that sets itself off ends when its condition is true', async () => {
+  const run = await startScenario(countsAtBoundary('=n >= 50'), { n: 0 });
+  await run.press('ask');
+  expect(run.open).toBe('done');
+  expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ n: 50 });
 });
 
 test('a loop over the entries of a list goes on to its last', async () => {

@@ -7,6 +7,7 @@ import {
   eventSubProcess,
   exclusive,
   node,
+  parallel,
   start,
   subProcess,
   throwEvent,
@@ -100,6 +101,21 @@ export const collects = (isSequential: boolean): BpmnNode =>
   });
 
 export const COUNTS_AND_COLLECTS = countsWith(collects(false));
+
+/** A boundary event that keeps listening counts, and throws its own signal until a condition is true. */
+export const countsAtBoundary = (condition: string): string =>
+  file(
+    drawn(
+      'process',
+      [
+        ...[start(), ask, parallel('both'), userTask('done', { assignee: 'bo' }), throwEvent('call', signal('S'))],
+        boundary('called', 'done', signal('S'), { interrupting: false }),
+        node('scriptTask', 'count', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
+        ...[exclusive('more'), throwEvent('again', signal('S')), end(), end('over'), end('enough')],
+      ],
+      `start > ask > both > done > end; both > call > over; called > count > more; more >[${condition}] enough; more >* again > over`,
+    ),
+  );
 
 export const SETS_ITSELF_OFF = file(
   drawn(

@@ -81,6 +81,7 @@ export function fireEvent(run: InstanceRun, wait: EventWait, { origin, thrower }
     if (role.interrupting)
       run.origins[wait.rootId ?? ''] = interrupt(run, wait, hostId ?? '', run.origins[hostId ?? ''] ?? null);
     else run.origins[wait.rootId ?? ''] = run.origins[hostId ?? ''] ?? null;
+    if (thrower !== undefined && keepsListening(node)) noteFired(run, wait, thrower);
     run.notes.trace.moves.set(wait.rootId ?? '', [move]);
   }
   if (holder.kind !== 'event-sub-process') {
@@ -120,10 +121,17 @@ function isOfItsOwn(
       return role.kind === 'catch';
     case 'message':
     case 'signal':
-      return thrower !== undefined && role.kind === 'start' && !role.interrupting;
+      return thrower !== undefined && (role.kind === 'start' || role.kind === 'boundary') && !role.interrupting;
     case 'receive':
       return false;
   }
+}
+
+/** An event that keeps listening may set itself off: its token comes from what was thrown. */
+function noteFired(run: InstanceRun, { node: { nodeId }, rootId = '', scope }: EventWait, thrower: string): void {
+  const all = { variables: run.variables, called: run.called };
+  const arrival = { executionId: rootId, behind: thrower, all, beyond: { model: run.model, context: run.context } };
+  run.failure ??= run.notes.visits.noteFired(nodeId, scope.executionId, arrival);
 }
 
 /** BPMN 2.0, 13.5.3: a non-interrupting event receives every message, signal and escalation until its host ends. */

@@ -40,7 +40,7 @@ interface Visit {
 /** What a token comes from, and what it sees. */
 interface Arrival {
   readonly executionId: string;
-  /** The execution that sent the token. */
+  /** The execution that sent the token, or that threw the event which it goes on by. */
   readonly behind: string;
   /** Other objects once one of them was set. */
   readonly all: AllVariables;
@@ -87,12 +87,19 @@ export class Visits {
 
   /** Counts a token. @returns the error once there are too many */
   note({ id = '', type, parent, inbound = [] }: EngineContent, arrival: Arrival): StepError | undefined {
-    const { executionId, behind, all, beyond } = arrival;
-    const nodeId = nodeIdOf(id);
-    const scopeId = parent?.executionId;
-    const place = `${scopeId} ${nodeId}`;
     // A join takes a token that another branch has left there.
     if (inbound.length > 1) this.noteChange();
+    return this.#arrive({ nodeId: nodeIdOf(id), type, scopeId: parent?.executionId }, arrival);
+  }
+
+  /** The same for a boundary event that keeps listening, when it goes on by what a token has thrown. */
+  noteFired(nodeId: string, scopeId: string, arrival: Arrival): StepError | undefined {
+    return this.#arrive({ nodeId, type: 'bpmn:BoundaryEvent', scopeId }, arrival);
+  }
+
+  #arrive({ nodeId, type, scopeId }: Pick<Visit, 'nodeId' | 'type' | 'scopeId'>, arrival: Arrival) {
+    const { executionId, behind, all, beyond } = arrival;
+    const place = `${scopeId} ${nodeId}`;
     if (all.variables !== this.#all?.variables || all.called !== this.#all.called) this.#changes += 1;
     this.#all = all;
     const from = this.#byExecution.get(behind);
