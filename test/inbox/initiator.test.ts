@@ -29,6 +29,22 @@ describe.skipIf(isBrowserMissing())('an initiator', () => {
     expect(await page.locator('section.decide:focus, section.decide :focus').count()).toBe(1);
   });
 
+  test('sees what came of the last press alone', async () => {
+    const inbox = await pages.start();
+    await beginReview(inbox);
+    const page = await pages.open(inbox, '/anna/initiated');
+    await row(page, 'Transactions you started', /Cleaning/).click();
+    const tasks = detail(page).getByRole('region', { name: 'Tasks of this transaction' });
+    for (const times of [1, 2]) {
+      await decide(page, 'Urge');
+      await eventually(() => tasks.getByText('See to the review').count()).toBe(times);
+      await eventually(() => detail(page).getByText('Urge: done').count()).toBe(1);
+    }
+    await decide(page, 'Abort');
+    await detail(page).getByText('Abort: done').waitFor();
+    await eventually(() => detail(page).getByText('Urge: done').count()).toBe(0);
+  });
+
   test('finds what they were writing when a colleague has moved the matter on, also after a reload', async () => {
     const inbox = await pages.start();
     await beginReview(inbox);

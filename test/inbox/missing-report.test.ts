@@ -75,7 +75,7 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
     const rest = detail(page).getByText('The buttons rest until the report arrives.');
     await rest.waitFor();
     // That the process has ended is of one's own press, which the message explains.
-    const over = detail(page).getByText(/Approve.*: the transaction is over/);
+    const over = detail(page).getByText(/Approve.*: in the business system the transaction is over/);
     const approve = detail(page).getByRole('button', { name: 'Approve', exact: true });
     await eventually(() => approve.getAttribute('class')).toMatch(/is-quiet/);
     expect(await over.count()).toBe(0);
@@ -102,7 +102,7 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
     const { taskId } = inbox.pending('dara', 'sign');
     await inbox.center.press(taskId, { account: 'dara', action: 'Submit' });
     await detail(page)
-      .getByText(/Withdraw.*: the transaction is over, so the business system may refuse it\./)
+      .getByText(/Withdraw.*: in the business system the transaction is over, but its report has not arrived here\./)
       .waitFor();
     await eventually(() => withdraw.getAttribute('class')).toMatch(/is-quiet/);
   });

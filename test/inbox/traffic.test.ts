@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { TOKEN_PATH } from '../../src/protocol/endpoints.ts';
 import type { TrafficEntry } from '../../src/sandbox/index.ts';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
@@ -160,6 +161,32 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
     await inbox.bridge.idle();
     await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Failed');
     await page.getByText('No matching calls').waitFor();
+  });
+
+  test('a filter searches the earlier calls too, and says how far back', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 5 });
+    const token = `${inbox.center.authUrl}${TOKEN_PATH}`;
+    const ask = (times: number) => Promise.all(Array.from({ length: times }, () => fetch(token, { method: 'POST' })));
+    // More than a page before those that fit, and more than one search.
+    for (let asked = 0; asked < 1_200; asked += 50) await ask(50);
+    const page = await pages.open(inbox, '/bo/traffic/calls', { mayBeRefused: true });
+    const calls = list(page, 'Calls').getByRole('link');
+    await eventually(() => calls.count()).toBe(100);
+    expect(await row(page, 'Calls', /LEAVE-1/).count()).toBe(0);
+    const outcome = page.getByRole('combobox', { name: 'Outcome' });
+    await outcome.selectOption('Failed');
+    await page.getByText(/^Searched back to #\d+, \d\d:\d\d:\d\d/).waitFor();
+    await outcome.selectOption('All outcomes');
+    await page.getByRole('searchbox').fill('starts with');
+    await row(page, 'Calls', /LEAVE-1/).waitFor();
+    await eventually(() => page.getByText('Searching the earlier calls').count()).toBe(0);
+    await page.getByRole('searchbox').fill('no such word');
+    await page.getByText('No matching calls').waitFor();
+    expect(await page.getByText('Searched back to').count()).toBe(0);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'Show earlier calls' }).click();
+    await eventually(() => calls.count()).toBe(200);
   });
 
   test('a question about many tasks names those of the transaction, with what was answered', async () => {

@@ -22,7 +22,7 @@ export function isOver({ conclusions, ended }: CenterTransaction): boolean {
 }
 
 /** Why a button may not work; the keys of its text. */
-export type Doubt = 'over' | 'running' | 'suspended' | 'resting';
+export type Doubt = 'over' | 'untold' | 'running' | 'suspended' | 'resting';
 
 /** These act on a transaction that is still running. */
 const NEED_RUNNING: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'PROMOTER']);
@@ -41,8 +41,8 @@ function judgeButton({ type }: CenterButton, situation: ButtonSituation): 'usabl
   if (hasEnded && NEED_RUNNING.has(type)) return 'useless';
   if (hasEnded && type === 'HANDLEDR') return 'over';
   const status = diagram.data?.diagram.status;
-  // The center was not told: an answer was lost.
-  if (status !== undefined && HAS_ENDED.has(status)) return 'over';
+  // The center was not told yet: a report is missing.
+  if (status !== undefined && HAS_ENDED.has(status)) return 'untold';
   const isLoading = diagram.data === undefined && diagram.failure === undefined;
   if (isSuspended) {
     if (WHILE_SUSPENDED.has(type)) return 'usable';

@@ -22,7 +22,7 @@ import { History } from './history.tsx';
 import { isUnhandled } from './is-unhandled.ts';
 import { isOver } from './judge-button.ts';
 import { useDraft } from './use-draft.ts';
-import { hasPress } from './use-press.ts';
+import { hasPress, isUnsettled } from './use-press.ts';
 
 interface TransactionDetailProps {
   readonly account: string;
@@ -47,9 +47,10 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
   const known = listed?.tasks.filter(({ taskId }) => whole.data?.tasks.some((each) => each.taskId === taskId)) ?? [];
   const latest = known.findLast(({ buttons }) => buttons.length > 0) ?? known.at(-1);
   const [pressed, setPressed] = useState<string>();
-  // What comes of a press stays when the transaction has gone on to another task.
+  // What comes of the last press stays when the transaction has gone on to another task.
   const isDecided = ({ taskId }: Pick<CenterTask, 'taskId'>) =>
-    taskId === latest?.taskId || taskId === pressed || hasPress(account, taskId);
+    taskId === latest?.taskId ||
+    (pressed === undefined ? hasPress(account, taskId) : taskId === pressed || isUnsettled(account, taskId));
   const diagram = useDiagram(latest?.taskId);
   const draft = useDraft(account, { transaction: transactionId });
   const failure = whole.failure ?? mine.failure;

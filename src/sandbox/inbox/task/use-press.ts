@@ -84,8 +84,16 @@ export function usePress(account: string, taskId: string): Pressing {
 
 /** Whether a press of the task is in progress, or its outcome has not been seen or can be tried again. */
 export function hasPress(account: string, taskId: string): boolean {
-  const { pending, attempt } = states.get(JSON.stringify([account, taskId])) ?? {};
-  return pending !== undefined || attempt !== undefined || recallCutOff(account, taskId) !== undefined;
+  return stateOf(account, taskId).attempt !== undefined || isUnsettled(account, taskId);
+}
+
+/** Whether a press of the task is in progress, or can be tried again. */
+export function isUnsettled(account: string, taskId: string): boolean {
+  return stateOf(account, taskId).pending !== undefined || recallCutOff(account, taskId) !== undefined;
+}
+
+function stateOf(account: string, taskId: string): PressState {
+  return states.get(JSON.stringify([account, taskId])) ?? {};
 }
 
 /** Whether there was no answer from the sandbox. */

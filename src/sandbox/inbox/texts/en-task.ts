@@ -82,6 +82,8 @@ export const enTask = {
     named: (name: string) => name,
     doubts: {
       over: (names: string) => `${names}: the transaction is over, so the business system may refuse it.`,
+      untold: (names: string) =>
+        `${names}: in the business system the transaction is over, but its report has not arrived here. It may refuse it.`,
       running: (names: string) => `${names}: as far as the center knows, the task is not suspended.`,
       suspended: (names: string) => `${names}: as far as the center knows, the task is suspended already.`,
       resting: (names: string) =>

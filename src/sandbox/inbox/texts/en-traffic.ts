@@ -150,6 +150,9 @@ export const enTraffic = {
     running: 'Running',
     noAnswer: 'No answer',
     earlier: 'Show earlier calls',
+    searching: 'Searching the earlier calls …',
+    searchedTo: (seq: number, at: string) => `Searched back to #${seq}, ${at}`,
+    searchOn: 'Search on',
     empty: {
       title: 'No calls yet',
       hint: 'As soon as a process starts or somebody presses a button, its calls appear here.',

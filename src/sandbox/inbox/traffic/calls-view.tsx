@@ -13,9 +13,11 @@ import { addressOf, type TrafficPlace } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { CallPane } from './call-pane.tsx';
 import { CallRow } from './call-row.tsx';
+import { CallsEnd } from './calls-end.tsx';
 import { CallsFilter, NOTHING_CHOSEN } from './calls-filter.tsx';
 import { type CallWords, describeCall, hasOutcome, serialNumberOf } from './describe-call.ts';
 import { type CallFilter, useCalls } from './use-calls.ts';
+import { useFittingCalls } from './use-fitting-calls.ts';
 
 export function CallsView({ place }: { readonly place: TrafficPlace }) {
   const { traffic: texts, failure: failures } = useTexts();
@@ -26,9 +28,16 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
   const { direction, call, outcome } = chosen;
   const filter: CallFilter = { direction, call, ...filterOf(transactionId) };
   const held = useCalls(filter);
-  const { calls, named, failure, loadEarlier, reload } = held;
+  const { named, failure, reload } = held;
   const speak: CallWords = { texts, named, transactionId, nameOf, groupName };
-  const fitting = (calls ?? []).filter((each) => hasOutcome(each, outcome, speak) && has(each, speak, words));
+  const isCompared = outcome !== '' || words.trim() !== '';
+  const compared = JSON.stringify([filter, outcome, words]);
+  const fitting = useFittingCalls(
+    held,
+    compared,
+    isCompared ? (each) => hasOutcome(each, outcome, speak) && has(each, speak, words) : undefined,
+  );
+  const { shown, isSearching } = fitting;
   const isFiltered = [words, direction, call, outcome].some((each) => each !== '') || transactionId !== undefined;
   const at = (opened?: number) =>
     addressOf({ ...{ screen: 'traffic', account, view: 'calls' }, ...filterOf(transactionId), ...seqOf(opened) });
@@ -46,35 +55,31 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
       <section class="list-pane" aria-label={texts.calls.label} tabIndex={-1}>
         <CallsFilter place={place} filter={chosen} words={words} onFilter={choose} onWords={setWords} />
         <div class="list-panel">
-          {calls === undefined ? (
+          {shown === undefined ? (
             failure === undefined ? (
               <Skeleton />
             ) : (
               <FailureNotice failure={failure} retry={reload} />
             )
-          ) : fitting.length === 0 ? (
-            <Notice
-              icon={isFiltered ? SearchX : ArrowLeftRight}
-              {...(isFiltered ? texts.calls.noneFits : texts.calls.empty)}
-            />
-          ) : (
+          ) : shown.length > 0 ? (
             <RowList
               name={`${account} calls ${transactionId}`}
               label={texts.calls.label}
               open={seq === undefined ? undefined : String(seq)}
-              rows={fitting.map((call) => ({
+              rows={shown.map((call) => ({
                 id: String(call.seq),
                 href: `#${at(call.seq)}`,
                 content: <CallRow call={call} words={speak} />,
               }))}
             />
+          ) : isSearching ? null : (
+            <Notice
+              icon={isFiltered ? SearchX : ArrowLeftRight}
+              {...(isFiltered ? texts.calls.noneFits : texts.calls.empty)}
+            />
           )}
-          {loadEarlier === undefined ? null : (
-            <button type="button" class="button is-quiet load-earlier" onClick={loadEarlier}>
-              {texts.calls.earlier}
-            </button>
-          )}
-          {calls === undefined || failure === undefined ? null : (
+          <CallsEnd {...fitting} />
+          {shown === undefined || failure === undefined ? null : (
             <p class="banner is-warning" role="alert">
               {failure.code === 'ERR_UNREACHABLE' ? failures.unreachable : failure.message}
             </p>

@@ -19,14 +19,15 @@ export interface Calls {
   /** Details that the calls do not contain. */
   readonly named: NamedInCalls;
   readonly failure: ControlFailure | undefined;
-  /** Absent if there are no more. */
-  readonly loadEarlier?: () => void;
+  /** Loads the next earlier ones, once at a time; absent if there are no more. */
+  readonly loadEarlier?: (limit: number) => void;
   reload(): void;
 }
 
 const NOTHING_NAMED: NamedInCalls = { tasks: {}, buttons: {}, earlier: {} };
-const PAGE = 100;
-const MOST = 1000;
+export const PAGE = 100;
+/** Of one request. */
+export const MOST = 1000;
 
 interface Held {
   /** Of the sandbox. */
@@ -45,6 +46,8 @@ export function useCalls(filter: CallFilter): Calls {
   const [attempt, setAttempt] = useState(0);
   const resumeAfter = useRef<number>();
   const run = useRef<string>();
+  /** Before which call earlier ones are being loaded. */
+  const loading = useRef<number>();
   // A retry starts from the beginning.
   useEffect(() => {
     const abort = new AbortController();
@@ -87,10 +90,12 @@ export function useCalls(filter: CallFilter): Calls {
     () => shown && [...shown.bySeq.values()].toSorted((one, other) => other.seq - one.seq),
     [shown],
   );
-  const loadEarlier = async () => {
+  const loadEarlier = async (limit: number) => {
     const first = calls?.at(-1)?.seq;
+    if (loading.current === first) return;
+    loading.current = first;
     try {
-      const answer = await callControl<TrafficAnswer>(`/traffic?limit=${PAGE}&before=${first}${query}`);
+      const answer = await callControl<TrafficAnswer>(`/traffic?limit=${limit}&before=${first}${query}`);
       setFailure(undefined);
       setHeld((before) =>
         before?.query === query && before.run === answer.run
@@ -100,13 +105,14 @@ export function useCalls(filter: CallFilter): Calls {
     } catch (error) {
       setFailure(toControlFailure(error));
     }
+    loading.current = undefined;
   };
   return {
     calls,
     named: shown?.named ?? NOTHING_NAMED,
     failure,
     reload: () => setAttempt(attempt + 1),
-    ...(shown?.hasEarlier === true && { loadEarlier: () => void loadEarlier() }),
+    ...(shown?.hasEarlier === true && { loadEarlier: (limit: number) => void loadEarlier(limit) }),
   };
 }
 
