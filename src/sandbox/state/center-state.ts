@@ -73,7 +73,7 @@ export interface HandlingRecord {
   readonly handlerName: string;
   /** As in the report. */
   readonly handleOpinions?: string;
-  /** As in the report. */
+  /** As in the report; of a status answer, which has none, the button whose accepted press was not reported. */
   readonly handleStatus?: string;
   /** `yyyy-MM-dd HH:mm:ss`: the handleTime of the report, otherwise the center's clock. */
   readonly time: string;

@@ -2,6 +2,7 @@ import type { NextTaskItem, TaskHandlingItem } from '../../protocol/task-handlin
 import type { StatusNextTask, StatusTaskData, TaskStatusEntry } from '../../protocol/task-status.ts';
 import { expandShortTime } from '../center-time.ts';
 import { type CenterState, type CenterTask, type CenterTaskState, isOpen } from '../state/center-state.ts';
+import type { CenterButton } from './center-button.ts';
 import { createNextTask, transactionOfReport } from './create-task.ts';
 import { recordHandling } from './handle-task.ts';
 import { idOnWire } from './task-copies.ts';
@@ -33,7 +34,8 @@ export function applyTaskStatus(center: CenterState, task: CenterTask, entry: Ta
     if (unknown !== undefined) return [unknown];
     moveTask(center, task, item, turnHandler);
   } else if (taskStatus === 'FINISH') {
-    recordHandling(center, task, item);
+    const pressed = findPressed(task);
+    recordHandling(center, task, { ...item, ...(pressed === undefined ? {} : { handleStatus: pressed.name }) });
     center.write.setState(task, 'handled');
   } else if (STATE_OF[taskStatus] !== task.state) {
     center.write.changeState(task, {
@@ -69,6 +71,15 @@ function moveTask(center: CenterState, task: CenterTask, item: TaskHandlingItem,
     turnHandler,
     time: item.handleTime ?? '',
   });
+}
+
+/** The button whose accepted press nothing has reported; undefined if there is none, or several could be it. */
+function findPressed({ buttons, records }: CenterTask): CenterButton | undefined {
+  const left = buttons.filter(({ type, name, executions }) => {
+    const reported = records.filter(({ handleStatus }) => handleStatus === name).length;
+    return (type === 'HANDLE' || type === 'DEAL') && executions > reported;
+  });
+  return left.length === 1 ? left[0] : undefined;
 }
 
 /** Converts the answer to the report that it stands for. */

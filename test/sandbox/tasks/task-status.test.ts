@@ -157,6 +157,26 @@ describe('Task-status callback, Response: what an answer does to a task', () => 
     ]);
   });
 
+  it('FINISH: names the button whose press was accepted, unless it could be another', async () => {
+    const { sandbox, system, say } = await openAskable();
+    const actions = ['Approve', 'Reject'].map((name) => {
+      const url = `${system.url}/${name}`;
+      return { name, type: 'HANDLE', url, optType: 0, method: 'post' };
+    });
+    await openTasks(sandbox, nextTask('t-2', { actions }), nextTask('t-3', { actions }));
+    for (const [taskId, action] of [
+      ['t-2', 'Reject'],
+      ['t-3', 'Reject'],
+      ['t-3', 'Approve'],
+    ] as const)
+      await sandbox.press(taskId, { action, account: 'bo' });
+    const finished = { taskStatus: 'FINISH', taskData: { ...handled, status: 'end' } };
+    say(inProgress, finished, finished);
+    await sandbox.runNightly();
+    const named = ['t-2', 't-3'].map((taskId) => sandbox.task(taskId)?.records.map((each) => each.handleStatus));
+    expect(named).toEqual([['Reject'], [undefined]]);
+  });
+
   it('FINISH with end: the transaction is concluded at that time', async () => {
     const { sandbox, say } = await openAskable();
     say({ taskStatus: 'FINISH', taskData: { ...handled, handleTime: '25-06-01 10:00:00', status: 'end' } });
