@@ -54,6 +54,9 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     await results.waitFor();
     // The button that was pressed is gone, and the focus is where the reader goes on.
     await eventually(() => page.locator(':focus').innerText()).toMatch(/^Results/);
+    // The next one can be begun without a search for its button.
+    const foot = await page.locator('.batch-foot').boundingBox();
+    expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
     const silent = results.getByRole('listitem').filter({ hasText: 'No answer came' });
     await silent.getByText('EXPENSE-').waitFor();
     // A press that could not be read says nothing about the state of the task.

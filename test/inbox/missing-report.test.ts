@@ -133,7 +133,9 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
     await page.getByRole('link', { name: /LEAVE-1/ }).click();
     await detail(page).getByRole('button', { name: 'Submit', exact: true }).click();
     await page.getByText('“Submit”已受理，尚未收到上报').first().waitFor();
-    await detail(page).getByText('最近一次上报的应答：代码 500。').waitFor();
+    await detail(page)
+      .getByText(/最近一次上报的应答：拒绝（代码 500）/)
+      .waitFor();
     const result = detail(page).locator('.result');
     await eventually(() => hiddenOf(result)).toBe(0);
     await eventually(() => result.innerText()).not.toMatch(/[。，：] /);

@@ -108,7 +108,7 @@ export const enTask = {
       `The business system accepted ${button} at ${time}; its report has not arrived yet.`,
     lastAnswer: (answer: string) => `Last answer to it: ${answer}.`,
     noAnswer: 'none',
-    code: (code: string) => `code ${code}`,
+    code: (code: string) => `refused with code ${code}; it may need an operator of the business system`,
     rest: 'The buttons rest until the report arrives.',
     useAnyway: 'Use the buttons anyway',
     cutOff: (button: string) => `${button}: the connection was lost`,

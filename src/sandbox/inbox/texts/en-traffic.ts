@@ -157,6 +157,10 @@ export const enTraffic = {
       title: 'No calls yet',
       hint: 'As soon as a process starts or somebody presses a button, its calls appear here.',
     },
+    noneOf: {
+      title: 'No calls of this transaction',
+      hint: 'The sandbox keeps calls only while it runs: those before its last start are gone.',
+    },
     noneFits: { title: 'No matching calls', hint: 'Change the filter, or wait: new calls appear automatically.' },
     pick: 'Choose a call',
     legend: 'How to read the calls',

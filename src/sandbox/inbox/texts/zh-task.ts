@@ -85,7 +85,7 @@ export const zhTask: typeof enTask = {
     reportMissing: (button, time) => `业务系统于 ${time} 受理了“${button}”，但其上报尚未到达。`,
     lastAnswer: (answer) => `最近一次上报的应答：${answer}。`,
     noAnswer: '无',
-    code: (code) => `代码 ${code}`,
+    code: (code) => `拒绝（代码 ${code}），可能需要业务系统的运维人员处理`,
     rest: '上报到达之前，按钮暂不可用。',
     useAnyway: '仍要使用按钮',
     cutOff: (button) => `“${button}”：连接中断`,

@@ -92,6 +92,7 @@ export const zhTraffic: Texts['traffic'] = {
     searchedTo: (seq, at) => `已搜索到 #${seq}（${at}）`,
     searchOn: '继续搜索',
     empty: { title: '暂无调用', hint: '流程启动或有人点击按钮后，调用会自动出现在这里。' },
+    noneOf: { title: '该事务暂无调用', hint: '沙箱仅在运行期间保留调用：上次启动之前的调用已不存在。' },
     noneFits: { title: '没有符合条件的调用', hint: '请调整筛选条件；新的调用会自动出现。' },
     pick: '请选择一次调用',
     legend: '如何看懂这些调用',

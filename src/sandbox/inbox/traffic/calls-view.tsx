@@ -38,7 +38,7 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
     isCompared ? (each) => hasOutcome(each, outcome, speak) && has(each, speak, words) : undefined,
   );
   const { shown, isSearching } = fitting;
-  const isFiltered = [words, direction, call, outcome].some((each) => each !== '') || transactionId !== undefined;
+  const isFiltered = [words, direction, call, outcome].some((each) => each !== '');
   const at = (opened?: number) =>
     addressOf({ ...{ screen: 'traffic', account, view: 'calls' }, ...filterOf(transactionId), ...seqOf(opened) });
   const callRef = useRef<HTMLElement>(null);
@@ -75,7 +75,11 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
           ) : isSearching ? null : (
             <Notice
               icon={isFiltered ? SearchX : ArrowLeftRight}
-              {...(isFiltered ? texts.calls.noneFits : texts.calls.empty)}
+              {...(isFiltered
+                ? texts.calls.noneFits
+                : transactionId === undefined
+                  ? texts.calls.empty
+                  : texts.calls.noneOf)}
             />
           )}
           <CallsEnd {...fitting} />
