@@ -6,12 +6,15 @@ const SAME_SIGNAL_MS = 300;
 /** Resolves at the first SIGINT or SIGTERM. A second one ends the process at once, with exit code 1. */
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
-    let first: number | undefined;
+    let stopping = false;
+    let secondCounts = false;
     const stop = () => {
-      if (first === undefined) {
-        first = performance.now();
+      if (!stopping) {
+        stopping = true;
         resolve();
-      } else if (performance.now() - first > SAME_SIGNAL_MS) {
+        // Between the two, the signals are read that came in time while closing kept the thread busy.
+        setTimeout(() => setImmediate(() => (secondCounts = true)), SAME_SIGNAL_MS).unref();
+      } else if (secondCounts) {
         process.exit(1);
       }
     };

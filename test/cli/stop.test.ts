@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { bundleProgram } from '../support/bundle-program.ts';
 
-async function start(mostMs: number, takes: 'never' | 'soon') {
+async function start(mostMs: number, takes: 'never' | 'soon' | 'busy') {
   const child = spawn(process.execPath, [await bundleProgram('test/cli/stop.child.ts'), String(mostMs), takes], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -39,4 +39,13 @@ it('exits at once with code 1 on a second signal', async () => {
   const pressed = setInterval(() => child.kill('SIGINT'), 100);
   expect(await child.exitCode).toBe(1);
   clearInterval(pressed);
+});
+
+it('counts a second signal of one key press as the first, however long the process is busy', async () => {
+  const child = await start(600_000, 'busy');
+  expect(await child.line()).toBe('ready');
+  child.kill('SIGINT');
+  expect(await child.line()).toBe('closing');
+  child.kill('SIGINT');
+  expect([await child.line(), await child.exitCode]).toEqual(['closed', 0]);
 });
