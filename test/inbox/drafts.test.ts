@@ -187,39 +187,56 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
     expect(await opinion(page).inputValue()).toBe('Wrong one.');
   });
 
-  test('stays where another page of the browser has sent another one', async () => {
-    const inbox = await pages.start();
-    await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
-    await inbox.handle('anna', 'draft', 'Submit');
-    const address = `/bo/pending/${inbox.pending('bo', 'review').taskId}`;
-    const page = await pages.open(inbox, address);
-    await opinion(page).fill('Of the first page.');
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    await opinion(other).fill('Of the other page.');
-    // What is written last is not what is sent.
-    await opinion(page).fill('Of the first page, later.');
-    await decide(other, 'Submit');
-    await other.getByText('Submit: done').first().waitFor();
-    await page.reload();
-    await detail(page).getByText('What you wrote is kept here').waitFor();
-    await detail(page).getByText('Of the first page, later.').waitFor();
-  });
-
-  test('stays where another page of the browser has emptied its field', async () => {
+  test('is the same in all pages of the browser, also where it is emptied', async () => {
     const inbox = await pages.start();
     await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
     await inbox.handle('anna', 'draft', 'Submit');
     const page = await pages.open(inbox, `/bo/pending/${inbox.pending('bo', 'review').taskId}`);
-    await opinion(page).fill('Of the first page.');
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await eventually(() => opinion(other).inputValue()).toBe('Of the first page.');
-    await opinion(other).fill('Of the other page.');
-    await opinion(page).fill('');
-    await eventually(() => opinion(other).inputValue()).toBe('Of the other page.');
+    await opinion(other).waitFor();
+    const written = [
+      { by: page, text: 'Of the first page.' },
+      { by: other, text: 'Of the other page.' },
+      { by: page, text: 'Of the first page, later.' },
+      { by: other, text: '' },
+      { by: page, text: 'At last.' },
+    ];
+    for (const { by, text } of written) {
+      await opinion(by).fill(text);
+      for (const each of [page, other]) await eventually(() => opinion(each).inputValue()).toBe(text);
+    }
     await other.reload();
     await opinion(other).waitFor();
-    await eventually(() => opinion(other).inputValue()).toBe('Of the other page.');
+    await eventually(() => opinion(other).inputValue()).toBe('At last.');
+    await decide(other, 'Submit');
+    await other.getByText('Submit: done').first().waitFor();
+    await opinion(page).waitFor({ state: 'detached' });
+    expect(await page.getByText('What you wrote is kept here').count()).toBe(0);
+  });
+
+  test('stays where another page of the browser writes it while an earlier one is being sent', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
+    await inbox.handle('anna', 'draft', 'Submit');
+    const page = await pages.open(inbox, `/bo/pending/${inbox.pending('bo', 'review').taskId}`);
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await opinion(page).fill('Sent.');
+    await eventually(() => opinion(other).inputValue()).toBe('Sent.');
+    let held: Route | undefined;
+    await page.route('**/press', (route) => {
+      held = route;
+    });
+    await decide(page, 'Submit');
+    await eventually(() => held !== undefined).toBe(true);
+    await opinion(other).fill('Written later.');
+    await held?.continue();
+    await page.getByText('Submit: done').first().waitFor();
+    for (const each of [page, other]) {
+      await each.reload();
+      await detail(each).getByText('What you wrote is kept here').waitFor();
+      await detail(each).getByText('Written later.').waitFor();
+    }
   });
 });

@@ -39,14 +39,24 @@ function write(name: string, opinion: string): void {
 /** In this page alone. */
 function hold(name: string, opinion: string): void {
   written.set(name, opinion);
+  redraw();
+}
+
+function redraw(): void {
   for (const listener of listeners) listener();
 }
 
-// Another page of this browser has sent or discarded a draft: this page keeps what it has, if that is another text.
+// What a person writes, sends, or discards in one page is seen in all their pages of this browser.
 listenElsewhere((name, { before, after }) => {
-  if (after !== undefined || !name.startsWith(PREFIX)) return;
-  const own = written.get(name) ?? '';
-  write(name, own === before ? '' : own);
+  if (!name.startsWith(PREFIX)) return;
+  const own = written.get(name);
+  if (own === undefined || own === (before ?? '')) {
+    written.delete(name);
+    redraw();
+  } else if (after === undefined) {
+    // Another text was sent or discarded.
+    write(name, own);
+  }
 });
 
 export function draftFor(account: string, subject: Subject): Draft {
