@@ -107,6 +107,25 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
     await eventually(() => withdraw.getAttribute('class')).toMatch(/is-quiet/);
   });
 
+  test('is told in the history of others, which leads to nobody for it', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('contract', 'anna', 'CONTRACT-1', { subject: 'Cleaning', reviewer: 'bo', manager: 'dara' });
+    await inbox.handle('anna', 'draft', 'Submit');
+    const page = await pages.open(inbox, '/anna/initiated');
+    await row(page, 'Transactions you started', /Cleaning/).click();
+    const continueAs = detail(page).getByRole('link', { name: 'Continue as Bo Lindqvist' });
+    await continueAs.waitFor();
+    inbox.center.faults.set({ rules: [{ fault: 'http-error-before', calls: ['taskHandle'], probability: 1 }] });
+    await inbox.center.press(inbox.pending('bo', 'review').taskId, { account: 'bo', action: 'Submit' });
+    await eventually(async () => (await readHistory(page)).at(-1)).toBe(
+      'Review was handled in the business system; its report has not arrived yet',
+    );
+    expect(await continueAs.count()).toBe(0);
+    inbox.center.faults.clear();
+    await eventually(() => readHistory(page)).toContainEqual(expect.stringMatching(/^Bo Lindqvist handled Review/));
+    await detail(page).getByRole('link', { name: 'Continue as Dara Okafor' }).waitFor();
+  });
+
   test('explains a second press as late after one’s own, before and after the report', async () => {
     const inbox = await pages.start();
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });

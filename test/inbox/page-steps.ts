@@ -31,7 +31,7 @@ export async function readHistory(page: Page): Promise<string[]> {
   const lines = await history(page).getByRole('listitem').all();
   return Promise.all(
     lines.map(async (line) => {
-      const time = await line.getByRole('time').innerText();
+      const [time = ''] = await line.getByRole('time').allInnerTexts();
       return (await line.innerText()).replace(time, '').replaceAll(/\s+/g, ' ').trim();
     }),
   );

@@ -12,7 +12,7 @@ type ShownTask = Omit<CenterTask, 'buttons'>;
 /** One line of the history: who did what and when, with their opinion. */
 export interface HistoryEvent {
   readonly key: string;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds; NaN if it is not known. */
   readonly at: number;
   /** Account, or the name that the business system gave instead. */
   readonly who?: string;
@@ -23,7 +23,17 @@ export interface HistoryEvent {
   /** The business system's text for the outcome. */
   readonly outcome?: string;
   readonly note?: string;
-  readonly kind: 'start' | 'handled' | 'changed' | 'message' | 'event' | 'taken' | 'waiting' | 'suspended' | 'end';
+  readonly kind:
+    | 'start'
+    | 'handled'
+    | 'changed'
+    | 'message'
+    | 'event'
+    | 'taken'
+    | 'waiting'
+    | 'suspended'
+    | 'untold'
+    | 'end';
   /** The task that the line is about. */
   readonly taskId?: string;
 }
@@ -36,6 +46,8 @@ export interface HistoryWords {
   handlersOf(task: ShownTask): string;
   /** The business system says that nobody handled it, although a report names a handler. */
   isUnhandled(taskId: string): boolean;
+  /** What the business system has done with an open task, if its report has not arrived. */
+  untold(taskId: string): 'handled' | 'ended' | undefined;
 }
 
 interface Told {
@@ -74,12 +86,23 @@ export function listEvents({ transaction, tasks, messages, diagram }: Told, word
   const waiting = tasks
     .filter(({ state }) => state === 'pending' || state === 'suspended')
     .map((task): HistoryEvent => {
+      const { taskId, nodeName } = task;
+      const untold = words.untold(taskId);
+      if (untold !== undefined)
+        return {
+          key: `untold ${taskId}`,
+          at: Number.NaN,
+          taskId,
+          kind: 'untold',
+          who: nodeName,
+          what: history.untold[untold],
+        };
       const isSuspended = task.state === 'suspended';
       const handlers = words.handlersOf(task);
       return {
-        ...{ key: `waiting ${task.taskId}`, at: sinceOf(task, words), taskId: task.taskId },
+        ...{ key: `waiting ${taskId}`, at: sinceOf(task, words), taskId },
         kind: isSuspended ? 'suspended' : 'waiting',
-        who: task.nodeName,
+        who: nodeName,
         what: isSuspended ? history.waitingSuspended(handlers) : history.waiting(handlers),
       };
     });

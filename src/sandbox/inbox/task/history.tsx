@@ -84,11 +84,13 @@ function TimelineEntry({ event, children }: TimelineEntryProps) {
         {event.outcome === undefined ? null : <Chip>{event.outcome}</Chip>}
       </p>
       {event.opinion === undefined ? null : <blockquote>{event.opinion}</blockquote>}
-      <p class="timeline-note">
-        {isNow ? `${texts.since} ` : null}
-        {Number.isNaN(event.at) ? null : <When at={event.at} isFull />}
-        {event.note === undefined ? null : ` · ${event.note}`}
-      </p>
+      {Number.isNaN(event.at) && event.note === undefined ? null : (
+        <p class="timeline-note">
+          {isNow ? `${texts.since} ` : null}
+          {Number.isNaN(event.at) ? null : <When at={event.at} isFull />}
+          {event.note === undefined ? null : ` · ${event.note}`}
+        </p>
+      )}
       {children}
     </li>
   );

@@ -4,7 +4,7 @@ import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import { useCenter } from '../control/center.tsx';
 import { StateChip } from '../lists/state-chip.tsx';
 import { aboutOf } from '../parts/about.ts';
-import { isUnhandled } from './is-unhandled.ts';
+import { isUnhandled } from './diagram-reports.ts';
 
 interface TaskHeadingProps extends Pick<TaskAnswer, 'task' | 'transaction'> {
   readonly diagram: TaskDiagram | undefined;

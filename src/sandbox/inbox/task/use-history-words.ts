@@ -2,8 +2,8 @@ import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import { useCenter } from '../control/center.tsx';
 import { useTimes } from '../parts/times.tsx';
 import { useTexts } from '../settings/language.tsx';
+import { findUntold, isUnhandled } from './diagram-reports.ts';
 import type { HistoryWords } from './history-events.ts';
-import { isUnhandled } from './is-unhandled.ts';
 
 /** @param diagram of the transaction, if the business system has one */
 export function useHistoryWords(diagram: TaskDiagram | undefined): HistoryWords {
@@ -13,6 +13,7 @@ export function useHistoryWords(diagram: TaskDiagram | undefined): HistoryWords 
   return {
     ...{ texts, times, nameOf },
     isUnhandled: (taskId) => isUnhandled(diagram, taskId),
+    untold: (taskId) => findUntold(diagram, taskId),
     handlersOf({ handlers, groups, delegates = [] }) {
       const names =
         handlers.length > 0

@@ -189,6 +189,10 @@ export const enTask = {
     continueAs: (name: string) => `Continue as ${name}`,
     waiting: (names: string) => `waits for ${names}`,
     waitingSuspended: (names: string) => `suspended, with ${names}`,
+    untold: {
+      handled: 'was handled in the business system; its report has not arrived yet',
+      ended: 'was ended in the business system; its report has not arrived yet',
+    },
     terminated: (node: string) => `ended ${node}`,
     turned: (node: string, name: string) => `transferred ${node} to ${name}`,
     delegated: (node: string, name: string) => `delegated ${node} to ${name}`,

@@ -157,6 +157,10 @@ export const zhTask: typeof enTask = {
     continueAs: (name) => `以 ${name} 的身份继续`,
     waiting: (names) => `等待 ${names} 办理`,
     waitingSuspended: (names) => `已挂起，处理人：${names}`,
+    untold: {
+      handled: '在业务系统中已办理，其上报尚未到达',
+      ended: '在业务系统中已结束，其上报尚未到达',
+    },
     terminated: (node) => `终止了“${node}”`,
     turned: (node, name) => `将“${node}”转办给 ${name}`,
     delegated: (node, name) => `将“${node}”委托给 ${name}`,
