@@ -23,6 +23,7 @@ const MAY_IMPORT = {
   'log-events.ts': [],
   'logger.ts': ['errors.ts', 'log-events.ts'],
   'package-root.ts': [],
+  'private-file.ts': [],
   queue: [],
   telemetry: ['config/telemetry-options.ts', 'errors.ts'],
   'secret.ts': ['errors.ts'],
@@ -40,7 +41,7 @@ const MAY_IMPORT = {
     'messages/message-types.ts',
   ],
   plugin: OF_THE_PLUGIN,
-  store: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
+  store: ['protocol/', 'errors.ts', 'logger.ts', 'private-file.ts', 'secret.ts'],
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   callback: ['protocol/', 'texts/', 'errors.ts', 'host/with-timeout.ts', 'logger.ts', 'secret.ts'],
   outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts', 'queue/', 'telemetry/'],
@@ -85,7 +86,7 @@ const MAY_IMPORT = {
   bridge: ['admin/', 'package-root.ts', ...BELOW_THE_BRIDGE],
   // Checks centers, real ones and the sandbox, without code of the bridge.
   conformance: ['sandbox/', 'errors.ts'],
-  sandbox: ['protocol/', 'errors.ts', 'package-root.ts'],
+  sandbox: ['protocol/', 'errors.ts', 'package-root.ts', 'private-file.ts'],
   // A bridge and a sandbox for the tests of a service.
   testing: ['bridge/', 'sandbox/', 'index.ts', ...BELOW_THE_BRIDGE],
   'index.ts': ['bridge/', ...BELOW_THE_BRIDGE],

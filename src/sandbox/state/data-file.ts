@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { StoreError } from '../../errors.ts';
+import { createPrivateFile } from '../../private-file.ts';
 import { lockDataFile } from './lock-data-file.ts';
 import { toDataFileError } from './to-data-file-error.ts';
 
@@ -63,6 +64,8 @@ const SCHEMA = `
 export function openDataFile(path: string): DataFile {
   const absolute = resolve(path);
   return naming(path, () => {
+    // It holds signed addresses, with which buttons can be pressed.
+    createPrivateFile(absolute);
     const database = new DatabaseSync(absolute);
     let lock: { release(): void } | undefined;
     const close = () => {

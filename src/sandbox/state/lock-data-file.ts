@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { createPrivateFile } from '../../private-file.ts';
 
 /**
  * Locks a data file for this process until `release` or the end of the process, however it ends. The lock is SQLite's
@@ -9,7 +10,9 @@ import { DatabaseSync } from '@photostructure/sqlite';
  * @throws {Error} of SQLite, busy: another sandbox, in this process or another, has the lock
  */
 export function lockDataFile(path: string): { release(): void } {
-  const lock = new DatabaseSync(`${realPathOf(path)}.lock`);
+  const lockPath = `${realPathOf(path)}.lock`;
+  createPrivateFile(lockPath);
+  const lock = new DatabaseSync(lockPath);
   try {
     lock.exec('pragma busy_timeout = 0; begin exclusive');
   } catch (error) {

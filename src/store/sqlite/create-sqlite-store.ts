@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { CamelCasePlugin, Kysely } from 'kysely';
 import { InputError } from '../../errors.ts';
+import { createPrivateFile } from '../../private-file.ts';
 import { createSqlStore } from '../create-sql-store.ts';
 import {
   migrate,
@@ -15,7 +16,6 @@ import type { Store } from '../port.ts';
 import type { Schema } from '../schema.ts';
 import type { StoreAccess } from '../store-access.ts';
 import type { StoreInspection } from '../store-inspection.ts';
-import { createPrivateFile } from './create-private-file.ts';
 import { EmbeddedSqliteDialect } from './dialect.ts';
 import { inspectSqlite } from './inspect-sqlite.ts';
 import { leaseHeads } from './lease-heads.ts';

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { StoreError } from '../../errors.ts';
-import { createPrivateFile } from './create-private-file.ts';
+import { createPrivateFile } from '../../private-file.ts';
 import { isBusy } from './to-store-error.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
@@ -131,6 +132,17 @@ it('rows that cannot all be written are not written at all, and the next ones ar
   expect(() => file.write([row('a', 1), row('b', 1n)])).toThrow(/cannot be/);
   file.write([row('c', 3)]);
   expect(file.read()).toEqual([row('c', 3)]);
+  file.close();
+});
+
+it('a file that did not exist is for its owner alone, with its log and its lock', () => {
+  const path = tempFile('state.db');
+  const file = openDataFile(path);
+  file.write([{ kind: 'unknown', key: 'a', body: 1 }]);
+  const folder = dirname(path);
+  const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
+  expect(Object.fromEntries(modes)).toMatchObject({ 'state.db': 0o600, 'state.db-wal': 0o600, 'state.db.lock': 0o600 });
+  expect(modes.filter(([, mode]) => mode !== 0o600)).toEqual([]);
   file.close();
 });
 
