@@ -22,11 +22,14 @@ import { bundleProgram } from '../support/bundle-program.ts';
 import {
   COUNTS_AND_COLLECTS,
   COUNTS_WITH_MULTI_INSTANCE,
+  countsAndForks,
   countsAtBoundary,
   countsThroughErrors,
+  FORKS_AND_JOINS,
   loopOfThrows,
   SET_EACH_OTHER_OFF,
   SETS_ITSELF_OFF,
+  wakeEachOther,
 } from '../support/endless-loops.ts';
 import { endWith, error, file, message, signal, startOn } from '../support/named-events.ts';
 import type { Attack, Outcome } from './attack.ts';
@@ -237,6 +240,30 @@ const PRESSES: readonly Attack[] = [
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
     prepare: pressing('set each other off', SET_EACH_OTHER_OFF, {}),
+  },
+  {
+    name: 'a press into a loop that leaves a task in each round, and counts',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('leaves', countsAndForks(userTask('side', { assignee: 'bo' })), { n: 0 }),
+  },
+  {
+    name: 'a press into a loop that forks and joins, and counts',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('forks', FORKS_AND_JOINS, { n: 0 }),
+  },
+  {
+    name: 'a press that leads to two tokens which wake each other by signals, and count',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('signals', wakeEachOther(signal), { n: 0 }),
+  },
+  {
+    name: 'a press that leads to two tokens which wake each other by messages, and count',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('messages', wakeEachOther(message), { n: 0 }),
   },
   {
     name: 'a press into a loop of timers that take no time',

@@ -6,10 +6,12 @@ import { Visits } from '../../src/plugin/state/visits.ts';
 import {
   type BpmnNode,
   boundary,
+  catchEvent,
   process as drawn,
   end,
   exclusive,
   node,
+  parallel,
   plainTask,
   processFile,
   root,
@@ -22,12 +24,15 @@ import {
   COUNTS_AND_COLLECTS,
   COUNTS_WITH_MULTI_INSTANCE,
   collects,
+  countsAndForks,
   countsAtBoundary,
   countsThroughErrors,
+  FORKS_AND_JOINS,
   SETS_ITSELF_OFF,
+  wakeEachOther,
 } from '../support/endless-loops.ts';
 import { compileXml } from '../support/inner/plugin.ts';
-import { endWith, error, file, signal } from '../support/named-events.ts';
+import { diagram, endWith, error, file, message, receiveTask, signal } from '../support/named-events.ts';
 import { startScenario } from './scenario.ts';
 
 const ask = userTask('ask', { assignee: 'anna' });
@@ -53,6 +58,19 @@ const until = (condition: string, round: readonly BpmnNode[] = [sets('round', 'n
     `start > ask > again > ${round.map(({ id }) => id).join(' > ')} > more; more >[${condition}] done > end; more >* again`,
   );
 
+/** A token throws what takes a task from another one, which comes back to it. */
+const INTERRUPTS = file(
+  drawn(
+    'process',
+    [
+      ...[start(), ask, parallel('both'), exclusive('back'), userTask('host', { assignee: 'bo' })],
+      ...[boundary('taken', 'host', signal('S')), sets('round', 'n + 1')],
+      ...[exclusive('again'), throwEvent('take', signal('S'))],
+    ],
+    'start > ask > both > back > host; both > again > take > again; taken > round > back',
+  ),
+);
+
 const AHEAD = /as the variables are, \w+ would be reached more than 120 times/;
 
 test.each([
@@ -70,6 +88,13 @@ test.each([
     'with one after the other that collects results',
     until('=count(found) = 5', [collects(true), sets('round', 'n + 1')]),
   ],
+  ['that leaves a task in each round', countsAndForks(userTask('side', { assignee: 'bo' }))],
+  ['that leaves a task which waits for a message', countsAndForks(receiveTask('side', 'M'))],
+  ['that ends a token in each round', countsAndForks(end('side'))],
+  ['that forks and joins', FORKS_AND_JOINS],
+  ['of two tokens that wake each other by signals', wakeEachOther(signal)],
+  ['of two tokens that wake each other by messages', wakeEachOther(message)],
+  ['of a token that interrupts a task', INTERRUPTS],
 ])('an endless loop %s is found before its rounds are', async (_, xml) => {
   const run = await startScenario(xml, { n: 1, m: -1e9, list: [1, 2] });
   await expect(run.press('ask')).rejects.toMatchObject({
@@ -115,6 +140,68 @@ test('a boundary event that sets itself off ends when its condition is true', as
   await run.press('ask');
   expect(run.open).toBe('done');
   expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ n: 50 });
+});
+
+const FIVE = ['a', 'b', 'c', 'd', 'e'];
+
+/** A loop behind `begin` that uses up what is left of what was there before it. */
+const USES_UP = {
+  'tokens in front of a join': {
+    nodes: [
+      ...[exclusive('merge'), parallel('join'), exclusive('again'), sets('round', 'n + 1')],
+      ...FIVE.map((id) => plainTask(id)),
+    ],
+    loop: 'again > round > join > again',
+    rest: `merge > join; ${FIVE.map((id) => `begin > ${id} > merge`).join('; ')}`,
+  },
+  'tokens that wait for a message': {
+    nodes: [
+      ...[exclusive('wait'), catchEvent('heard', message('M')), sets('count', 'n + 1'), exclusive('again')],
+      ...[sets('before', 'n', 'last'), throwEvent('send', message('M')), exclusive('more')],
+      ...[userTask('done', { assignee: 'bo' }), plainTask('late'), ...FIVE.map((id) => plainTask(id))],
+    ],
+    loop: 'late > again > before > send > more; more >[=n = last] done; more >* again',
+    rest: `wait > heard > count; ${FIVE.map((id) => `begin > ${id} > wait`).join('; ')}`,
+  },
+  'iterations of a multi-instance': {
+    nodes: [
+      subProcess(
+        'part',
+        [start('in'), catchEvent('asked', signal('A')), throwEvent('answer', signal('B')), end('out')],
+        'in > asked > answer > out',
+        { multiInstance: { cardinality: 5, sequential: true } },
+      ),
+      ...[exclusive('again'), throwEvent('call', signal('A'))],
+      ...[catchEvent('answered', signal('B')), sets('round', 'n + 1')],
+    ],
+    loop: 'again > call > answered > round > again',
+    rest: 'begin > part',
+  },
+};
+
+test.each(
+  Object.entries(USES_UP).flatMap(([what, parts]) => [
+    { what, when: 'the same step', ...parts, paths: `start > ask > begin; ${parts.rest}; begin > ${parts.loop}` },
+    { what, when: 'an earlier step', ...parts, paths: `start > begin; ${parts.rest}; begin > ask > ${parts.loop}` },
+  ]),
+)('a loop that uses up $what, of $when, ends', async ({ nodes, paths }) => {
+  const run = await startScenario(diagram([start(), ask, parallel('begin'), ...nodes], paths), { n: 0 });
+  await run.press('ask');
+  const { variables } = JSON.parse(run.snapshot ?? '');
+  expect([5, 6]).toContain(variables.n);
+});
+
+test('a signal that reaches a task, and the one after it, goes on once', async () => {
+  const xml = diagram(
+    [
+      ...[start(), ask, parallel('begin'), plainTask('first'), userTask('host', { assignee: 'bo' })],
+      ...[boundary('called', 'host', signal('S'), { interrupting: false }), throwEvent('call', signal('S'))],
+    ],
+    'start > ask > begin > first > host; begin > call > first; called > host',
+  );
+  const run = await startScenario(xml, {});
+  await run.press('ask');
+  expect(run.reports).toEqual(['ask next host,host(2),host(2)']);
 });
 
 test('a loop over the entries of a list goes on to its last', async () => {
@@ -287,5 +374,8 @@ test('a round tells nothing that did not set what is computed, or whose nodes de
   // The multi-instance began before the round.
   expect(isSeen('collect', 2, { kind: 'results', began: 3, output, around })).toBe(false);
   expect(isSeen('always', 2)).toBe(true);
+  // What one throw of an earlier round sets off, one after the other.
+  expect(isSeen('always', 2, { kind: 'event', nodeId: 'heard', waited: 1, thrown: 3 })).toBe(true);
+  expect(isSeen('always', 2, { kind: 'event', nodeId: 'heard', waited: 1, thrown: 4 })).toBe(false);
   expect(isSeen('computed', 2)).toBe(false);
 });

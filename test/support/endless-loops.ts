@@ -2,12 +2,14 @@
 import {
   type BpmnNode,
   boundary,
+  catchEvent,
   process as drawn,
   end,
   eventSubProcess,
   exclusive,
   node,
   parallel,
+  plainTask,
   start,
   subProcess,
   throwEvent,
@@ -114,6 +116,47 @@ export const countsAtBoundary = (condition: string): string =>
         ...[exclusive('more'), throwEvent('again', signal('S')), end(), end('over'), end('enough')],
       ],
       `start > ask > both > done > end; both > call > over; called > count > more; more >[${condition}] enough; more >* again > over`,
+    ),
+  );
+
+/** Each round counts and leaves a token at `side`. */
+export const countsAndForks = (side: BpmnNode): string =>
+  file(
+    drawn(
+      'process',
+      [
+        ...[start(), ask, exclusive('again')],
+        node('scriptTask', 'count', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
+        ...[parallel('fork'), side],
+      ],
+      `start > ask > again > count > fork > ${side.id}; fork > again`,
+    ),
+  );
+
+/** Each round makes two tokens of one, and one of the two again. */
+export const FORKS_AND_JOINS = file(
+  drawn(
+    'process',
+    [
+      ...[start(), ask, exclusive('again'), parallel('fork'), plainTask('side'), parallel('join')],
+      node('scriptTask', 'count', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
+    ],
+    'start > ask > again > fork > count > join > again; fork > side > join',
+  ),
+);
+
+/** Two tokens wake each other in turn, and one of them counts. */
+export const wakeEachOther = (event: (name: string) => string): string =>
+  file(
+    drawn(
+      'process',
+      [
+        ...[start(), ask, parallel('both'), exclusive('one'), throwEvent('call', event('A'))],
+        ...[catchEvent('called', event('B')), exclusive('other'), catchEvent('heard', event('A'))],
+        node('scriptTask', 'count', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
+        throwEvent('answer', event('B')),
+      ],
+      'start > ask > both > other > heard > count > answer > other; both > one > call > called > one',
     ),
   );
 

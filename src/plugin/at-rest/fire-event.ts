@@ -76,6 +76,7 @@ export function fireEvent(run: InstanceRun, wait: EventWait, { origin, thrower }
   const { role } = node;
   const move = moveOfEvent(run.model, node);
   if (!isOfItsOwn(run, wait, thrower)) run.notes.visits.noteChange();
+  if (thrower !== undefined) run.notes.visits.noteEvent(node.nodeId, wait.rootId ?? '', thrower);
   if (role.kind === 'boundary' && holder.kind === 'definition') {
     const hostId = holder.definition.content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId;
     if (role.interrupting)

@@ -7,7 +7,15 @@ import type { AllVariables, CallOfScope, Passing, VariableScope, Variables } fro
 /** Something that a step did, as far as it decides how a loop goes on. */
 export type PathEntry =
   /** A token reached a node. */
-  | { readonly kind: 'node'; readonly nodeId: string; readonly type: unknown }
+  | {
+      readonly kind: 'node';
+      readonly nodeId: string;
+      readonly type: unknown;
+      /** How many entries before the first of the tokens was sent that a join takes, or the scope was entered that begins. */
+      readonly reachesBack?: number;
+    }
+  /** A token that waited for so many entries went on by an event that was thrown so many entries before. */
+  | { readonly kind: 'event'; readonly nodeId: string; readonly waited: number; readonly thrown: number }
   /** A condition was evaluated. */
   | {
       readonly kind: 'decision';
@@ -49,7 +57,7 @@ export type PathEntry =
   /** Something else that may be another thing in the next round. */
   | { readonly kind: 'other' };
 
-/** One round of a loop, with the variables when it began. */
+/** One round of a loop, from behind the node where it begins to the same node, with the variables when it began. */
 export interface Round {
   readonly path: readonly PathEntry[];
   readonly all: AllVariables;

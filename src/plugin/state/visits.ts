@@ -4,6 +4,7 @@ import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineContent } from '../engine/engine-internals.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
 import { type Beyond, countSameRounds } from './foresight.ts';
+import { leavesNothing } from './is-repeatable.ts';
 import type { PathEntry, Round } from './path-entry.ts';
 
 /** More tokens at one node of a scope in one step, or rounds of one token, can only be a loop that nothing ends. */
@@ -35,6 +36,13 @@ interface Visit {
   readonly all: AllVariables;
   /** Where the token came from; undefined if it was at rest before the step. */
   readonly from: Visit | undefined;
+}
+
+/** What a token has reached. */
+interface Arrived extends Pick<Visit, 'nodeId' | 'type' | 'scopeId'> {
+  readonly isFired?: boolean;
+  /** As in the path; NaN if it was before the step. */
+  readonly reachesBack?: number;
 }
 
 /** What a token comes from, and what it sees. */
@@ -85,27 +93,42 @@ export class Visits {
     return this.#path.length - (this.#beginnings.get(executionId) ?? Number.NaN);
   }
 
+  /** Notes that a token goes on by what another one has thrown. @param waiting the execution of the first */
+  noteEvent(nodeId: string, waiting: string, thrower: string): void {
+    this.notePath({ kind: 'event', nodeId, waited: this.#sinceVisit(waiting), thrown: this.#sinceVisit(thrower) });
+  }
+
   /** Counts a token. @returns the error once there are too many */
   note({ id = '', type, parent, inbound = [] }: EngineContent, arrival: Arrival): StepError | undefined {
+    const arrived = { nodeId: nodeIdOf(id), type, scopeId: parent?.executionId };
+    if (inbound.length === 1) return this.#arrive(arrived, arrival);
     // A join takes a token that another branch has left there.
     if (inbound.length > 1) this.noteChange();
-    return this.#arrive({ nodeId: nodeIdOf(id), type, scopeId: parent?.executionId }, arrival);
+    const needed = inbound.length > 1 ? inbound.map(({ evaluationId = '' }) => evaluationId) : [arrival.behind];
+    const reachesBack = Math.max(...needed.map((each) => this.#sinceVisit(each)));
+    return this.#arrive({ ...arrived, reachesBack }, arrival);
+  }
+
+  /** How many entries ago an execution reached its node; NaN if that was before the step. */
+  #sinceVisit(executionId: string): number {
+    return this.#path.length - (this.#byExecution.get(executionId)?.at ?? Number.NaN);
   }
 
   /** The same for a boundary event that keeps listening, when it goes on by what a token has thrown. */
   noteFired(nodeId: string, scopeId: string, arrival: Arrival): StepError | undefined {
-    return this.#arrive({ nodeId, type: 'bpmn:BoundaryEvent', scopeId }, arrival);
+    return this.#arrive({ nodeId, type: 'bpmn:BoundaryEvent', scopeId, isFired: true }, arrival);
   }
 
-  #arrive({ nodeId, type, scopeId }: Pick<Visit, 'nodeId' | 'type' | 'scopeId'>, arrival: Arrival) {
+  #arrive({ nodeId, type, scopeId, isFired = false, reachesBack }: Arrived, arrival: Arrival): StepError | undefined {
     const { executionId, behind, all, beyond } = arrival;
-    const place = `${scopeId} ${nodeId}`;
+    // A boundary event is entered together with its host as well.
+    const place = `${scopeId} ${nodeId}${isFired ? ' fired' : ''}`;
     if (all.variables !== this.#all?.variables || all.called !== this.#all.called) this.#changes += 1;
     this.#all = all;
     const from = this.#byExecution.get(behind);
     const latest = this.#places.has(place) ? latestAt(place, from) : undefined;
     const visit = this.#add({ executionId, nodeId, type, scopeId, place, latest, from, all });
-    this.notePath({ kind: 'node', nodeId, type });
+    this.notePath({ kind: 'node', nodeId, type, ...(reachesBack !== undefined && { reachesBack }) });
     const count = (this.#counts.get(place) ?? 0) + 1;
     this.#counts.set(place, count);
     if (visit.rounds > MAX_SAME_ROUNDS) {
@@ -157,7 +180,7 @@ export class Visits {
     const since = [...this.#byExecution.values()].filter((each) => each.at > last.at && !isLastOf(each, last, model));
     return (
       this.#isOneToken(since, last, model) ||
-      (since.every((each) => comesFrom(each, last)) && path.every(({ kind }) => kind === 'node' || kind === 'decision'))
+      (since.every((each) => comesFrom(each, last)) && path.every(leavesNothing))
     );
   }
 
@@ -184,8 +207,9 @@ export class Visits {
     return this.#byExecution.get(scopeId);
   }
 
+  /** From behind the entry of a visit to that of the next one. */
   #roundFrom({ at, all }: Visit, end: number): Round {
-    return { path: this.#path.slice(at, end), all };
+    return { path: this.#path.slice(at + 1, end + 1), all };
   }
 }
 

@@ -1,0 +1,102 @@
+import type { EventNode, EventTrigger } from '../../model/nodes/event-node.ts';
+import type { MultiInstance } from '../../model/nodes/multi-instance.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
+import { multiInstanceOf } from '../engine/multi-instance/iterations.ts';
+import type { PathEntry } from './path-entry.ts';
+
+/** They pass a token on at once, and nothing but variables decides where to. */
+const PASSING_TYPES: ReadonlySet<unknown> = new Set([
+  ...['bpmn:ExclusiveGateway', 'bpmn:Task', 'bpmn:ManualTask', 'bpmn:ScriptTask', 'bpmn:ServiceTask'],
+  ...['bpmn:SubProcess', 'bpmn:StartEvent', 'bpmn:EndEvent', 'bpmn:BoundaryEvent', 'bpmn:IntermediateThrowEvent'],
+]);
+
+/** They make several tokens of one, or keep one until something comes that the next round brings as well, or nothing. */
+const SPREADING_TYPES: ReadonlySet<unknown> = new Set([
+  ...['bpmn:ParallelGateway', 'bpmn:InclusiveGateway'],
+  ...['bpmn:UserTask', 'bpmn:ReceiveTask', 'bpmn:IntermediateCatchEvent'],
+]);
+
+/** Whether a round of such entries ends with the tokens with which it began, without others that rest or go on. */
+export function leavesNothing(entry: PathEntry): boolean {
+  if (entry.kind === 'node') return PASSING_TYPES.has(entry.type);
+  return entry.kind === 'decision' || entry.kind === 'event';
+}
+
+/**
+ * Whether a round that was the same as the one before is the next one too, if its expressions say the same. What it uses
+ * must be its own: what was left from earlier, such as tokens in front of a join, tokens that wait for a message, or the next
+ * iterations of a multi-instance, may be used up later. A signal reaches all that wait for it; so those that it reaches in
+ * the second round began to wait since the first.
+ */
+export function isRepeatable(model: ProcessModel, path: readonly PathEntry[]): boolean {
+  const throws = path.some((entry) => entry.kind === 'node' && isThrow(model.events.get(entry.nodeId)));
+  const isMessage = (nodeId: string) => triggersOf(model.events.get(nodeId)).some(({ kind }) => kind === 'message');
+  return path.every((entry, index) => {
+    // The round began at the entry before its first one.
+    const at = index + 1;
+    switch (entry.kind) {
+      case 'node':
+        return passesOn(model, entry, { throws }) && (entry.reachesBack ?? 0) <= at;
+      case 'event':
+        return entry.thrown <= at && (entry.waited <= at || !isMessage(entry.nodeId));
+      default:
+        return entry.kind !== 'other';
+    }
+  });
+}
+
+type NodeEntry = PathEntry & { readonly kind: 'node' };
+
+function passesOn(
+  model: ProcessModel,
+  { nodeId, type, reachesBack }: NodeEntry,
+  { throws }: { readonly throws: boolean },
+): boolean {
+  const service = model.services.get(nodeId);
+  const event = model.events.get(nodeId);
+  return (
+    (PASSING_TYPES.has(type) || SPREADING_TYPES.has(type)) &&
+    !(type === 'bpmn:InclusiveGateway' && reachesBack !== undefined) &&
+    !(type === 'bpmn:IntermediateCatchEvent' && !event) &&
+    asksNobody(multiInstanceOf(model, nodeId)) &&
+    triggersOf(event).every((each) => isThrownAgain(each) || (!throws && waitsOutside(each))) &&
+    model.userTasks.get(nodeId)?.standardLoop === undefined &&
+    service?.conditions === undefined
+  );
+}
+
+function isThrow(event: EventNode | undefined): boolean {
+  return event?.role.kind === 'throw' && triggersOf(event).some(waitsOutside);
+}
+
+function triggersOf(event: EventNode | undefined): readonly EventTrigger[] {
+  return event ? [event.trigger, ...(event.also ?? [])] : [];
+}
+
+/** Whether a throw reaches the same events in each round: by a name that is always the same, or the one around it. */
+function isThrownAgain(trigger: EventTrigger): boolean {
+  switch (trigger.kind) {
+    case 'error':
+    case 'escalation':
+    case 'receive':
+      return true;
+    case 'signal':
+      return trigger.name.constant;
+    case 'message':
+      return trigger.name.constant && trigger.correlationKey === undefined;
+    case 'timer':
+    case 'condition':
+      return false;
+  }
+}
+
+/** Whether an event is for what comes from outside, if nothing in the round throws. */
+function waitsOutside({ kind }: EventTrigger): boolean {
+  return kind === 'message' || kind === 'signal';
+}
+
+/** Whether an activity is no multi-instance, or one that variables alone complete. Its condition is a decision. */
+function asksNobody(multiInstance: MultiInstance | undefined): boolean {
+  const { conditionScript, terminable, votes } = multiInstance ?? {};
+  return [conditionScript, terminable, votes].every((each) => each === undefined);
+}
