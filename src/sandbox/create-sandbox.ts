@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
 import { InputError } from '../errors.ts';
-import { type ChangeFeed, createChangeFeed } from './control/change-feed.ts';
+import { type ChangeFeed, type ChangeTopic, createChangeFeed } from './control/change-feed.ts';
 import { CONTROL_PATH } from './control/control-server.ts';
 import { createControl } from './control/create-control.ts';
 import { createFaults, type LiveFaults } from './faults/create-faults.ts';
@@ -17,10 +17,9 @@ import { createRecordFile, type RecordFile } from './record/create-record-file.t
 import type { Sandbox } from './sandbox.ts';
 import { type ReadOptions, readOptions } from './setup/read-options.ts';
 import type { SandboxOptions } from './setup/sandbox-options.ts';
-import { createShiftableClock } from './shiftable-clock.ts';
 import type { CenterState } from './state/center-state.ts';
 import { createCenterState } from './state/create-center-state.ts';
-import { type DataFile, openDataFile } from './state/data-file.ts';
+import { type DataFile, openDataFile, type RowKind } from './state/data-file.ts';
 import { saveBeforeAnswer } from './state/save-before-answer.ts';
 import { askDiagram } from './tasks/ask-diagram.ts';
 import { askAll, type StatusRun } from './tasks/ask-status.ts';
@@ -75,11 +74,8 @@ interface Parts {
 }
 
 async function openCenter(options: ReadOptions, { seal, faults, record, file, feed }: Parts): Promise<Sandbox> {
-  const clock = createShiftableClock(options.clock);
-  const { now } = clock;
-  const center = createCenterState({ ...options, clock: now }, file, (kind) =>
-    feed.note(kind === 'message' || kind === 'reading' ? 'messages' : 'tasks'),
-  );
+  const center = createCenterState(options, file, (kind) => feed.note(TOPICS[kind] ?? 'tasks'));
+  const { now } = center;
   const moments = createMoments();
   const traffic = createTraffic({
     now,
@@ -151,13 +147,13 @@ async function openCenter(options: ReadOptions, { seal, faults, record, file, fe
     faults,
     traffic: traffic.entries,
     now,
-    aheadMs: clock.ahead,
+    aheadMs: () => center.aheadMs,
     advanceClock(ms) {
       if (!(ms > 0 && Number.isSafeInteger(now() + ms))) {
         throw new InputError('ERR_INPUT_INVALID', 'the clock is set forward by a number of milliseconds above 0');
       }
-      clock.advance(ms);
-      feed.note('clock');
+      center.write.setAhead(center.aheadMs + ms);
+      center.write.save();
       nights?.look();
     },
     revokeTokens: () => tokens.revokeAll(),
@@ -174,6 +170,13 @@ async function openCenter(options: ReadOptions, { seal, faults, record, file, fe
   };
   return sandbox;
 }
+
+/** Of changes that are not about tasks. */
+const TOPICS: Readonly<Partial<Record<RowKind, ChangeTopic>>> = {
+  message: 'messages',
+  reading: 'messages',
+  ahead: 'clock',
+};
 
 function refuseUnknownApp({ apps }: CenterState, appId: string): void {
   if (apps.some((app) => app.appId === appId)) return;

@@ -102,6 +102,10 @@ export function createCenterStateWriter(
     },
     setStatusUrl: (appId, url) => setUrl('statusUrl', memory.statusUrls, appId, url),
     setDiagramUrl: (appId, url) => setUrl('diagramUrl', memory.diagramUrls, appId, url),
+    setAhead(ms) {
+      memory.aheadMs = ms;
+      note('ahead', '', () => ms);
+    },
     save() {
       if (file === undefined || changed.size === 0) return;
       file.write([...changed.values()].map(({ kind, key, read }) => ({ kind, key, body: read() })));

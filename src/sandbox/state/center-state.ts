@@ -123,6 +123,8 @@ export interface Memory {
   readonly statusUrls: ReadonlyMap<string, string>;
   /** Addresses for diagrams, by application. */
   readonly diagramUrls: ReadonlyMap<string, string>;
+  /** How far the clock was set forward, in milliseconds. */
+  readonly aheadMs: number;
 }
 
 /** The state and the setup of the center. */
@@ -166,6 +168,7 @@ export interface CenterStateWriter {
   setStatusUrl(appId: string, url: string | undefined): void;
   /** Undefined: no more requests for diagrams. */
   setDiagramUrl(appId: string, url: string | undefined): void;
+  setAhead(ms: number): void;
   /**
    * Writes all changes since the last call into the data file, if there is one, completely or not at all. They are on
    * the disk when it returns.

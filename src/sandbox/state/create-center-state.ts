@@ -18,8 +18,11 @@ export function createCenterState(
   const memory = readMemory({ apps, transTypeCodes }, file?.read() ?? []);
   return {
     ...memory,
+    get aheadMs() {
+      return memory.aheadMs;
+    },
     ...{ apps, messageTypes, directory, switches, timeZone },
-    now: options.clock,
+    now: () => options.clock() + memory.aheadMs,
     newId: options.newId ?? randomUUID,
     write: createCenterStateWriter(memory, file, onChange),
   };

@@ -14,7 +14,8 @@ export type RowKind =
   | 'message'
   | 'reading'
   | 'statusUrl'
-  | 'diagramUrl';
+  | 'diagramUrl'
+  | 'ahead';
 
 export interface Row {
   readonly kind: RowKind;

@@ -12,6 +12,7 @@ export interface WritableMemory {
   readonly transTypeCodes: Set<string> | undefined;
   readonly statusUrls: Map<string, string>;
   readonly diagramUrls: Map<string, string>;
+  aheadMs: number;
 }
 
 interface Beginning {
@@ -41,6 +42,7 @@ export function readMemory({ apps, transTypeCodes }: Beginning, rows: readonly R
     transTypeCodes: transTypeCodes === undefined ? undefined : new Set(typeCodes),
     statusUrls: readUrls(apps, 'statusUrl', bodies('statusUrl')),
     diagramUrls: readUrls(apps, 'diagramUrl', bodies('diagramUrl')),
+    aheadMs: bodies<number>('ahead').at(-1)?.body ?? 0,
   };
 }
 

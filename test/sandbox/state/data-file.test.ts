@@ -209,3 +209,16 @@ describe('refused', () => {
     await openSandbox({ data });
   });
 });
+
+it('the clock that was set forward stays ahead when the center is started again with its file', async () => {
+  const data = tempFile('state.db');
+  const noon = Date.UTC(2025, 5, 1, 4);
+  const first = await openSandbox({ data, clock: () => noon, nightlyRun: false });
+  await openTasks(first, nextTask('t-1'));
+  first.advanceClock(86_400_000);
+  first.advanceClock(3_600_000);
+  await first.close();
+  const second = await openSandbox({ data, clock: () => noon + 5_000, nightlyRun: false });
+  expect(second.aheadMs()).toBe(90_000_000);
+  expect(second.now()).toBe(noon + 90_005_000);
+});
