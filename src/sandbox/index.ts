@@ -58,6 +58,7 @@ export type {
   CenterTaskState,
   CenterTransaction,
   HandlingRecord,
+  LaterPress,
   StateChange,
 } from './state/center-state.ts';
 export type { DiagramOutcome, DiagramReport, TaskDiagram, TaskDiagramStep } from './tasks/ask-diagram.ts';

@@ -8,7 +8,7 @@ import { isBrowserMissing } from '../support/browser.ts';
 import { draw } from '../support/draw.ts';
 import { createCompany } from '../support/inner/cli.ts';
 import { usePages } from './open-page.ts';
-import { decide, detail, eventually, history, readHistory, row } from './page-steps.ts';
+import { decide, detail, eventually, history, opinion, readHistory, row } from './page-steps.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -80,11 +80,11 @@ describe.skipIf(isBrowserMissing())('the history', () => {
 
     await decide(page, 'Submit', 'I am late.');
     await detail(page)
-      .getByText(`${en.press.takenAway('')} ${en.press.notTwice}`)
+      .getByText(`${en.press.takenAway('')} ${en.press.withoutEffect}`)
       .waitFor();
     inbox.center.faults.clear();
     await detail(page)
-      .getByText(`${en.press.takenAway('Timed out')} ${en.press.notTwice}`)
+      .getByText(`${en.press.takenAway('Timed out')} ${en.press.withoutEffect}`)
       .waitFor();
     await detail(page).getByText(en.buttons.keptDraft).waitFor();
   });
@@ -98,6 +98,7 @@ describe.skipIf(isBrowserMissing())('the history', () => {
     await row(page, 'Handled tasks', /A lamp/).click();
     const remaining = history(page).getByText('Remaining buttons');
     await remaining.waitFor();
+    await opinion(page).fill('The price is missing.');
     await detail(page)
       .getByRole('button', { name: /^Take back/ })
       .click();
@@ -106,6 +107,7 @@ describe.skipIf(isBrowserMissing())('the history', () => {
       'Anna Berg started it',
       expect.stringMatching(/Anna Berg handled Apply Submit$/),
       expect.stringMatching(/Bo Lindqvist handled Approve Submit$/),
+      expect.stringMatching(/Bo Lindqvist pressed Take back on Approve The price is missing\.$/),
       'Signal “Taken back” on Check arrived',
       expect.stringMatching(/System ended Check; Dara Okafor had not handled it Taken back$/),
       expect.stringMatching(/^Approve waits for Bo Lindqvist/),

@@ -98,9 +98,9 @@ function takePress(center: CenterState, { taskId, path, body, status, answer }: 
   const task = center.tasks.get(taskId ?? '');
   const button = task?.buttons.find(({ url, method }) => (method === 'get' ? path.startsWith(url) : path === url));
   if (task === undefined || button === undefined || !tookPress({ status, body: answer }, center.switches)) return;
-  const { accountName, opinions } = body as Record<string, string>;
+  const { accountName: account = '', opinions = '', time = '' } = body as Record<string, string>;
   center.write.countExecution(task, button);
-  followPress(center, task, button, { account: accountName ?? '', opinions: opinions ?? '' });
+  followPress(center, task, button, { account, opinions, time });
 }
 
 function takeStates(center: CenterState, { body, status, answer }: RecordedCall): void {

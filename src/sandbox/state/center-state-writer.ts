@@ -64,6 +64,10 @@ export function createCenterStateWriter(
       button.executions += 1;
       noteTask(task);
     },
+    addPress(task: Writable<CenterTask>, press) {
+      task.presses = [...(task.presses ?? []), press];
+      noteTask(task);
+    },
     addTransaction(transaction) {
       memory.transactions.set(transaction.transactionId, transaction);
       noteTransaction(transaction);

@@ -40,6 +40,8 @@ export interface CenterTask {
   readonly records: readonly HandlingRecord[];
   /** Every other change of its state, in order. */
   readonly changes: readonly StateChange[];
+  /** Accepted presses that neither a report of this task nor a change tells, in order; absent without any. */
+  readonly presses?: readonly LaterPress[];
 }
 
 /** `handled`: by a report or by the answer FINISH; the last three correspond to TERMINATED, TURN and RECALL. */
@@ -60,6 +62,18 @@ export interface StateChange {
   /** The account to which it was delegated. */
   readonly delegate?: string;
   /** `yyyy-MM-dd HH:mm:ss` */
+  readonly time: string;
+}
+
+/** An accepted press of HANDLEDR or PROMOTER: what it causes happens to other tasks, or is no report. */
+export interface LaterPress {
+  /** The account that pressed. */
+  readonly account: string;
+  /** The label of the button. */
+  readonly button: string;
+  /** Their opinion, if they gave one. */
+  readonly opinions?: string;
+  /** `yyyy-MM-dd HH:mm:ss` of the center's clock when the call began. */
   readonly time: string;
 }
 
@@ -156,6 +170,7 @@ export interface CenterStateWriter {
   addDelegate(task: CenterTask, account: string, change: StateChange): void;
   addRecord(task: CenterTask, record: HandlingRecord, buttons: readonly CenterButton[]): void;
   countExecution(task: CenterTask, button: CenterButton): void;
+  addPress(task: CenterTask, press: LaterPress): void;
   addTransaction(transaction: CenterTransaction): void;
   describeTransaction(transaction: CenterTransaction, description: Description): void;
   addConclusion(transaction: CenterTransaction, conclusion: CenterTransaction['conclusions'][number]): void;

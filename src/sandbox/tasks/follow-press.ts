@@ -1,16 +1,25 @@
 import { centerTime } from '../center-time.ts';
-import { type CenterState, type CenterTask, type CenterTaskState, isOpen } from '../state/center-state.ts';
+import {
+  type CenterState,
+  type CenterTask,
+  type CenterTaskState,
+  isOpen,
+  type LaterPress,
+} from '../state/center-state.ts';
 import type { CenterButton } from './center-button.ts';
 
 interface Presser {
   readonly account: string;
   readonly opinions?: string;
+  /** When the press began. */
+  readonly time: string;
 }
 
 /**
  * What the center does by itself after a business system accepted a press: "each action type has its own … follow-up
  * transaction handling" (spec, Events). HANG_UP and ACTIVE change the task; BREAK_UP and REVOKE end the transaction and
- * its open tasks. All other types need a report, including TRANSFER: the callback does not name the new account.
+ * its open tasks. Of HANDLEDR and PROMOTER it keeps who pressed. All other types need a report, including TRANSFER: the
+ * callback does not name the new account.
  */
 export function followPress(center: CenterState, task: CenterTask, button: CenterButton, presser: Presser): void {
   const { suspendsByPress, followsUp } = center.switches;
@@ -24,6 +33,10 @@ export function followPress(center: CenterState, task: CenterTask, button: Cente
     case 'BREAK_UP':
     case 'REVOKE':
       if (followsUp) endTransaction(center, task.transactionId, button.type, presser);
+      return;
+    case 'HANDLEDR':
+    case 'PROMOTER':
+      center.write.addPress(task, toLaterPress(button, presser));
       return;
     default:
       return;
@@ -40,6 +53,10 @@ function endTransaction(center: CenterState, transactionId: string, by: 'BREAK_U
   }
   const open = transaction.taskIds.flatMap((id) => center.tasks.get(id) ?? []).filter(isOpen);
   for (const task of open) change(center, task, by === 'REVOKE' ? 'recalled' : 'terminated', presser);
+}
+
+function toLaterPress({ name: button }: CenterButton, { account, opinions = '', time }: Presser): LaterPress {
+  return { account, button, ...(opinions === '' ? {} : { opinions }), time };
 }
 
 function change(center: CenterState, task: CenterTask, to: CenterTaskState, { account, opinions }: Presser): void {

@@ -109,13 +109,14 @@ interface SinglePress {
 }
 
 async function pressOnce(caller: Caller, target: Target, single: SinglePress): Promise<CallOutcome> {
+  const time = centerTime(caller.center.now(), caller.center.timeZone);
   const result = await call(caller, target, single);
   const { press } = single;
   const { task, button, isRepeat = false } = target;
   const counts = press.raw !== true && !isRepeat && tookPress(result, caller.center.switches);
   if (task !== undefined && button !== undefined && counts) {
     caller.center.write.countExecution(task, button);
-    followPress(caller.center, task, button, press);
+    followPress(caller.center, task, button, { ...press, time });
     caller.center.write.save();
   }
   return result;

@@ -77,8 +77,17 @@ describe('Events: "each action type has its own follow-up transaction handling",
     for (const action of ['TRANSFER', 'HANDLE', 'CIRCULARIZE', 'DEAL']) {
       await sandbox.press('t-1', { action, account: 'bo' });
     }
-    await sandbox.press('t-1', { action: 'PROMOTER', account: 'anna' });
     expect({ ...sandbox.task('t-1'), buttons: [] }).toEqual({ ...before, buttons: [] });
+  });
+
+  it('PROMOTER, which no report tells, is kept with the opinion', async () => {
+    const { sandbox } = await openPressable();
+    const before = sandbox.task('t-1');
+    await sandbox.press('t-1', { action: 'PROMOTER', account: 'anna', opinions: 'It is urgent.' });
+    await sandbox.press('t-1', { action: 'PROMOTER', account: 'anna' });
+    const press = { account: 'anna', button: 'PROMOTER', time: '2025-06-01 12:00:00' };
+    const presses = [{ ...press, opinions: 'It is urgent.' }, press];
+    expect({ ...sandbox.task('t-1'), buttons: [] }).toEqual({ ...before, buttons: [], presses });
   });
 
   it.each(['HANG_UP', 'BREAK_UP'])(

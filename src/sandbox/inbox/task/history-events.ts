@@ -1,5 +1,11 @@
 import type { SentMessage } from '../../messages/message-views.ts';
-import type { CenterTask, CenterTransaction, HandlingRecord, StateChange } from '../../state/center-state.ts';
+import type {
+  CenterTask,
+  CenterTransaction,
+  HandlingRecord,
+  LaterPress,
+  StateChange,
+} from '../../state/center-state.ts';
 import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import type { Times } from '../parts/times.tsx';
 import type { Texts } from '../texts/en.ts';
@@ -27,6 +33,7 @@ export interface HistoryEvent {
     | 'start'
     | 'handled'
     | 'changed'
+    | 'pressed'
     | 'message'
     | 'event'
     | 'taken'
@@ -69,7 +76,10 @@ export function listEvents({ transaction, tasks, messages, diagram }: Told, word
   const handlings = tasks.flatMap((task) => eventsOf(task, words));
   const occurred = diagram === undefined ? [] : listOccurred(diagram).map((event) => ofOccurred(event, words));
   const told = messages.map((message) => ofMessage(message, words));
-  const happened = [...handlings, ...occurred, ...told].toSorted(
+  const pressed = tasks.flatMap((task) =>
+    (task.presses ?? []).map((press, index) => ofPress(task, press, index, words)),
+  );
+  const happened = [...handlings, ...pressed, ...occurred, ...told].toSorted(
     (one, other) => one.at - other.at || rankOf(one) - rankOf(other),
   );
   const ended = transaction.ended;
@@ -155,6 +165,19 @@ function ofRecord(task: ShownTask, record: HandlingRecord, index: number, words:
 function kindOf({ status }: HandlingRecord, isUnhandled: boolean): HistoryEvent['kind'] {
   if (status === 'end') return 'end';
   return isUnhandled ? 'taken' : 'handled';
+}
+
+function ofPress(
+  { taskId, nodeName }: ShownTask,
+  { account, button, opinions, time }: LaterPress,
+  index: number,
+  { texts, times, nameOf }: HistoryWords,
+): HistoryEvent {
+  return {
+    ...{ key: `${taskId} press ${index}`, at: times.parse(time), taskId, kind: 'pressed' },
+    ...{ who: nameOf(account), seed: account, what: texts.history.pressed(button, nodeName) },
+    ...(opinions === undefined ? {} : { opinion: opinions }),
+  };
 }
 
 function ofOccurred({ key, at, kind, name, host }: OccurredEvent, { texts }: HistoryWords): HistoryEvent {
