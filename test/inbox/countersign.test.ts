@@ -22,7 +22,7 @@ describe.skipIf(isBrowserMissing())('a countersign in the inbox', () => {
     await handlePending(ofBo, 'Sign', 'Submit', 'At last.');
     // Nobody has touched this page since.
     await eventually(() => readHistory(ofChen)).toContainEqual(
-      expect.stringMatching(/^Bo Lindqvist handled Sign; others have to act before the process continues .*At last\.$/),
+      expect.stringMatching(/^Bo Lindqvist handled Sign; the process waited for the rest .*At last\.$/),
     );
     await history(ofChen)
       .getByText(/waits for .*Chen Wei/)
@@ -37,8 +37,8 @@ describe.skipIf(isBrowserMissing())('a countersign in the inbox', () => {
     await handlePending(ofDara, 'Sign', 'Submit');
     await ofDara.getByRole('img', { name: /Nothing is in progress\..*Place the order/ }).waitFor();
     await eventually(async () => (await readHistory(ofDara)).filter((line) => line.includes('Sign'))).toEqual([
-      expect.stringMatching(/^Bo Lindqvist handled Sign; others/),
-      expect.stringMatching(/^Chen Wei handled Sign; others/),
+      expect.stringMatching(/^Bo Lindqvist handled Sign; the process waited/),
+      expect.stringMatching(/^Chen Wei handled Sign; the process waited/),
       expect.stringMatching(/^Dara Okafor handled Sign and concluded it/),
     ]);
     await eventually(() => inbox.bridge.instances.get(instanceId)).toMatchObject({ status: 'ended' });

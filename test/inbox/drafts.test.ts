@@ -169,6 +169,9 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
     await decide(page, 'Activate');
     await page.getByText('Activate: the connection was lost').first().waitFor();
     await opinion(page).fill('Something new.');
+    await detail(page)
+      .getByText(/^Tried again with the opinion of then, “The other offer is here\.”/)
+      .waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Activate: done').first().waitFor();
     expect(await opinion(page).inputValue()).toBe('Something new.');

@@ -33,7 +33,9 @@ describe.skipIf(isBrowserMissing())('a late click', () => {
     await decide(page, 'Submit', 'I am late.');
     await page.getByText('This is not possible now').first().waitFor();
     await detail(page)
-      .getByText(/^Gu Min was faster; the report of it has not arrived yet\. Last answer to it: HTTP 50\d\. Nothing/)
+      .getByText(
+        /^Gu Min was faster; the report of it has not arrived yet\. Last answer to it: HTTP 50\d\. This press had no effect/,
+      )
       .waitFor();
     // What was written is not lost.
     await eventually(() => page.getByRole('textbox', { name: 'Opinion' }).inputValue()).toBe('I am late.');
@@ -44,6 +46,22 @@ describe.skipIf(isBrowserMissing())('a late click', () => {
     expect(await detail(page).getByRole('button', { name: 'Submit' }).count()).toBe(0);
     const reports = await inbox.bridge.outbox.list({ instanceId });
     expect(reports.map(({ state }) => state)).toEqual(reports.map(() => 'delivered'));
+  });
+
+  test('of another button than the first one says that it had no effect', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    await inbox.handle('anna', 'apply', 'Submit');
+    const page = await pages.open(inbox, '/bo/pending');
+    await row(page, 'Pending tasks', /LEAVE-1/).click();
+    inbox.center.faults.set({ rules: [{ fault: 'http-error-before', calls: ['taskHandle'], probability: 1 }] });
+    await decide(page, 'Approve');
+    await page.getByRole('button', { name: 'Use the buttons anyway' }).click();
+    await decide(page, 'Reject');
+    const own = detail(page).getByText(/^It was your own press\. The business system accepted Approve at /);
+    await eventually(() => own.innerText()).toMatch(/ This press had no effect\.$/);
+    inbox.center.faults.clear();
+    await eventually(() => readHistory(page)).toContainEqual(expect.stringMatching(/^Bo Lindqvist handled .*Approve$/));
   });
 
   test('on a page without events shows which buttons are offered now', async () => {

@@ -143,6 +143,27 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
       .waitFor();
   });
 
+  test('is not on the task to which the press of another one leads', async () => {
+    const inbox = await pages.start();
+    for (const key of ['LEAVE-1', 'LEAVE-2', 'LEAVE-3']) {
+      await inbox.begin('leave-approval', 'anna', key, { manager: 'bo', days: 1 });
+    }
+    const page = await pages.open(inbox, '/anna/pending');
+    inbox.center.faults.set({ rules: [{ fault: 'item-failure', next: 1, code: 400 }] });
+    await row(page, 'Pending tasks', /LEAVE-2/).click();
+    await decide(page, 'Submit');
+    await detail(page)
+      .getByText(/refused with code 400/)
+      .waitFor();
+    await row(page, 'Pending tasks', /LEAVE-3/).click();
+    await detail(page).getByText('LEAVE-3').first().waitFor();
+    await decide(page, 'Submit');
+    // Newer than LEAVE-1, LEAVE-2 would be next.
+    await detail(page)
+      .getByRole('link', { name: /^Next task: .*LEAVE-1/ })
+      .waitFor();
+  });
+
   test('ends as done when the report arrives, and is not covered while it grows on a phone', async () => {
     const inbox = await pages.start();
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });

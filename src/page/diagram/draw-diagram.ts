@@ -29,13 +29,17 @@ export interface DrawnDiagram {
   zoom(factor: number): void;
   /** Moves the visible section, in pixels. */
   move(dx: number, dy: number): void;
-  /** The names of the nodes, without nodes that have no name or are not in the diagram. */
+  /**
+   * The names of the nodes, without nodes that have no name or are not in the diagram; of gateways, at which tokens wait
+   * for others, only if there is nothing else.
+   */
   namesOf(ids: readonly string[]): string[];
   destroy(): void;
 }
 
 interface Shape {
   readonly id: string;
+  readonly type: string;
   readonly businessObject?: { readonly name?: string };
 }
 
@@ -181,11 +185,11 @@ function handle(viewer: NavigatedViewer<Services>): DrawnDiagram {
       canvas.zoom(Math.min(LARGEST, Math.max(SMALLEST, canvas.zoom() * factor)), 'auto');
     },
     move: (dx, dy) => canvas.scroll({ dx, dy }),
-    namesOf: (ids) =>
-      drawnOf(ids).flatMap((id) => {
-        const name = registry.get(id)?.businessObject?.name;
-        return name === undefined || name === '' ? [] : [name];
-      }),
+    namesOf(ids) {
+      const shapes = drawnOf(ids).flatMap((id) => registry.get(id) ?? []);
+      const others = shapes.filter(({ type }) => !type.endsWith('Gateway'));
+      return (others.length > 0 ? others : shapes).flatMap(({ businessObject }) => businessObject?.name || []);
+    },
     destroy: () => viewer.destroy(),
   };
 }

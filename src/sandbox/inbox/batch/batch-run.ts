@@ -2,6 +2,7 @@ import type { BatchableAnswer } from '../../control/account-routes.ts';
 import type { PressAnswer, PressesAnswer, TaskAnswer } from '../../control/task-routes.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
+import { pathOfBatchable } from '../control/paths.ts';
 import { pause } from '../parts/pause.ts';
 import { randomId } from '../parts/random-id.ts';
 import { isStale } from '../task/explain-press.ts';
@@ -95,10 +96,6 @@ async function lookAfter(taskId: string): Promise<BatchLine['after']> {
   } catch {
     return undefined;
   }
-}
-
-export function pathOfBatchable(account: string): string {
-  return `/accounts/${encodeURIComponent(account)}/batchable`;
 }
 
 /** So long a batch waits for the reports of its last presses, which usually take a few milliseconds. */

@@ -77,8 +77,9 @@ function explainLine(line: BatchLine, sight: BatchSight): PressOutcome {
 }
 
 /** Of a press that came too late: whose was first. */
-function explainFirst({ answer, after }: BatchLine, sight: BatchSight): string | undefined {
+function explainFirst({ button, answer, after }: BatchLine, sight: BatchSight): string | undefined {
   if (after === undefined) return undefined;
-  const uuid = answer instanceof ControlFailure ? '' : answer.uuid;
-  return explainStale({ ...sight, ...after, isUnhandled: false, isConnected: true }, { uuid, type: 'HANDLE' });
+  const isRefused = answer instanceof ControlFailure;
+  const late = { uuid: isRefused ? '' : answer.uuid, type: 'HANDLE', button } as const;
+  return explainStale({ ...sight, ...after, isUnhandled: false, isConnected: true }, late, !isRefused);
 }

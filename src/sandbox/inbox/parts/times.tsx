@@ -2,6 +2,7 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import { useCenter } from '../control/center.tsx';
 import { useSpeech } from '../settings/language.tsx';
+import type { Texts } from '../texts/en.ts';
 
 /** Formats times for people, by the center's clock and time zone. */
 export interface Times {
@@ -22,8 +23,9 @@ export interface Times {
 }
 
 const TICK_MS = 20_000;
+const DAY_MS = 86_400_000;
 const STEPS = [
-  ['day', 86_400_000],
+  ['day', DAY_MS],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const;
@@ -32,7 +34,7 @@ const TimesContext = createContext<Times | undefined>(undefined);
 
 /** One clock and one set of formats for the page: a list has hundreds of times. */
 export function TimesProvider({ children }: { readonly children: ComponentChildren }) {
-  const { locale } = useSpeech();
+  const { locale, texts } = useSpeech();
   const { aheadMs, clock } = useCenter();
   const [tick, setTick] = useState(() => Date.now());
   useEffect(() => {
@@ -42,8 +44,8 @@ export function TimesProvider({ children }: { readonly children: ComponentChildr
   const timeZone = clock?.timeZone ?? 'UTC';
   const formats = useMemo(() => createFormats(locale, timeZone), [locale, timeZone]);
   const times = useMemo(
-    () => describeTimes(Math.max(tick, Date.now()) + aheadMs, timeZone, formats),
-    [tick, aheadMs, timeZone, formats],
+    () => describeTimes(Math.max(tick, Date.now()) + aheadMs, timeZone, formats, texts),
+    [tick, aheadMs, timeZone, formats, texts],
   );
   return <TimesContext.Provider value={times}>{children}</TimesContext.Provider>;
 }
@@ -70,14 +72,22 @@ function createFormats(locale: string, timeZone: string) {
   };
 }
 
-function describeTimes(now: number, timeZone: string, formats: ReturnType<typeof createFormats>): Times {
+function describeTimes(
+  now: number,
+  timeZone: string,
+  formats: ReturnType<typeof createFormats>,
+  { justNow }: Texts,
+): Times {
   const { exact, seconds, moment, day, relative } = formats;
   const today = day.format(now);
   return {
     now,
     relative(at) {
       const [unit, ms] = STEPS.find((step) => Math.abs(at - now) >= step[1]) ?? ['second', 0];
-      return unit === 'second' ? relative.format(0, 'second') : relative.format(Math.trunc((at - now) / ms), unit);
+      if (unit === 'second') return at <= now ? justNow : relative.format(0, 'second');
+      // "Yesterday" is a day of the calendar.
+      const count = unit === 'day' ? dayOf(at, timeZone) - dayOf(now, timeZone) : Math.trunc((at - now) / ms);
+      return relative.format(count, unit);
     },
     exact: (at) => exact.format(at),
     moment: (at) => moment.format(at),
@@ -88,6 +98,11 @@ function describeTimes(now: number, timeZone: string, formats: ReturnType<typeof
     },
     parse: (wallTime) => parseInZone(wallTime, timeZone),
   };
+}
+
+/** Number of the day in the time zone. */
+function dayOf(at: number, timeZone: string): number {
+  return Math.floor((at + offsetAt(at, timeZone)) / DAY_MS);
 }
 
 function parseInZone(wallTime: string, timeZone: string): number {

@@ -1,12 +1,7 @@
-import { ArrowRight } from 'lucide-preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { TaskList } from '../../../protocol/constants.ts';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { CenterButton } from '../../tasks/center-button.ts';
-import type { ListedTask } from '../../tasks/lists.ts';
-import { useResource } from '../control/use-resource.ts';
-import { aboutOf } from '../parts/about.ts';
-import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { ContinueAs } from './continue-as.tsx';
 import { forgetCutOff } from './cut-off.ts';
@@ -14,6 +9,7 @@ import { isUnhandled } from './diagram-reports.ts';
 import { isOpen } from './is-open.ts';
 import { type ButtonSituation, judgeButtons } from './judge-button.ts';
 import { KeptDraft } from './kept-draft.tsx';
+import { NextTask } from './next-task.tsx';
 import { PressResult } from './press-result.tsx';
 import { TaskButtons } from './task-buttons.tsx';
 import type { Draft } from './use-draft.ts';
@@ -136,9 +132,12 @@ export function Decide({
           {...(attempt === undefined || outcome.isWaiting === true ? {} : { onDismiss: () => leaving(dismiss) })}
         >
           {canRetry && attempt !== undefined ? (
-            <button type="button" class="button is-small" onClick={() => void decide(attempt.button, attempt)}>
-              {pressTexts.retry}
-            </button>
+            <>
+              {opinion === attempt.opinions ? null : <p>{pressTexts.retryOpinion(attempt.opinions)}</p>}
+              <button type="button" class="button is-small" onClick={() => void decide(attempt.button, attempt)}>
+                {pressTexts.retry}
+              </button>
+            </>
           ) : null}
           {isResting && buttons.length > 0 ? (
             <>
@@ -157,24 +156,5 @@ export function Decide({
         </PressResult>
       )}
     </section>
-  );
-}
-
-/** Address of the next task after this one; in a suspended one nothing can be decided. */
-function NextTask({ account, except }: { readonly account: string; readonly except: string }) {
-  const { buttons: texts, colon } = useTexts();
-  const path = `/accounts/${encodeURIComponent(account)}/pending`;
-  const { data } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
-  const next = data?.tasks
-    .filter(({ taskId, state }) => taskId !== except && state !== 'suspended')
-    .toSorted((a, b) => b.createdAt - a.createdAt)[0];
-  if (next === undefined) return null;
-  return (
-    <a class="next-task" href={`#${addressOf({ screen: 'inbox', account, list: 'pending', item: next.taskId })}`}>
-      {texts.next}
-      {colon}
-      {[aboutOf(next), next.taskName ?? next.nodeName, next.serialNumber].filter(Boolean).join(' · ')}{' '}
-      <ArrowRight size={15} aria-hidden="true" />
-    </a>
   );
 }

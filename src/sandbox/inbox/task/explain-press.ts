@@ -80,7 +80,7 @@ export function explainPress(attempt: Attempt, sight: TaskSight): PressOutcome {
   // The answer was lost, and the report has arrived.
   if (is('silent', answer) && own?.state === 'done' && !isOpen(sight.task)) return explainTaken(name, sight.texts);
   const outcome = explainAnswer(name, answer, sight.texts);
-  if (isStale(answer)) return { ...outcome, hint: explainStale(sight, { uuid, type }) };
+  if (isStale(answer)) return { ...outcome, hint: explainStale(sight, { uuid, type, button: name }) };
   const isSuspendedTwice = is('suspended', answer) && type === 'HANG_UP';
   const hint = isSuspendedTwice ? findUnheard(sight, { uuid, type }) : undefined;
   return hint === undefined ? outcome : { ...outcome, hint };
@@ -166,7 +166,7 @@ function explainFailure(
   const { press, failure: texts } = sight.texts;
   // Its message contains the address of the button, which is signed and of no use to people.
   if (failure.code === 'ERR_NOT_OFFERED') {
-    const hint = press.sentences(press.notOfferedHint, explainStale(sight, { uuid, type }));
+    const hint = press.sentences(press.notOfferedHint, explainStale(sight, { uuid, type, button: name }, false));
     return { tone: 'warning', headline: press.stale, hint };
   }
   if (failure.code !== 'ERR_UNREACHABLE') return { tone: 'danger', headline: texts.refused, hint: failure.message };
@@ -174,7 +174,7 @@ function explainFailure(
   if (!sight.isConnected) return { tone: 'danger', headline: texts.unreachable, hint: texts.unreachableHint };
   if (opens !== 'api') return { tone: 'warning', headline: press.cutOff(name), hint: press.openAgain };
   const isTooLate = !isOpen(sight.task) && !isForAfter(type);
-  const hint = isTooLate ? explainStale(sight, { uuid, type }) : press.cutOffHint;
+  const hint = isTooLate ? explainStale(sight, { uuid, type, button: name }) : press.cutOffHint;
   return { tone: 'warning', headline: press.cutOff(name), hint };
 }
 

@@ -35,47 +35,74 @@ export function isForAfter(type: ActionType): boolean {
 interface LatePress {
   readonly uuid: string;
   readonly type: ActionType;
+  /** The label of the button. */
+  readonly button: string;
+}
+
+/** What made a press come too late. */
+interface First {
+  readonly reason: string;
+  /** The label of the button that was pressed first, if it is known. */
+  readonly button?: string | undefined;
 }
 
 /**
  * Why a press came too late (2005): whose handling was first, and whether it was an earlier press of the same person, or
  * that the process has gone on.
+ * @param saysEffect whether it also says that the press had no effect
  */
-export function explainStale(sight: TaskSight, { uuid, type }: LatePress): string {
-  const { account, task, isUnhandled, presses, times, texts, nameOf } = sight;
+export function explainStale(sight: TaskSight, late: LatePress, saysEffect = true): string {
+  const { press } = sight.texts;
+  if (isForAfter(late.type)) return findUnheard(sight, late) ?? press.wentOn;
+  const first = findFirst(sight, late);
+  if (first === undefined) return explainUnanswered(sight, late) ?? press.staleHint;
+  if (!saysEffect) return first.reason;
+  return press.sentences(first.reason, first.button === late.button ? press.notTwice : press.withoutEffect);
+}
+
+function findFirst(sight: TaskSight, { uuid }: LatePress): First | undefined {
+  const { account, task, isUnhandled, presses, refusedReport, times, texts, nameOf } = sight;
   const { press } = texts;
-  if (isForAfter(type)) return findUnheard(sight, { uuid, type }) ?? press.wentOn;
   const others = presses.filter((each) => each.uuid !== uuid && HANDLES.has(each.type ?? 'HANDLE'));
   const own = others.filter((each) => each.account === account);
   const accepted = own.find(({ state }) => state === 'accepted');
   if (accepted !== undefined) {
-    return press.sentences(press.own, describeMissingReport(accepted, sight), press.notTwice);
+    return { reason: press.sentences(press.own, describeMissingReport(accepted, sight)), button: accepted.button };
   }
   const record = task.records.at(-1);
-  if (isUnhandled) return press.sentences(press.takenAway(record?.handleStatus ?? ''), press.notTwice);
+  if (isUnhandled) return { reason: press.takenAway(record?.handleStatus ?? '') };
   const handled = own.findLast(({ state }) => state === 'done');
-  if (task.records.some(({ handler }) => handler === account)) {
-    const first = handled === undefined ? press.ownRecord : press.ownDone(handled.button, times.clock(handled.at));
-    return press.sentences(first, press.notTwice);
+  const ownRecord = task.records.findLast(({ handler }) => handler === account);
+  if (ownRecord !== undefined) {
+    if (handled === undefined) return { reason: press.ownRecord, button: ownRecord.handleStatus };
+    return { reason: press.ownDone(handled.button, times.clock(handled.at)), button: handled.button };
   }
-  if (record !== undefined) return press.sentences(press.byOther(record.handlerName), press.notTwice);
+  if (record !== undefined) return { reason: press.byOther(record.handlerName), button: record.handleStatus };
   // Its report did not count any more, because the transaction had ended.
-  if (handled !== undefined) return press.sentences(press.own, press.notTwice);
+  if (handled !== undefined) return { reason: press.own, button: handled.button };
   const foreign = others.find(({ state }) => state === 'accepted');
   if (foreign !== undefined) {
-    return press.sentences(press.othersReport(nameOf(foreign.account), foreign.button), press.notTwice);
+    return { reason: press.othersReport(nameOf(foreign.account), foreign.button), button: foreign.button };
   }
-  const { refusedReport } = sight;
-  if (refusedReport !== undefined) return press.sentences(describeUnreported(refusedReport, sight), press.notTwice);
-  const unanswered = own.findLast(({ state }) => state === 'unanswered');
-  if (unanswered !== undefined) return press.ownUnanswered(unanswered.button, times.clock(unanswered.at));
-  return press.staleHint;
+  return refusedReport && { reason: describeUnreported(refusedReport, sight) };
+}
+
+/** That an earlier press of the person got no answer, and may have been accepted; undefined if there is none. */
+function explainUnanswered({ account, presses, times, texts }: TaskSight, { uuid }: LatePress): string | undefined {
+  const unanswered = presses.findLast(
+    (each) =>
+      each.uuid !== uuid &&
+      each.account === account &&
+      HANDLES.has(each.type ?? 'HANDLE') &&
+      each.state === 'unanswered',
+  );
+  return unanswered && texts.press.ownUnanswered(unanswered.button, times.clock(unanswered.at));
 }
 
 /** That an earlier press of the same button got no answer, and may have done what this one was for; undefined if there is none. */
 export function findUnheard(
   { account, presses, times, texts }: TaskSight,
-  { uuid, type }: LatePress,
+  { uuid, type }: Pick<LatePress, 'uuid' | 'type'>,
 ): string | undefined {
   const unheard = presses.findLast(
     (each) => each.uuid !== uuid && each.account === account && each.type === type && each.state === 'unanswered',

@@ -116,6 +116,10 @@ export const enTask = {
       'The sandbox answers again. Whether the press arrived is not known; tried again with the same opinion, it counts once.',
     openAgain: 'The sandbox answers again: open the page once more.',
     retry: 'Try again',
+    retryOpinion: (opinion: string) =>
+      opinion === ''
+        ? 'Tried again without an opinion, as before; what you have written since stays here.'
+        : `Tried again with the opinion of then, “${opinion}”; what you have written since stays here.`,
     /** For those who hear it. */
     inWords: (headline: string, hint: string) => `${headline}. ${hint}`,
     /** One after the other. */
@@ -137,6 +141,7 @@ export const enTask = {
       `${name} pressed ${button} first; the report of it has not arrived yet.`,
     wentOn: 'The process is at a step by now to which this button does not apply. Nothing was done.',
     notTwice: 'Nothing was done twice.',
+    withoutEffect: 'This press had no effect.',
     opened: (button: string) => `${button}: opened in a new tab`,
     openedHint: 'Handle the task there; this page shows the result.',
     stale: 'This is not possible now',
@@ -173,8 +178,9 @@ export const enTask = {
     title: 'History',
     started: (name: string) => `${name} started it`,
     handled: (node: string) => `handled ${node}`,
-    signed: (node: string) => `handled ${node}; others have to act before the process continues`,
+    signed: (node: string) => `handled ${node}; the process waited for the rest`,
     concluded: (node: string) => `handled ${node} and concluded it`,
+    pressed: (button: string, node: string) => `pressed ${button} on ${node}`,
     unhandled: (node: string, names: string) => `ended ${node}; ${names} had not handled it`,
     occurred: {
       timer: (name?: string, host?: string) => `${named('Timer', name, host)} went off`,

@@ -282,7 +282,8 @@ export const enTraffic = {
     runs: 'Requests so far',
     noRuns: 'No requests yet.',
     trigger: { nightly: 'nightly run', open: 'old task opened' },
-    tasks: (count: number, closed: number) => `${plural(count, 'task')}, ${closed} reported as closed`,
+    tasks: (count: number, closed: number) =>
+      `${plural(count, 'task')}, ${closed === 0 ? 'none' : closed} reported as closed`,
     problems: (count: number) => (count === 0 ? 'correct answer' : plural(count, 'problem')),
   },
 };

@@ -29,6 +29,8 @@ export const en = {
   /** What is added to a text. */
   aside: (text: string) => ` (${text})`,
   count: (count: number) => plural(count, 'entry', 'entries'),
+  /** Of what happened less than a minute ago. */
+  justNow: 'now',
 
   account: {
     choose: 'Choose an account',

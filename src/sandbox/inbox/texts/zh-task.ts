@@ -92,6 +92,10 @@ export const zhTask: typeof enTask = {
     cutOffHint: '沙箱已恢复响应。本次操作是否送达尚不确定；以相同意见重试时只会生效一次。',
     openAgain: '沙箱已恢复响应，请重新打开该页面。',
     retry: '重试',
+    retryOpinion: (opinion) =>
+      opinion === ''
+        ? '重试时与上次一样不提交意见；您之后填写的内容保留在此。'
+        : `重试时提交的是上次的意见“${opinion}”；您之后填写的内容保留在此。`,
     inWords: (headline, hint) => `${headline}。${hint}`,
     sentences: (...sentences) => sentences.join(''),
     dismiss: '关闭此消息',
@@ -108,6 +112,7 @@ export const zhTask: typeof enTask = {
     othersReport: (name, button) => `${name} 已先行点击“${button}”，其上报尚未到达。`,
     wentOn: '流程已推进到不适用此操作的环节，本次操作没有生效。',
     notTwice: '本次操作没有重复生效。',
+    withoutEffect: '本次操作没有生效。',
     opened: (button) => `“${button}”已在新标签页中打开`,
     openedHint: '请在打开的页面中办理，结果会自动显示在这里。',
     stale: '现在无法执行该操作',
@@ -141,8 +146,9 @@ export const zhTask: typeof enTask = {
     title: '办理记录',
     started: (name) => `${name} 发起`,
     handled: (node) => `办理了“${node}”`,
-    signed: (node) => `办理了“${node}”，待其他人办理后流程继续`,
+    signed: (node) => `办理了“${node}”，流程等待其余部分完成`,
     concluded: (node) => `办理了“${node}”，事务办结`,
+    pressed: (button, node) => `在“${node}”上点击了“${button}”`,
     unhandled: (node, names) => `结束了“${node}”，${names} 尚未办理`,
     occurred: {
       timer: (name, host) => `${named('定时器', name, host)}已触发`,

@@ -240,7 +240,7 @@ export const zhTraffic: Texts['traffic'] = {
     runs: '查询记录',
     noRuns: '尚未查询。',
     trigger: { nightly: '夜间检查', open: '打开积压任务' },
-    tasks: (count, closed) => `${count} 个任务，其中 ${closed} 个根据响应已结束`,
+    tasks: (count, closed) => `${count} 个任务，${closed === 0 ? '均未结束' : `${closed} 个根据响应已结束`}`,
     problems: (count) => (count === 0 ? '响应正常' : `${count} 个问题`),
   },
 };

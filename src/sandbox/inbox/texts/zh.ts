@@ -21,6 +21,7 @@ export const zh: Texts = {
   colon: '：',
   aside: (text) => `（${text}）`,
   count: (count) => `共 ${count} 条`,
+  justNow: '刚刚',
 
   account: {
     choose: '选择账号',

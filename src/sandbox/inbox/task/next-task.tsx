@@ -1,0 +1,35 @@
+import { ArrowRight } from 'lucide-preact';
+import type { BatchableAnswer } from '../../control/account-routes.ts';
+import type { ListedTask } from '../../tasks/lists.ts';
+import { pathOfBatchable, pathOfPending } from '../control/paths.ts';
+import { useResource } from '../control/use-resource.ts';
+import { aboutOf } from '../parts/about.ts';
+import { addressOf } from '../routes.ts';
+import { useTexts } from '../settings/language.tsx';
+
+interface NextTaskProps {
+  readonly account: string;
+  /** The id of the task after which it comes. */
+  readonly except: string;
+}
+
+/** Address of the next task; one that is suspended, or pressed while its report is missing, cannot be decided. */
+export function NextTask({ account, except }: NextTaskProps) {
+  const { buttons: texts, colon } = useTexts();
+  const { data: pending } = useResource<{ readonly tasks: readonly ListedTask[] }>(pathOfPending(account), ['tasks']);
+  const { data: batchable } = useResource<BatchableAnswer>(pathOfBatchable(account), ['tasks', 'traffic']);
+  if (pending === undefined || batchable === undefined) return null;
+  const resting = new Set([except, ...batchable.accepted.map(({ taskId }) => taskId)]);
+  const next = pending.tasks
+    .filter(({ taskId, state }) => !resting.has(taskId) && state !== 'suspended')
+    .toSorted((a, b) => b.createdAt - a.createdAt)[0];
+  if (next === undefined) return null;
+  return (
+    <a class="next-task" href={`#${addressOf({ screen: 'inbox', account, list: 'pending', item: next.taskId })}`}>
+      {texts.next}
+      {colon}
+      {[aboutOf(next), next.taskName ?? next.nodeName, next.serialNumber].filter(Boolean).join(' · ')}{' '}
+      <ArrowRight size={15} aria-hidden="true" />
+    </a>
+  );
+}
