@@ -110,7 +110,7 @@ describe.skipIf(isBrowserMissing())('the history', () => {
       expect.stringMatching(/Bo Lindqvist pressed Take back on Approve The price is missing\.$/),
       'Signal “Taken back” on Check arrived',
       expect.stringMatching(/System ended Check; Dara Okafor had not handled it Taken back$/),
-      expect.stringMatching(/^Approve waits for Bo Lindqvist/),
+      expect.stringMatching(/^Approve \(2\) waits for Bo Lindqvist/),
     ]);
     // It could be taken back once.
     await remaining.waitFor({ state: 'detached' });

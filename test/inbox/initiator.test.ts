@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { DEMO_APP_ID } from '../support/inner/cli.ts';
 import { usePages } from './open-page.ts';
-import { decide, detail, eventually, opinion, row } from './page-steps.ts';
+import { decide, detail, eventually, opinion, readHistory, row } from './page-steps.ts';
 import type { Inbox } from './start-inbox.ts';
 
 async function beginReview(inbox: Inbox): Promise<void> {
@@ -27,6 +27,29 @@ describe.skipIf(isBrowserMissing())('an initiator', () => {
     await eventually(() => opinion(page).inputValue()).toBe('');
     // Where the button was, not at the top of the page.
     expect(await page.locator('section.decide:focus, section.decide :focus').count()).toBe(1);
+  });
+
+  test('whose presses lead to one task several times sees which is which, as does who has them', async () => {
+    const inbox = await pages.start();
+    await beginReview(inbox);
+    const page = await pages.open(inbox, '/anna/initiated');
+    await row(page, 'Transactions you started', /Cleaning/).click();
+    await decide(page, 'Urge', 'It cannot wait.');
+    await eventually(() => inbox.center.pending('dara').length).toBe(1);
+    await decide(page, 'Urge', 'Still nothing.');
+    const tasks = detail(page).getByRole('region', { name: 'Tasks of this transaction' });
+    await tasks.getByText('See to the review (2)').waitFor();
+    await tasks.getByText('See to the review', { exact: true }).waitFor();
+    for (const opinion of ['It cannot wait.', 'Still nothing.']) {
+      await eventually(() => readHistory(page)).toContainEqual(`Anna Berg pressed Urge on Review ${opinion}`);
+    }
+    await page.goto(`${inbox.center.inboxUrl}#/dara/pending`);
+    await row(page, 'Pending tasks', /See to the review \(2\)/).click();
+    await page.getByRole('heading', { name: 'See to the review (2)', level: 2 }).waitFor();
+    // The number says which one is left.
+    await inbox.handle('dara', 'see-to-it', 'Submit');
+    await eventually(() => row(page, 'Pending tasks', /See to the review/).count()).toBe(1);
+    expect(inbox.center.pending('dara').map(({ repetition }) => repetition)).toEqual([2]);
   });
 
   test('sees what came of the last press alone', async () => {

@@ -22,6 +22,8 @@ export interface CenterTask {
   readonly nodeId: string;
   /** As in the next-task item. */
   readonly nodeName: string;
+  /** 2 or more: the number of this task among those of its node for the same people; absent for the first. */
+  readonly repetition?: number;
   /** Accounts that may handle it; empty when groups may. */
   readonly handlers: readonly string[];
   /** Groups whose members may handle it; empty when accounts may. */

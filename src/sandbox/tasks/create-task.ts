@@ -77,7 +77,12 @@ export function createNextTask(
     ...(next.transSummary === undefined ? {} : { transSummary: next.transSummary }),
   });
   const task = readTask({ item, next, taskId, transaction, createdAt: center.now() });
-  center.write.addTask(isThere ? { ...task, taskId: nextCopyId(center, taskId), copyOf: taskId } : task);
+  const repetition = countSame(center, transaction, task) + 1;
+  center.write.addTask({
+    ...task,
+    ...(repetition === 1 ? {} : { repetition }),
+    ...(isThere ? { taskId: nextCopyId(center, taskId), copyOf: taskId } : {}),
+  });
   return undefined;
 }
 
@@ -101,6 +106,13 @@ function reasonAgainst(
     .find((task) => task?.nodeId === next.nodeId && task.nodeName !== next.nodeName);
   if (sameNode !== undefined) return `node ${next.nodeId} is named ${sameNode.nodeName}, not ${next.nodeName}`;
   return undefined;
+}
+
+/** The tasks of the node in a transaction that were created for the same people. */
+function countSame({ tasks }: CenterState, { taskIds }: CenterTransaction, { nodeId, given }: CenterTask): number {
+  const people = JSON.stringify(peopleOf(given));
+  const ofNode = taskIds.flatMap((id) => tasks.get(id) ?? []).filter((task) => task.nodeId === nodeId);
+  return ofNode.filter((task) => JSON.stringify(peopleOf(task.given)) === people).length;
 }
 
 interface ReportedTask {
@@ -131,7 +143,7 @@ function readTask({ item, next, taskId, transaction, createdAt }: ReportedTask):
   };
 }
 
-function peopleOf({ handlers, handlingGroup }: NextTaskItem) {
+function peopleOf({ handlers, handlingGroup }: Pick<NextTaskItem, 'handlers' | 'handlingGroup'>) {
   return { handlers: namesIn(handlers), groups: namesIn(handlingGroup) };
 }
 

@@ -22,6 +22,8 @@ export interface ListedTask {
   readonly nodeId: string;
   /** Name of the node. */
   readonly nodeName: string;
+  /** 2 or more: the number of this task among those of its node for the same people; absent for the first. */
+  readonly repetition?: number;
   /** Custom name of the task, if it has one. */
   readonly taskName?: string;
   /** As in the transaction. */
@@ -180,6 +182,7 @@ function listTask(task: CenterTask, transaction: CenterTransaction, { list, stat
     transactionId: task.transactionId,
     nodeId: task.nodeId,
     nodeName: task.nodeName,
+    ...(task.repetition === undefined ? {} : { repetition: task.repetition }),
     ...(task.given.taskName === undefined ? {} : { taskName: task.given.taskName }),
     transTypeCode,
     ...(transactionName === undefined ? {} : { transactionName }),

@@ -1,7 +1,9 @@
 import { useId } from 'preact/hooks';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { TaskRow } from '../lists/task-row.tsx';
+import { aboutOf } from '../parts/about.ts';
 import { memo } from '../parts/memo.ts';
+import { nameTask, titleTask } from '../parts/task-title.ts';
 import { useTexts } from '../settings/language.tsx';
 
 export interface BatchEntry {
@@ -60,7 +62,7 @@ interface BatchRowProps {
 
 const BatchRow = memo(function BatchRow({ task, reason, isMarked, onToggle }: BatchRowProps) {
   const reasonId = useId();
-  const name = [task.taskName ?? task.nodeName, task.serialNumber].filter((part) => part !== undefined).join(' ');
+  const name = titleTask(aboutOf(task), nameTask(task, useTexts()), task.serialNumber);
   return (
     <label class={`row is-choice${reason === undefined ? '' : ' is-disabled'}`}>
       <input

@@ -3,6 +3,7 @@ import type { ListedTask } from '../../tasks/lists.ts';
 import { useNames } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { aboutOf } from '../parts/about.ts';
+import { nameTask, titleTask } from '../parts/task-title.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { KeptDraft } from '../task/kept-draft.tsx';
@@ -54,9 +55,9 @@ function LeftDraft({ account, draft: { taskId, opinion, write } }: LeftDraftProp
 /** What a task is about, its node, and its number. */
 function useTaskTitle(): (answer: TaskAnswer) => string {
   const { processName } = useNames();
+  const texts = useTexts();
   return ({ task, transaction: { transactionName, transSummary, transTypeCode, serialNumber } }) => {
     const about = aboutOf({ summary: task.given.taskSummary ?? transSummary, transactionName });
-    const parts = [about ?? processName(transTypeCode), task.given.taskName ?? task.nodeName, serialNumber];
-    return parts.filter(Boolean).join(' · ');
+    return titleTask(about ?? processName(transTypeCode), nameTask(task, texts), serialNumber);
   };
 }

@@ -5,6 +5,7 @@ import { aboutOf, besidesAbout } from '../parts/about.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { memo } from '../parts/memo.ts';
 import { contentOf } from '../parts/summary-entry.ts';
+import { nameTask } from '../parts/task-title.ts';
 import { useTimes } from '../parts/times.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
@@ -15,11 +16,12 @@ import { StateChip } from './state-chip.tsx';
  * person pressed, and how the whole transaction stands.
  */
 export const TaskRow = memo(function TaskRow({ task }: { readonly task: ListedTask }) {
-  const { lists: texts, delegate } = useTexts();
+  const texts = useTexts();
+  const { lists, delegate } = texts;
   const { processName, nameOf } = useNames();
   const times = useTimes();
   const { handling } = task;
-  const name = task.taskName ?? task.nodeName;
+  const name = nameTask(task, texts);
   const about = aboutOf(task);
   return (
     <>
@@ -33,7 +35,7 @@ export const TaskRow = memo(function TaskRow({ task }: { readonly task: ListedTa
           <span>{processName(task.transTypeCode)}</span>
           {task.serialNumber === undefined ? null : <span class="mono">{task.serialNumber}</span>}
           <span class="row-from">
-            <Avatar name={task.initiatorName} seed={task.initiator} isSmall /> {texts.from(task.initiatorName)}
+            <Avatar name={task.initiatorName} seed={task.initiator} isSmall /> {lists.from(task.initiatorName)}
           </span>
           {task.delegatedBy === undefined ? null : <span>{delegate.by(nameOf(task.delegatedBy))}</span>}
         </span>

@@ -1,6 +1,7 @@
 import type { CenterTask } from '../../state/center-state.ts';
 import { useNames } from '../control/center.tsx';
 import { Avatar } from '../parts/avatar.tsx';
+import { nameTask } from '../parts/task-title.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 
@@ -17,7 +18,7 @@ interface ContinueAsProps {
 
 /** Links to a task in the lists of the others who may handle it. */
 export function ContinueAs({ account, task, namesNode = false }: ContinueAsProps) {
-  const { history: texts } = useTexts();
+  const texts = useTexts();
   const { nameOf, handlersOf } = useNames();
   const others = handlersOf(task).filter((each) => each !== account);
   if (others.length === 0) return null;
@@ -29,8 +30,8 @@ export function ContinueAs({ account, task, namesNode = false }: ContinueAsProps
           class="button is-small"
           href={`#${addressOf({ screen: 'inbox', account: other, list: 'pending', item: task.taskId })}`}
         >
-          <Avatar name={nameOf(other)} seed={other} isSmall /> {texts.continueAs(nameOf(other))}
-          {namesNode ? ` · ${task.given.taskName ?? task.nodeName}` : null}
+          <Avatar name={nameOf(other)} seed={other} isSmall /> {texts.history.continueAs(nameOf(other))}
+          {namesNode ? ` · ${nameTask(task, texts)}` : null}
         </a>
       ))}
     </span>

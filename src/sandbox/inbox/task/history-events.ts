@@ -96,7 +96,8 @@ export function listEvents({ transaction, tasks, messages, diagram }: Told, word
   const waiting = tasks
     .filter(({ state }) => state === 'pending' || state === 'suspended')
     .map((task): HistoryEvent => {
-      const { taskId, nodeName } = task;
+      const { taskId } = task;
+      const name = task.nodeName + (task.repetition === undefined ? '' : words.texts.aside(String(task.repetition)));
       const untold = words.untold(taskId);
       if (untold !== undefined)
         return {
@@ -104,7 +105,7 @@ export function listEvents({ transaction, tasks, messages, diagram }: Told, word
           at: Number.NaN,
           taskId,
           kind: 'untold',
-          who: nodeName,
+          who: name,
           what: history.untold[untold],
         };
       const isSuspended = task.state === 'suspended';
@@ -112,7 +113,7 @@ export function listEvents({ transaction, tasks, messages, diagram }: Told, word
       return {
         ...{ key: `waiting ${taskId}`, at: sinceOf(task, words), taskId },
         kind: isSuspended ? 'suspended' : 'waiting',
-        who: nodeName,
+        who: name,
         what: isSuspended ? history.waitingSuspended(handlers) : history.waiting(handlers),
       };
     });

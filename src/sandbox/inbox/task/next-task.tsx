@@ -4,6 +4,7 @@ import type { ListedTask } from '../../tasks/lists.ts';
 import { pathOfBatchable, pathOfPending } from '../control/paths.ts';
 import { useResource } from '../control/use-resource.ts';
 import { aboutOf } from '../parts/about.ts';
+import { nameTask, titleTask } from '../parts/task-title.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 
@@ -15,7 +16,7 @@ interface NextTaskProps {
 
 /** Address of the next task; one that is suspended, or pressed while its report is missing, cannot be decided. */
 export function NextTask({ account, except }: NextTaskProps) {
-  const { buttons: texts, colon } = useTexts();
+  const texts = useTexts();
   const { data: pending } = useResource<{ readonly tasks: readonly ListedTask[] }>(pathOfPending(account), ['tasks']);
   const { data: batchable } = useResource<BatchableAnswer>(pathOfBatchable(account), ['tasks', 'traffic']);
   if (pending === undefined || batchable === undefined) return null;
@@ -26,10 +27,9 @@ export function NextTask({ account, except }: NextTaskProps) {
   if (next === undefined) return null;
   return (
     <a class="next-task" href={`#${addressOf({ screen: 'inbox', account, list: 'pending', item: next.taskId })}`}>
-      {texts.next}
-      {colon}
-      {[aboutOf(next), next.taskName ?? next.nodeName, next.serialNumber].filter(Boolean).join(' · ')}{' '}
-      <ArrowRight size={15} aria-hidden="true" />
+      {texts.buttons.next}
+      {texts.colon}
+      {titleTask(aboutOf(next), nameTask(next, texts), next.serialNumber)} <ArrowRight size={15} aria-hidden="true" />
     </a>
   );
 }

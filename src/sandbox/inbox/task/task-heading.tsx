@@ -4,6 +4,8 @@ import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import { useCenter } from '../control/center.tsx';
 import { StateChip } from '../lists/state-chip.tsx';
 import { aboutOf } from '../parts/about.ts';
+import { nameTask } from '../parts/task-title.ts';
+import { useTexts } from '../settings/language.tsx';
 import { isUnhandled } from './diagram-reports.ts';
 
 interface TaskHeadingProps extends Pick<TaskAnswer, 'task' | 'transaction'> {
@@ -14,7 +16,7 @@ export function TaskHeading({ task, transaction, diagram }: TaskHeadingProps) {
   const { processName } = useCenter();
   const { transactionName } = transaction;
   const summary = task.given.taskSummary ?? transaction.transSummary;
-  const name = task.given.taskName ?? task.nodeName;
+  const name = nameTask(task, useTexts());
   const about = aboutOf({ summary, transactionName });
   return (
     <header class="detail-heading">

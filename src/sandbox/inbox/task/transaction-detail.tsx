@@ -12,6 +12,7 @@ import { StateChip } from '../lists/state-chip.tsx';
 import { aboutOf } from '../parts/about.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { Summaries } from '../parts/summaries.tsx';
+import { nameTask } from '../parts/task-title.ts';
 import { When } from '../parts/when.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
@@ -124,16 +125,16 @@ function TransactionTasks(props: {
   readonly tasks: readonly ListedTask[];
   readonly diagram: TaskDiagram | undefined;
 }) {
-  const { task: texts } = useTexts();
+  const texts = useTexts();
   const titleId = useId();
   const { account, transactionId, tasks, diagram } = props;
   return (
     <section class="card" aria-labelledby={titleId}>
-      <h3 id={titleId}>{texts.tasksOf}</h3>
+      <h3 id={titleId}>{texts.task.tasksOf}</h3>
       <ul class="task-table">
         {tasks.map((task) => (
           <li key={task.taskId}>
-            <span>{task.taskName ?? task.nodeName}</span>
+            <span>{nameTask(task, texts)}</span>
             <StateChip state={isUnhandled(diagram, task.taskId) ? 'ended' : task.state} />
             <When at={task.createdAt} />
           </li>
@@ -141,7 +142,7 @@ function TransactionTasks(props: {
       </ul>
       <div class="facts-links">
         <a href={`#${addressOf({ screen: 'traffic', account, view: 'calls', transactionId })}`}>
-          <ArrowLeftRight size={15} aria-hidden="true" /> {texts.traffic}
+          <ArrowLeftRight size={15} aria-hidden="true" /> {texts.task.traffic}
         </a>
       </div>
     </section>
