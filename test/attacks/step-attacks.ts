@@ -8,6 +8,7 @@ import type { BridgeOptions, StartOptions } from '../../src/index.ts';
 import { createWorld } from '../bridge/world.ts';
 import {
   catchEvent,
+  conditional,
   process as drawn,
   end,
   exclusive,
@@ -29,6 +30,7 @@ import {
   loopOfThrows,
   SET_EACH_OTHER_OFF,
   SETS_ITSELF_OFF,
+  setsOffItsCondition,
   wakeEachOther,
 } from '../support/endless-loops.ts';
 import { endWith, error, file, message, signal, startOn } from '../support/named-events.ts';
@@ -234,6 +236,12 @@ const PRESSES: readonly Attack[] = [
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
     prepare: pressing('at a boundary', countsAtBoundary('=n < 0'), { n: 0 }),
+  },
+  {
+    name: 'a press that leads to a boundary event which makes its condition true again, and counts',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('at a condition', setsOffItsCondition(conditional('=n > 0')), { n: 0 }),
   },
   {
     name: 'a press that leads to two event sub-processes which set each other off',

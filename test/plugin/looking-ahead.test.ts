@@ -7,9 +7,12 @@ import {
   type BpmnNode,
   boundary,
   catchEvent,
+  conditional,
   process as drawn,
   end,
+  eventSubProcess,
   exclusive,
+  inclusive,
   node,
   parallel,
   plainTask,
@@ -29,6 +32,7 @@ import {
   countsThroughErrors,
   FORKS_AND_JOINS,
   SETS_ITSELF_OFF,
+  setsOffItsCondition,
   wakeEachOther,
 } from '../support/endless-loops.ts';
 import { compileXml } from '../support/inner/plugin.ts';
@@ -71,6 +75,29 @@ const INTERRUPTS = file(
   ),
 );
 
+/** An event sub-process sets a variable, which makes its condition true again. */
+const countsInEventSubProcess = (condition: string): string => {
+  const called = start('called', { content: conditional(condition), attributes: { isInterrupting: false } });
+  const off = eventSubProcess('off', [called, sets('round', 'n + 1'), end('over')], 'called > round > over');
+  const nodes = [start(), ask, sets('first', 'n + 1'), userTask('done', { assignee: 'bo' }), end(), off];
+  return processFile(nodes, 'start > ask > first > done > end');
+};
+
+/** Waits in each round for a condition that is true. */
+const waitsInRounds = (condition: string): string =>
+  processFile(
+    [start(), ask, exclusive('again'), sets('round', 'n + 1'), catchEvent('met', conditional(condition))],
+    'start > ask > again > round > met > again',
+  );
+
+const FORKS_AND_JOINS_INCLUSIVELY = processFile(
+  [
+    ...[start(), ask, exclusive('again'), inclusive('fork'), plainTask('side')],
+    ...[sets('round', 'n + 1'), inclusive('join')],
+  ],
+  'start > ask > again > fork > side > join > again; fork > round > join',
+);
+
 const AHEAD = /as the variables are, \w+ would be reached more than 120 times/;
 
 test.each([
@@ -92,6 +119,10 @@ test.each([
   ['that leaves a task which waits for a message', countsAndForks(receiveTask('side', 'M'))],
   ['that ends a token in each round', countsAndForks(end('side'))],
   ['that forks and joins', FORKS_AND_JOINS],
+  ['that forks and joins inclusively', FORKS_AND_JOINS_INCLUSIVELY],
+  ['that waits for a condition which is true', waitsInRounds('=n > 0')],
+  ['of a boundary event that makes its condition true', setsOffItsCondition(conditional('=n > 0'))],
+  ['of an event sub-process that makes its condition true', countsInEventSubProcess('=n > 1')],
   ['of two tokens that wake each other by signals', wakeEachOther(signal)],
   ['of two tokens that wake each other by messages', wakeEachOther(message)],
   ['of a token that interrupts a task', INTERRUPTS],
@@ -139,6 +170,27 @@ test('a boundary event that sets itself off ends when its condition is true', as
   const run = await startScenario(countsAtBoundary('=n >= 50'), { n: 0 });
   await run.press('ask');
   expect(run.open).toBe('done');
+  expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ n: 50 });
+});
+
+test.each([
+  ['when it is false', setsOffItsCondition(conditional('=n < 50'))],
+  ['when nothing changes any more', setsOffItsCondition(conditional('=n > 0'), '=min([n + 1, 50])')],
+  [
+    'when its variable does not change any more',
+    setsOffItsCondition(conditional('=n > 0', { attributes: { 'camunda:variableName': 'n' } }), '=min([n + 1, 50])'),
+  ],
+  ['when it is false in an event sub-process', countsInEventSubProcess('=n > 0 and n < 50')],
+])('a condition that an event makes true again ends it %s', async (_, xml) => {
+  const run = await startScenario(xml, { n: 0 });
+  await run.press('ask');
+  expect(run.open).toBe('done');
+  expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ n: 50 });
+});
+
+test('a loop that waits for a condition in each round waits when it is false', async () => {
+  const run = await startScenario(waitsInRounds('=n < 50'), { n: 0 });
+  await run.press('ask');
   expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ n: 50 });
 });
 
@@ -364,7 +416,8 @@ test('a round tells nothing that did not set what is computed, or whose nodes de
       { kind: 'assignment', service, scope: { ...around, iterations: {} } },
       ...entries,
     ] as const;
-    const round = { path, all: { variables: { n: 1 }, called: {} } };
+    const all = { variables: { n: 1 }, called: {} };
+    const round = { path, all, seen: all };
     return countSameRounds([round, round], { variables: { n: now }, called: {} }, { model, context, rounds: 5 }) === 5;
   };
   expect(isSeen('round', 2)).toBe(true);

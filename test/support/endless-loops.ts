@@ -119,6 +119,22 @@ export const countsAtBoundary = (condition: string): string =>
     ),
   );
 
+/** A boundary event that keeps listening sets a variable, which makes its condition true again. */
+export const setsOffItsCondition = (condition: string, round = '=n + 1'): string =>
+  file(
+    drawn(
+      'process',
+      [
+        ...[start(), ask, parallel('both'), userTask('done', { assignee: 'bo' })],
+        boundary('met', 'done', condition, { interrupting: false }),
+        node('scriptTask', 'first', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
+        node('scriptTask', 'count', { extensions: `<zeebe:script expression="${round}" resultVariable="n"/>` }),
+        ...[end(), end('over'), end('enough')],
+      ],
+      'start > ask > both > done > end; both > first > over; met > count > enough',
+    ),
+  );
+
 /** Each round counts and leaves a token at `side`. */
 export const countsAndForks = (side: BpmnNode): string =>
   file(

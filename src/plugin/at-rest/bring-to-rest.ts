@@ -120,7 +120,8 @@ function fireCondition(run: InstanceRun, execution: Execution): boolean {
   const met = findMetCondition(run, execution);
   if (!met) return false;
   refuseLoop(run, 'met', met.wait.node, MAX_MET + 2 * noteMost(run, met.wait.node.nodeId, met.waiting));
-  fireEvent(run, met.wait, NO_CAUSE);
+  // Alone, it goes on by what the token did that moved last.
+  fireEvent(run, met.wait, met.isAlone ? { origin: null, thrower: run.notes.visits.latest } : NO_CAUSE);
   return true;
 }
 

@@ -49,10 +49,16 @@ export function listEventWaits(model: ProcessModel, execution: Execution, entere
 }
 
 /** Names a wait across its rounds: a non-interrupting boundary event waits in a new execution each time. */
-export function waitKey({ node: { nodeId, role }, executionId, index, holder }: EventWait): string {
-  if (role.kind !== 'boundary' || holder.kind !== 'definition') return executionId;
-  const { content, activity } = holder.definition;
-  return `${content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId}/${nodeId}:${index}`;
+export function waitKey(wait: EventWait): string {
+  const { node, executionId, index } = wait;
+  const isAtHost = node.role.kind === 'boundary' && wait.holder.kind === 'definition';
+  return isAtHost ? `${hostOf(wait)}/${node.nodeId}:${index}` : executionId;
+}
+
+/** The execution of the activity to which a boundary event is attached; undefined for any other element. */
+export function hostOf({ holder, activity }: EventWait): string | undefined {
+  if (holder.kind !== 'definition') return undefined;
+  return holder.definition.content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId;
 }
 
 type Places = ReadonlyMap<EngineActivity, { readonly scope: LiveScope; readonly index: number }>;

@@ -1,16 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Execution } from 'bpmn-engine';
-import { BridgeError } from '../../errors.ts';
-import { evaluateCondition } from '../../model/expressions/evaluate-condition.ts';
-import type { Expression, Scope } from '../../model/expressions/expression.ts';
-import { expressionNames } from '../../model/expressions/expression-analysis.ts';
 import type { ConditionTrigger } from '../../model/nodes/event-node.ts';
 import { enclosing } from '../engine/live-scopes.ts';
 import { labelOf } from '../explain/node-label.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
-import { callIdOf, type Variables } from '../variables/called-variables.ts';
-import { readDecision } from '../variables/decide-condition.ts';
-import { type EventWait, listEventWaits, waitKey } from './event-waits.ts';
+import type { PathEntry } from '../state/path-entry.ts';
+import { callIdOf, variableScopeAt } from '../variables/called-variables.ts';
+import { hasChangeFor, isMet } from '../variables/conditional-events.ts';
+import { type EventWait, hostOf, listEventWaits, waitKey } from './event-waits.ts';
 
 /** A wait for a condition. */
 interface ConditionWait extends EventWait {
@@ -21,6 +17,8 @@ export interface MetCondition {
   readonly wait: EventWait;
   /** How many tokens wait at its node, this one included. */
   readonly waiting: number;
+  /** No other conditional event waits. */
+  readonly isAlone: boolean;
 }
 
 /**
@@ -32,7 +30,7 @@ export interface MetCondition {
  */
 export function findMetCondition(run: InstanceRun, execution: Execution): MetCondition | undefined {
   const waits = listConditions(run, execution);
-  noteChanges(run, waits);
+  const again = noteChanges(run, waits);
   if (run.suspendedAt !== null) return undefined;
   const met = waits.find((wait) => {
     const key = waitKey(wait);
@@ -40,12 +38,31 @@ export function findMetCondition(run: InstanceRun, execution: Execution): MetCon
     run.conditionsSeen.add(key);
     const hasChanged = run.conditionsSeen.delete(changedKey(key));
     if (!hasChanged && wait.trigger.onlyChanges) return false;
-    if (wait.trigger.script === undefined) return isMet(run, wait);
+    if (wait.trigger.script === undefined) {
+      const visible = run.scopeOf(wait.scope, {});
+      return isMet(wait.trigger.condition, visible, `condition of ${labelOf(wait.node)}`);
+    }
     // The answer of the host arrives as the result of a job.
     run.notes.toAsk.add(key);
     return false;
   });
-  return met && { wait: met, waiting: waits.filter(({ node }) => node.nodeId === met.node.nodeId).length };
+  if (met === undefined) return undefined;
+  const isAlone = waits.length === 1;
+  // Of several that wait, the next round may evaluate others.
+  run.notes.visits.notePath(isAlone ? describeMet(run, met, again.has(waitKey(met))) : { kind: 'other' });
+  const waiting = waits.filter(({ node }) => node.nodeId === met.node.nodeId).length;
+  return { wait: met, waiting, isAlone };
+}
+
+/** What set off the event, for a loop; a script may decide otherwise in its next round. */
+function describeMet(run: InstanceRun, wait: ConditionWait, needsChange: boolean): PathEntry {
+  const { node, trigger, rootId, scope } = wait;
+  if (trigger.script !== undefined || trigger.onlyChanges) return { kind: 'other' };
+  const began = node.role.kind === 'boundary' ? hostOf(wait) : rootId;
+  return {
+    ...{ kind: 'met', nodeId: node.nodeId, trigger, scope: variableScopeAt(run, scope, {}), needsChange },
+    ...(needsChange ? {} : { waited: run.notes.visits.sinceVisit(began ?? '') }),
+  };
 }
 
 function listConditions(run: InstanceRun, execution: Execution): readonly ConditionWait[] {
@@ -56,58 +73,29 @@ function listConditions(run: InstanceRun, execution: Execution): readonly Condit
   return waits.toSorted((one, other) => levelOf(one) - levelOf(other));
 }
 
-/** Events that listen to a changed variable must be evaluated again. Setting the same content is not a change. */
-function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): void {
+/**
+ * Events that listen to a changed variable must be evaluated again.
+ * @returns the keys of their waits
+ */
+function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): ReadonlySet<string> {
+  const again = new Set<string>();
   const { variables, called } = run;
   const seen = run.variablesSeen;
-  if (seen.variables === variables && seen.called === called) return;
+  if (seen.variables === variables && seen.called === called) return again;
   run.variablesSeen = { variables, called };
   for (const wait of waits) {
     const callId = callIdOf(run, wait.scope);
-    const [now = {}, before = {}] =
-      callId === undefined ? [variables, seen.variables] : [called[callId], seen.called[callId]];
-    const names = Object.keys(now).filter((name) => !isDeepStrictEqual(now[name], before[name]));
-    if (!names.some((name) => listensTo(wait.trigger, name, before))) continue;
+    if (!hasChangeFor(wait.trigger, callId, { before: seen, now: run.variablesSeen })) continue;
     const key = waitKey(wait);
     // An event that fires only on changes ignores changes before its wait began.
-    if (run.conditionsSeen.delete(key) && wait.trigger.onlyChanges) run.conditionsSeen.add(changedKey(key));
+    if (!run.conditionsSeen.delete(key)) continue;
+    again.add(key);
+    if (wait.trigger.onlyChanges) run.conditionsSeen.add(changedKey(key));
   }
+  return again;
 }
 
 /** Kept next to the waits that were evaluated: a suspended instance evaluates its conditions later. */
 function changedKey(key: string): string {
   return `${key}/changed`;
-}
-
-/** Variables that every press sets; only a condition that reads them listens to them. */
-const SET_BY_EVERY_PRESS: ReadonlySet<string> = new Set(['outcome', 'opinions', 'handler', 'approvals', 'rejections']);
-
-function listensTo(trigger: ConditionTrigger, name: string, before: Variables): boolean {
-  const { variables, changes } = trigger;
-  if (changes && !changes.includes(name in before ? 'update' : 'create')) return false;
-  if (variables) return variables.includes(name);
-  return !SET_BY_EVERY_PRESS.has(name) || reads(trigger, name);
-}
-
-/** It is unknown which variables a script reads, so every variable that it names counts. */
-function reads({ condition, script }: ConditionTrigger, name: string): boolean {
-  return script === undefined ? expressionNames(condition).has(name) : new RegExp(`\\b${name}\\b`).test(script.text);
-}
-
-/** As in Camunda 7, a condition is not met while a variable that it needs was never set or has no value. */
-function isMet(run: InstanceRun, { node, scope, trigger: { condition } }: ConditionWait): boolean {
-  const visible = run.scopeOf(scope, {});
-  let value: unknown;
-  try {
-    value = evaluateCondition(condition, visible);
-  } catch (error) {
-    if (!(error instanceof BridgeError)) throw error;
-    if (error.details.variables !== undefined || countsOnMore(condition, visible)) return false;
-    throw error;
-  }
-  return value !== null && readDecision(value, `condition of ${labelOf(node)}`, condition);
-}
-
-function countsOnMore(condition: Expression, visible: Scope): boolean {
-  return [...expressionNames(condition)].some((name) => !(name in visible));
 }

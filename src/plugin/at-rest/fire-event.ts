@@ -10,7 +10,7 @@ import type { InstanceRun } from '../state/instance-run.ts';
 import type { Origin } from '../state/ledger.ts';
 import { originOfScope } from '../state/lineage.ts';
 import { callIdOf, setVariables } from '../variables/called-variables.ts';
-import { type EventWait, listEventWaits } from './event-waits.ts';
+import { type EventWait, hostOf, listEventWaits } from './event-waits.ts';
 
 /** As many as a multi-instance may throw at once. A token that goes round is found sooner, by its visits. */
 const MAX_REPEATS = 1_000;
@@ -39,7 +39,7 @@ export function refuseLoop(
 export interface EventCause {
   /** For an event sub-process, which has no incoming flow; other elements keep their own. */
   readonly origin: Origin;
-  /** The execution that threw the event in this step. */
+  /** The execution that threw the event in this step, or made its condition true. */
   readonly thrower?: string | undefined;
 }
 
@@ -76,12 +76,12 @@ export function fireEvent(run: InstanceRun, wait: EventWait, { origin, thrower }
   const { role } = node;
   const move = moveOfEvent(run.model, node);
   if (!isOfItsOwn(run, wait, thrower)) run.notes.visits.noteChange();
-  if (thrower !== undefined) run.notes.visits.noteEvent(node.nodeId, wait.rootId ?? '', thrower);
+  if (thrower !== undefined && node.trigger.kind !== 'condition')
+    run.notes.visits.noteEvent(node.nodeId, wait.rootId ?? '', thrower);
   if (role.kind === 'boundary' && holder.kind === 'definition') {
-    const hostId = holder.definition.content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId;
-    if (role.interrupting)
-      run.origins[wait.rootId ?? ''] = interrupt(run, wait, hostId ?? '', run.origins[hostId ?? ''] ?? null);
-    else run.origins[wait.rootId ?? ''] = run.origins[hostId ?? ''] ?? null;
+    const hostId = hostOf(wait) ?? '';
+    if (role.interrupting) run.origins[wait.rootId ?? ''] = interrupt(run, wait, hostId, run.origins[hostId] ?? null);
+    else run.origins[wait.rootId ?? ''] = run.origins[hostId] ?? null;
     if (thrower !== undefined && keepsListening(node)) noteFired(run, wait, thrower);
     run.notes.trace.moves.set(wait.rootId ?? '', [move]);
   }
@@ -131,7 +131,8 @@ function isOfItsOwn(
 /** An event that keeps listening may set itself off: its token comes from what was thrown. */
 function noteFired(run: InstanceRun, { node: { nodeId }, rootId = '', scope }: EventWait, thrower: string): void {
   const all = { variables: run.variables, called: run.called };
-  const arrival = { executionId: rootId, behind: thrower, all, beyond: { model: run.model, context: run.context } };
+  const beyond = { model: run.model, context: run.context };
+  const arrival = { executionId: rootId, behind: thrower, all, seen: run.variablesSeen, beyond };
   run.failure ??= run.notes.visits.noteFired(nodeId, scope.executionId, arrival);
 }
 

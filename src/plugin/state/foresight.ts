@@ -4,7 +4,7 @@ import type { EvaluationContext } from '../../model/expressions/evaluation-conte
 import type { ProcessModel } from '../../model/process-model.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
 import { isRepeatable } from './is-repeatable.ts';
-import type { Round } from './path-entry.ts';
+import type { Round, RoundState } from './path-entry.ts';
 import { repeatRound } from './repeat-round.ts';
 
 /** What a way depends on besides variables. */
@@ -35,13 +35,14 @@ export function countSameRounds(
   const until = performance.now() + MAX_MS;
   let round = 0;
   try {
+    const again = repeatRound(last.path, last, context);
     // Something else may have set variables.
-    if (!isDeepStrictEqual(repeatRound(last.path, last.all, context), now)) return 0;
-    let before = now;
+    if (!isDeepStrictEqual(again?.all, now)) return 0;
+    let before: RoundState = { all: now, seen: again?.seen ?? now };
     for (; round < rounds && performance.now() < until; round += 1) {
       const after = repeatRound(last.path, before, context);
-      if (after === before) return rounds;
       if (after === undefined) break;
+      if (after.all === before.all && after.seen === before.seen) return rounds;
       before = after;
     }
   } catch {

@@ -169,6 +169,7 @@ export class InstanceRun implements RunContext {
         const arrival = {
           ...{ executionId: content.executionId, behind: thrower ?? executionBehind(content, this.origins) },
           all: { variables: this.variables, called: this.called },
+          seen: this.variablesSeen,
           beyond: { model: this.model, context: this.context },
         };
         this.failure ??= this.notes.visits.note(content, arrival);

@@ -39,6 +39,8 @@ export function isRepeatable(model: ProcessModel, path: readonly PathEntry[]): b
         return passesOn(model, entry, { throws }) && (entry.reachesBack ?? 0) <= at;
       case 'event':
         return entry.thrown <= at && (entry.waited <= at || !isMessage(entry.nodeId));
+      case 'met':
+        return entry.needsChange ? keepsWaiting(model.events.get(entry.nodeId)) : (entry.waited ?? 0) <= at;
       default:
         return entry.kind !== 'other';
     }
@@ -47,22 +49,22 @@ export function isRepeatable(model: ProcessModel, path: readonly PathEntry[]): b
 
 type NodeEntry = PathEntry & { readonly kind: 'node' };
 
-function passesOn(
-  model: ProcessModel,
-  { nodeId, type, reachesBack }: NodeEntry,
-  { throws }: { readonly throws: boolean },
-): boolean {
+function passesOn(model: ProcessModel, { nodeId, type }: NodeEntry, { throws }: { readonly throws: boolean }): boolean {
   const service = model.services.get(nodeId);
   const event = model.events.get(nodeId);
   return (
     (PASSING_TYPES.has(type) || SPREADING_TYPES.has(type)) &&
-    !(type === 'bpmn:InclusiveGateway' && reachesBack !== undefined) &&
     !(type === 'bpmn:IntermediateCatchEvent' && !event) &&
     asksNobody(multiInstanceOf(model, nodeId)) &&
     triggersOf(event).every((each) => isThrownAgain(each) || (!throws && waitsOutside(each))) &&
     model.userTasks.get(nodeId)?.standardLoop === undefined &&
     service?.conditions === undefined
   );
+}
+
+/** Whether it waits again when it has fired. */
+function keepsWaiting(event: EventNode | undefined): boolean {
+  return (event?.role.kind === 'boundary' || event?.role.kind === 'start') && !event.role.interrupting;
 }
 
 function isThrow(event: EventNode | undefined): boolean {
@@ -84,8 +86,10 @@ function isThrownAgain(trigger: EventTrigger): boolean {
       return trigger.name.constant;
     case 'message':
       return trigger.name.constant && trigger.correlationKey === undefined;
-    case 'timer':
+    // That it is met is an entry of its own.
     case 'condition':
+      return true;
+    case 'timer':
       return false;
   }
 }

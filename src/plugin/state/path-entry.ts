@@ -1,4 +1,5 @@
 import type { Expression } from '../../model/expressions/expression.ts';
+import type { ConditionTrigger } from '../../model/nodes/event-node.ts';
 import type { MultiInstance, MultiInstanceOutput } from '../../model/nodes/multi-instance.ts';
 import type { ServiceNode } from '../../model/nodes/service-node.ts';
 import type { MultiInstanceSize } from '../engine/multi-instance/multi-instance-size.ts';
@@ -22,6 +23,17 @@ export type PathEntry =
       readonly condition: Expression;
       readonly taken: boolean;
       readonly scope: VariableScope;
+    }
+  /** The condition of the only conditional event that waited was true. */
+  | {
+      readonly kind: 'met';
+      readonly nodeId: string;
+      readonly trigger: ConditionTrigger;
+      readonly scope: VariableScope;
+      /** It was evaluated before, and would not be again without a change. */
+      readonly needsChange: boolean;
+      /** Otherwise, how many entries before it began to wait. */
+      readonly waited?: number;
     }
   /** Variables were computed from variables. */
   | { readonly kind: 'assignment'; readonly service: ServiceNode; readonly scope: VariableScope }
@@ -57,8 +69,14 @@ export type PathEntry =
   /** Something else that may be another thing in the next round. */
   | { readonly kind: 'other' };
 
-/** One round of a loop, from behind the node where it begins to the same node, with the variables when it began. */
-export interface Round {
-  readonly path: readonly PathEntry[];
+/** What a round depends on when it begins. */
+export interface RoundState {
   readonly all: AllVariables;
+  /** The variables at the last evaluation of conditional events. */
+  readonly seen: AllVariables;
+}
+
+/** One round of a loop, from behind the node where it begins to the same node. */
+export interface Round extends RoundState {
+  readonly path: readonly PathEntry[];
 }

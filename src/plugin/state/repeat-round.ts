@@ -14,31 +14,35 @@ import {
   withVariables,
 } from '../variables/called-variables.ts';
 import { computeVariables } from '../variables/compute-variables.ts';
+import { hasChangeFor, isMet } from '../variables/conditional-events.ts';
 import { decideCondition } from '../variables/decide-condition.ts';
-import type { PathEntry } from './path-entry.ts';
+import type { PathEntry, RoundState } from './path-entry.ts';
 
 /**
  * Computes a round again, with other variables.
- * @returns the variables after it; undefined if it takes another way
+ * @returns the state after it; undefined if it takes another way
  */
 export function repeatRound(
   path: readonly PathEntry[],
-  before: AllVariables,
+  before: RoundState,
   context: EvaluationContext,
-): AllVariables | undefined {
+): RoundState | undefined {
   const repetition = new Repetition(before, context);
-  return path.every((entry, at) => repetition.take(entry, at)) ? repetition.variables : undefined;
+  if (!path.every((entry, at) => repetition.take(entry, at))) return undefined;
+  return { all: repetition.variables, seen: repetition.seen };
 }
 
 class Repetition {
   variables: AllVariables;
+  seen: AllVariables;
   readonly #context: EvaluationContext;
   /** Multi-instances that began in it, by their place in the path. */
   readonly #tallies = new Map<number, MultiInstanceTally>();
   #computed: Variables = {};
 
-  constructor(before: AllVariables, context: EvaluationContext) {
-    this.variables = before;
+  constructor({ all, seen }: RoundState, context: EvaluationContext) {
+    this.variables = all;
+    this.seen = seen;
     this.#context = context;
   }
 
@@ -47,6 +51,8 @@ class Repetition {
     switch (entry.kind) {
       case 'decision':
         return decideCondition(entry.condition, this.#see(entry.scope), 'condition') === entry.taken;
+      case 'met':
+        return this.#isMetAgain(entry);
       case 'assignment':
         this.#computed = computeVariables(entry.service, this.#see(entry.scope)) ?? {};
         return this.#set(entry.scope, this.#computed);
@@ -74,6 +80,13 @@ class Repetition {
 
   #see(scope: VariableScope): Scope {
     return scopeIn(scope, this.variables, this.#context);
+  }
+
+  #isMetAgain({ trigger, scope, needsChange }: PathEntry & { readonly kind: 'met' }): boolean {
+    const change = { before: this.seen, now: this.variables };
+    this.seen = this.variables;
+    if (needsChange && !hasChangeFor(trigger, scope.callId, change)) return false;
+    return isMet(trigger.condition, this.#see(scope), 'condition');
   }
 
   #set({ callId }: { readonly callId: string | undefined }, values: Variables): true {

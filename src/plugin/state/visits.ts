@@ -34,6 +34,7 @@ interface Visit {
   /** Its place in the path of the step. */
   readonly at: number;
   readonly all: AllVariables;
+  readonly seen: AllVariables;
   /** Where the token came from; undefined if it was at rest before the step. */
   readonly from: Visit | undefined;
 }
@@ -52,6 +53,8 @@ interface Arrival {
   readonly behind: string;
   /** Other objects once one of them was set. */
   readonly all: AllVariables;
+  /** The variables at the last evaluation of conditional events. */
+  readonly seen: AllVariables;
   /** What the conditions of the next rounds depend on besides. */
   readonly beyond: Beyond;
 }
@@ -67,6 +70,12 @@ export class Visits {
   readonly #beginnings = new Map<string, number>();
   #all: AllVariables | undefined;
   #changes = 0;
+  #latest: string | undefined;
+
+  /** The execution that reached a node last, a boundary event aside; undefined if none did in this step. */
+  get latest(): string | undefined {
+    return this.#latest;
+  }
 
   /** Begins again, for what an event or a timer sets off, which are counted themselves. */
   clear(): void {
@@ -95,7 +104,7 @@ export class Visits {
 
   /** Notes that a token goes on by what another one has thrown. @param waiting the execution of the first */
   noteEvent(nodeId: string, waiting: string, thrower: string): void {
-    this.notePath({ kind: 'event', nodeId, waited: this.#sinceVisit(waiting), thrown: this.#sinceVisit(thrower) });
+    this.notePath({ kind: 'event', nodeId, waited: this.sinceVisit(waiting), thrown: this.sinceVisit(thrower) });
   }
 
   /** Counts a token. @returns the error once there are too many */
@@ -105,12 +114,12 @@ export class Visits {
     // A join takes a token that another branch has left there.
     if (inbound.length > 1) this.noteChange();
     const needed = inbound.length > 1 ? inbound.map(({ evaluationId = '' }) => evaluationId) : [arrival.behind];
-    const reachesBack = Math.max(...needed.map((each) => this.#sinceVisit(each)));
+    const reachesBack = Math.max(...needed.map((each) => this.sinceVisit(each)));
     return this.#arrive({ ...arrived, reachesBack }, arrival);
   }
 
   /** How many entries ago an execution reached its node; NaN if that was before the step. */
-  #sinceVisit(executionId: string): number {
+  sinceVisit(executionId: string): number {
     return this.#path.length - (this.#byExecution.get(executionId)?.at ?? Number.NaN);
   }
 
@@ -120,14 +129,14 @@ export class Visits {
   }
 
   #arrive({ nodeId, type, scopeId, isFired = false, reachesBack }: Arrived, arrival: Arrival): StepError | undefined {
-    const { executionId, behind, all, beyond } = arrival;
+    const { executionId, behind, all, seen, beyond } = arrival;
     // A boundary event is entered together with its host as well.
     const place = `${scopeId} ${nodeId}${isFired ? ' fired' : ''}`;
     if (all.variables !== this.#all?.variables || all.called !== this.#all.called) this.#changes += 1;
     this.#all = all;
     const from = this.#byExecution.get(behind);
     const latest = this.#places.has(place) ? latestAt(place, from) : undefined;
-    const visit = this.#add({ executionId, nodeId, type, scopeId, place, latest, from, all });
+    const visit = this.#add({ executionId, nodeId, type, scopeId, place, latest, from, all, seen });
     this.notePath({ kind: 'node', nodeId, type, ...(reachesBack !== undefined && { reachesBack }) });
     const count = (this.#counts.get(place) ?? 0) + 1;
     this.#counts.set(place, count);
@@ -152,6 +161,8 @@ export class Visits {
       ...{ rounds: isSame ? latest.rounds + 1 : 0, times: latest ? latest.times + 1 : 0 },
     };
     this.#byExecution.set(noted.executionId, visit);
+    // Boundary events are entered together with their hosts, and again when they have fired.
+    if (noted.type !== 'bpmn:BoundaryEvent') this.#latest = noted.executionId;
     if (!this.#places.has(noted.place)) this.#places.set(noted.place, 0);
     return visit;
   }
@@ -208,8 +219,8 @@ export class Visits {
   }
 
   /** From behind the entry of a visit to that of the next one. */
-  #roundFrom({ at, all }: Visit, end: number): Round {
-    return { path: this.#path.slice(at + 1, end + 1), all };
+  #roundFrom({ at, all, seen }: Visit, end: number): Round {
+    return { path: this.#path.slice(at + 1, end + 1), all, seen };
   }
 }
 
