@@ -167,6 +167,10 @@ describe('a demo that has started', () => {
       await soon(() => mattersOf(demo, 'emil')).toContain('CONTRACT-301');
       const late = await sendForm(demo, `/transfer/${taskId}`, { from: 'bo', to: 'chen', opinions: '' });
       expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('This was not done')]);
+      // What is refused can be tried again, with what was written.
+      const other = await taskOf(demo, 'bo', 'EXPENSE-502');
+      const own = await sendForm(demo, `/transfer/${other.taskId}`, { from: 'bo', to: 'bo', opinions: 'Mine & yours' });
+      expect(await own.text()).toMatch(/This was not done.*<textarea[^>]*>Mine &amp; yours<\/textarea>/s);
     });
 
     it('show what a task is about when it is opened, and escape whatever they show', async () => {

@@ -13,9 +13,11 @@ export const transferPage: Page = async (world, taskId, form) => {
   const title = company.say('Transfer: {node}', { node: task.nodeName });
   if (form === undefined) return choose(task, title, TRANSFER, company);
   const [to = ''] = form.getAll('to');
+  const opinions = form.get('opinions') ?? '';
   const done = company.say('{name} is the handler now.', { name: company.personName(to) });
-  return showVerdict({ title, done, company }, () =>
-    bridge.transfer(taskId, { from: form.get('from') ?? '', to, opinions: form.get('opinions') ?? '' }),
+  const again = async () => choose((await findTask(world, taskId)) ?? task, title, { ...TRANSFER, opinions }, company);
+  return showVerdict({ title, done, company, again }, () =>
+    bridge.transfer(taskId, { from: form.get('from') ?? '', to, opinions }),
   );
 };
 
@@ -29,8 +31,9 @@ export const circulatePage: Page = async (world, taskId, form) => {
   const to = form.getAll('to');
   const names = to.map(company.personName).join(company.and);
   const done = company.say('{names} will get a message.', { names });
-  return showVerdict({ title, done, company }, () =>
-    bridge.circulate(taskId, { from: form.get('from') ?? '', to, opinions: form.get('opinions') ?? '' }),
+  const again = async () => choose((await findTask(world, taskId)) ?? task, title, CIRCULATE, company);
+  return showVerdict({ title, done, company, again }, () =>
+    bridge.circulate(taskId, { from: form.get('from') ?? '', to, opinions: '' }),
   );
 };
 
@@ -39,22 +42,31 @@ interface Question {
   readonly question: string;
   readonly severalAllowed: boolean;
   readonly button: string;
+  /** What was written before; undefined: no opinion is asked for, since nobody would see it. */
+  readonly opinions?: string;
 }
 
-const TRANSFER: Question = { question: 'Who is the new handler?', severalAllowed: false, button: 'Transfer' };
+const TRANSFER: Question = {
+  question: 'Who is the new handler?',
+  severalAllowed: false,
+  button: 'Transfer',
+  opinions: '',
+};
 const CIRCULATE: Question = { question: 'Who should be notified?', severalAllowed: true, button: 'Circulate' };
 
 function choose(
   { isOpen, handlers, facts }: KnownTask,
   title: string,
-  { question, severalAllowed, button }: Question,
+  { question, severalAllowed, button, opinions }: Question,
   { say, directory, personName }: Company,
 ): PageContent {
   if (!isOpen) {
     return { title, content: html`${facts}<p>${say('The task is no longer open: there is nothing to do.')}</p>` };
   }
   const option = (account: string) => html`<option value="${account}">${personName(account)}</option>`;
-  const others = directory.accounts.map(({ account }) => account);
+  const accounts = directory.accounts.map(({ account }) => account);
+  const [only] = handlers.length === 1 ? handlers : [];
+  const others = accounts.filter((account) => account !== only);
   return {
     title,
     content: html`${facts}
@@ -62,10 +74,14 @@ function choose(
 <label for="from">${say('Who are you? A real business system knows this from its own login.')}</label>
 <select id="from" name="from" required>${handlers.map(option)}</select>
 <label for="to">${say(question)}</label>
-${severalAllowed ? html`<select id="to" name="to" required multiple>` : html`<select id="to" name="to" required>`}
+${severalAllowed ? html`<select id="to" name="to" required multiple>` : html`<select id="to" name="to" required><option value=""></option>`}
 ${others.map(option)}</select>
-<label for="opinions">${say('Your opinion')}</label>
-<textarea id="opinions" name="opinions" rows="2"></textarea>
+${
+  opinions === undefined
+    ? ''
+    : html`<label for="opinions">${say('Your opinion')}</label>
+<textarea id="opinions" name="opinions" rows="2">${opinions}</textarea>`
+}
 <button>${say(button)}</button>
 </form>`,
   };
@@ -76,22 +92,24 @@ interface Verdicts {
   /** What is true when it was done. */
   readonly done: string;
   readonly company: Company;
+  /** The form with what was written, to try it again. */
+  again(): Promise<PageContent>;
 }
 
 async function showVerdict(
-  { title, done, company: { say } }: Verdicts,
+  { title, done, company: { say }, again }: Verdicts,
   act: () => Promise<Verdict>,
 ): Promise<PageContent> {
+  const refuse = async (status: number, reason: string): Promise<PageContent> => {
+    const { content } = await again();
+    return { status, title, content: html`<p>${say('This was not done: {reason}', { reason })}</p>${content}` };
+  };
   try {
     const { kind, message } = await act();
     if (kind === 'applied') return { title, content: html`<p>${say('Done. {result}', { result: done })}</p>` };
-    return { status: 409, title, content: html`<p>${say('This was not done: {reason}', { reason: message })}</p>` };
+    return await refuse(409, message);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return {
-      status: 400,
-      title,
-      content: html`<p>${say('This was not done: {reason}', { reason: error.message })}</p>`,
-    };
+    return refuse(400, error.message);
   }
 }
