@@ -202,7 +202,7 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
     const asked = detail(page).getByRole('region', { name: 'Tasks it asks about' });
     await asked
       .getByRole('listitem')
-      .filter({ hasText: 'Manager approval LEAVE-1' })
+      .filter({ hasText: 'Manager approval · Bo Lindqvist LEAVE-1' })
       .getByText('IN_PROGRESS')
       .waitFor();
     await eventually(() => asked.getByText('PURCHASE-1').isVisible()).toBe(false);
@@ -313,6 +313,7 @@ describe.skipIf(isBrowserMissing())('faults', () => {
     await entry.getByRole('spinbutton', { name: 'Milliseconds' }).fill('25');
     await entry.getByRole('button', { name: 'Switch on', exact: true }).click();
     await page.getByRole('list', { name: 'Switched on' }).getByText('40% of the calls').waitFor();
+    await page.getByRole('list', { name: 'Switched on' }).getByText('Milliseconds: 25').waitFor();
     expect(inbox.center.faults.active.map(({ rule }) => rule)).toEqual([
       { fault: 'latency', probability: 0.4, ms: 25 },
     ]);

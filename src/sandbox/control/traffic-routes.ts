@@ -30,8 +30,7 @@ export interface TrafficAnswer {
 }
 
 /** A task that a call names. */
-export interface CalledTask {
-  readonly nodeName: string;
+export interface CalledTask extends Pick<CenterTask, 'nodeName' | 'repetition' | 'handlers' | 'groups'> {
   readonly transactionId: string;
   /** Of its transaction, if it has one. */
   readonly serialNumber?: string;
@@ -102,9 +101,14 @@ function nameCalled(center: CenterState, calls: readonly TrafficEntry[]): Pick<T
   return { buttons, tasks: Object.fromEntries(tasks.map((task) => [task.taskId, describeTask(center, task)])) };
 }
 
-function describeTask({ transactions }: CenterState, { nodeName, transactionId }: CenterTask): CalledTask {
+function describeTask({ transactions }: CenterState, task: CenterTask): CalledTask {
+  const { nodeName, repetition, handlers, groups, transactionId } = task;
   const serialNumber = transactions.get(transactionId)?.serialNumber;
-  return { nodeName, transactionId, ...(serialNumber !== undefined && { serialNumber }) };
+  return {
+    ...{ nodeName, handlers, groups, transactionId },
+    ...(repetition !== undefined && { repetition }),
+    ...(serialNumber !== undefined && { serialNumber }),
+  };
 }
 
 /** A press that the center did not offer does not name its task, so all tasks are searched. */

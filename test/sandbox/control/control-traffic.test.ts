@@ -144,7 +144,9 @@ describe('GET /traffic', () => {
     for (const action of ['Read', 'No', 'Yes']) await sandbox.press('t-1', { action, account: 'bo' });
     const { calls, tasks, buttons } = await read(sandbox, '?call=button&limit=3');
     const transactionId = sandbox.task('t-1')?.transactionId;
-    expect(tasks).toEqual({ 't-1': { nodeName: 'Review', transactionId, serialNumber: 'L-1' } });
+    expect(tasks).toEqual({
+      't-1': { nodeName: 'Review', handlers: ['bo'], groups: [], transactionId, serialNumber: 'L-1' },
+    });
     expect(calls.map(({ seq }) => buttons[seq])).toEqual(
       ['Read', 'No', 'Yes'].map((name) => ({ name, taskId: 't-1' })),
     );

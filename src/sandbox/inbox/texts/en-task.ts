@@ -73,7 +73,8 @@ export const enTask = {
     opinion: 'Opinion',
     keptDraft: 'What you wrote is kept here: no opinion can be given any more.',
     discard: 'Discard',
-    opinionHint: 'Optional; sent to the business system with the button',
+    opinionHint: 'Optional; sent to the business system with the button.',
+    opinionNotFor: (names: string) => `Not sent by ${names}, which opens a page of its own.`,
     noneHint: {
       pending: 'The business system gave this task no buttons for this list.',
       suspended: 'The task is suspended. It has no buttons until somebody activates it.',
@@ -81,11 +82,13 @@ export const enTask = {
     /** A name in a list of names. */
     named: (name: string) => name,
     doubts: {
-      over: (names: string) => `${names}: the transaction is over, so the business system may refuse it.`,
+      over: (names: string) => `${names}: the transaction is over, so the business system may refuse the press.`,
       untold: (names: string) =>
-        `${names}: in the business system the transaction is over, but its report has not arrived here. It may refuse it.`,
+        `${names}: in the business system the transaction is over, but its report has not arrived here. The press may be refused.`,
       running: (names: string) => `${names}: as far as the center knows, the task is not suspended.`,
       suspended: (names: string) => `${names}: as far as the center knows, the task is suspended already.`,
+      pressed: (names: string) =>
+        `${names}: somebody else has pressed a button of this task, and the report of it has not arrived yet; another press may have no effect.`,
       resting: (names: string) =>
         `${names}: the process seems to be suspended; nothing can be decided until somebody activates it.`,
     },
@@ -102,6 +105,7 @@ export const enTask = {
     takenWithWordsHint: 'The business system accepted it; its answer says what came of it.',
     takenHint: 'The business system accepted it. What follows appears automatically.',
     accepted: (button: string) => `${button}: accepted, its report is missing`,
+    onItsWay: (button: string) => `${button}: accepted, waiting for its report`,
     overtaken: (button: string) => `${button}: accepted, but the transaction was ended before its report arrived`,
     overtakenHint: 'The history does not have it; the diagram shows what the business system has made of it.',
     reportMissing: (button: string, time: string) =>
@@ -163,7 +167,7 @@ export const enTask = {
     failedHint: 'As far as it knows, nothing was done. Try again in a moment.',
     unavailable: 'The business system cannot be reached at the moment',
     unavailableHint: 'Nothing was done. Try again in a moment.',
-    silent: 'No answer came',
+    silent: (button: string) => `${button}: no answer came`,
     silentHint:
       'It may have been done anyway: the history or the diagram shows it. If the buttons are still there, press again.',
     refused: 'The business system refused it',
@@ -180,7 +184,7 @@ export const enTask = {
     handled: (node: string) => `handled ${node}`,
     signed: (node: string) => `handled ${node}; the process waited for the rest`,
     concluded: (node: string) => `handled ${node} and concluded it`,
-    pressed: (button: string, node: string) => `pressed ${button} on ${node}`,
+    pressed: (button: string, node?: string) => `pressed ${button}${node === undefined ? '' : ` on ${node}`}`,
     unhandled: (node: string, names: string) => `ended ${node}; ${names} had not handled it`,
     occurred: {
       timer: (name?: string, host?: string) => `${named('Timer', name, host)} went off`,

@@ -68,6 +68,10 @@ const means: Readonly<Record<string, string>> = {
 
 /** What an answer to a press means, by its code. */
 const press: Readonly<Record<string, { readonly short: string; readonly long: string }>> = {
+  invalid: {
+    short: 'Not possible',
+    long: 'The business system refused the press; its message is in the answer. Nothing was done.',
+  },
   400: { short: 'Not readable', long: 'The business system could not read the press. Nothing was done.' },
   401: {
     short: 'Not accepted',
@@ -198,6 +202,8 @@ export const enTraffic = {
     openTask: 'Open the task',
     status: {
       next: (previous: string, next: string) => `${previous} is handled; next: ${next}`,
+      nextByOther: (previous: string, { who, what }: { readonly who: string; readonly what: string }, next: string) =>
+        `${previous}: “${what}” by ${who}; next: ${next}`,
       none: (previous: string) => `${previous} is handled by one person; others still have to act`,
       end: (previous: string) => `${previous} is handled; the transaction is concluded`,
       first: (next: string) => `Starts with: ${next}`,
@@ -270,7 +276,7 @@ export const enTraffic = {
     advance: 'Set forward',
     hours: 'Hours',
     advanced: (time: string) => `Set to ${time}`,
-    once: 'It cannot be set back, and stays ahead until the sandbox ends.',
+    once: 'It cannot be set back, and stays ahead until the sandbox ends; with a data file, also after a restart.',
     nightly: 'The nightly run',
     nightlyExplain:
       'Every night at 23:00 the center asks the business systems for the state of all open tasks, and updates those that differ.',

@@ -101,6 +101,7 @@ export const en = {
     },
     leftDraft: (title: string | undefined) =>
       `You wrote this on ${title === undefined ? 'a task' : `“${title}”`}, which is not in this list any more.`,
+    leftDrafts: (count: number) => `${count} opinions that you wrote on tasks which are not in this list any more`,
     openTask: 'Open the task',
     noneFits: { title: 'No matches', hint: 'No entry matches the search and the filters.' },
     pick: {
@@ -124,6 +125,7 @@ export const en = {
     turned: 'Transferred',
     recalled: 'Taken back',
     ended: 'Ended',
+    accepted: 'Accepted',
     running: 'Running',
     concluded: 'Concluded',
     revoked: 'Revoked',

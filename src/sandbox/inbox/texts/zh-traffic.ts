@@ -3,6 +3,7 @@ import type { Texts } from './en.ts';
 
 const outcome: Texts['traffic']['call']['outcome'] = {
   press: {
+    invalid: { short: '未受理', long: '业务系统没有受理这次点击，原因见应答；未执行任何操作。' },
     400: { short: '无法读取', long: '业务系统无法读取这次点击，未执行任何操作。' },
     401: { short: '未通过校验', long: '业务系统不接受该地址或人员身份，未执行任何操作。' },
     403: { short: '无权限', long: '此人无权点击该按钮，未执行任何操作。' },
@@ -130,6 +131,7 @@ export const zhTraffic: Texts['traffic'] = {
     openTask: '打开任务',
     status: {
       next: (previous, next) => `“${previous}”已办理，下一环节：${next}`,
+      nextByOther: (previous, { who, what }, next) => `“${previous}”：${who}“${what}”，下一环节：${next}`,
       none: (previous) => `“${previous}”已有一人办理，暂无后续`,
       end: (previous) => `“${previous}”已办理，事务办结`,
       first: (next) => `起始环节：${next}`,
@@ -232,7 +234,7 @@ export const zhTraffic: Texts['traffic'] = {
     advance: '拨快',
     hours: '小时数',
     advanced: (time) => `已拨到 ${time}`,
-    once: '不能拨回，沙箱结束之前一直有效。',
+    once: '不能拨回，沙箱结束之前一直有效；使用数据文件时，重启后仍然有效。',
     nightly: '夜间检查',
     nightlyExplain: '每天 23:00，事务中心向业务系统查询所有未办任务的状态，并更正不一致之处。',
     run: '立即执行',

@@ -75,6 +75,7 @@ export const zh: Texts = {
     },
     leftDraft: (title) =>
       `您在${title === undefined ? '一项任务' : `“${title}”`}上填写了以下意见，该任务已不在此列表中。`,
+    leftDrafts: (count) => `您在 ${count} 项任务上填写了意见，这些任务已不在此列表中`,
     openTask: '打开任务',
     noneFits: { title: '没有符合条件的记录', hint: '请换个关键字，或清除筛选条件。' },
     pick: {
@@ -92,6 +93,7 @@ export const zh: Texts = {
     turned: '已转办',
     recalled: '已撤回',
     ended: '已结束',
+    accepted: '已受理',
     running: '进行中',
     concluded: '已办结',
     revoked: '已撤销',

@@ -1,13 +1,22 @@
 import { X } from 'lucide-preact';
 import { Chip } from '../../../page/parts/chip.tsx';
 import type { ActiveFault } from '../../faults/create-faults.ts';
-import type { FaultName } from '../../faults/known-faults.ts';
+import type { FaultName, FaultOption } from '../../faults/known-faults.ts';
 import { useSpeech } from '../settings/language.tsx';
 
 interface ActiveFaultsProps {
   readonly active: readonly ActiveFault[];
   readonly remove: (id: number, fault: FaultName) => void;
   readonly clear: () => void;
+}
+
+const MOMENTS: ReadonlySet<string> = new Set(['fault', 'calls', 'probability', 'next']);
+
+/** What was given besides the moment. */
+function optionsOf(rule: ActiveFault['rule']): readonly (readonly [FaultOption, string])[] {
+  return Object.entries(rule).flatMap(([option, value]) =>
+    MOMENTS.has(option) ? [] : [[option as FaultOption, String(value)] as const],
+  );
 }
 
 /** The faults that are on with their counts, including those that have no strikes left. */
@@ -29,6 +38,9 @@ export function ActiveFaults({ active, remove, clear }: ActiveFaultsProps) {
                   {left === undefined ? texts.chance(percent.format(rule.probability ?? 0)) : texts.left(left)}
                 </Chip>
                 <Chip>{texts.struck(struck)}</Chip>
+                {optionsOf(rule).map(([option, value]) => (
+                  <Chip key={option}>{`${texts.options[option]}: ${value}`}</Chip>
+                ))}
               </span>
             </span>
             <button

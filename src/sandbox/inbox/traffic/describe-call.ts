@@ -2,7 +2,7 @@ import type { Tone } from '../../../page/parts/chip.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
 import type { Texts } from '../texts/en.ts';
 import { hideSignature } from './hide-signatures.ts';
-import { codeOf, type ReportItem, readErrors, readField, readQuestions, readReports } from './read-call.ts';
+import { codeOf, pressKey, type ReportItem, readErrors, readField, readQuestions, readReports } from './read-call.ts';
 import type { NamedInCalls } from './use-calls.ts';
 
 export interface CallWords {
@@ -62,10 +62,15 @@ function describeQuestion(entry: TrafficEntry, { texts, named, transactionId }: 
   return texts.call.askedOf(countNames(own).join(texts.comma), questions.length - own.length);
 }
 
-export function describeReport({ previousTaskId, status, next, isBeginning }: ReportItem, words: CallWords): string {
+export function describeReport(report: ReportItem, words: CallWords): string {
+  const { previousTaskId, status, next, isBeginning, handler, handlerName, handleStatus } = report;
   const { status: texts } = words.texts.call;
   const previous = words.named.tasks[previousTaskId]?.nodeName ?? shorten(previousTaskId);
   const names = countNames(next.map(({ nodeName }) => nodeName)).join(words.texts.comma);
+  const isByOther = handlerName !== '' && handlerName !== words.nameOf(handler) && handleStatus !== '';
+  // Of an event that took the task away, or of somebody whose name is not told.
+  if (isByOther && status === 'next' && !isBeginning)
+    return texts.nextByOther(previous, { who: handlerName, what: handleStatus }, names);
   if (status === 'end') return texts.end(previous);
   if (status === 'none') return texts.none(previous);
   return isBeginning ? texts.first(names) : texts.next(previous, names);
@@ -117,7 +122,7 @@ export function outcomeOf(entry: TrafficEntry, { texts, named }: Pick<CallWords,
   if (errors.length > 0) return failed('warning', texts.call.errors(errors.length));
   const code = codeOf(entry);
   if (code !== undefined && code !== 0) {
-    const known = entry.call === 'button' ? texts.call.outcome.press[String(code)] : undefined;
+    const known = entry.call === 'button' ? texts.call.outcome.press[pressKey(entry, code)] : undefined;
     return failed(
       'warning',
       known === undefined ? texts.call.code(String(code)) : texts.call.precisely(known.short, String(code)),

@@ -1,6 +1,6 @@
 import type { TrafficEntry } from '../../http/traffic.ts';
 import type { CallWords } from './describe-call.ts';
-import { type AnsweredError, codeOf, readErrors, readExpected, readField, readReports } from './read-call.ts';
+import { type AnsweredError, codeOf, pressKey, readErrors, readExpected, readField, readReports } from './read-call.ts';
 
 /** The meaning of an answer, in sentences. */
 export interface ExplainedOutcome {
@@ -40,7 +40,7 @@ function explainSilence({ direction, failure }: TrafficEntry, texts: OutcomeText
 function explainPress(entry: TrafficEntry, code: unknown, texts: OutcomeTexts): ExplainedOutcome | undefined {
   if (readField(entry.answer, 'data', 'verdict') === 'duplicate') return { isTrouble: false, lines: [texts.repeated] };
   if (code === 0) return undefined;
-  return trouble(texts.press[String(code ?? entry.status)]?.long ?? texts.pressFailed);
+  return trouble(texts.press[pressKey(entry, code)]?.long ?? texts.pressFailed);
 }
 
 function explainError({ code, taskId, message }: AnsweredError, entry: TrafficEntry, words: CallWords): string {

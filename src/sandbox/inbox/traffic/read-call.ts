@@ -9,6 +9,10 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface ReportItem {
   readonly previousTaskId: string;
   readonly status: string;
+  /** Who did what, as the report says it; the name of the handler may be another one than that of the account. */
+  readonly handler: string;
+  readonly handlerName: string;
+  readonly handleStatus: string;
   readonly next: readonly { readonly taskId: string; readonly nodeName: string; readonly serialNumber: string }[];
   /**
    * Whether it starts a transaction: in its answer the center says that it does not know the previous task, and creates
@@ -35,7 +39,8 @@ export function readReports({ call, body, answer }: TrafficEntry, { tasks }: Nam
     const own = errors.filter(({ taskId }) => taskId === previousTaskId);
     const isHandled = isTold && own.length === 0;
     return {
-      ...{ previousTaskId, status },
+      ...{ previousTaskId, status, handler: textOf(item.handler) },
+      ...{ handlerName: textOf(item.handlerName), handleStatus: textOf(item.handleStatus) },
       next: (Array.isArray(item.next) ? item.next : []).filter(isFields).map((next) => ({
         taskId: textOf(next.taskId),
         nodeName: textOf(next.nodeName),
@@ -47,6 +52,11 @@ export function readReports({ call, body, answer }: TrafficEntry, { tasks }: Nam
         (own.some(isUnknownTask) || (!isHandled && previousTaskId.endsWith(BEGINNING))),
     };
   });
+}
+
+/** The key of the text for the answer to a press. With HTTP 400, the business system got no further than to read it. */
+export function pressKey({ status }: TrafficEntry, code: unknown): string {
+  return code === 400 && status === 200 ? 'invalid' : String(code ?? status);
 }
 
 /** What failed in a call, according to the answer. */

@@ -1,6 +1,8 @@
 import { useId } from 'preact/hooks';
 import { Chip } from '../../../page/parts/chip.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
+import { nameTask, titleTask } from '../parts/task-title.ts';
+import { useTexts } from '../settings/language.tsx';
 import type { CallWords } from './describe-call.ts';
 import { readQuestions } from './read-call.ts';
 
@@ -42,13 +44,21 @@ interface QuestionListProps {
   readonly words: CallWords;
 }
 
-function QuestionList({ questions, words: { named, texts } }: QuestionListProps) {
+function QuestionList({ questions, words: { named, texts, nameOf, groupName } }: QuestionListProps) {
+  const all = useTexts();
+  /** Several people may have the same node of a matter. */
+  const describe = (taskId: string) => {
+    const task = named.tasks[taskId];
+    if (task === undefined) return taskId;
+    const people = [...task.handlers.map(nameOf), ...task.groups.map(groupName)].join(all.and);
+    return titleTask(nameTask(task, all), people);
+  };
   return (
     <ul class="task-table is-pairs">
       {questions.map(({ taskId, state }) => (
         <li key={taskId}>
           <span>
-            {named.tasks[taskId]?.nodeName ?? taskId} <span class="mono">{named.tasks[taskId]?.serialNumber}</span>
+            {describe(taskId)} <span class="mono">{named.tasks[taskId]?.serialNumber}</span>
           </span>
           <Chip>{state === '' ? texts.call.noState : state}</Chip>
         </li>
