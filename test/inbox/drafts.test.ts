@@ -146,6 +146,30 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
     expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
   });
 
+  test('of several tasks that have left the list are told in one line', async () => {
+    const inbox = await pages.start();
+    for (const key of ['PURCHASE-7', 'PURCHASE-8']) await beginCheck(inbox, key);
+    const page = await pages.open(inbox, '/emil/pending');
+    for (const key of ['PURCHASE-7', 'PURCHASE-8']) {
+      await row(page, 'Pending tasks', new RegExp(key)).click();
+      await detail(page).getByText(key).first().waitFor();
+      await opinion(page).fill(`About ${key}.`);
+    }
+    await page.goto(`${inbox.center.inboxUrl}#/emil/pending`);
+    for (const { taskId } of inbox.center.pending('gu')) {
+      await inbox.center.press(taskId, { account: 'gu', action: 'Submit' });
+    }
+    const line = page.getByText('2 opinions that you wrote on tasks which are not in this list any more');
+    await line.waitFor();
+    await eventually(() => page.getByText('About PURCHASE-7.').isVisible()).toBe(false);
+    await line.click();
+    for (const key of ['PURCHASE-7', 'PURCHASE-8']) await page.getByText(`About ${key}.`).waitFor();
+    for (const left of [1, 0]) {
+      await page.getByRole('button', { name: 'Discard' }).first().click();
+      await eventually(() => page.getByRole('button', { name: 'Discard' }).count()).toBe(left);
+    }
+  });
+
   test('keeps what is written while a press waits, and what is written before it is tried again', async () => {
     const inbox = await pages.start();
     await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });

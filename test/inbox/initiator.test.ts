@@ -41,7 +41,7 @@ describe.skipIf(isBrowserMissing())('an initiator', () => {
     await tasks.getByText('See to the review (2)').waitFor();
     await tasks.getByText('See to the review', { exact: true }).waitFor();
     for (const opinion of ['It cannot wait.', 'Still nothing.']) {
-      await eventually(() => readHistory(page)).toContainEqual(`Anna Berg pressed Urge on Review ${opinion}`);
+      await eventually(() => readHistory(page)).toContainEqual(`Anna Berg pressed Urge ${opinion}`);
     }
     await page.goto(`${inbox.center.inboxUrl}#/dara/pending`);
     await row(page, 'Pending tasks', /See to the review \(2\)/).click();

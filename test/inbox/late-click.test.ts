@@ -30,6 +30,9 @@ describe.skipIf(isBrowserMissing())('a late click', () => {
     const { taskId } = inbox.pending('gu', 'legal-check');
     expect((await inbox.bridge.press(taskId, { account: 'gu' })).kind).toBe('applied');
 
+    await detail(page)
+      .getByText(/^Submit: somebody else has pressed a button of this task/)
+      .waitFor();
     await decide(page, 'Submit', 'I am late.');
     await page.getByText('This is not possible now').first().waitFor();
     await detail(page)

@@ -35,6 +35,9 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
     const submit = detail(page).getByRole('button', { name: 'Submit', exact: true });
     await detail(page).getByText('Last answer to it: HTTP 500.').waitFor();
     await eventually(() => submit.getAttribute('aria-disabled')).toBe('true');
+    await row(page, 'Pending tasks', /LEAVE-1/)
+      .getByText('Accepted')
+      .waitFor();
     await page.reload();
     await detail(page).getByText('Last answer to it: HTTP 500.').waitFor();
     await eventually(() => submit.getAttribute('aria-disabled')).toBe('true');

@@ -17,12 +17,16 @@ export interface AccountAnswer extends Account {
   };
 }
 
+/** Answer of `GET /accounts/{account}/accepted`. */
+export interface AcceptedAnswer {
+  /** Presses of the account on open tasks that were accepted, and whose reports have not arrived. */
+  readonly accepted: readonly { readonly taskId: string; readonly button: string }[];
+}
+
 /** Answer of `GET /accounts/{account}/batchable`. */
-export interface BatchableAnswer {
+export interface BatchableAnswer extends AcceptedAnswer {
   /** Tasks with only their batch buttons. */
   readonly tasks: readonly ListedTask[];
-  /** Presses of the account that were accepted, of one button or several, and whose reports have not arrived. */
-  readonly accepted: readonly { readonly taskId: string; readonly button: string }[];
 }
 
 /** @throws {ControlError} `ERR_ACCOUNT_UNKNOWN`: without it, a misspelled name would look like an empty list */
@@ -69,6 +73,13 @@ export function accountRoutes(sandbox: Sandbox, center: CenterState): ControlRou
       method: 'GET',
       path: '/accounts/{account}/initiated',
       answer: ({ params }) => ({ transactions: sandbox.initiated(known(params.account)) }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/accounts/{account}/accepted',
+      answer: ({ params }): AcceptedAnswer => ({
+        accepted: listAccepted(center, sandbox.traffic, known(params.account)),
+      }),
     }),
     defineRoute({
       method: 'GET',

@@ -35,20 +35,23 @@ export function listReports(traffic: readonly TrafficEntry[], taskIds: readonly 
   return traffic.filter((entry) => entry.call === 'taskHandle' && itemOf(entry, taskIds) !== undefined);
 }
 
-/** The reports of one of the tasks that the center has taken, each with the call that has it. */
+/**
+ * The reports of one of the tasks that the center has taken, each with the last call that has it: the answer to the first
+ * may have been lost, and the repeat is refused because the task is handled.
+ */
 export function listTakenReports(
   traffic: readonly TrafficEntry[],
   taskIds: readonly string[],
 ): readonly { readonly seq: number; readonly handler: unknown; readonly handleStatus: unknown }[] {
-  return listReports(traffic, taskIds)
-    .filter((entry) => {
-      const { status, code } = describeAnswer(entry, taskIds);
-      return entry.ended !== undefined && status === 200 && code === undefined;
-    })
-    .map((entry) => {
-      const { handler, handleStatus } = itemOf(entry, taskIds) ?? {};
-      return { seq: entry.seq, handler, handleStatus };
-    });
+  const reports = new Map<string, { seq: number; handler: unknown; handleStatus: unknown }>();
+  for (const entry of listReports(traffic, taskIds)) {
+    const { status, code } = describeAnswer(entry, taskIds);
+    const isTaken = status === 200 && (code === undefined || code === TASK_HANDLING_CODES.taskFinished);
+    const { handler, handleStatus, handleTime } = itemOf(entry, taskIds) ?? {};
+    if (entry.ended === undefined || !isTaken) continue;
+    reports.set(JSON.stringify([handler, handleStatus, handleTime]), { seq: entry.seq, handler, handleStatus });
+  }
+  return [...reports.values()];
 }
 
 /** What a report says of one of the tasks. */

@@ -70,6 +70,22 @@ it('a press that was refused, and one that got no answer, wait for nothing', asy
   expect(await statesOf(sandbox)).toEqual(['chen Approve refused', 'bo Approve unanswered']);
 });
 
+it('a press that got no answer is done by a report whose answer was lost too, and whose repeat is refused', async () => {
+  const sandbox = await openTask();
+  sandbox.faults.set({
+    rules: [
+      { fault: 'reset-after', calls: ['button'], next: 1 },
+      { fault: 'http-error-after', calls: ['taskHandle'], next: 1 },
+    ],
+  });
+  await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
+  const item = reportItem('t-1', 'end', { handleStatus: 'Approve', handleTime: '2025-06-01 12:00:00' });
+  await report(sandbox, item).catch(() => undefined);
+  expect(await statesOf(sandbox)).toEqual(['bo Approve unanswered']);
+  expect(await report(sandbox, item)).toMatchObject([{ code: 2005 }]);
+  expect(await statesOf(sandbox)).toEqual(['bo Approve done']);
+});
+
 it('a press that got no answer is done by a report of it, not by one of another press or button', async () => {
   const sandbox = await openTask({ code: 0 }, 'for-others');
   const lose = () => sandbox.faults.set({ rules: [{ fault: 'reset-after', calls: ['button'], next: 1 }] });

@@ -161,7 +161,7 @@ export const en = {
   },
   incidents: {
     empty: 'No incident is open',
-    emptyHint: 'Nothing has failed that needs somebody.',
+    emptyHint: 'No instance has failed that needs somebody. Parked reports and messages have pages of their own.',
     byPerson: 'A person can press again, which resolves it; or resolve it, if nobody will.',
     deadlock: 'Nothing can move this instance any more: end it.',
   },

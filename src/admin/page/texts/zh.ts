@@ -147,7 +147,7 @@ export const zh: Texts = {
   },
   incidents: {
     empty: '没有未解决的故障',
-    emptyHint: '没有需要处理的失败。',
+    emptyHint: '没有需要处理的失败实例；被拒绝的上报和消息列在各自的页面。',
     byPerson: '本人再次点击按钮即可解决；如不会再点击，请关闭该故障。',
     deadlock: '该实例已无法继续：请终止它。',
   },

@@ -34,6 +34,11 @@ export function isTaken({ answer }: BatchLine): boolean {
   return !(answer instanceof ControlFailure) && answer.taken;
 }
 
+/** Nobody knows whether it was done. */
+export function isUnanswered({ answer }: BatchLine): boolean {
+  return answer instanceof ControlFailure ? answer.code === 'ERR_UNREACHABLE' : answer.status === undefined;
+}
+
 /**
  * Presses task after task, so that it can say how far it is and be stopped.
  * @param tell called with each press that has ended

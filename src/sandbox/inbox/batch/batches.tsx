@@ -1,8 +1,8 @@
 import { type ComponentChildren, createContext } from 'preact';
-import { useCallback, useContext, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { draftFor } from '../task/use-draft.ts';
-import { type BatchRun, fetchAcceptedLater, isTaken, runBatch } from './batch-run.ts';
+import { type BatchRun, fetchAcceptedLater, isTaken, isUnanswered, runBatch } from './batch-run.ts';
 
 /** The batch of an account. */
 interface BatchState {
@@ -56,6 +56,14 @@ export function BatchesProvider({ children }: { readonly children: ComponentChil
       return new Map(before).set(account, { ...state, ...next(state) });
     });
   }, []);
+  const isAnyRunning = [...states.values()].some(({ isRunning }) => isRunning);
+  useEffect(() => {
+    if (!isAnyRunning) return undefined;
+    // Leaving the page would stop it between two tasks.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isAnyRunning]);
   const value = useMemo(() => ({ states, change, stopped, ended }), [states, change, stopped, ended]);
   return <BatchesContext.Provider value={value}>{children}</BatchesContext.Provider>;
 }
@@ -87,8 +95,9 @@ export function useBatch(account: string): Batch {
       const tell = (run: BatchRun) => change(account, () => ({ run }));
       change(account, () => ({ isRunning: true, isStopping: false }));
       const run = await runBatch({ account, button, tasks, opinions }, tell, () => stopped.has(account));
-      // What was not done can be pressed again, with the same opinion.
-      if (run.lines.filter(isTaken).length === tasks.length) draftFor(account, { batch: true }).forgetSent(opinions);
+      // What was not pressed, or has no answer, can be pressed again with the same opinion.
+      if (run.lines.length === tasks.length && run.lines.some(isTaken) && !run.lines.some(isUnanswered))
+        draftFor(account, { batch: true }).forgetSent(opinions);
       const pressed = new Set(run.lines.map(({ task }) => task.taskId));
       change(account, ({ marked }) => ({
         ...{ run, isRunning: false },

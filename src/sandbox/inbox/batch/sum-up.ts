@@ -3,7 +3,7 @@ import { ControlFailure } from '../control/call-control.ts';
 import { explainAnswer, type PressOutcome } from '../task/explain-press.ts';
 import { explainStale, type TaskSight } from '../task/explain-stale.ts';
 import type { Texts } from '../texts/en.ts';
-import { type BatchLine, type BatchRun, isTaken } from './batch-run.ts';
+import { type BatchLine, type BatchRun, isTaken, isUnanswered } from './batch-run.ts';
 
 /** Tasks of a batch that were not done for the same reason. */
 export interface NotDone {
@@ -48,11 +48,6 @@ export function sumUp({ tasks, lines }: BatchRun, unreported: ReadonlySet<string
       left: tasks.length - lines.length,
     }),
   };
-}
-
-/** Nobody knows whether it was done. */
-function isUnanswered({ answer }: BatchLine): boolean {
-  return answer instanceof ControlFailure ? answer.code === 'ERR_UNREACHABLE' : answer.status === undefined;
 }
 
 function explainUnreported({ button }: BatchLine, { press, batch }: Texts): PressOutcome {

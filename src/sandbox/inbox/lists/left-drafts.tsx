@@ -22,7 +22,16 @@ export function LeftDrafts({ account, pending, open }: LeftDraftsProps) {
   const drafts = useTaskDrafts(account).filter(
     (draft) => draft.taskId !== open && !pending.some(({ taskId }) => taskId === draft.taskId),
   );
-  return drafts.map((draft) => <LeftDraft key={draft.taskId} {...{ account, draft }} />);
+  const { lists: texts } = useTexts();
+  const notes = drafts.map((draft) => <LeftDraft key={draft.taskId} {...{ account, draft }} />);
+  if (notes.length < 2) return <>{notes}</>;
+  // Several would push the list off the screen.
+  return (
+    <details class="left-drafts">
+      <summary>{texts.leftDrafts(notes.length)}</summary>
+      {notes}
+    </details>
+  );
 }
 
 interface LeftDraftProps {

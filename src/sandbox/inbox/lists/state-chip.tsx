@@ -3,8 +3,8 @@ import type { CenterTaskState } from '../../state/center-state.ts';
 import type { TransactionState } from '../../tasks/transaction-state.ts';
 import { useTexts } from '../settings/language.tsx';
 
-/** `ended`: handled as far as the center knows, but by nobody. */
-export type ShownState = CenterTaskState | TransactionState | 'ended';
+/** `ended`: handled as far as the center knows, but by nobody. `accepted`: pressed, and the report is missing. */
+export type ShownState = CenterTaskState | TransactionState | 'ended' | 'accepted';
 
 const TONES: Readonly<Record<ShownState, Tone>> = {
   pending: 'accent',
@@ -16,6 +16,7 @@ const TONES: Readonly<Record<ShownState, Tone>> = {
   turned: 'neutral',
   recalled: 'neutral',
   ended: 'neutral',
+  accepted: 'neutral',
   revoked: 'neutral',
 };
 

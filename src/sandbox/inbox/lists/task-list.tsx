@@ -2,11 +2,13 @@ import { CircleCheckBig, Inbox, SquareCheckBig } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
+import type { AcceptedAnswer } from '../../control/account-routes.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { BatchPane } from '../batch/batch-pane.tsx';
 import { useBatch } from '../batch/batches.tsx';
 import { KeptOpinion } from '../batch/kept-opinion.tsx';
 import { useNames } from '../control/center.tsx';
+import { pathOfAccepted } from '../control/paths.ts';
 import { useResource } from '../control/use-resource.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { addressOf } from '../routes.ts';
@@ -32,6 +34,9 @@ export function TaskList({ account, list, open }: TaskListProps) {
   const { processName } = useNames();
   const path = `/accounts/${encodeURIComponent(account)}/${list}`;
   const { data, failure, reload } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
+  const pressedPath = list === 'pending' ? pathOfAccepted(account) : undefined;
+  const { data: pressed } = useResource<AcceptedAnswer>(pressedPath, ['tasks', 'traffic']);
+  const accepted = new Set(pressed?.accepted.map(({ taskId }) => taskId));
   const [filter, setFilter] = useFilter(account, list);
   const severalAtOnce = useBatch(account);
   const [isJustOpened, setIsJustOpened] = useState(false);
@@ -109,7 +114,7 @@ export function TaskList({ account, list, open }: TaskListProps) {
           rows={tasks.map((task) => ({
             id: task.taskId,
             href: `#${addressOf({ screen: 'inbox', account, list, item: task.taskId })}`,
-            content: <TaskRow task={task} />,
+            content: <TaskRow task={task} isAccepted={accepted.has(task.taskId)} />,
           }))}
         />
       )}

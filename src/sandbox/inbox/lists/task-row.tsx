@@ -11,11 +11,17 @@ import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { StateChip } from './state-chip.tsx';
 
+interface TaskRowProps {
+  readonly task: ListedTask;
+  /** The person has pressed a button of it, and the report is missing. */
+  readonly isAccepted?: boolean;
+}
+
 /**
  * A task as a list shows it: what it is about, then its name, process, initiator and age; a handled one with what the
  * person pressed, and how the whole transaction stands.
  */
-export const TaskRow = memo(function TaskRow({ task }: { readonly task: ListedTask }) {
+export const TaskRow = memo(function TaskRow({ task, isAccepted = false }: TaskRowProps) {
   const texts = useTexts();
   const { lists, delegate } = texts;
   const { processName, nameOf } = useNames();
@@ -41,6 +47,8 @@ export const TaskRow = memo(function TaskRow({ task }: { readonly task: ListedTa
         </span>
         {handling !== undefined ? (
           <StateChip state={task.transactionState} />
+        ) : isAccepted ? (
+          <StateChip state="accepted" />
         ) : task.state === 'pending' ? null : (
           <StateChip state={task.state} />
         )}

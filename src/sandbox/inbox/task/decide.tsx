@@ -6,8 +6,9 @@ import { useTexts } from '../settings/language.tsx';
 import { ContinueAs } from './continue-as.tsx';
 import { forgetCutOff } from './cut-off.ts';
 import { isUnhandled } from './diagram-reports.ts';
+import { isForHandling } from './explain-stale.ts';
 import { isOpen } from './is-open.ts';
-import { type ButtonSituation, judgeButtons } from './judge-button.ts';
+import { type ButtonSituation, type JudgedButton, judgeButtons } from './judge-button.ts';
 import { KeptDraft } from './kept-draft.tsx';
 import { NextTask } from './next-task.tsx';
 import { PressResult } from './press-result.tsx';
@@ -53,14 +54,18 @@ export function Decide({
 }: DecideProps) {
   const { buttons: texts, press: pressTexts } = useTexts();
   const { isSuspended } = situation;
-  const buttons = judgeButtons(offeredButtons, situation);
+  const judged = judgeButtons(offeredButtons, situation);
   const titleId = useId();
   const { taskId } = task;
   const { pending, attempt, press, dismiss } = usePress(account, taskId);
-  const { outcome, canRetry, isAccepted, missing } = useOutcome(
+  const { outcome, canRetry, isAccepted, missing, isPressedByOther } = useOutcome(
     { account, task, isUnhandled: isUnhandled(situation.diagram.data?.diagram, taskId) },
     attempt,
   );
+  const buttons = judged.map((each): JudgedButton => {
+    const isLate = isPressedByOther && isForHandling(each.button.type);
+    return isLate ? { doubt: 'pressed', ...each } : each;
+  });
   const [isForced, setIsForced] = useState(false);
   const sectionRef = useRef<HTMLElement>(null);
   const offered = buttons.map(({ button }) => button.url).join();

@@ -74,7 +74,7 @@ export function explainPress(attempt: Attempt, sight: TaskSight): PressOutcome {
   const { answer, uuid } = attempt;
   const { name, type } = attempt.button;
   const own = sight.presses.find((press) => press.uuid === uuid);
-  if (own?.state === 'accepted') return explainAccepted(own, sight);
+  if (own?.state === 'accepted' && !saysMore(attempt)) return explainAccepted(own, sight);
   if (own?.state === 'overtaken') return explainOvertaken(name, sight.texts);
   if (answer instanceof ControlFailure) return explainFailure(attempt, answer, { ...sight, own });
   // The answer was lost, and the report has arrived.
@@ -95,7 +95,7 @@ export function explainAnswer(button: string, answer: PressAnswer, texts: Texts)
   const words = wordsOf(answer.body) ?? answer.reason ?? press.withoutWords;
   return {
     tone: TONES[trouble],
-    headline: press[trouble],
+    headline: trouble === 'silent' ? press.silent(button) : press[trouble],
     hint: press[`${trouble}Hint`],
     systemWords: trouble === 'silent' ? undefined : words,
   };
@@ -107,6 +107,14 @@ function explainTaken(button: string, { press }: Texts, words?: string): PressOu
     return { isTaken: true, tone: 'success', headline: press.taken(button), hint: press.takenHint };
   const { takenWithWords: headline, takenWithWordsHint: hint } = press;
   return { isTaken: true, tone: 'accent', headline: headline(button), hint, systemWords: words };
+}
+
+/** Whether the answer to a press for after the handling says what came of it, such as no effect: then no report need follow. */
+function saysMore({ answer, button: { name, type } }: Attempt): boolean {
+  if (answer instanceof ControlFailure || answer.opened !== undefined || !answer.taken || !isForAfter(type))
+    return false;
+  const words = wordsOf(answer.body);
+  return words !== undefined && !saysDone(words, name);
 }
 
 /** The words of a bridge, in its languages, and the usual ones of others. */
@@ -144,7 +152,7 @@ export function explainAccepted(accepted: TaskPress, sight: TaskSight): PressOut
   return {
     tone: 'accent',
     isWaiting: true,
-    headline: press.accepted(accepted.button),
+    headline: accepted.lastAnswer === undefined ? press.onItsWay(accepted.button) : press.accepted(accepted.button),
     hint: describeMissingReport(accepted, sight),
   };
 }

@@ -87,6 +87,23 @@ function findFirst(sight: TaskSight, { uuid }: LatePress): First | undefined {
   return refusedReport && { reason: describeUnreported(refusedReport, sight) };
 }
 
+/** Whether somebody else has handled the task, and the center has not taken a report of it. */
+export function isPressedByOther({ account, presses, refusedReport }: TaskSight): boolean {
+  if (refusedReport !== undefined && refusedReport.account !== account) return true;
+  return presses.some(
+    (each) =>
+      each.account !== account &&
+      each.state === 'accepted' &&
+      each.lastAnswer !== undefined &&
+      HANDLES.has(each.type ?? 'HANDLE'),
+  );
+}
+
+/** Whether a person handles a task with a button. */
+export function isForHandling(type: ActionType): boolean {
+  return HANDLES.has(type);
+}
+
 /** That an earlier press of the person got no answer, and may have been accepted; undefined if there is none. */
 function explainUnanswered({ account, presses, times, texts }: TaskSight, { uuid }: LatePress): string | undefined {
   const unanswered = presses.findLast(

@@ -7,6 +7,7 @@ import type {
   StateChange,
 } from '../../state/center-state.ts';
 import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
+import { nameTask } from '../parts/task-title.ts';
 import type { Times } from '../parts/times.tsx';
 import type { Texts } from '../texts/en.ts';
 import { listOccurred, type OccurredEvent } from './occurred-events.ts';
@@ -97,7 +98,7 @@ export function listEvents({ transaction, tasks, messages, diagram }: Told, word
     .filter(({ state }) => state === 'pending' || state === 'suspended')
     .map((task): HistoryEvent => {
       const { taskId } = task;
-      const name = task.nodeName + (task.repetition === undefined ? '' : words.texts.aside(String(task.repetition)));
+      const name = nameNode(task, words);
       const untold = words.untold(taskId);
       if (untold !== undefined)
         return {
@@ -150,9 +151,8 @@ function ofRecord(task: ShownTask, record: HandlingRecord, index: number, words:
   const { history } = words.texts;
   const handled = { next: history.handled, none: history.signed, end: history.concluded };
   const isUnhandled = words.isUnhandled(task.taskId);
-  const what = isUnhandled
-    ? history.unhandled(task.nodeName, words.handlersOf(task))
-    : handled[record.status](task.nodeName);
+  const name = nameNode(task, words);
+  const what = isUnhandled ? history.unhandled(name, words.handlersOf(task)) : handled[record.status](name);
   const { handler, handlerName } = record;
   return {
     ...{ key: `${task.taskId} record ${index}`, at: words.times.parse(record.time), taskId: task.taskId },
@@ -163,20 +163,29 @@ function ofRecord(task: ShownTask, record: HandlingRecord, index: number, words:
   };
 }
 
+/** With its number, if it is not the first round. */
+function nameNode({ nodeName, repetition }: ShownTask, { texts }: HistoryWords): string {
+  return nameTask({ nodeName, ...(repetition === undefined ? {} : { repetition }) }, texts);
+}
+
 function kindOf({ status }: HandlingRecord, isUnhandled: boolean): HistoryEvent['kind'] {
   if (status === 'end') return 'end';
   return isUnhandled ? 'taken' : 'handled';
 }
 
 function ofPress(
-  { taskId, nodeName }: ShownTask,
+  task: ShownTask,
   { account, button, opinions, time }: LaterPress,
   index: number,
-  { texts, times, nameOf }: HistoryWords,
+  words: HistoryWords,
 ): HistoryEvent {
+  const { taskId, records } = task;
+  const { texts, times, nameOf } = words;
+  // For the initiator, the buttons of the latest task are about the whole matter.
+  const node = records.some(({ handler }) => handler === account) ? nameNode(task, words) : undefined;
   return {
     ...{ key: `${taskId} press ${index}`, at: times.parse(time), taskId, kind: 'pressed' },
-    ...{ who: nameOf(account), seed: account, what: texts.history.pressed(button, nodeName) },
+    ...{ who: nameOf(account), seed: account, what: texts.history.pressed(button, node) },
     ...(opinions === undefined ? {} : { opinion: opinions }),
   };
 }
@@ -216,7 +225,7 @@ function ofChange(task: ShownTask, change: StateChange, index: number, words: Hi
     ...{
       who: words.nameOf(change.handler),
       seed: change.handler,
-      what: whatOf(change)(task.nodeName),
+      what: whatOf(change)(nameNode(task, words)),
       kind: 'changed',
     },
     ...(filled(change.handleOpinions) && { opinion: change.handleOpinions }),

@@ -22,7 +22,7 @@ export function isOver({ conclusions, ended }: CenterTransaction): boolean {
 }
 
 /** Why a button may not work; the keys of its text. */
-export type Doubt = 'over' | 'untold' | 'running' | 'suspended' | 'resting';
+export type Doubt = 'over' | 'untold' | 'running' | 'suspended' | 'resting' | 'pressed';
 
 /** These act on a transaction that is still running. */
 const NEED_RUNNING: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'PROMOTER']);

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-preact';
-import type { BatchableAnswer } from '../../control/account-routes.ts';
+import type { AcceptedAnswer } from '../../control/account-routes.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
-import { pathOfBatchable, pathOfPending } from '../control/paths.ts';
+import { pathOfAccepted, pathOfPending } from '../control/paths.ts';
 import { useResource } from '../control/use-resource.ts';
 import { aboutOf } from '../parts/about.ts';
 import { nameTask, titleTask } from '../parts/task-title.ts';
@@ -18,9 +18,9 @@ interface NextTaskProps {
 export function NextTask({ account, except }: NextTaskProps) {
   const texts = useTexts();
   const { data: pending } = useResource<{ readonly tasks: readonly ListedTask[] }>(pathOfPending(account), ['tasks']);
-  const { data: batchable } = useResource<BatchableAnswer>(pathOfBatchable(account), ['tasks', 'traffic']);
-  if (pending === undefined || batchable === undefined) return null;
-  const resting = new Set([except, ...batchable.accepted.map(({ taskId }) => taskId)]);
+  const { data: pressed } = useResource<AcceptedAnswer>(pathOfAccepted(account), ['tasks', 'traffic']);
+  if (pending === undefined || pressed === undefined) return null;
+  const resting = new Set([except, ...pressed.accepted.map(({ taskId }) => taskId)]);
   const next = pending.tasks
     .filter(({ taskId, state }) => !resting.has(taskId) && state !== 'suspended')
     .toSorted((a, b) => b.createdAt - a.createdAt)[0];

@@ -44,6 +44,9 @@ export function TaskButtons({
   const opinionId = useId();
   const isIdle = pending === undefined && !isResting;
   const takesOpinion = buttons.some(({ button }) => button.opens === 'api');
+  const pages = buttons
+    .flatMap(({ button: { opens, name } }) => (opens === 'page' ? [texts.named(name)] : []))
+    .join(and);
   const namesOf = (doubt: Doubt) =>
     buttons.flatMap((each) => (each.doubt === doubt ? [texts.named(each.button.name)] : [])).join(and);
   return (
@@ -61,6 +64,7 @@ export function TaskButtons({
           />
           <small id={`${opinionId}-hint`} class="muted">
             {texts.opinionHint}
+            {pages === '' ? null : ` ${texts.opinionNotFor(pages)}`}
           </small>
         </div>
       ) : null}

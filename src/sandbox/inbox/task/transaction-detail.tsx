@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { CenterTask, CenterTransaction } from '../../state/center-state.ts';
 import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
-import type { ListedTask, ListedTransaction } from '../../tasks/lists.ts';
+import type { ListedTransaction } from '../../tasks/lists.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { DiagramSection } from '../diagram/diagram-section.tsx';
@@ -23,6 +23,7 @@ import { Gone } from './gone.tsx';
 import { History } from './history.tsx';
 import { isOver } from './judge-button.ts';
 import { useDraft } from './use-draft.ts';
+import { useHistoryWords } from './use-history-words.ts';
 import { hasPress, isUnsettled } from './use-press.ts';
 
 interface TransactionDetailProps {
@@ -113,7 +114,7 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
         ) : null,
       )}
       {latest === undefined ? null : <DiagramSection diagram={diagram} />}
-      <TransactionTasks {...{ account, transactionId }} tasks={listed.tasks} diagram={diagram.data?.diagram} />
+      <TransactionTasks {...{ account, transactionId, tasks }} diagram={diagram.data?.diagram} />
       <History account={account} answer={{ transaction, tasks }} diagram={diagram.data?.diagram} />
     </article>
   );
@@ -122,19 +123,22 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
 function TransactionTasks(props: {
   readonly account: string;
   readonly transactionId: string;
-  readonly tasks: readonly ListedTask[];
+  readonly tasks: readonly Omit<CenterTask, 'buttons'>[];
   readonly diagram: TaskDiagram | undefined;
 }) {
   const texts = useTexts();
   const titleId = useId();
   const { account, transactionId, tasks, diagram } = props;
+  const { handlersOf } = useHistoryWords(diagram);
   return (
     <section class="card" aria-labelledby={titleId}>
       <h3 id={titleId}>{texts.task.tasksOf}</h3>
       <ul class="task-table">
         {tasks.map((task) => (
           <li key={task.taskId}>
-            <span>{nameTask(task, texts)}</span>
+            <span>
+              <span>{nameTask(task, texts)}</span> <span class="muted">{handlersOf(task)}</span>
+            </span>
             <StateChip state={isUnhandled(diagram, task.taskId) ? 'ended' : task.state} />
             <When at={task.createdAt} />
           </li>

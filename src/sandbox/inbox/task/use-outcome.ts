@@ -8,7 +8,7 @@ import { useResource } from '../control/use-resource.ts';
 import { useTimes } from '../parts/times.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { explainAccepted, explainPress, explainUnreported, isCutOff, type PressOutcome } from './explain-press.ts';
-import type { TaskSight } from './explain-stale.ts';
+import { isPressedByOther, type TaskSight } from './explain-stale.ts';
 import { isOpen } from './is-open.ts';
 import { type Attempt, pathOf } from './use-press.ts';
 
@@ -21,6 +21,8 @@ interface Outcome {
   readonly isAccepted: boolean;
   /** Which report is missing, if the outcome does not say so. */
   readonly missing: string | undefined;
+  /** Somebody else has handled the task, and the report is missing. */
+  readonly isPressedByOther: boolean;
 }
 
 /** Explains the latest press, and explains it again when its report arrives. */
@@ -58,6 +60,7 @@ export function useOutcome(
     canRetry: attempt !== undefined && isCutOff(attempt, sight),
     isAccepted: accepted !== undefined || unreported !== undefined,
     missing: missing !== undefined && outcome?.hint.includes(missing) === true ? undefined : missing,
+    isPressedByOther: isPressedByOther(sight),
   };
 }
 
