@@ -58,8 +58,8 @@ export type {
   CenterTaskState,
   CenterTransaction,
   HandlingRecord,
-  LaterPress,
   StateChange,
+  UnreportedPress,
 } from './state/center-state.ts';
 export type { DiagramOutcome, DiagramReport, TaskDiagram, TaskDiagramStep } from './tasks/ask-diagram.ts';
 export type { StatusProblem, StatusRun } from './tasks/ask-status.ts';

@@ -170,7 +170,10 @@ describe('a demo that has started', () => {
       // What is refused can be tried again, with what was written.
       const other = await taskOf(demo, 'bo', 'EXPENSE-502');
       const own = await sendForm(demo, `/transfer/${other.taskId}`, { from: 'bo', to: 'bo', opinions: 'Mine & yours' });
-      expect(await own.text()).toMatch(/This was not done.*<textarea[^>]*>Mine &amp; yours<\/textarea>/s);
+      expect(own.status).toBe(409);
+      expect(await own.text()).toMatch(
+        /This was not done.*<option value="bo" selected>.*<textarea[^>]*>Mine &amp; yours<\/textarea>/s,
+      );
     });
 
     it('show what a task is about when it is opened, and escape whatever they show', async () => {

@@ -194,7 +194,7 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
     await page.getByText('Activate: the connection was lost').first().waitFor();
     await opinion(page).fill('Something new.');
     await detail(page)
-      .getByText(/^Tried again with the opinion of then, “The other offer is here\.”/)
+      .getByText(/^“Try again” sends the opinion of the first attempt, “The other offer is here\.”/)
       .waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Activate: done').first().waitFor();

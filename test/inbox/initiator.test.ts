@@ -129,7 +129,10 @@ describe.skipIf(isBrowserMissing())('an initiator', () => {
     const page = await pages.open(inbox, '/anna/initiated');
     await row(page, 'Transactions you started', /Cleaning/).click();
     await decide(page, 'Urge');
-    await detail(page).getByText('Urge: no effect, because the process does not wait for it').waitFor();
+    await detail(page).getByText('Urge: no effect, because the process does not wait for it').first().waitFor();
     expect(await detail(page).getByText('Urge: done').count()).toBe(0);
+    await eventually(() => readHistory(page)).toContainEqual(
+      'Anna Berg pressed Urge Urge: no effect, because the process does not wait for it',
+    );
   });
 });

@@ -146,7 +146,7 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
       .waitFor();
   });
 
-  test('is not on the task to which the press of another one leads', async () => {
+  test('keeps its task from being offered as the next one', async () => {
     const inbox = await pages.start();
     for (const key of ['LEAVE-1', 'LEAVE-2', 'LEAVE-3']) {
       await inbox.begin('leave-approval', 'anna', key, { manager: 'bo', days: 1 });

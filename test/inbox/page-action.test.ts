@@ -15,7 +15,7 @@ describe.skipIf(isBrowserMissing())('a button that is a page', () => {
 
     const transfer = detail(page).getByRole('link', { name: 'Transfer (opens a page in a new tab)' });
     await eventually(() => transfer.getAttribute('rel')).toContain('noopener');
-    await detail(page).getByText('Not sent by Transfer, which opens a page of its own.').waitFor();
+    await detail(page).getByText('Not passed on to a page of its own: Transfer.').waitFor();
     const [opened] = await Promise.all([page.context().waitForEvent('page'), transfer.click()]);
     await opened.getByRole('heading', { name: 'Transfer: Review' }).waitFor();
     expect(opened.url()).toBe(`${inbox.pagesOrigin}/transfer/${taskId}`);

@@ -13,9 +13,11 @@ export const transferPage: Page = async (world, taskId, form) => {
   const title = company.say('Transfer: {node}', { node: task.nodeName });
   if (form === undefined) return choose(task, title, TRANSFER, company);
   const [to = ''] = form.getAll('to');
+  const chosen = [form.get('from') ?? '', to];
   const opinions = form.get('opinions') ?? '';
   const done = company.say('{name} is the handler now.', { name: company.personName(to) });
-  const again = async () => choose((await findTask(world, taskId)) ?? task, title, { ...TRANSFER, opinions }, company);
+  const again = async () =>
+    choose((await findTask(world, taskId)) ?? task, title, { ...TRANSFER, opinions, chosen }, company);
   return showVerdict({ title, done, company, again }, () =>
     bridge.transfer(taskId, { from: form.get('from') ?? '', to, opinions }),
   );
@@ -29,9 +31,10 @@ export const circulatePage: Page = async (world, taskId, form) => {
   const title = company.say('Circulate: {node}', { node: task.nodeName });
   if (form === undefined) return choose(task, title, CIRCULATE, company);
   const to = form.getAll('to');
+  const chosen = [form.get('from') ?? '', ...to];
   const names = to.map(company.personName).join(company.and);
   const done = company.say('{names} will get a message.', { names });
-  const again = async () => choose((await findTask(world, taskId)) ?? task, title, CIRCULATE, company);
+  const again = async () => choose((await findTask(world, taskId)) ?? task, title, { ...CIRCULATE, chosen }, company);
   return showVerdict({ title, done, company, again }, () =>
     bridge.circulate(taskId, { from: form.get('from') ?? '', to, opinions: '' }),
   );
@@ -44,6 +47,8 @@ interface Question {
   readonly button: string;
   /** What was written before; undefined: no opinion is asked for, since nobody would see it. */
   readonly opinions?: string;
+  /** Who was chosen before: who acts, and for whom. */
+  readonly chosen?: readonly string[];
 }
 
 const TRANSFER: Question = {
@@ -57,13 +62,16 @@ const CIRCULATE: Question = { question: 'Who should be notified?', severalAllowe
 function choose(
   { isOpen, handlers, facts }: KnownTask,
   title: string,
-  { question, severalAllowed, button, opinions }: Question,
+  { question, severalAllowed, button, opinions, chosen: [from, ...to] = [] }: Question,
   { say, directory, personName }: Company,
 ): PageContent {
   if (!isOpen) {
     return { title, content: html`${facts}<p>${say('The task is no longer open: there is nothing to do.')}</p>` };
   }
-  const option = (account: string) => html`<option value="${account}">${personName(account)}</option>`;
+  const option = (isChosen: boolean, account: string) =>
+    isChosen
+      ? html`<option value="${account}" selected>${personName(account)}</option>`
+      : html`<option value="${account}">${personName(account)}</option>`;
   const accounts = directory.accounts.map(({ account }) => account);
   const [only] = handlers.length === 1 ? handlers : [];
   const others = accounts.filter((account) => account !== only);
@@ -72,10 +80,10 @@ function choose(
     content: html`${facts}
 <form method="post">
 <label for="from">${say('Who are you? A real business system knows this from its own login.')}</label>
-<select id="from" name="from" required>${handlers.map(option)}</select>
+<select id="from" name="from" required>${handlers.map((account) => option(account === from, account))}</select>
 <label for="to">${say(question)}</label>
 ${severalAllowed ? html`<select id="to" name="to" required multiple>` : html`<select id="to" name="to" required><option value=""></option>`}
-${others.map(option)}</select>
+${others.map((account) => option(to.includes(account), account))}</select>
 ${
   opinions === undefined
     ? ''

@@ -19,7 +19,7 @@ export interface AccountAnswer extends Account {
 
 /** Answer of `GET /accounts/{account}/accepted`. */
 export interface AcceptedAnswer {
-  /** Presses of the account on open tasks that were accepted, and whose reports have not arrived. */
+  /** Of each open task, the latest press of the account that was accepted and whose report has not arrived. */
   readonly accepted: readonly { readonly taskId: string; readonly button: string }[];
 }
 

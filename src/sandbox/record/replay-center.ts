@@ -1,5 +1,6 @@
 /** A new center that repeats recorded calls, without a socket. */
 
+import { centerTime } from '../center-time.ts';
 import type { Strike } from '../faults/create-faults.ts';
 import { FaultRuleSchema } from '../faults/fault-rule.ts';
 import { type AccessTokens, createAccessTokens } from '../http/access-tokens.ts';
@@ -94,13 +95,13 @@ function strikeOf({ fault, faultOptions }: RecordedCall): Strike | undefined {
   return { ...FaultRuleSchema.parse({ fault, ...faultOptions, next: 1 }), drawn: 0 };
 }
 
-function takePress(center: CenterState, { taskId, path, body, status, answer }: RecordedCall): void {
+function takePress(center: CenterState, { at, taskId, path, body, status, answer }: RecordedCall): void {
   const task = center.tasks.get(taskId ?? '');
   const button = task?.buttons.find(({ url, method }) => (method === 'get' ? path.startsWith(url) : path === url));
   if (task === undefined || button === undefined || !tookPress({ status, body: answer }, center.switches)) return;
-  const { accountName: account = '', opinions = '', time = '' } = body as Record<string, string>;
+  const { accountName: account = '', opinions = '' } = body as Record<string, string>;
   center.write.countExecution(task, button);
-  followPress(center, task, button, { account, opinions, time });
+  followPress(center, task, button, { account, opinions, time: centerTime(at, center.timeZone), answer });
 }
 
 function takeStates(center: CenterState, { body, status, answer }: RecordedCall): void {

@@ -64,8 +64,8 @@ export function createCenterStateWriter(
       button.executions += 1;
       noteTask(task);
     },
-    addPress(task: Writable<CenterTask>, press) {
-      task.presses = [...(task.presses ?? []), press];
+    addUnreportedPress(task: Writable<CenterTask>, press) {
+      task.unreportedPresses = [...(task.unreportedPresses ?? []), press];
       noteTask(task);
     },
     addTransaction(transaction) {

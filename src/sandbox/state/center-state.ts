@@ -42,8 +42,8 @@ export interface CenterTask {
   readonly records: readonly HandlingRecord[];
   /** Every other change of its state, in order. */
   readonly changes: readonly StateChange[];
-  /** Accepted presses that neither a report of this task nor a change tells, in order; absent without any. */
-  readonly presses?: readonly LaterPress[];
+  /** Accepted presses of HANDLEDR and PROMOTER, of which no report of this task tells, in order; absent without any. */
+  readonly unreportedPresses?: readonly UnreportedPress[];
 }
 
 /** `handled`: by a report or by the answer FINISH; the last three correspond to TERMINATED, TURN and RECALL. */
@@ -68,13 +68,15 @@ export interface StateChange {
 }
 
 /** An accepted press of HANDLEDR or PROMOTER: what it causes happens to other tasks, or is no report. */
-export interface LaterPress {
+export interface UnreportedPress {
   /** The account that pressed. */
   readonly account: string;
   /** The label of the button. */
   readonly button: string;
   /** Their opinion, if they gave one. */
   readonly opinions?: string;
+  /** The message of the answer, if it has one: perhaps that the press had no effect. */
+  readonly message?: string;
   /** `yyyy-MM-dd HH:mm:ss` of the center's clock when the call began. */
   readonly time: string;
 }
@@ -172,7 +174,7 @@ export interface CenterStateWriter {
   addDelegate(task: CenterTask, account: string, change: StateChange): void;
   addRecord(task: CenterTask, record: HandlingRecord, buttons: readonly CenterButton[]): void;
   countExecution(task: CenterTask, button: CenterButton): void;
-  addPress(task: CenterTask, press: LaterPress): void;
+  addUnreportedPress(task: CenterTask, press: UnreportedPress): void;
   addTransaction(transaction: CenterTransaction): void;
   describeTransaction(transaction: CenterTransaction, description: Description): void;
   addConclusion(transaction: CenterTransaction, conclusion: CenterTransaction['conclusions'][number]): void;

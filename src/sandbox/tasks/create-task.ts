@@ -110,9 +110,11 @@ function reasonAgainst(
 
 /** The tasks of the node in a transaction that were created for the same people. */
 function countSame({ tasks }: CenterState, { taskIds }: CenterTransaction, { nodeId, given }: CenterTask): number {
-  const people = JSON.stringify(peopleOf(given));
-  const ofNode = taskIds.flatMap((id) => tasks.get(id) ?? []).filter((task) => task.nodeId === nodeId);
-  return ofNode.filter((task) => JSON.stringify(peopleOf(task.given)) === people).length;
+  const isSame = (other: CenterTask) =>
+    other.nodeId === nodeId &&
+    other.given.handlers === given.handlers &&
+    other.given.handlingGroup === given.handlingGroup;
+  return taskIds.flatMap((id) => tasks.get(id) ?? []).filter(isSame).length;
 }
 
 interface ReportedTask {
@@ -143,7 +145,7 @@ function readTask({ item, next, taskId, transaction, createdAt }: ReportedTask):
   };
 }
 
-function peopleOf({ handlers, handlingGroup }: Pick<NextTaskItem, 'handlers' | 'handlingGroup'>) {
+function peopleOf({ handlers, handlingGroup }: NextTaskItem) {
   return { handlers: namesIn(handlers), groups: namesIn(handlingGroup) };
 }
 

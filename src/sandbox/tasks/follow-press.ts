@@ -4,15 +4,18 @@ import {
   type CenterTask,
   type CenterTaskState,
   isOpen,
-  type LaterPress,
+  type UnreportedPress,
 } from '../state/center-state.ts';
 import type { CenterButton } from './center-button.ts';
+import { isObject } from './check-fields.ts';
 
 interface Presser {
   readonly account: string;
   readonly opinions?: string;
   /** When the press began. */
   readonly time: string;
+  /** The body of the answer. */
+  readonly answer: unknown;
 }
 
 /**
@@ -36,7 +39,7 @@ export function followPress(center: CenterState, task: CenterTask, button: Cente
       return;
     case 'HANDLEDR':
     case 'PROMOTER':
-      center.write.addPress(task, toLaterPress(button, presser));
+      center.write.addUnreportedPress(task, toUnreportedPress(button, presser));
       return;
     default:
       return;
@@ -55,8 +58,16 @@ function endTransaction(center: CenterState, transactionId: string, by: 'BREAK_U
   for (const task of open) change(center, task, by === 'REVOKE' ? 'recalled' : 'terminated', presser);
 }
 
-function toLaterPress({ name: button }: CenterButton, { account, opinions = '', time }: Presser): LaterPress {
-  return { account, button, ...(opinions === '' ? {} : { opinions }), time };
+function toUnreportedPress(
+  { name: button }: CenterButton,
+  { account, opinions = '', time, answer }: Presser,
+): UnreportedPress {
+  const message = isObject(answer) && typeof answer.message === 'string' ? answer.message : '';
+  return {
+    ...{ account, button, time },
+    ...(opinions === '' ? {} : { opinions }),
+    ...(message === '' ? {} : { message }),
+  };
 }
 
 function change(center: CenterState, task: CenterTask, to: CenterTaskState, { account, opinions }: Presser): void {

@@ -13,7 +13,7 @@ import {
   idsOfTransaction,
   isTakenAnswer,
   listReports,
-  listTakenReports,
+  listTellingReports,
   type ReportAnswer,
 } from './report-answers.ts';
 
@@ -128,7 +128,8 @@ function findReported(
     return button !== undefined && causesReport(button, center.switches);
   });
   const reported = new Set<TrafficEntry>();
-  for (const { seq, handler, handleStatus } of listTakenReports(traffic, idsOf(task))) {
+  for (const { seq, handler, handleStatus, isRefused } of listTellingReports(traffic, idsOf(task))) {
+    if (isRefused && !task.records.some((record) => record.handler === handler)) continue;
     // Business systems that name the button do so there.
     const named = task.buttons.some(({ name }) => name === handleStatus) ? handleStatus : undefined;
     const possible = presses.filter(

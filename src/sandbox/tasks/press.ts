@@ -116,7 +116,7 @@ async function pressOnce(caller: Caller, target: Target, single: SinglePress): P
   const counts = press.raw !== true && !isRepeat && tookPress(result, caller.center.switches);
   if (task !== undefined && button !== undefined && counts) {
     caller.center.write.countExecution(task, button);
-    followPress(caller.center, task, button, { ...press, time });
+    followPress(caller.center, task, button, { ...press, time, answer: result.body });
     caller.center.write.save();
   }
   return result;

@@ -35,21 +35,31 @@ export function listReports(traffic: readonly TrafficEntry[], taskIds: readonly 
   return traffic.filter((entry) => entry.call === 'taskHandle' && itemOf(entry, taskIds) !== undefined);
 }
 
+/** What a report tells of a press. */
+interface TellingReport {
+  readonly seq: number;
+  readonly handler: unknown;
+  readonly handleStatus: unknown;
+  /** Because the task is handled: perhaps by an earlier call of this report. */
+  readonly isRefused: boolean;
+}
+
 /**
- * The reports of one of the tasks that the center has taken, each with the last call that has it: the answer to the first
- * may have been lost, and the repeat is refused because the task is handled.
+ * The reports of one of the tasks that tell of an accepted press, each with the last call that has it: taken, or refused
+ * because the task is handled, as the repeat of one whose answer was lost.
  */
-export function listTakenReports(
+export function listTellingReports(
   traffic: readonly TrafficEntry[],
   taskIds: readonly string[],
-): readonly { readonly seq: number; readonly handler: unknown; readonly handleStatus: unknown }[] {
-  const reports = new Map<string, { seq: number; handler: unknown; handleStatus: unknown }>();
+): readonly TellingReport[] {
+  const reports = new Map<string, TellingReport>();
   for (const entry of listReports(traffic, taskIds)) {
     const { status, code } = describeAnswer(entry, taskIds);
     const isTaken = status === 200 && (code === undefined || code === TASK_HANDLING_CODES.taskFinished);
     const { handler, handleStatus, handleTime } = itemOf(entry, taskIds) ?? {};
     if (entry.ended === undefined || !isTaken) continue;
-    reports.set(JSON.stringify([handler, handleStatus, handleTime]), { seq: entry.seq, handler, handleStatus });
+    const report = { seq: entry.seq, handler, handleStatus, isRefused: code !== undefined };
+    reports.set(JSON.stringify([handler, handleStatus, handleTime]), report);
   }
   return [...reports.values()];
 }

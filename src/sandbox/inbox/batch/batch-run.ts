@@ -36,7 +36,8 @@ export function isTaken({ answer }: BatchLine): boolean {
 
 /** Nobody knows whether it was done. */
 export function isUnanswered({ answer }: BatchLine): boolean {
-  return answer instanceof ControlFailure ? answer.code === 'ERR_UNREACHABLE' : answer.status === undefined;
+  if (answer instanceof ControlFailure) return answer.code === 'ERR_UNREACHABLE';
+  return !answer.taken && answer.status === undefined;
 }
 
 /**

@@ -47,7 +47,7 @@ export const TaskRow = memo(function TaskRow({ task, isAccepted = false }: TaskR
         </span>
         {handling !== undefined ? (
           <StateChip state={task.transactionState} />
-        ) : isAccepted ? (
+        ) : isAccepted && task.state === 'pending' ? (
           <StateChip state="accepted" />
         ) : task.state === 'pending' ? null : (
           <StateChip state={task.state} />

@@ -12,7 +12,7 @@ export function nameTask(task: NamedTask, { aside }: Pick<Texts, 'aside'>): stri
   return task.repetition === undefined ? taskName : taskName + aside(String(task.repetition));
 }
 
-/** What a task is about, its name, and the number of its matter: `Taxi, 40 euros · Check · EXPENSES-1`. */
+/** What is known of a task, in one line: `Taxi, 40 euros · Check · EXPENSES-1`. */
 export function titleTask(...parts: readonly (string | undefined)[]): string {
   return parts.filter(Boolean).join(' · ');
 }

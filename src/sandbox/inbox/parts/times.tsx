@@ -80,14 +80,15 @@ function describeTimes(
 ): Times {
   const { exact, seconds, moment, day, relative } = formats;
   const today = day.format(now);
+  const thisDay = dayOf(now, timeZone);
   return {
     now,
     relative(at) {
       const [unit, ms] = STEPS.find((step) => Math.abs(at - now) >= step[1]) ?? ['second', 0];
       if (unit === 'second') return at <= now ? justNow : relative.format(0, 'second');
       // "Yesterday" is a day of the calendar.
-      const count = unit === 'day' ? dayOf(at, timeZone) - dayOf(now, timeZone) : Math.trunc((at - now) / ms);
-      return relative.format(count, unit);
+      if (unit === 'day') return relative.format(dayOf(at, timeZone) - thisDay || Math.sign(at - now), unit);
+      return relative.format(Math.trunc((at - now) / ms), unit);
     },
     exact: (at) => exact.format(at),
     moment: (at) => moment.format(at),

@@ -12,6 +12,7 @@ import {
   type TaskSight,
 } from './explain-stale.ts';
 import { isOpen } from './is-open.ts';
+import { saysDone } from './says-done.ts';
 import { type Attempt, isUnanswered } from './use-press.ts';
 
 /** The result of a press, explained to the person who pressed. */
@@ -115,13 +116,6 @@ function saysMore({ answer, button: { name, type } }: Attempt): boolean {
     return false;
   const words = wordsOf(answer.body);
   return words !== undefined && !saysDone(words, name);
-}
-
-/** The words of a bridge, in its languages, and the usual ones of others. */
-function saysDone(words: string, button: string): boolean {
-  return ['ok', 'success', '成功', '操作成功', `${button}: done`, `“${button}”已完成`]
-    .map((each) => each.toLowerCase())
-    .includes(words.trim().toLowerCase());
 }
 
 /** The task was ended before the report of an accepted press arrived. */

@@ -3,14 +3,15 @@ import type {
   CenterTask,
   CenterTransaction,
   HandlingRecord,
-  LaterPress,
   StateChange,
+  UnreportedPress,
 } from '../../state/center-state.ts';
 import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import { nameTask } from '../parts/task-title.ts';
 import type { Times } from '../parts/times.tsx';
 import type { Texts } from '../texts/en.ts';
 import { listOccurred, type OccurredEvent } from './occurred-events.ts';
+import { saysDone } from './says-done.ts';
 
 const SECOND_MS = 1_000;
 
@@ -78,7 +79,7 @@ export function listEvents({ transaction, tasks, messages, diagram }: Told, word
   const occurred = diagram === undefined ? [] : listOccurred(diagram).map((event) => ofOccurred(event, words));
   const told = messages.map((message) => ofMessage(message, words));
   const pressed = tasks.flatMap((task) =>
-    (task.presses ?? []).map((press, index) => ofPress(task, press, index, words)),
+    (task.unreportedPresses ?? []).map((press, index) => ofPress(task, press, index, words)),
   );
   const happened = [...handlings, ...pressed, ...occurred, ...told].toSorted(
     (one, other) => one.at - other.at || rankOf(one) - rankOf(other),
@@ -175,7 +176,7 @@ function kindOf({ status }: HandlingRecord, isUnhandled: boolean): HistoryEvent[
 
 function ofPress(
   task: ShownTask,
-  { account, button, opinions, time }: LaterPress,
+  { account, button, opinions, message, time }: UnreportedPress,
   index: number,
   words: HistoryWords,
 ): HistoryEvent {
@@ -187,6 +188,7 @@ function ofPress(
     ...{ key: `${taskId} press ${index}`, at: times.parse(time), taskId, kind: 'pressed' },
     ...{ who: nameOf(account), seed: account, what: texts.history.pressed(button, node) },
     ...(opinions === undefined ? {} : { opinion: opinions }),
+    ...(message === undefined || saysDone(message, button) ? {} : { outcome: message }),
   };
 }
 
@@ -215,7 +217,8 @@ function ofChange(task: ShownTask, change: StateChange, index: number, words: Hi
     turned: (node) => history.turned(node, words.nameOf(change.turnHandler ?? history.somebody)),
     recalled: history.recalled,
   };
-  const whatOf = ({ to, turnHandler, delegate }: StateChange) => {
+  const whatOf = ({ to, cause, turnHandler, delegate }: StateChange) => {
+    if (cause === 'press' && (to === 'terminated' || to === 'recalled')) return history.withAll[to];
     if (delegate !== undefined) return (node: string) => history.delegated(node, words.nameOf(delegate));
     // After a transfer that the center follows up itself the task stays pending, with another handler.
     return turnHandler === undefined ? whats[to] : whats.turned;

@@ -21,8 +21,8 @@ export function KeptDraft({ title, news, opinion, onDiscard, children }: KeptDra
     <div class="banner kept-draft">
       <div>
         <p>{title}</p>
-        {news}
         <blockquote>{opinion}</blockquote>
+        {news}
         <div class="actions">
           {children}
           <CopyButton text={opinion} label={copy} />

@@ -74,7 +74,7 @@ export const enTask = {
     keptDraft: 'What you wrote is kept here: no opinion can be given any more.',
     discard: 'Discard',
     opinionHint: 'Optional; sent to the business system with the button.',
-    opinionNotFor: (names: string) => `Not sent by ${names}, which opens a page of its own.`,
+    opinionNotFor: (names: string) => `Not passed on to a page of its own: ${names}.`,
     noneHint: {
       pending: 'The business system gave this task no buttons for this list.',
       suspended: 'The task is suspended. It has no buttons until somebody activates it.',
@@ -122,8 +122,8 @@ export const enTask = {
     retry: 'Try again',
     retryOpinion: (opinion: string) =>
       opinion === ''
-        ? 'Tried again without an opinion, as before; what you have written since stays here.'
-        : `Tried again with the opinion of then, “${opinion}”; what you have written since stays here.`,
+        ? '“Try again” sends no opinion, as before; what you have written since stays here.'
+        : `“Try again” sends the opinion of the first attempt, “${opinion}”; what you have written since stays here.`,
     /** For those who hear it. */
     inWords: (headline: string, hint: string) => `${headline}. ${hint}`,
     /** One after the other. */
@@ -209,6 +209,11 @@ export const enTask = {
     suspended: (node: string) => `suspended ${node}`,
     activated: (node: string) => `activated ${node}`,
     recalled: (node: string) => `took ${node} back`,
+    /** The transaction was terminated or revoked. */
+    withAll: {
+      terminated: (node: string) => `ended ${node} with the whole transaction`,
+      recalled: (node: string) => `took ${node} back with the whole transaction`,
+    },
     finished: (node: string) => `handled ${node}`,
     byStatus: 'as the business system answered to a task-status request',
     ended: { BREAK_UP: 'terminated the transaction', REVOKE: 'revoked the transaction' },

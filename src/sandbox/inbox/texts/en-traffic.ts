@@ -62,7 +62,7 @@ const about: Readonly<Record<CallKind, string>> = {
 /** By the status of a report. */
 const means: Readonly<Record<string, string>> = {
   next: 'The task is handled, and the tasks named as next are created.',
-  none: 'The task is handled by this person, and others have to act before the process continues.',
+  none: 'The task is handled by this person, and the process waits for the rest.',
   end: 'The last task is handled, and the transaction is concluded.',
 };
 
@@ -204,7 +204,7 @@ export const enTraffic = {
       next: (previous: string, next: string) => `${previous} is handled; next: ${next}`,
       nextByOther: (previous: string, { who, what }: { readonly who: string; readonly what: string }, next: string) =>
         `${previous}: “${what}” by ${who}; next: ${next}`,
-      none: (previous: string) => `${previous} is handled by one person; others still have to act`,
+      none: (previous: string) => `${previous} is handled; the process waits for the rest`,
       end: (previous: string) => `${previous} is handled; the transaction is concluded`,
       first: (next: string) => `Starts with: ${next}`,
     },
@@ -214,6 +214,7 @@ export const enTraffic = {
     sent: (title: string, to: string) => `“${title}” to ${to}`,
     token: 'The business system asks for an access token',
     accepted: 'Accepted',
+    repeated: 'Accepted before',
     code: (code: string) => `Code ${code}`,
     expected: {
       beginning:

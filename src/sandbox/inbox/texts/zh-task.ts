@@ -55,7 +55,7 @@ export const zhTask: typeof enTask = {
     keptDraft: '您填写的意见保留在此：现已不能再提交意见。',
     discard: '丢弃',
     opinionHint: '选填，随按钮一并提交给业务系统。',
-    opinionNotFor: (names) => `${names}会打开单独的页面，不带此意见。`,
+    opinionNotFor: (names) => `${names}在单独的页面中办理，不带此意见。`,
     noneHint: {
       pending: '业务系统没有为该任务配置按钮。',
       suspended: '任务已挂起，恢复之前没有可用的操作。',
@@ -176,6 +176,10 @@ export const zhTask: typeof enTask = {
     suspended: (node) => `挂起了“${node}”`,
     activated: (node) => `激活了“${node}”`,
     recalled: (node) => `撤回了“${node}”`,
+    withAll: {
+      terminated: (node) => `终止了“${node}”及整个事务`,
+      recalled: (node) => `撤回了“${node}”及整个事务`,
+    },
     finished: (node) => `办理了“${node}”`,
     byStatus: '根据业务系统的状态响应更新',
     ended: { BREAK_UP: '终止了事务', REVOKE: '撤销了事务' },

@@ -142,6 +142,7 @@ export const zhTraffic: Texts['traffic'] = {
     sent: (title, to) => `“${title}”发送给 ${to}`,
     token: '业务系统申请访问令牌',
     accepted: '已受理',
+    repeated: '此前已受理',
     code: (code) => `错误码 ${code}`,
     expected: {
       beginning: '此处的 2004 属正常情况：流程启动时没有上一任务，事务中心自然查不到它；后续任务已创建。',

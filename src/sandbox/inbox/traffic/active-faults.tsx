@@ -10,12 +10,13 @@ interface ActiveFaultsProps {
   readonly clear: () => void;
 }
 
-const MOMENTS: ReadonlySet<string> = new Set(['fault', 'calls', 'probability', 'next']);
+/** The moment is shown besides, and a key is nobody's business. */
+const NOT_SHOWN: ReadonlySet<string> = new Set(['fault', 'calls', 'probability', 'next', 'key']);
 
-/** What was given besides the moment. */
+/** What else was given. */
 function optionsOf(rule: ActiveFault['rule']): readonly (readonly [FaultOption, string])[] {
   return Object.entries(rule).flatMap(([option, value]) =>
-    MOMENTS.has(option) ? [] : [[option as FaultOption, String(value)] as const],
+    NOT_SHOWN.has(option) ? [] : [[option as FaultOption, String(value)] as const],
   );
 }
 
@@ -39,7 +40,7 @@ export function ActiveFaults({ active, remove, clear }: ActiveFaultsProps) {
                 </Chip>
                 <Chip>{texts.struck(struck)}</Chip>
                 {optionsOf(rule).map(([option, value]) => (
-                  <Chip key={option}>{`${texts.options[option]}: ${value}`}</Chip>
+                  <Chip key={option}>{texts.options[option] + all.colon + value}</Chip>
                 ))}
               </span>
             </span>

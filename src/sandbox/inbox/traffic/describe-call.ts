@@ -2,7 +2,16 @@ import type { Tone } from '../../../page/parts/chip.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
 import type { Texts } from '../texts/en.ts';
 import { hideSignature } from './hide-signatures.ts';
-import { codeOf, pressKey, type ReportItem, readErrors, readField, readQuestions, readReports } from './read-call.ts';
+import {
+  codeOf,
+  pressKey,
+  type ReportItem,
+  readErrors,
+  readExpected,
+  readField,
+  readQuestions,
+  readReports,
+} from './read-call.ts';
 import type { NamedInCalls } from './use-calls.ts';
 
 export interface CallWords {
@@ -128,7 +137,8 @@ export function outcomeOf(entry: TrafficEntry, { texts, named }: Pick<CallWords,
       known === undefined ? texts.call.code(String(code)) : texts.call.precisely(known.short, String(code)),
     );
   }
-  return { kind: 'accepted', tone: 'success', text: texts.call.accepted };
+  const isRepeat = readExpected(entry, named).includes('repeat');
+  return { kind: 'accepted', tone: 'success', text: isRepeat ? texts.call.repeated : texts.call.accepted };
 }
 
 /** Whether a call had an outcome that a person filters by; empty: any. */
