@@ -20,6 +20,7 @@ import {
   root,
   start,
   subProcess,
+  terminate,
   throwEvent,
   userTask,
 } from '../support/bpmn-xml.ts';
@@ -192,6 +193,71 @@ test('a loop that waits for a condition in each round waits when it is false', a
   const run = await startScenario(waitsInRounds('=n < 50'), { n: 0 });
   await run.press('ask');
   expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ n: 50 });
+});
+
+const side = userTask('side', { assignee: 'bo' });
+const stop = end('stop', { content: terminate() });
+
+/** What a round leaves behind ends the next one. */
+const ENDED_BY_WHAT_IS_LEFT = {
+  'a task, when its fork goes on first': diagram(
+    [
+      ...[start(), ask, exclusive('again'), throwEvent('call', signal('S')), sets('round', 'n + 1')],
+      ...[parallel('fork'), side, boundary('taken', 'side', signal('S')), stop],
+    ],
+    'start > ask > again > call > round > fork > again; fork > side; taken > stop',
+  ),
+  'a token that waits for a message': diagram(
+    [
+      ...[start(), ask, exclusive('again'), throwEvent('call', message('M')), sets('round', 'n + 1')],
+      ...[parallel('fork'), catchEvent('heard', message('M')), stop],
+    ],
+    'start > ask > again > call > round > fork > again; fork > heard > stop',
+  ),
+  'a token behind a condition': diagram(
+    [
+      ...[start(), ask, parallel('both'), userTask('done', { assignee: 'bo' })],
+      boundary('met', 'done', conditional('=n > 0'), { interrupting: false }),
+      ...[sets('first', 'n + 1'), throwEvent('call', message('M')), sets('count', 'n + 1')],
+      ...[catchEvent('heard', message('M')), stop, end('over'), end()],
+    ],
+    'start > ask > both > done > end; both > first > over; met > call > count > heard > stop',
+  ),
+};
+
+test.each(Object.entries(ENDED_BY_WHAT_IS_LEFT))('a loop that leaves %s ends by it', async (_, xml) => {
+  const run = await startScenario(xml, { n: 0 });
+  await run.press('ask');
+  expect(run.ended).toBe(true);
+});
+
+test.each([
+  [
+    'a loop waits in',
+    processFile(
+      [
+        ...[start(), ask, exclusive('again'), sets('round', 'n + 1'), catchEvent('met', conditional('=n > 0'))],
+        ...[exclusive('more'), userTask('done', { assignee: 'bo' }), end()],
+      ],
+      'start > ask > again > round > met > more; more >[=n >= 100] done > end; more >* again',
+    ),
+  ],
+  [
+    'iterations wait in, one after the other,',
+    processFile(
+      [
+        ...[start(), ask, userTask('done', { assignee: 'bo' }), end()],
+        subProcess('each', [start('in'), catchEvent('met', conditional('=n > 0')), end('out')], 'in > met > out', {
+          multiInstance: { cardinality: 100, sequential: true },
+        }),
+      ],
+      'start > ask > each > done > end',
+    ),
+  ],
+])('a condition that %s may be true a hundred times', async (_, xml) => {
+  const run = await startScenario(xml, { n: 1 });
+  await run.press('ask');
+  expect(run.open).toBe('done');
 });
 
 const FIVE = ['a', 'b', 'c', 'd', 'e'];

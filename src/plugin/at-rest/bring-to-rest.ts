@@ -36,8 +36,8 @@ export function bringToRest(run: InstanceRun, execution: Execution): void {
 }
 
 /**
- * More conditions that became true at a node in one step, beyond the tokens that waited there, can only be a loop. Fewer
- * than throws, since each round may leave one more token to look after.
+ * More conditions that became true at a node in one step, beyond the tokens that waited there, are taken for a loop, where
+ * several conditional events wait. Fewer than throws, since each round may leave one more token to look after.
  */
 const MAX_MET = 60;
 
@@ -119,9 +119,11 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
 function fireCondition(run: InstanceRun, execution: Execution): boolean {
   const met = findMetCondition(run, execution);
   if (!met) return false;
-  refuseLoop(run, 'met', met.wait.node, MAX_MET + 2 * noteMost(run, met.wait.node.nodeId, met.waiting));
-  // Alone, it goes on by what the token did that moved last.
-  fireEvent(run, met.wait, met.isAlone ? { origin: null, thrower: run.notes.visits.latest } : NO_CAUSE);
+  const { wait, waiting, isAlone } = met;
+  const most = MAX_MET + 2 * noteMost(run, wait.node.nodeId, waiting);
+  // Alone, it goes on by what the token did that moved last, whose visits are counted.
+  refuseLoop(run, 'met', wait.node, isAlone ? undefined : most);
+  fireEvent(run, wait, isAlone ? { origin: null, thrower: run.notes.visits.latest } : NO_CAUSE);
   return true;
 }
 

@@ -16,6 +16,11 @@ const SPREADING_TYPES: ReadonlySet<unknown> = new Set([
   ...['bpmn:UserTask', 'bpmn:ReceiveTask', 'bpmn:IntermediateCatchEvent'],
 ]);
 
+/** Whether a round of such entries may leave a token at rest, or on a way of its own, which the next round may reach. */
+export function spreads(entry: PathEntry): boolean {
+  return entry.kind === 'node' && SPREADING_TYPES.has(entry.type);
+}
+
 /** Whether a round of such entries ends with the tokens with which it began, without others that rest or go on. */
 export function leavesNothing(entry: PathEntry): boolean {
   if (entry.kind === 'node') return PASSING_TYPES.has(entry.type);

@@ -4,7 +4,7 @@ import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineContent } from '../engine/engine-internals.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
 import { type Beyond, countSameRounds } from './foresight.ts';
-import { leavesNothing } from './is-repeatable.ts';
+import { leavesNothing, spreads } from './is-repeatable.ts';
 import type { PathEntry, Round } from './path-entry.ts';
 
 /** More tokens at one node of a scope in one step, or rounds of one token, can only be a loop that nothing ends. */
@@ -188,6 +188,7 @@ export class Visits {
 
   /** Whether nothing but the token, and what came of it, moved in its round, in an order that makes no difference. */
   #isAlone(last: Visit, { path }: Round, model: ProcessModel): boolean {
+    if (path.some(spreads)) return false;
     const since = [...this.#byExecution.values()].filter((each) => each.at > last.at && !isLastOf(each, last, model));
     return (
       this.#isOneToken(since, last, model) ||
