@@ -23,6 +23,8 @@ export interface AttackResult {
   readonly outcome: Outcome;
   /** How long the event loop stood at a time, at the most, in milliseconds. */
   readonly stoodMs: number;
+  /** The same when the attack was made several times in one process, for the last time. */
+  readonly stoodLastMs?: number;
   /** Processor time of the attack, in milliseconds, which other work on the machine hardly changes; unknown if it died. */
   readonly processorMs?: number;
 }

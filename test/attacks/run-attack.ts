@@ -9,10 +9,11 @@ const CLOCK_MS = 90_000;
 /**
  * Runs an attack in a process of its own, which is killed when the time is up. What is not told by the process itself
  * (`died`, `did not end`) stood for as long as the parent waited.
+ * @param times how often it is made in that process
  */
-export async function runAttack(name: string): Promise<AttackResult> {
+export async function runAttack(name: string, times = 1): Promise<AttackResult> {
   const program = await bundleProgram('test/attacks/attack.child.ts');
-  const child = fork(program, [name], { silent: true, execArgv: ['--max-old-space-size=1024'] });
+  const child = fork(program, [name, String(times)], { silent: true, execArgv: ['--max-old-space-size=1024'] });
   let errors = '';
   child.stderr?.on('data', (text: Buffer) => {
     errors += text.toString();
