@@ -70,6 +70,19 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await detail(page).getByText('Nothing was done. Once somebody has activated it, press again.').waitFor();
   });
 
+  test('shows no earlier success on a task that somebody has withdrawn since', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
+    await inbox.handle('anna', 'draft', 'Submit');
+    const { taskId } = inbox.pending('bo', 'review');
+    const page = await pages.open(inbox, `/bo/pending/${taskId}`);
+    await decide(page, 'Suspend');
+    await detail(page).getByText('Suspend: done').waitFor();
+    await inbox.center.press(taskId, { account: 'anna', action: 'Withdraw' });
+    await detail(page).getByText('took Review back with the whole transaction').first().waitFor();
+    await detail(page).getByText('Suspend: done').waitFor({ state: 'detached' });
+  });
+
   test('offers a decision quietly where only the business system says that it is suspended', async () => {
     const inbox = await pages.start();
     const instanceId = await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });

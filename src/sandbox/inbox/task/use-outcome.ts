@@ -43,12 +43,10 @@ export function useOutcome(
   const accepted = presses.findLast((press) => press.account === account && press.state === 'accepted');
   const unreported = explainUnreported(sight);
   const isOver = useIsOver(task, attempt) || (attempt !== undefined && isOpened(attempt) && unreported !== undefined);
-  const outcome =
-    attempt !== undefined && !isOver
-      ? explainPress(attempt, sight)
-      : accepted === undefined
-        ? unreported
-        : explainAccepted(accepted, sight);
+  const told = attempt === undefined || isOver ? undefined : explainPress(attempt, sight);
+  const waiting = accepted === undefined ? unreported : explainAccepted(accepted, sight);
+  const isPast = told?.isTaken === true && isTakenByOther(sight);
+  const outcome = isPast ? undefined : (told ?? waiting);
   const missing = accepted === undefined ? undefined : explainAccepted(accepted, sight).hint;
   // Announced once for each press and each headline.
   const headline = attempt === undefined ? undefined : outcome?.headline;
@@ -62,6 +60,12 @@ export function useOutcome(
     missing: missing !== undefined && outcome?.hint.includes(missing) === true ? undefined : missing,
     isPressedByOther: isPressedByOther(sight),
   };
+}
+
+/** Whether the transaction was ended by somebody else: what was done before is past. */
+function isTakenByOther({ task: { state, changes }, account }: Pick<TaskSight, 'task' | 'account'>): boolean {
+  const last = changes.at(-1);
+  return (state === 'terminated' || state === 'recalled') && last?.cause === 'press' && last.handler !== account;
 }
 
 /** Whether a page was opened. */
