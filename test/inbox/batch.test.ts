@@ -201,9 +201,14 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
 
   test('a press without an answer is done if its report arrives', async () => {
     const { inbox, page } = await choose(2);
-    inbox.center.faults.set({ rules: [{ fault: 'reset-after', calls: ['button'], next: 1 }] });
+    inbox.center.faults.set({
+      rules: [
+        { fault: 'reset-after', calls: ['button'], next: 1 },
+        { fault: 'wrong-cipher', next: 1 },
+      ],
+    });
     await page.getByRole('button', { name: 'Approve · 2 tasks' }).click();
-    await page.getByRole('region', { name: 'Results: All 2 done' }).waitFor();
+    await page.getByRole('region', { name: 'Results: 1 of 2 done, 1 refused' }).waitFor();
   });
 
   test('a press that comes after an own one, whose answer was lost, is told as that', async () => {

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../sandbox.ts';
 import type { Account } from '../setup/directory.ts';
 import type { CenterState } from '../state/center-state.ts';
-import { listAccepted } from '../tasks/list-presses.ts';
+import { type AcceptedPress, listAccepted } from '../tasks/list-presses.ts';
 import { countLists, type ListCounts, type ListedTask } from '../tasks/lists.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
@@ -20,7 +20,7 @@ export interface AccountAnswer extends Account {
 /** Answer of `GET /accounts/{account}/accepted`. */
 export interface AcceptedAnswer {
   /** Of each open task, the latest press of the account that was accepted and whose report has not arrived. */
-  readonly accepted: readonly { readonly taskId: string; readonly button: string }[];
+  readonly accepted: readonly AcceptedPress[];
 }
 
 /** Answer of `GET /accounts/{account}/batchable`. */

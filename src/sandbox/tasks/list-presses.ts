@@ -79,12 +79,15 @@ export function listPresses(
   });
 }
 
-/** Presses of an account that the business system accepted, on tasks whose report has not arrived. */
+/** A press that the business system accepted, whose report has not arrived. */
+export type AcceptedPress = Pick<TaskPress, 'button' | 'lastAnswer'> & { readonly taskId: string };
+
+/** Of each open task, the latest such press of an account. */
 export function listAccepted(
   center: CenterState,
   traffic: readonly TrafficEntry[],
   account: string,
-): readonly { readonly taskId: string; readonly button: string }[] {
+): readonly AcceptedPress[] {
   const calls = new Map<string, Map<string, TrafficEntry>>();
   for (const entry of traffic) {
     const { call, taskId, headers } = entry;
@@ -97,7 +100,12 @@ export function listAccepted(
     const task = center.tasks.get(taskId);
     const unreported =
       task === undefined || !isOpen(task) ? undefined : findUnreported(center, task, [...byUuid.values()]).at(-1);
-    return unreported && task ? [{ taskId, button: buttonOf(task, unreported)?.name ?? '' }] : [];
+    if (unreported === undefined || task === undefined) return [];
+    const lastAnswer = findLastAnswer(traffic, unreported, idsOf(task));
+    const button = buttonOf(task, unreported)?.name ?? '';
+    // The report of somebody else may have been taken.
+    const isLate = lastAnswer !== undefined && !isTakenAnswer(lastAnswer);
+    return [{ taskId, button, ...(isLate ? { lastAnswer } : {}) }];
   });
 }
 

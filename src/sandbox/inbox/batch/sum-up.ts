@@ -32,7 +32,7 @@ export function sumUp({ tasks, lines }: BatchRun, unreported: ReadonlySet<string
   const unanswered = lines.filter(isUnanswered).length;
   const reasons = new Map<string, NotDone>();
   for (const line of lines.filter((each) => !(isTaken(each) && isReported(each)))) {
-    const outcome = isTaken(line) ? explainUnreported(line, texts) : explainLine(line, sight);
+    const outcome = isTaken(line) ? explainUnreported(line, texts) : explainLine(line, sight, isReported(line));
     const key = JSON.stringify(outcome);
     reasons.set(key, { outcome, tasks: [...(reasons.get(key)?.tasks ?? []), line.task] });
   }
@@ -54,10 +54,10 @@ function explainUnreported({ button }: BatchLine, { press, batch }: Texts): Pres
   return { tone: 'accent', isWaiting: true, headline: press.accepted(button), hint: batch.acceptedHint };
 }
 
-function explainLine(line: BatchLine, sight: BatchSight): PressOutcome {
+function explainLine(line: BatchLine, sight: BatchSight, isReported: boolean): PressOutcome {
   const { button, answer } = line;
   const { press, failure, batch } = sight.texts;
-  const first = explainFirst(line, sight);
+  const first = explainFirst(line, sight, isReported);
   if (!(answer instanceof ControlFailure)) {
     const outcome = explainAnswer(button, answer, sight.texts);
     return first === undefined ? outcome : { ...outcome, hint: first };
@@ -71,10 +71,21 @@ function explainLine(line: BatchLine, sight: BatchSight): PressOutcome {
     : { tone: 'danger', headline: failure.refused, hint: answer.message };
 }
 
-/** Of a press that came too late: whose was first. */
-function explainFirst({ button, answer, after }: BatchLine, sight: BatchSight): string | undefined {
+/**
+ * Of a press that came too late: whose was first.
+ * @param isReported whether no report of the account on the task is missing by now
+ */
+function explainFirst(
+  { button, answer, after }: BatchLine,
+  sight: BatchSight,
+  isReported: boolean,
+): string | undefined {
   if (after === undefined) return undefined;
+  const presses = after.presses.map((press) => {
+    const hasArrived = isReported && press.account === sight.account && press.state === 'accepted';
+    return hasArrived ? { ...press, state: 'done' as const } : press;
+  });
   const isRefused = answer instanceof ControlFailure;
   const late = { uuid: isRefused ? '' : answer.uuid, type: 'HANDLE', button } as const;
-  return explainStale({ ...sight, ...after, isUnhandled: false, isConnected: true }, late, !isRefused);
+  return explainStale({ ...sight, ...after, presses, isUnhandled: false, isConnected: true }, late, !isRefused);
 }

@@ -36,7 +36,9 @@ export function TaskList({ account, list, open }: TaskListProps) {
   const { data, failure, reload } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
   const pressedPath = list === 'pending' ? pathOfAccepted(account) : undefined;
   const { data: pressed } = useResource<AcceptedAnswer>(pressedPath, ['tasks', 'traffic']);
-  const accepted = new Set(pressed?.accepted.map(({ taskId }) => taskId));
+  // Most reports arrive at once.
+  const late = pressed?.accepted.filter(({ lastAnswer }) => lastAnswer !== undefined);
+  const accepted = new Set(late?.map(({ taskId }) => taskId));
   const [filter, setFilter] = useFilter(account, list);
   const severalAtOnce = useBatch(account);
   const [isJustOpened, setIsJustOpened] = useState(false);
