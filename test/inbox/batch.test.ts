@@ -207,8 +207,11 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
         { fault: 'wrong-cipher', next: 1 },
       ],
     });
+    await page.getByRole('textbox', { name: 'Opinion on all of them' }).fill('Fine.');
     await page.getByRole('button', { name: 'Approve · 2 tasks' }).click();
     await page.getByRole('region', { name: 'Results: 1 of 2 done, 1 refused' }).waitFor();
+    // It was sent; the next batch is about other tasks.
+    await eventually(() => page.getByRole('textbox', { name: 'Opinion on all of them' }).inputValue()).toBe('');
   });
 
   test('a press that comes after an own one, whose answer was lost, is told as that', async () => {
@@ -243,6 +246,9 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     await page.getByRole('button', { name: 'Reject · 3 tasks' }).click();
     await letGo();
     await page.getByText('1 of 3 pressed', { exact: true }).waitFor();
+    // The browser asks before the page is left, which would stop the batch.
+    const asksBefore = () => page.evaluate(`!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
+    expect(await asksBefore()).toBe(true);
     await tab(page, /^Handled/).click();
     await row(page, 'Handled tasks', /Taxi/).waitFor();
     await letGo();
@@ -257,6 +263,7 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     await tab(page, /^Pending/).click();
     await page.getByRole('region', { name: 'Results: All 3 done' }).waitFor();
     await eventually(() => page.evaluate('Object.keys(localStorage)')).toEqual([]);
+    expect(await asksBefore()).toBe(false);
     await page.getByRole('button', { name: 'Back to the list' }).click();
     await page.getByText('No pending tasks').waitFor();
   });

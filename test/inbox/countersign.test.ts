@@ -12,6 +12,9 @@ describe.skipIf(isBrowserMissing())('a countersign in the inbox', () => {
     const instanceId = await inbox.begin('purchase', 'anna', 'PURCHASE-7', { signers });
     await inbox.handle('anna', 'request', 'Submit');
     await inbox.handle('gu', 'legal-check', 'Submit');
+    // A token waits at the join too, which is no step of anybody.
+    const ofFatima = await pages.open(inbox, `/fatima/pending/${inbox.pending('fatima', 'finance-check').taskId}`);
+    await diagram(ofFatima, 'Finance check').waitFor();
     await inbox.handle('fatima', 'finance-check', 'Submit');
 
     const ofBo = await pages.open(inbox, '/bo/pending');

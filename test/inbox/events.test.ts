@@ -114,6 +114,9 @@ describe.skipIf(isBrowserMissing())('the history', () => {
     ]);
     // It could be taken back once.
     await remaining.waitFor({ state: 'detached' });
+    // The report names Dara, who has not handled it.
+    await page.goto(`${inbox.center.inboxUrl}#/bo/traffic`);
+    await row(page, 'Calls', /Check: “Taken back” by System; next: Approve/).waitFor();
     // The center has it among what Dara handled.
     await page.goto(`${inbox.center.inboxUrl}#/dara/handled`);
     await row(page, 'Handled tasks', /A lamp.*System:\s*Taken back/s).waitFor();

@@ -163,6 +163,20 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
     await page.getByText('No matching calls').waitFor();
   });
 
+  test('a press that was read and refused is told as that, with the answer', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('contract', 'anna', 'CONTRACT-1', { subject: 'Cleaning', reviewer: 'dara', manager: 'dara' });
+    await inbox.handle('anna', 'draft', 'Submit');
+    await inbox.center.press(inbox.pending('dara', 'review').taskId, {
+      ...{ account: 'dara', action: 'Hand to the manager' },
+    });
+    const page = await pages.open(inbox, '/dara/traffic');
+    await row(page, 'Calls', /Dara Okafor pressed Hand to the manager.*Not possible \(400\)/s).click();
+    await detail(page)
+      .getByText('The business system refused the press; its message is in the answer. Nothing was done.')
+      .waitFor();
+  });
+
   test('a filter searches the earlier calls too, and says how far back', async () => {
     const inbox = await pages.start();
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 5 });

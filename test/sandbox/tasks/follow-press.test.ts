@@ -90,6 +90,15 @@ describe('Events: "each action type has its own follow-up transaction handling",
     expect({ ...sandbox.task('t-1'), buttons: [] }).toEqual({ ...before, buttons: [], unreportedPresses });
   });
 
+  it('PROMOTER that was refused, or comes twice with one uuid, is not kept for it', async () => {
+    const refusing = await openPressable({}, { code: 2005, message: 'too late', data: null });
+    await refusing.sandbox.press('t-1', { action: 'PROMOTER', account: 'anna' });
+    expect(refusing.sandbox.task('t-1')?.unreportedPresses).toBeUndefined();
+    const { sandbox } = await openPressable();
+    for (const uuid of ['once', 'once']) await sandbox.press('t-1', { action: 'PROMOTER', account: 'anna', uuid });
+    expect(sandbox.task('t-1')?.unreportedPresses).toHaveLength(1);
+  });
+
   it.each(['HANG_UP', 'BREAK_UP'])(
     '%s that the business system refused does nothing, and counts as no use',
     async (type) => {
