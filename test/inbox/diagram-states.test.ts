@@ -59,6 +59,18 @@ describe.skipIf(isBrowserMissing())('the diagram of a task', () => {
     await diagram(page, 'Manager approval').waitFor();
   });
 
+  test('stays readable on a phone once all is done, and begins with the start of the process', async () => {
+    const inbox = await pages.start();
+    const address = (await beginLeave(inbox)).replace('pending', 'handled');
+    await inbox.handle('anna', 'apply', 'Submit');
+    await inbox.handle('bo', 'manager-approval', 'Approve');
+    const page = await pages.open(inbox, address, { viewport: { width: 390, height: 844 } });
+    // The first node is drawn in the left half of the screen, and a task is not much smaller than in the file (100).
+    await eventually(async () => (await drawn(page, 'leave-wanted').boundingBox())?.x).toBeLessThan(195);
+    expect((await drawn(page, 'leave-wanted').boundingBox())?.x).toBeGreaterThan(0);
+    expect((await drawn(page, 'apply').boundingBox())?.width).toBeGreaterThan(55);
+  });
+
   test('is shown whole again where its place gets another size', async () => {
     const inbox = await pages.start();
     const page = await pages.open(inbox, await beginLeave(inbox), { viewport: { width: 390, height: 844 } });

@@ -21,7 +21,10 @@ export interface DrawnDiagram {
   count(counts: Readonly<Record<string, number>>): void;
   /** Shows the whole diagram. */
   fit(): void;
-  /** Shows the whole diagram if it stays readable, else the current nodes; for the current size of the container. */
+  /**
+   * Shows the whole diagram if it stays readable, else the current nodes, or where it begins if there are none; for the
+   * current size of the container.
+   */
   show(): void;
   /** The height in pixels for a container of this width, so that the diagram is complete without empty space. */
   heightFor(width: number): number;
@@ -77,8 +80,8 @@ const LARGEST = 3;
 const SMALLEST = 0.15;
 /** Small diagrams are not enlarged. */
 const LARGEST_FIT = 1.1;
-/** Below this scale the names of the nodes are unreadable. */
-const READABLE = 0.55;
+/** Below this scale the names of the nodes are hard to read: they are written in 12 pixels. */
+const READABLE = 0.6;
 const PADDING = 24;
 /** Space below the diagram for the logo of bpmn.io, in pixels. */
 const FOOT = 30;
@@ -138,6 +141,13 @@ function handle(viewer: NavigatedViewer<Services>): DrawnDiagram {
       y: inner.y + (inner.height - size.height + FOOT / scale) / 2,
     });
   };
+  /** At the scale of now, the left and upper part of what does not fit. */
+  const showBeginning = () => {
+    const { inner, x, y, width, height } = canvas.viewbox();
+    const isWide = inner.width + 2 * PADDING > width;
+    const isHigh = inner.height + 2 * PADDING > height;
+    canvas.viewbox({ ...{ width, height }, x: isWide ? inner.x - PADDING : x, y: isHigh ? inner.y - PADDING : y });
+  };
   return {
     mark({ nodes, flows }) {
       for (const [id, marker] of marked) canvas.removeMarker(id, marker);
@@ -168,13 +178,14 @@ function handle(viewer: NavigatedViewer<Services>): DrawnDiagram {
     fit: () => fit(),
     show() {
       canvas.resized();
-      const [first] = current;
-      if (fitScale() >= READABLE || first === undefined) {
+      if (fitScale() >= READABLE) {
         fit();
         return;
       }
       fit(READABLE);
-      canvas.scrollToElement(first, PADDING);
+      const [first] = current;
+      if (first === undefined) showBeginning();
+      else canvas.scrollToElement(first, PADDING);
     },
     heightFor(width) {
       const { inner } = canvas.viewbox();
