@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { type PageOptions, usePages } from './open-page.ts';
-import { eventually, row, tab } from './page-steps.ts';
+import { detail, eventually, row, tab } from './page-steps.ts';
 import type { Inbox } from './start-inbox.ts';
 
 const claim = (purpose: string) => ({ purpose, amount: 40, manager: 'bo' });
@@ -106,6 +106,14 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     await (await next()).continue();
     await page.getByText('1 of 4 pressed', { exact: true }).waitFor();
     const late = await next();
+    // What it has yet to press rests in its task too.
+    await page.evaluate(
+      (id) => location.assign(`#/bo/pending/${id}`),
+      (late.request().postDataJSON() as { taskIds: string[] }).taskIds[0],
+    );
+    await detail(page).getByText('The buttons rest: the batch that is running presses one of this task.').waitFor();
+    const approve = detail(page).getByRole('button', { name: 'Approve', exact: true });
+    expect(await approve.getAttribute('aria-disabled')).toBe('true');
     // Somebody else is faster with the second.
     const { taskIds } = late.request().postDataJSON() as { taskIds: string[] };
     await inbox.center.press(String(taskIds[0]), { account: 'bo', action: 'Approve' });

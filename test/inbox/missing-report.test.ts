@@ -185,4 +185,24 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
     inbox.center.faults.clear();
     await page.getByText('“Submit”已完成').first().waitFor();
   });
+
+  test('is unknown after a press without an answer, which is told after a reload too', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    const page = await pages.open(inbox, '/anna/pending');
+    inbox.center.faults.set({ rules: [{ fault: 'reset-before', calls: ['button'], probability: 1 }] });
+    await row(page, 'Pending tasks', /LEAVE-1/).click();
+    await decide(page, 'Submit', 'In June.');
+    await detail(page).getByText('Submit: no answer came').waitFor();
+    inbox.center.faults.clear();
+
+    await page.reload();
+    await detail(page)
+      .getByText(/^Your press of Submit at .* got no answer, but may have been accepted/)
+      .waitFor();
+    await detail(page).getByRole('button', { name: 'Close this message' }).click();
+    await detail(page).getByText('Submit: no answer came').waitFor({ state: 'detached' });
+    await detail(page).getByRole('button', { name: 'Submit', exact: true }).click();
+    await detail(page).getByText('Submit: done').waitFor();
+  });
 });

@@ -34,6 +34,11 @@ export function isTaken({ answer }: BatchLine): boolean {
   return !(answer instanceof ControlFailure) && answer.taken;
 }
 
+/** Whether it has yet to press a button of the task, or is doing so. */
+export function willPress({ tasks, lines }: BatchRun, taskId: string): boolean {
+  return tasks.slice(lines.length).some((task) => task.taskId === taskId);
+}
+
 /** Nobody knows whether it was done. */
 export function isUnanswered({ answer }: BatchLine): boolean {
   if (answer instanceof ControlFailure) return answer.code === 'ERR_UNREACHABLE';

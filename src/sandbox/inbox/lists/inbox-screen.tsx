@@ -3,6 +3,8 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-hash-location';
 import { Notice } from '../../../page/parts/notice.tsx';
+import { willPress } from '../batch/batch-run.ts';
+import { useBatch } from '../batch/batches.tsx';
 import { useCenter } from '../control/center.tsx';
 import { MessageDetail } from '../messages/message-detail.tsx';
 import { isComposing } from '../parts/is-composing.ts';
@@ -54,6 +56,7 @@ function detailLabel(texts: ReturnType<typeof useTexts>, list: ListName): string
 
 function Detail({ place: { account, list, item } }: { readonly place: InboxPlace }) {
   const { lists: texts } = useTexts();
+  const { isRunning, run } = useBatch(account);
   switch (list) {
     case 'messages':
       if (item === undefined) return <Notice icon={Mail} {...texts.pick.message} />;
@@ -64,6 +67,13 @@ function Detail({ place: { account, list, item } }: { readonly place: InboxPlace
     case 'pending':
     case 'handled':
       if (item === undefined) return <Notice icon={Inbox} {...texts.pick.task} />;
-      return <TaskDetail key={`${account} ${item}`} account={account} list={list} taskId={item} />;
+      return (
+        <TaskDetail
+          key={`${account} ${item}`}
+          {...{ account, list }}
+          taskId={item}
+          isInBatch={isRunning && run !== undefined && willPress(run, item)}
+        />
+      );
   }
 }

@@ -30,6 +30,8 @@ interface DecideProps {
   readonly leadsOn?: boolean;
   /** The transaction has gone on: only what came of a press is shown. */
   readonly isPast?: boolean;
+  /** A batch that is running will press a button of the task. */
+  readonly isInBatch?: boolean;
   /** What else of the transaction is pending: after a press, the page leads to who can continue. */
   readonly waiting?: readonly TaskAnswer['task'][];
   /** Called before each press. */
@@ -48,6 +50,7 @@ export function Decide({
   draft: { opinion, write, forgetSent },
   leadsOn = false,
   isPast = false,
+  isInBatch = false,
   waiting = [],
   onPress,
   onPressed,
@@ -57,10 +60,11 @@ export function Decide({
   const judged = judgeButtons(offeredButtons, situation);
   const titleId = useId();
   const { taskId } = task;
-  const { pending, attempt, press, dismiss } = usePress(account, taskId);
+  const pressing = usePress(account, taskId);
+  const { pending, attempt, press, dismiss } = pressing;
   const { outcome, canRetry, isAccepted, missing, isPressedByOther } = useOutcome(
     { account, task, isUnhandled: isUnhandled(situation.diagram.data?.diagram, taskId) },
-    attempt,
+    pressing,
   );
   const buttons = judged.map((each): JudgedButton => {
     const isLate = isPressedByOther && isForHandling(each.button.type);
@@ -123,18 +127,19 @@ export function Decide({
           <h3 id={titleId}>{title}</h3>
           <TaskButtons
             {...{ buttons, pending, opinion, isSuspended }}
-            isResting={isResting}
+            isResting={isResting || isInBatch}
             onOpinion={write}
             onPress={(button) => void decide(button)}
           />
         </>
       )}
       {kept}
+      {isInBatch ? <p class="hint">{texts.inBatch}</p> : null}
       {outcome === undefined ? null : (
         <PressResult
           outcome={outcome}
           // What is missing is so until it arrives.
-          {...(attempt === undefined || outcome.isWaiting === true ? {} : { onDismiss: () => leaving(dismiss) })}
+          {...(outcome.isWaiting === true ? {} : { onDismiss: () => leaving(dismiss) })}
         >
           {canRetry && attempt !== undefined ? (
             <>

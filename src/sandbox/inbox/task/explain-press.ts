@@ -159,6 +159,15 @@ export function explainUnreported(sight: TaskSight): PressOutcome | undefined {
   return { tone: 'accent', isWaiting: true, headline: texts.press.unreported, hint };
 }
 
+/** The latest press of the account, made before the page was loaded, has no answer; undefined if it has. */
+export function explainUnheard({ account, task, presses, texts, times }: TaskSight): PressOutcome | undefined {
+  const last = presses.findLast((press) => press.account === account);
+  if (last?.state !== 'unanswered' || !isOpen(task)) return undefined;
+  const { press } = texts;
+  const hint = press.ownUnanswered(last.button, times.clock(last.at));
+  return { tone: 'warning', headline: press.silent(last.button), hint };
+}
+
 /** The center itself refused to press, or did not answer. */
 function explainFailure(
   { button: { name, type, opens }, uuid }: Attempt,

@@ -23,7 +23,7 @@ interface TaskButtonsProps {
   /** The button whose press is in progress. */
   readonly pending: CenterButton | undefined;
   readonly opinion: string;
-  /** A press is accepted whose report is missing: another one would be refused. */
+  /** A press is accepted whose report is missing, or will be made by a batch: another one would be refused. */
   readonly isResting: boolean;
   readonly isSuspended: boolean;
   readonly onOpinion: (opinion: string) => void;

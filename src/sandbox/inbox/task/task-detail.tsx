@@ -25,10 +25,12 @@ interface TaskDetailProps {
   readonly account: string;
   readonly list: 'pending' | 'handled';
   readonly taskId: string;
+  /** A batch that is running will press a button of it. */
+  readonly isInBatch: boolean;
 }
 
 /** One task: its facts, its buttons, the diagram and the history. */
-export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
+export function TaskDetail({ account, list, taskId, isInBatch }: TaskDetailProps) {
   const { task: texts, delegate } = useTexts();
   const { nameOf } = useCenter();
   const path = `/tasks/${encodeURIComponent(taskId)}?account=${encodeURIComponent(account)}`;
@@ -92,6 +94,7 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
           diagram,
         }}
         draft={draft}
+        isInBatch={isInBatch}
         onPressed={reload}
         waiting={canContinue ? data.tasks.filter((each) => each.state === 'pending' && each.taskId !== taskId) : []}
         leadsOn={list === 'pending' && shown?.list !== 'pending'}

@@ -7,13 +7,20 @@ import { useConnection } from '../control/change-stream.ts';
 import { useResource } from '../control/use-resource.ts';
 import { useTimes } from '../parts/times.tsx';
 import { useTexts } from '../settings/language.tsx';
-import { explainAccepted, explainPress, explainUnreported, isCutOff, type PressOutcome } from './explain-press.ts';
+import {
+  explainAccepted,
+  explainPress,
+  explainUnheard,
+  explainUnreported,
+  isCutOff,
+  type PressOutcome,
+} from './explain-press.ts';
 import { isPressedByOther, type TaskSight } from './explain-stale.ts';
 import { isOpen } from './is-open.ts';
-import { type Attempt, pathOf } from './use-press.ts';
+import { type Attempt, type Pressing, pathOf } from './use-press.ts';
 
 interface Outcome {
-  /** What became of the latest press; without one in this page, an accepted press whose report is missing. */
+  /** What became of the latest press; without one in this page, of an earlier one whose report or answer is missing. */
   readonly outcome: PressOutcome | undefined;
   /** The latest press got no answer from the sandbox, and can be repeated. */
   readonly canRetry: boolean;
@@ -28,7 +35,7 @@ interface Outcome {
 /** Explains the latest press, and explains it again when its report arrives. */
 export function useOutcome(
   pressed: Pick<TaskSight, 'account' | 'task' | 'isUnhandled'>,
-  attempt: Attempt | undefined,
+  { attempt, pending, isDismissed }: Pick<Pressing, 'attempt' | 'pending' | 'isDismissed'>,
 ): Outcome {
   const { account, task } = pressed;
   const texts = useTexts();
@@ -46,7 +53,8 @@ export function useOutcome(
   const told = attempt === undefined || isOver ? undefined : explainPress(attempt, sight);
   const waiting = accepted === undefined ? unreported : explainAccepted(accepted, sight);
   const isPast = told?.isTaken === true && isTakenByOther(sight);
-  const outcome = isPast ? undefined : (told ?? waiting);
+  const isFresh = attempt === undefined && pending === undefined && !isDismissed;
+  const outcome = isPast ? undefined : (told ?? waiting ?? (isFresh ? explainUnheard(sight) : undefined));
   const missing = accepted === undefined ? undefined : explainAccepted(accepted, sight).hint;
   // Announced once for each press and each headline.
   const headline = attempt === undefined ? undefined : outcome?.headline;

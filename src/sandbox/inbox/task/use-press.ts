@@ -19,11 +19,13 @@ export interface Attempt {
   readonly presses: readonly TaskPress[];
 }
 
-interface Pressing {
+export interface Pressing {
   /** The button whose press is in progress. */
   readonly pending: CenterButton | undefined;
   /** The latest press; after a return to the task, one that was cut off. */
   readonly attempt: Attempt | undefined;
+  /** The result of the latest press was closed. */
+  readonly isDismissed: boolean;
   /**
    * Resolves to whether the business system accepted it.
    * @param uuid of an earlier press, which this one repeats
@@ -36,6 +38,7 @@ interface Pressing {
 interface PressState {
   readonly pending?: CenterButton;
   readonly attempt?: Attempt | undefined;
+  readonly isDismissed?: boolean;
 }
 
 /** By account and task: what is in progress goes on while the task is not shown, and what came of it is shown then. */
@@ -60,11 +63,12 @@ export function usePress(account: string, taskId: string): Pressing {
       if (states.get(key)?.pending === undefined) states.delete(key);
     };
   }, [key]);
-  const { pending, attempt } = states.get(key) ?? {};
+  const { pending, attempt, isDismissed = false } = states.get(key) ?? {};
   return {
     pending,
     attempt,
-    dismiss: () => change(key, {}),
+    isDismissed,
+    dismiss: () => change(key, { isDismissed: true }),
     async press(button, opinions, uuid = randomId()) {
       change(key, { pending: button });
       announce(texts.buttons.pressing(button.name));

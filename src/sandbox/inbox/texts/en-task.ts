@@ -92,6 +92,7 @@ export const enTask = {
       resting: (names: string) =>
         `${names}: the process seems to be suspended; nothing can be decided until somebody activates it.`,
     },
+    inBatch: 'The buttons rest: the batch that is running presses one of this task.',
     opensPage: 'opens a page in a new tab',
     unsafePage: 'The address of this button is not a web page (http or https), so it is not opened.',
     timesLeft: (count: number) => `${count} left`,

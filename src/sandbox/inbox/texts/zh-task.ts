@@ -69,6 +69,7 @@ export const zhTask: typeof enTask = {
       pressed: (names) => `${names}：已有他人在该任务上操作，其上报尚未到达；再次操作可能不会生效。`,
       resting: (names) => `${names}：流程似乎已挂起，激活之前无法办理。`,
     },
+    inBatch: '批量办理正在进行，将由它按下该任务的按钮，此处的按钮暂不可用。',
     opensPage: '在新标签页中打开',
     unsafePage: '该按钮的地址不是网页地址（http 或 https），因此没有打开。',
     timesLeft: (count) => `剩余 ${count} 次`,
