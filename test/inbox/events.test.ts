@@ -1,5 +1,5 @@
 /** What moves a process without anybody's press, in the history of an open task. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { en } from '../../src/sandbox/inbox/texts/en.ts';
 import { zh } from '../../src/sandbox/inbox/texts/zh.ts';
@@ -94,7 +94,9 @@ describe.skipIf(isBrowserMissing())('the history', () => {
     await inbox.begin('take-back', 'anna', 'WISH-1', { wish: 'A lamp', approver: 'bo', checker: 'dara' });
     await inbox.handle('anna', 'apply', 'Submit');
     await inbox.handle('bo', 'approve', 'Submit');
-    const page = await pages.open(inbox, '/bo/handled');
+    const page = await pages.open(inbox, `/dara/pending/${inbox.pending('dara', 'check').taskId}`);
+    await opinion(page).fill('Half of a thought.');
+    await page.goto(`${inbox.center.inboxUrl}#/bo/handled`);
     await row(page, 'Handled tasks', /A lamp/).click();
     const remaining = history(page).getByText('Remaining buttons');
     await remaining.waitFor();
@@ -114,6 +116,16 @@ describe.skipIf(isBrowserMissing())('the history', () => {
     ]);
     // It could be taken back once.
     await remaining.waitFor({ state: 'detached' });
+    await row(page, 'Handled tasks', /You:\s*Submit\s*then\s*Take back\s*The price is missing\./s).waitFor();
+    // Who was writing is told the same in the list and in the task.
+    await page.goto(`${inbox.center.inboxUrl}#/dara/pending`);
+    const isTold = async (note: Locator) => {
+      await note.getByText(/Bo Lindqvist pressed Take back on Approve\s*The price is missing\./).waitFor();
+      await note.getByText(/System ended Check; Dara Okafor had not handled it\s*Taken back/).waitFor();
+    };
+    await isTold(page.getByRole('region', { name: 'Lists' }));
+    await page.getByRole('link', { name: 'Open the task' }).click();
+    await isTold(detail(page).getByRole('status'));
     // The report names Dara, who has not handled it.
     await page.goto(`${inbox.center.inboxUrl}#/bo/traffic`);
     await row(page, 'Calls', /Check: “Taken back” by System; next: Approve/).waitFor();

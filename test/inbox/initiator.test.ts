@@ -29,6 +29,18 @@ describe.skipIf(isBrowserMissing())('an initiator', () => {
     expect(await page.locator('section.decide:focus, section.decide :focus').count()).toBe(1);
   });
 
+  test('sees when each task ended, not when it began', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    const { transactionId } = inbox.pending('anna', 'apply');
+    inbox.center.advanceClock(3 * 86_400_000);
+    await inbox.handle('anna', 'apply', 'Submit');
+    inbox.center.advanceClock(2 * 86_400_000);
+    const page = await pages.open(inbox, `/anna/initiated/${transactionId}`);
+    const tasks = detail(page).getByRole('region', { name: 'Tasks of this transaction' });
+    await tasks.getByRole('listitem').filter({ hasText: 'Apply' }).getByText('2 days ago').waitFor();
+  });
+
   test('whose presses lead to one task several times sees which is which, as does who has them', async () => {
     const inbox = await pages.start();
     await beginReview(inbox);

@@ -79,7 +79,7 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await decide(page, 'Suspend');
     await detail(page).getByText('Suspend: done').waitFor();
     await inbox.center.press(taskId, { account: 'anna', action: 'Withdraw' });
-    await detail(page).getByText('took Review back with the whole transaction').first().waitFor();
+    await detail(page).getByText('withdrew Review with the whole transaction').first().waitFor();
     await detail(page).getByText('Suspend: done').waitFor({ state: 'detached' });
   });
 
@@ -150,13 +150,16 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
     const { transactionId } = inbox.pending('anna', 'draft');
     const page = await pages.open(inbox, `/anna/initiated/${transactionId}`);
-    await decide(page, 'Withdraw');
+    await decide(page, 'Withdraw', 'Not needed any more.');
     await page.getByText('Withdraw: done').first().waitFor();
     await page.reload();
-    await detail(page).getByText('Revoked').first().waitFor();
-    await eventually(() => readHistory(page)).toContainEqual(
-      expect.stringMatching(/Anna Berg revoked the transaction$/),
-    );
+    await detail(page).getByText('Withdrawn').first().waitFor();
+    // One press is one line with the person.
+    await eventually(() => readHistory(page)).toEqual([
+      'Anna Berg started it',
+      'Draft ended with the whole transaction',
+      expect.stringMatching(/Anna Berg withdrew the transaction Not needed any more\.$/),
+    ]);
     expect(
       await detail(page)
         .getByRole('button', { name: /^(Withdraw|Abort|Urge)$/ })

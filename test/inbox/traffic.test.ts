@@ -369,6 +369,10 @@ describe.skipIf(isBrowserMissing())('faults', () => {
     await page.getByRole('button', { name: 'Run it now' }).click();
     await page.getByText('Asked: 1 application').first().waitFor();
     await page.getByText('the business system did not answer').waitFor();
+    // What is shown is since the start of the sandbox: both lists say so.
+    await page.getByRole('heading', { name: 'Requests since the start of the sandbox' }).waitFor();
+    await page.goto(`${inbox.center.inboxUrl}#/anna/traffic`);
+    await page.getByText('Calls are kept only while the sandbox runs: the list begins at its last start.').waitFor();
   });
 
   test('what did not reach the sandbox is said until it answers, and a form stays as it was', async () => {

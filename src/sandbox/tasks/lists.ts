@@ -8,6 +8,7 @@ import {
   type HandlingRecord,
   hasHandled,
   isHandlerOf,
+  type UnreportedPress,
 } from '../state/center-state.ts';
 import { type CenterButton, isShownIn } from './center-button.ts';
 import { type TransactionState, transactionStateOf } from './transaction-state.ts';
@@ -48,6 +49,8 @@ export interface ListedTask {
   readonly transactionState: TransactionState;
   /** In the handled list: the latest record of the account of this list. */
   readonly handling?: HandlingRecord;
+  /** In the handled list: the latest press after it by the account, of a button that no report of this task tells. */
+  readonly laterPress?: UnreportedPress;
   /** The buttons that this list shows (spec, Button visibility by list). */
   readonly buttons: readonly CenterButton[];
 }
@@ -157,13 +160,20 @@ function listTasks(center: CenterState, list: 'pending' | 'handled', account: st
       .map((task) => {
         const delegatedBy = delegatorOf(task, account);
         const handling = list === 'handled' ? task.records.findLast(({ handler }) => handler === account) : undefined;
+        const laterPress = handling && findLaterPress(task, account, handling);
         return structuredClone({
           ...listTask(task, transaction, { list, state: transactionStateOf(center, transaction) }),
           ...(delegatedBy === undefined ? {} : { delegatedBy }),
           ...(handling === undefined ? {} : { handling }),
+          ...(laterPress === undefined ? {} : { laterPress }),
         });
       }),
   );
+}
+
+function findLaterPress(task: CenterTask, account: string, handling: HandlingRecord): UnreportedPress | undefined {
+  // Times of this format can be compared as texts.
+  return task.unreportedPresses?.findLast((press) => press.account === account && press.time >= handling.time);
 }
 
 function tasksOf(center: CenterState, transaction: CenterTransaction): CenterTask[] {

@@ -2,6 +2,7 @@ import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { useNames } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
+import { useDiagram } from '../diagram/use-diagram.ts';
 import { aboutOf } from '../parts/about.ts';
 import { nameTask, titleTask } from '../parts/task-title.ts';
 import { addressOf } from '../routes.ts';
@@ -43,13 +44,14 @@ function LeftDraft({ account, draft: { taskId, opinion, write } }: LeftDraftProp
   const { lists: texts } = useTexts();
   const titleOf = useTaskTitle();
   const path = `/tasks/${encodeURIComponent(taskId)}?account=${encodeURIComponent(account)}`;
+  const diagram = useDiagram(taskId);
   // It may no longer be in the center.
   const { data } = useResource<TaskAnswer>(path, ['tasks']);
   return (
     <div class="kept-opinion">
       <KeptDraft
         title={texts.leftDraft(data && titleOf(data))}
-        news={data && <LastEvent task={data.task} diagram={undefined} />}
+        news={data && <LastEvent answer={data} diagram={diagram.data?.diagram} />}
         opinion={opinion}
         onDiscard={() => write('')}
       >

@@ -9,6 +9,7 @@ import { nameTask } from '../parts/task-title.ts';
 import { useTimes } from '../parts/times.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
+import { saysDone } from '../task/says-done.ts';
 import { StateChip } from './state-chip.tsx';
 
 interface TaskRowProps {
@@ -26,7 +27,7 @@ export const TaskRow = memo(function TaskRow({ task, isAccepted = false }: TaskR
   const { lists, delegate } = texts;
   const { processName, nameOf } = useNames();
   const times = useTimes();
-  const { handling } = task;
+  const { handling, laterPress } = task;
   const name = nameTask(task, texts);
   const about = aboutOf(task);
   return (
@@ -53,23 +54,38 @@ export const TaskRow = memo(function TaskRow({ task, isAccepted = false }: TaskR
           <StateChip state={task.state} />
         )}
       </span>
-      {handling === undefined ? null : <RowHandling handling={handling} />}
+      {handling === undefined ? null : <RowHandling {...{ handling, laterPress }} />}
       <RowSummary entries={besidesAbout(task)} />
     </>
   );
 });
 
-/** What the account did; or whoever the report names instead, as after an event that took the task away. */
-function RowHandling({ handling }: { readonly handling: HandlingRecord }) {
+interface RowHandlingProps {
+  readonly handling: HandlingRecord;
+  readonly laterPress: ListedTask['laterPress'] | undefined;
+}
+
+/** What the account did, first and last; or whoever the report names instead, as after an event that took the task away. */
+function RowHandling({ handling, laterPress }: RowHandlingProps) {
   const { lists: texts, colon } = useTexts();
   const { nameOf } = useNames();
   const { handler, handlerName, handleStatus = '', handleOpinions = '' } = handling;
-  if (handleStatus === '' && handleOpinions === '') return null;
+  // Otherwise its message says that it had no effect.
+  const hasEffect = laterPress && (laterPress.message === undefined || saysDone(laterPress.message, laterPress.button));
+  const later = hasEffect ? laterPress : undefined;
+  if (handleStatus === '' && handleOpinions === '' && later === undefined) return null;
   return (
     <span class="row-handling">
       <span class="muted">{nameOf(handler) === handlerName ? texts.yours : handlerName + colon}</span>
       {handleStatus === '' ? null : <strong>{handleStatus}</strong>}
       {handleOpinions === '' ? null : <q>{handleOpinions}</q>}
+      {later === undefined ? null : (
+        <>
+          <span class="muted">{texts.later}</span>
+          <strong>{later.button}</strong>
+          {later.opinions === undefined ? null : <q>{later.opinions}</q>}
+        </>
+      )}
     </span>
   );
 }

@@ -75,12 +75,10 @@ export function listEvents({ transaction, tasks, messages, diagram }: Told, word
     ...{ key: 'start', at: transaction.startedAt, kind: 'start' },
     what: history.started(transaction.initiatorName),
   };
-  const handlings = tasks.flatMap((task) => eventsOf(task, words));
+  const handlings = tasks.flatMap((task) => eventsOf(task, words, { withAll: true }));
   const occurred = diagram === undefined ? [] : listOccurred(diagram).map((event) => ofOccurred(event, words));
   const told = messages.map((message) => ofMessage(message, words));
-  const pressed = tasks.flatMap((task) =>
-    (task.unreportedPresses ?? []).map((press, index) => ofPress(task, press, index, words)),
-  );
+  const pressed = tasks.flatMap((task) => pressesOf(task, words));
   const happened = [...handlings, ...pressed, ...occurred, ...told].toSorted(
     (one, other) => one.at - other.at || rankOf(one) - rankOf(other),
   );
@@ -93,6 +91,7 @@ export function listEvents({ transaction, tasks, messages, diagram }: Told, word
             ...{ key: 'ended', kind: 'end', at: words.times.parse(ended.time), who: words.nameOf(ended.account) },
             seed: ended.account,
             what: history.ended[ended.by],
+            ...opinionWithAll(tasks),
           },
         ];
   const waiting = tasks
@@ -136,10 +135,35 @@ export function lastEventOf(task: ShownTask, words: HistoryWords): HistoryEvent 
     .at(-1);
 }
 
+/** What somebody did to another task, by a button for after its handling, before this one ended without being handled. */
+export function findCause(
+  { createdAt, records }: ShownTask,
+  tasks: readonly ShownTask[],
+  words: HistoryWords,
+): HistoryEvent | undefined {
+  const endedAt = words.times.parse(records.at(-1)?.time ?? '');
+  return tasks
+    .flatMap((task) => pressesOf(task, words))
+    .filter(
+      ({ at, outcome }) =>
+        at >= Math.floor(createdAt / SECOND_MS) * SECOND_MS && at <= endedAt && outcome === undefined,
+    )
+    .toSorted((one, other) => one.at - other.at)
+    .at(-1);
+}
+
+interface Telling {
+  /** The line of the transaction tells who ended it with all its tasks, and why. */
+  readonly withAll: boolean;
+}
+
 /** Times have seconds: of what happened in the same one, what leaves a task open comes first, and what closes it last. */
-function eventsOf(task: ShownTask, words: HistoryWords): HistoryEvent[] {
+function eventsOf(task: ShownTask, words: HistoryWords, telling: Telling = { withAll: false }): HistoryEvent[] {
   const records = task.records.map((record, index) => ofRecord(task, record, index, words));
-  const changes = task.changes.map((change, index) => ({ change, event: ofChange(task, change, index, words) }));
+  const changes = task.changes.map((change, index) => ({
+    change,
+    event: ofChange(task, change, index, words, telling),
+  }));
   const isOpen = ({ to }: StateChange) => to === 'pending' || to === 'suspended';
   return [
     ...changes.filter(({ change }) => isOpen(change)).map(({ event }) => event),
@@ -172,6 +196,10 @@ function nameNode({ nodeName, repetition }: ShownTask, { texts }: HistoryWords):
 function kindOf({ status }: HandlingRecord, isUnhandled: boolean): HistoryEvent['kind'] {
   if (status === 'end') return 'end';
   return isUnhandled ? 'taken' : 'handled';
+}
+
+function pressesOf(task: ShownTask, words: HistoryWords): HistoryEvent[] {
+  return (task.unreportedPresses ?? []).map((press, index) => ofPress(task, press, index, words));
 }
 
 function ofPress(
@@ -207,7 +235,23 @@ function ofMessage({ sendId, title, sentAt, deliveries }: SentMessage, words: Hi
   };
 }
 
-function ofChange(task: ShownTask, change: StateChange, index: number, words: HistoryWords): HistoryEvent {
+/** The opinion of the press that ended a transaction, which its tasks have. */
+function opinionWithAll(tasks: readonly ShownTask[]): Pick<HistoryEvent, 'opinion'> {
+  const opinion = tasks.flatMap(({ changes }) => changes.filter(endsWithAll)).at(-1)?.handleOpinions;
+  return filled(opinion) ? { opinion } : {};
+}
+
+function endsWithAll({ cause, to }: StateChange): boolean {
+  return cause === 'press' && (to === 'terminated' || to === 'recalled');
+}
+
+function ofChange(
+  task: ShownTask,
+  change: StateChange,
+  index: number,
+  words: HistoryWords,
+  { withAll }: Telling,
+): HistoryEvent {
   const { history } = words.texts;
   const whats: Readonly<Record<StateChange['to'], (node: string) => string>> = {
     pending: history.activated,
@@ -223,8 +267,11 @@ function ofChange(task: ShownTask, change: StateChange, index: number, words: Hi
     // After a transfer that the center follows up itself the task stays pending, with another handler.
     return turnHandler === undefined ? whats[to] : whats.turned;
   };
+  const known = { key: `${task.taskId} change ${index}`, at: words.times.parse(change.time), taskId: task.taskId };
+  if (withAll && endsWithAll(change))
+    return { ...known, kind: 'taken', what: history.endedWithAll(nameNode(task, words)) };
   return {
-    ...{ key: `${task.taskId} change ${index}`, at: words.times.parse(change.time), taskId: task.taskId },
+    ...known,
     ...{
       who: words.nameOf(change.handler),
       seed: change.handler,

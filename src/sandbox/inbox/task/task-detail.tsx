@@ -76,7 +76,7 @@ export function TaskDetail({ account, list, taskId, isInBatch }: TaskDetailProps
         </p>
       ) : null}
       {isInNoList || isTaken ? (
-        <TakenNote account={account} task={task} diagram={shownDiagram} isInNoList={isInNoList} />
+        <TakenNote account={account} answer={data} diagram={shownDiagram} isInNoList={isInNoList} />
       ) : null}
       <Warnings warnings={warnings} />
       <Summaries entries={summary} />

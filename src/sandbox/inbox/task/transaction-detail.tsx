@@ -21,6 +21,8 @@ import { Decide } from './decide.tsx';
 import { isUnhandled } from './diagram-reports.ts';
 import { Gone } from './gone.tsx';
 import { History } from './history.tsx';
+import { lastEventOf } from './history-events.ts';
+import { isOpen } from './is-open.ts';
 import { isOver } from './judge-button.ts';
 import { useDraft } from './use-draft.ts';
 import { useHistoryWords } from './use-history-words.ts';
@@ -129,7 +131,7 @@ function TransactionTasks(props: {
   const texts = useTexts();
   const titleId = useId();
   const { account, transactionId, tasks, diagram } = props;
-  const { handlersOf } = useHistoryWords(diagram);
+  const words = useHistoryWords(diagram);
   return (
     <section class="card" aria-labelledby={titleId}>
       <h3 id={titleId}>{texts.task.tasksOf}</h3>
@@ -137,10 +139,10 @@ function TransactionTasks(props: {
         {tasks.map((task) => (
           <li key={task.taskId}>
             <span>
-              <span>{nameTask(task, texts)}</span> <span class="muted">{handlersOf(task)}</span>
+              <span>{nameTask(task, texts)}</span> <span class="muted">{words.handlersOf(task)}</span>
             </span>
             <StateChip state={isUnhandled(diagram, task.taskId) ? 'ended' : task.state} />
-            <When at={task.createdAt} />
+            <When at={(isOpen(task) ? undefined : lastEventOf(task, words)?.at) ?? task.createdAt} />
           </li>
         ))}
       </ul>

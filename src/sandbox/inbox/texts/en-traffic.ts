@@ -157,6 +157,7 @@ export const enTraffic = {
     searching: 'Searching the earlier calls …',
     searchedTo: (seq: number, at: string) => `Searched back to #${seq}, ${at}`,
     searchOn: 'Search on',
+    begins: 'Calls are kept only while the sandbox runs: the list begins at its last start.',
     empty: {
       title: 'No calls yet',
       hint: 'As soon as a process starts or somebody presses a button, its calls appear here.',
@@ -286,7 +287,7 @@ export const enTraffic = {
       count === 0
         ? 'No application was asked: none has open tasks and an address for these requests.'
         : `Asked: ${plural(count, 'application')}`,
-    runs: 'Requests so far',
+    runs: 'Requests since the start of the sandbox',
     noRuns: 'No requests yet.',
     trigger: { nightly: 'nightly run', open: 'old task opened' },
     tasks: (count: number, closed: number) =>

@@ -86,6 +86,8 @@ export const en = {
     },
     from: (name: string) => `from ${name}`,
     yours: 'You:',
+    /** Between what somebody did first and what they did later. */
+    later: 'then',
     nowAt: (nodes: string) => `now at ${nodes}`,
     empty: {
       pending: { title: 'No pending tasks', hint: 'New tasks appear here automatically.' },
@@ -123,12 +125,12 @@ export const en = {
     handled: 'Handled',
     terminated: 'Terminated',
     turned: 'Transferred',
-    recalled: 'Taken back',
+    recalled: 'Withdrawn',
     ended: 'Ended',
     accepted: 'Accepted',
     running: 'Running',
     concluded: 'Concluded',
-    revoked: 'Revoked',
+    revoked: 'Withdrawn',
   },
 
   ...enTask,

@@ -66,6 +66,7 @@ export const zh: Texts = {
     entries: { pending: '待办任务', handled: '已办任务', initiated: '我发起的事务', messages: '我的消息' },
     from: (name) => `${name} 发起`,
     yours: '您的处理：',
+    later: '之后',
     nowAt: (nodes) => `当前环节：${nodes}`,
     empty: {
       pending: { title: '暂无待办', hint: '有新的待办时会自动出现在这里。' },
@@ -91,7 +92,7 @@ export const zh: Texts = {
     handled: '已办理',
     terminated: '已终止',
     turned: '已转办',
-    recalled: '已撤回',
+    recalled: '已撤销',
     ended: '已结束',
     accepted: '已受理',
     running: '进行中',

@@ -2,8 +2,8 @@ import { useTimes } from '../parts/times.tsx';
 import { useTexts } from '../settings/language.tsx';
 import type { FittingCalls } from './use-fitting-calls.ts';
 
-/** Below the list of calls: how far back it goes, if not all calls were searched for it. */
-export function CallsEnd({ isSearching, searchedTo, showEarlier }: FittingCalls) {
+/** Below the list of calls: how far back it goes. */
+export function CallsEnd({ isSearching, searchedTo, showEarlier, isWhole }: FittingCalls) {
   const { calls: texts } = useTexts().traffic;
   const times = useTimes();
   return (
@@ -15,6 +15,7 @@ export function CallsEnd({ isSearching, searchedTo, showEarlier }: FittingCalls)
             ? texts.searching
             : texts.searchedTo(searchedTo.seq, times.clock(searchedTo.at))}
       </p>
+      {isWhole ? <p class="searched-to">{texts.begins}</p> : null}
       {showEarlier === undefined ? null : (
         <button type="button" class="button is-quiet load-earlier" onClick={showEarlier}>
           {searchedTo === undefined ? texts.earlier : texts.searchOn}

@@ -82,7 +82,7 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
                   : texts.calls.noneOf)}
             />
           )}
-          <CallsEnd {...fitting} />
+          {shown?.length === 0 && !isFiltered ? null : <CallsEnd {...fitting} />}
           {shown === undefined || failure === undefined ? null : (
             <p class="banner is-warning" role="alert">
               {failure.code === 'ERR_UNREACHABLE' ? failures.unreachable : failure.message}

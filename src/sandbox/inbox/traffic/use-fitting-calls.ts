@@ -14,6 +14,8 @@ export interface FittingCalls {
   readonly searchedTo: TrafficEntry | undefined;
   /** Shows another page; absent if there are no more. */
   readonly showEarlier?: () => void;
+  /** The sandbox has kept no earlier calls. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -45,6 +47,7 @@ export function useFittingCalls(
     shown: fitting?.slice(0, most),
     isSearching,
     searchedTo: loadEarlier && fits ? calls?.at(-1) : undefined,
+    isWhole: calls !== undefined && !hasMore,
     ...(hasMore && !isSearching && { showEarlier: () => setAsked({ filter, pages: pages + 1 }) }),
   };
 }
