@@ -10,6 +10,7 @@ import {
   conditional,
   process as drawn,
   end,
+  eventGateway,
   eventSubProcess,
   exclusive,
   inclusive,
@@ -22,6 +23,7 @@ import {
   subProcess,
   terminate,
   throwEvent,
+  timer,
   userTask,
 } from '../support/bpmn-xml.ts';
 import {
@@ -99,6 +101,115 @@ const FORKS_AND_JOINS_INCLUSIVELY = processFile(
   'start > ask > again > fork > side > join > again; fork > round > join',
 );
 
+/** Only some of the ways of its fork are taken. */
+const FORKS_TO_SOME = processFile(
+  [
+    ...[start(), ask, exclusive('again'), inclusive('fork'), plainTask('one'), plainTask('other'), plainTask('third')],
+    ...[inclusive('join'), sets('round', 'n + 1')],
+  ],
+  'start > ask > again > fork; fork >[=n > 0] one > join; fork >[=n < 0] other > join; fork >[=n > 0] third > join; join > round > again',
+);
+
+const computed = (kind: 'signal' | 'message'): string => `<${kind}EventDefinition ${kind}Ref="computed"/>`;
+const COMPUTED = {
+  signal: (name: string) => root('signal', 'computed', { name }),
+  correlated:
+    '<message id="computed" name="M"><extensionElements><zeebe:subscription correlationKey="=key"/></extensionElements></message>',
+};
+
+/** A boundary event that keeps listening counts, and throws what it listens to. */
+const wakesItself = (event: string, declaration: string): string =>
+  file(
+    declaration,
+    drawn(
+      'process',
+      [
+        ...[start(), ask, parallel('both'), userTask('done', { assignee: 'bo' }), throwEvent('call', event)],
+        boundary('called', 'done', event, { interrupting: false }),
+        ...[sets('round', 'n + 1'), throwEvent('again', event), end(), end('over')],
+      ],
+      'start > ask > both > done > end; both > call > over; called > round > again > over',
+    ),
+  );
+
+/** Throws a name in each round for which nothing waits. */
+const throwsUnheard = (name: string, condition: string): string =>
+  file(
+    COMPUTED.signal(name),
+    drawn(
+      'process',
+      [
+        ...[start(), ask, exclusive('again'), sets('round', 'n + 1'), throwEvent('call', computed('signal'))],
+        ...[exclusive('more'), userTask('done', { assignee: 'bo' }), end()],
+        ...[
+          parallel('both'),
+          userTask('side', { assignee: 'bo' }),
+          boundary('heard', 'side', signal('S-50')),
+          end('e2'),
+        ],
+        ...[sets('stop', '1000'), end('stopped')],
+      ],
+      `start > ask > both > side > e2; both > again > round > call > more; more >[${condition}] done > end; more >* again; heard > stop > stopped`,
+    ),
+  );
+
+/** Each of two conditions changes the variable of the other, until one is false. */
+const conditionsInTurn = (condition: string): string => {
+  const waits = (id: string, text: string, variable: string) =>
+    boundary(id, 'done', conditional(text, { attributes: { 'camunda:variableName': variable } }), {
+      interrupting: false,
+    });
+  const ends = ['over', 'over2', 'begun'].map((id) => end(id));
+  return processFile(
+    [
+      ...[start(), ask, parallel('both'), userTask('done', { assignee: 'bo' }), end(), sets('first', 'n + 1'), ...ends],
+      ...[waits('met', '=n > 0', 'n'), sets('one', 'm + 1', 'm'), waits('other', condition, 'm'), sets('two', 'n + 1')],
+    ],
+    'start > ask > both > done > end; both > first > begun; met > one > over; other > two > over2',
+  );
+};
+
+/** Waits in each round for what comes first, of which one is there. */
+const CHOOSES_BY_EVENT = processFile(
+  [
+    ...[start(), ask, exclusive('again'), sets('round', 'n + 1'), eventGateway('wait')],
+    ...[catchEvent('met', conditional('=n > 0')), catchEvent('late', timer('P1D')), end()],
+  ],
+  'start > ask > again > round > wait > met > again; wait > late > end',
+);
+
+/** A round that has a limit in time. */
+const HAS_LIMIT = until('=n < 0', [
+  subProcess('limited', [start('in'), sets('round', 'n + 1'), end('out')], 'in > round > out'),
+]).replace(
+  '</process>',
+  '<boundaryEvent id="late" attachedToRef="limited"><timerEventDefinition><timeDuration>P1D</timeDuration></timerEventDefinition></boundaryEvent></process>',
+);
+
+/** The first of its iterations to end ends the others. */
+const ENDS_ITERATIONS = until('=n < 0', [
+  subProcess(
+    'several',
+    [
+      ...[start('in'), sets('round', 'n + 1')],
+      end('out', { content: '<bpmn:terminateEventDefinition flowable:terminateMultiInstance="true"/>' }),
+    ],
+    'in > round > out',
+    { multiInstance: { cardinality: 3 } },
+  ),
+]);
+
+/** Goes another way in each second round. */
+const goesInTurn = (condition: string): string =>
+  processFile(
+    [
+      ...[start(), ask, exclusive('again'), sets('round', 'n + 1'), exclusive('which')],
+      ...[plainTask('odd'), sets('even', 'm + 2', 'm')],
+      ...[exclusive('more'), userTask('done', { assignee: 'bo' }), end()],
+    ],
+    `start > ask > again > round > which; which >[=modulo(n, 2) = 1] odd > more; which >* even > more; more >[${condition}] done > end; more >* again`,
+  );
+
 const AHEAD = /as the variables are, \w+ would be reached more than 120 times/;
 
 test.each([
@@ -127,8 +238,17 @@ test.each([
   ['of two tokens that wake each other by signals', wakeEachOther(signal)],
   ['of two tokens that wake each other by messages', wakeEachOther(message)],
   ['of a token that interrupts a task', INTERRUPTS],
+  ['whose fork takes some of its ways', FORKS_TO_SOME],
+  ['of a signal whose name is computed', wakesItself(computed('signal'), COMPUTED.signal('S-${kind}'))],
+  ['of a message whose key is computed', wakesItself(computed('message'), COMPUTED.correlated)],
+  ['that throws another name in each round', throwsUnheard('T-${n}', '=n < 0')],
+  ['of two conditions in turn', conditionsInTurn('=m < 1000')],
+  ['with an event-based gateway', CHOOSES_BY_EVENT],
+  ['with a limit in time', HAS_LIMIT],
+  ['whose iterations end each other', ENDS_ITERATIONS],
+  ['that goes two ways in turn', goesInTurn('=n < 0')],
 ])('an endless loop %s is found before its rounds are', async (_, xml) => {
-  const run = await startScenario(xml, { n: 1, m: -1e9, list: [1, 2] });
+  const run = await startScenario(xml, { n: 1, m: -1e9, list: [1, 2], kind: 'x', key: 'k' });
   await expect(run.press('ask')).rejects.toMatchObject({
     code: 'ERR_STEP_FAILED',
     message: expect.stringMatching(AHEAD),
@@ -187,6 +307,16 @@ test.each([
   await run.press('ask');
   expect(run.open).toBe('done');
   expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ n: 50 });
+});
+
+test.each([
+  ['of two conditions in turn ends when one is false', conditionsInTurn('=m < 50'), { m: 50 }],
+  ['that goes two ways in turn ends when its condition is true', goesInTurn('=n = 101'), { n: 101, m: 100 }],
+  ['that throws another name in each round ends when one is heard', throwsUnheard('S-${n}', '=n > 500'), { n: 1000 }],
+])('a loop %s', async (_, xml, variables) => {
+  const run = await startScenario(xml, { n: 0, m: 0 });
+  await run.press('ask');
+  expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject(variables);
 });
 
 test('a loop that waits for a condition in each round waits when it is false', async () => {
@@ -457,23 +587,16 @@ test('the code of a caught error is set again in each round', async () => {
 
 test('a round tells nothing that did not set what is computed, or whose nodes depend on something else', async () => {
   const tells = [throwEvent('always', signal('S')), throwEvent('computed', signal('C'))];
-  const ends = subProcess(
-    'ends',
-    [start('in'), end('out', { content: '<bpmn:terminateEventDefinition flowable:terminateMultiInstance="true"/>' })],
-    'in > out',
-    {
-      multiInstance: { cardinality: 2 },
-    },
-  );
-  const nodes = [start(), ask, sets('round', 'n + 1'), collects(true), ends, ...tells, end()];
+  const nodes = [start(), ask, sets('round', 'n + 1'), collects(true), ...tells, end()];
   const xml = file(
     root('signal', 'signal-C', { name: 'C-${n}' }),
-    drawn('process', nodes, 'start > ask > round > collect > ends > always > computed > end'),
+    drawn('process', nodes, 'start > ask > round > collect > always > computed > end'),
   );
   const { model } = await compileXml(xml, {});
   const service = model.services.get('round');
   const output = model.services.get('collect')?.multiInstance?.output;
-  if (!service || !output) throw new Error('There is no such node.');
+  const trigger = model.events.get('computed')?.trigger;
+  if (!service || !output || trigger?.kind !== 'signal') throw new Error('There is no such node.');
   const context = { now: 0, timeZone: 'UTC', functions: new Map() };
   const around = { callId: undefined, initiatorVariable: undefined };
   const isSeen = (nodeId: string, now: number, ...entries: readonly PathEntry[]) => {
@@ -489,12 +612,16 @@ test('a round tells nothing that did not set what is computed, or whose nodes de
   expect(isSeen('round', 2)).toBe(true);
   expect(isSeen('round', 3)).toBe(false);
   expect(isSeen('collect', 2)).toBe(true);
-  expect(isSeen('ends', 2)).toBe(false);
   // The multi-instance began before the round.
   expect(isSeen('collect', 2, { kind: 'results', began: 3, output, around })).toBe(false);
   expect(isSeen('always', 2)).toBe(true);
   // What one throw of an earlier round sets off, one after the other.
   expect(isSeen('always', 2, { kind: 'event', nodeId: 'heard', waited: 1, thrown: 3 })).toBe(true);
   expect(isSeen('always', 2, { kind: 'event', nodeId: 'heard', waited: 1, thrown: 4 })).toBe(false);
-  expect(isSeen('computed', 2)).toBe(false);
+  const named = (name: string): PathEntry => ({
+    ...{ kind: 'named', trigger, scope: { ...around, iterations: {} } },
+    names: { name, correlationKey: null },
+  });
+  expect(isSeen('computed', 2, named('C-2'))).toBe(false);
+  expect(isSeen('computed', 2, { kind: 'other' })).toBe(false);
 });

@@ -35,6 +35,8 @@ export function fireTimer(run: InstanceRun, execution: Execution, executionId: s
   } else {
     delete run.timers[executionId];
   }
+  // When it is due again is another question in each round.
+  run.notes.visits.notePath({ kind: 'other' });
   fireEvent(run, wait, NO_CAUSE, repeat === 0 || isAlternativeDefinition(run.model, wait.node) ? undefined : repeat);
 }
 

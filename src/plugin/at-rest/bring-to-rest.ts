@@ -2,7 +2,7 @@ import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
 import { startCopyForWaiting } from '../engine/copies/start-copies.ts';
 import { endTerminatedInstance } from '../engine/end-terminated-instance.ts';
-import { correlationKeyOf, nameOfEvent, noteListening } from '../engine/event-names.ts';
+import { correlationKeyOf, nameOfEvent, noteListening, noteThrown } from '../engine/event-names.ts';
 import { liveScopes } from '../engine/live-scopes.ts';
 import { releaseInclusiveJoins } from '../engine/release-inclusive-joins.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
@@ -11,7 +11,7 @@ import { passOnThrown } from '../variables/called-variables.ts';
 import { catchersOf, findCatcher } from './catchers.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { findMetCondition } from './find-met-condition.ts';
-import { completeWaiting, fireAll, fireCaught, fireEvent, isAlive, NO_CAUSE, refuseLoop } from './fire-event.ts';
+import { completeWaiting, fireAll, fireCaught, fireEvent, isAlive, refuseLoop } from './fire-event.ts';
 
 /**
  * Brings the engine to rest. Nothing in the engine is asynchronous, so three things can be left: tokens that wait in front
@@ -69,6 +69,8 @@ function deliverThrown(run: InstanceRun, execution: Execution): boolean {
 
 function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): void {
   const waits = listEventWaits(run.model, execution, run.entered);
+  // What was thrown before it may have begun some of them.
+  noteListening(run, waits);
   const { trigger, nodeId } = thrown.node;
   const cause = { origin: run.origins[thrown.rootId ?? ''] ?? null, thrower: thrown.rootId };
   switch (trigger.kind) {
@@ -82,6 +84,7 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
       if (name === '') break;
       const correlationKey = correlationKeyOf(run, thrown);
       const [receiver] = catchersOf(run, waits, { kind: 'message', name, key: correlationKey ?? undefined });
+      noteThrown(run, waits, thrown, receiver !== undefined);
       if (receiver) fireEvent(run, receiver, cause);
       else run.notes.unmatched.push({ nodeId, name, correlationKey });
       break;
@@ -89,7 +92,9 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
     case 'signal': {
       const name = nameOfEvent(run, thrown) ?? '';
       if (trigger.staysInside !== true) run.notes.signals.push({ nodeId, name });
-      fireAll(run, execution, catchersOf(run, waits, { kind: 'signal', name }), cause);
+      const catchers = catchersOf(run, waits, { kind: 'signal', name });
+      noteThrown(run, waits, thrown, catchers.length > 0);
+      fireAll(run, execution, catchers, cause);
       break;
     }
     case 'error':
@@ -119,11 +124,11 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
 function fireCondition(run: InstanceRun, execution: Execution): boolean {
   const met = findMetCondition(run, execution);
   if (!met) return false;
-  const { wait, waiting, isAlone } = met;
+  const { wait, waiting, isAlone, thrower } = met;
   const most = MAX_MET + 2 * noteMost(run, wait.node.nodeId, waiting);
   // Alone, it goes on by what the token did that moved last, whose visits are counted.
   refuseLoop(run, 'met', wait.node, isAlone ? undefined : most);
-  fireEvent(run, wait, isAlone ? { origin: null, thrower: run.notes.visits.latest } : NO_CAUSE);
+  fireEvent(run, wait, { origin: null, thrower });
   return true;
 }
 

@@ -3,7 +3,8 @@ import type { ConditionTrigger } from '../../model/nodes/event-node.ts';
 import { enclosing } from '../engine/live-scopes.ts';
 import { labelOf } from '../explain/node-label.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
-import type { PathEntry } from '../state/path-entry.ts';
+import type { AskedCondition } from '../state/path-entry.ts';
+import type { ConditionCause } from '../state/step-notes.ts';
 import { callIdOf, variableScopeAt } from '../variables/called-variables.ts';
 import { hasChangeFor, isMet } from '../variables/conditional-events.ts';
 import { type EventWait, hostOf, listEventWaits, waitKey } from './event-waits.ts';
@@ -19,6 +20,8 @@ export interface MetCondition {
   readonly waiting: number;
   /** No other conditional event waits. */
   readonly isAlone: boolean;
+  /** The execution by which it was to be evaluated. */
+  readonly thrower: ConditionCause['thrower'];
 }
 
 /**
@@ -30,8 +33,10 @@ export interface MetCondition {
  */
 export function findMetCondition(run: InstanceRun, execution: Execution): MetCondition | undefined {
   const waits = listConditions(run, execution);
-  const again = noteChanges(run, waits);
+  const changes = noteChanges(run, waits);
   if (run.suspendedAt !== null) return undefined;
+  const causes = noteCauses(run, waits, changes);
+  const answers = new Map<ConditionWait, boolean>();
   const met = waits.find((wait) => {
     const key = waitKey(wait);
     if (run.conditionsSeen.has(key)) return false;
@@ -40,29 +45,49 @@ export function findMetCondition(run: InstanceRun, execution: Execution): MetCon
     if (!hasChanged && wait.trigger.onlyChanges) return false;
     if (wait.trigger.script === undefined) {
       const visible = run.scopeOf(wait.scope, {});
-      return isMet(wait.trigger.condition, visible, `condition of ${labelOf(wait.node)}`);
+      const answer = isMet(wait.trigger.condition, visible, `condition of ${labelOf(wait.node)}`);
+      answers.set(wait, answer);
+      return answer;
     }
     // The answer of the host arrives as the result of a job.
     run.notes.toAsk.add(key);
     return false;
   });
   if (met === undefined) return undefined;
-  const isAlone = waits.length === 1;
-  // Of several that wait, the next round may evaluate others.
-  run.notes.visits.notePath(isAlone ? describeMet(run, met, again.has(waitKey(met))) : { kind: 'other' });
+  const cause = causes.get(waitKey(met));
+  const asked = waits.map(
+    (wait): AskedCondition => ({
+      ...{ nodeId: wait.node.nodeId, trigger: wait.trigger, scope: variableScopeAt(run, wait.scope, {}) },
+      ...{ hasChanged: changes.get(wait), isMet: answers.get(wait) },
+      waited: wait === met && cause?.isFirst ? run.notes.visits.sinceVisit(beginningOf(wait) ?? '') : undefined,
+    }),
+  );
+  // A script may decide otherwise in the next round.
+  const isForeseen = waits.every(({ trigger }) => trigger.script === undefined && !trigger.onlyChanges);
+  run.notes.visits.notePath(isForeseen ? { kind: 'conditions', asked } : { kind: 'other' });
   const waiting = waits.filter(({ node }) => node.nodeId === met.node.nodeId).length;
-  return { wait: met, waiting, isAlone };
+  return { wait: met, waiting, isAlone: waits.length === 1, thrower: cause?.thrower };
 }
 
-/** What set off the event, for a loop; a script may decide otherwise in its next round. */
-function describeMet(run: InstanceRun, wait: ConditionWait, needsChange: boolean): PathEntry {
-  const { node, trigger, rootId, scope } = wait;
-  if (trigger.script !== undefined || trigger.onlyChanges) return { kind: 'other' };
-  const began = node.role.kind === 'boundary' ? hostOf(wait) : rootId;
-  return {
-    ...{ kind: 'met', nodeId: node.nodeId, trigger, scope: variableScopeAt(run, scope, {}), needsChange },
-    ...(needsChange ? {} : { waited: run.notes.visits.sinceVisit(began ?? '') }),
-  };
+/** The execution with which the wait began. */
+function beginningOf(wait: ConditionWait): string | undefined {
+  return wait.node.role.kind === 'boundary' ? hostOf(wait) : wait.rootId;
+}
+
+/** Keeps, until it is evaluated, by what each event is to be. */
+function noteCauses(
+  run: InstanceRun,
+  waits: readonly ConditionWait[],
+  changes: ReadonlyMap<ConditionWait, boolean>,
+): ReadonlyMap<string, ConditionCause> {
+  const { conditionCauses: causes, visits } = run.notes;
+  for (const wait of waits) {
+    const key = waitKey(wait);
+    if (changes.get(wait) === true) causes.set(key, { thrower: visits.latest, isFirst: false });
+    else if (run.conditionsSeen.has(key)) causes.delete(key);
+    else if (!causes.has(key)) causes.set(key, { thrower: beginningOf(wait) ?? visits.latest, isFirst: true });
+  }
+  return causes;
 }
 
 function listConditions(run: InstanceRun, execution: Execution): readonly ConditionWait[] {
@@ -75,24 +100,26 @@ function listConditions(run: InstanceRun, execution: Execution): readonly Condit
 
 /**
  * Events that listen to a changed variable must be evaluated again.
- * @returns the keys of their waits
+ * @returns for each that was evaluated, whether it must be again
  */
-function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): ReadonlySet<string> {
-  const again = new Set<string>();
+function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): ReadonlyMap<ConditionWait, boolean> {
   const { variables, called } = run;
-  const seen = run.variablesSeen;
-  if (seen.variables === variables && seen.called === called) return again;
-  run.variablesSeen = { variables, called };
+  const before = run.variablesSeen;
+  const now = { variables, called };
+  const isSame = before.variables === variables && before.called === called;
+  if (!isSame) run.variablesSeen = now;
+  const changes = new Map<ConditionWait, boolean>();
   for (const wait of waits) {
-    const callId = callIdOf(run, wait.scope);
-    if (!hasChangeFor(wait.trigger, callId, { before: seen, now: run.variablesSeen })) continue;
     const key = waitKey(wait);
+    if (!run.conditionsSeen.has(key)) continue;
+    const hasChanged = !isSame && hasChangeFor(wait.trigger, callIdOf(run, wait.scope), { before, now });
+    changes.set(wait, hasChanged);
+    if (!hasChanged) continue;
+    run.conditionsSeen.delete(key);
     // An event that fires only on changes ignores changes before its wait began.
-    if (!run.conditionsSeen.delete(key)) continue;
-    again.add(key);
     if (wait.trigger.onlyChanges) run.conditionsSeen.add(changedKey(key));
   }
-  return again;
+  return changes;
 }
 
 /** Kept next to the waits that were evaluated: a suspended instance evaluates its conditions later. */

@@ -23,7 +23,9 @@ export interface EngineContent {
     /** The flow by which it arrived. */
     readonly id?: string;
     readonly sourceId?: string;
+    /** The execution that sent it. */
     readonly evaluationId?: string;
+    readonly action?: string;
     /** Of a boundary event: its host. */
     readonly executionId?: string;
     /** Rounds left of a timer cycle. */

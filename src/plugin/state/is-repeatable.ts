@@ -2,7 +2,7 @@ import type { EventNode, EventTrigger } from '../../model/nodes/event-node.ts';
 import type { MultiInstance } from '../../model/nodes/multi-instance.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { multiInstanceOf } from '../engine/multi-instance/iterations.ts';
-import type { PathEntry } from './path-entry.ts';
+import type { AskedCondition, PathEntry } from './path-entry.ts';
 
 /** They pass a token on at once, and nothing but variables decides where to. */
 const PASSING_TYPES: ReadonlySet<unknown> = new Set([
@@ -12,12 +12,13 @@ const PASSING_TYPES: ReadonlySet<unknown> = new Set([
 
 /** They make several tokens of one, or keep one until something comes that the next round brings as well, or nothing. */
 const SPREADING_TYPES: ReadonlySet<unknown> = new Set([
-  ...['bpmn:ParallelGateway', 'bpmn:InclusiveGateway'],
+  ...['bpmn:ParallelGateway', 'bpmn:InclusiveGateway', 'bpmn:EventBasedGateway'],
   ...['bpmn:UserTask', 'bpmn:ReceiveTask', 'bpmn:IntermediateCatchEvent'],
 ]);
 
 /** Whether a round of such entries may leave a token at rest, or on a way of its own, which the next round may reach. */
 export function spreads(entry: PathEntry): boolean {
+  if (entry.kind === 'conditions') return entry.asked.length > 1;
   return entry.kind === 'node' && SPREADING_TYPES.has(entry.type);
 }
 
@@ -34,18 +35,17 @@ export function leavesNothing(entry: PathEntry): boolean {
  * the second round began to wait since the first.
  */
 export function isRepeatable(model: ProcessModel, path: readonly PathEntry[]): boolean {
-  const throws = path.some((entry) => entry.kind === 'node' && isThrow(model.events.get(entry.nodeId)));
   const isMessage = (nodeId: string) => triggersOf(model.events.get(nodeId)).some(({ kind }) => kind === 'message');
   return path.every((entry, index) => {
     // The round began at the entry before its first one.
     const at = index + 1;
     switch (entry.kind) {
       case 'node':
-        return passesOn(model, entry, { throws }) && (entry.reachesBack ?? 0) <= at;
+        return passesOn(model, entry) && (entry.reachesBack ?? 0) <= at;
       case 'event':
         return entry.thrown <= at && (entry.waited <= at || !isMessage(entry.nodeId));
-      case 'met':
-        return entry.needsChange ? keepsWaiting(model.events.get(entry.nodeId)) : (entry.waited ?? 0) <= at;
+      case 'conditions':
+        return entry.asked.every((each) => isAskedAgain(model, each, { at, isAlone: entry.asked.length === 1 }));
       default:
         return entry.kind !== 'other';
     }
@@ -54,17 +54,30 @@ export function isRepeatable(model: ProcessModel, path: readonly PathEntry[]): b
 
 type NodeEntry = PathEntry & { readonly kind: 'node' };
 
-function passesOn(model: ProcessModel, { nodeId, type }: NodeEntry, { throws }: { readonly throws: boolean }): boolean {
+function passesOn(model: ProcessModel, { nodeId, type }: NodeEntry): boolean {
   const service = model.services.get(nodeId);
   const event = model.events.get(nodeId);
   return (
     (PASSING_TYPES.has(type) || SPREADING_TYPES.has(type)) &&
     !(type === 'bpmn:IntermediateCatchEvent' && !event) &&
     asksNobody(multiInstanceOf(model, nodeId)) &&
-    triggersOf(event).every((each) => isThrownAgain(each) || (!throws && waitsOutside(each))) &&
     model.userTasks.get(nodeId)?.standardLoop === undefined &&
     service?.conditions === undefined
   );
+}
+
+/**
+ * Whether a conditional event that fires is there again in the next round, to be evaluated again: since its wait begins in
+ * each, or since it keeps waiting and a variable changes. Of several, that may have changed before others fired; that it
+ * has done so in the round is seen where they wait in both rounds alike.
+ */
+function isAskedAgain(
+  { events }: ProcessModel,
+  { nodeId, isMet, waited, hasChanged }: AskedCondition,
+  { at, isAlone }: { readonly at: number; readonly isAlone: boolean },
+): boolean {
+  if (isMet !== true || (waited !== undefined && waited <= at)) return true;
+  return keepsWaiting(events.get(nodeId)) && (hasChanged === true || !isAlone);
 }
 
 /** Whether it waits again when it has fired. */
@@ -72,40 +85,12 @@ function keepsWaiting(event: EventNode | undefined): boolean {
   return (event?.role.kind === 'boundary' || event?.role.kind === 'start') && !event.role.interrupting;
 }
 
-function isThrow(event: EventNode | undefined): boolean {
-  return event?.role.kind === 'throw' && triggersOf(event).some(waitsOutside);
-}
-
 function triggersOf(event: EventNode | undefined): readonly EventTrigger[] {
   return event ? [event.trigger, ...(event.also ?? [])] : [];
 }
 
-/** Whether a throw reaches the same events in each round: by a name that is always the same, or the one around it. */
-function isThrownAgain(trigger: EventTrigger): boolean {
-  switch (trigger.kind) {
-    case 'error':
-    case 'escalation':
-    case 'receive':
-      return true;
-    case 'signal':
-      return trigger.name.constant;
-    case 'message':
-      return trigger.name.constant && trigger.correlationKey === undefined;
-    // That it is met is an entry of its own.
-    case 'condition':
-      return true;
-    case 'timer':
-      return false;
-  }
-}
-
-/** Whether an event is for what comes from outside, if nothing in the round throws. */
-function waitsOutside({ kind }: EventTrigger): boolean {
-  return kind === 'message' || kind === 'signal';
-}
-
 /** Whether an activity is no multi-instance, or one that variables alone complete. Its condition is a decision. */
 function asksNobody(multiInstance: MultiInstance | undefined): boolean {
-  const { conditionScript, terminable, votes } = multiInstance ?? {};
-  return [conditionScript, terminable, votes].every((each) => each === undefined);
+  const { conditionScript, votes } = multiInstance ?? {};
+  return [conditionScript, votes].every((each) => each === undefined);
 }

@@ -4,6 +4,8 @@ import type { MultiInstance, MultiInstanceOutput } from '../../model/nodes/multi
 import type { ServiceNode } from '../../model/nodes/service-node.ts';
 import type { MultiInstanceSize } from '../engine/multi-instance/multi-instance-size.ts';
 import type { AllVariables, CallOfScope, Passing, VariableScope, Variables } from '../variables/called-variables.ts';
+import type { NamedTrigger } from '../variables/compute-names.ts';
+import type { Listening } from './ledger.ts';
 
 /** Something that a step did, as far as it decides how a loop goes on. */
 export type PathEntry =
@@ -17,6 +19,20 @@ export type PathEntry =
     }
   /** A token that waited for so many entries went on by an event that was thrown so many entries before. */
   | { readonly kind: 'event'; readonly nodeId: string; readonly waited: number; readonly thrown: number }
+  /** The name or correlation key of an event was computed, for which something waits or begins to wait. */
+  | {
+      readonly kind: 'named';
+      readonly trigger: NamedTrigger;
+      readonly names: Listening;
+      readonly scope: VariableScope;
+    }
+  /** A computed name was thrown that is none of those for which something waited. */
+  | {
+      readonly kind: 'unheard';
+      readonly trigger: NamedTrigger;
+      readonly listened: readonly string[];
+      readonly scope: VariableScope;
+    }
   /** A condition was evaluated. */
   | {
       readonly kind: 'decision';
@@ -24,17 +40,8 @@ export type PathEntry =
       readonly taken: boolean;
       readonly scope: VariableScope;
     }
-  /** The condition of the only conditional event that waited was true. */
-  | {
-      readonly kind: 'met';
-      readonly nodeId: string;
-      readonly trigger: ConditionTrigger;
-      readonly scope: VariableScope;
-      /** It was evaluated before, and would not be again without a change. */
-      readonly needsChange: boolean;
-      /** Otherwise, how many entries before it began to wait. */
-      readonly waited?: number;
-    }
+  /** Conditional events were looked at in turn, until one of them was true. */
+  | { readonly kind: 'conditions'; readonly asked: readonly AskedCondition[] }
   /** Variables were computed from variables. */
   | { readonly kind: 'assignment'; readonly service: ServiceNode; readonly scope: VariableScope }
   /** A multi-instance began, with its number and elements. */
@@ -68,6 +75,19 @@ export type PathEntry =
   | { readonly kind: 'passing'; readonly passing: Passing }
   /** Something else that may be another thing in the next round. */
   | { readonly kind: 'other' };
+
+/** A conditional event that waited while one fired. */
+export interface AskedCondition {
+  readonly nodeId: string;
+  readonly trigger: ConditionTrigger;
+  readonly scope: VariableScope;
+  /** If it was evaluated since a variable changed to which it listens: whether one has changed again. */
+  readonly hasChanged: boolean | undefined;
+  /** The condition, if it was evaluated now. */
+  readonly isMet: boolean | undefined;
+  /** If it was met the first time it was evaluated: how many entries before it began to wait. */
+  readonly waited: number | undefined;
+}
 
 /** What a round depends on when it begins. */
 export interface RoundState {

@@ -13,10 +13,11 @@ import {
   variablesOf,
   withVariables,
 } from '../variables/called-variables.ts';
+import { computeNames } from '../variables/compute-names.ts';
 import { computeVariables } from '../variables/compute-variables.ts';
 import { hasChangeFor, isMet } from '../variables/conditional-events.ts';
 import { decideCondition } from '../variables/decide-condition.ts';
-import type { PathEntry, RoundState } from './path-entry.ts';
+import type { AskedCondition, PathEntry, RoundState } from './path-entry.ts';
 
 /**
  * Computes a round again, with other variables.
@@ -51,8 +52,12 @@ class Repetition {
     switch (entry.kind) {
       case 'decision':
         return decideCondition(entry.condition, this.#see(entry.scope), 'condition') === entry.taken;
-      case 'met':
-        return this.#isMetAgain(entry);
+      case 'named':
+        return isDeepStrictEqual(computeNames(entry.trigger, this.#see(entry.scope)), entry.names);
+      case 'unheard':
+        return !entry.listened.includes(computeNames(entry.trigger, this.#see(entry.scope)).name ?? '');
+      case 'conditions':
+        return this.#asksAgain(entry.asked);
       case 'assignment':
         this.#computed = computeVariables(entry.service, this.#see(entry.scope)) ?? {};
         return this.#set(entry.scope, this.#computed);
@@ -82,11 +87,14 @@ class Repetition {
     return scopeIn(scope, this.variables, this.#context);
   }
 
-  #isMetAgain({ trigger, scope, needsChange }: PathEntry & { readonly kind: 'met' }): boolean {
+  #asksAgain(asked: readonly AskedCondition[]): boolean {
     const change = { before: this.seen, now: this.variables };
     this.seen = this.variables;
-    if (needsChange && !hasChangeFor(trigger, scope.callId, change)) return false;
-    return isMet(trigger.condition, this.#see(scope), 'condition');
+    return asked.every(
+      ({ trigger, scope, hasChanged, isMet: wasMet }) =>
+        (hasChanged === undefined || hasChangeFor(trigger, scope.callId, change) === hasChanged) &&
+        (wasMet === undefined || isMet(trigger.condition, this.#see(scope), 'condition') === wasMet),
+    );
   }
 
   #set({ callId }: { readonly callId: string | undefined }, values: Variables): true {

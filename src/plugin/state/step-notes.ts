@@ -39,6 +39,14 @@ export interface EndedBy {
   readonly pressedAt?: number;
 }
 
+/** By what a conditional event is to be evaluated. */
+export interface ConditionCause {
+  /** The execution with which its wait began, or that changed a variable; undefined if that was before the step. */
+  readonly thrower: string | undefined;
+  /** It was not evaluated since its wait began. */
+  readonly isFirst: boolean;
+}
+
 /** A thrown message for which nothing in the instance was waiting. */
 export interface UnmatchedMessage {
   readonly nodeId: string;
@@ -116,6 +124,8 @@ export class StepNotes {
   readonly toAsk = new Set<string>();
   /** How often an event fired at each node, so that an endless loop fails. */
   readonly repeats = new Map<string, number>();
+  /** By what each conditional event is to be evaluated, by the key of its wait. */
+  readonly conditionCauses = new Map<string, ConditionCause>();
   /** The most tokens that waited for a condition at a time, by node. */
   readonly mostWaiting = new Map<string, number>();
 }

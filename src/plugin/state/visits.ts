@@ -2,6 +2,7 @@ import { StepError } from '../../errors.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineContent } from '../engine/engine-internals.ts';
+import { isNoToken } from '../engine/release-inclusive-joins.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
 import { type Beyond, countSameRounds } from './foresight.ts';
 import { leavesNothing, spreads } from './is-repeatable.ts';
@@ -16,6 +17,9 @@ const MAX_VISITS = 120;
  * node takes about a millisecond, several in a process that has just started.
  */
 const MAX_SAME_ROUNDS = 3;
+
+/** In so many rounds a loop may go several ways in turn, before that is seen as one that repeats. */
+const MAX_WAYS = 4;
 
 /** A token that has reached a node. */
 interface Visit {
@@ -113,7 +117,9 @@ export class Visits {
     if (inbound.length === 1) return this.#arrive(arrived, arrival);
     // A join takes a token that another branch has left there.
     if (inbound.length > 1) this.noteChange();
-    const needed = inbound.length > 1 ? inbound.map(({ evaluationId = '' }) => evaluationId) : [arrival.behind];
+    // A flow by which no token can come any more has no sender; that is so again while all tokens stand as they do.
+    const senders = inbound.flatMap((token) => (isNoToken(token) ? [] : [token.evaluationId ?? '']));
+    const needed = inbound.length > 1 ? senders : [arrival.behind];
     const reachesBack = Math.max(...needed.map((each) => this.sinceVisit(each)));
     return this.#arrive({ ...arrived, reachesBack }, arrival);
   }
@@ -169,21 +175,30 @@ export class Visits {
 
   /**
    * Looks ahead after the first rounds, and after 8, 16 … of them, where they were not seen before: what it costs stays
-   * small beside them.
+   * small beside them. A loop may go several ways in turn, which together are one that repeats.
    */
   #isSeenToGoOn(visit: Visit, last: Visit | undefined, beyond: Beyond): boolean {
-    const { times, at, all, place } = visit;
+    const { times, place } = visit;
     if (!last || times < (this.#places.get(place) ?? 0)) return false;
     if (times > 4 && !Number.isInteger(Math.log2(times))) return false;
-    const round = this.#roundFrom(last, at);
-    const earlier = latestAt(last.place, last.from);
-    const before = this.#isAlone(last, round, beyond.model) ? round : earlier && this.#roundFrom(earlier, last.at);
-    const rounds = MAX_VISITS + 1 - times;
-    const seen = before ? countSameRounds([before, round], all, { ...beyond, rounds }) : 0;
+    const most = MAX_VISITS + 1 - times;
+    let seen = 0;
+    for (let ways = 1; ways <= MAX_WAYS && (ways === 1 || 2 * ways <= times) && seen < most; ways += 1)
+      seen = Math.max(seen, ways * this.#countSeen(visit, ways, { ...beyond, rounds: Math.ceil(most / ways) }));
     // All nodes of the round take this way.
     for (let each: Visit | undefined = visit; each && each !== last; each = each.from)
       this.#places.set(each.place, each.times + seen);
-    return seen === rounds;
+    return seen >= most;
+  }
+
+  /** How often so many rounds, taken together, are known to come again. */
+  #countSeen(visit: Visit, ways: number, ahead: Parameters<typeof countSameRounds>[2]): number {
+    const last = roundsBefore(visit, ways);
+    if (!last) return 0;
+    const round = this.#roundFrom(last, visit.at);
+    if (ways === 1 && this.#isAlone(last, round, ahead.model)) return countSameRounds([round, round], visit.all, ahead);
+    const earlier = roundsBefore(last, ways);
+    return earlier ? countSameRounds([this.#roundFrom(earlier, last.at), round], visit.all, ahead) : 0;
   }
 
   /** Whether nothing but the token, and what came of it, moved in its round, in an order that makes no difference. */
@@ -229,6 +244,12 @@ export class Visits {
 function latestAt(place: string, from: Visit | undefined): Visit | undefined {
   for (let visit = from; visit; visit = visit.from) if (visit.place === place) return visit;
   return undefined;
+}
+
+function roundsBefore(visit: Visit, rounds: number): Visit | undefined {
+  let before: Visit | undefined = visit;
+  for (let round = 0; before && round < rounds; round += 1) before = latestAt(before.place, before.from);
+  return before;
 }
 
 /** Whether a token ended in the scope of the loop, which goes on without it. */
