@@ -162,7 +162,7 @@ function eventsOf(task: ShownTask, words: HistoryWords, telling: Telling = { wit
   const records = task.records.map((record, index) => ofRecord(task, record, index, words));
   const changes = task.changes.map((change, index) => ({
     change,
-    event: ofChange(task, change, index, words, telling),
+    event: ofChange(task, change, index, { ...words, ...telling }),
   }));
   const isOpen = ({ to }: StateChange) => to === 'pending' || to === 'suspended';
   return [
@@ -245,13 +245,7 @@ function endsWithAll({ cause, to }: StateChange): boolean {
   return cause === 'press' && (to === 'terminated' || to === 'recalled');
 }
 
-function ofChange(
-  task: ShownTask,
-  change: StateChange,
-  index: number,
-  words: HistoryWords,
-  { withAll }: Telling,
-): HistoryEvent {
+function ofChange(task: ShownTask, change: StateChange, index: number, words: HistoryWords & Telling): HistoryEvent {
   const { history } = words.texts;
   const whats: Readonly<Record<StateChange['to'], (node: string) => string>> = {
     pending: history.activated,
@@ -268,7 +262,7 @@ function ofChange(
     return turnHandler === undefined ? whats[to] : whats.turned;
   };
   const known = { key: `${task.taskId} change ${index}`, at: words.times.parse(change.time), taskId: task.taskId };
-  if (withAll && endsWithAll(change))
+  if (words.withAll && endsWithAll(change))
     return { ...known, kind: 'taken', what: history.endedWithAll(nameNode(task, words)) };
   return {
     ...known,
