@@ -27,6 +27,8 @@ import {
   countsAtBoundary,
   countsThroughErrors,
   FORKS_AND_JOINS,
+  FORKS_TO_SOME,
+  HAS_LIMIT,
   loopOfThrows,
   SET_EACH_OTHER_OFF,
   SETS_ITSELF_OFF,
@@ -260,6 +262,18 @@ const PRESSES: readonly Attack[] = [
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
     prepare: pressing('forks', FORKS_AND_JOINS, { n: 0 }),
+  },
+  {
+    name: 'a press into a loop whose fork takes some of its ways, and which counts',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('some ways', FORKS_TO_SOME, { n: 0 }),
+  },
+  {
+    name: 'a press into a loop that has a limit in time, and counts',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('limit', HAS_LIMIT, { n: 0 }),
   },
   {
     name: 'a press that leads to two tokens which wake each other by signals, and count',

@@ -34,6 +34,8 @@ import {
   countsAtBoundary,
   countsThroughErrors,
   FORKS_AND_JOINS,
+  FORKS_TO_SOME,
+  HAS_LIMIT,
   SETS_ITSELF_OFF,
   setsOffItsCondition,
   wakeEachOther,
@@ -99,15 +101,6 @@ const FORKS_AND_JOINS_INCLUSIVELY = processFile(
     ...[sets('round', 'n + 1'), inclusive('join')],
   ],
   'start > ask > again > fork > side > join > again; fork > round > join',
-);
-
-/** Only some of the ways of its fork are taken. */
-const FORKS_TO_SOME = processFile(
-  [
-    ...[start(), ask, exclusive('again'), inclusive('fork'), plainTask('one'), plainTask('other'), plainTask('third')],
-    ...[inclusive('join'), sets('round', 'n + 1')],
-  ],
-  'start > ask > again > fork; fork >[=n > 0] one > join; fork >[=n < 0] other > join; fork >[=n > 0] third > join; join > round > again',
 );
 
 const computed = (kind: 'signal' | 'message'): string => `<${kind}EventDefinition ${kind}Ref="computed"/>`;
@@ -176,14 +169,6 @@ const CHOOSES_BY_EVENT = processFile(
     ...[catchEvent('met', conditional('=n > 0')), catchEvent('late', timer('P1D')), end()],
   ],
   'start > ask > again > round > wait > met > again; wait > late > end',
-);
-
-/** A round that has a limit in time. */
-const HAS_LIMIT = until('=n < 0', [
-  subProcess('limited', [start('in'), sets('round', 'n + 1'), end('out')], 'in > round > out'),
-]).replace(
-  '</process>',
-  '<boundaryEvent id="late" attachedToRef="limited"><timerEventDefinition><timeDuration>P1D</timeDuration></timerEventDefinition></boundaryEvent></process>',
 );
 
 /** The first of its iterations to end ends the others. */

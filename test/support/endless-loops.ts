@@ -7,12 +7,14 @@ import {
   end,
   eventSubProcess,
   exclusive,
+  inclusive,
   node,
   parallel,
   plainTask,
   start,
   subProcess,
   throwEvent,
+  timer,
   userTask,
 } from './bpmn-xml.ts';
 import { endWith, error, file, signal } from './named-events.ts';
@@ -158,6 +160,47 @@ export const FORKS_AND_JOINS = file(
       node('scriptTask', 'count', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
     ],
     'start > ask > again > fork > count > join > again; fork > side > join',
+  ),
+);
+
+/** Only some of the ways of its fork are taken, so that the join waits until no other token can come. */
+export const FORKS_TO_SOME = file(
+  drawn(
+    'process',
+    [
+      ...[
+        start(),
+        ask,
+        exclusive('again'),
+        inclusive('fork'),
+        plainTask('one'),
+        plainTask('other'),
+        plainTask('third'),
+      ],
+      inclusive('join'),
+      node('scriptTask', 'count', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
+    ],
+    'start > ask > again > fork; fork >[=n >= 0] one > join; fork >[=n < 0] other > join; fork >[=n >= 0] third > join; join > count > again',
+  ),
+);
+
+/** Each round counts, in a part that has a limit in time. */
+export const HAS_LIMIT = file(
+  drawn(
+    'process',
+    [
+      ...[start(), ask, exclusive('again'), boundary('late', 'limited', timer('P1D')), end()],
+      subProcess(
+        'limited',
+        [
+          start('in'),
+          node('scriptTask', 'count', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
+          end('out'),
+        ],
+        'in > count > out',
+      ),
+    ],
+    'start > ask > again > limited > again; late > end',
   ),
 );
 
