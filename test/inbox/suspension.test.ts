@@ -45,6 +45,29 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     expect((await inbox.bridge.instances.get(instanceId))?.status).toBe('running');
   });
 
+  test('of which another task is open is told as partly suspended, and that task is no good next one', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('contract', 'anna', 'CONTRACT-7', { subject: 'Cleaning', reviewer: 'bo', manager: 'dara' });
+    for (const key of ['LEAVE-1', 'LEAVE-2']) {
+      await inbox.begin('leave-approval', 'anna', key, { manager: 'dara', days: 1 });
+      await inbox.handle('anna', 'apply', 'Submit');
+    }
+    await inbox.handle('anna', 'draft', 'Submit');
+    await inbox.center.press(inbox.pending('bo', 'review').taskId, { account: 'anna', action: 'Urge' });
+    await inbox.bridge.idle();
+    await inbox.handle('bo', 'review', 'Suspend');
+    const ofAnna = await pages.open(inbox, '/anna/initiated');
+    await row(ofAnna, 'Transactions you started', /Cleaning.*Partly suspended/s).waitFor();
+    const page = await pages.open(inbox, '/dara/pending');
+    await row(page, 'Pending tasks', /See to the review.*Partly suspended/s).waitFor();
+    // It is the latest of the two that are left.
+    await row(page, 'Pending tasks', /LEAVE-1/).click();
+    await decide(page, 'Approve');
+    await detail(page)
+      .getByRole('link', { name: /^Next task:.*LEAVE-2/ })
+      .waitFor();
+  });
+
   test('offers buttons for another state than the center knows, quietly and with the reason, where nobody confirms it', async () => {
     const inbox = await pages.start();
     inbox.center.setDiagramUrl(DEMO_APP_ID, undefined);

@@ -154,7 +154,9 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
     const reply = JSON.parse(await runCommand(await copyCurl(page)));
     expect(reply).toMatchObject({ status: 200, taken: true, uuid: pressed?.headers.uuid });
     await inbox.bridge.idle();
-    expect(inbox.center.traffic.at(-1)).toMatchObject({ call: 'button', path: pressed?.path, body: pressed?.body });
+    const repeated = inbox.center.traffic.at(-1);
+    expect(repeated).toMatchObject({ call: 'button', path: pressed?.path, body: pressed?.body });
+    await row(page, 'Calls', new RegExp(`#${repeated?.seq} .*Accepted before`, 's')).waitFor();
     expect(inbox.center.pending('dara').map(({ nodeId }) => nodeId)).toEqual(['director-approval']);
     const { taskId } = inbox.pending('dara', 'director-approval');
     await inbox.center.press(taskId, { account: 'dara', action: 'Reject', opinions: OPINION });

@@ -46,9 +46,6 @@ export interface Line {
 export async function callOut(line: Line, call: OutgoingCall): Promise<CallOutcome> {
   const { strike } = call;
   switch (strike?.fault) {
-    case 'latency':
-      await line.moments.until(() => false, strike.ms);
-      return send(line, call);
     case 'reordered': {
       const isLater = countEnded(line, call.call);
       await line.moments.until(isLater, strike.ms);
@@ -84,6 +81,8 @@ async function send(line: Line, call: OutgoingCall): Promise<CallOutcome> {
     ...(taskId === undefined ? {} : { taskId }),
   });
   noteStrike(entry, strike);
+  // Its time counts, as it does for calls that come in.
+  if (strike?.fault === 'latency') await line.moments.until(() => false, strike.ms);
   try {
     const outcome = await exchange(line, call);
     traffic.end(entry, outcome.status, outcome.body);

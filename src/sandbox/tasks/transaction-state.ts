@@ -2,9 +2,17 @@ import { type CenterState, type CenterTransaction, isOpen } from '../state/cente
 
 /**
  * How a transaction stands. `terminated` and `revoked`: somebody ended it in the center, or its last task was
- * terminated. `recalled`: its last task was taken back. `running` also while the next tasks are still to be reported.
+ * terminated. `recalled`: its last task was taken back. `suspended`: all its open tasks are; `partlySuspended`: some are. `running`
+ * also while the next tasks are still to be reported.
  */
-export type TransactionState = 'running' | 'suspended' | 'concluded' | 'terminated' | 'revoked' | 'recalled';
+export type TransactionState =
+  | 'running'
+  | 'suspended'
+  | 'partlySuspended'
+  | 'concluded'
+  | 'terminated'
+  | 'revoked'
+  | 'recalled';
 
 export function transactionStateOf(
   { tasks }: Pick<CenterState, 'tasks'>,
@@ -14,7 +22,9 @@ export function transactionStateOf(
   if (conclusions.length > 0) return 'concluded';
   const own = taskIds.flatMap((taskId) => tasks.get(taskId) ?? []);
   const open = own.filter(isOpen);
-  if (open.length > 0) return open.every(({ state }) => state === 'suspended') ? 'suspended' : 'running';
+  const resting = open.filter(({ state }) => state === 'suspended').length;
+  if (resting > 0) return resting === open.length ? 'suspended' : 'partlySuspended';
+  if (open.length > 0) return 'running';
   const last = own.at(-1)?.state;
   return last === 'terminated' || last === 'recalled' ? last : 'running';
 }

@@ -10,6 +10,7 @@ const TONES: Readonly<Record<ShownState, Tone>> = {
   pending: 'accent',
   running: 'accent',
   suspended: 'warning',
+  partlySuspended: 'warning',
   handled: 'success',
   concluded: 'success',
   terminated: 'danger',

@@ -50,9 +50,12 @@ export const TaskRow = memo(function TaskRow({ task, isAccepted = false }: TaskR
           <StateChip state={task.transactionState} />
         ) : isAccepted && task.state === 'pending' ? (
           <StateChip state="accepted" />
-        ) : task.state === 'pending' ? null : (
+        ) : task.state !== 'pending' ? (
           <StateChip state={task.state} />
-        )}
+        ) : task.transactionState === 'partlySuspended' ? (
+          // Its process may rest with the other task.
+          <StateChip state="partlySuspended" />
+        ) : null}
       </span>
       {handling === undefined ? null : <RowHandling {...{ handling, laterPress }} />}
       <RowSummary entries={besidesAbout(task)} />

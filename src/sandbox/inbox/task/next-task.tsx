@@ -23,7 +23,7 @@ export function NextTask({ account, except }: NextTaskProps) {
   const resting = new Set([except, ...pressed.accepted.map(({ taskId }) => taskId)]);
   const next = pending.tasks
     .filter(({ taskId, state }) => !resting.has(taskId) && state !== 'suspended')
-    .toSorted((a, b) => b.createdAt - a.createdAt)[0];
+    .toSorted((a, b) => mayRest(a) - mayRest(b) || b.createdAt - a.createdAt)[0];
   if (next === undefined) return null;
   return (
     <a class="next-task" href={`#${addressOf({ screen: 'inbox', account, list: 'pending', item: next.taskId })}`}>
@@ -32,4 +32,9 @@ export function NextTask({ account, except }: NextTaskProps) {
       {titleTask(aboutOf(next), nameTask(next, texts), next.serialNumber)} <ArrowRight size={15} aria-hidden="true" />
     </a>
   );
+}
+
+/** Another task of its transaction is suspended, and perhaps the whole process. */
+function mayRest({ transactionState }: ListedTask): number {
+  return transactionState === 'partlySuspended' ? 1 : 0;
 }

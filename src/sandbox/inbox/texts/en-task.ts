@@ -118,7 +118,7 @@ export const enTask = {
     useAnyway: 'Use the buttons anyway',
     cutOff: (button: string) => `${button}: the connection was lost`,
     cutOffHint:
-      'The sandbox answers again. Whether the press arrived is not known; tried again with the same opinion, it counts once.',
+      'The sandbox answers again. Whether the press arrived is not known; if you try again with the same opinion, it counts once.',
     openAgain: 'The sandbox answers again: open the page once more.',
     retry: 'Try again',
     retryOpinion: (opinion: string) =>
@@ -148,7 +148,7 @@ export const enTask = {
     notTwice: 'Nothing was done twice.',
     withoutEffect: 'This press had no effect.',
     opened: (button: string) => `${button}: opened in a new tab`,
-    openedHint: 'Handle the task there; this page shows the result.',
+    openedHint: 'Go on there; this page shows what comes of it.',
     stale: 'This is not possible now',
     staleHint:
       'It was handled before, perhaps elsewhere by you, or the button is for another state of the task. Nothing was done twice.',

@@ -122,6 +122,7 @@ export const en = {
   states: {
     pending: 'Pending',
     suspended: 'Suspended',
+    partlySuspended: 'Partly suspended',
     handled: 'Handled',
     terminated: 'Terminated',
     turned: 'Transferred',

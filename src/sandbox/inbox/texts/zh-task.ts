@@ -118,7 +118,7 @@ export const zhTask: typeof enTask = {
     notTwice: '本次操作没有重复生效。',
     withoutEffect: '本次操作没有生效。',
     opened: (button) => `“${button}”已在新标签页中打开`,
-    openedHint: '请在打开的页面中办理，结果会自动显示在这里。',
+    openedHint: '请在打开的页面中继续，结果会自动显示在这里。',
     stale: '现在无法执行该操作',
     staleHint: '该任务可能已被办理（也可能是您在别处办理的），或该按钮不适用于任务的当前状态。本次操作没有重复生效。',
     unknown: '业务系统中没有该任务',

@@ -89,6 +89,7 @@ export const zh: Texts = {
   states: {
     pending: '待处理',
     suspended: '已挂起',
+    partlySuspended: '部分挂起',
     handled: '已办理',
     terminated: '已终止',
     turned: '已转办',

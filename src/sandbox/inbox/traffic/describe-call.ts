@@ -4,6 +4,7 @@ import type { Texts } from '../texts/en.ts';
 import { hideSignature } from './hide-signatures.ts';
 import {
   codeOf,
+  isRepeatedPress,
   pressKey,
   type ReportItem,
   readErrors,
@@ -137,7 +138,7 @@ export function outcomeOf(entry: TrafficEntry, { texts, named }: Pick<CallWords,
       known === undefined ? texts.call.code(String(code)) : texts.call.precisely(known.short, String(code)),
     );
   }
-  const isRepeat = readExpected(entry, named).includes('repeat');
+  const isRepeat = isRepeatedPress(entry) || readExpected(entry, named).includes('repeat');
   return { kind: 'accepted', tone: 'success', text: isRepeat ? texts.call.repeated : texts.call.accepted };
 }
 

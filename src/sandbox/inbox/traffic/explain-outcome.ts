@@ -1,6 +1,14 @@
 import type { TrafficEntry } from '../../http/traffic.ts';
 import type { CallWords } from './describe-call.ts';
-import { type AnsweredError, codeOf, pressKey, readErrors, readExpected, readField, readReports } from './read-call.ts';
+import {
+  type AnsweredError,
+  codeOf,
+  isRepeatedPress,
+  pressKey,
+  readErrors,
+  readExpected,
+  readReports,
+} from './read-call.ts';
 
 /** The meaning of an answer, in sentences. */
 export interface ExplainedOutcome {
@@ -38,7 +46,7 @@ function explainSilence({ direction, failure }: TrafficEntry, texts: OutcomeText
 }
 
 function explainPress(entry: TrafficEntry, code: unknown, texts: OutcomeTexts): ExplainedOutcome | undefined {
-  if (readField(entry.answer, 'data', 'verdict') === 'duplicate') return { isTrouble: false, lines: [texts.repeated] };
+  if (isRepeatedPress(entry)) return { isTrouble: false, lines: [texts.repeated] };
   if (code === 0) return undefined;
   return trouble(texts.press[pressKey(entry, code)]?.long ?? texts.pressFailed);
 }

@@ -54,6 +54,11 @@ export function readReports({ call, body, answer }: TrafficEntry, { tasks }: Nam
   });
 }
 
+/** Whether a bridge says that it has had the press before. */
+export function isRepeatedPress({ call, answer }: TrafficEntry): boolean {
+  return call === 'button' && readField(answer, 'data', 'verdict') === 'duplicate';
+}
+
 /** The key of the text for the answer to a press. With HTTP 400, the business system got no further than to read it. */
 export function pressKey({ status }: TrafficEntry, code: unknown): string {
   return code === 400 && status === 200 ? 'invalid' : String(code ?? status);
