@@ -5,7 +5,7 @@ import type { BatchableAnswer } from '../../control/account-routes.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { pathOfBatchable } from '../control/paths.ts';
 import { useResource } from '../control/use-resource.ts';
-import type { Draft } from '../task/use-draft.ts';
+import type { Draft } from '../drafts/use-draft.ts';
 import { BatchChoice, type BatchEntry } from './batch-choice.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { BatchResults } from './batch-results.tsx';

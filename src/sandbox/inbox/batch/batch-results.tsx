@@ -1,8 +1,8 @@
 import { type MutableRef, useId } from 'preact/hooks';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { aboutOf } from '../parts/about.ts';
+import { PressResult } from '../press/press-result.tsx';
 import { useTexts } from '../settings/language.tsx';
-import { PressResult } from '../task/press-result.tsx';
 import type { BatchRun } from './batch-run.ts';
 import { sumUp } from './sum-up.ts';
 import { useBatchSight } from './use-batch-sight.ts';

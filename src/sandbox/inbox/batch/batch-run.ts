@@ -5,8 +5,8 @@ import { ControlFailure, callControl, toControlFailure } from '../control/call-c
 import { pathOfBatchable } from '../control/paths.ts';
 import { pause } from '../parts/pause.ts';
 import { randomId } from '../parts/random-id.ts';
-import { isStale } from '../task/explain-press.ts';
-import { pathOf } from '../task/use-press.ts';
+import { isStale } from '../press/explain-press.ts';
+import { pathOf } from '../press/use-press.ts';
 
 /** One task of a batch whose press has ended. */
 export interface BatchLine {

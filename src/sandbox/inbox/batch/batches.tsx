@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ListedTask } from '../../tasks/lists.ts';
-import { draftFor } from '../task/use-draft.ts';
+import { draftFor } from '../drafts/use-draft.ts';
 import { type BatchRun, fetchAcceptedLater, isTaken, isUnanswered, runBatch } from './batch-run.ts';
 
 /** The batch of an account. */

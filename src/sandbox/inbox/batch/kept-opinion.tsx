@@ -1,6 +1,6 @@
+import { KeptDraft } from '../drafts/kept-draft.tsx';
+import type { Draft } from '../drafts/use-draft.ts';
 import { useTexts } from '../settings/language.tsx';
-import { KeptDraft } from '../task/kept-draft.tsx';
-import type { Draft } from '../task/use-draft.ts';
 
 /** The opinion for a batch, where no task can be handled in one any more. */
 export function KeptOpinion({ opinion, write }: Pick<Draft, 'opinion' | 'write'>) {

@@ -1,7 +1,7 @@
 import type { ListedTask } from '../../tasks/lists.ts';
 import { ControlFailure } from '../control/call-control.ts';
-import { explainAnswer, type PressOutcome } from '../task/explain-press.ts';
-import { explainStale, type TaskSight } from '../task/explain-stale.ts';
+import { explainAnswer, type PressOutcome } from '../press/explain-press.ts';
+import { explainStale, type TaskSight } from '../press/explain-stale.ts';
 import type { Texts } from '../texts/en.ts';
 import { type BatchLine, type BatchRun, isTaken, isUnanswered } from './batch-run.ts';
 

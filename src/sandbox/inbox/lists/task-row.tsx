@@ -8,8 +8,8 @@ import { contentOf } from '../parts/summary-entry.ts';
 import { nameTask } from '../parts/task-title.ts';
 import { useTimes } from '../parts/times.tsx';
 import { When } from '../parts/when.tsx';
+import { saysDone } from '../press/says-done.ts';
 import { useTexts } from '../settings/language.tsx';
-import { saysDone } from '../task/says-done.ts';
 import { StateChip } from './state-chip.tsx';
 
 interface TaskRowProps {

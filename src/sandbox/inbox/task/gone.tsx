@@ -1,8 +1,8 @@
 import { FileQuestion } from 'lucide-preact';
 import { Notice } from '../../../page/parts/notice.tsx';
+import { KeptDraft } from '../drafts/kept-draft.tsx';
+import type { Draft } from '../drafts/use-draft.ts';
 import { useTexts } from '../settings/language.tsx';
-import { KeptDraft } from './kept-draft.tsx';
-import type { Draft } from './use-draft.ts';
 
 interface GoneProps {
   readonly subject: 'task' | 'transaction';

@@ -6,20 +6,20 @@ import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { DiagramSection } from '../diagram/diagram-section.tsx';
 import { useDiagram } from '../diagram/use-diagram.ts';
+import { useDraft } from '../drafts/use-draft.ts';
+import { isUnhandled } from '../history/diagram-reports.ts';
+import { History } from '../history/history.tsx';
+import { TakenNote } from '../history/taken-note.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { Summaries } from '../parts/summaries.tsx';
+import { Decide } from '../press/decide.tsx';
+import { isOver } from '../press/judge-button.ts';
 import { useTexts } from '../settings/language.tsx';
 import { BackLink } from './back-link.tsx';
-import { Decide } from './decide.tsx';
 import { mayDelegate } from './delegate.tsx';
-import { isUnhandled } from './diagram-reports.ts';
 import { Gone } from './gone.tsx';
-import { History } from './history.tsx';
-import { isOver } from './judge-button.ts';
-import { TakenNote } from './taken-note.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskHeading } from './task-heading.tsx';
-import { useDraft } from './use-draft.ts';
 
 interface TaskDetailProps {
   readonly account: string;

@@ -2,11 +2,11 @@ import { Workflow } from 'lucide-preact';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import { useCenter } from '../control/center.tsx';
+import { isUnhandled } from '../history/diagram-reports.ts';
 import { StateChip } from '../lists/state-chip.tsx';
 import { aboutOf } from '../parts/about.ts';
 import { nameTask } from '../parts/task-title.ts';
 import { useTexts } from '../settings/language.tsx';
-import { isUnhandled } from './diagram-reports.ts';
 
 interface TaskHeadingProps extends Pick<TaskAnswer, 'task' | 'transaction'> {
   readonly diagram: TaskDiagram | undefined;

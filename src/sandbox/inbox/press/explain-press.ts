@@ -2,6 +2,7 @@ import type { Tone } from '../../../page/parts/chip.tsx';
 import type { PressAnswer } from '../../control/task-routes.ts';
 import type { TaskPress } from '../../tasks/list-presses.ts';
 import { ControlFailure } from '../control/call-control.ts';
+import { isOpen } from '../task/is-open.ts';
 import type { Texts } from '../texts/en.ts';
 import {
   describeMissingReport,
@@ -11,7 +12,6 @@ import {
   isForAfter,
   type TaskSight,
 } from './explain-stale.ts';
-import { isOpen } from './is-open.ts';
 import { saysDone } from './says-done.ts';
 import { type Attempt, isUnanswered } from './use-press.ts';
 

@@ -3,13 +3,13 @@ import type { ListedTask } from '../../tasks/lists.ts';
 import { useNames } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { useDiagram } from '../diagram/use-diagram.ts';
+import { LastEvent } from '../history/taken-note.tsx';
 import { aboutOf } from '../parts/about.ts';
 import { nameTask, titleTask } from '../parts/task-title.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
-import { KeptDraft } from '../task/kept-draft.tsx';
-import { LastEvent } from '../task/taken-note.tsx';
-import { type TaskDraft, useTaskDrafts } from '../task/use-draft.ts';
+import { KeptDraft } from './kept-draft.tsx';
+import { type TaskDraft, useTaskDrafts } from './use-draft.ts';
 
 interface LeftDraftsProps {
   readonly account: string;

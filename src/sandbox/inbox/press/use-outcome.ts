@@ -7,6 +7,7 @@ import { useConnection } from '../control/change-stream.ts';
 import { useResource } from '../control/use-resource.ts';
 import { useTimes } from '../parts/times.tsx';
 import { useTexts } from '../settings/language.tsx';
+import { isOpen } from '../task/is-open.ts';
 import {
   explainAccepted,
   explainPress,
@@ -16,7 +17,6 @@ import {
   type PressOutcome,
 } from './explain-press.ts';
 import { isPressedByOther, type TaskSight } from './explain-stale.ts';
-import { isOpen } from './is-open.ts';
 import { type Attempt, type Pressing, pathOf } from './use-press.ts';
 
 interface Outcome {

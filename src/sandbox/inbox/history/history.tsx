@@ -8,7 +8,7 @@ import { useResource } from '../control/use-resource.ts';
 import { Avatar } from '../parts/avatar.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
-import { ContinueAs } from './continue-as.tsx';
+import { ContinueAs } from '../task/continue-as.tsx';
 import { type HistoryEvent, listEvents } from './history-events.ts';
 import { useHistoryWords } from './use-history-words.ts';
 

@@ -9,9 +9,9 @@ import type {
 import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import { nameTask } from '../parts/task-title.ts';
 import type { Times } from '../parts/times.tsx';
+import { saysDone } from '../press/says-done.ts';
 import type { Texts } from '../texts/en.ts';
 import { listOccurred, type OccurredEvent } from './occurred-events.ts';
-import { saysDone } from './says-done.ts';
 
 const SECOND_MS = 1_000;
 
