@@ -118,8 +118,14 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
       .getByText(/^Submit, .*: the process seems to be suspended/)
       .waitFor();
     await eventually(() => submit.getAttribute('class')).toMatch(/is-quiet/);
-    await inbox.bridge.activate(instanceId);
+    // What helps stands out, and is told.
+    const activate = detail(page).getByRole('button', { name: 'Activate', exact: true });
+    await eventually(() => activate.getAttribute('class')).toMatch(/is-primary/);
+    await decide(page, 'Activate', 'It may go on.');
     await eventually(() => submit.getAttribute('class')).toMatch(/is-primary/);
+    await eventually(() => readHistory(page)).toContainEqual(
+      expect.stringMatching(/Bo Lindqvist pressed Activate It may go on\.$/),
+    );
   });
 
   test('offers a decision where only the center still says that it is suspended', async () => {
@@ -133,6 +139,10 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await inbox.bridge.activate(instanceId);
     await detail(page).getByRole('button', { name: 'Submit', exact: true }).waitFor();
     await detail(page).getByText('Suspend: as far as the center knows, the task is suspended already.').waitFor();
+    await detail(page).getByText('this task is suspended; the process itself goes on').waitFor();
+    await eventually(() =>
+      detail(page).getByRole('button', { name: 'Submit', exact: true }).getAttribute('class'),
+    ).toMatch(/is-primary/);
   });
 
   test('offers the buttons of a handled task quietly, also where only the center knows that it is suspended', async () => {

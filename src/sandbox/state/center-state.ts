@@ -1,3 +1,4 @@
+import type { ActionType } from '../../protocol/constants.ts';
 import type { HandlingStatus, NextTaskItem } from '../../protocol/task-handling.ts';
 import type { CenterMessage, Reading } from '../messages/center-message.ts';
 import type { SandboxApp } from '../setup/apps.ts';
@@ -42,7 +43,7 @@ export interface CenterTask {
   readonly records: readonly HandlingRecord[];
   /** Every other change of its state, in order. */
   readonly changes: readonly StateChange[];
-  /** Accepted presses of HANDLEDR and PROMOTER, of which no report of this task tells, in order; absent without any. */
+  /** Accepted presses that no report of this task and no change of its state tells, in order; absent without any. */
   readonly unreportedPresses?: readonly UnreportedPress[];
 }
 
@@ -67,12 +68,14 @@ export interface StateChange {
   readonly time: string;
 }
 
-/** An accepted press of HANDLEDR or PROMOTER: what it causes happens to other tasks, or is no report. */
+/** An accepted press of HANDLEDR or PROMOTER, or of HANG_UP or ACTIVE on a task in that state already. */
 export interface UnreportedPress {
   /** The account that pressed. */
   readonly account: string;
   /** The label of the button. */
   readonly button: string;
+  /** Its type. Absent in data of before: HANDLEDR or PROMOTER. */
+  readonly type?: ActionType;
   /** Their opinion, if they gave one. */
   readonly opinions?: string;
   /** The message of the answer, if it has one: perhaps that the press had no effect. */

@@ -21,7 +21,7 @@ interface Presser {
 /**
  * What the center does by itself after a business system accepted a press: "each action type has its own … follow-up
  * transaction handling" (spec, Events). HANG_UP and ACTIVE change the task; BREAK_UP and REVOKE end the transaction and
- * its open tasks. Of HANDLEDR and PROMOTER it keeps who pressed. All other types need a report, including TRANSFER: the
+ * its open tasks. Of HANDLEDR and PROMOTER, and of presses that change nothing here, it keeps who pressed. All other types need a report, including TRANSFER: the
  * callback does not name the new account.
  */
 export function followPress(center: CenterState, task: CenterTask, button: CenterButton, presser: Presser): void {
@@ -29,9 +29,12 @@ export function followPress(center: CenterState, task: CenterTask, button: Cente
   switch (button.type) {
     case 'HANG_UP':
       if (suspendsByPress && task.state === 'pending') change(center, task, 'suspended', presser);
+      else center.write.addUnreportedPress(task, toUnreportedPress(button, presser));
       return;
     case 'ACTIVE':
+      // The process may have been suspended elsewhere.
       if (suspendsByPress && task.state === 'suspended') change(center, task, 'pending', presser);
+      else center.write.addUnreportedPress(task, toUnreportedPress(button, presser));
       return;
     case 'BREAK_UP':
     case 'REVOKE':
@@ -59,12 +62,12 @@ function endTransaction(center: CenterState, transactionId: string, by: 'BREAK_U
 }
 
 function toUnreportedPress(
-  { name: button }: CenterButton,
+  { name: button, type }: CenterButton,
   { account, opinions = '', time, answer }: Presser,
 ): UnreportedPress {
   const message = isObject(answer) && typeof answer.message === 'string' ? answer.message : '';
   return {
-    ...{ account, button, time },
+    ...{ account, button, type, time },
     ...(opinions === '' ? {} : { opinions }),
     ...(message === '' ? {} : { message }),
   };

@@ -85,7 +85,7 @@ describe('Events: "each action type has its own follow-up transaction handling",
     const before = sandbox.task('t-1');
     await sandbox.press('t-1', { action: 'PROMOTER', account: 'anna', opinions: 'It is urgent.' });
     await sandbox.press('t-1', { action: 'PROMOTER', account: 'anna' });
-    const press = { account: 'anna', button: 'PROMOTER', message: 'ok', time: '2025-06-01 12:00:00' };
+    const press = { account: 'anna', button: 'PROMOTER', type: 'PROMOTER', message: 'ok', time: '2025-06-01 12:00:00' };
     const unreportedPresses = [{ ...press, opinions: 'It is urgent.' }, press];
     expect({ ...sandbox.task('t-1'), buttons: [] }).toEqual({ ...before, buttons: [], unreportedPresses });
   });

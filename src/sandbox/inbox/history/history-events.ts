@@ -143,7 +143,7 @@ export function findCause(
 ): HistoryEvent | undefined {
   const endedAt = words.times.parse(records.at(-1)?.time ?? '');
   return tasks
-    .flatMap((task) => pressesOf(task, words))
+    .flatMap((task) => pressesOf(task, words, ({ type }) => type !== 'HANG_UP' && type !== 'ACTIVE'))
     .filter(
       ({ at, outcome }) =>
         at >= Math.floor(createdAt / SECOND_MS) * SECOND_MS && at <= endedAt && outcome === undefined,
@@ -198,8 +198,13 @@ function kindOf({ status }: HandlingRecord, isUnhandled: boolean): HistoryEvent[
   return isUnhandled ? 'taken' : 'handled';
 }
 
-function pressesOf(task: ShownTask, words: HistoryWords): HistoryEvent[] {
-  return (task.unreportedPresses ?? []).map((press, index) => ofPress(task, press, index, words));
+function pressesOf(
+  task: ShownTask,
+  words: HistoryWords,
+  isWanted: (press: UnreportedPress) => boolean = () => true,
+): HistoryEvent[] {
+  const presses = task.unreportedPresses ?? [];
+  return presses.flatMap((press, index) => (isWanted(press) ? [ofPress(task, press, index, words)] : []));
 }
 
 function ofPress(

@@ -10,7 +10,12 @@ import { ContinueAs } from '../task/continue-as.tsx';
 import { isOpen } from '../task/is-open.ts';
 import { forgetCutOff } from './cut-off.ts';
 import { isForHandling } from './explain-stale.ts';
-import { type ButtonSituation, type JudgedButton, judgeButtons } from './judge-button.ts';
+import {
+  type ButtonSituation,
+  isResting as isProcessResting,
+  type JudgedButton,
+  judgeButtons,
+} from './judge-button.ts';
 import { NextTask } from './next-task.tsx';
 import { PressResult } from './press-result.tsx';
 import { TaskButtons } from './task-buttons.tsx';
@@ -126,7 +131,8 @@ export function Decide({
         <>
           <h3 id={titleId}>{title}</h3>
           <TaskButtons
-            {...{ buttons, pending, opinion, isSuspended }}
+            {...{ buttons, pending, opinion }}
+            isSuspended={isProcessResting(situation)}
             isResting={isResting || isInBatch}
             onOpinion={write}
             onPress={(button) => void decide(button)}

@@ -50,7 +50,7 @@ function judgeButton({ type }: CenterButton, situation: ButtonSituation): 'usabl
     if (type === 'HANG_UP') return 'suspended';
     return status === 'running' ? 'usable' : 'resting';
   }
-  if (type === 'ACTIVE') return isLoading || status === 'running' ? 'useless' : 'running';
+  if (type === 'ACTIVE' && status !== 'suspended') return isLoading || status === 'running' ? 'useless' : 'running';
   const rests = status === undefined ? isMatterSuspended : status === 'suspended';
   return rests && !WHILE_SUSPENDED.has(type) ? 'resting' : 'usable';
 }
@@ -67,4 +67,10 @@ export function judgeButtons(buttons: readonly CenterButton[], situation: Button
     if (verdict === 'useless') return [];
     return [verdict === 'usable' ? { button } : { button, doubt: verdict }];
   });
+}
+
+/** Whether the process rests: as the business system says, else as the center knows. */
+export function isResting({ isSuspended, diagram }: ButtonSituation): boolean {
+  const status = diagram.data?.diagram.status;
+  return status === undefined ? isSuspended : status === 'suspended';
 }

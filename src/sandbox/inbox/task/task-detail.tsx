@@ -67,7 +67,8 @@ export function TaskDetail({ account, list, taskId, isInBatch }: TaskDetailProps
       <TaskHeading task={task} transaction={transaction} diagram={shownDiagram} />
       {isSuspended ? (
         <p class="banner is-warning">
-          <CirclePause size={18} aria-hidden="true" /> {texts.suspended}
+          <CirclePause size={18} aria-hidden="true" />{' '}
+          {shownDiagram?.status === 'running' ? texts.suspendedHere : texts.suspended}
         </p>
       ) : null}
       {delegatedBy !== undefined && shown?.list === 'pending' ? (

@@ -50,6 +50,7 @@ export const enTask = {
     openPage: 'Open the page of the task',
     viewPage: 'View it in the business system',
     suspended: 'This task is suspended. It continues when somebody activates it.',
+    suspendedHere: 'As far as the center knows, this task is suspended; the process itself goes on.',
     list: (list: string) => `In your list ${list}`,
   },
 

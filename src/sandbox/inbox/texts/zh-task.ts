@@ -31,6 +31,7 @@ export const zhTask: typeof enTask = {
     openPage: '打开办理页面',
     viewPage: '在业务系统中查看',
     suspended: '该事务已挂起，激活后方可继续办理。',
+    suspendedHere: '据中心所知该任务已挂起，但流程本身已恢复运行。',
     list: (list) => `所在列表：${list}`,
   },
 
