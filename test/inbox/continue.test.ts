@@ -29,6 +29,8 @@ describe.skipIf(isBrowserMissing())('a person who goes through a process alone',
     await page.getByRole('heading', { name: '9-day leave of Anna Berg Manager approval', level: 2 }).waitFor();
     await account(page, 'Bo Lindqvist').waitFor();
     await keepsFocus(page);
+    // What was announced to Anna is not for Bo.
+    await eventually(() => page.getByText(/^Submit: done/).count()).toBe(0);
 
     // Of a group each member is offered, here beside whom the matter waits for.
     await inbox.handle('bo', 'manager-approval', 'Approve');

@@ -1,4 +1,6 @@
 import { UserX } from 'lucide-preact';
+import { useLayoutEffect } from 'preact/hooks';
+import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import { useCenter } from '../control/center.tsx';
@@ -19,6 +21,9 @@ export function Shell({ place }: { readonly place: Place | undefined }) {
   const texts = useTexts();
   usePageTitle(place);
   useFocusGuard();
+  const announce = useAnnounce();
+  // What was announced to one person is not for the next.
+  useLayoutEffect(() => announce(''), [place?.account, announce]);
   const skip = (event: Event) => {
     // The hash is the address of the screen, so this link cannot use it.
     event.preventDefault();

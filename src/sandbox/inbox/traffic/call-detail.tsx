@@ -101,5 +101,7 @@ function aboutOf(call: TrafficEntry, { texts: { call: texts }, named }: CallWord
 
 function noAnswer(call: TrafficEntry, texts: CallWords['texts']): string {
   if (call.ended === undefined) return texts.call.stillRuns;
-  return call.failure === undefined ? texts.call.noAnswer : texts.call.precisely(texts.call.noAnswer, call.failure);
+  // A fault is explained above, in the language of the page.
+  const { failure } = call.fault === undefined ? call : { failure: undefined };
+  return failure === undefined ? texts.call.noAnswer : texts.call.precisely(texts.call.noAnswer, failure);
 }
