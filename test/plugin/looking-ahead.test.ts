@@ -340,6 +340,67 @@ const ENDED_BY_WHAT_IS_LEFT = {
   ),
 };
 
+/** Parts of an earlier step are ended one by one, and each round adds one; with the last of them all is over. */
+const ENDS_PARTS_OF_BEFORE = (ending: string, ...around: readonly BpmnNode[]): string => {
+  const numbers = [...Array(6).keys()];
+  const part = subProcess(
+    'part',
+    [
+      ...[start('in2'), userTask('hold', { assignee: 'bo' }), throwEvent('wake', signal('W')), end('out2')],
+      boundary('met', 'hold', conditional('=n > 0'), { interrupting: false }),
+      end('fail', { content: ending }),
+    ],
+    'in2 > hold > out2; met > wake > fail',
+  );
+  const outer = subProcess(
+    'outer',
+    [
+      ...[start('in'), exclusive('which'), parallel('many'), exclusive('go'), part, end('out'), ...around],
+      ...numbers.map((number) => plainTask(`p${number}`)),
+    ],
+    [
+      'in > which; which >[=n = 0] many; which >* go; go > part > out',
+      ...(around.length > 0 ? ['failed > out'] : []),
+      ...numbers.map((number) => `many > p${number} > go`),
+    ].join('; '),
+  );
+  return diagram(
+    [
+      ...[start(), ask, parallel('begin'), outer, exclusive('enter'), stop, exclusive('again'), sets('count', 'n + 1')],
+      ...[parallel('fork'), catchEvent('woken', signal('W'))],
+    ],
+    'start > begin > enter > outer > stop; begin > ask > again > count > fork > woken > again; fork > enter',
+  );
+};
+
+/** The loop goes on first, and leaves something that waits for a result. */
+const leavesJob = (job: BpmnNode): string =>
+  diagram(
+    [
+      ...[start(), ask, exclusive('again'), throwEvent('call', signal('S')), sets('round', 'n + 1')],
+      ...[job, boundary('taken', job.id, signal('S')), stop],
+    ],
+    `start > ask > again > call > round > again; round > ${job.id}; taken > stop`,
+  );
+const service = node('serviceTask', 'side', { extensions: '<zeebe:taskDefinition type="x"/>' });
+
+test.each([
+  ['a service that runs', leavesJob(service)],
+  [
+    'a part with a service that runs',
+    leavesJob(subProcess('part', [start('in'), service, end('out')], 'in > side > out')),
+  ],
+  ['parts of an earlier step, each terminated in turn', ENDS_PARTS_OF_BEFORE(terminate())],
+  [
+    'parts of an earlier step, each ended by its error in turn',
+    ENDS_PARTS_OF_BEFORE(error('E'), boundary('failed', 'part', error('E'))),
+  ],
+])('a loop that leaves %s ends by what it uses up', async (_, xml) => {
+  const run = await startScenario(xml, { n: 0 });
+  await run.press('ask');
+  expect(run.ended).toBe(true);
+});
+
 test.each(Object.entries(ENDED_BY_WHAT_IS_LEFT))('a loop that leaves %s ends by it', async (_, xml) => {
   const run = await startScenario(xml, { n: 0 });
   await run.press('ask');

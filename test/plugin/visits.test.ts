@@ -24,7 +24,7 @@ function goRound(
     for (const id of ['a', 'b']) {
       const executionId = `${id}_${round}`;
       const content = { id, type: options.type, parent: { executionId: 'scope' }, inbound: id === 'a' ? flows : [{}] };
-      if (visits.note(content, { executionId, behind, all, seen: all, beyond })) return round;
+      if (visits.note(content, { executionId, behind, all, seen: all, flows: 1, beyond })) return round;
       behind = executionId;
       options.between?.(visits, round);
     }
@@ -57,6 +57,7 @@ it('of a token that changes something in each round, the rounds are counted also
       behind: `a_${round - 1}`,
       all: { variables: {}, called: {} },
       seen: all,
+      flows: 1,
       beyond,
     });
   };
@@ -68,7 +69,7 @@ it('of a token that changes something in each round, the rounds are counted also
 const moveOther = (visits: Visits, round: number) => {
   const content = { id: `other ${round}`, type: 'bpmn:Task', parent: { executionId: 'scope' }, inbound: [{}] };
   const [executionId, behind] = [`other_${round}`, `other_${round - 1}`];
-  visits.note(content, { executionId, behind, all, seen: all, beyond });
+  visits.note(content, { executionId, behind, all, seen: all, flows: 1, beyond });
 };
 
 it('a token that is alone is seen to go on when it comes back', () => {
@@ -78,7 +79,7 @@ it('a token that is alone is seen to go on when it comes back', () => {
 it('also with what came of it, unless that sets variables: its order may be another', () => {
   const branchOff = (visits: Visits, round: number) => {
     const content = { id: 'c', type: 'bpmn:Task', parent: { executionId: 'scope' }, inbound: [{}] };
-    const arrival = { executionId: `c_${round}`, behind: `a_${round}`, all, seen: all, beyond };
+    const arrival = { executionId: `c_${round}`, behind: `a_${round}`, all, seen: all, flows: 1, beyond };
     visits.note(content, arrival);
   };
   const sets = (visits: Visits) =>
@@ -111,6 +112,7 @@ it('many tokens that come from elsewhere are no loop', () => {
       behind: `branch_${token}`,
       all,
       seen: all,
+      flows: 1,
       beyond,
     };
     expect(visits.note(content, arrival)).toBe(undefined);

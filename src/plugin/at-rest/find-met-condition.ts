@@ -60,6 +60,7 @@ export function findMetCondition(run: InstanceRun, execution: Execution): MetCon
       ...{ nodeId: wait.node.nodeId, trigger: wait.trigger, scope: variableScopeAt(run, wait.scope, {}) },
       ...{ hasChanged: changes.get(wait), isMet: answers.get(wait) },
       waited: wait === met && cause?.isFirst ? run.notes.visits.sinceVisit(beginningOf(wait) ?? '') : undefined,
+      key: wait === met && cause?.isFirst === false ? waitKey(wait) : undefined,
     }),
   );
   // A script may decide otherwise in the next round.

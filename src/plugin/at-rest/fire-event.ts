@@ -129,10 +129,15 @@ function isOfItsOwn(
 }
 
 /** An event that keeps listening may set itself off: its token comes from what was thrown. */
-function noteFired(run: InstanceRun, { node: { nodeId }, rootId = '', scope }: EventWait, thrower: string): void {
+function noteFired(
+  run: InstanceRun,
+  { node: { nodeId }, rootId = '', scope, activity }: EventWait,
+  thrower: string,
+): void {
   const all = { variables: run.variables, called: run.called };
   const beyond = { model: run.model, context: run.context };
-  const arrival = { executionId: rootId, behind: thrower, all, seen: run.variablesSeen, beyond };
+  const flows = activity.outbound.length;
+  const arrival = { executionId: rootId, behind: thrower, all, seen: run.variablesSeen, flows, beyond };
   run.failure ??= run.notes.visits.noteFired(nodeId, scope.executionId, arrival);
 }
 

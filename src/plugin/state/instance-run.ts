@@ -170,6 +170,7 @@ export class InstanceRun implements RunContext {
           ...{ executionId: content.executionId, behind: thrower ?? executionBehind(content, this.origins) },
           all: { variables: this.variables, called: this.called },
           seen: this.variablesSeen,
+          flows: api?.owner?.outbound.length ?? 0,
           beyond: { model: this.model, context: this.context },
         };
         this.failure ??= this.notes.visits.note(content, arrival);

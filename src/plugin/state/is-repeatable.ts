@@ -1,5 +1,6 @@
 import type { EventNode, EventTrigger } from '../../model/nodes/event-node.ts';
 import type { MultiInstance } from '../../model/nodes/multi-instance.ts';
+import type { ServiceNode } from '../../model/nodes/service-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { multiInstanceOf } from '../engine/multi-instance/iterations.ts';
 import type { AskedCondition, PathEntry } from './path-entry.ts';
@@ -17,9 +18,15 @@ const SPREADING_TYPES: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Whether a round of such entries may leave a token at rest, or on a way of its own, which the next round may reach. */
-export function spreads(entry: PathEntry): boolean {
+export function spreads(model: ProcessModel, entry: PathEntry): boolean {
   if (entry.kind === 'conditions') return entry.asked.length > 1;
-  return entry.kind === 'node' && SPREADING_TYPES.has(entry.type);
+  if (entry.kind !== 'node') return false;
+  return entry.forks === true || SPREADING_TYPES.has(entry.type) || makesJob(model.services.get(entry.nodeId));
+}
+
+/** Whether it waits for its result. */
+function makesJob(service: ServiceNode | undefined): boolean {
+  return service !== undefined && service.assign === undefined && service.expression === undefined;
 }
 
 /** Whether a round of such entries ends with the tokens with which it began, without others that rest or go on. */
@@ -35,7 +42,6 @@ export function leavesNothing(entry: PathEntry): boolean {
  * the second round began to wait since the first.
  */
 export function isRepeatable(model: ProcessModel, path: readonly PathEntry[]): boolean {
-  const isMessage = (nodeId: string) => triggersOf(model.events.get(nodeId)).some(({ kind }) => kind === 'message');
   return path.every((entry, index) => {
     // The round began at the entry before its first one.
     const at = index + 1;
@@ -43,7 +49,7 @@ export function isRepeatable(model: ProcessModel, path: readonly PathEntry[]): b
       case 'node':
         return passesOn(model, entry) && (entry.reachesBack ?? 0) <= at;
       case 'event':
-        return entry.thrown <= at && (entry.waited <= at || !isMessage(entry.nodeId));
+        return entry.thrown <= at && (entry.waited <= at || !isUsedUp(model.events.get(entry.nodeId)));
       case 'conditions':
         return entry.asked.every((each) => isAskedAgain(model, each, { at, isAlone: entry.asked.length === 1 }));
       default:
@@ -66,6 +72,12 @@ function passesOn(model: ProcessModel, { nodeId, type }: NodeEntry): boolean {
   );
 }
 
+/** Whether an event reaches one of several that wait, so that those of earlier rounds may be used up one by one. */
+function isUsedUp(event: EventNode | undefined): boolean {
+  const isCaught = ({ kind }: EventTrigger) => kind === 'error' || kind === 'escalation';
+  return triggersOf(event).some((trigger) => trigger.kind === 'message' || (isCaught(trigger) && !keepsWaiting(event)));
+}
+
 /**
  * Whether a conditional event that fires is there again in the next round, to be evaluated again: since its wait begins in
  * each, or since it keeps waiting and a variable changes. Of several, that may have changed before others fired; that it
@@ -76,7 +88,8 @@ function isAskedAgain(
   { nodeId, isMet, waited, hasChanged }: AskedCondition,
   { at, isAlone }: { readonly at: number; readonly isAlone: boolean },
 ): boolean {
-  if (isMet !== true || (waited !== undefined && waited <= at)) return true;
+  if (isMet !== true) return true;
+  if (waited !== undefined) return waited <= at;
   return keepsWaiting(events.get(nodeId)) && (hasChanged === true || !isAlone);
 }
 

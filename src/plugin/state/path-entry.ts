@@ -14,6 +14,8 @@ export type PathEntry =
       readonly kind: 'node';
       readonly nodeId: string;
       readonly type: unknown;
+      /** Several flows lead on from it, and a token may take each. */
+      readonly forks?: boolean;
       /** How many entries before the first of the tokens was sent that a join takes, or the scope was entered that begins. */
       readonly reachesBack?: number;
     }
@@ -87,6 +89,8 @@ export interface AskedCondition {
   readonly isMet: boolean | undefined;
   /** If it was met the first time it was evaluated: how many entries before it began to wait. */
   readonly waited: number | undefined;
+  /** If it was met later: which wait it is; those of earlier rounds may be used up one by one. */
+  readonly key: string | undefined;
 }
 
 /** What a round depends on when it begins. */

@@ -59,6 +59,8 @@ interface Arrival {
   readonly all: AllVariables;
   /** The variables at the last evaluation of conditional events. */
   readonly seen: AllVariables;
+  /** How many lead on from the node. */
+  readonly flows: number;
   /** What the conditions of the next rounds depend on besides. */
   readonly beyond: Beyond;
 }
@@ -135,7 +137,7 @@ export class Visits {
   }
 
   #arrive({ nodeId, type, scopeId, isFired = false, reachesBack }: Arrived, arrival: Arrival): StepError | undefined {
-    const { executionId, behind, all, seen, beyond } = arrival;
+    const { executionId, behind, all, seen, flows, beyond } = arrival;
     // A boundary event is entered together with its host as well.
     const place = `${scopeId} ${nodeId}${isFired ? ' fired' : ''}`;
     if (all.variables !== this.#all?.variables || all.called !== this.#all.called) this.#changes += 1;
@@ -143,7 +145,12 @@ export class Visits {
     const from = this.#byExecution.get(behind);
     const latest = this.#places.has(place) ? latestAt(place, from) : undefined;
     const visit = this.#add({ executionId, nodeId, type, scopeId, place, latest, from, all, seen });
-    this.notePath({ kind: 'node', nodeId, type, ...(reachesBack !== undefined && { reachesBack }) });
+    const forks = flows > 1 && type !== 'bpmn:ExclusiveGateway';
+    this.notePath({
+      ...{ kind: 'node', nodeId, type },
+      ...(forks && { forks }),
+      ...(reachesBack !== undefined && { reachesBack }),
+    });
     const count = (this.#counts.get(place) ?? 0) + 1;
     this.#counts.set(place, count);
     if (visit.rounds > MAX_SAME_ROUNDS) {
@@ -203,7 +210,7 @@ export class Visits {
 
   /** Whether nothing but the token, and what came of it, moved in its round, in an order that makes no difference. */
   #isAlone(last: Visit, { path }: Round, model: ProcessModel): boolean {
-    if (path.some(spreads)) return false;
+    if (path.some((entry) => spreads(model, entry))) return false;
     const since = [...this.#byExecution.values()].filter((each) => each.at > last.at && !isLastOf(each, last, model));
     return (
       this.#isOneToken(since, last, model) ||
