@@ -180,3 +180,12 @@ it('a press on a handled task is done with the first report of its transaction, 
   await report(sandbox, reportItem('t-1', 'end')).catch(() => undefined);
   expect(await statesOf(sandbox)).toEqual(['bo Approve done', 'bo Take back done']);
 });
+
+it('a press that a fault delays is running meanwhile', async () => {
+  const sandbox = await openTask();
+  sandbox.faults.set({ rules: [{ fault: 'latency', ms: 3_600_000, calls: ['button'], next: 1 }] });
+  const pressed = sandbox.press('t-1', { action: 'Approve', account: 'bo' });
+  await expect.poll(() => statesOf(sandbox)).toEqual(['bo Approve running']);
+  await sandbox.close();
+  await pressed;
+});

@@ -2,7 +2,7 @@ import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { useNames } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
-import { useDiagram } from '../diagram/use-diagram.ts';
+import { useCalledDiagram } from '../diagram/use-diagram.ts';
 import { LastEvent } from '../history/taken-note.tsx';
 import { aboutOf } from '../parts/about.ts';
 import { nameTask, titleTask } from '../parts/task-title.ts';
@@ -44,7 +44,7 @@ function LeftDraft({ account, draft: { taskId, opinion, write } }: LeftDraftProp
   const { lists: texts } = useTexts();
   const titleOf = useTaskTitle();
   const path = `/tasks/${encodeURIComponent(taskId)}?account=${encodeURIComponent(account)}`;
-  const diagram = useDiagram(taskId);
+  const diagram = useCalledDiagram(taskId);
   // It may no longer be in the center.
   const { data } = useResource<TaskAnswer>(path, ['tasks']);
   return (

@@ -10,12 +10,7 @@ import { ContinueAs } from '../task/continue-as.tsx';
 import { isOpen } from '../task/is-open.ts';
 import { forgetCutOff } from './cut-off.ts';
 import { isForHandling } from './explain-stale.ts';
-import {
-  type ButtonSituation,
-  isResting as isProcessResting,
-  type JudgedButton,
-  judgeButtons,
-} from './judge-button.ts';
+import { type ButtonSituation, isProcessResting, type JudgedButton, judgeButtons } from './judge-button.ts';
 import { NextTask } from './next-task.tsx';
 import { PressResult } from './press-result.tsx';
 import { TaskButtons } from './task-buttons.tsx';

@@ -70,7 +70,7 @@ export function judgeButtons(buttons: readonly CenterButton[], situation: Button
 }
 
 /** Whether the process rests: as the business system says, else as the center knows. */
-export function isResting({ isSuspended, diagram }: ButtonSituation): boolean {
+export function isProcessResting({ isSuspended, diagram }: ButtonSituation): boolean {
   const status = diagram.data?.diagram.status;
   return status === undefined ? isSuspended : status === 'suspended';
 }
