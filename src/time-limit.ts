@@ -30,21 +30,26 @@ export function runFor<Result>(timeoutMs: number, work: () => Result): readonly 
 
 /** A run that got less of its time than this share was ended because the machine is busy. */
 const BUSY_SHARE = 0.8;
-/** How often it is run again then, each time for twice as long. */
-const MORE_RUNS = 3;
+/** A garbage collection, or a pause of the machine that counts as processor time, may take all of one. */
+const FULL_RUNS = 2;
+const MOST_RUNS = 4;
 
 /**
- * Runs work without side effects for about `limitMs` milliseconds of processor time: on a busy machine, which gave the
- * process less than that until the timeout, it is run again, and may take up to 15 times as long in all.
+ * Runs work without side effects for `limitMs` milliseconds of processor time, after a first run of half of that: it is
+ * given up only after two runs that got their time, since collecting the garbage of the rest of the process, or a pause
+ * of the machine, may have taken that of one. On a busy machine, which gave the process less than that until the
+ * timeout, it is run again, each time for twice as long, and may take up to 7.5 times `limitMs` in all.
  * @returns as {@link runFor}
  */
 export function runPure<Result>(limitMs: number, work: () => Result): readonly [Result] | undefined {
-  for (let run = 0, timeoutMs = limitMs; run <= MORE_RUNS; run += 1, timeoutMs *= 2) {
+  const firstMs = Math.ceil(limitMs / 2);
+  let fullRuns = 0;
+  for (let run = 0; run < MOST_RUNS && fullRuns < FULL_RUNS; run += 1) {
     const before = process.cpuUsage();
-    const result = runFor(timeoutMs, work);
+    const result = runFor(firstMs * 2 ** run, work);
     if (result !== undefined) return result;
     const { user, system } = process.cpuUsage(before);
-    if ((user + system) / 1_000 >= limitMs * BUSY_SHARE) return undefined;
+    if ((user + system) / 1_000 >= firstMs * BUSY_SHARE) fullRuns += 1;
   }
   return undefined;
 }
