@@ -1,6 +1,7 @@
 import { Task } from 'bpmn-elements';
 import type { BpmnEngineOptions } from 'bpmn-engine';
 import { moddleOptions } from '../../model/moddle/moddle-options.ts';
+import { AttachedEvent } from './elements/attached-event.ts';
 import { ChosenStartEvent } from './elements/chosen-start.ts';
 import { CopiedSubProcess } from './elements/copied-sub-process.ts';
 import { ExclusiveGateway } from './elements/deciding-gateway.ts';
@@ -35,6 +36,7 @@ export const ELEMENT_TYPES = {
   ReceiveTask: WaitingServiceTask,
   MultiInstanceLoopCharacteristics: MultiInstanceLoop,
   StartEvent: ChosenStartEvent,
+  BoundaryEvent: AttachedEvent,
   StandardLoopCharacteristics: WhileLoop,
   TimerEventDefinition: WaitingEventDefinition,
   MessageEventDefinition: WaitingEventDefinition,
