@@ -1,8 +1,8 @@
 /** Rounds of a loop are computed ahead, so that one without an end is found after a few; no other loop ends by it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { countSameRounds } from '../../src/plugin/state/foresight.ts';
-import type { PathEntry } from '../../src/plugin/state/path-entry.ts';
-import { Visits } from '../../src/plugin/state/visits.ts';
+import { countSameRounds } from '../../src/plugin/loops/foresight.ts';
+import type { PathEntry } from '../../src/plugin/loops/path-entry.ts';
+import { Visits } from '../../src/plugin/loops/visits.ts';
 import {
   type BpmnNode,
   boundary,

@@ -1,6 +1,6 @@
 /** Which rounds of a token without a wait are endless. What a user sees of them is in `bridge/incidents/endless-steps`. */
 import { expect, it } from 'vitest';
-import { Visits } from '../../src/plugin/state/visits.ts';
+import { Visits } from '../../src/plugin/loops/visits.ts';
 import { end, processFile, start } from '../support/bpmn-xml.ts';
 import { compileXml } from '../support/inner/plugin.ts';
 

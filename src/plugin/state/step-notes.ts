@@ -6,9 +6,9 @@ import type { MessageSendRequest } from '../../protocol/message-send.ts';
 import type { LiveScope } from '../engine/live-scopes.ts';
 import type { TokenTrace } from '../explain/note-moves.ts';
 import type { EndingEvent } from '../explain/wording.ts';
+import { Visits } from '../loops/visits.ts';
 import type { PathTrace } from '../outcome/note-path.ts';
 import type { OpenTask, Origin, TimerValues } from './ledger.ts';
-import { Visits } from './visits.ts';
 
 /** An interrupting event that fired: everything in `hostId` was cancelled, and what follows continues from the event. */
 export interface Interruption {

@@ -3,9 +3,9 @@ import type { Vote } from '../../../model/nodes/button.ts';
 import type { MultiInstance, MultiInstanceOutput } from '../../../model/nodes/multi-instance.ts';
 import { labelOf, labelOfNode } from '../../explain/node-label.ts';
 import type { TokenTrace } from '../../explain/note-moves.ts';
+import type { Visits } from '../../loops/visits.ts';
 import type { Origin } from '../../state/ledger.ts';
 import { rootOfIteration } from '../../state/lineage.ts';
-import type { Visits } from '../../state/visits.ts';
 import {
   callAt,
   scopeIn,

@@ -3,9 +3,9 @@ import type { ConditionTrigger } from '../../model/nodes/event-node.ts';
 import type { MultiInstance, MultiInstanceOutput } from '../../model/nodes/multi-instance.ts';
 import type { ServiceNode } from '../../model/nodes/service-node.ts';
 import type { MultiInstanceSize } from '../engine/multi-instance/multi-instance-size.ts';
+import type { Listening } from '../state/ledger.ts';
 import type { AllVariables, CallOfScope, Passing, VariableScope, Variables } from '../variables/called-variables.ts';
 import type { NamedTrigger } from '../variables/compute-names.ts';
-import type { Listening } from './ledger.ts';
 
 /** Something that a step did, as far as it decides how a loop goes on. */
 export type PathEntry =

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EvaluationContext } from '../../model/expressions/evaluation-context.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
-import { isRepeatable } from './is-repeatable.ts';
+import { isRepeatable, isSelfContained } from './is-repeatable.ts';
+import { readLegs, walkAgain, walkRound } from './legs.ts';
 import type { Round, RoundState } from './path-entry.ts';
 import { repeatRound } from './repeat-round.ts';
 
@@ -11,6 +12,11 @@ import { repeatRound } from './repeat-round.ts';
 export interface Beyond {
   readonly model: ProcessModel;
   readonly context: EvaluationContext;
+}
+
+interface Ahead extends Beyond {
+  /** How many of them matter. */
+  readonly rounds: number;
 }
 
 /**
@@ -28,19 +34,48 @@ const MAX_MS = 1_000;
 export function countSameRounds(
   known: readonly [Round, Round],
   now: AllVariables,
-  { model, context, rounds }: Beyond & { readonly rounds: number },
+  { model, context, rounds }: Ahead,
 ): number {
   const [earlier, last] = known;
   if (!isRepeatable(model, last.path) || !isDeepStrictEqual(earlier.path, last.path)) return 0;
+  const repeat = (before: RoundState) => repeatRound(last.path, before, context);
+  return countRounds(rounds, repeat, () => {
+    const again = repeat(last);
+    // Something else may have set variables.
+    return isDeepStrictEqual(again?.all, now) ? again : undefined;
+  });
+}
+
+/**
+ * The same of a loop of one token, whose rounds may differ in how they put together what it does between two nodes.
+ * @param known its last rounds, as one
+ * @returns how many of the next rounds are known
+ */
+export function countRoundsOfLegs(known: Round, now: AllVariables, { model, context, rounds }: Ahead): number {
+  const legs = isSelfContained(model, known.path) ? readLegs(known.path) : undefined;
+  if (!legs) return 0;
+  return countRounds(
+    rounds,
+    (before) => walkRound(legs, before, context),
+    () => {
+      const again = walkAgain(legs, known, context);
+      return isDeepStrictEqual(again?.all, now) ? again : undefined;
+    },
+  );
+}
+
+/** @param begin the state now, computed from that before the known rounds; undefined if it comes to another */
+function countRounds(
+  rounds: number,
+  repeat: (before: RoundState) => RoundState | undefined,
+  begin: () => RoundState | undefined,
+): number {
   const until = performance.now() + MAX_MS;
   let round = 0;
   try {
-    const again = repeatRound(last.path, last, context);
-    // Something else may have set variables.
-    if (!isDeepStrictEqual(again?.all, now)) return 0;
-    let before: RoundState = { all: now, seen: again?.seen ?? now };
-    for (; round < rounds && performance.now() < until; round += 1) {
-      const after = repeatRound(last.path, before, context);
+    let before = begin();
+    for (; before && round < rounds && performance.now() < until; round += 1) {
+      const after = repeat(before);
       if (after === undefined) break;
       if (after.all === before.all && after.seen === before.seen) return rounds;
       before = after;

@@ -58,6 +58,18 @@ export function isRepeatable(model: ProcessModel, path: readonly PathEntry[]): b
   });
 }
 
+/**
+ * Whether what one token did in several rounds may come again in another order, if its expressions say so: nothing that it
+ * did depends on what was there before, or on how often it did something.
+ */
+export function isSelfContained(model: ProcessModel, path: readonly PathEntry[]): boolean {
+  if (!isRepeatable(model, path)) return false;
+  return path.every((entry, index) => {
+    if (entry.kind === 'event') return entry.waited <= index + 1 || keepsWaiting(model.events.get(entry.nodeId));
+    return entry.kind !== 'size' && entry.kind !== 'result' && entry.kind !== 'results';
+  });
+}
+
 type NodeEntry = PathEntry & { readonly kind: 'node' };
 
 function passesOn(model: ProcessModel, { nodeId, type }: NodeEntry): boolean {

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EvaluationContext } from '../../model/expressions/evaluation-context.ts';
+import type { PathEntry, RoundState } from './path-entry.ts';
+import { repeatRound } from './repeat-round.ts';
+
+/** What one token did from behind the entry of a node to that of the next one. */
+interface Leg {
+  readonly from: string;
+  readonly to: string;
+  readonly path: readonly PathEntry[];
+}
+
+/** What a token did in the rounds that are known. */
+export interface Legs {
+  /** The node at which each round begins and ends. */
+  readonly node: string;
+  /** In their order. */
+  readonly taken: readonly Leg[];
+  /** The different ones, by the node where they begin. */
+  readonly known: ReadonlyMap<string, readonly Leg[]>;
+}
+
+/** A round of more is computed no further: it may go round in a part of the loop. */
+const MAX_LEGS = 1_000;
+
+/** @param path of whole rounds of one token @returns undefined if it does not end at a node */
+export function readLegs(path: readonly PathEntry[]): Legs | undefined {
+  const end = path.at(-1);
+  if (end?.kind !== 'node' || isBoundaryEvent(end)) return undefined;
+  const taken: Leg[] = [];
+  const known = new Map<string, readonly Leg[]>();
+  let from = end.nodeId;
+  let entries: PathEntry[] = [];
+  for (const entry of path) {
+    if (isBoundaryEvent(entry)) continue;
+    entries.push(withoutCounts(entry));
+    if (entry.kind !== 'node') continue;
+    const ofNode = known.get(from) ?? [];
+    const leg = { from, to: entry.nodeId, path: entries };
+    const same = ofNode.find((each) => isDeepStrictEqual(each, leg));
+    if (!same) known.set(from, [...ofNode, leg]);
+    taken.push(same ?? leg);
+    [from, entries] = [entry.nodeId, []];
+  }
+  return { node: end.nodeId, taken, known };
+}
+
+/** Walks what was taken once more. @returns undefined if something besides variables may have decided the way */
+export function walkAgain(legs: Legs, before: RoundState, context: EvaluationContext): RoundState | undefined {
+  let state = before;
+  for (const leg of legs.taken) {
+    const next = walkLeg(legs, leg.from, state, context);
+    if (next?.leg !== leg) return undefined;
+    state = next.after;
+  }
+  return state;
+}
+
+/** Walks to where the round began. @returns undefined if the way there is not known */
+export function walkRound(legs: Legs, before: RoundState, context: EvaluationContext): RoundState | undefined {
+  let state = before;
+  let node = legs.node;
+  for (let count = 0; count < MAX_LEGS; count += 1) {
+    const next = walkLeg(legs, node, state, context);
+    if (!next) return undefined;
+    [state, node] = [next.after, next.leg.to];
+    if (node === legs.node) return state;
+  }
+  return undefined;
+}
+
+/** @returns undefined if none of those that are known is the next, or several may be */
+function walkLeg(
+  { known }: Legs,
+  node: string,
+  before: RoundState,
+  context: EvaluationContext,
+): { readonly leg: Leg; readonly after: RoundState } | undefined {
+  const possible = (known.get(node) ?? []).flatMap((leg) => {
+    const after = repeatRound(leg.path, before, context);
+    return after ? [{ leg, after }] : [];
+  });
+  return possible.length === 1 ? possible[0] : undefined;
+}
+
+/** It is entered together with its host, sooner or later. The token that goes on by it does so by an event. */
+function isBoundaryEvent(entry: PathEntry): boolean {
+  return entry.kind === 'node' && entry.type === 'bpmn:BoundaryEvent';
+}
+
+/** How far back something lies differs with the round; that it lies in the rounds that are known was checked before. */
+function withoutCounts(entry: PathEntry): PathEntry {
+  if (entry.kind === 'event') return { ...entry, waited: 0, thrown: 0 };
+  if (entry.kind === 'node' && entry.reachesBack !== undefined) return { ...entry, reachesBack: 0 };
+  if (entry.kind !== 'conditions') return entry;
+  const asked = entry.asked.map((each) => (each.waited === undefined ? each : { ...each, waited: 0 }));
+  return { ...entry, asked };
+}

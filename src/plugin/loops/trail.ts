@@ -1,0 +1,93 @@
+import type { ProcessModel } from '../../model/process-model.ts';
+import { leavesNothing, spreads } from './is-repeatable.ts';
+import type { PathEntry, Round } from './path-entry.ts';
+import { comesFrom, roundsBefore, type Visit } from './visit.ts';
+
+/** What a step did, in the order in which it happened: the nodes that tokens reached, and what decided their way. */
+export class Trail {
+  readonly #path: PathEntry[] = [];
+  readonly #visits = new Map<string, Visit>();
+
+  get length(): number {
+    return this.#path.length;
+  }
+
+  push(entry: PathEntry): void {
+    this.#path.push(entry);
+  }
+
+  /** @param visit its entry follows */
+  add(visit: Visit): void {
+    this.#visits.set(visit.executionId, visit);
+  }
+
+  /** The node that an execution reached in this step. */
+  visitOf(executionId: string): Visit | undefined {
+    return this.#visits.get(executionId);
+  }
+
+  /** How many entries ago an execution reached its node; NaN if that was before the step. */
+  since(executionId: string): number {
+    return this.#path.length - (this.#visits.get(executionId)?.at ?? Number.NaN);
+  }
+
+  /** So many rounds that end with a visit, as one. @returns undefined if there were not so many in this step */
+  lastRounds(visit: Visit, rounds: number): Round | undefined {
+    const first = roundsBefore(visit, rounds);
+    // From behind the entry where it began.
+    return first && { path: this.#path.slice(first.at + 1, visit.at + 1), all: first.all, seen: first.seen };
+  }
+
+  /**
+   * Whether nothing but the token, and what came of it, moved in its last round, in an order that makes no difference, and
+   * nothing is left of it but the token.
+   */
+  isAlone(visit: Visit, model: ProcessModel): boolean {
+    const last = roundsBefore(visit, 1);
+    if (!last) return false;
+    const path = this.#path.slice(last.at + 1, visit.at + 1);
+    if (path.some((entry) => spreads(model, entry))) return false;
+    const moved = [...this.#visits.values()].filter(({ at }) => at > last.at && at <= visit.at);
+    const since = moved.filter((each) => !isLastOf(each, last, model));
+    return (
+      this.#isOneToken(since, last, model) ||
+      (since.every((each) => comesFrom(each, last)) && path.every(leavesNothing))
+    );
+  }
+
+  /** Whether nothing but one token moved in so many rounds that end with a visit. */
+  isOneToken(visit: Visit, rounds: number, model: ProcessModel): boolean {
+    const first = roundsBefore(visit, rounds);
+    if (!first || this.#path.slice(first.at + 1, visit.at + 1).some((entry) => spreads(model, entry))) return false;
+    const since = [...this.#visits.values()].filter(({ at }) => at > first.at && at <= visit.at);
+    return this.#isOneToken(since, first, model);
+  }
+
+  /** Whether each came of the one before, of a scope that ended with it, or of an error that ended those before. */
+  #isOneToken(since: readonly Visit[], last: Visit, { events }: ProcessModel): boolean {
+    // They are entered together with their hosts.
+    const moved = since.filter(({ type }) => type !== 'bpmn:BoundaryEvent');
+    return moved.every(({ from }, index) => {
+      const before = moved[index - 1] ?? last;
+      if (from === before) return true;
+      if (from === undefined || (from !== last && !since.includes(from))) return false;
+      const role = events.get(from.nodeId)?.role;
+      return (role?.kind === 'boundary' && role.interrupting) || this.#isAround(from, before);
+    });
+  }
+
+  #isAround(scope: Visit, visit: Visit): boolean {
+    for (let each = this.#scopeOf(visit); each; each = this.#scopeOf(each)) if (each === scope) return true;
+    return false;
+  }
+
+  /** The sub-process that a node belongs to, if a token has reached it in this step. */
+  #scopeOf({ scopeId = '' }: Visit): Visit | undefined {
+    return this.#visits.get(scopeId);
+  }
+}
+
+/** Whether a token ended in the scope of the loop, which goes on without it. */
+function isLastOf({ nodeId, type, scopeId }: Visit, last: Visit, { events, terminations }: ProcessModel): boolean {
+  return type === 'bpmn:EndEvent' && scopeId === last.scopeId && !events.has(nodeId) && !terminations?.has(nodeId);
+}
