@@ -71,8 +71,9 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     );
     expect(inbox.center.pending('bo')).toHaveLength(3);
 
-    // What failed can be chosen again; what is left needs no batch any more.
-    await choice.getByRole('button', { name: 'Choose all' }).click();
+    // What failed stays chosen, with the opinion; what is left needs no batch any more.
+    await choice.getByText('2 tasks chosen').waitFor();
+    expect(await opinion.inputValue()).toBe('Fine.');
     await page.getByRole('button', { name: 'Approve · 2 tasks' }).click();
     await page.getByRole('region', { name: 'Results: All 2 done' }).waitFor();
     expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
@@ -204,7 +205,7 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     await page.getByRole('region', { name: 'Results: All 2 done' }).waitFor();
   });
 
-  test('a press without an answer is done if its report arrives', async () => {
+  test('a press without an answer is done if its report arrives, and a refused one can be repeated', async () => {
     const { inbox, page } = await choose(2);
     inbox.center.faults.set({
       rules: [
@@ -215,8 +216,13 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     await page.getByRole('textbox', { name: 'Opinion on all of them' }).fill('Fine.');
     await page.getByRole('button', { name: 'Approve · 2 tasks' }).click();
     await page.getByRole('region', { name: 'Results: 1 of 2 done, 1 refused' }).waitFor();
-    // It was sent; the next batch is about other tasks.
-    await eventually(() => page.getByRole('textbox', { name: 'Opinion on all of them' }).inputValue()).toBe('');
+    // What was refused can be pressed again as it is.
+    const again = page.getByRole('button', { name: 'Approve · 1 task', exact: true });
+    await again.click();
+    await page.getByRole('region', { name: 'Results: All 1 done' }).waitFor();
+    await again.waitFor({ state: 'detached' });
+    const opinions = inbox.center.handled('bo').map(({ handling }) => handling?.handleOpinions);
+    expect(opinions).toEqual(['Fine.', 'Fine.']);
   });
 
   test('a press that comes after an own one, whose answer was lost, is told as that', async () => {
@@ -229,7 +235,6 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     });
     await page.getByRole('button', { name: 'Approve · 1 task' }).click();
     await page.getByRole('region', { name: 'Results: 0 of 1 done, 1 without an answer' }).waitFor();
-    await page.getByRole('button', { name: 'Choose all' }).click();
     await page.getByRole('button', { name: 'Approve · 1 task' }).click();
     const results = page.getByRole('region', { name: 'Results: 0 of 1 done, 1 refused' });
     await results.getByText(/^Your press of Approve at .* got no answer, but may have been accepted/).waitFor();

@@ -45,6 +45,11 @@ export function isUnanswered({ answer }: BatchLine): boolean {
   return !answer.taken && answer.status === undefined;
 }
 
+/** Whether it had no effect, as far as is known, and did not come too late. */
+export function mayRepeat(line: BatchLine): boolean {
+  return !isTaken(line) && !isLate(line.answer);
+}
+
 /**
  * Presses task after task, so that it can say how far it is and be stopped.
  * @param tell called with each press that has ended

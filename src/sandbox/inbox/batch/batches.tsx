@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { draftFor } from '../drafts/use-draft.ts';
-import { type BatchRun, fetchAcceptedLater, isTaken, isUnanswered, runBatch } from './batch-run.ts';
+import { type BatchRun, fetchAcceptedLater, isTaken, mayRepeat, runBatch } from './batch-run.ts';
 
 /** The batch of an account. */
 interface BatchState {
@@ -95,13 +95,14 @@ export function useBatch(account: string): Batch {
       const tell = (run: BatchRun) => change(account, () => ({ run }));
       change(account, () => ({ isRunning: true, isStopping: false }));
       const run = await runBatch({ account, button, tasks, opinions }, tell, () => stopped.has(account));
-      // What was not pressed, or has no answer, can be pressed again with the same opinion.
-      if (run.lines.length === tasks.length && run.lines.some(isTaken) && !run.lines.some(isUnanswered))
+      // What was not pressed, was refused or has no answer stays chosen, to be pressed again with the same opinion.
+      const settled = run.lines.filter((line) => !mayRepeat(line));
+      if (settled.length === tasks.length && settled.some(isTaken))
         draftFor(account, { batch: true }).forgetSent(opinions);
-      const pressed = new Set(run.lines.map(({ task }) => task.taskId));
+      const over = new Set(settled.map(({ task }) => task.taskId));
       change(account, ({ marked }) => ({
         ...{ run, isRunning: false },
-        marked: new Set([...marked].filter((taskId) => !pressed.has(taskId))),
+        marked: new Set([...marked].filter((taskId) => !over.has(taskId))),
       }));
       if (run.accepted !== undefined) return;
       ended.set(account, run);
