@@ -28,6 +28,7 @@ import {
   countsThroughErrors,
   FORKS_AND_JOINS,
   FORKS_TO_SOME,
+  goesDifferently,
   HAS_LIMIT,
   loopOfThrows,
   SET_EACH_OTHER_OFF,
@@ -268,6 +269,12 @@ const PRESSES: readonly Attack[] = [
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
     prepare: pressing('some ways', FORKS_TO_SOME, { n: 0 }),
+  },
+  {
+    name: 'a press into a loop whose rounds differ',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('differs', goesDifferently('=n = 101'), { n: 1, m: 0 }),
   },
   {
     name: 'a press into a loop that has a limit in time, and counts',

@@ -240,3 +240,26 @@ export const SETS_ITSELF_OFF = file(
     'start > ask > call > end',
   ),
 );
+
+/** Each round goes one of three ways, in an order that does not repeat for long, until a condition is true. */
+export const goesDifferently = (condition: string): string =>
+  file(
+    drawn(
+      'process',
+      [
+        ...[start(), ask, exclusive('again')],
+        node('scriptTask', 'draw', {
+          extensions: '<zeebe:script expression="=modulo(n * 7 + 3, 101)" resultVariable="n"/>',
+        }),
+        ...[exclusive('which'), plainTask('even'), boundary('caught', 'try', error('E')), exclusive('more')],
+        subProcess(
+          'try',
+          [start('begin'), exclusive('fails'), endWith('fail', error('E')), end('out')],
+          'begin > fails >[=modulo(n, 3) = 0] fail; fails >* out',
+        ),
+        node('scriptTask', 'count', { extensions: '<zeebe:script expression="=m + 1" resultVariable="m"/>' }),
+        ...[userTask('done', { assignee: 'bo' }), end()],
+      ],
+      `start > ask > again > draw > which; which >[=modulo(n, 2) = 0] even > count; which >* try > count; caught > count > more; more >[${condition}] done > end; more >* again`,
+    ),
+  );

@@ -1,7 +1,7 @@
-import { performance } from 'node:perf_hooks';
 import { isDeepStrictEqual } from 'node:util';
 import type { EvaluationContext } from '../../model/expressions/evaluation-context.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
+import { runPureParts } from '../../time-limit.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
 import { isRepeatable, isSelfContained } from './is-repeatable.ts';
 import { readLegs, walkAgain, walkRound } from './legs.ts';
@@ -21,9 +21,10 @@ interface Ahead extends Beyond {
 
 /**
  * Looking ahead that takes longer is given up, and the engine goes on in its own time: a slow function of the host would
- * take twice as long in a loop that ends. It is a fifth of the default limit of a step.
+ * take twice as long in a loop that ends. With the run before that, it is less than a fifth of the default limit of a
+ * step.
  */
-const MAX_MS = 1_000;
+const MAX_MS = 500;
 
 /**
  * Computes what the next rounds of a loop set and decide, without the engine, for which a round is a hundred messages.
@@ -39,11 +40,13 @@ export function countSameRounds(
   const [earlier, last] = known;
   if (!isRepeatable(model, last.path) || !isDeepStrictEqual(earlier.path, last.path)) return 0;
   const repeat = (before: RoundState) => repeatRound(last.path, before, context);
-  return countRounds(rounds, repeat, () => {
-    const again = repeat(last);
-    // Something else may have set variables.
-    return isDeepStrictEqual(again?.all, now) ? again : undefined;
-  });
+  // Most are not known to go on, which one round shows already: a limit would cost more.
+  const again = unlessItFails(() => repeat(last));
+  // Something else may have set variables.
+  if (!again || !isDeepStrictEqual(again.all, now)) return 0;
+  const first = unlessItFails(() => repeat(again));
+  if (!first) return 0;
+  return isSame(first, again) ? rounds : 1 + countRounds(rounds - 1, repeat, () => first);
 }
 
 /**
@@ -70,18 +73,29 @@ function countRounds(
   repeat: (before: RoundState) => RoundState | undefined,
   begin: () => RoundState | undefined,
 ): number {
-  const until = performance.now() + MAX_MS;
   let round = 0;
-  try {
-    let before = begin();
-    for (; before && round < rounds && performance.now() < until; round += 1) {
-      const after = repeat(before);
-      if (after === undefined) break;
-      if (after.all === before.all && after.seen === before.seen) return rounds;
+  runPureParts(MAX_MS, () => {
+    round = 0;
+    for (let before = unlessItFails(begin); before && round < rounds; round += 1) {
+      const state = before;
+      const after = unlessItFails(() => repeat(state));
+      if (!after) return;
+      if (isSame(after, before)) round = rounds - 1;
       before = after;
     }
-  } catch {
-    // The engine comes to the same error, if it gets there.
-  }
+  });
   return round;
+}
+
+/** The engine comes to the same error, if it gets there. */
+function unlessItFails(compute: () => RoundState | undefined): RoundState | undefined {
+  try {
+    return compute();
+  } catch {
+    return undefined;
+  }
+}
+
+function isSame(one: RoundState, other: RoundState): boolean {
+  return one.all === other.all && one.seen === other.seen;
 }

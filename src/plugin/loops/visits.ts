@@ -172,7 +172,8 @@ export class Visits {
     let seen = 0;
     for (let ways = 1; ways <= MAX_WAYS && (ways === 1 || 2 * ways <= times) && seen < most; ways += 1)
       seen = Math.max(seen, ways * this.#countInTurn(visit, ways, { ...beyond, rounds: Math.ceil(most / ways) }));
-    if (seen < most) seen = Math.max(seen, this.#countByLegs(visit, { ...beyond, rounds: most }));
+    // One round has no other ways.
+    if (times > 1 && seen < most) seen = Math.max(seen, this.#countByLegs(visit, { ...beyond, rounds: most }));
     // All nodes of the round take this way.
     for (let each: Visit | undefined = visit; each && each !== last; each = each.from)
       this.#places.set(each.place, each.times + seen);
