@@ -77,6 +77,9 @@ describe.skipIf(isBrowserMissing())('the history', () => {
     await eventually(() => readHistory(page)).toContainEqual(
       expect.stringMatching(/^Timer on Check the offer went off/),
     );
+    await eventually(() => readHistory(page)).toContainEqual(
+      'Check the offer was ended in the business system; Bo Lindqvist had not handled it, and its report has not arrived yet',
+    );
 
     await decide(page, 'Submit', 'I am late.');
     await detail(page)

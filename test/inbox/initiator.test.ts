@@ -41,6 +41,22 @@ describe.skipIf(isBrowserMissing())('an initiator', () => {
     await tasks.getByRole('listitem').filter({ hasText: 'Apply' }).getByText('2 days ago').waitFor();
   });
 
+  test('sees since when a task is suspended, not when it began', async () => {
+    const inbox = await pages.start();
+    await beginReview(inbox);
+    const { transactionId } = inbox.pending('bo', 'review');
+    inbox.center.advanceClock(3 * 86_400_000);
+    await inbox.handle('bo', 'review', 'Suspend');
+    inbox.center.advanceClock(2 * 86_400_000);
+    const page = await pages.open(inbox, `/anna/initiated/${transactionId}`);
+    const tasks = detail(page).getByRole('region', { name: 'Tasks of this transaction' });
+    const review = tasks.getByRole('listitem').filter({ hasText: 'Review' });
+    await review.getByText('Suspended').waitFor();
+    await review.getByText('2 days ago').waitFor();
+    await inbox.handle('bo', 'review', 'Activate');
+    await review.getByText('5 days ago').waitFor();
+  });
+
   test('whose presses lead to one task several times sees which is which, as does who has them', async () => {
     const inbox = await pages.start();
     await beginReview(inbox);

@@ -121,12 +121,26 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
     inbox.center.faults.set({ rules: [{ fault: 'http-error-before', calls: ['taskHandle'], probability: 1 }] });
     await inbox.center.press(inbox.pending('bo', 'review').taskId, { account: 'bo', action: 'Submit' });
     await eventually(async () => (await readHistory(page)).at(-1)).toBe(
-      'Review was handled in the business system; its report has not arrived yet',
+      'Bo Lindqvist handled Review in the business system; its report has not arrived yet Submit',
     );
     expect(await continueAs.count()).toBe(0);
     inbox.center.faults.clear();
     await eventually(() => readHistory(page)).toContainEqual(expect.stringMatching(/^Bo Lindqvist handled Review/));
     await detail(page).getByRole('link', { name: 'Continue as Dara Okafor' }).waitFor();
+  });
+
+  test('is told with whom the task was, where nobody pressed in the center', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('contract', 'anna', 'CONTRACT-1', { subject: 'Cleaning', reviewer: 'bo', manager: 'dara' });
+    await inbox.handle('anna', 'draft', 'Submit');
+    const { taskId } = inbox.pending('bo', 'review');
+    inbox.center.faults.set({ rules: [{ fault: 'http-error-before', calls: ['taskHandle'], probability: 1 }] });
+    await inbox.bridge.press(taskId, { account: 'bo' });
+    const page = await pages.open(inbox, `/bo/pending/${taskId}`);
+    await eventually(async () => (await readHistory(page)).at(-1)).toBe(
+      'Review was handled in the business system, where it waited for Bo Lindqvist; its report has not arrived yet',
+    );
+    inbox.center.faults.clear();
   });
 
   test('explains a second press as late after one’s own, before and after the report', async () => {

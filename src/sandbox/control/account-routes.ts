@@ -17,9 +17,9 @@ export interface AccountAnswer extends Account {
   };
 }
 
-/** Answer of `GET /accounts/{account}/accepted`. */
+/** Answer of `GET /accounts/{account}/accepted`, and of `GET /transactions/{transactionId}/accepted`. */
 export interface AcceptedAnswer {
-  /** Of each open task, the latest press of the account that was accepted and whose report has not arrived. */
+  /** Of each open task, the latest press of the account, or of each, that was accepted and whose report has not arrived. */
   readonly accepted: readonly AcceptedPress[];
 }
 
@@ -78,7 +78,7 @@ export function accountRoutes(sandbox: Sandbox, center: CenterState): ControlRou
       method: 'GET',
       path: '/accounts/{account}/accepted',
       answer: ({ params }): AcceptedAnswer => ({
-        accepted: listAccepted(center, sandbox.traffic, known(params.account)),
+        accepted: listAccepted(center, sandbox.traffic, { account: known(params.account) }),
       }),
     }),
     defineRoute({
@@ -86,7 +86,7 @@ export function accountRoutes(sandbox: Sandbox, center: CenterState): ControlRou
       path: '/accounts/{account}/batchable',
       answer: ({ params }): BatchableAnswer => ({
         tasks: sandbox.batchable(known(params.account)),
-        accepted: listAccepted(center, sandbox.traffic, params.account),
+        accepted: listAccepted(center, sandbox.traffic, { account: params.account }),
       }),
     }),
   ];

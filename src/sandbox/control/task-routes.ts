@@ -4,13 +4,13 @@ import { whyNotTaken } from '../http/call-out.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type CenterState, type CenterTask, type CenterTransaction, delegatorOf } from '../state/center-state.ts';
 import type { CenterButton } from '../tasks/center-button.ts';
-import { listPresses, type TaskPress } from '../tasks/list-presses.ts';
+import { listAccepted, listPresses, type TaskPress } from '../tasks/list-presses.ts';
 import { findButtons, isIn } from '../tasks/lists.ts';
 import type { PressResult } from '../tasks/press.ts';
 import { findRefusedReport, type RefusedReport } from '../tasks/report-answers.ts';
 import { type TransactionState, transactionStateOf } from '../tasks/transaction-state.ts';
 import { warnOfUnknownPeople } from '../tasks/unknown-people.ts';
-import { findAccount } from './account-routes.ts';
+import { type AcceptedAnswer, findAccount } from './account-routes.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 
@@ -158,9 +158,16 @@ export function taskRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[
       method: 'GET',
       path: '/transactions/{transactionId}',
       answer({ params: { transactionId } }) {
-        const transaction = center.transactions.get(transactionId);
-        if (transaction !== undefined) return { transaction, tasks: tasksOf(center, transaction) };
-        throw new ControlError('ERR_TRANSACTION_UNKNOWN', `the center has no transaction ${transactionId}`);
+        const transaction = findTransaction(center, transactionId);
+        return { transaction, tasks: tasksOf(center, transaction) };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/transactions/{transactionId}/accepted',
+      answer({ params }): AcceptedAnswer {
+        const { transactionId } = findTransaction(center, params.transactionId);
+        return { accepted: listAccepted(center, sandbox.traffic, { transactionId }) };
       },
     }),
   ];
@@ -183,12 +190,15 @@ function findTask({ tasks }: CenterState, taskId: string): CenterTask {
   return task;
 }
 
+function findTransaction({ transactions }: CenterState, transactionId: string): CenterTransaction {
+  const transaction = transactions.get(transactionId);
+  if (transaction !== undefined) return transaction;
+  throw new ControlError('ERR_TRANSACTION_UNKNOWN', `the center has no transaction ${transactionId}`);
+}
+
 function describeTask(center: CenterState, found: CenterTask, account: string | undefined): TaskAnswer {
   const { buttons, ...task } = found;
-  const transaction = center.transactions.get(task.transactionId);
-  if (transaction === undefined) {
-    throw new ControlError('ERR_TRANSACTION_UNKNOWN', `the center has no transaction ${task.transactionId}`);
-  }
+  const transaction = findTransaction(center, task.transactionId);
   return {
     task,
     warnings: warnOfUnknownPeople(center.directory, found),

@@ -14,6 +14,7 @@ import {
   isTakenAnswer,
   listReports,
   listTellingReports,
+  listUntaken,
   type ReportAnswer,
 } from './report-answers.ts';
 
@@ -32,6 +33,11 @@ export interface TaskPress {
   readonly state: PressState;
   /** While `accepted`: how the latest report of the task since then was answered. Absent when none has arrived. */
   readonly lastAnswer?: ReportAnswer;
+  /**
+   * While `accepted` without `lastAnswer`: how the latest report of the transaction was answered, if it was not taken.
+   * That of this press may not be sent before.
+   */
+  readonly earlierAnswer?: ReportAnswer;
 }
 
 /**
@@ -57,15 +63,11 @@ export function listPresses(
   const all = [...calls.values()];
   const missing = new Set(findUnreported(center, task, all));
   const reported = findReported(center, traffic, task, all);
+  const answersTo = createAnswersTo(center, traffic);
   return [...calls].map(([uuid, entry]) => {
     const isUntaken = isReportUntaken(center, traffic, task, entry);
     const known = { isMissing: missing.has(entry), isUntaken, isReported: reported.has(entry) };
     const state = stateOf(center.switches, task, entry, known);
-    const taskIds = isUntaken ? idsOfTransaction(center, task) : idsOf(task);
-    const lastAnswer =
-      state === 'accepted'
-        ? (findLastAnswer(traffic, entry, taskIds) ?? (isUntaken ? findOutage(traffic) : undefined))
-        : undefined;
     const button = buttonOf(task, entry);
     return {
       uuid,
@@ -74,39 +76,61 @@ export function listPresses(
       ...(button === undefined ? {} : { type: button.type }),
       at: entry.at,
       state,
-      ...(lastAnswer === undefined ? {} : { lastAnswer }),
+      ...(state === 'accepted' ? answersTo(entry, { task, isUntaken }) : {}),
     };
   });
 }
 
 /** A press that the business system accepted, whose report has not arrived. */
-export type AcceptedPress = Pick<TaskPress, 'button' | 'lastAnswer'> & { readonly taskId: string };
+export type AcceptedPress = Pick<TaskPress, 'account' | 'button' | 'at' | 'lastAnswer' | 'earlierAnswer'> & {
+  readonly taskId: string;
+};
 
-/** Of each open task, the latest such press of an account. */
+/** Of each open task, the latest such press of an account; or those in a transaction, the latest of each account. */
 export function listAccepted(
   center: CenterState,
   traffic: readonly TrafficEntry[],
-  account: string,
+  { account, transactionId }: { readonly account?: string; readonly transactionId?: string },
 ): readonly AcceptedPress[] {
   const calls = new Map<string, Map<string, TrafficEntry>>();
   for (const entry of traffic) {
     const { call, taskId, headers } = entry;
     const uuid = headers[UUID_HEADER];
-    if (call !== 'button' || taskId === undefined || uuid === undefined || accountOf(entry) !== account) continue;
+    if (call !== 'button' || taskId === undefined || uuid === undefined) continue;
+    if (account !== undefined && accountOf(entry) !== account) continue;
+    if (transactionId !== undefined && center.tasks.get(taskId)?.transactionId !== transactionId) continue;
     if (!isTaken(entry, center.switches)) continue;
     calls.set(taskId, (calls.get(taskId) ?? new Map<string, TrafficEntry>()).set(uuid, entry));
   }
+  const answersTo = createAnswersTo(center, traffic);
   return [...calls].flatMap(([taskId, byUuid]) => {
     const task = center.tasks.get(taskId);
-    const unreported =
-      task === undefined || !isOpen(task) ? undefined : findUnreported(center, task, [...byUuid.values()]).at(-1);
-    if (unreported === undefined || task === undefined) return [];
-    const lastAnswer = findLastAnswer(traffic, unreported, idsOf(task));
-    const button = buttonOf(task, unreported)?.name ?? '';
-    // The report of somebody else may have been taken.
-    const isLate = lastAnswer !== undefined && !isTakenAnswer(lastAnswer);
-    return [{ taskId, button, ...(isLate ? { lastAnswer } : {}) }];
+    if (task === undefined || !isOpen(task)) return [];
+    const unreported = findUnreported(center, task, [...byUuid.values()]);
+    const latest = new Map(unreported.map((entry) => [accountOf(entry), entry]));
+    return [...latest].map(([account, entry]) => ({
+      ...{ taskId, account, button: buttonOf(task, entry)?.name ?? '', at: entry.at },
+      ...answersTo(entry, { task, isUntaken: false }),
+    }));
   });
+}
+
+/** Finds what is known of the report of an accepted press, as long as it has not arrived. */
+function createAnswersTo(center: CenterState, traffic: readonly TrafficEntry[]) {
+  // Only few presses need it.
+  let untaken: ReadonlyMap<string, ReportAnswer> | undefined;
+  return (
+    entry: TrafficEntry,
+    { task, isUntaken }: { readonly task: CenterTask; readonly isUntaken: boolean },
+  ): Pick<TaskPress, 'lastAnswer' | 'earlierAnswer'> => {
+    const taskIds = isUntaken ? idsOfTransaction(center, task) : idsOf(task);
+    const lastAnswer = findLastAnswer(traffic, entry, taskIds) ?? (isUntaken ? findOutage(traffic) : undefined);
+    // The report of somebody else may have been taken.
+    if (lastAnswer !== undefined && !isTakenAnswer(lastAnswer)) return { lastAnswer };
+    untaken ??= listUntaken(center, traffic);
+    const earlierAnswer = untaken.get(task.transactionId);
+    return earlierAnswer === undefined ? {} : { earlierAnswer };
+  };
 }
 
 function stateOf(
@@ -202,7 +226,7 @@ function causesReport({ type }: CenterButton, { followsUp }: Switches): boolean 
 /** Buttons for after a handling: what they lead to may be reported of other tasks of the transaction, or not at all. */
 const MAY_CAUSE_REPORT: ReadonlySet<ActionType> = new Set(['HANDLEDR', 'PROMOTER']);
 
-/** Whether the latest report of the transaction since a press of such a button was not taken, or none could be sent. */
+/** Whether a report that such a press may cause is missing: the latest of its transaction was not taken, or none is sent. */
 function isReportUntaken(
   center: CenterState,
   traffic: readonly TrafficEntry[],
@@ -215,5 +239,6 @@ function isReportUntaken(
   const since = listReports(traffic, ids).filter(({ seq }) => seq > entry.seq);
   // What comes later is about something else.
   if (since.some((report) => isTakenAnswer(describeAnswer(report, ids)))) return false;
-  return since.length > 0 || findOutage(traffic) !== undefined;
+  if (since.length > 0 || findOutage(traffic) !== undefined) return true;
+  return listUntaken(center, traffic).has(task.transactionId);
 }

@@ -71,6 +71,29 @@ function itemOf({ body }: TrafficEntry, taskIds: readonly string[]): Readonly<Re
     .find(({ previousTaskId }) => typeof previousTaskId === 'string' && taskIds.includes(previousTaskId));
 }
 
+/**
+ * By transaction, how its latest report was answered, if the center has not taken it. Business systems that keep the
+ * reports of a transaction in order send no later one before it is taken.
+ */
+export function listUntaken(
+  { tasks }: CenterState,
+  traffic: readonly TrafficEntry[],
+): ReadonlyMap<string, ReportAnswer> {
+  const latest = new Map<string, ReportAnswer>();
+  for (const entry of traffic) {
+    if (entry.call !== 'taskHandle' || entry.ended === undefined) continue;
+    const idsByTransaction = new Map<string, string[]>();
+    for (const { previousTaskId } of asArray(entry.body).filter(isObject)) {
+      const task = typeof previousTaskId === 'string' ? tasks.get(previousTaskId) : undefined;
+      if (task === undefined) continue;
+      const { taskId, transactionId } = task;
+      idsByTransaction.set(transactionId, [...(idsByTransaction.get(transactionId) ?? []), taskId]);
+    }
+    for (const [transactionId, taskIds] of idsByTransaction) latest.set(transactionId, describeAnswer(entry, taskIds));
+  }
+  return new Map([...latest].filter(([, answer]) => !isTakenAnswer(answer)));
+}
+
 /** The answer to the latest report of any task or call for a token, if it was refused as a call: none is sent meanwhile. */
 export function findOutage(traffic: readonly TrafficEntry[]): ReportAnswer | undefined {
   const last = traffic.findLast(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BatchableAnswer } from '../../../src/sandbox/control/account-routes.ts';
+import type { AcceptedAnswer, BatchableAnswer } from '../../../src/sandbox/control/account-routes.ts';
 import type { PressesAnswer } from '../../../src/sandbox/control/task-routes.ts';
 import type { Sandbox } from '../../../src/sandbox/index.ts';
 import { nextTask, openBusinessSystem, openSandbox, openTasks, report, reportItem } from '../business-system.ts';
@@ -18,7 +18,8 @@ async function openTask(answer: unknown = { code: 0 }, noneKeepsPending: boolean
     button('Suspend', 'HANG_UP'),
     button('Circulate', 'CIRCULARIZE'),
   ];
-  await openTasks(sandbox, nextTask('t-1', { actions, handlers: 'bo,chen', initiator: 'anna' }));
+  const task = (taskId: string) => nextTask(taskId, { actions, handlers: 'bo,chen', initiator: 'anna' });
+  await openTasks(sandbox, task('t-1'), task('t-2'));
   return sandbox;
 }
 
@@ -52,7 +53,47 @@ it('in a task of several people, each press waits for its own report', async () 
   const acceptedOf = async (account: string) =>
     (await ask<BatchableAnswer>(sandbox, `/accounts/${account}/batchable`)).accepted;
   expect(await acceptedOf('bo')).toEqual([]);
-  expect(await acceptedOf('chen')).toEqual([{ taskId: 't-1', button: 'Approve' }]);
+  const ofChen = { taskId: 't-1', account: 'chen', button: 'Approve', at: expect.any(Number) };
+  expect(await acceptedOf('chen')).toEqual([ofChen]);
+});
+
+it('a press whose report may wait for an earlier one of its transaction says how that was answered', async () => {
+  const sandbox = await openTask();
+  await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
+  sandbox.faults.set({ rules: [{ fault: 'item-failure', next: 1, code: 400 }] });
+  await report(sandbox, reportItem('t-1', 'none'));
+  await sandbox.press('t-2', { action: 'Approve', account: 'chen' });
+  const refused = { status: 200, code: 400 };
+  const ofChen = { taskId: 't-2', account: 'chen', button: 'Approve', at: expect.any(Number), earlierAnswer: refused };
+  const { presses } = await ask<PressesAnswer>(sandbox, '/tasks/t-2/presses');
+  expect(presses).toMatchObject([{ state: 'accepted', earlierAnswer: refused }]);
+  expect(await ask<AcceptedAnswer>(sandbox, '/accounts/chen/accepted')).toEqual({ accepted: [ofChen] });
+  const transactionId = sandbox.task('t-2')?.transactionId;
+  const ofAll = await ask<AcceptedAnswer>(sandbox, `/transactions/${transactionId}/accepted`);
+  expect(ofAll.accepted).toMatchObject([{ taskId: 't-1', account: 'bo', lastAnswer: refused }, ofChen]);
+
+  await report(sandbox, reportItem('t-1', 'none'));
+  const { accepted } = await ask<AcceptedAnswer>(sandbox, '/accounts/chen/accepted');
+  expect(accepted).toMatchObject([{ taskId: 't-2' }]);
+  expect(accepted[0]).not.toHaveProperty('earlierAnswer');
+
+  sandbox.faults.set({ rules: [{ fault: 'item-failure', next: 1, code: 500 }] });
+  await report(sandbox, reportItem('t-2', 'none', { handler: 'chen' }));
+  const own = await ask<AcceptedAnswer>(sandbox, '/accounts/chen/accepted');
+  expect(own.accepted).toMatchObject([{ lastAnswer: { code: 500 } }]);
+  expect(own.accepted[0]).not.toHaveProperty('earlierAnswer');
+});
+
+it('a press on a handled task is not done while an earlier report of its transaction is refused', async () => {
+  const sandbox = await openTask();
+  await report(sandbox, reportItem('t-1', 'none'));
+  sandbox.faults.set({ rules: [{ fault: 'item-failure', next: 1, code: 400 }] });
+  await report(sandbox, reportItem('t-2', 'none'));
+  await sandbox.press('t-1', { action: 'Take back', account: 'bo' });
+  const { presses } = await ask<PressesAnswer>(sandbox, '/tasks/t-1/presses');
+  expect(presses).toMatchObject([{ state: 'accepted', earlierAnswer: { code: 400 } }]);
+  await report(sandbox, reportItem('t-2', 'none'));
+  expect(await statesOf(sandbox)).toEqual(['bo Take back done']);
 });
 
 it('buttons that cause no report are done at once', async () => {

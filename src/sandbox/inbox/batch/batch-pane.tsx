@@ -120,7 +120,7 @@ export function BatchPane({ account, tasks, draft: { opinion, write }, isJustOpe
   );
 }
 
-function toAccepted({ task: { taskId }, button }: BatchLine): BatchableAnswer['accepted'][number] {
+function toAccepted({ task: { taskId }, button }: BatchLine) {
   return { taskId, button };
 }
 

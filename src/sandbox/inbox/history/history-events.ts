@@ -1,75 +1,29 @@
 import type { SentMessage } from '../../messages/message-views.ts';
-import type {
-  CenterTask,
-  CenterTransaction,
-  HandlingRecord,
-  StateChange,
-  UnreportedPress,
-} from '../../state/center-state.ts';
+import type { CenterTransaction, HandlingRecord, StateChange, UnreportedPress } from '../../state/center-state.ts';
 import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
-import { nameTask } from '../parts/task-title.ts';
-import type { Times } from '../parts/times.tsx';
+import type { AcceptedPress } from '../../tasks/list-presses.ts';
 import { saysDone } from '../press/says-done.ts';
-import type { Texts } from '../texts/en.ts';
+import { isOpen } from '../task/is-open.ts';
+import { type HistoryEvent, type HistoryWords, nameNode, type ShownTask, toSecond } from './history-event.ts';
 import { listOccurred, type OccurredEvent } from './occurred-events.ts';
-
-const SECOND_MS = 1_000;
-
-type ShownTask = Omit<CenterTask, 'buttons'>;
-
-/** One line of the history: who did what and when, with their opinion. */
-export interface HistoryEvent {
-  readonly key: string;
-  /** Epoch milliseconds; NaN if it is not known. */
-  readonly at: number;
-  /** Account, or the name that the business system gave instead. */
-  readonly who?: string;
-  /** The account of `who`, or the name if the business system hides it. */
-  readonly seed?: string;
-  readonly what: string;
-  readonly opinion?: string;
-  /** The business system's text for the outcome. */
-  readonly outcome?: string;
-  readonly note?: string;
-  readonly kind:
-    | 'start'
-    | 'handled'
-    | 'changed'
-    | 'pressed'
-    | 'message'
-    | 'event'
-    | 'taken'
-    | 'waiting'
-    | 'suspended'
-    | 'untold'
-    | 'end';
-  /** The task that the line is about. */
-  readonly taskId?: string;
-}
-
-export interface HistoryWords {
-  readonly texts: Texts;
-  readonly times: Times;
-  nameOf(account: string): string;
-  /** The names of those who may handle a task. */
-  handlersOf(task: ShownTask): string;
-  /** The business system says that nobody handled it, although a report names a handler. */
-  isUnhandled(taskId: string): boolean;
-  /** What the business system has done with an open task, if its report has not arrived. */
-  untold(taskId: string): 'handled' | 'ended' | undefined;
-}
+import { ofWaiting, untoldOf } from './open-events.ts';
 
 interface Told {
   readonly transaction: CenterTransaction;
   readonly tasks: readonly ShownTask[];
   /** Those about the transaction. */
   readonly messages: readonly SentMessage[];
+  /** Presses of it whose reports have not arrived. */
+  readonly accepted: readonly AcceptedPress[];
   /** If the business system has one. */
   readonly diagram?: TaskDiagram | undefined;
 }
 
 /** The whole transaction in chronological order. */
-export function listEvents({ transaction, tasks, messages, diagram }: Told, words: HistoryWords): HistoryEvent[] {
+export function listEvents(
+  { transaction, tasks, messages, accepted, diagram }: Told,
+  words: HistoryWords,
+): HistoryEvent[] {
   const { history } = words.texts;
   const start: HistoryEvent = {
     ...{ key: 'start', at: transaction.startedAt, kind: 'start' },
@@ -79,7 +33,10 @@ export function listEvents({ transaction, tasks, messages, diagram }: Told, word
   const occurred = diagram === undefined ? [] : listOccurred(diagram).map((event) => ofOccurred(event, words));
   const told = messages.map((message) => ofMessage(message, words));
   const pressed = tasks.flatMap((task) => pressesOf(task, words));
-  const happened = [...handlings, ...pressed, ...occurred, ...told].toSorted(
+  const open = tasks.filter(isOpen);
+  const untold = open.flatMap((task) => untoldOf(task, accepted, words));
+  const isTimed = ({ at }: HistoryEvent) => !Number.isNaN(at);
+  const happened = [...handlings, ...pressed, ...untold.filter(isTimed), ...occurred, ...told].toSorted(
     (one, other) => one.at - other.at || rankOf(one) - rankOf(other),
   );
   const ended = transaction.ended;
@@ -94,31 +51,8 @@ export function listEvents({ transaction, tasks, messages, diagram }: Told, word
             ...opinionWithAll(tasks),
           },
         ];
-  const waiting = tasks
-    .filter(({ state }) => state === 'pending' || state === 'suspended')
-    .map((task): HistoryEvent => {
-      const { taskId } = task;
-      const name = nameNode(task, words);
-      const untold = words.untold(taskId);
-      if (untold !== undefined)
-        return {
-          key: `untold ${taskId}`,
-          at: Number.NaN,
-          taskId,
-          kind: 'untold',
-          who: name,
-          what: history.untold[untold],
-        };
-      const isSuspended = task.state === 'suspended';
-      const handlers = words.handlersOf(task);
-      return {
-        ...{ key: `waiting ${taskId}`, at: sinceOf(task, words), taskId },
-        kind: isSuspended ? 'suspended' : 'waiting',
-        who: name,
-        what: isSuspended ? history.waitingSuspended(handlers) : history.waiting(handlers),
-      };
-    });
-  return [start, ...happened, ...ends, ...waiting];
+  const waiting = open.filter(({ taskId }) => words.untold(taskId) === undefined).map((task) => ofWaiting(task, words));
+  return [start, ...happened, ...ends, ...untold.filter((event) => !isTimed(event)), ...waiting];
 }
 
 const RANKS: Readonly<Partial<Record<HistoryEvent['kind'], number>>> = { event: 1, taken: 2, message: 3 };
@@ -144,10 +78,7 @@ export function findCause(
   const endedAt = words.times.parse(records.at(-1)?.time ?? '');
   return tasks
     .flatMap((task) => pressesOf(task, words, ({ type }) => type !== 'HANG_UP' && type !== 'ACTIVE'))
-    .filter(
-      ({ at, outcome }) =>
-        at >= Math.floor(createdAt / SECOND_MS) * SECOND_MS && at <= endedAt && outcome === undefined,
-    )
+    .filter(({ at, outcome }) => at >= toSecond(createdAt) && at <= endedAt && outcome === undefined)
     .toSorted((one, other) => one.at - other.at)
     .at(-1);
 }
@@ -164,11 +95,11 @@ function eventsOf(task: ShownTask, words: HistoryWords, telling: Telling = { wit
     change,
     event: ofChange(task, change, index, { ...words, ...telling }),
   }));
-  const isOpen = ({ to }: StateChange) => to === 'pending' || to === 'suspended';
+  const leavesOpen = ({ to }: StateChange) => isOpen({ state: to });
   return [
-    ...changes.filter(({ change }) => isOpen(change)).map(({ event }) => event),
+    ...changes.filter(({ change }) => leavesOpen(change)).map(({ event }) => event),
     ...records,
-    ...changes.filter(({ change }) => !isOpen(change)).map(({ event }) => event),
+    ...changes.filter(({ change }) => !leavesOpen(change)).map(({ event }) => event),
   ];
 }
 
@@ -186,11 +117,6 @@ function ofRecord(task: ShownTask, record: HandlingRecord, index: number, words:
     ...(filled(record.handleOpinions) && { opinion: record.handleOpinions }),
     ...(filled(record.handleStatus) && { outcome: record.handleStatus }),
   };
-}
-
-/** With its number, if it is not the first round. */
-function nameNode({ nodeName, repetition }: ShownTask, { texts }: HistoryWords): string {
-  return nameTask({ nodeName, ...(repetition === undefined ? {} : { repetition }) }, texts);
 }
 
 function kindOf({ status }: HandlingRecord, isUnhandled: boolean): HistoryEvent['kind'] {
@@ -227,7 +153,7 @@ function ofPress(
 
 function ofOccurred({ key, at, kind, name, host }: OccurredEvent, { texts }: HistoryWords): HistoryEvent {
   const what = texts.history.occurred[kind](name, host);
-  return { key: `event ${key}`, at: Math.floor(at / SECOND_MS) * SECOND_MS, kind: 'event', what };
+  return { key: `event ${key}`, at: toSecond(at), kind: 'event', what };
 }
 
 /** A reminder or a notice, which a timer may have caused. */
@@ -280,12 +206,6 @@ function ofChange(task: ShownTask, change: StateChange, index: number, words: Hi
     ...(filled(change.handleOpinions) && { opinion: change.handleOpinions }),
     ...(change.cause === 'status' && { note: history.byStatus }),
   };
-}
-
-/** When the current wait or suspension started. */
-function sinceOf({ state, createdAt, changes }: ShownTask, { times }: HistoryWords): number {
-  const stopped = state === 'suspended' ? changes.findLast(({ to }) => to === 'suspended') : undefined;
-  return stopped === undefined ? createdAt : times.parse(stopped.time);
 }
 
 function filled(text: string | undefined): text is string {

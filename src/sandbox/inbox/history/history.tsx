@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Chip } from '../../../page/parts/chip.tsx';
+import type { AcceptedAnswer } from '../../control/account-routes.ts';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { SentMessage } from '../../messages/message-views.ts';
 import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
@@ -9,7 +10,9 @@ import { Avatar } from '../parts/avatar.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { ContinueAs } from '../task/continue-as.tsx';
-import { type HistoryEvent, listEvents } from './history-events.ts';
+import { isOpen } from '../task/is-open.ts';
+import type { HistoryEvent } from './history-event.ts';
+import { listEvents } from './history-events.ts';
 import { useHistoryWords } from './use-history-words.ts';
 
 type HistoryProps = {
@@ -24,9 +27,14 @@ export function History({ account, answer, diagram }: HistoryProps) {
   const left = previousActions.filter(({ times: most, executions }) => most === undefined || executions < most);
   const texts = useTexts();
   const titleId = useId();
-  const path = `/transactions/${encodeURIComponent(transaction.transactionId)}/messages`;
-  const { data: sent } = useResource<{ readonly messages: readonly SentMessage[] }>(path, ['messages']);
-  const events = listEvents({ transaction, tasks, messages: sent?.messages ?? [], diagram }, useHistoryWords(diagram));
+  const path = `/transactions/${encodeURIComponent(transaction.transactionId)}`;
+  const { data: sent } = useResource<{ readonly messages: readonly SentMessage[] }>(`${path}/messages`, ['messages']);
+  const words = useHistoryWords(diagram);
+  const isBehind = tasks.some((task) => isOpen(task) && words.untold(task.taskId) !== undefined);
+  const acceptedPath = isBehind ? `${path}/accepted` : undefined;
+  const { data: pressed } = useResource<AcceptedAnswer>(acceptedPath, ['tasks', 'traffic']);
+  const told = { messages: sent?.messages ?? [], accepted: pressed?.accepted ?? [], diagram };
+  const events = listEvents({ transaction, tasks, ...told }, words);
   return (
     <section class="card history" aria-labelledby={titleId}>
       <h3 id={titleId}>{texts.history.title}</h3>

@@ -4,7 +4,8 @@ import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import { useCenter } from '../control/center.tsx';
 import { useTexts } from '../settings/language.tsx';
-import { findCause, type HistoryEvent, lastEventOf } from './history-events.ts';
+import type { HistoryEvent } from './history-event.ts';
+import { findCause, lastEventOf } from './history-events.ts';
 import { useHistoryWords } from './use-history-words.ts';
 
 interface LastEventProps {

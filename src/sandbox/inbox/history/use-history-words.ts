@@ -3,7 +3,7 @@ import { useCenter } from '../control/center.tsx';
 import { useTimes } from '../parts/times.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { findUntold, isUnhandled } from './diagram-reports.ts';
-import type { HistoryWords } from './history-events.ts';
+import type { HistoryWords } from './history-event.ts';
 
 /** @param diagram of the transaction, if the business system has one */
 export function useHistoryWords(diagram: TaskDiagram | undefined): HistoryWords {

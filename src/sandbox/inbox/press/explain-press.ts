@@ -10,6 +10,7 @@ import {
   explainStale,
   findUnheard,
   isForAfter,
+  isReportLate,
   type TaskSight,
 } from './explain-stale.ts';
 import { saysDone } from './says-done.ts';
@@ -146,7 +147,7 @@ export function explainAccepted(accepted: TaskPress, sight: TaskSight): PressOut
   return {
     tone: 'accent',
     isWaiting: true,
-    headline: accepted.lastAnswer === undefined ? press.onItsWay(accepted.button) : press.accepted(accepted.button),
+    headline: isReportLate(accepted) ? press.accepted(accepted.button) : press.onItsWay(accepted.button),
     hint: describeMissingReport(accepted, sight),
   };
 }

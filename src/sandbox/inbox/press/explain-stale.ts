@@ -92,11 +92,13 @@ export function isPressedByOther({ account, presses, refusedReport }: TaskSight)
   if (refusedReport !== undefined && refusedReport.account !== account) return true;
   return presses.some(
     (each) =>
-      each.account !== account &&
-      each.state === 'accepted' &&
-      each.lastAnswer !== undefined &&
-      HANDLES.has(each.type ?? 'HANDLE'),
+      each.account !== account && each.state === 'accepted' && isReportLate(each) && HANDLES.has(each.type ?? 'HANDLE'),
   );
+}
+
+/** Whether the report of an accepted press, or an earlier one, was not taken. Most reports arrive at once. */
+export function isReportLate({ lastAnswer, earlierAnswer }: Pick<TaskPress, 'lastAnswer' | 'earlierAnswer'>): boolean {
+  return lastAnswer !== undefined || earlierAnswer !== undefined;
 }
 
 /** Whether a person handles a task with a button. */
@@ -135,11 +137,13 @@ export function describeUnreported({ account, lastAnswer }: RefusedReport, sight
 }
 
 /** When the press was made, and what became of its report. */
-export function describeMissingReport({ at, button, lastAnswer }: TaskPress, { texts, times }: TaskSight): string {
+export function describeMissingReport(accepted: TaskPress, { texts, times }: TaskSight): string {
   const { press } = texts;
+  const { at, button, lastAnswer, earlierAnswer } = accepted;
   const missing = press.reportMissing(button, times.clock(at));
-  if (lastAnswer === undefined) return missing;
-  return press.sentences(missing, press.lastAnswer(nameAnswer(lastAnswer, texts)));
+  if (lastAnswer !== undefined) return press.sentences(missing, press.lastAnswer(nameAnswer(lastAnswer, texts)));
+  if (earlierAnswer === undefined) return missing;
+  return press.sentences(missing, press.earlierAnswer(nameAnswer(earlierAnswer, texts)));
 }
 
 function nameAnswer({ status, code }: ReportAnswer, { press }: Texts): string {

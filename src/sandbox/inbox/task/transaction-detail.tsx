@@ -12,6 +12,7 @@ import { useDraft } from '../drafts/use-draft.ts';
 import { isUnhandled } from '../history/diagram-reports.ts';
 import { History } from '../history/history.tsx';
 import { lastEventOf } from '../history/history-events.ts';
+import { sinceOf } from '../history/open-events.ts';
 import { useHistoryWords } from '../history/use-history-words.ts';
 import { StateChip } from '../lists/state-chip.tsx';
 import { aboutOf } from '../parts/about.ts';
@@ -142,7 +143,7 @@ function TransactionTasks(props: {
               <span>{nameTask(task, texts)}</span> <span class="muted">{words.handlersOf(task)}</span>
             </span>
             <StateChip state={isUnhandled(diagram, task.taskId) ? 'ended' : task.state} />
-            <When at={(isOpen(task) ? undefined : lastEventOf(task, words)?.at) ?? task.createdAt} />
+            <When at={isOpen(task) ? sinceOf(task, words) : (lastEventOf(task, words)?.at ?? task.createdAt)} />
           </li>
         ))}
       </ul>

@@ -113,6 +113,8 @@ export const enTask = {
     reportMissing: (button: string, time: string) =>
       `The business system accepted ${button} at ${time}; its report has not arrived yet.`,
     lastAnswer: (answer: string) => `Last answer to it: ${answer}.`,
+    earlierAnswer: (answer: string) =>
+      `Last answer to an earlier report of this transaction: ${answer}. The report of this press may wait behind that one.`,
     noAnswer: 'none',
     code: (code: string) => `refused with code ${code}; it may need an operator of the business system`,
     rest: 'The buttons rest until the report arrives.',
@@ -201,9 +203,13 @@ export const enTask = {
     continueAs: (name: string) => `Continue as ${name}`,
     waiting: (names: string) => `waits for ${names}`,
     waitingSuspended: (names: string) => `suspended, with ${names}`,
+    /** Its report has not arrived. */
     untold: {
-      handled: 'was handled in the business system; its report has not arrived yet',
-      ended: 'was ended in the business system; its report has not arrived yet',
+      pressed: (node: string) => `handled ${node} in the business system; its report has not arrived yet`,
+      handled: (names: string) =>
+        `was handled in the business system, where it waited for ${names}; its report has not arrived yet`,
+      ended: (names: string) =>
+        `was ended in the business system; ${names} had not handled it, and its report has not arrived yet`,
     },
     terminated: (node: string) => `ended ${node}`,
     turned: (node: string, name: string) => `transferred ${node} to ${name}`,
