@@ -1,0 +1,306 @@
+/** Loops of one token that are drawn by chance, and what following the drawing by hand comes to. */
+import { createRandom, type Random } from '../../property/random.ts';
+import {
+  type BpmnNode,
+  boundary,
+  end,
+  exclusive,
+  node,
+  plainTask,
+  start,
+  subProcess,
+  userTask,
+} from '../../support/bpmn-xml.ts';
+import { diagram, endWith, error, escalation, signal } from '../../support/named-events.ts';
+
+/** A step may reach a node so often, in one run of its scope. */
+const MOST_VISITS = 120;
+
+/** They are set and read by the loop. */
+export type Numbers = Record<'n' | 'm' | 'k', number>;
+
+/** Follows the token through a drawing. */
+class Follower {
+  readonly numbers: Numbers;
+  #visits = new Map<string, number>();
+
+  constructor(numbers: Numbers) {
+    this.numbers = { ...numbers };
+  }
+
+  /** @throws {Endless} it was there too often */
+  reach(id: string): void {
+    const visits = (this.#visits.get(id) ?? 0) + 1;
+    if (visits > MOST_VISITS) throw new Endless();
+    this.#visits.set(id, visits);
+  }
+
+  /** A sub-process begins anew each time. */
+  inside(follow: () => void): void {
+    const around = this.#visits;
+    this.#visits = new Map();
+    follow();
+    this.#visits = around;
+  }
+}
+
+class Endless extends Error {}
+
+interface Expression<Value> {
+  readonly feel: string;
+  of(numbers: Numbers): Value;
+}
+
+const value = (feel: string, of: (numbers: Numbers) => number): Expression<number> => ({ feel, of });
+const condition = (feel: string, of: (numbers: Numbers) => boolean): Expression<boolean> => ({ feel, of });
+
+const VALUES = [
+  value('n + 1', ({ n }) => n + 1),
+  value('m + 1', ({ m }) => m + 1),
+  value('m', ({ m }) => m),
+  value('n + m', ({ n, m }) => n + m),
+  value('min([n, 40])', ({ n }) => Math.min(n, 40)),
+  value('modulo(n + m, 11)', ({ n, m }) => (n + m) % 11),
+  // They do not repeat for long.
+  value('modulo(n * 7 + 3, 101)', ({ n }) => (n * 7 + 3) % 101),
+  value('modulo(m * 13 + n, 97)', ({ n, m }) => (m * 13 + n) % 97),
+];
+
+const CONDITIONS = [
+  condition('n > 30', ({ n }) => n > 30),
+  condition('m < 15', ({ m }) => m < 15),
+  condition('n > m', ({ n, m }) => n > m),
+  condition('n < 0', ({ n }) => n < 0),
+  condition('modulo(n, 2) = 0', ({ n }) => n % 2 === 0),
+  condition('modulo(m, 3) = 1', ({ m }) => m % 3 === 1),
+  condition('modulo(n, 7) = 5', ({ n }) => n % 7 === 5),
+  condition('modulo(n * m, 5) > 2', ({ n, m }) => (n * m) % 5 > 2),
+];
+
+const INNER_ENDS = [
+  condition('k > 3', ({ k }) => k > 3),
+  condition('k > n', ({ k, n }) => k > n),
+  condition('k > modulo(n, 4)', ({ k, n }) => k > n % 4),
+];
+
+const ENDS = [
+  condition('n >= 33', ({ n }) => n >= 33),
+  condition('n >= 90', ({ n }) => n >= 90),
+  condition('m >= 40', ({ m }) => m >= 40),
+  condition('n + m > 12', ({ n, m }) => n + m > 12),
+  condition('n < 0', ({ n }) => n < 0),
+  condition('modulo(n, 17) = 16', ({ n }) => n % 17 === 16),
+  condition('modulo(m, 29) = 10', ({ m }) => m % 29 === 10),
+];
+
+const ROUNDS = [
+  value('n + 1', ({ n }) => n + 1),
+  value('modulo(n * 7 + 3, 101)', ({ n }) => (n * 7 + 3) % 101),
+  value('modulo(n * 5 + m, 61)', ({ n, m }) => (n * 5 + m) % 61),
+];
+
+const INTERRUPTIONS = [error('e'), escalation('e'), signal('s')];
+
+/** A part of a drawing that a token enters at one node and leaves at one. */
+interface Part {
+  readonly nodes: readonly BpmnNode[];
+  readonly paths: readonly string[];
+  readonly entry: string;
+  readonly exit: string;
+  follow(token: Follower): void;
+}
+
+class Drawing {
+  readonly random: Random;
+  #count = 0;
+
+  constructor(seed: number) {
+    this.random = createRandom(seed);
+  }
+
+  id(name: string): string {
+    this.#count += 1;
+    return `${name}${this.#count}`;
+  }
+
+  part(levels: number): Part {
+    const simple = [() => this.set(), () => this.set(), () => this.task()];
+    const nested = [
+      () => this.choice(levels),
+      () => this.innerLoop(levels),
+      () => this.scope(levels),
+      () => this.interrupted(levels),
+      () => this.inTurn([this.part(levels - 1), this.part(levels - 1)]),
+    ];
+    return this.random.pick(levels === 0 ? simple : [...simple, ...nested])();
+  }
+
+  task(): Part {
+    const id = this.id('task');
+    return { nodes: [plainTask(id)], paths: [], entry: id, exit: id, follow: (token) => token.reach(id) };
+  }
+
+  set(of = this.random.pick(VALUES), name: keyof Numbers = this.random.pick(['n', 'm'])): Part {
+    const id = this.id('set');
+    return {
+      nodes: [
+        node('scriptTask', id, { extensions: `<zeebe:script expression="=${of.feel}" resultVariable="${name}"/>` }),
+      ],
+      ...{ paths: [], entry: id, exit: id },
+      follow(token) {
+        token.reach(id);
+        token.numbers[name] = of.of(token.numbers);
+      },
+    };
+  }
+
+  inTurn(parts: readonly [Part, ...Part[]]): Part {
+    const between = parts.slice(1).map(({ entry }, index) => `${parts[index]?.exit} > ${entry}`);
+    return {
+      nodes: parts.flatMap(({ nodes }) => nodes),
+      paths: [...parts.flatMap(({ paths }) => paths), ...between],
+      ...{ entry: parts[0].entry, exit: parts.at(-1)?.exit ?? parts[0].exit },
+      follow(token) {
+        for (const part of parts) part.follow(token);
+      },
+    };
+  }
+
+  choice(levels: number): Part {
+    const [fork, join] = [this.id('fork'), this.id('join')];
+    const [one, other] = [this.part(levels - 1), this.part(levels - 1)];
+    const when = this.random.pick(CONDITIONS);
+    return {
+      nodes: [exclusive(fork), exclusive(join), ...one.nodes, ...other.nodes],
+      paths: [
+        ...[...one.paths, ...other.paths, `${fork} >[=${when.feel}] ${one.entry}`, `${fork} >* ${other.entry}`],
+        ...[`${one.exit} > ${join}`, `${other.exit} > ${join}`],
+      ],
+      ...{ entry: fork, exit: join },
+      follow(token) {
+        token.reach(fork);
+        (when.of(token.numbers) ? one : other).follow(token);
+        token.reach(join);
+      },
+    };
+  }
+
+  /** Its number of rounds differs. */
+  innerLoop(levels: number): Part {
+    const [begin, more] = [this.id('begin'), this.id('more')];
+    const count = this.set(
+      value('k + 1', ({ k }) => k + 1),
+      'k',
+    );
+    const round = this.inTurn([count, this.part(levels - 1)]);
+    const reset = this.set(
+      value('0', () => 0),
+      'k',
+    );
+    const when = this.random.pick(INNER_ENDS);
+    return {
+      nodes: [exclusive(begin), exclusive(more), ...round.nodes, ...reset.nodes],
+      paths: [
+        ...[...round.paths, `${begin} > ${round.entry}`, `${round.exit} > ${more}`],
+        ...[`${more} >[=${when.feel}] ${reset.entry}`, `${more} >* ${begin}`],
+      ],
+      ...{ entry: begin, exit: reset.exit },
+      follow(token) {
+        do {
+          token.reach(begin);
+          round.follow(token);
+          token.reach(more);
+        } while (!when.of(token.numbers));
+        reset.follow(token);
+      },
+    };
+  }
+
+  scope(levels: number): Part {
+    const id = this.id('sub');
+    const inner = this.part(levels - 1);
+    const [begin, over] = [this.id('in'), this.id('out')];
+    const paths = [...inner.paths, `${begin} > ${inner.entry}`, `${inner.exit} > ${over}`].join('; ');
+    return {
+      nodes: [subProcess(id, [start(begin), ...inner.nodes, end(over)], paths)],
+      ...{ paths: [], entry: id, exit: id },
+      follow(token) {
+        token.reach(id);
+        token.inside(() => inner.follow(token));
+      },
+    };
+  }
+
+  /** A sub-process that throws, now and then, what interrupts it. */
+  interrupted(levels: number): Part {
+    const [id, caught, join] = [this.id('sub'), this.id('caught'), this.id('join')];
+    const [begin, which, over, thrown] = [this.id('in'), this.id('which'), this.id('out'), this.id('throw')];
+    const [inner, handling] = [this.part(levels - 1), this.part(levels - 1)];
+    const when = this.random.pick(CONDITIONS);
+    const event = this.random.pick(INTERRUPTIONS);
+    const nodes = [start(begin), ...inner.nodes, exclusive(which), end(over), endWith(thrown, event)];
+    const paths = [
+      ...[...inner.paths, `${begin} > ${inner.entry}`, `${inner.exit} > ${which}`],
+      ...[`${which} >[=${when.feel}] ${thrown}`, `${which} >* ${over}`],
+    ].join('; ');
+    return {
+      nodes: [subProcess(id, nodes, paths), boundary(caught, id, event), exclusive(join), ...handling.nodes],
+      paths: [
+        ...[...handling.paths, `${id} > ${join}`],
+        ...[`${caught} > ${handling.entry}`, `${handling.exit} > ${join}`],
+      ],
+      ...{ entry: id, exit: join },
+      follow(token) {
+        token.reach(id);
+        token.inside(() => inner.follow(token));
+        if (when.of(token.numbers)) handling.follow(token);
+        token.reach(join);
+      },
+    };
+  }
+}
+
+export interface DrawnLoop {
+  readonly xml: string;
+  readonly numbers: Numbers;
+  /** The numbers when the task `done` begins to wait; undefined if the loop is one without an end. */
+  follow(): Numbers | undefined;
+}
+
+/** The task `ask` leads into a loop in which nothing waits, and which leads to the task `done`. */
+export function drawLoop(seed: number): DrawnLoop {
+  const drawing = new Drawing(seed);
+  const { random } = drawing;
+  const round = drawing.set(random.pick(ROUNDS), 'n');
+  const rest = Array.from({ length: 1 + random.below(3) }, () => drawing.part(2));
+  const body = drawing.inTurn([round, ...rest]);
+  const when = random.pick(ENDS);
+  const numbers = { n: random.below(3), m: random.below(3), k: 0 };
+  return {
+    xml: diagram(
+      [
+        ...[start(), userTask('ask', { assignee: 'anna' }), exclusive('again'), ...body.nodes],
+        ...[exclusive('until'), userTask('done', { assignee: 'bo' }), end('over')],
+      ],
+      [
+        ...[`start > ask > again > ${body.entry}`, ...body.paths],
+        ...[`${body.exit} > until >[=${when.feel}] done > over`, 'until >* again'],
+      ].join('; '),
+    ),
+    numbers,
+    follow() {
+      const token = new Follower(numbers);
+      try {
+        do {
+          token.reach('again');
+          body.follow(token);
+          token.reach('until');
+        } while (!when.of(token.numbers));
+        return token.numbers;
+      } catch (error) {
+        if (error instanceof Endless) return undefined;
+        throw error;
+      }
+    },
+  };
+}
