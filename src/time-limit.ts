@@ -41,9 +41,9 @@ const MOST_RUNS = 4;
 
 /**
  * Runs work without side effects for `limitMs` milliseconds of processor time, after a first run of half of that: it is
- * given up only after two runs that got their time, since collecting the garbage of the rest of the process, or a pause
- * of the machine, may have taken that of one. On a busy machine, which gave the process less than that until the
- * timeout, it is run again, each time for twice as long, and may take up to 7.5 times `limitMs` in all.
+ * given up only after two runs that got so much, since collecting the garbage of the rest of the process, or a pause of
+ * the machine, may have taken that of one. On a busy machine, which gave the process less until the timeout, it is run
+ * again, each time for twice as long, and may take up to 7.5 times `limitMs` in all.
  * @returns as {@link runFor}
  */
 export function runPure<Result>(limitMs: number, work: () => Result): readonly [Result] | undefined {
@@ -51,11 +51,12 @@ export function runPure<Result>(limitMs: number, work: () => Result): readonly [
   const firstMs = Math.ceil(limitMs / 2);
   let fullRuns = 0;
   for (let run = 0; run < MOST_RUNS && fullRuns < FULL_RUNS; run += 1) {
+    const timeoutMs = firstMs * 2 ** run;
     const before = process.cpuUsage();
-    const result = runFor(firstMs * 2 ** run, work);
+    const result = runFor(timeoutMs, work);
     if (result !== undefined) return result;
     const { user, system } = process.cpuUsage(before);
-    if ((user + system) / 1_000 >= firstMs * BUSY_SHARE) fullRuns += 1;
+    if ((user + system) / 1_000 >= Math.min(timeoutMs, limitMs) * BUSY_SHARE) fullRuns += 1;
   }
   return undefined;
 }

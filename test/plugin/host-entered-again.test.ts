@@ -20,7 +20,14 @@ const sets = (id: string, expression: string, variable: string): BpmnNode =>
   });
 
 /** Each round says what happens in the host; `caught` counts how often the boundary event led on. */
-const loopAround = (throwing: BpmnNode, event: string, others: readonly BpmnNode[] = []): string =>
+const loopAround = (
+  throwing: BpmnNode,
+  event: string,
+  {
+    others = [],
+    host = {},
+  }: { readonly others?: readonly BpmnNode[]; readonly host?: Parameters<typeof subProcess>[3] } = {},
+): string =>
   diagram(
     [
       ...[
@@ -34,6 +41,7 @@ const loopAround = (throwing: BpmnNode, event: string, others: readonly BpmnNode
         'host',
         [start('in'), exclusive('which'), throwing, userTask('stay', { assignee: 'bo' }), end('out'), end('left')],
         'in > which >[=now = "throws"] throws; which >[=now = "stays"] stay > left; which >* out',
+        host,
       ),
       ...[boundary('event', 'host', event), sets('note', 'caught + 1', 'caught'), exclusive('join')],
       ...[exclusive('more'), userTask('done', { assignee: 'cid' }), end('over'), ...others],
@@ -74,7 +82,7 @@ test.each([
   [['throws', 'passes', 'passes', 'stays'], 'passes'],
   [['throws', 'stays'], 'is the next'],
 ])('what waits at the host waits for the host that stays: %j', async (rounds) => {
-  const xml = loopAround(endWith('throws', error('e')), error('e'), LATE);
+  const xml = loopAround(endWith('throws', error('e')), error('e'), { others: LATE });
   const run = await startScenario(xml, { rounds, round: 0, caught: 0 });
   expect(await run.press('ask')).toEqual(['ask next stay']);
   expect(await run.wake(3_700_000)).toEqual(['stay next tell']);
@@ -82,3 +90,16 @@ test.each([
   await run.press('tell');
   expect(run.ended).toBe(true);
 });
+
+test.each([[true], [false]])(
+  'each iteration of the host is interrupted; one after the other: %s',
+  async (sequential) => {
+    const host = { multiInstance: { cardinality: 2, sequential } };
+    const rounds = ['throws', 'passes', 'throws', 'passes', 'throws'];
+    const run = await startScenario(loopAround(endWith('throws', error('e')), error('e'), { host }), {
+      ...{ rounds, round: 0, caught: 0 },
+    });
+    expect(await run.press('ask')).toEqual(['ask next done']);
+    expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ round: 5, caught: 3 });
+  },
+);

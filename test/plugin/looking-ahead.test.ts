@@ -251,6 +251,56 @@ test.each([[5], [40], [77], [119]])('a loop whose rounds differ ends after %i of
   expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ m: rounds });
 });
 
+/** A boundary event keeps the name that was computed when the first event was thrown, in whatever round. */
+const keepsName = (name: string, thrown: string, inside: readonly [readonly BpmnNode[], string], before: BpmnNode) =>
+  file(
+    name,
+    thrown,
+    drawn(
+      'process',
+      [
+        ...[start(), ask, exclusive('again'), sets('round', 'n + 1'), before],
+        subProcess('host', [start('in'), ...inside[0], end('out')], inside[1]),
+        boundary('caught', 'host', '<messageEventDefinition messageRef="waited"/>'),
+        ...[userTask('done', { assignee: 'bo' }), end()],
+      ],
+      `start > ask > again > round > ${before.id} > host > again; caught > done > end`,
+    ),
+  );
+
+const NAMES = ['<message id="waited" name="M-${m}"/>', '<message id="thrown" name="M-1"/>'] as const;
+const KEYS = [
+  '<message id="waited" name="M"><extensionElements><zeebe:subscription correlationKey="=string(m)"/></extensionElements></message>',
+  '<message id="thrown" name="M"><extensionElements><zeebe:subscription correlationKey="=&quot;1&quot;"/></extensionElements></message>',
+] as const;
+const throwsIt = (id: string) => throwEvent(id, '<messageEventDefinition messageRef="thrown"/>');
+
+/** Each is known of some round, but together they come once: the name is 1, and is thrown. */
+const THROWS_ONCE: readonly [readonly BpmnNode[], string] = [
+  [throwEvent('fix', signal('unheard')), exclusive('which'), throwsIt('throw'), exclusive('join')],
+  'in > fix > which >[=m = 0 or n = 51] throw > join; which >* join > out',
+];
+/** Once, the name is not computed before its variable changes. */
+const COMPUTES_LATE: readonly [readonly BpmnNode[], string] = [
+  [
+    ...[exclusive('even'), throwEvent('fix', signal('unheard')), plainTask('pass')],
+    ...[exclusive('odd'), throwEvent('fix2', signal('unheard')), plainTask('pass2')],
+    ...[exclusive('join'), sets('late', '1', 'm'), throwsIt('throw')],
+  ],
+  'in > even >[=modulo(n, 2) = 0] fix > odd; even >* pass > odd >[=modulo(n, 2) = 1 and n != 51] fix2 > join; odd >* pass2 > join > late > throw > out',
+];
+
+test.each([
+  ['name that is heard once', keepsName(...NAMES, THROWS_ONCE, sets('choose', 'modulo(n, 2)', 'm'))],
+  ['key that is heard once', keepsName(...KEYS, THROWS_ONCE, sets('choose', 'modulo(n, 2)', 'm'))],
+  ['name that is computed late once', keepsName(...NAMES, COMPUTES_LATE, sets('choose', '0', 'm'))],
+])('a loop ends by a %s', async (_, xml) => {
+  const run = await startScenario(xml, { n: 0, m: 0 }, { businessKey: '1' });
+  await run.press('ask');
+  expect(run.open).toBe('done');
+  expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ n: 51 });
+});
+
 test.each([
   ['of errors that are caught, and which counts', countsThroughErrors('=n < 0'), 10],
   ['of an event sub-process that sets itself off', SETS_ITSELF_OFF, 8],

@@ -91,8 +91,5 @@ function isBoundaryEvent(entry: PathEntry): boolean {
 /** How far back something lies differs with the round; that it lies in the rounds that are known was checked before. */
 function withoutCounts(entry: PathEntry): PathEntry {
   if (entry.kind === 'event') return { ...entry, waited: 0, thrown: 0 };
-  if (entry.kind === 'node' && entry.reachesBack !== undefined) return { ...entry, reachesBack: 0 };
-  if (entry.kind !== 'conditions') return entry;
-  const asked = entry.asked.map((each) => (each.waited === undefined ? each : { ...each, waited: 0 }));
-  return { ...entry, asked };
+  return entry.kind === 'node' && entry.reachesBack !== undefined ? { ...entry, reachesBack: 0 } : entry;
 }

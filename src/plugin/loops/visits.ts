@@ -52,6 +52,8 @@ export class Visits {
   /** The places that were reached, each with the number of its rounds that were seen ahead. */
   readonly #places = new Map<string, number>();
   readonly #trail = new Trail();
+  /** How long it was when legs were looked at last, by scope. */
+  readonly #legsReadAt = new Map<string | undefined, number>();
   /** Where multi-instances began in the path, by their executions. */
   readonly #beginnings = new Map<string, number>();
   #all: AllVariables | undefined;
@@ -190,10 +192,17 @@ export class Visits {
     return earlier ? countSameRounds([earlier, last], visit.all, ahead) : 0;
   }
 
-  /** How many rounds of one token are known to come from what it did in the last ones. */
+  /**
+   * How many rounds of one token are known to come from what it did in the last ones. All of them are walked again, from
+   * whichever node of the loop; so not before there are twice as many.
+   */
   #countByLegs(visit: Visit, ahead: Parameters<typeof countRoundsOfLegs>[2]): number {
+    const { scopeId } = visit;
+    if (this.#trail.length < 2 * (this.#legsReadAt.get(scopeId) ?? 0)) return 0;
     const rounds = Math.min(visit.times, MAX_KNOWN);
-    const known = this.#trail.isOneToken(visit, rounds, ahead.model) && this.#trail.lastRounds(visit, rounds);
+    if (!this.#trail.isOneToken(visit, rounds, ahead.model)) return 0;
+    this.#legsReadAt.set(scopeId, this.#trail.length);
+    const known = this.#trail.lastRounds(visit, rounds);
     return known ? countRoundsOfLegs(known, visit.all, ahead) : 0;
   }
 }
