@@ -122,6 +122,6 @@ describe.skipIf(isBrowserMissing())('a late click', () => {
     await retry.waitFor();
     await inbox.handle('gu', 'legal-check', 'Submit', 'I was first.');
     await retry.waitFor({ state: 'detached' });
-    await detail(page).getByText('Gu Min was faster. Nothing was done twice.').waitFor();
+    await detail(page).getByText('Gu Min was faster. This press had no effect.').waitFor();
   });
 });

@@ -48,3 +48,8 @@ export function buttonOf({ buttons }: CenterTask, entry: TrafficEntry): CenterBu
 export function accountOf({ body }: TrafficEntry): string {
   return isObject(body) && typeof body.accountName === 'string' ? body.accountName : '';
 }
+
+/** @returns undefined if the press had none */
+export function opinionsOf({ body }: TrafficEntry): string | undefined {
+  return isObject(body) && typeof body.opinions === 'string' && body.opinions !== '' ? body.opinions : undefined;
+}

@@ -4,7 +4,7 @@ import type { TrafficEntry } from '../http/traffic.ts';
 import type { Switches } from '../setup/switches.ts';
 import { type CenterState, type CenterTask, isOpen } from '../state/center-state.ts';
 import type { CenterButton } from './center-button.ts';
-import { accountOf, buttonOf, isTaken } from './find-earlier-press.ts';
+import { accountOf, buttonOf, isTaken, opinionsOf } from './find-earlier-press.ts';
 import {
   describeAnswer,
   findLastAnswer,
@@ -84,6 +84,8 @@ export function listPresses(
 /** A press that the business system accepted, whose report has not arrived. */
 export type AcceptedPress = Pick<TaskPress, 'account' | 'button' | 'at' | 'lastAnswer' | 'earlierAnswer'> & {
   readonly taskId: string;
+  /** If it had any. */
+  readonly opinions?: string;
 };
 
 /** Of each open task, the latest such press of an account; or those in a transaction, the latest of each account. */
@@ -108,10 +110,14 @@ export function listAccepted(
     if (task === undefined || !isOpen(task)) return [];
     const unreported = findUnreported(center, task, [...byUuid.values()]);
     const latest = new Map(unreported.map((entry) => [accountOf(entry), entry]));
-    return [...latest].map(([account, entry]) => ({
-      ...{ taskId, account, button: buttonOf(task, entry)?.name ?? '', at: entry.at },
-      ...answersTo(entry, { task, isUntaken: false }),
-    }));
+    return [...latest].map(([account, entry]) => {
+      const opinions = opinionsOf(entry);
+      return {
+        ...{ taskId, account, button: buttonOf(task, entry)?.name ?? '', at: entry.at },
+        ...(opinions === undefined ? {} : { opinions }),
+        ...answersTo(entry, { task, isUntaken: false }),
+      };
+    });
   });
 }
 

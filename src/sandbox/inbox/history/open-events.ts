@@ -28,9 +28,10 @@ export function untoldOf(task: ShownTask, accepted: readonly AcceptedPress[], wo
     const what = untold[done](words.handlersOf(task));
     return [{ key: `untold ${taskId}`, at: Number.NaN, taskId, kind: 'untold', who: node, what }];
   }
-  return presses.map(({ account, button, at }) => ({
+  return presses.map(({ account, button, opinions, at }) => ({
     ...{ key: `untold ${taskId} ${account}`, at: toSecond(at), taskId, kind: 'untold' },
     ...{ who: words.nameOf(account), seed: account, what: untold.pressed(node), outcome: button },
+    ...(opinions === undefined ? {} : { opinion: opinions }),
   }));
 }
 

@@ -42,8 +42,8 @@ interface LatePress {
 /** What made a press come too late. */
 interface First {
   readonly reason: string;
-  /** The label of the button that was pressed first, if it is known. */
-  readonly button?: string | undefined;
+  /** The label of the button, if the same person pressed it first and it is known. */
+  readonly ownButton?: string | undefined;
 }
 
 /**
@@ -57,7 +57,7 @@ export function explainStale(sight: TaskSight, late: LatePress, saysEffect = tru
   const first = findFirst(sight, late);
   if (first === undefined) return explainUnanswered(sight, late) ?? press.staleHint;
   if (!saysEffect) return first.reason;
-  return press.sentences(first.reason, first.button === late.button ? press.notTwice : press.withoutEffect);
+  return press.sentences(first.reason, first.ownButton === late.button ? press.notTwice : press.withoutEffect);
 }
 
 function findFirst(sight: TaskSight, { uuid }: LatePress): First | undefined {
@@ -67,23 +67,21 @@ function findFirst(sight: TaskSight, { uuid }: LatePress): First | undefined {
   const own = others.filter((each) => each.account === account);
   const accepted = own.find(({ state }) => state === 'accepted');
   if (accepted !== undefined) {
-    return { reason: press.sentences(press.own, describeMissingReport(accepted, sight)), button: accepted.button };
+    return { reason: press.sentences(press.own, describeMissingReport(accepted, sight)), ownButton: accepted.button };
   }
   const record = task.records.at(-1);
   if (isUnhandled) return { reason: press.takenAway(record?.handleStatus ?? '') };
   const handled = own.findLast(({ state }) => state === 'done');
   const ownRecord = task.records.findLast(({ handler }) => handler === account);
   if (ownRecord !== undefined) {
-    if (handled === undefined) return { reason: press.ownRecord, button: ownRecord.handleStatus };
-    return { reason: press.ownDone(handled.button, times.clock(handled.at)), button: handled.button };
+    if (handled === undefined) return { reason: press.ownRecord, ownButton: ownRecord.handleStatus };
+    return { reason: press.ownDone(handled.button, times.clock(handled.at)), ownButton: handled.button };
   }
-  if (record !== undefined) return { reason: press.byOther(record.handlerName), button: record.handleStatus };
+  if (record !== undefined) return { reason: press.byOther(record.handlerName) };
   // Its report did not count any more, because the transaction had ended.
-  if (handled !== undefined) return { reason: press.own, button: handled.button };
+  if (handled !== undefined) return { reason: press.own, ownButton: handled.button };
   const foreign = others.find(({ state }) => state === 'accepted');
-  if (foreign !== undefined) {
-    return { reason: press.othersReport(nameOf(foreign.account), foreign.button), button: foreign.button };
-  }
+  if (foreign !== undefined) return { reason: press.othersReport(nameOf(foreign.account), foreign.button) };
   return refusedReport && { reason: describeUnreported(refusedReport, sight) };
 }
 
