@@ -81,7 +81,9 @@ describe.skipIf(isBrowserMissing())('a countersign in the inbox', () => {
     await isLate(page);
     await eventually(async () => (await readHistory(page)).slice(-2)).toEqual([
       'Bo Lindqvist handled Sign in the business system; its report has not arrived yet Submit',
-      expect.stringMatching(/^Dara Okafor handled Sign in the business system;.* not arrived yet Submit.*Fine by me\./s),
+      expect.stringMatching(
+        /^Dara Okafor handled Sign in the business system;.* not arrived yet Submit.*Fine by me\./s,
+      ),
     ]);
     const inChinese = await pages.open(inbox, page.url().split('#')[1], { locale: 'zh-CN' });
     await inChinese.getByText(/本事务较早一次上报的最近应答：拒绝（代码 400）.*可能在其后等待。/).waitFor();

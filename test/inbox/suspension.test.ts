@@ -25,7 +25,9 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await page.getByText('Suspend: done').first().waitFor();
     await detail(page).getByText('This task is suspended. It continues when somebody activates it.').waitFor();
     await row(page, 'Pending tasks', /Review.*Suspended/s).waitFor();
-    await row(ofAnna, 'Transactions you started', /CONTRACT-7.*Suspended/s).waitFor();
+    await row(ofAnna, 'Transactions you started', /CONTRACT-7.*Suspended/s).click();
+    // Who may activate it is who it waits for.
+    await detail(ofAnna).getByRole('link', { name: 'Continue as Bo Lindqvist' }).waitFor();
     // What most will press now stands out.
     await eventually(() => looks('Activate')).toMatch(/is-primary/);
     for (const name of ['Suspend', 'Submit', 'Hand to the manager']) await button(name).waitFor({ state: 'detached' });

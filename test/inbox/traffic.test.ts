@@ -311,6 +311,21 @@ describe.skipIf(isBrowserMissing())('faults', () => {
     await detail(page).getByText('Struck by the fault reset-after').waitFor();
   });
 
+  test('a message that is sent again is told as that, and both have the number of their matter', async () => {
+    const inbox = await pages.start();
+    inbox.center.faults.set({ rules: [{ fault: 'http-error-after', calls: ['messageSend'], next: 1 }] });
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-7', { manager: 'bo', days: 1 });
+    await inbox.handle('anna', 'apply', 'Submit');
+    await inbox.handle('bo', 'manager-approval', 'Approve');
+    const page = await pages.open(inbox, '/bo/traffic/calls/all');
+    const sent = list(page, 'Calls').getByRole('link').filter({ hasText: 'LEAVE-7' }).filter({ hasText: 'Message' });
+    await sent.filter({ hasText: 'http-error-after' }).waitFor();
+    await sent.filter({ hasText: 'Accepted before' }).click();
+    await detail(page).getByText('The center had this message before, with the same sendId.').waitFor();
+    expect(await sent.count()).toBe(2);
+    await eventually(() => inbox.center.messages('anna').length).toBe(1);
+  });
+
   test('by chance and with options, and all are switched off at once', async () => {
     const inbox = await pages.start();
     const page = await pages.open(inbox, '/bo/traffic/faults');

@@ -1,6 +1,7 @@
 import type { CallKind, TrafficEntry } from '../http/traffic.ts';
 import type { CenterState } from '../state/center-state.ts';
 import { asArray, isObject } from '../tasks/check-fields.ts';
+import { transactionIdOfMessage } from './called-messages.ts';
 
 /** Which calls to find; an omitted field matches all calls. */
 export interface CallFilter {
@@ -11,17 +12,18 @@ export interface CallFilter {
   readonly call?: CallKind;
 }
 
-/** Whether a call matches. Messages belong to no transaction, because the interface gives them none. */
+/** Whether a call matches. A message belongs to a transaction as far as the ids of a bridge tell. */
 export function createCallFilter(center: CenterState, filter: CallFilter): (entry: TrafficEntry) => boolean {
   const { serialNumber, transactionId, taskId, direction, call } = filter;
-  const isAboutIt = (id: string) => {
-    const found = center.tasks.get(id)?.transactionId ?? center.transactionOfUnknown.get(id);
-    const transaction = center.transactions.get(found ?? '');
-    return (
-      (taskId === undefined || id === taskId) &&
-      (transactionId === undefined || found === transactionId) &&
-      (serialNumber === undefined || transaction?.serialNumber === serialNumber)
-    );
+  const isOf = (found: string | undefined) =>
+    (transactionId === undefined || found === transactionId) &&
+    (serialNumber === undefined || center.transactions.get(found ?? '')?.serialNumber === serialNumber);
+  const isAboutIt = (id: string) =>
+    (taskId === undefined || id === taskId) &&
+    isOf(center.tasks.get(id)?.transactionId ?? center.transactionOfUnknown.get(id));
+  const isMessageAboutIt = (entry: TrafficEntry) => {
+    const found = taskId === undefined ? transactionIdOfMessage(center, entry) : undefined;
+    return found !== undefined && isOf(found);
   };
   const isAnyone = serialNumber === undefined && transactionId === undefined && taskId === undefined;
   const isAsked = (entry: TrafficEntry) =>
@@ -32,7 +34,8 @@ export function createCallFilter(center: CenterState, filter: CallFilter): (entr
     taskId === undefined &&
     transactionId === undefined &&
     nextOf(entry).some((next) => next.serialNumber === serialNumber);
-  return (entry) => isAsked(entry) && (isAnyone || taskIdsOf(entry).some(isAboutIt) || isByName(entry));
+  return (entry) =>
+    isAsked(entry) && (isAnyone || taskIdsOf(entry).some(isAboutIt) || isMessageAboutIt(entry) || isByName(entry));
 }
 
 /** The ids of all tasks that a call names, whether the center knows them or not. */

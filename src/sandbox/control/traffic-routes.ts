@@ -4,6 +4,7 @@ import { CALL_KINDS, type TrafficEntry } from '../http/traffic.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { CenterState, CenterTask } from '../state/center-state.ts';
 import { findPressedButton } from '../tasks/find-pressed-button.ts';
+import { type CalledMessage, describeMessages } from './called-messages.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 import { createCallFilter, taskIdsOf } from './find-calls.ts';
 import { findEarlierReports } from './find-earlier-reports.ts';
@@ -20,6 +21,8 @@ export interface TrafficAnswer {
   readonly buttons: Readonly<Record<string, CalledButton>>;
   /** The reports in these calls whose task earlier calls have reported, by the seq of the call and the previousTaskId. */
   readonly earlier: ReturnType<typeof findEarlierReports>;
+  /** The messages that these calls send, by the seq of the call. */
+  readonly messages: Readonly<Record<string, CalledMessage>>;
   /**
    * Give this as `after` next time: all calls up to it have ended. A call that is still in progress, and calls that
    * started after it, are returned again.
@@ -86,6 +89,7 @@ export function trafficRoutes(sandbox: Sandbox, center: CenterState): ControlRou
           calls,
           ...nameCalled(center, calls),
           earlier: findEarlierReports(traffic, calls, center),
+          messages: describeMessages(traffic, calls, center),
           resumeAfter: Math.min(end ?? after ?? 0, (running?.seq ?? Infinity) - 1),
           hasMore,
         };

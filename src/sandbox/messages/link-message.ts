@@ -30,10 +30,14 @@ export interface MessageMatter
 }
 
 /** Undefined for a message that belongs to no transaction. */
-export function findMatter(center: CenterState, sendId: string, account: string): MessageMatter | undefined {
+export function findTransactionAbout({ transactions }: CenterState, sendId: string): CenterTransaction | undefined {
   const instance = OF_INSTANCE.exec(sendId)?.[1];
-  if (instance === undefined) return undefined;
-  const transaction = [...center.transactions.values()].find((each) => isOf(each, instance));
+  return instance === undefined ? undefined : [...transactions.values()].find((each) => isOf(each, instance));
+}
+
+/** Undefined for a message that belongs to no transaction. */
+export function findMatter(center: CenterState, sendId: string, account: string): MessageMatter | undefined {
+  const transaction = findTransactionAbout(center, sendId);
   if (transaction === undefined) return undefined;
   const { transactionId, transTypeCode, serialNumber, transactionName, initiator, transSummary } = transaction;
   return {

@@ -41,7 +41,7 @@ export function History({ account, answer, diagram }: HistoryProps) {
       <ol class="timeline">
         {events.map((event) => (
           <TimelineEntry key={event.key} event={event}>
-            {diagram?.status === 'suspended' ? null : <Continuation account={account} event={event} tasks={tasks} />}
+            <Continuation {...{ account, event, tasks }} isResting={diagram?.status === 'suspended'} />
           </TimelineEntry>
         ))}
       </ol>
@@ -64,11 +64,14 @@ interface ContinuationProps {
   readonly account: string;
   readonly event: HistoryEvent;
   readonly tasks: TaskAnswer['tasks'];
+  /** The process is suspended. */
+  readonly isResting: boolean;
 }
 
-/** Beside whom the transaction waits for. */
-function Continuation({ account, event, tasks }: ContinuationProps) {
-  const task = event.kind === 'waiting' ? tasks.find(({ taskId }) => taskId === event.taskId) : undefined;
+/** Beside whom the transaction waits for, also to activate it. */
+function Continuation({ account, event: { kind, taskId }, tasks, isResting }: ContinuationProps) {
+  const isTheirs = kind === 'suspended' || (kind === 'waiting' && !isResting);
+  const task = isTheirs ? tasks.find((each) => each.taskId === taskId) : undefined;
   return task === undefined ? null : <ContinueAs account={account} task={task} />;
 }
 

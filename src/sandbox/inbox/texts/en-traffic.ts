@@ -106,6 +106,7 @@ const outcome = {
   previousHandled: 'Its previous task is handled.',
   pressFailed: 'The business system did not accept the press. Its message is in the answer.',
   repeated: 'The same press was made before, with the same uuid. It got the same answer, and nothing was done twice.',
+  sentBefore: 'The center had this message before, with the same sendId. Nothing was sent twice.',
   notAuthorized: 'The center did not accept the access or its token. Nothing was done.',
   nothingThere: 'This address does not exist. Nothing was done.',
   httpError: 'An HTTP error, as from a proxy: the caller cannot know whether it was done, and calls again.',

@@ -25,6 +25,7 @@ const outcome: Texts['traffic']['call']['outcome'] = {
   previousHandled: '其上一任务已办理。',
   pressFailed: '业务系统没有受理这次点击，其说明见响应。',
   repeated: '此前已收到 uuid 相同的同一次点击，已再次给出相同响应，没有重复执行。',
+  sentBefore: '事务中心此前已收到 sendId 相同的这条消息，没有重复发送。',
   notAuthorized: '事务中心不接受该访问身份或令牌，未执行任何操作。',
   nothingThere: '该地址不存在，未执行任何操作。',
   httpError: '返回了 HTTP 错误（如来自代理）：调用方无法得知是否已执行，会再次调用。',

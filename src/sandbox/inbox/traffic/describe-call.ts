@@ -95,10 +95,11 @@ function countNames(names: readonly string[]): string[] {
 
 /** The number of the transaction of a call; undefined if it has none or several. */
 export function serialNumberOf(entry: TrafficEntry, named: NamedInCalls): string | undefined {
-  const { tasks, buttons } = named;
+  const { tasks, buttons, messages } = named;
   const numberOf = (taskId: string) => (tasks[taskId] === undefined ? [] : [tasks[taskId].serialNumber ?? '']);
   const numbers = new Set([
     ...numberOf(buttons[entry.seq]?.taskId ?? entry.taskId ?? ''),
+    ...[messages[entry.seq]?.serialNumber ?? []].flat(),
     ...readReports(entry, named).flatMap(({ previousTaskId, next }) => [
       ...numberOf(previousTaskId),
       ...next.map(({ serialNumber }) => serialNumber),
@@ -138,7 +139,10 @@ export function outcomeOf(entry: TrafficEntry, { texts, named }: Pick<CallWords,
       known === undefined ? texts.call.code(String(code)) : texts.call.precisely(known.short, String(code)),
     );
   }
-  const isRepeat = isRepeatedPress(entry) || readExpected(entry, named).includes('repeat');
+  const isRepeat =
+    isRepeatedPress(entry) ||
+    named.messages[entry.seq]?.isRepeat === true ||
+    readExpected(entry, named).includes('repeat');
   return { kind: 'accepted', tone: 'success', text: isRepeat ? texts.call.repeated : texts.call.accepted };
 }
 

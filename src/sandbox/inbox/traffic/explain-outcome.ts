@@ -28,6 +28,7 @@ export function explainOutcome(entry: TrafficEntry, words: CallWords): Explained
   if (code !== undefined && code !== 0) return trouble(texts.wholeFailed);
   const errors = readErrors(entry, words.named);
   const lines = [
+    ...(words.named.messages[entry.seq]?.isRepeat === true ? [texts.sentBefore] : []),
     ...errors.map((error) => explainError(error, entry, words)),
     ...readExpected(entry, words.named).map((reason) => expected[reason]),
   ];

@@ -10,8 +10,8 @@ export interface CallFilter {
   readonly call: '' | TrafficEntry['call'];
 }
 
-/** What the center knows about calls: names of their tasks and buttons, and what was reported before. */
-export type NamedInCalls = Pick<TrafficAnswer, 'tasks' | 'buttons' | 'earlier'>;
+/** What the center knows about calls: names of their tasks and buttons, and what was reported or sent before. */
+export type NamedInCalls = Pick<TrafficAnswer, 'tasks' | 'buttons' | 'earlier' | 'messages'>;
 
 export interface Calls {
   /** The newest first; undefined until they are loaded. */
@@ -24,7 +24,7 @@ export interface Calls {
   reload(): void;
 }
 
-const NOTHING_NAMED: NamedInCalls = { tasks: {}, buttons: {}, earlier: {} };
+const NOTHING_NAMED: NamedInCalls = { tasks: {}, buttons: {}, earlier: {}, messages: {} };
 export const PAGE = 100;
 /** Of one request. */
 export const MOST = 1000;
@@ -126,7 +126,7 @@ function queryOf({ transactionId, direction, call }: CallFilter): string {
 
 function merge(
   known: Held | undefined,
-  { calls, tasks, buttons, earlier }: TrafficAnswer,
+  { calls, tasks, buttons, earlier, messages }: TrafficAnswer,
 ): Pick<Held, 'bySeq' | 'named'> {
   const { bySeq = new Map<number, TrafficEntry>(), named = NOTHING_NAMED } = known ?? {};
   return {
@@ -135,6 +135,7 @@ function merge(
       tasks: { ...named.tasks, ...tasks },
       buttons: { ...named.buttons, ...buttons },
       earlier: { ...named.earlier, ...earlier },
+      messages: { ...named.messages, ...messages },
     },
   };
 }
