@@ -22,7 +22,7 @@ const UNCOUNTED = ',)]}';
 /** The evaluator reads the text again; longer ones may take long for that alone. */
 const SHORT_CHARACTERS = 1_000;
 /** Processor time of an evaluation, besides that of reading its text again. */
-const MAX_EVALUATION_MS = 56;
+const MAX_EVALUATION_MS = 48;
 /** The evaluator reads the text at each evaluation. */
 const CHARACTERS_READ_IN_MS = 100;
 
