@@ -164,6 +164,19 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     return { inbox, page };
   }
 
+  test('is of the tasks that the search leaves', async () => {
+    const { page } = await choose(3);
+    await page.getByText('3 tasks chosen').waitFor();
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.getByRole('searchbox').fill('taxi 2');
+    await page.getByRole('button', { name: /handle several tasks at once$/i }).click();
+    await page.getByText('The search and the filters of the list apply: 1 of 3 tasks.').waitFor();
+    await page.getByRole('button', { name: 'Choose all' }).click();
+    await page.getByRole('button', { name: 'Approve · 1 task', exact: true }).click();
+    await page.getByRole('region', { name: 'Results: All 1 done' }).waitFor();
+    await page.getByText('The search and the filters of the list apply: 0 of 2 tasks.').waitFor();
+  });
+
   test('what is accepted is not done before its report has arrived, and cannot be chosen again', async () => {
     const { inbox, page } = await choose(3);
     await page.getByRole('checkbox').first().uncheck();

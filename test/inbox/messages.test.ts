@@ -49,6 +49,7 @@ describe.skipIf(isBrowserMissing())('messages', () => {
     await bar.waitFor({ state: 'hidden' });
     // Looked at, and there all the same; the message of the list is another one, and unread.
     await eventually(() => bell.getAttribute('aria-label')).toBe('Notification bar');
+    await page.reload();
     await tab(page, 'Messages 1').waitFor();
     await sendNews(inbox, 'second');
     await page.getByRole('button', { name: 'Notification bar, 1 new' }).click();

@@ -324,6 +324,14 @@ describe.skipIf(isBrowserMissing())('faults', () => {
     await detail(page).getByText('The center had this message before, with the same sendId.').waitFor();
     expect(await sent.count()).toBe(2);
     await eventually(() => inbox.center.messages('anna').length).toBe(1);
+    // Another call begins at its top.
+    await page.setViewportSize({ width: 1280, height: 420 });
+    const top = () => page.evaluate<number>(`document.querySelector('.detail-pane').scrollTop`);
+    await page.evaluate(`document.querySelector('.detail-pane').scrollTop = 200`);
+    expect(await top()).toBeGreaterThan(0);
+    await sent.filter({ hasText: 'http-error-after' }).click();
+    await detail(page).getByText('Struck by the fault http-error-after').waitFor();
+    expect(await top()).toBe(0);
   });
 
   test('by chance and with options, and all are switched off at once', async () => {
@@ -351,6 +359,11 @@ describe.skipIf(isBrowserMissing())('faults', () => {
     await page.getByRole('region', { name: 'Switched on' }).getByRole('button', { name: 'Clear all' }).click();
     await page.getByText('No fault is on.').waitFor();
     expect(inbox.center.faults.active).toEqual([]);
+
+    inbox.center.faults.set({ rules: [{ fault: 'duplicate', next: 1, together: false }] });
+    const duplicate = page.getByRole('list', { name: 'Switched on' }).getByRole('listitem');
+    await duplicate.getByText('duplicate').waitFor();
+    expect(await duplicate.innerText()).not.toContain('false');
   });
 
   test('of several, one is added or removed and the others go on; a wrong number is told beside it', async () => {

@@ -18,7 +18,10 @@ import { useBatchSight } from './use-batch-sight.ts';
 interface BatchPaneProps {
   readonly account: string;
   /** The whole pending list. */
+  /** All pending tasks. */
   readonly tasks: readonly ListedTask[];
+  /** Those of them that the search and the filters of the list leave. */
+  readonly fitting: readonly ListedTask[];
   /** The opinion that is being written. */
   readonly draft: Draft;
   /** It was opened by a button, which is gone: the focus goes to its title. */
@@ -26,7 +29,7 @@ interface BatchPaneProps {
 }
 
 /** Presses the same button of several tasks with one opinion; the center calls the business system once per task. */
-export function BatchPane({ account, tasks, draft: { opinion, write }, isJustOpened }: BatchPaneProps) {
+export function BatchPane({ account, tasks, fitting, draft: { opinion, write }, isJustOpened }: BatchPaneProps) {
   const sight = useBatchSight(account);
   const { batch: words } = sight.texts;
   const announce = useAnnounce();
@@ -38,7 +41,8 @@ export function BatchPane({ account, tasks, draft: { opinion, write }, isJustOpe
   }, []);
   const { data } = useResource<BatchableAnswer>(pathOfBatchable(account), ['tasks', 'traffic']);
   const batchable = new Map(data?.tasks.map(({ taskId, buttons }) => [taskId, buttons]));
-  const names = [...new Set([...batchable.values()].flatMap((buttons) => buttons.map(({ name }) => name)))];
+  const offered = fitting.flatMap(({ taskId }) => batchable.get(taskId) ?? []);
+  const names = [...new Set(offered.map(({ name }) => name))];
   const { marked, button, run, isRunning, isStopping, ...batch } = useBatch(account);
   const name = button !== undefined && names.includes(button) ? button : names[0];
   const accepted = useAccepted({ run, isRunning, pending: tasks }, data);
@@ -51,7 +55,7 @@ export function BatchPane({ account, tasks, draft: { opinion, write }, isJustOpe
     resultsRef.current?.focus();
     announce(sumUp(run, new Set(accepted.keys()), sight).inWords);
   }, [isRunning]);
-  const entries = tasks.map((task): BatchEntry => {
+  const entries = fitting.map((task): BatchEntry => {
     const buttons = batchable.get(task.taskId) ?? [];
     const canChoose = buttons.some((button) => button.name === name);
     const pressed = accepted.get(task.taskId);
@@ -83,6 +87,9 @@ export function BatchPane({ account, tasks, draft: { opinion, write }, isJustOpe
       ) : null}
       {isRunning || run === undefined ? null : (
         <BatchResults {...{ account, run }} unreported={new Set(accepted.keys())} titleRef={resultsRef} />
+      )}
+      {isRunning || fitting.length === tasks.length ? null : (
+        <p class="hint">{words.filtered(fitting.length, tasks.length)}</p>
       )}
       {names.length === 0 && run === undefined && data !== undefined ? <p class="hint">{words.nothing}</p> : null}
       {isRunning || names.length > 0 || data === undefined ? null : <KeptOpinion opinion={opinion} write={write} />}

@@ -80,7 +80,7 @@ export function TaskList({ account, list, open }: TaskListProps) {
     ),
   );
   if (list === 'pending' && severalAtOnce.isOpen)
-    return <BatchPane {...{ account, draft, isJustOpened }} tasks={all} />;
+    return <BatchPane {...{ account, draft, isJustOpened }} tasks={all} fitting={tasks} />;
   const openBatch = () => {
     setIsJustOpened(true);
     severalAtOnce.open();

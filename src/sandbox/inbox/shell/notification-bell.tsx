@@ -17,11 +17,11 @@ export function NotificationBell({ account }: { readonly account: string }) {
   const { data } = useResource<NotificationsAnswer>(path, ['messages']);
   const { isOpen, close, toggle, panelRef, buttonRef } = usePopover();
   const notifications = data?.notifications ?? [];
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const [seen, setSeen] = useState(readSeen);
   const keys = notifications.map(({ sendId }) => `${account} ${sendId}`);
   // The bar itself has no read state: this page counts what has been seen.
   useEffect(() => {
-    if (isOpen) setSeen((before) => new Set([...before, ...keys]));
+    if (isOpen) setSeen((before) => keepSeen(new Set([...before, ...keys])));
   }, [isOpen, keys.join()]);
   const count = keys.filter((key) => !seen.has(key)).length;
   return (
@@ -56,6 +56,28 @@ export function NotificationBell({ account }: { readonly account: string }) {
       ) : null}
     </div>
   );
+}
+
+/** Also over a reload, as long as the tab is open. */
+const SEEN = 'notifications-seen';
+
+function readSeen(): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(SEEN) ?? '[]');
+    return new Set(Array.isArray(kept) ? kept.map(String) : []);
+  } catch {
+    // A browser may forbid it.
+    return new Set();
+  }
+}
+
+function keepSeen(seen: ReadonlySet<string>): ReadonlySet<string> {
+  try {
+    sessionStorage.setItem(SEEN, JSON.stringify([...seen]));
+  } catch {
+    // Then they are new again after a reload.
+  }
+  return seen;
 }
 
 interface NotificationProps {

@@ -270,6 +270,8 @@ export const enTask = {
     accepted: (button: string) => `Your press of “${button}” was accepted; its report has not arrived yet`,
     acceptedHint: 'The business system accepted it; the task stays in the list until the report arrives.',
     otherButton: (button: string) => `This task has no batch button “${button}”`,
+    filtered: (fitting: number, all: number) =>
+      `The search and the filters of the list apply: ${fitting} of ${plural(all, 'task')}.`,
     nothing: 'No pending task allows batches. The business system marks such buttons with allowMerge.',
     leave: 'Back to the list',
     progress: (ended: number, all: number) => `${ended} of ${all} pressed`,

@@ -232,6 +232,7 @@ export const zhTask: typeof enTask = {
     accepted: (button) => `您的“${button}”已受理，尚未收到上报`,
     acceptedHint: '业务系统已受理；收到上报之前，任务仍留在列表中。',
     otherButton: (button) => `该任务没有可批量的“${button}”按钮`,
+    filtered: (fitting, all) => `列表的搜索和筛选仍然有效：${all} 项中的 ${fitting} 项。`,
     nothing: '没有支持批量办理的待办。业务系统通过 allowMerge 标记可批量的按钮。',
     leave: '返回列表',
     progress: (ended, all) => `${ended} / ${all} 项`,

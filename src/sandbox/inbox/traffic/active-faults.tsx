@@ -13,10 +13,12 @@ interface ActiveFaultsProps {
 /** The moment is shown besides, and a key is nobody's business. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['fault', 'calls', 'probability', 'next', 'key']);
 
-/** What else was given. */
-function optionsOf(rule: ActiveFault['rule']): readonly (readonly [FaultOption, string])[] {
+/** What else was given: an option that is on without a value, and none for one that is off. */
+function optionsOf(rule: ActiveFault['rule']): readonly (readonly [FaultOption, string | undefined])[] {
   return Object.entries(rule).flatMap(([option, value]) =>
-    NOT_SHOWN.has(option) ? [] : [[option as FaultOption, String(value)] as const],
+    NOT_SHOWN.has(option) || value === false
+      ? []
+      : [[option as FaultOption, value === true ? undefined : String(value)] as const],
   );
 }
 
@@ -40,7 +42,7 @@ export function ActiveFaults({ active, remove, clear }: ActiveFaultsProps) {
                 </Chip>
                 <Chip>{texts.struck(struck)}</Chip>
                 {optionsOf(rule).map(([option, value]) => (
-                  <Chip key={option}>{texts.options[option] + all.colon + value}</Chip>
+                  <Chip key={option}>{texts.options[option] + (value === undefined ? '' : all.colon + value)}</Chip>
                 ))}
               </span>
             </span>

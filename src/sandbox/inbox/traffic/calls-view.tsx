@@ -1,5 +1,5 @@
 import { ArrowLeftRight, SearchX } from 'lucide-preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-hash-location';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
@@ -43,6 +43,10 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
     addressOf({ ...{ screen: 'traffic', account, view: 'calls' }, ...filterOf(transactionId), ...seqOf(opened) });
   const callRef = useRef<HTMLElement>(null);
   useShownFocus(seq === undefined ? undefined : String(seq), callRef);
+  // Another call begins at its top.
+  useLayoutEffect(() => {
+    if (callRef.current) callRef.current.scrollTop = 0;
+  }, [seq]);
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || seq === undefined || event.defaultPrevented || isComposing(event)) return;
     navigate(at());
