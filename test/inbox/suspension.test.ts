@@ -140,7 +140,9 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await detail(page).getByRole('button', { name: 'Activate' }).waitFor();
     await inbox.bridge.activate(instanceId);
     await detail(page).getByRole('button', { name: 'Submit', exact: true }).waitFor();
-    await detail(page).getByText('Suspend: as far as the center knows, the task is suspended already.').waitFor();
+    await detail(page).getByText('Activate: in the business system the process goes on already.').waitFor();
+    const suspend = detail(page).getByRole('button', { name: 'Suspend', exact: true });
+    await eventually(() => suspend.getAttribute('class')).toMatch(/is-danger/);
     await detail(page).getByText('this task is suspended; the process itself goes on').waitFor();
     await eventually(() =>
       detail(page).getByRole('button', { name: 'Submit', exact: true }).getAttribute('class'),

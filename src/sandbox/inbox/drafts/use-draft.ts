@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { forget, listenElsewhere, listNames, recall, remember } from '../../../page/settings/remember.ts';
 
 /** What an opinion is about: a task, a transaction, for its initiator, or the tasks of a batch. */
@@ -79,7 +79,8 @@ function draftOf(name: string): Draft {
 /** Draws the component again when a draft has changed. */
 function useDraftChanges(): void {
   const [, setCount] = useState(0);
-  useEffect(() => {
+  // Not after the next frame: what is typed before would not be in the next press.
+  useLayoutEffect(() => {
     const listener = () => setCount((before) => before + 1);
     listeners.add(listener);
     return () => {

@@ -22,7 +22,7 @@ export function isOver({ conclusions, ended }: CenterTransaction): boolean {
 }
 
 /** Why a button may not work; the keys of its text. */
-export type Doubt = 'over' | 'untold' | 'running' | 'suspended' | 'resting' | 'pressed';
+export type Doubt = 'over' | 'untold' | 'running' | 'resumed' | 'suspended' | 'resting' | 'pressed';
 
 /** These act on a transaction that is still running. */
 const NEED_RUNNING: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'PROMOTER']);
@@ -44,11 +44,11 @@ function judgeButton({ type }: CenterButton, situation: ButtonSituation): 'usabl
   // The center was not told yet: a report is missing.
   if (status !== undefined && HAS_ENDED.has(status)) return 'untold';
   const isLoading = diagram.data === undefined && diagram.failure === undefined;
+  if (isSuspended && status === 'running') return type === 'ACTIVE' ? 'resumed' : 'usable';
   if (isSuspended) {
     if (WHILE_SUSPENDED.has(type)) return 'usable';
     if (isLoading || status === 'suspended') return 'useless';
-    if (type === 'HANG_UP') return 'suspended';
-    return status === 'running' ? 'usable' : 'resting';
+    return type === 'HANG_UP' ? 'suspended' : 'resting';
   }
   if (type === 'ACTIVE' && status !== 'suspended') return isLoading || status === 'running' ? 'useless' : 'running';
   const rests = status === undefined ? isMatterSuspended : status === 'suspended';

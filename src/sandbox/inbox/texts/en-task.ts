@@ -87,6 +87,7 @@ export const enTask = {
       untold: (names: string) =>
         `${names}: in the business system the transaction is over, but its report has not arrived here. The press may be refused.`,
       running: (names: string) => `${names}: as far as the center knows, the task is not suspended.`,
+      resumed: (names: string) => `${names}: in the business system the process goes on already.`,
       suspended: (names: string) => `${names}: as far as the center knows, the task is suspended already.`,
       pressed: (names: string) =>
         `${names}: somebody else has pressed a button of this task, and the report of it has not arrived yet; another press may have no effect.`,

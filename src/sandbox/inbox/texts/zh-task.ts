@@ -66,6 +66,7 @@ export const zhTask: typeof enTask = {
       over: (names) => `${names}：事务已结束，业务系统可能不予受理。`,
       untold: (names) => `${names}：业务系统中该事务已结束，但上报尚未到达，因此可能不予受理。`,
       running: (names) => `${names}：据中心所知，该任务没有挂起。`,
+      resumed: (names) => `${names}：业务系统中流程已恢复运行。`,
       suspended: (names) => `${names}：据中心所知，该任务已经挂起。`,
       pressed: (names) => `${names}：已有他人在该任务上操作，其上报尚未到达；再次操作可能不会生效。`,
       resting: (names) => `${names}：流程似乎已挂起，激活之前无法办理。`,
