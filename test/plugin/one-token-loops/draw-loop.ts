@@ -22,6 +22,8 @@ export type Numbers = Record<'n' | 'm' | 'k', number>;
 /** Follows the token through a drawing. */
 class Follower {
   readonly numbers: Numbers;
+  /** Of all scopes. */
+  steps = 0;
   #visits = new Map<string, number>();
 
   constructor(numbers: Numbers) {
@@ -30,6 +32,7 @@ class Follower {
 
   /** @throws {Endless} it was there too often */
   reach(id: string): void {
+    this.steps += 1;
     const visits = (this.#visits.get(id) ?? 0) + 1;
     if (visits > MOST_VISITS) throw new Endless();
     this.#visits.set(id, visits);
@@ -263,8 +266,8 @@ class Drawing {
 export interface DrawnLoop {
   readonly xml: string;
   readonly numbers: Numbers;
-  /** The numbers when the task `done` begins to wait; undefined if the loop is one without an end. */
-  follow(): Numbers | undefined;
+  /** The numbers when the task `done` begins to wait, undefined if the loop is one without an end; and its nodes until then. */
+  follow(): { readonly end: Numbers | undefined; readonly steps: number };
 }
 
 /** The task `ask` leads into a loop in which nothing waits, and which leads to the task `done`. */
@@ -296,9 +299,9 @@ export function drawLoop(seed: number): DrawnLoop {
           body.follow(token);
           token.reach('until');
         } while (!when.of(token.numbers));
-        return token.numbers;
+        return { end: token.numbers, steps: token.steps };
       } catch (error) {
-        if (error instanceof Endless) return undefined;
+        if (error instanceof Endless) return { end: undefined, steps: token.steps };
         throw error;
       }
     },
