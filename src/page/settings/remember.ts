@@ -1,9 +1,14 @@
 /** Stores a person's choices in this browser. Without storage, a choice lasts until the page is closed. */
 const PREFIX = 'ttc-inbox.';
 
-export function recall(name: string): string | undefined {
+/** Until when it is stored: for all pages of this browser, or until the tab is closed. */
+type Lasting = 'browser' | 'tab';
+
+const storageOf = (lasting: Lasting): Storage => (lasting === 'tab' ? sessionStorage : localStorage);
+
+export function recall(name: string, lasting: Lasting = 'browser'): string | undefined {
   try {
-    return localStorage.getItem(PREFIX + name) ?? undefined;
+    return storageOf(lasting).getItem(PREFIX + name) ?? undefined;
   } catch {
     return undefined;
   }
@@ -17,9 +22,9 @@ export function forget(name: string): void {
   }
 }
 
-export function remember(name: string, value: string): void {
+export function remember(name: string, value: string, lasting: Lasting = 'browser'): void {
   try {
-    localStorage.setItem(PREFIX + name, value);
+    storageOf(lasting).setItem(PREFIX + name, value);
   } catch {
     // Missing storage must not cause an error.
   }

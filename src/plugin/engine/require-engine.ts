@@ -16,18 +16,8 @@ export const USED_INTERNALS: Readonly<
   },
   elements: {
     Activity: [
-      ...[
-        'run',
-        'discard',
-        'recover',
-        'getState',
-        'executionId',
-        'inbound',
-        'outbound',
-        'attachedTo',
-        'isMultiInstance',
-      ],
-      '_onJoinInbound',
+      ...['run', 'discard', 'recover', 'getState', 'executionId'],
+      ...['inbound', 'outbound', 'attachedTo', 'isMultiInstance', '_onJoinInbound'],
     ],
     Process: ['recover', 'getActivities', 'getSequenceFlows', 'getPostponed'],
     Definition: ['getState', 'recover', 'resume', 'getProcesses'],

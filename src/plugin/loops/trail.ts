@@ -34,8 +34,7 @@ export class Trail {
   /** So many rounds that end with a visit, as one. @returns undefined if there were not so many in this step */
   lastRounds(visit: Visit, rounds: number): Round | undefined {
     const first = roundsBefore(visit, rounds);
-    // From behind the entry where it began.
-    return first && { path: this.#path.slice(first.at + 1, visit.at + 1), all: first.all, seen: first.seen };
+    return first && { path: this.#pathBetween(first, visit), all: first.all, seen: first.seen };
   }
 
   /**
@@ -44,23 +43,32 @@ export class Trail {
    */
   isAlone(visit: Visit, model: ProcessModel): boolean {
     const last = roundsBefore(visit, 1);
-    if (!last) return false;
-    const path = this.#path.slice(last.at + 1, visit.at + 1);
-    if (path.some((entry) => spreads(model, entry))) return false;
-    const moved = [...this.#visits.values()].filter(({ at }) => at > last.at && at <= visit.at);
-    const since = moved.filter((each) => !isLastOf(each, last, model));
+    if (!last || this.#spreadsBetween(last, visit, model)) return false;
+    const since = this.#visitsBetween(last, visit).filter((each) => !isLastOf(each, last, model));
     return (
       this.#isOneToken(since, last, model) ||
-      (since.every((each) => comesFrom(each, last)) && path.every(leavesNothing))
+      (since.every((each) => comesFrom(each, last)) && this.#pathBetween(last, visit).every(leavesNothing))
     );
   }
 
   /** Whether nothing but one token moved in so many rounds that end with a visit. */
   isOneToken(visit: Visit, rounds: number, model: ProcessModel): boolean {
     const first = roundsBefore(visit, rounds);
-    if (!first || this.#path.slice(first.at + 1, visit.at + 1).some((entry) => spreads(model, entry))) return false;
-    const since = [...this.#visits.values()].filter(({ at }) => at > first.at && at <= visit.at);
-    return this.#isOneToken(since, first, model);
+    if (!first || this.#spreadsBetween(first, visit, model)) return false;
+    return this.#isOneToken(this.#visitsBetween(first, visit), first, model);
+  }
+
+  /** From behind the entry of the first to that of the last. */
+  #pathBetween(first: Visit, last: Visit): readonly PathEntry[] {
+    return this.#path.slice(first.at + 1, last.at + 1);
+  }
+
+  #visitsBetween(first: Visit, last: Visit): readonly Visit[] {
+    return [...this.#visits.values()].filter(({ at }) => at > first.at && at <= last.at);
+  }
+
+  #spreadsBetween(first: Visit, last: Visit, model: ProcessModel): boolean {
+    return this.#pathBetween(first, last).some((entry) => spreads(model, entry));
   }
 
   /** Whether each came of the one before, of a scope that ended with it, or of an error that ended those before. */

@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-preact';
 import { useEffect, useState } from 'preact/hooks';
+import { recall, remember } from '../../../page/settings/remember.ts';
 import type { NotificationsAnswer } from '../../control/message-routes.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
@@ -58,25 +59,15 @@ export function NotificationBell({ account }: { readonly account: string }) {
   );
 }
 
-/** Also over a reload, as long as the tab is open. */
+/** Also over a reload. */
 const SEEN = 'notifications-seen';
 
 function readSeen(): ReadonlySet<string> {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(SEEN) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.map(String) : []);
-  } catch {
-    // A browser may forbid it.
-    return new Set();
-  }
+  return new Set(recall(SEEN, 'tab')?.split('\n'));
 }
 
 function keepSeen(seen: ReadonlySet<string>): ReadonlySet<string> {
-  try {
-    sessionStorage.setItem(SEEN, JSON.stringify([...seen]));
-  } catch {
-    // Then they are new again after a reload.
-  }
+  remember(SEEN, [...seen].join('\n'), 'tab');
   return seen;
 }
 

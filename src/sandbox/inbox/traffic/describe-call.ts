@@ -95,11 +95,12 @@ function countNames(names: readonly string[]): string[] {
 
 /** The number of the transaction of a call; undefined if it has none or several. */
 export function serialNumberOf(entry: TrafficEntry, named: NamedInCalls): string | undefined {
-  const { tasks, buttons, messages } = named;
+  const { tasks, buttons } = named;
+  const ofMessage = named.messages[entry.seq]?.serialNumber;
   const numberOf = (taskId: string) => (tasks[taskId] === undefined ? [] : [tasks[taskId].serialNumber ?? '']);
   const numbers = new Set([
     ...numberOf(buttons[entry.seq]?.taskId ?? entry.taskId ?? ''),
-    ...[messages[entry.seq]?.serialNumber ?? []].flat(),
+    ...(ofMessage === undefined ? [] : [ofMessage]),
     ...readReports(entry, named).flatMap(({ previousTaskId, next }) => [
       ...numberOf(previousTaskId),
       ...next.map(({ serialNumber }) => serialNumber),
