@@ -5,7 +5,7 @@ import { startScenario } from '../scenario.ts';
 import { drawLoop } from './draw-loop.ts';
 
 const SEED = 1;
-const LOOPS = isWhole ? 200 : 24;
+const LOOPS = isWhole ? 60 : 24;
 /** The engine takes a millisecond or more for each. */
 const MOST_STEPS = 1_500;
 

@@ -9,6 +9,7 @@ import { callHostFunction } from '../host-functions.ts';
 import { copyPlain, isPlainObject, readOwn } from '../plain-data.ts';
 import { analyseFeel, listCalledNames, listVariableNames } from './feel-analysis.ts';
 import { listRequiredReads, readFeelCondition } from './feel-condition.ts';
+import { prepareDates } from './feel-dates.ts';
 import { ADDED_FUNCTIONS, CLOCK_FUNCTIONS, clockFunctions, withParameters } from './feel-functions.ts';
 import { compileWithin, evaluateWithin, isShort, refuseLarge } from './feel-limit.ts';
 import { isFeelFunction, parseFeel } from './feel-tree.ts';
@@ -25,6 +26,7 @@ export interface CompiledFeel {
  */
 export function compileFeel(text: string): CompiledFeel {
   refuseLarge(text);
+  prepareDates(text);
   return compileWithin(() => compile(text));
 }
 
