@@ -1,5 +1,7 @@
 /** Rounds of a loop are computed ahead, so that one without an end is found after a few; no other loop ends by it. */
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Source } from '../../src/plugin/engine/copies/copy-source.ts';
+import { graphOf } from '../../src/plugin/engine/slice/diagram-graph.ts';
 import { countSameRounds } from '../../src/plugin/loops/foresight.ts';
 import type { PathEntry } from '../../src/plugin/loops/path-entry.ts';
 import { Visits } from '../../src/plugin/loops/visits.ts';
@@ -237,11 +239,11 @@ test.each([
   });
 });
 
-test('an endless loop whose rounds differ is found once each of its ways was seen', async () => {
+test('an endless loop whose rounds differ is found after the first of them', async () => {
   const note = vi.spyOn(Visits.prototype, 'note');
   const run = await startScenario(goesDifferently('=n = 101'), { n: 1, m: 0 });
   await expect(run.press('ask')).rejects.toMatchObject({ message: expect.stringMatching(AHEAD) });
-  expect(note.mock.calls.length).toBeLessThan(60);
+  expect(note.mock.calls.length).toBeLessThan(20);
 });
 
 test.each([[5], [40], [77], [119]])('a loop whose rounds differ ends after %i of them', async (rounds) => {
@@ -699,7 +701,8 @@ test('a round tells nothing that did not set what is computed, or whose nodes de
     root('signal', 'signal-C', { name: 'C-${n}' }),
     drawn('process', nodes, 'start > ask > round > collect > always > computed > end'),
   );
-  const { model } = await compileXml(xml, {});
+  const { model, source } = await compileXml(xml, {});
+  const diagram = graphOf(source as unknown as Source);
   const service = model.services.get('round');
   const output = model.services.get('collect')?.multiInstance?.output;
   const trigger = model.events.get('computed')?.trigger;
@@ -714,7 +717,8 @@ test('a round tells nothing that did not set what is computed, or whose nodes de
     ] as const;
     const all = { variables: { n: 1 }, called: {} };
     const round = { path, all, seen: all };
-    return countSameRounds([round, round], { variables: { n: now }, called: {} }, { model, context, rounds: 5 }) === 5;
+    const ahead = { model, diagram, context, rounds: 5 };
+    return countSameRounds([round, round], { variables: { n: now }, called: {} }, ahead) === 5;
   };
   expect(isSeen('round', 2)).toBe(true);
   expect(isSeen('round', 3)).toBe(false);

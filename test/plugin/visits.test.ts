@@ -1,12 +1,15 @@
 /** Which rounds of a token without a wait are endless. What a user sees of them is in `bridge/incidents/endless-steps`. */
 import { expect, it } from 'vitest';
+import type { Source } from '../../src/plugin/engine/copies/copy-source.ts';
+import { graphOf } from '../../src/plugin/engine/slice/diagram-graph.ts';
 import { Visits } from '../../src/plugin/loops/visits.ts';
 import { end, processFile, start } from '../support/bpmn-xml.ts';
 import { compileXml } from '../support/inner/plugin.ts';
 
 const all = { variables: {}, called: {} };
-const { model } = await compileXml(processFile([start(), end()], 'start > end'), {});
-const beyond = { model, context: { now: 0, timeZone: 'UTC', functions: new Map() } };
+const { model, source } = await compileXml(processFile([start(), end()], 'start > end'), {});
+const diagram = graphOf(source as unknown as Source);
+const beyond = { model, diagram, context: { now: 0, timeZone: 'UTC', functions: new Map() } };
 
 /** A token that goes round `a` and `b`. @returns the number of the round that is refused; undefined if none of 100 is */
 function goRound(

@@ -6,6 +6,7 @@ import { requireIdle } from '../engine/copies/idle-copy.ts';
 import { interruptScope } from '../engine/interrupt-scope.ts';
 import { listWaits } from '../engine/waits.ts';
 import { moveOfEvent, withMove } from '../explain/moves.ts';
+import { beyondVariables } from '../loops/beyond.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Origin } from '../state/ledger.ts';
 import { originOfScope } from '../state/lineage.ts';
@@ -135,7 +136,7 @@ function noteFired(
   thrower: string,
 ): void {
   const all = { variables: run.variables, called: run.called };
-  const beyond = { model: run.model, context: run.context };
+  const beyond = beyondVariables(run, activity);
   const flows = activity.outbound.length;
   const arrival = { executionId: rootId, behind: thrower, all, seen: run.variablesSeen, flows, beyond };
   run.failure ??= run.notes.visits.noteFired(nodeId, scope.executionId, arrival);

@@ -1,5 +1,4 @@
 import { nodeIdOf } from './copies/copy-id.ts';
-import type { ScopeContext } from './copies/scope-context.ts';
 import {
   activitiesIn,
   type EngineActivity,
@@ -7,7 +6,7 @@ import {
   type EngineFlow,
   type EngineScope,
 } from './engine-internals.ts';
-import { wholeGraphOf } from './slice/slice-source.ts';
+import { graphAround } from './slice/slice-source.ts';
 import { waitingTokens } from './waiting-tokens.ts';
 
 interface Edge {
@@ -69,8 +68,8 @@ export function findPendingSources(scope: EngineScope, join: EngineActivity): En
 
 /** The flows of a scope in the whole diagram, and with them the steps from hosts to boundary events. */
 function edgesOf(scope: EngineScope): { readonly flows: readonly Edge[]; readonly edges: readonly Edge[] } {
-  const { id, context } = scope as unknown as { readonly id: string; readonly context: ScopeContext };
-  const graph = wholeGraphOf(context.definitionContext);
+  const { id, context } = scope as unknown as { readonly id: string; readonly context: object };
+  const graph = graphAround({ context });
   const flows = graph.flowsInScope.get(nodeIdOf(id)) ?? [];
   const toBoundaryEvents = (graph.inScope.get(nodeIdOf(id)) ?? []).flatMap(({ id: targetId, behaviour }) =>
     behaviour.attachedTo ? [{ sourceId: behaviour.attachedTo.id, targetId }] : [],

@@ -1,12 +1,11 @@
 import type { Execution } from 'bpmn-engine';
 import { type EventWait, listEventWaits } from '../at-rest/event-waits.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
-import type { ScopeContext } from '../engine/copies/scope-context.ts';
 import { activitiesIn, type EngineActivity } from '../engine/engine-internals.ts';
 import { gatewayBefore } from '../engine/gateway-before.ts';
 import { type LiveScope, liveScopes } from '../engine/live-scopes.ts';
 import { findPendingSources } from '../engine/release-inclusive-joins.ts';
-import { wholeGraphOf } from '../engine/slice/slice-source.ts';
+import { graphAround } from '../engine/slice/slice-source.ts';
 import { waitingTokens } from '../engine/waiting-tokens.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Origin } from '../state/ledger.ts';
@@ -82,7 +81,7 @@ export function describeWaiting(scope: LiveScope, activity: EngineActivity, move
     return { at: 'inclusive-join', node, missing: [...missing], moves };
   }
   const arrived = new Set(waitingTokens(activity).map(({ content }) => content.id));
-  const { activities } = wholeGraphOf((activity.context as ScopeContext).definitionContext);
+  const { activities } = graphAround(activity);
   const missing = activity.inbound
     .filter(({ id }) => !arrived.has(id))
     .map(({ sourceId }) => labelOf({ nodeId: sourceId, nodeName: activities.get(sourceId)?.name ?? '' }));

@@ -1,18 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EvaluationContext } from '../../model/expressions/evaluation-context.ts';
-import type { ProcessModel } from '../../model/process-model.ts';
 import { runPureParts } from '../../time-limit.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
+import type { Beyond } from './beyond.ts';
 import { isRepeatable, isSelfContained } from './is-repeatable.ts';
 import { readLegs, walkAgain, walkRound } from './legs.ts';
 import type { Round, RoundState } from './path-entry.ts';
 import { repeatRound } from './repeat-round.ts';
-
-/** What a way depends on besides variables. */
-export interface Beyond {
-  readonly model: ProcessModel;
-  readonly context: EvaluationContext;
-}
 
 interface Ahead extends Beyond {
   /** How many of them matter. */
@@ -54,14 +47,14 @@ export function countSameRounds(
  * @param known its last rounds, as one
  * @returns how many of the next rounds are known
  */
-export function countRoundsOfLegs(known: Round, now: AllVariables, { model, context, rounds }: Ahead): number {
-  const legs = isSelfContained(model, known.path) ? readLegs(known.path) : undefined;
+export function countRoundsOfLegs(known: Round, now: AllVariables, { rounds, ...beyond }: Ahead): number {
+  const legs = isSelfContained(beyond.model, known.path) ? readLegs(known.path, beyond) : undefined;
   if (!legs) return 0;
   return countRounds(
     rounds,
-    (before) => walkRound(legs, before, context),
+    (before) => walkRound(legs, before),
     () => {
-      const again = walkAgain(legs, known, context);
+      const again = walkAgain(legs, known);
       return isDeepStrictEqual(again?.all, now) ? again : undefined;
     },
   );

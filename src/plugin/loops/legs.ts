@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EvaluationContext } from '../../model/expressions/evaluation-context.ts';
+import type { VariableScope } from '../variables/called-variables.ts';
+import type { Beyond } from './beyond.ts';
 import type { PathEntry, RoundState } from './path-entry.ts';
 import { repeatRound } from './repeat-round.ts';
+import { type WalkedLeg, walkUnvisited } from './unvisited-leg.ts';
 
 /** What one token did from behind the entry of a node to that of the next one. */
 interface Leg {
@@ -18,22 +20,28 @@ export interface Legs {
   readonly taken: readonly Leg[];
   /** The different ones, by the node where they begin. */
   readonly known: ReadonlyMap<string, readonly Leg[]>;
+  /** What expressions see, by the id of the process or sub-process. */
+  readonly scopes: ReadonlyMap<string, VariableScope>;
+  readonly beyond: Beyond;
 }
 
 /** A round of more is computed no further: it may go round in a part of the loop. */
 const MAX_LEGS = 1_000;
 
 /** @param path of whole rounds of one token @returns undefined if it does not end at a node */
-export function readLegs(path: readonly PathEntry[]): Legs | undefined {
+export function readLegs(path: readonly PathEntry[], beyond: Beyond): Legs | undefined {
   const end = path.at(-1);
   if (end?.kind !== 'node' || isBoundaryEvent(end)) return undefined;
   const taken: Leg[] = [];
   const known = new Map<string, readonly Leg[]>();
+  const scopes = new Map<string, VariableScope>();
   let from = end.nodeId;
   let entries: PathEntry[] = [];
   for (const entry of path) {
     if (isBoundaryEvent(entry)) continue;
     entries.push(withoutCounts(entry));
+    if (entry.kind === 'decision' || entry.kind === 'assignment')
+      scopes.set(beyond.diagram.activities.get(from)?.parent.id ?? '', entry.scope);
     if (entry.kind !== 'node') continue;
     const ofNode = known.get(from) ?? [];
     const leg = { from, to: entry.nodeId, path: entries };
@@ -42,45 +50,41 @@ export function readLegs(path: readonly PathEntry[]): Legs | undefined {
     taken.push(same ?? leg);
     [from, entries] = [entry.nodeId, []];
   }
-  return { node: end.nodeId, taken, known };
+  return { node: end.nodeId, taken, known, scopes, beyond };
 }
 
 /** Walks what was taken once more. @returns undefined if something besides variables may have decided the way */
-export function walkAgain(legs: Legs, before: RoundState, context: EvaluationContext): RoundState | undefined {
+export function walkAgain(legs: Legs, before: RoundState): RoundState | undefined {
   let state = before;
   for (const leg of legs.taken) {
-    const next = walkLeg(legs, leg.from, state, context);
-    if (next?.leg !== leg) return undefined;
+    const [next, ...others] = walkKnown(legs, leg.from, state);
+    if (next?.leg !== leg || others.length > 0) return undefined;
     state = next.after;
   }
   return state;
 }
 
 /** Walks to where the round began. @returns undefined if the way there is not known */
-export function walkRound(legs: Legs, before: RoundState, context: EvaluationContext): RoundState | undefined {
+export function walkRound(legs: Legs, before: RoundState): RoundState | undefined {
   let state = before;
   let node = legs.node;
   for (let count = 0; count < MAX_LEGS; count += 1) {
-    const next = walkLeg(legs, node, state, context);
+    const known = walkKnown(legs, node, state);
+    if (known.length > 1) return undefined;
+    const next = known[0] ?? walkUnvisited(node, state, legs.scopes, legs.beyond);
     if (!next) return undefined;
-    [state, node] = [next.after, next.leg.to];
+    [state, node] = [next.after, next.to];
     if (node === legs.node) return state;
   }
   return undefined;
 }
 
-/** @returns undefined if none of those that are known is the next, or several may be */
-function walkLeg(
-  { known }: Legs,
-  node: string,
-  before: RoundState,
-  context: EvaluationContext,
-): { readonly leg: Leg; readonly after: RoundState } | undefined {
-  const possible = (known.get(node) ?? []).flatMap((leg) => {
-    const after = repeatRound(leg.path, before, context);
-    return after ? [{ leg, after }] : [];
+/** What may come next of what is known. */
+function walkKnown({ known, beyond }: Legs, node: string, before: RoundState): readonly (WalkedLeg & { leg: Leg })[] {
+  return (known.get(node) ?? []).flatMap((leg) => {
+    const after = repeatRound(leg.path, before, beyond.context);
+    return after ? [{ leg, to: leg.to, after }] : [];
   });
-  return possible.length === 1 ? possible[0] : undefined;
 }
 
 /** It is entered together with its host, sooner or later. The token that goes on by it does so by an event. */

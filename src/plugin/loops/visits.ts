@@ -3,7 +3,8 @@ import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineContent } from '../engine/engine-internals.ts';
 import { isNoToken } from '../engine/release-inclusive-joins.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
-import { type Beyond, countRoundsOfLegs, countSameRounds } from './foresight.ts';
+import type { Beyond } from './beyond.ts';
+import { countRoundsOfLegs, countSameRounds } from './foresight.ts';
 import type { PathEntry } from './path-entry.ts';
 import { Trail } from './trail.ts';
 import { latestAt, roundsBefore, type Visit } from './visit.ts';
@@ -174,8 +175,7 @@ export class Visits {
     let seen = 0;
     for (let ways = 1; ways <= MAX_WAYS && (ways === 1 || 2 * ways <= times) && seen < most; ways += 1)
       seen = Math.max(seen, ways * this.#countInTurn(visit, ways, { ...beyond, rounds: Math.ceil(most / ways) }));
-    // One round has no other ways.
-    if (times > 1 && seen < most) seen = Math.max(seen, this.#countByLegs(visit, { ...beyond, rounds: most }));
+    if (seen < most) seen = Math.max(seen, this.#countByLegs(visit, { ...beyond, rounds: most }));
     // All nodes of the round take this way.
     for (let each: Visit | undefined = visit; each && each !== last; each = each.from)
       this.#places.set(each.place, each.times + seen);

@@ -26,6 +26,7 @@ import type { DiagramFlow, HeldEvent, RunContext } from '../engine/run-context.t
 import type { Move } from '../explain/moves.ts';
 import { labelOfNode } from '../explain/node-label.ts';
 import { noteCompleted, noteEntered } from '../explain/note-moves.ts';
+import { beyondVariables } from '../loops/beyond.ts';
 import { notePath } from '../outcome/note-path.ts';
 import {
   type CalledVariablesByCall,
@@ -164,23 +165,24 @@ export class InstanceRun implements RunContext {
       this.execution ??= execution;
       const content = api?.content;
       if (content) notePath(this.notes.path, name, content, api?.owner);
-      if (name === 'activity.enter' && content?.executionId) {
+      const { owner } = api ?? {};
+      if (name === 'activity.enter' && content?.executionId && owner) {
         const thrower = content.id === this.starting?.scopeId ? this.starting?.thrower : undefined;
         const arrival = {
           ...{ executionId: content.executionId, behind: thrower ?? executionBehind(content, this.origins) },
           all: { variables: this.variables, called: this.called },
           seen: this.variablesSeen,
-          flows: api?.owner?.outbound.length ?? 0,
-          beyond: { model: this.model, context: this.context },
+          flows: owner.outbound.length,
+          beyond: beyondVariables(this, owner),
         };
         this.failure ??= this.notes.visits.note(content, arrival);
         this.#began.note(content.executionId);
         this.origins[content.executionId] =
           content.id === this.starting?.scopeId ? (this.starting?.origin ?? null) : originOf(content, this.origins);
-        if (api?.owner) noteEntered(this, api.owner, content);
+        noteEntered(this, owner, content);
       } else if (name === 'activity.end' && content?.executionId) {
         this.#noteCompleted(content);
-        if (api?.owner) noteCompleted(this, api.owner, content);
+        if (owner) noteCompleted(this, owner, content);
       } else if (name === 'definition.leave') {
         this.ended = true;
       } else if (name === 'activity.error' || name === 'definition.error') {

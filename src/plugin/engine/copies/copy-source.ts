@@ -21,6 +21,7 @@ export interface FlowDefinition {
   readonly parent: { readonly id: string };
   readonly sourceId: string;
   readonly targetId: string;
+  readonly isDefault?: boolean;
 }
 
 /** The serialized diagram: the part of its interface through which a scope reads its elements. */

@@ -1,5 +1,6 @@
 import type { SerializableContext } from 'moddle-context-serializer';
-import type { Source } from '../copies/copy-source.ts';
+import type { CopySource, Source } from '../copies/copy-source.ts';
+import type { ScopeContext } from '../copies/scope-context.ts';
 import { type DiagramGraph, graphOf } from './diagram-graph.ts';
 
 /** A part of a diagram, as the engine reads it. */
@@ -54,8 +55,9 @@ export function sliceSource(diagram: SerializableContext, nodeIds: ReadonlySet<s
   };
 }
 
-/** The graph of the whole diagram, whatever part of it the engine runs. @param source as a scope of the engine has it */
-export function wholeGraphOf(source: Source & Partial<SliceSource & { readonly diagram: Source }>): DiagramGraph {
+/** The graph of the whole diagram, whatever part of it the engine runs. @param element of the engine */
+export function graphAround({ context }: { readonly context: object }): DiagramGraph {
+  const source: Source & Partial<SliceSource & CopySource> = (context as ScopeContext).definitionContext;
   const diagram: Source & Partial<SliceSource> = source.diagram ?? source;
   return graphOf(diagram.whole ?? diagram);
 }
