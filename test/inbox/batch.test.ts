@@ -125,6 +125,7 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     const results = page.getByRole('region', { name: 'Results: 2 of 4 done, 1 refused, 1 not pressed' });
     await results.getByText('You stopped it. What was not pressed is still chosen.').waitFor();
     await results.getByRole('listitem').filter({ hasText: 'This button is no longer offered' }).first().waitFor();
+    expect(await results.getByText('The page shows the current state of the task.').count()).toBe(0);
     await inbox.bridge.idle();
     expect(inbox.center.pending('bo')).toHaveLength(1);
     await page.getByRole('button', { name: 'Approve · 1 task', exact: true }).waitFor();

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Route } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
@@ -58,6 +59,23 @@ describe.skipIf(isBrowserMissing())('a page that is left open', () => {
     await row(ofBo, 'Pending tasks', /LEAVE-1/).waitFor();
   });
 
+  test('fetches again by itself what it could not fetch', async () => {
+    const inbox = await pages.start();
+    const page = await pages.open(inbox, '/bo/pending', { mayBeRefused: true });
+    await page.getByText('No pending tasks').waitFor();
+    let cut = 0;
+    await page.route('**/sandbox/accounts**', (route) => {
+      cut += 1;
+      return route.abort();
+    });
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    await inbox.handle('anna', 'apply', 'Submit');
+    await eventually(() => cut).toBeGreaterThan(1);
+    await page.unroute('**/sandbox/accounts**');
+    await row(page, 'Pending tasks', /Manager approval.*LEAVE-1/s).waitFor();
+    await tab(page, 'Pending 1').waitFor();
+  });
+
   test('offers to try a press again that was cut off, and finds out by itself that one has arrived', async () => {
     const inbox = await pages.start();
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
@@ -70,7 +88,14 @@ describe.skipIf(isBrowserMissing())('a page that is left open', () => {
     await article.getByRole('button', { name: 'Submit' }).click();
     await article.getByText('Submit: the connection was lost').waitFor();
     await page.unroute('**/press');
+    const held = new Promise<Route>((resolve) => page.route('**/press', resolve));
     await article.getByRole('button', { name: 'Try again' }).click();
+    const repeated = await held;
+    // What it says stays until there is something else to say: no other button comes under the pointer.
+    await article.getByText('Submit: the connection was lost').waitFor();
+    const retry = article.getByRole('button', { name: 'Try again' });
+    await eventually(() => retry.getAttribute('aria-disabled')).toBe('true');
+    await repeated.continue();
     await article.getByText('Submit: done').waitFor();
     expect(inbox.center.task(taskId)?.records.map(({ handleOpinions }) => handleOpinions)).toEqual(['In June']);
 

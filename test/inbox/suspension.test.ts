@@ -95,6 +95,23 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await detail(page).getByText('Nothing was done. Once somebody has activated it, press again.').waitFor();
   });
 
+  test('says of a press that came while the process was suspended what can be done by now', async () => {
+    const inbox = await pages.start();
+    const instanceId = await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
+    await inbox.handle('anna', 'draft', 'Submit');
+    const page = await pages.open(inbox, `/bo/pending/${inbox.pending('bo', 'review').taskId}`);
+    const resting = detail(page).getByText(/^Submit, .*: the process seems to be suspended/);
+    await detail(page).getByRole('button', { name: 'Submit', exact: true }).waitFor();
+    await inbox.bridge.suspend(instanceId);
+    await resting.waitFor();
+    await decide(page, 'Submit');
+    await detail(page).getByText('Nothing was done. Once somebody has activated it, press again.').waitFor();
+    await inbox.bridge.activate(instanceId);
+    await detail(page).getByText('Nothing was done. It has been activated by now: press again.').waitFor();
+    await inbox.center.press(inbox.pending('bo', 'review').taskId, { account: 'anna', action: 'Withdraw' });
+    await detail(page).getByText('Nothing was done, and the task has ended by now.').waitFor();
+  });
+
   test('shows no earlier success on a task that somebody has withdrawn since', async () => {
     const inbox = await pages.start();
     await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });

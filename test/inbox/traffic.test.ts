@@ -104,6 +104,9 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
     await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Task handling' });
     await page.getByRole('searchbox').fill('nothing of that kind');
     await page.getByText('No matching calls').waitFor();
+    const one = inbox.center.traffic.findLast(({ call, fault }) => call === 'taskHandle' && fault === undefined)?.seq;
+    await page.getByRole('searchbox').fill(`#${one}`);
+    await eventually(() => calls.filter({ hasText: `#${one}` }).count()).toBe(1);
     await page.getByRole('searchbox').fill('manager-approval');
     await eventually(() => calls.filter({ hasText: 'next: Manager approval' }).count()).toBe(1);
 

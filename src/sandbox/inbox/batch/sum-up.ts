@@ -87,5 +87,6 @@ function explainFirst(
   });
   const isRefused = answer instanceof ControlFailure;
   const late = { uuid: isRefused ? '' : answer.uuid, type: 'HANDLE', button } as const;
-  return explainStale({ ...sight, ...after, presses, isUnhandled: false, isConnected: true }, late, !isRefused);
+  const known = { isUnhandled: false, isActivated: false, isConnected: true };
+  return explainStale({ ...sight, ...after, ...known, presses }, late, !isRefused);
 }

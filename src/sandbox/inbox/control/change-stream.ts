@@ -7,7 +7,8 @@ export type Connection = 'connecting' | 'open' | 'lost';
 
 type TopicListener = (topics: readonly ChangeTopic[]) => void;
 
-const RETRY_MS = 2_000;
+/** Between two attempts to reach the sandbox. */
+export const RETRY_MS = 2_000;
 
 const topicListeners = new Set<TopicListener>();
 const connectionListeners = new Set<(connection: Connection) => void>();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { ChangeTopic } from '../../control/change-feed.ts';
 import { pause } from '../parts/pause.ts';
 import { type ControlFailure, callControl, toControlFailure } from './call-control.ts';
-import { listenToChanges } from './change-stream.ts';
+import { listenToChanges, RETRY_MS } from './change-stream.ts';
 import { share } from './share.ts';
 
 /** The data at a path of the control API, kept up to date. */
@@ -32,8 +32,8 @@ const GONE: ReadonlySet<ControlFailure['code']> = new Set([
 const PAUSES_PER_FETCH = 2;
 
 /**
- * Fetches `path`, and again whenever one of `topics` changes. Several changes during a fetch cause only one more fetch,
- * which waits twice as long as the fetch took. What did not change stays the same object, and is not drawn again.
+ * Fetches `path`, and again whenever one of `topics` changes, and after two seconds if there was no answer. Several changes
+ * during a fetch cause only one more fetch, which waits twice as long as the fetch took. What did not change stays the same object, and is not drawn again.
  * @param path undefined: nothing is fetched
  */
 export function useResource<Answer>(path: string | undefined, topics: readonly ChangeTopic[]): Resource<Answer> {
@@ -45,12 +45,14 @@ export function useResource<Answer>(path: string | undefined, topics: readonly C
     const abort = new AbortController();
     let isFetching = false;
     let isStale = false;
+    let retry: ReturnType<typeof setTimeout> | undefined;
     const load = async () => {
       if (isFetching) {
         isStale = true;
         return;
       }
       isFetching = true;
+      clearTimeout(retry);
       do {
         isStale = false;
         const startedAt = performance.now();
@@ -62,6 +64,8 @@ export function useResource<Answer>(path: string | undefined, topics: readonly C
           if (!abort.signal.aborted) {
             const keeps = !GONE.has(failure.code);
             setHeld((before) => ({ path, failure, data: keeps && before.path === path ? before.data : undefined }));
+            clearTimeout(retry);
+            if (failure.code === 'ERR_UNREACHABLE') retry = setTimeout(reload, RETRY_MS);
           }
         }
         if (isStale) await pause(PAUSES_PER_FETCH * (performance.now() - startedAt));
@@ -77,6 +81,7 @@ export function useResource<Answer>(path: string | undefined, topics: readonly C
     });
     return () => {
       stop();
+      clearTimeout(retry);
       abort.abort();
     };
   }, [path, topicKey]);

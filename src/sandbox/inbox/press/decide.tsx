@@ -64,6 +64,7 @@ export function Decide({
   const { pending, attempt, press, dismiss } = pressing;
   const { outcome, canRetry, isAccepted, missing, isPressedByOther } = useOutcome(
     { account, task, isUnhandled: isUnhandled(situation.diagram.data?.diagram, taskId) },
+    isProcessResting(situation),
     pressing,
   );
   const buttons = judged.map((each): JudgedButton => {
@@ -79,7 +80,7 @@ export function Decide({
   }, [attempt, offered]);
   useResultInView(sectionRef, attempt);
   useEffect(() => {
-    if (!canRetry) forgetCutOff(account, taskId);
+    if (attempt !== undefined && !canRetry) forgetCutOff(account, taskId);
   }, [attempt, canRetry]);
   /** For a control that disappears when it is used: the focus goes to what stays. */
   const leaving = (act: () => void) => {
@@ -93,7 +94,7 @@ export function Decide({
     setIsForced(false);
     onPress?.();
     const given = repeated?.opinions ?? opinion;
-    if (await press(button, given, repeated?.uuid)) forgetSent(given);
+    if (await press(button, given, repeated)) forgetSent(given);
     onPressed();
   };
   const isResting = isAccepted && !isForced;
@@ -145,7 +146,12 @@ export function Decide({
           {canRetry && attempt !== undefined ? (
             <>
               {opinion === attempt.opinions ? null : <p>{pressTexts.retryOpinion(attempt.opinions)}</p>}
-              <button type="button" class="button is-small" onClick={() => void decide(attempt.button, attempt)}>
+              <button
+                type="button"
+                class="button is-small"
+                aria-disabled={pending !== undefined}
+                onClick={() => (pending === undefined ? void decide(attempt.button, attempt) : undefined)}
+              >
                 {pressTexts.retry}
               </button>
             </>

@@ -83,9 +83,16 @@ export function explainPress(attempt: Attempt, sight: TaskSight): PressOutcome {
   if (is('silent', answer) && own?.state === 'done' && !isOpen(sight.task)) return explainTaken(name, sight.texts);
   const outcome = explainAnswer(name, answer, sight.texts);
   if (isStale(answer)) return { ...outcome, hint: explainStale(sight, { uuid, type, button: name }) };
-  const isSuspendedTwice = is('suspended', answer) && type === 'HANG_UP';
-  const hint = isSuspendedTwice ? findUnheard(sight, { uuid, type }) : undefined;
-  return hint === undefined ? outcome : { ...outcome, hint };
+  return is('suspended', answer) ? { ...outcome, hint: explainSuspended(attempt, sight) } : outcome;
+}
+
+/** What to do after a press that came while the process was suspended. */
+function explainSuspended({ button: { type }, uuid }: Attempt, sight: TaskSight): string {
+  const { suspendedHint, suspendedBeforeEnd, activatedHint } = sight.texts.press;
+  const unheard = type === 'HANG_UP' ? findUnheard(sight, { uuid, type }) : undefined;
+  if (unheard !== undefined) return unheard;
+  if (!isOpen(sight.task) && !isForAfter(type)) return suspendedBeforeEnd;
+  return sight.isActivated ? activatedHint : suspendedHint;
 }
 
 /** The answer alone, without what happens after it. */
@@ -178,7 +185,8 @@ function explainFailure(
   const { press, failure: texts } = sight.texts;
   // Its message contains the address of the button, which is signed and of no use to people.
   if (failure.code === 'ERR_NOT_OFFERED') {
-    const hint = press.sentences(press.notOfferedHint, explainStale(sight, { uuid, type, button: name }, false));
+    const why = explainStale(sight, { uuid, type, button: name }, false);
+    const hint = press.sentences(press.notOfferedHint, press.shownNow, why);
     return { tone: 'warning', headline: press.stale, hint };
   }
   if (failure.code !== 'ERR_UNREACHABLE') return { tone: 'danger', headline: texts.refused, hint: failure.message };

@@ -11,6 +11,8 @@ export interface TaskSight {
   readonly task: TaskAnswer['task'];
   /** The business system says that nobody handled it. */
   readonly isUnhandled: boolean;
+  /** The process, which was suspended at the press, runs again. */
+  readonly isActivated: boolean;
   readonly presses: readonly TaskPress[];
   /** The task was handled, perhaps on a page, and the center has not taken the report. */
   readonly refusedReport?: RefusedReport | undefined;

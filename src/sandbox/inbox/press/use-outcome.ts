@@ -32,12 +32,17 @@ interface Outcome {
   readonly isPressedByOther: boolean;
 }
 
-/** Explains the latest press, and explains it again when its report arrives. */
+/**
+ * Explains the latest press, and explains it again when its report arrives.
+ * @param isResting whether the process rests, as far as the page knows
+ */
 export function useOutcome(
   pressed: Pick<TaskSight, 'account' | 'task' | 'isUnhandled'>,
+  isResting: boolean,
   { attempt, pending, isDismissed }: Pick<Pressing, 'attempt' | 'pending' | 'isDismissed'>,
 ): Outcome {
   const { account, task } = pressed;
+  const isActivated = useIsActivated(attempt, isResting);
   const texts = useTexts();
   const times = useTimes();
   const { nameOf } = useCenter();
@@ -46,7 +51,13 @@ export function useOutcome(
   const presses = isOpen(task) ? latestOf(data?.presses ?? [], attempt?.presses ?? []) : (data?.presses ?? []);
   const isConnected = useConnection() !== 'lost';
   const { refusedReport } = data ?? {};
-  const sight: TaskSight = { ...pressed, ...{ presses, refusedReport, isConnected }, texts, times, nameOf };
+  const sight: TaskSight = {
+    ...pressed,
+    ...{ presses, refusedReport, isActivated, isConnected },
+    texts,
+    times,
+    nameOf,
+  };
   const accepted = presses.findLast((press) => press.account === account && press.state === 'accepted');
   const unreported = explainUnreported(sight);
   const isOver = useIsOver(task, attempt) || (attempt !== undefined && isOpened(attempt) && unreported !== undefined);
@@ -74,6 +85,13 @@ export function useOutcome(
 function isTakenByOther({ task: { state, changes }, account }: Pick<TaskSight, 'task' | 'account'>): boolean {
   const last = changes.at(-1);
   return (state === 'terminated' || state === 'recalled') && last?.cause === 'press' && last.handler !== account;
+}
+
+/** Whether the process was seen to rest since the press, and rests no more. */
+function useIsActivated(attempt: Attempt | undefined, isResting: boolean): boolean {
+  const restedAfter = useRef<Attempt>();
+  if (isResting) restedAfter.current = attempt;
+  return !isResting && attempt !== undefined && restedAfter.current === attempt;
 }
 
 /** Whether a page was opened. */

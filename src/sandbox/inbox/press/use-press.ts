@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { PressAnswer, PressesAnswer } from '../../control/task-routes.ts';
 import type { CenterButton } from '../../tasks/center-button.ts';
@@ -6,7 +6,7 @@ import type { TaskPress } from '../../tasks/list-presses.ts';
 import { ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { randomId } from '../parts/random-id.ts';
 import { useTexts } from '../settings/language.tsx';
-import { recallCutOff, rememberCutOff } from './cut-off.ts';
+import { forgetCutOff, recallCutOff, rememberCutOff } from './cut-off.ts';
 
 /** A press that has ended. */
 export interface Attempt {
@@ -22,15 +22,15 @@ export interface Attempt {
 export interface Pressing {
   /** The button whose press is in progress. */
   readonly pending: CenterButton | undefined;
-  /** The latest press; after a return to the task, one that was cut off. */
+  /** The latest press that has ended, until another is made that does not repeat it; after a return to the task, one that was cut off. */
   readonly attempt: Attempt | undefined;
   /** The result of the latest press was closed. */
   readonly isDismissed: boolean;
   /**
    * Resolves to whether the business system accepted it.
-   * @param uuid of an earlier press, which this one repeats
+   * @param repeated an earlier press, which this one repeats: what came of it is shown until this one has ended
    */
-  press(button: CenterButton, opinions: string, uuid?: string): Promise<boolean>;
+  press(button: CenterButton, opinions: string, repeated?: Attempt): Promise<boolean>;
   /** Forgets the latest press. */
   dismiss(): void;
 }
@@ -55,7 +55,12 @@ export function usePress(account: string, taskId: string): Pressing {
   const announce = useAnnounce();
   const [, setCount] = useState(0);
   const key = JSON.stringify([account, taskId]);
-  if (!states.has(key)) states.set(key, { attempt: recallAttempt(account, taskId) });
+  const entered = useRef<string>();
+  if (entered.current !== key) {
+    entered.current = key;
+    const { pending, attempt } = states.get(key) ?? {};
+    if (pending === undefined && attempt === undefined) states.set(key, { attempt: recallAttempt(account, taskId) });
+  }
   useEffect(() => {
     shown.set(key, () => setCount((before) => before + 1));
     return () => {
@@ -68,9 +73,14 @@ export function usePress(account: string, taskId: string): Pressing {
     pending,
     attempt,
     isDismissed,
-    dismiss: () => change(key, { isDismissed: true }),
-    async press(button, opinions, uuid = randomId()) {
-      change(key, { pending: button });
+    dismiss() {
+      forgetCutOff(account, taskId);
+      change(key, { isDismissed: true });
+    },
+    async press(button, opinions, repeated) {
+      const uuid = repeated?.uuid ?? randomId();
+      if (repeated === undefined) forgetCutOff(account, taskId);
+      change(key, { pending: button, attempt: repeated });
       announce(texts.buttons.pressing(button.name));
       // By url, since several buttons may have the same name.
       const body = { account, action: button.url, opinions, uuid };

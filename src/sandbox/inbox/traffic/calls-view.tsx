@@ -109,6 +109,8 @@ function has(call: TrafficEntry, speak: CallWords, words: string): boolean {
     call.answer,
     call.taskId,
     call.fault,
+    `#${call.seq}`,
+    call.headers.uuid,
     describeCall(call, speak),
     serialNumberOf(call, speak.named),
   ]).toLowerCase();
