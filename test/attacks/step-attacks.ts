@@ -170,6 +170,15 @@ const TIMERS = processFile(
   'start > ask > again > wait > more; more >[${false}] end; more >* again',
 );
 
+const COUNTING_TIMERS = processFile(
+  [
+    ...[start(), ask, exclusive('again'), catchEvent('wait', timer('PT0S'))],
+    node('scriptTask', 'count', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
+    ...[exclusive('more'), end()],
+  ],
+  'start > ask > again > wait > count > more; more >[=n < 0] end; more >* again',
+);
+
 const PRESSES: readonly Attack[] = [
   {
     name: 'no attack: the first press of a process',
@@ -299,6 +308,12 @@ const PRESSES: readonly Attack[] = [
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
     prepare: pressing('timers', TIMERS, {}),
+  },
+  {
+    name: 'a press into a loop of timers that take no time, and counts',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('counting timers', COUNTING_TIMERS, { n: 0 }),
   },
   {
     name: 'a press into 1,000,000,000 tasks at once',

@@ -736,3 +736,47 @@ test('a round tells nothing that did not set what is computed, or whose nodes de
   expect(isSeen('computed', 2, named('C-2'))).toBe(false);
   expect(isSeen('computed', 2, { kind: 'other' })).toBe(false);
 });
+
+/** Counts behind a timer that takes no time, until a condition is true. */
+const countsByTimers = (duration: string, condition: string): string =>
+  processFile(
+    [
+      ...[start(), ask, exclusive('again'), catchEvent('wait', timer(duration)), sets('round', 'n + 1')],
+      ...[sets('next', 'if n = 50 then &quot;P1D&quot; else &quot;PT0S&quot;', 'duration'), exclusive('more')],
+      ...[userTask('done', { assignee: 'bo' }), end()],
+    ],
+    `start > ask > again > wait > round > next > more; more >[${condition}] done > end; more >* again`,
+  );
+
+/** The same of a timer at a task. */
+const countsAtTask = (condition: string): string =>
+  processFile(
+    [
+      ...[start(), ask, exclusive('again'), userTask('a', { assignee: 'bo' }), boundary('t', 'a', timer('PT0S'))],
+      ...[sets('round', 'n + 1'), exclusive('more'), userTask('done', { assignee: 'bo' }), end()],
+    ],
+    `start > ask > again > a > end; t > round > more; more >[${condition}] done > end; more >* again`,
+  );
+
+test.each([
+  ['behind each other', countsByTimers('PT0S', '=n < 0')],
+  ['at a task', countsAtTask('=n < 0')],
+])('an endless loop of timers that take no time %s is found before its rounds are', async (_, xml) => {
+  const note = vi.spyOn(Visits.prototype, 'note');
+  const run = await startScenario(xml, { n: 0, duration: 'PT0S' });
+  await run.press('ask');
+  await expect(run.wake(1)).rejects.toMatchObject({ message: expect.stringMatching(AHEAD) });
+  expect(note.mock.calls.length).toBeLessThan(60);
+});
+
+test.each([
+  ['behind each other, at its condition', countsByTimers('PT0S', '=n >= 60'), 'done', 60],
+  ['at a task, at its condition', countsAtTask('=n >= 60'), 'done', 60],
+  ['by a timer that takes time in one round', countsByTimers('${duration}', '=n >= 60'), '', 50],
+])('a loop of timers that take no time ends %s', async (_, xml, open, n) => {
+  const run = await startScenario(xml, { n: 0, duration: 'PT0S' });
+  await run.press('ask');
+  await run.wake(1);
+  expect(run.open).toBe(open);
+  expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ n });
+});

@@ -35,9 +35,15 @@ export function fireTimer(run: InstanceRun, execution: Execution, executionId: s
   } else {
     delete run.timers[executionId];
   }
-  // When it is due again is another question in each round.
-  run.notes.visits.notePath({ kind: 'other' });
+  noteFired(run, wait);
   fireEvent(run, wait, NO_CAUSE, repeat === 0 || isAlternativeDefinition(run.model, wait.node) ? undefined : repeat);
+}
+
+/** When it is due again is another question in each round, unless it was due at once, whatever the variables are. */
+function noteFired({ notes }: InstanceRun, { executionId, node: { nodeId, trigger }, rootId = '' }: EventWait): void {
+  const isAlways = trigger.kind === 'timer' && trigger.value.constant && notes.timersSet.has(executionId);
+  if (isAlways) notes.visits.noteEvent(nodeId, rootId, rootId);
+  else notes.visits.notePath({ kind: 'other' });
 }
 
 /** In one step. Each takes milliseconds, and a cycle may have missed any number of rounds. */
