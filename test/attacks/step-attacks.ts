@@ -28,6 +28,7 @@ import {
   countsThroughErrors,
   FORKS_AND_JOINS,
   FORKS_TO_SOME,
+  forksDifferently,
   goesDifferently,
   HAS_LIMIT,
   loopOfThrows,
@@ -284,6 +285,12 @@ const PRESSES: readonly Attack[] = [
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
     prepare: pressing('differs', goesDifferently('=n = 101'), { n: 1, m: 0 }),
+  },
+  {
+    name: 'a press into a loop that forks, and whose rounds differ',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('forks and differs', forksDifferently('=n = 101'), { n: 1, m: 0 }),
   },
   {
     name: 'a press into a loop that has a limit in time, and counts',

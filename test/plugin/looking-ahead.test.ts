@@ -37,6 +37,7 @@ import {
   countsThroughErrors,
   FORKS_AND_JOINS,
   FORKS_TO_SOME,
+  forksDifferently,
   goesDifferently,
   HAS_LIMIT,
   SETS_ITSELF_OFF,
@@ -239,15 +240,22 @@ test.each([
   });
 });
 
-test('an endless loop whose rounds differ is found after the first of them', async () => {
+test.each([
+  ['of one token', goesDifferently],
+  ['that fork', forksDifferently],
+])('an endless loop whose rounds differ, %s, is found after the first of them', async (_, differs) => {
   const note = vi.spyOn(Visits.prototype, 'note');
-  const run = await startScenario(goesDifferently('=n = 101'), { n: 1, m: 0 });
+  const run = await startScenario(differs('=n = 101'), { n: 1, m: 0 });
   await expect(run.press('ask')).rejects.toMatchObject({ message: expect.stringMatching(AHEAD) });
   expect(note.mock.calls.length).toBeLessThan(20);
 });
 
-test.each([[5], [40], [77], [119]])('a loop whose rounds differ ends after %i of them', async (rounds) => {
-  const run = await startScenario(goesDifferently(`=m = ${rounds}`), { n: 1, m: 0 });
+test.each([
+  ['of one token', goesDifferently, 40],
+  ['of one token', goesDifferently, 119],
+  ['that fork', forksDifferently, 40],
+])('a loop whose rounds differ, %s, ends at its end', async (_, differs, rounds) => {
+  const run = await startScenario(differs(`=m = ${rounds}`), { n: 1, m: 0 });
   await run.press('ask');
   expect(run.open).toBe('done');
   expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ m: rounds });

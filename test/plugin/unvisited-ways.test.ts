@@ -32,8 +32,10 @@ const sets = (id: string, expression: string, variable = 'n'): BpmnNode =>
     extensions: `<zeebe:script expression="=${expression}" resultVariable="${variable}"/>`,
   });
 
-/** A part of a loop that is entered at `rare`, when `n` is 50, and left to `more`. */
+/** A part of a loop that is entered at `rare`, and left to `more`. */
 interface Part {
+  /** By default when `n` is 50. */
+  readonly when?: string;
   readonly nodes: readonly BpmnNode[];
   readonly paths: string;
   /** Decides behind `more` whether the task `done` is reached. */
@@ -41,7 +43,7 @@ interface Part {
 }
 
 /** Goes past `rare` but in one round. */
-const loopWith = ({ nodes, paths, ends = '=found' }: Part): string =>
+const loopWith = ({ when = '=n = 50', nodes, paths, ends = '=found' }: Part): string =>
   file(
     drawn(
       'process',
@@ -49,7 +51,7 @@ const loopWith = ({ nodes, paths, ends = '=found' }: Part): string =>
         ...[start(), userTask('ask', { assignee: 'anna' }), exclusive('again'), sets('round', 'n + 1')],
         ...[exclusive('which'), exclusive('more'), userTask('done', { assignee: 'bo' }), end(), ...nodes],
       ],
-      `start > ask > again > round > which; which >[=n = 50] rare; which >* more; more >[${ends}] done > end; more >* again; ${paths}`,
+      `start > ask > again > round > which; which >[${when}] rare; which >* more; more >[${ends}] done > end; more >* again; ${paths}`,
     ),
   );
 
@@ -74,6 +76,26 @@ const PARTS: readonly (readonly [name: string, part: Part])[] = [
       nodes: [subProcess('rare', [start('in'), find, end('out')], 'in > find > out')],
       paths: 'rare > more',
     },
+  ],
+  [
+    'a fork and a join',
+    {
+      nodes: [parallel('rare'), find, plainTask('beside'), parallel('join')],
+      paths: 'rare > find > join; rare > beside > join > more',
+    },
+  ],
+  [
+    'a sub-process with a fork and two ends',
+    through(
+      [
+        start('in'),
+        parallel('fork'),
+        subProcess('inner', [start('begin'), end('over')], 'begin > over'),
+        end('out'),
+        end('out2'),
+      ],
+      'in > fork > inner > out; fork > out2',
+    ),
   ],
   ['an error', caughtBy(error('E'), fails, FAILING)],
   ['an error that any boundary event catches', caughtBy(error(), fails, FAILING)],
@@ -109,6 +131,30 @@ test.each(PARTS)('a loop that does not end by %s is found before its rounds are'
 test.each<readonly [string, Part, string]>([
   ['waits for a person', { nodes: [userTask('rare', { assignee: 'cleo' })], paths: 'rare > more' }, 'rare'],
   ['forks', { nodes: [parallel('rare'), find, end('over')], paths: 'rare > more; rare > find > over' }, 'done'],
+  [
+    'leaves another in front of a join',
+    {
+      when: '=n = 50 or n = 60',
+      nodes: [exclusive('rare'), parallel('first'), parallel('later'), parallel('join'), find, end('over')],
+      paths: 'rare >[=n = 50] first > more; rare >* later > more; first > join; later > join; join > find > over',
+    },
+    'done',
+  ],
+  [
+    'throws an error beside another token',
+    {
+      nodes: [
+        subProcess(
+          'rare',
+          [start('in'), parallel('fork'), endWith('fail', error('E')), find, end('out')],
+          'in > fork > fail; fork > find > out',
+        ),
+        boundary('caught', 'rare', error('E')),
+      ],
+      paths: 'rare > more; caught > more',
+    },
+    'done',
+  ],
   [
     'goes on by two flows of a task',
     { nodes: [plainTask('rare'), find, end('over')], paths: 'rare > more; rare > find > over' },

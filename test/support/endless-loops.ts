@@ -241,6 +241,24 @@ export const SETS_ITSELF_OFF = file(
   ),
 );
 
+/** Each round forks, and one of its branches goes one of two ways, in an order that does not repeat for long. */
+export const forksDifferently = (condition: string): string =>
+  file(
+    drawn(
+      'process',
+      [
+        ...[start(), ask, exclusive('again')],
+        node('scriptTask', 'draw', {
+          extensions: '<zeebe:script expression="=modulo(n * 7 + 3, 101)" resultVariable="n"/>',
+        }),
+        ...[parallel('fork'), exclusive('which'), plainTask('even'), plainTask('odd'), exclusive('either')],
+        node('scriptTask', 'count', { extensions: '<zeebe:script expression="=m + 1" resultVariable="m"/>' }),
+        ...[parallel('join'), exclusive('more'), userTask('done', { assignee: 'bo' }), end()],
+      ],
+      `start > ask > again > draw > fork > which; which >[=modulo(n, 2) = 0] even > either; which >* odd > either; either > join; fork > count > join > more; more >[${condition}] done > end; more >* again`,
+    ),
+  );
+
 /** Each round goes one of three ways, in an order that does not repeat for long, until a condition is true. */
 export const goesDifferently = (condition: string): string =>
   file(

@@ -3,9 +3,10 @@ import { runPureParts } from '../../time-limit.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
 import type { Beyond } from './beyond.ts';
 import { isRepeatable, isSelfContained } from './is-repeatable.ts';
-import { readLegs, walkAgain, walkRound } from './legs.ts';
+import { type Legs, readLegs } from './legs.ts';
 import type { Round, RoundState } from './path-entry.ts';
 import { repeatRound } from './repeat-round.ts';
+import { walkRound } from './walk-round.ts';
 
 interface Ahead extends Beyond {
   /** How many of them matter. */
@@ -42,22 +43,41 @@ export function countSameRounds(
   return isSame(first, again) ? rounds : 1 + countRounds(rounds - 1, repeat, () => first);
 }
 
+/** Rounds of a loop of tokens that come to one again, where they went. */
+export interface KnownRounds {
+  readonly all: Round;
+  readonly count: number;
+  /** Whether only one token moved. */
+  readonly isOneToken: boolean;
+}
+
 /**
- * The same of a loop of one token, whose rounds may differ in how they put together what it does between two nodes.
- * @param known its last rounds, as one
+ * The same of a loop whose rounds may differ: they are walked as tokens went before, and where they did not go yet, as the
+ * diagram has it.
  * @returns how many of the next rounds are known
  */
-export function countRoundsOfLegs(known: Round, now: AllVariables, { rounds, ...beyond }: Ahead): number {
-  const legs = isSelfContained(beyond.model, known.path) ? readLegs(known.path, beyond) : undefined;
+export function countRoundsOfLegs(known: KnownRounds, now: AllVariables, { rounds, ...beyond }: Ahead): number {
+  const { path } = known.all;
+  const legs = isSelfContained(beyond.model, path) ? readLegs(path, known.isOneToken, beyond) : undefined;
   if (!legs) return 0;
   return countRounds(
     rounds,
-    (before) => walkRound(legs, before),
-    () => {
-      const again = walkAgain(legs, known);
-      return isDeepStrictEqual(again?.all, now) ? again : undefined;
-    },
+    (before) => walkRound(legs, before)?.after,
+    () => walkAgain(legs, known, now),
   );
+}
+
+/** @returns the state now; undefined if walking the rounds that are known comes to something else than they did */
+function walkAgain(legs: Legs, { all, count }: KnownRounds, now: AllVariables): RoundState | undefined {
+  let state: RoundState = all;
+  const nodes: string[] = [];
+  for (let round = 0; round < count; round += 1) {
+    const walked = walkRound(legs, state);
+    if (!walked) return undefined;
+    state = walked.after;
+    nodes.push(...walked.nodes);
+  }
+  return isDeepStrictEqual(nodes, legs.nodes) && isDeepStrictEqual(state.all, now) ? state : undefined;
 }
 
 /** @param begin the state now, computed from that before the known rounds; undefined if it comes to another */

@@ -11,6 +11,8 @@ import type { RoundState } from './path-entry.ts';
 /** What a token does from behind the entry of a node to that of the next one. */
 export interface WalkedLeg {
   readonly to: string;
+  /** The sequence flow; absent if there is none, or if it makes no difference. */
+  readonly by?: string;
   readonly after: RoundState;
 }
 
@@ -92,7 +94,7 @@ function walkInto({ id }: ActivityDefinition, before: RoundState, { diagram }: B
 }
 
 function walkFlow(flow: FlowDefinition | undefined, after: RoundState): WalkedLeg | undefined {
-  return flow && { to: flow.targetId, after };
+  return flow && { to: flow.targetId, by: flow.id, after };
 }
 
 /** By which a token leaves a node that does not choose. */
@@ -139,7 +141,7 @@ function listensToVariables({ model }: Beyond): boolean {
 }
 
 /** Whether a token that reaches it goes on at once. */
-function isPlain({ id, behaviour }: ActivityDefinition, { model }: Beyond): boolean {
+export function isPlain({ id, behaviour }: ActivityDefinition, { model }: Beyond): boolean {
   const { events, userTasks, subProcesses, terminations, services } = model;
   const service = services.get(id);
   return (

@@ -193,17 +193,19 @@ export class Visits {
   }
 
   /**
-   * How many rounds of one token are known to come from what it did in the last ones. All of them are walked again, from
-   * whichever node of the loop; so not before there are twice as many.
+   * How many rounds are known to come from what tokens did in the last ones. All of them are walked again, from whichever
+   * node of the loop; so not before there are twice as many.
    */
   #countByLegs(visit: Visit, ahead: Parameters<typeof countRoundsOfLegs>[2]): number {
     const { scopeId } = visit;
     if (this.#trail.length < 2 * (this.#legsReadAt.get(scopeId) ?? 0)) return 0;
-    const rounds = Math.min(visit.times, MAX_KNOWN);
-    if (!this.#trail.isOneToken(visit, rounds, ahead.model)) return 0;
+    const most = Math.min(visit.times, MAX_KNOWN);
+    const isOneToken = this.#trail.isOneToken(visit, most, ahead.model);
+    const count = isOneToken ? most : 1;
+    const all = this.#trail.lastRounds(visit, count);
+    if (!all) return 0;
     this.#legsReadAt.set(scopeId, this.#trail.length);
-    const known = this.#trail.lastRounds(visit, rounds);
-    return known ? countRoundsOfLegs(known, visit.all, ahead) : 0;
+    return countRoundsOfLegs({ all, count, isOneToken }, visit.all, ahead);
   }
 }
 

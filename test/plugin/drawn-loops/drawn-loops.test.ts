@@ -2,18 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { deriveSeed } from '../../property/random.ts';
 import { isWhole } from '../../support/test-share.ts';
 import { startScenario } from '../scenario.ts';
-import { drawLoop } from './draw-loop.ts';
+import { type DrawnLoop, drawLoop, MOST_VISITS } from './draw-loop.ts';
 
 const SEED = 1;
 const LOOPS = isWhole ? 60 : 24;
 /** The engine takes a millisecond or more for each. */
 const MOST_STEPS = 1_500;
 
+/** The rounds of a branch count anew behind its join: such a loop may end a little later than it should. */
+const isUndecided = ({ xml, follow }: DrawnLoop) =>
+  xml.includes('<parallelGateway') && (follow().end === undefined) !== (follow(2 * MOST_VISITS).end === undefined);
+
 const drawn = Array.from({ length: LOOPS }, (_, number) => ({ number, ...drawLoop(deriveSeed(SEED, number)) }))
+  .filter((loop) => !isUndecided(loop))
   .map((loop) => ({ ...loop, ...loop.follow() }))
   .filter(({ steps }) => steps <= MOST_STEPS);
 
-describe('loops of one token, drawn by chance', () => {
+describe('loops that are drawn by chance', () => {
   test.each(drawn)(
     'number $number comes to what following it by hand comes to',
     async ({ xml, numbers, end: expected }) => {

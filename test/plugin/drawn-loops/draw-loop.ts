@@ -1,4 +1,4 @@
-/** Loops of one token that are drawn by chance, and what following the drawing by hand comes to. */
+/** Loops that are drawn by chance, and what following the drawing by hand comes to. */
 import { createRandom, type Random } from '../../property/random.ts';
 import {
   type BpmnNode,
@@ -6,6 +6,7 @@ import {
   end,
   exclusive,
   node,
+  parallel,
   plainTask,
   start,
   subProcess,
@@ -14,27 +15,30 @@ import {
 import { diagram, endWith, error, escalation, signal } from '../../support/named-events.ts';
 
 /** A step may reach a node so often, in one run of its scope. */
-const MOST_VISITS = 120;
+export const MOST_VISITS = 120;
 
 /** They are set and read by the loop. */
 export type Numbers = Record<'n' | 'm' | 'k', number>;
 
-/** Follows the token through a drawing. */
+/** Follows the tokens through a drawing. */
 class Follower {
   readonly numbers: Numbers;
   /** Of all scopes. */
   steps = 0;
   #visits = new Map<string, number>();
 
-  constructor(numbers: Numbers) {
+  readonly #most: number;
+
+  constructor(numbers: Numbers, most: number) {
     this.numbers = { ...numbers };
+    this.#most = most;
   }
 
   /** @throws {Endless} it was there too often */
   reach(id: string): void {
     this.steps += 1;
     const visits = (this.#visits.get(id) ?? 0) + 1;
-    if (visits > MOST_VISITS) throw new Endless();
+    if (visits > this.#most) throw new Endless();
     this.#visits.set(id, visits);
   }
 
@@ -116,6 +120,8 @@ interface Part {
 class Drawing {
   readonly random: Random;
   #count = 0;
+  /** Forks around the part that is drawn. */
+  #forks = 0;
 
   constructor(seed: number) {
     this.random = createRandom(seed);
@@ -132,7 +138,8 @@ class Drawing {
       () => this.choice(levels),
       () => this.innerLoop(levels),
       () => this.scope(levels),
-      () => this.interrupted(levels),
+      () => (this.#forks === 0 ? this.interrupted(levels) : this.scope(levels)),
+      () => this.fork(levels),
       () => this.inTurn([this.part(levels - 1), this.part(levels - 1)]),
     ];
     return this.random.pick(levels === 0 ? simple : [...simple, ...nested])();
@@ -183,6 +190,28 @@ class Drawing {
       follow(token) {
         token.reach(fork);
         (when.of(token.numbers) ? one : other).follow(token);
+        token.reach(join);
+      },
+    };
+  }
+
+  /** One token rests before the other moves. What is thrown would wait until both do, so that is not drawn here. */
+  fork(levels: number): Part {
+    const [fork, join] = [this.id('split'), this.id('both')];
+    this.#forks += 1;
+    const [one, other] = [this.part(levels - 1), this.part(levels - 1)];
+    this.#forks -= 1;
+    return {
+      nodes: [parallel(fork), parallel(join), ...one.nodes, ...other.nodes],
+      paths: [
+        ...[...one.paths, ...other.paths, `${fork} > ${one.entry}`, `${fork} > ${other.entry}`],
+        ...[`${one.exit} > ${join}`, `${other.exit} > ${join}`],
+      ],
+      ...{ entry: fork, exit: join },
+      follow(token) {
+        token.reach(fork);
+        one.follow(token);
+        other.follow(token);
         token.reach(join);
       },
     };
@@ -267,7 +296,7 @@ export interface DrawnLoop {
   readonly xml: string;
   readonly numbers: Numbers;
   /** The numbers when the task `done` begins to wait, undefined if the loop is one without an end; and its nodes until then. */
-  follow(): { readonly end: Numbers | undefined; readonly steps: number };
+  follow(mostVisits?: number): { readonly end: Numbers | undefined; readonly steps: number };
 }
 
 /** The task `ask` leads into a loop in which nothing waits, and which leads to the task `done`. */
@@ -291,8 +320,8 @@ export function drawLoop(seed: number): DrawnLoop {
       ].join('; '),
     ),
     numbers,
-    follow() {
-      const token = new Follower(numbers);
+    follow(mostVisits = MOST_VISITS) {
+      const token = new Follower(numbers, mostVisits);
       try {
         do {
           token.reach('again');
