@@ -165,6 +165,24 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     return { inbox, page };
   }
 
+  test('keeps the button with the opinion that was written for it', async () => {
+    const { page } = await choose(2);
+    const button = page.getByRole('combobox', { name: 'Button' });
+    const text = page.getByRole('textbox', { name: 'Opinion on all of them' });
+    await button.selectOption('Reject');
+    await text.fill('Without a receipt.');
+    for (const leave of [() => page.getByRole('button', { name: 'Back to the list' }).click(), () => page.reload()]) {
+      await leave();
+      await page.getByRole('button', { name: /handle several tasks at once$/i }).click();
+      await eventually(() => text.inputValue()).toBe('Without a receipt.');
+      await eventually(() => button.inputValue()).toBe('Reject');
+    }
+    await page.getByRole('button', { name: 'Choose all' }).click();
+    await page.getByRole('button', { name: 'Reject · 2 tasks', exact: true }).click();
+    await page.getByRole('region', { name: 'Results: All 2 done' }).waitFor();
+    expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
+  });
+
   test('is of the tasks that the search leaves', async () => {
     const { page } = await choose(3);
     await page.getByText('3 tasks chosen').waitFor();

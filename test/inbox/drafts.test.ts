@@ -203,6 +203,32 @@ describe.skipIf(isBrowserMissing())('an opinion that is being written', () => {
     expect(given).toEqual(['Wait for the other offer.', 'The other offer is here.']);
   });
 
+  test('that was not sent when its task was handled is kept, but not for the buttons that come after', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('take-back', 'anna', 'WISH-1', { wish: 'A lamp', approver: 'bo', checker: 'dara' });
+    await inbox.handle('anna', 'apply', 'Submit');
+    const page = await pages.open(inbox, `/bo/pending/${inbox.pending('bo', 'approve').taskId}`, {
+      mayBeRefused: true,
+    });
+    await page.route('**/press', (route) => route.abort(), { times: 1 });
+    await decide(page, 'Submit', 'I agree.');
+    await page.getByText('Submit: the connection was lost').first().waitFor();
+    await opinion(page).fill('I agree, if it is cheap.');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const kept = detail(page).getByText('What you wrote before the task was handled is kept here: it was not sent.');
+    await kept.waitFor();
+    await detail(page).getByText('I agree, if it is cheap.').waitFor();
+    await detail(page).getByRole('button', { name: 'Take back' }).waitFor();
+    expect(await opinion(page).inputValue()).toBe('');
+    await opinion(page).fill('A mistake.');
+    await page.reload();
+    await eventually(() => opinion(page).inputValue()).toBe('A mistake.');
+    await kept.waitFor();
+    await detail(page).getByRole('button', { name: 'Discard' }).click();
+    await kept.waitFor({ state: 'detached' });
+    expect(await opinion(page).inputValue()).toBe('A mistake.');
+  });
+
   test('may begin with what was said before', async () => {
     const inbox = await pages.start();
     await inbox.begin('take-back', 'anna', 'WISH-1', { wish: 'A lamp', approver: 'bo', checker: 'dara' });

@@ -88,6 +88,7 @@ describe.skipIf(isBrowserMissing())('an initiator', () => {
     const tasks = detail(page).getByRole('region', { name: 'Tasks of this transaction' });
     for (const times of [1, 2]) {
       await decide(page, 'Urge');
+      await detail(page).getByRole('region', { name: 'Urge: done' }).waitFor();
       await eventually(() => tasks.getByText('See to the review').count()).toBe(times);
       await eventually(() => detail(page).getByText('Urge: done').count()).toBe(1);
     }

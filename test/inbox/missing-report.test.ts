@@ -160,6 +160,22 @@ describe.skipIf(isBrowserMissing())('a press that is accepted, whose report does
       .waitFor();
   });
 
+  test('is told in the list too while the business system waits with all reports, since another was refused', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-2', { manager: 'bo', days: 1 });
+    const page = await pages.open(inbox, '/anna/pending');
+    await pressUnheard(inbox, page);
+    await detail(page).getByText('Last answer to it: HTTP 500.').waitFor();
+    await row(page, 'Pending tasks', /LEAVE-2/).click();
+    await detail(page).getByText('LEAVE-2').first().waitFor();
+    await decide(page, 'Submit');
+    // Times are drawn again every 20 seconds.
+    await row(page, 'Pending tasks', /LEAVE-2/)
+      .getByText('Accepted')
+      .waitFor({ timeout: 60_000 });
+  }, 120_000);
+
   test('keeps its task from being offered as the next one', async () => {
     const inbox = await pages.start();
     for (const key of ['LEAVE-1', 'LEAVE-2', 'LEAVE-3']) {

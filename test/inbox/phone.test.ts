@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
-import { detail, eventually, row } from './page-steps.ts';
+import { detail, diagram, drawn, eventually, row } from './page-steps.ts';
 import { PHONE } from './screens.ts';
 
 const ON_A_PHONE = { viewport: PHONE, hasTouch: true, isMobile: true } as const;
@@ -13,6 +13,13 @@ const focused = (page: Page): Promise<string> =>
     if (activeElement?.checkVisibility() !== true) return 'nothing that is shown';
     return activeElement.getAttribute('aria-label') ?? activeElement.textContent ?? '';
   });
+
+/** Whether the whole of a node is in the visible section of the diagram. */
+async function isShown(page: Page, id: string): Promise<boolean> {
+  const [node, frame] = [await drawn(page, id).boundingBox(), await page.locator('.diagram-frame').boundingBox()];
+  if (node === null || frame === null) return false;
+  return node.x >= frame.x && node.x + node.width <= frame.x + frame.width;
+}
 
 /** The list and what is open replace each other. */
 describe.skipIf(isBrowserMissing())('on a phone', () => {
@@ -31,6 +38,26 @@ describe.skipIf(isBrowserMissing())('on a phone', () => {
       await (round === 1 ? back.click() : back.press('Enter'));
       await eventually(() => focused(page)).toContain('Cleaning');
     }
+  });
+
+  test('the diagram follows the process, until somebody moves it', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('expense-claim', 'anna', 'EXPENSE-1', { purpose: 'Taxi', amount: 40, manager: 'bo' });
+    const { taskId } = inbox.pending('anna', 'claim');
+    const page = await pages.open(inbox, `/anna/pending/${taskId}`, ON_A_PHONE);
+    await diagram(page, 'Claim').waitFor();
+    await eventually(() => isShown(page, 'claim')).toBe(true);
+    await inbox.handle('anna', 'claim', 'Submit');
+    await diagram(page, 'Approve').waitFor();
+    await eventually(() => isShown(page, 'approve')).toBe(true);
+
+    for (let moves = 0; moves < 10; moves += 1) await diagram(page, 'Approve').press('ArrowLeft');
+    await eventually(() => isShown(page, 'approve')).toBe(false);
+    await inbox.handle('bo', 'approve', 'Reject', 'Without a receipt.');
+    await diagram(page, 'Claim').waitFor();
+    await eventually(() => drawn(page, 'claim').getAttribute('class')).toContain('is-current');
+    const { x } = (await drawn(page, 'approve').boundingBox()) ?? { x: 0 };
+    expect(x).toBeGreaterThan(PHONE.width - 100);
   });
 
   test('the focus goes to a call of the traffic, and back to its row', async () => {

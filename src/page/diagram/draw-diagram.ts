@@ -40,7 +40,7 @@ export interface DrawnDiagram {
   destroy(): void;
 }
 
-interface Shape {
+interface Shape extends Partial<Box> {
   readonly id: string;
   readonly type: string;
   readonly businessObject?: { readonly name?: string };
@@ -148,6 +148,26 @@ function handle(viewer: NavigatedViewer<Services>): DrawnDiagram {
     const isHigh = inner.height + 2 * PADDING > height;
     canvas.viewbox({ ...{ width, height }, x: isWide ? inner.x - PADDING : x, y: isHigh ? inner.y - PADDING : y });
   };
+  /** The section that was chosen last. */
+  let shown: string | undefined;
+  const describeSection = () => {
+    const { x, y, width, height } = canvas.viewbox();
+    return [x, y, width, height].map(Math.round).join();
+  };
+  const isAsShown = () => shown === describeSection();
+  const isInView = (id: string) => {
+    const box = canvas.viewbox();
+    const { x = box.x, y = box.y, width = 0, height = 0 }: Partial<Box> = registry.get(id) ?? {};
+    const isWithin = (from: number, size: number, start: number, extent: number) =>
+      from >= start && from + size <= start + extent;
+    return isWithin(x, width, box.x, box.width) && isWithin(y, height, box.y, box.height);
+  };
+  const showCurrent = () => {
+    const [first] = current;
+    if (first === undefined) showBeginning();
+    else canvas.scrollToElement(first, PADDING);
+    shown = describeSection();
+  };
   return {
     mark({ nodes, flows }) {
       for (const [id, marker] of marked) canvas.removeMarker(id, marker);
@@ -159,6 +179,8 @@ function handle(viewer: NavigatedViewer<Services>): DrawnDiagram {
         ...drawnOf(flows).map((id) => [id, MARKERS.taken] as const),
       ];
       for (const [id, marker] of marked) canvas.addMarker(id, marker);
+      // Who has moved the section looks at something else.
+      if (isAsShown() && current.length > 0 && !current.some(isInView)) showCurrent();
     },
     count(counts) {
       const overlays = viewer.get('overlays');
@@ -178,14 +200,13 @@ function handle(viewer: NavigatedViewer<Services>): DrawnDiagram {
     fit: () => fit(),
     show() {
       canvas.resized();
+      shown = undefined;
       if (fitScale() >= READABLE) {
         fit();
         return;
       }
       fit(READABLE);
-      const [first] = current;
-      if (first === undefined) showBeginning();
-      else canvas.scrollToElement(first, PADDING);
+      showCurrent();
     },
     heightFor(width) {
       const { inner } = canvas.viewbox();

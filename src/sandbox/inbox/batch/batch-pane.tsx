@@ -17,7 +17,6 @@ import { useBatchSight } from './use-batch-sight.ts';
 
 interface BatchPaneProps {
   readonly account: string;
-  /** The whole pending list. */
   /** All pending tasks. */
   readonly tasks: readonly ListedTask[];
   /** Those of them that the search and the filters of the list leave. */

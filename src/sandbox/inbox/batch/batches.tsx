@@ -1,5 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { forget, recall, remember } from '../../../page/settings/remember.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { draftFor } from '../drafts/use-draft.ts';
 import { type BatchRun, fetchAcceptedLater, isTaken, mayRepeat, runBatch } from './batch-run.ts';
@@ -40,6 +41,10 @@ interface Batches {
   /** By account, the run that has ended and is still shown, whose reports are not known yet. */
   readonly ended: Map<string, BatchRun>;
 }
+
+/** Under which the button is kept in this browser, as the opinion is. */
+const nameOf = (account: string) => `batch.${account}`;
+const opinionOf = (account: string) => draftFor(account, { batch: true }).opinion;
 
 const NONE: BatchState = { isOpen: false, marked: new Set(), isRunning: false, isStopping: false };
 
@@ -82,13 +87,22 @@ export function useBatch(account: string): Batch {
   return {
     ...(states.get(account) ?? NONE),
     toggle,
-    open: () => change(account, () => ({ isOpen: true })),
+    // The opinion that was kept may be a reason for this button alone.
+    open: () =>
+      change(account, () => ({
+        isOpen: true,
+        button: opinionOf(account) === '' ? undefined : recall(nameOf(account)),
+      })),
     leave() {
       ended.delete(account);
+      if (opinionOf(account) === '') forget(nameOf(account));
       change(account, () => NONE_LEFT);
     },
     mark: (taskIds) => change(account, () => ({ marked: new Set(taskIds) })),
-    choose: (button) => change(account, () => ({ button })),
+    choose(button) {
+      remember(nameOf(account), button);
+      change(account, () => ({ button }));
+    },
     async start(button, tasks, opinions) {
       stopped.delete(account);
       ended.delete(account);
@@ -97,8 +111,10 @@ export function useBatch(account: string): Batch {
       const run = await runBatch({ account, button, tasks, opinions }, tell, () => stopped.has(account));
       // What was not pressed, was refused or has no answer stays chosen, to be pressed again with the same opinion.
       const settled = run.lines.filter((line) => !mayRepeat(line));
-      if (settled.length === tasks.length && settled.some(isTaken))
+      if (settled.length === tasks.length && settled.some(isTaken)) {
         draftFor(account, { batch: true }).forgetSent(opinions);
+        if (opinionOf(account) === '') forget(nameOf(account));
+      }
       const over = new Set(settled.map(({ task }) => task.taskId));
       change(account, ({ marked }) => ({
         ...{ run, isRunning: false },

@@ -1,8 +1,12 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { forget, listenElsewhere, listNames, recall, remember } from '../../../page/settings/remember.ts';
 
-/** What an opinion is about: a task, a transaction, for its initiator, or the tasks of a batch. */
-type Subject = { readonly task: string } | { readonly transaction: string } | { readonly batch: true };
+/** What an opinion is for: a task, what comes after its handling, a transaction, for its initiator, or the tasks of a batch. */
+type Subject =
+  | { readonly task: string }
+  | { readonly after: string }
+  | { readonly transaction: string }
+  | { readonly batch: true };
 
 /** The opinion that an account is writing: kept in this browser until it is sent or discarded. */
 export interface Draft {

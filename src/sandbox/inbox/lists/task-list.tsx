@@ -13,6 +13,7 @@ import { useResource } from '../control/use-resource.ts';
 import { LeftDrafts } from '../drafts/left-drafts.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
+import { useTimes } from '../parts/times.tsx';
 import { isReportLate } from '../press/explain-stale.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
@@ -37,7 +38,8 @@ export function TaskList({ account, list, open }: TaskListProps) {
   const { data, failure, reload } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
   const pressedPath = list === 'pending' ? pathOfAccepted(account) : undefined;
   const { data: pressed } = useResource<AcceptedAnswer>(pressedPath, ['tasks', 'traffic']);
-  const late = pressed?.accepted.filter(isReportLate);
+  const { now } = useTimes();
+  const late = pressed?.accepted.filter((press) => isReportLate(press, now));
   const accepted = new Set(late?.map(({ taskId }) => taskId));
   const [filter, setFilter] = useFilter(account, list);
   const severalAtOnce = useBatch(account);

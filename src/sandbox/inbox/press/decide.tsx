@@ -26,6 +26,8 @@ interface DecideProps {
   readonly situation: ButtonSituation;
   /** Of the task, or of the transaction for its initiator. */
   readonly draft: Draft;
+  /** What was written before the task was handled, and was not sent. */
+  readonly earlier?: Draft;
   /** The task was pending when it was opened, and has been handled. */
   readonly leadsOn?: boolean;
   /** The transaction has gone on: only what came of a press is shown. */
@@ -47,7 +49,8 @@ export function Decide({
   task,
   buttons: offeredButtons,
   situation,
-  draft: { opinion, write, forgetSent },
+  draft,
+  earlier,
   leadsOn = false,
   isPast = false,
   isInBatch = false,
@@ -57,6 +60,11 @@ export function Decide({
 }: DecideProps) {
   const { buttons: texts, press: pressTexts } = useTexts();
   const { isSuspended } = situation;
+  const { opinion, write } = draft;
+  const forgetSent = (sent: string) => {
+    draft.forgetSent(sent);
+    earlier?.forgetSent(sent);
+  };
   const judged = judgeButtons(offeredButtons, situation);
   const titleId = useId();
   const { taskId } = task;
@@ -107,23 +115,34 @@ export function Decide({
   useEffect(() => {
     if (found !== undefined) forgetSent(found);
   }, [found]);
-  const kept =
-    isPast || takesOpinion || pending !== undefined || opinion === found || opinion.trim() === '' ? null : (
-      <KeptDraft title={texts.keptDraft} opinion={opinion} onDiscard={() => leaving(() => write(''))} />
-    );
+  const unsent = isPast || pending !== undefined ? [] : [earlier, takesOpinion ? undefined : draft];
+  const notes = unsent.flatMap((each) =>
+    each === undefined || each.opinion === found || each.opinion.trim() === '' ? (
+      []
+    ) : (
+      <KeptDraft
+        key={each === draft ? 'last' : 'earlier'}
+        title={takesOpinion ? texts.keptEarlier : texts.keptDraft}
+        opinion={each.opinion}
+        onDiscard={() => leaving(() => each.write(''))}
+      />
+    ),
+  );
   if (buttons.length === 0 && outcome === undefined && pending === undefined) {
-    if (kept !== null) return kept;
+    if (notes.length > 0) return <>{notes}</>;
     // Without buttons there is nothing to decide; this is said only where a person expects buttons.
     if (list !== 'pending' || !isOpen(task)) return null;
     return <p class="hint">{isSuspended ? texts.noneHint.suspended : texts.noneHint.pending}</p>;
   }
   return (
-    <section ref={sectionRef} class="card decide" aria-labelledby={titleId} tabIndex={-1}>
-      {buttons.length === 0 ? (
-        <h3 id={titleId} class="visually-hidden">
-          {title}
-        </h3>
-      ) : (
+    <section
+      ref={sectionRef}
+      class="card decide"
+      // Without buttons it may be beside that of the task which has them.
+      {...(buttons.length === 0 ? { 'aria-label': outcome?.headline ?? title } : { 'aria-labelledby': titleId })}
+      tabIndex={-1}
+    >
+      {buttons.length === 0 ? null : (
         <>
           <h3 id={titleId}>{title}</h3>
           <TaskButtons
@@ -135,7 +154,7 @@ export function Decide({
           />
         </>
       )}
-      {kept}
+      {notes}
       {isInBatch ? <p class="hint">{texts.inBatch}</p> : null}
       {outcome === undefined ? null : (
         <PressResult

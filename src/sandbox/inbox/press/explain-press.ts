@@ -154,7 +154,9 @@ export function explainAccepted(accepted: TaskPress, sight: TaskSight): PressOut
   return {
     tone: 'accent',
     isWaiting: true,
-    headline: isReportLate(accepted) ? press.accepted(accepted.button) : press.onItsWay(accepted.button),
+    headline: isReportLate(accepted, sight.times.now)
+      ? press.accepted(accepted.button)
+      : press.onItsWay(accepted.button),
     hint: describeMissingReport(accepted, sight),
   };
 }

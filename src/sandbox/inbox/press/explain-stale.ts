@@ -88,17 +88,26 @@ function findFirst(sight: TaskSight, { uuid }: LatePress): First | undefined {
 }
 
 /** Whether somebody else has handled the task, and the center has not taken a report of it. */
-export function isPressedByOther({ account, presses, refusedReport }: TaskSight): boolean {
+export function isPressedByOther({ account, presses, refusedReport, times }: TaskSight): boolean {
   if (refusedReport !== undefined && refusedReport.account !== account) return true;
   return presses.some(
     (each) =>
-      each.account !== account && each.state === 'accepted' && isReportLate(each) && HANDLES.has(each.type ?? 'HANDLE'),
+      each.account !== account &&
+      each.state === 'accepted' &&
+      isReportLate(each, times.now) &&
+      HANDLES.has(each.type ?? 'HANDLE'),
   );
 }
 
-/** Whether the report of an accepted press, or an earlier one, was not taken. Most reports arrive at once. */
-export function isReportLate({ lastAnswer, earlierAnswer }: Pick<TaskPress, 'lastAnswer' | 'earlierAnswer'>): boolean {
-  return lastAnswer !== undefined || earlierAnswer !== undefined;
+/** Most reports arrive at once. */
+const LATE_MS = 5_000;
+
+/** Whether the report of an accepted press, or an earlier one, was not taken, or does not come. @param now of the center's clock */
+export function isReportLate(
+  { at, lastAnswer, earlierAnswer }: Pick<TaskPress, 'at' | 'lastAnswer' | 'earlierAnswer'>,
+  now: number,
+): boolean {
+  return lastAnswer !== undefined || earlierAnswer !== undefined || now - at > LATE_MS;
 }
 
 /** Whether a person handles a task with a button. */

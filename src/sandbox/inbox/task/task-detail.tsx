@@ -18,6 +18,7 @@ import { useTexts } from '../settings/language.tsx';
 import { BackLink } from './back-link.tsx';
 import { mayDelegate } from './delegate.tsx';
 import { Gone } from './gone.tsx';
+import { isOpen } from './is-open.ts';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskHeading } from './task-heading.tsx';
 
@@ -37,6 +38,7 @@ export function TaskDetail({ account, list, taskId, isInBatch }: TaskDetailProps
   const { data, failure, reload } = useResource<TaskAnswer>(path, ['tasks']);
   const diagram = useDiagram(taskId);
   const draft = useDraft(account, { task: taskId });
+  const draftAfter = useDraft(account, { after: taskId });
   if (data === undefined) {
     return (
       <div class="detail">
@@ -94,7 +96,8 @@ export function TaskDetail({ account, list, taskId, isInBatch }: TaskDetailProps
           isOver: isOver(transaction),
           diagram,
         }}
-        draft={draft}
+        draft={isOpen(task) ? draft : draftAfter}
+        {...(isOpen(task) ? {} : { earlier: draft })}
         isInBatch={isInBatch}
         onPressed={reload}
         waiting={canContinue ? data.tasks.filter((each) => each.state === 'pending' && each.taskId !== taskId) : []}

@@ -73,6 +73,7 @@ export const enTask = {
     titleHandled: 'What you can still do',
     opinion: 'Opinion',
     keptDraft: 'What you wrote is kept here: no opinion can be given any more.',
+    keptEarlier: 'What you wrote before the task was handled is kept here: it was not sent.',
     discard: 'Discard',
     opinionHint: 'Optional; sent to the business system with the button.',
     opinionNotFor: (names: string) => `Not passed on to a page of its own: ${names}.`,

@@ -54,6 +54,7 @@ export const zhTask: typeof enTask = {
     titleHandled: '后续操作',
     opinion: '意见',
     keptDraft: '您填写的意见保留在此：现已不能再提交意见。',
+    keptEarlier: '您在任务办理前填写的意见保留在此：该意见没有提交。',
     discard: '丢弃',
     opinionHint: '选填，随按钮一并提交给业务系统。',
     opinionNotFor: (names) => `${names}在单独的页面中办理，不带此意见。`,
