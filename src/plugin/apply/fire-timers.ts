@@ -35,14 +35,14 @@ export function fireTimer(run: InstanceRun, execution: Execution, executionId: s
   } else {
     delete run.timers[executionId];
   }
-  noteFired(run, wait);
+  noteTimer(run, wait);
   fireEvent(run, wait, NO_CAUSE, repeat === 0 || isAlternativeDefinition(run.model, wait.node) ? undefined : repeat);
 }
 
 /** When it is due again is another question in each round, unless it was due at once, whatever the variables are. */
-function noteFired({ notes }: InstanceRun, { executionId, node: { nodeId, trigger }, rootId = '' }: EventWait): void {
-  const isAlways = trigger.kind === 'timer' && trigger.value.constant && notes.timersSet.has(executionId);
-  if (isAlways) notes.visits.noteEvent(nodeId, rootId, rootId);
+function noteTimer({ notes }: InstanceRun, { executionId, node: { nodeId, trigger }, rootId = '' }: EventWait): void {
+  const isDueAtOnce = trigger.kind === 'timer' && trigger.value.constant && notes.timersSet.has(executionId);
+  if (isDueAtOnce) notes.visits.noteEvent(nodeId, rootId, rootId);
   else notes.visits.notePath({ kind: 'other' });
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { VariableScope } from '../variables/called-variables.ts';
 import type { Beyond } from './beyond.ts';
 import type { PathEntry } from './path-entry.ts';
-import type { ScopesById } from './unvisited-leg.ts';
+import type { ScopesById } from './walk-by-diagram.ts';
 
 /** What one token did from behind the entry of a node to that of the next one. */
 interface Leg {
@@ -18,6 +18,8 @@ export interface Legs {
   readonly nodes: readonly string[];
   /** The different ones that one token has taken, by the node where they begin; none if there were several. */
   readonly known: ReadonlyMap<string, readonly Leg[]>;
+  /** Whether all tokens have come to rest in between, so that nothing is left which would go first. */
+  readonly hasRested: boolean;
   readonly scopes: ScopesById;
   readonly beyond: Beyond;
 }
@@ -47,7 +49,16 @@ export function readLegs(path: readonly PathEntry[], isOneToken: boolean, beyond
     nodes.push(entry.nodeId);
     [from, entries] = [entry.nodeId, []];
   }
-  return { node: end.nodeId, nodes, known: isOneToken ? known : new Map(), scopes, beyond };
+  return {
+    ...{ node: end.nodeId, nodes, scopes, beyond },
+    known: isOneToken ? known : new Map(),
+    hasRested: path.some((entry) => entry.kind === 'event' || (entry.kind === 'node' && throws(beyond, entry.nodeId))),
+  };
+}
+
+/** What is thrown waits until all tokens rest. */
+export function throws({ model }: Beyond, nodeId: string): boolean {
+  return model.events.get(nodeId)?.role.kind === 'throw';
 }
 
 /** It is entered together with its host, sooner or later. The token that goes on by it does so by an event. */

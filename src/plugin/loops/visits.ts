@@ -169,6 +169,8 @@ export class Visits {
    */
   #isSeenToGoOn(visit: Visit, last: Visit | undefined, beyond: Beyond): boolean {
     const { times, place } = visit;
+    // Models of earlier versions: the engine evaluates conditions that nobody tells of.
+    if (beyond.model.conditions === undefined) return false;
     if (!last || times < (this.#places.get(place) ?? 0)) return false;
     if (times > 4 && !Number.isInteger(Math.log2(times))) return false;
     const most = MAX_VISITS + 1 - times;

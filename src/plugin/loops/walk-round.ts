@@ -1,8 +1,8 @@
 import type { ActivityDefinition } from '../engine/copies/copy-source.ts';
-import type { Legs } from './legs.ts';
+import { type Legs, throws } from './legs.ts';
 import type { RoundState } from './path-entry.ts';
 import { repeatRound } from './repeat-round.ts';
-import { isPlain, type WalkedLeg, walkUnvisited } from './unvisited-leg.ts';
+import { passesOn, type WalkedLeg, walkByDiagram } from './walk-by-diagram.ts';
 
 /** A round of more is walked no further: it may go round in a part of the loop. */
 const MAX_LEGS = 1_000;
@@ -29,20 +29,26 @@ export function walkRound(legs: Legs, before: RoundState): WalkedRound | undefin
   return undefined;
 }
 
-/** The tokens of a round. The engine moves one until it rests, and then the one that was made before it. */
+/**
+ * The tokens of a round. The engine moves one until it rests, and then the one that was made before it; what was thrown
+ * waits until all of them rest. Of tokens that the round did not begin with or make, nothing is known: the walk stays in
+ * the scope of the loop, and comes to joins and throws only as the rounds before show what is left there.
+ */
 class Walk {
   state: RoundState;
   readonly nodes: string[] = [];
   readonly #legs: Legs;
+  readonly #scopeId: string | undefined;
   /** On their way, the next one last. */
   readonly #tokens: Omit<WalkedLeg, 'after'>[] = [];
-  /** Flows by which tokens have come to joins that wait for others. */
+  /** Flows by which tokens of the walk have come to joins that wait for others. */
   readonly #arrived = new Map<string, Set<string>>();
-  /** Where there is more than one token: how many, by the id of the process or sub-process. */
+  /** Where the walk has more than one token: how many, by the id of the process or sub-process. */
   readonly #counts = new Map<string, number>();
 
   constructor(legs: Legs, before: RoundState) {
     this.#legs = legs;
+    this.#scopeId = legs.beyond.diagram.activities.get(legs.node)?.parent.id;
     this.state = before;
   }
 
@@ -50,12 +56,15 @@ class Walk {
     return this.#tokens.length === 0 && this.#arrived.size === 0;
   }
 
-  /** Moves the next token to its node, or those before it, if they stay in front of joins. @returns undefined if there is none */
+  /** Moves the next token to its node, or those before it, if they stay in front of joins. @returns undefined if that is not known */
   arrive(): string | undefined {
     for (let token = this.#tokens.pop(); token; token = this.#tokens.pop()) {
-      if (this.#joins(token)) {
-        this.nodes.push(token.to);
-        return token.to;
+      const { to } = token;
+      const comes = this.#isInside(to) ? this.#comesThrough(token) : undefined;
+      if (comes === undefined) return undefined;
+      if (comes) {
+        this.nodes.push(to);
+        return to;
       }
     }
     return undefined;
@@ -63,12 +72,15 @@ class Walk {
 
   /** Moves on the token that was the last to reach its node. @returns false if it is not known where to */
   leave(nodeId: string): boolean {
-    const node = this.#legs.beyond.diagram.activities.get(nodeId);
+    const { activities } = this.#legs.beyond.diagram;
+    const node = activities.get(nodeId);
+    if (throws(this.#legs.beyond, nodeId) && !(this.#legs.hasRested && this.#counts.size === 0)) return false;
     if (node?.type === 'bpmn:ParallelGateway') return this.#fork(node);
     if (node?.type === 'bpmn:EndEvent' && this.#endsBesideOthers(node)) return true;
     const known = this.#walkKnown(nodeId);
     if (known.length > 1) return false;
-    const [next = this.#walkUnvisited(nodeId)] = known;
+    const { scopes, beyond } = this.#legs;
+    const [next = walkByDiagram(nodeId, this.state, scopes, beyond)] = known;
     if (!next) return false;
     this.state = next.after;
     this.#tokens.push(next);
@@ -83,32 +95,27 @@ class Walk {
     });
   }
 
-  #walkUnvisited(nodeId: string): WalkedLeg | undefined {
-    const { scopes, beyond } = this.#legs;
-    // What is thrown may end other tokens.
-    if (this.#counts.size > 0 && beyond.model.events.has(nodeId)) return undefined;
-    return walkUnvisited(nodeId, this.state, scopes, beyond);
-  }
-
   #fork(node: ActivityDefinition): boolean {
     const { beyond } = this.#legs;
     const flows = beyond.diagram.flowsFrom.get(node.id) ?? [];
-    if (!isPlain(node, beyond) || flows.length === 0 || flows.some(({ id }) => beyond.model.conditions?.has(id)))
-      return false;
+    const targets = new Set(flows.map(({ targetId }) => targetId));
+    // The engine takes several flows to one node one after the other.
+    if (targets.size < flows.length || flows.length === 0) return false;
+    if (!passesOn(node, beyond) || flows.some(({ id }) => beyond.model.conditions?.has(id))) return false;
     this.#count(node, flows.length - 1);
     this.#tokens.push(...flows.map(({ id, targetId }) => ({ to: targetId, by: id })).toReversed());
     return true;
   }
 
-  /** @returns whether it goes on: it is not at a join, or the last of those for which that waits */
-  #joins({ to, by }: Omit<WalkedLeg, 'after'>): boolean {
+  /** Whether a token is the last for which a join waits, or is at no join; undefined if others may wait there. */
+  #comesThrough({ to, by = '' }: Omit<WalkedLeg, 'after'>): boolean | undefined {
     const { activities, flowsTo } = this.#legs.beyond.diagram;
     const node = activities.get(to);
     const flows = flowsTo.get(to) ?? [];
     if (node?.type !== 'bpmn:ParallelGateway' || flows.length < 2) return true;
-    // Without its flow, or as the second by the same, it stays there, so that the round does not end.
-    const arrived = (this.#arrived.get(to) ?? new Set()).add(by ?? '');
-    this.#arrived.set(to, arrived);
+    const arrived = this.#arrived.get(to) ?? new Set();
+    if (!this.#legs.nodes.includes(to) || arrived.has(by)) return undefined;
+    this.#arrived.set(to, arrived.add(by));
     if (!flows.every(({ id }) => arrived.has(id))) return false;
     this.#arrived.delete(to);
     this.#count(node, 1 - flows.length);
@@ -116,7 +123,7 @@ class Walk {
   }
 
   #endsBesideOthers(node: ActivityDefinition): boolean {
-    if (!this.#counts.has(node.parent.id) || !isPlain(node, this.#legs.beyond)) return false;
+    if (!this.#counts.has(node.parent.id) || !passesOn(node, this.#legs.beyond)) return false;
     this.#count(node, -1);
     return true;
   }
@@ -125,5 +132,13 @@ class Walk {
     const count = (this.#counts.get(parent.id) ?? 1) + more;
     if (count > 1) this.#counts.set(parent.id, count);
     else this.#counts.delete(parent.id);
+  }
+
+  /** Whether a node is in the scope of the loop, or in a sub-process there, which a token of the walk has entered. */
+  #isInside(nodeId: string): boolean {
+    const { activities } = this.#legs.beyond.diagram;
+    let id = activities.get(nodeId)?.parent.id;
+    while (id !== undefined && id !== this.#scopeId) id = activities.get(id)?.parent.id;
+    return id !== undefined;
   }
 }

@@ -11,7 +11,7 @@ import type { RoundState } from './path-entry.ts';
 /** What a token does from behind the entry of a node to that of the next one. */
 export interface WalkedLeg {
   readonly to: string;
-  /** The sequence flow; absent if there is none, or if it makes no difference. */
+  /** The sequence flow; absent where there is none, and in what one token did, which comes to no join. */
   readonly by?: string;
   readonly after: RoundState;
 }
@@ -24,11 +24,12 @@ const TASK_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Walks where the token was not yet, as the diagram has it: behind exclusive gateways, tasks that set variables at once or
- * do nothing, into and out of sub-processes, and from errors and escalations to the boundary events that catch them.
+ * Walks as the diagram has it: behind exclusive gateways, tasks that set variables at once or do nothing, into and out of
+ * sub-processes, and from errors and escalations to behind the boundary events that catch them. What the token enters or
+ * leaves must have no other token in it, and nothing must be waiting to happen.
  * @returns undefined behind any other node, and behind those at which something else may happen
  */
-export function walkUnvisited(
+export function walkByDiagram(
   nodeId: string,
   before: RoundState,
   scopes: ScopesById,
@@ -38,7 +39,7 @@ export function walkUnvisited(
   if (!node || listensToVariables(beyond)) return undefined;
   const event = beyond.model.events.get(nodeId);
   if (event) return walkFlow(flowOfCatcher(event, node.parent.id, beyond), before);
-  if (!isPlain(node, beyond)) return undefined;
+  if (!passesOn(node, beyond)) return undefined;
   if (TASK_TYPES.has(node.type)) return walkTask(node, before, scopes, beyond);
   switch (node.type) {
     case 'bpmn:ExclusiveGateway':
@@ -111,19 +112,23 @@ function flowOfCatcher(
 ): FlowDefinition | undefined {
   if (role.kind !== 'throw' || also || (trigger.kind !== 'error' && trigger.kind !== 'escalation')) return undefined;
   const { activities } = beyond.diagram;
-  const catchers = [...beyond.model.events.values()].filter((event) => catches(event, trigger));
-  const levelOf = ({ role: { kind, ...at } }: EventNode) => {
-    if ('attachedTo' in at) return at.attachedTo;
-    return 'scopeId' in at ? activities.get(at.scopeId)?.parent.id : undefined;
-  };
+  const catchers = [...beyond.model.events.values()].filter(({ also: others = [], ...event }) =>
+    [event.trigger, ...others].some((each) => catches({ ...event, trigger: each }, trigger)),
+  );
   let around = activities.get(scopeId);
-  while (around && isPlain(around, beyond)) {
+  while (around && passesOn(around, beyond)) {
     const { id } = around;
-    const [catcher, ...others] = catchers.filter((event) => levelOf(event) === id);
+    const [catcher, ...others] = catchers.filter((event) => subProcessLeftBy(event, beyond) === id);
     if (catcher) return others.length === 0 ? flowOfBoundary(catcher, beyond) : undefined;
     around = activities.get(around.parent.id);
   }
   return undefined;
+}
+
+/** The sub-process that what an event catches leaves: its host, or the one with its event sub-process. */
+function subProcessLeftBy({ role }: EventNode, { diagram }: Beyond): string | undefined {
+  if (role.kind === 'boundary') return role.attachedTo;
+  return role.kind === 'start' ? diagram.activities.get(role.scopeId)?.parent.id : undefined;
 }
 
 function flowOfBoundary({ nodeId, role, trigger, also }: EventNode, beyond: Beyond): FlowDefinition | undefined {
@@ -140,16 +145,17 @@ function listensToVariables({ model }: Beyond): boolean {
   );
 }
 
-/** Whether a token that reaches it goes on at once. */
-export function isPlain({ id, behaviour }: ActivityDefinition, { model }: Beyond): boolean {
-  const { events, userTasks, subProcesses, terminations, services } = model;
+/** Whether there is nothing of its own at which a token would stay, or which would do something else with it. */
+export function passesOn({ id, behaviour }: ActivityDefinition, { model }: Beyond): boolean {
+  const { events, userTasks, subProcesses, services } = model;
   const service = services.get(id);
   return (
     behaviour.loopCharacteristics === undefined &&
     behaviour.triggeredByEvent !== true &&
+    // A terminate end is no event of the model.
+    (behaviour.eventDefinitions ?? []).length === 0 &&
     !events.has(id) &&
     !userTasks.has(id) &&
-    !terminations?.has(id) &&
     subProcesses.get(id)?.own === undefined &&
     (service === undefined || (service.passes === undefined && service.conditions === undefined))
   );
@@ -158,7 +164,7 @@ export function isPlain({ id, behaviour }: ActivityDefinition, { model }: Beyond
 /** The plain sub-process in which a node is. */
 function subProcessOf({ parent }: ActivityDefinition, beyond: Beyond): ActivityDefinition | undefined {
   const around = beyond.diagram.activities.get(parent.id);
-  return around && isPlain(around, beyond) ? around : undefined;
+  return around && passesOn(around, beyond) ? around : undefined;
 }
 
 /** A plain sub-process sees what is seen around it. */
