@@ -241,14 +241,13 @@ test.each([
 });
 
 test.each([
-  // Once its error was thrown.
-  ['of one token', goesDifferently, 60],
-  ['that fork', forksDifferently, 20],
-])('an endless loop whose rounds differ, %s, is found after the first of them', async (_, differs, most) => {
+  ['of one token', goesDifferently],
+  ['that fork', forksDifferently],
+])('an endless loop whose rounds differ, %s, is found after the first of them', async (_, differs) => {
   const note = vi.spyOn(Visits.prototype, 'note');
   const run = await startScenario(differs('=n = 101'), { n: 1, m: 0 });
   await expect(run.press('ask')).rejects.toMatchObject({ message: expect.stringMatching(AHEAD) });
-  expect(note.mock.calls.length).toBeLessThan(most);
+  expect(note.mock.calls.length).toBeLessThan(20);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VariableScope } from '../variables/called-variables.ts';
 import type { Beyond } from './beyond.ts';
+import { movesOneToken } from './moves-one-token.ts';
 import type { PathEntry } from './path-entry.ts';
 import type { ScopesById } from './walk-by-diagram.ts';
 
@@ -18,8 +19,8 @@ export interface Legs {
   readonly nodes: readonly string[];
   /** The different ones that one token has taken, by the node where they begin; none if there were several. */
   readonly known: ReadonlyMap<string, readonly Leg[]>;
-  /** Whether all tokens have come to rest in between, so that nothing is left which would go first. */
-  readonly hasRested: boolean;
+  /** Whether nothing goes before what is thrown: all tokens have come to rest in between, or there is one. */
+  readonly throwsAtOnce: boolean;
   readonly scopes: ScopesById;
   readonly beyond: Beyond;
 }
@@ -52,8 +53,12 @@ export function readLegs(path: readonly PathEntry[], isOneToken: boolean, beyond
   return {
     ...{ node: end.nodeId, nodes, scopes, beyond },
     known: isOneToken ? known : new Map(),
-    hasRested: path.some((entry) => entry.kind === 'event' || (entry.kind === 'node' && throws(beyond, entry.nodeId))),
+    throwsAtOnce: movesOneToken(beyond) || path.some((entry) => comesAfterRest(entry, beyond)),
   };
+}
+
+function comesAfterRest(entry: PathEntry, beyond: Beyond): boolean {
+  return entry.kind === 'event' || (entry.kind === 'node' && throws(beyond, entry.nodeId));
 }
 
 /** What is thrown waits until all tokens rest. */

@@ -74,7 +74,7 @@ class Walk {
   leave(nodeId: string): boolean {
     const { activities } = this.#legs.beyond.diagram;
     const node = activities.get(nodeId);
-    if (throws(this.#legs.beyond, nodeId) && !(this.#legs.hasRested && this.#counts.size === 0)) return false;
+    if (throws(this.#legs.beyond, nodeId) && !(this.#legs.throwsAtOnce && this.#counts.size === 0)) return false;
     if (node?.type === 'bpmn:ParallelGateway') return this.#fork(node);
     if (node?.type === 'bpmn:EndEvent' && this.#endsBesideOthers(node)) return true;
     const known = this.#walkKnown(nodeId);

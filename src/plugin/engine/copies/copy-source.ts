@@ -6,7 +6,7 @@ export interface ActivityDefinition {
   readonly id: string;
   readonly type: string;
   readonly name?: string;
-  readonly parent: { readonly id: string };
+  readonly parent: { readonly id: string; readonly type: string };
   readonly behaviour: {
     readonly attachedTo?: { readonly id: string };
     readonly triggeredByEvent?: boolean;
