@@ -257,11 +257,27 @@ describe.skipIf(isBrowserMissing())('several tasks at once', () => {
     expect(opinions).toEqual(['Fine.', 'Fine.']);
   });
 
+  test('a press without an answer is known to be accepted from a report that is refused', async () => {
+    const { inbox, page } = await choose(2);
+    inbox.center.faults.set({
+      rules: [
+        { fault: 'reset-after', calls: ['button'], next: 1 },
+        { fault: 'item-failure', code: 400, next: 1 },
+      ],
+    });
+    await page.getByRole('button', { name: 'Approve · 2 tasks' }).click();
+    await page.getByRole('region', { name: /^Results: 1 of 2 done/ }).waitFor();
+    await page.getByText('Your press of “Approve” was accepted; its report has not arrived yet').waitFor();
+    expect(inbox.center.pending('bo')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await row(page, 'Pending tasks', /Taxi/).getByText('Accepted').waitFor();
+  });
+
   test('a press that comes after an own one, whose answer was lost, is told as that', async () => {
     const { inbox, page } = await choose(1);
     inbox.center.faults.set({
       rules: [
-        { fault: 'http-error-before', status: 500, calls: ['taskHandle'], probability: 1 },
+        { fault: 'latency', ms: 60_000, calls: ['taskHandle'], probability: 1 },
         { fault: 'reset-after', calls: ['button'], next: 1 },
       ],
     });

@@ -123,6 +123,28 @@ describe.skipIf(isBrowserMissing())('a task that may be delegated', () => {
     expect([await control(ofBo).count(), await fact(ofBo, 'Delegated to').count()]).toEqual([0, 0]);
   });
 
+  test('is not delegated while its report is missing, and what was delegated before does not hide who handled it', async () => {
+    const check = userTask('check', { assignee: 'bo', name: 'Check', attributes: MAY_BE });
+    const { inbox, taskId } = await begin(check);
+    const ofBo = await pages.open(inbox, `/bo/pending/${taskId}`);
+    await control(ofBo).waitFor();
+    inbox.center.faults.set({
+      rules: [{ fault: 'http-error-before', status: 500, calls: ['taskHandle'], probability: 1 }],
+    });
+    await decide(ofBo, 'Handle', 'Mine.');
+    await detail(ofBo).getByText('Last answer to it: HTTP 500.').waitFor();
+    expect(await control(ofBo).count()).toBe(0);
+    // Another client of the center may do it.
+    inbox.center.delegate(taskId, { from: 'bo', to: 'chen' });
+    const ofChen = await pages.open(inbox, `/chen/pending/${taskId}`);
+    await detail(ofChen).getByText('Bo Lindqvist delegated this task to you.').waitFor();
+    inbox.center.faults.clear();
+    await detail(ofChen)
+      .getByRole('status')
+      .getByText(/Bo Lindqvist handled Check/)
+      .waitFor();
+  });
+
   test('is unchanged if the sandbox does not answer, and the next attempt works', async () => {
     const check = userTask('check', { assignee: 'bo', name: 'Check', attributes: MAY_BE });
     const { inbox, taskId } = await begin(check);

@@ -135,6 +135,21 @@ describe.skipIf(isBrowserMissing())('an initiator', () => {
       .waitFor();
   });
 
+  test('cannot try a press again that was cut off, when the matter has ended meanwhile', async () => {
+    const inbox = await pages.start();
+    await beginReview(inbox);
+    const page = await pages.open(inbox, '/anna/initiated', { mayBeRefused: true });
+    await row(page, 'Transactions you started', /Cleaning/).click();
+    await page.route('**/press', (route) => route.abort());
+    await decide(page, 'Withdraw', 'Not needed.');
+    await detail(page).getByRole('button', { name: 'Try again' }).waitFor();
+    await inbox.handle('bo', 'review', 'Submit');
+    await inbox.handle('dara', 'sign', 'Submit');
+    await detail(page).getByText('The transaction has ended by now. Nothing was done.').waitFor();
+    expect(await detail(page).getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await detail(page).getByText('Not needed.').waitFor();
+  });
+
   test('is told of a press without an answer that may have done what the next one was for', async () => {
     const inbox = await pages.start();
     await beginReview(inbox);

@@ -158,6 +158,8 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await inbox.bridge.activate(instanceId);
     await detail(page).getByRole('button', { name: 'Submit', exact: true }).waitFor();
     await detail(page).getByText('Activate: in the business system the process goes on already.').waitFor();
+    await decide(page, 'Activate');
+    await detail(page).getByText('As the business system says, the process is not suspended.').waitFor();
     const suspend = detail(page).getByRole('button', { name: 'Suspend', exact: true });
     await eventually(() => suspend.getAttribute('class')).toMatch(/is-danger/);
     await detail(page).getByText('this task is suspended; the process itself goes on').waitFor();

@@ -411,6 +411,13 @@ describe.skipIf(isBrowserMissing())('faults', () => {
   test('what did not reach the sandbox is said until it answers, and a form stays as it was', async () => {
     const inbox = await pages.start();
     const page = await pages.open(inbox, '/anna/traffic/clock', { mayBeRefused: true });
+    let isDown = true;
+    await page.route('**/status-runs', (route) => (isDown ? route.abort() : route.continue()));
+    await page.reload();
+    await page.getByRole('alert').getByText('The sandbox does not answer').waitFor();
+    expect(await page.getByText('No requests yet.').count()).toBe(0);
+    isDown = false;
+    await page.getByText('No requests yet.').waitFor();
     const lost = page.getByText(
       'The connection was lost; the sandbox answers again. Whether it was done is not known.',
     );

@@ -9,6 +9,7 @@ import {
   describeAnswer,
   findLastAnswer,
   findOutage,
+  findRefusedReport,
   idsOf,
   idsOfTransaction,
   isTakenAnswer,
@@ -61,7 +62,7 @@ export function listPresses(
     if (rankOf(entry, center.switches) >= rankOf(calls.get(uuid), center.switches)) calls.set(uuid, entry);
   }
   const all = [...calls.values()];
-  const missing = new Set(findUnreported(center, task, all));
+  const missing = new Set([...findUnreported(center, task, all), ...findTold(center, traffic, task, all)]);
   const reported = findReported(center, traffic, task, all);
   const answersTo = createAnswersTo(center, traffic);
   return [...calls].map(([uuid, entry]) => {
@@ -101,14 +102,15 @@ export function listAccepted(
     if (call !== 'button' || taskId === undefined || uuid === undefined) continue;
     if (account !== undefined && accountOf(entry) !== account) continue;
     if (transactionId !== undefined && center.tasks.get(taskId)?.transactionId !== transactionId) continue;
-    if (!isTaken(entry, center.switches)) continue;
+    if (!isTaken(entry, center.switches) && !isUnanswered(entry)) continue;
     calls.set(taskId, (calls.get(taskId) ?? new Map<string, TrafficEntry>()).set(uuid, entry));
   }
   const answersTo = createAnswersTo(center, traffic);
   return [...calls].flatMap(([taskId, byUuid]) => {
     const task = center.tasks.get(taskId);
     if (task === undefined || !isOpen(task)) return [];
-    const unreported = findUnreported(center, task, [...byUuid.values()]);
+    const all = [...byUuid.values()];
+    const unreported = [...findTold(center, traffic, task, all), ...findUnreported(center, task, all)];
     const latest = new Map(unreported.map((entry) => [accountOf(entry), entry]));
     return [...latest].map(([account, entry]) => {
       const opinions = opinionsOf(entry);
@@ -146,10 +148,8 @@ function stateOf(
   { isMissing, isUntaken, isReported }: Readonly<Record<'isMissing' | 'isUntaken' | 'isReported', boolean>>,
 ): PressState {
   if (entry.ended === undefined) return 'running';
-  if (isTaken(entry, switches)) {
-    if (isMissing) return isOpen(task) ? 'accepted' : 'overtaken';
-    return isUntaken ? 'accepted' : 'done';
-  }
+  if (isMissing) return isOpen(task) ? 'accepted' : 'overtaken';
+  if (isTaken(entry, switches)) return isUntaken ? 'accepted' : 'done';
   if (entry.status !== undefined) return 'refused';
   return isReported ? 'done' : 'unanswered';
 }
@@ -177,12 +177,34 @@ function findReported(
         !reported.has(entry) &&
         (named === undefined || buttonOf(task, entry)?.name === named),
     );
-    const press =
-      possible.find((entry) => isTaken(entry, center.switches)) ??
-      possible.findLast(({ status, ended }) => status === undefined && ended !== undefined);
+    const press = possible.find((entry) => isTaken(entry, center.switches)) ?? possible.findLast(isUnanswered);
     if (press) reported.add(press);
   }
   return reported;
+}
+
+/** The press without an answer of which a report that was not taken tells that it was accepted. */
+function findTold(
+  center: CenterState,
+  traffic: readonly TrafficEntry[],
+  task: CenterTask,
+  calls: readonly TrafficEntry[],
+): readonly TrafficEntry[] {
+  const silent = calls.filter(isUnanswered);
+  const teller = silent.length === 0 ? undefined : findRefusedReport(traffic, task)?.account;
+  const own = calls.filter((entry) => accountOf(entry) === teller);
+  if (own.some((entry) => isAcceptedWithReport(entry, task, center.switches))) return [];
+  const last = listReports(traffic, idsOf(task)).at(-1)?.seq ?? 0;
+  const told = silent.findLast((entry) => {
+    const button = buttonOf(task, entry);
+    const isBefore = own.includes(entry) && entry.seq < last;
+    return isBefore && button !== undefined && causesReport(button, center.switches);
+  });
+  return told === undefined ? [] : [told];
+}
+
+function isUnanswered({ status, ended }: TrafficEntry): boolean {
+  return status === undefined && ended !== undefined;
 }
 
 function isAcceptedWithReport(entry: TrafficEntry, task: CenterTask, switches: Switches): boolean {

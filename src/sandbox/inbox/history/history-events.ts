@@ -62,11 +62,14 @@ function rankOf({ kind }: HistoryEvent): number {
   return RANKS[kind] ?? 0;
 }
 
-/** The latest handling of a task, or change of its state. */
+/**
+ * The latest handling of a task, or change of its state. Of a task that is over, what ended it: its report may have come
+ * after something that it did not prevent.
+ */
 export function lastEventOf(task: ShownTask, words: HistoryWords): HistoryEvent | undefined {
-  return eventsOf(task, words)
-    .toSorted((one, other) => one.at - other.at)
-    .at(-1);
+  const { leaving, ending } = partsOf(task, words);
+  const events = isOpen(task) || ending.length === 0 ? [...leaving, ...ending] : ending;
+  return events.toSorted((one, other) => one.at - other.at).at(-1);
 }
 
 /** What somebody did to another task, by a button for after its handling, before this one ended without being handled. */
@@ -90,17 +93,22 @@ interface Telling {
 
 /** Times have seconds: of what happened in the same one, what leaves a task open comes first, and what closes it last. */
 function eventsOf(task: ShownTask, words: HistoryWords, telling: Telling = { withAll: false }): HistoryEvent[] {
+  const { leaving, ending } = partsOf(task, words, telling);
+  return [...leaving, ...ending];
+}
+
+/** What left a task open, and its handlings and what closed it. */
+function partsOf(task: ShownTask, words: HistoryWords, telling: Telling = { withAll: false }) {
   const records = task.records.map((record, index) => ofRecord(task, record, index, words));
   const changes = task.changes.map((change, index) => ({
     change,
     event: ofChange(task, change, index, { ...words, ...telling }),
   }));
   const leavesOpen = ({ to }: StateChange) => isOpen({ state: to });
-  return [
-    ...changes.filter(({ change }) => leavesOpen(change)).map(({ event }) => event),
-    ...records,
-    ...changes.filter(({ change }) => !leavesOpen(change)).map(({ event }) => event),
-  ];
+  return {
+    leaving: changes.filter(({ change }) => leavesOpen(change)).map(({ event }) => event),
+    ending: [...records, ...changes.filter(({ change }) => !leavesOpen(change)).map(({ event }) => event)],
+  };
 }
 
 function ofRecord(task: ShownTask, record: HandlingRecord, index: number, words: HistoryWords): HistoryEvent {

@@ -71,7 +71,10 @@ export function Decide({
   const pressing = usePress(account, taskId);
   const { pending, attempt, press, dismiss } = pressing;
   const { outcome, canRetry, isAccepted, missing, isPressedByOther } = useOutcome(
-    { account, task, isUnhandled: isUnhandled(situation.diagram.data?.diagram, taskId) },
+    {
+      ...{ account, task, isOver: situation.isOver },
+      isUnhandled: isUnhandled(situation.diagram.data?.diagram, taskId),
+    },
     isProcessResting(situation),
     pressing,
   );

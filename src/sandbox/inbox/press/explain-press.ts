@@ -1,4 +1,5 @@
 import type { Tone } from '../../../page/parts/chip.tsx';
+import type { ActionType } from '../../../protocol/constants.ts';
 import type { PressAnswer } from '../../control/task-routes.ts';
 import type { TaskPress } from '../../tasks/list-presses.ts';
 import { ControlFailure } from '../control/call-control.ts';
@@ -141,11 +142,15 @@ function is(trouble: Trouble, answer: PressAnswer): boolean {
 }
 
 /** Whether a press got no answer from the sandbox, so that it can be repeated. */
-export function isCutOff({ answer, uuid, button }: Attempt, { presses, task }: TaskSight): boolean {
-  const state = presses.find((press) => press.uuid === uuid)?.state;
-  const isTooLate = !isOpen(task) && !isForAfter(button.type);
-  if (button.opens !== 'api') return false;
-  return isUnanswered(answer) && state !== 'accepted' && state !== 'overtaken' && state !== 'done' && !isTooLate;
+export function isCutOff({ answer, uuid, button }: Attempt, sight: TaskSight): boolean {
+  const state = sight.presses.find((press) => press.uuid === uuid)?.state;
+  if (button.opens !== 'api' || isTooLate(button.type, sight)) return false;
+  return isUnanswered(answer) && state !== 'accepted' && state !== 'overtaken' && state !== 'done';
+}
+
+/** Whether a press would have no effect any more. */
+function isTooLate(type: ActionType, { task, isOver }: Pick<TaskSight, 'task' | 'isOver'>): boolean {
+  return isForAfter(type) ? isOver && type !== 'HANDLEDR' : !isOpen(task);
 }
 
 /** A press that the business system accepted, without its report. */
@@ -195,8 +200,7 @@ function explainFailure(
   if (own?.state === 'done') return explainTaken(name, sight.texts);
   if (!sight.isConnected) return { tone: 'danger', headline: texts.unreachable, hint: texts.unreachableHint };
   if (opens !== 'api') return { tone: 'warning', headline: press.cutOff(name), hint: press.openAgain };
-  const isTooLate = !isOpen(sight.task) && !isForAfter(type);
-  const hint = isTooLate ? explainStale(sight, { uuid, type, button: name }) : press.cutOffHint;
+  const hint = isTooLate(type, sight) ? explainStale(sight, { uuid, type, button: name }) : press.cutOffHint;
   return { tone: 'warning', headline: press.cutOff(name), hint };
 }
 

@@ -3,6 +3,7 @@ import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { TaskPress } from '../../tasks/list-presses.ts';
 import type { RefusedReport, ReportAnswer } from '../../tasks/report-answers.ts';
 import type { Times } from '../parts/times.tsx';
+import { isOpen } from '../task/is-open.ts';
 import type { Texts } from '../texts/en.ts';
 
 /** What the page knows of a task, for the person who looks at it. */
@@ -11,6 +12,8 @@ export interface TaskSight {
   readonly task: TaskAnswer['task'];
   /** The business system says that nobody handled it. */
   readonly isUnhandled: boolean;
+  /** The transaction has ended. */
+  readonly isOver: boolean;
   /** The process, which was suspended at the press, runs again. */
   readonly isActivated: boolean;
   readonly presses: readonly TaskPress[];
@@ -55,7 +58,8 @@ interface First {
  */
 export function explainStale(sight: TaskSight, late: LatePress, saysEffect = true): string {
   const { press } = sight.texts;
-  if (isForAfter(late.type)) return findUnheard(sight, late) ?? press.wentOn;
+  if (isForAfter(late.type)) return findUnheard(sight, late) ?? (sight.isOver ? press.ended : press.wentOn);
+  if (late.type === 'ACTIVE' && isOpen(sight.task)) return press.notSuspended;
   const first = findFirst(sight, late);
   if (first === undefined) return explainUnanswered(sight, late) ?? press.staleHint;
   if (!saysEffect) return first.reason;

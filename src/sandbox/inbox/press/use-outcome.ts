@@ -37,7 +37,7 @@ interface Outcome {
  * @param isResting whether the process rests, as far as the page knows
  */
 export function useOutcome(
-  pressed: Pick<TaskSight, 'account' | 'task' | 'isUnhandled'>,
+  pressed: Pick<TaskSight, 'account' | 'task' | 'isUnhandled' | 'isOver'>,
   isResting: boolean,
   { attempt, pending, isDismissed }: Pick<Pressing, 'attempt' | 'pending' | 'isDismissed'>,
 ): Outcome {

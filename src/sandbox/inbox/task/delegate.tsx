@@ -1,12 +1,14 @@
 import { UserPlus } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { useAnnounce } from '../../../page/parts/live-region.tsx';
-import type { TaskAnswer } from '../../control/task-routes.ts';
+import type { PressesAnswer, TaskAnswer } from '../../control/task-routes.ts';
 import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
+import { useResource } from '../control/use-resource.ts';
 import { AccountSearch } from '../parts/account-search.tsx';
 import { useFailureWords } from '../parts/use-failure-words.ts';
 import { usePopover } from '../parts/use-popover.ts';
+import { pathOf } from '../press/use-press.ts';
 import { useTexts } from '../settings/language.tsx';
 
 type ShownTask = TaskAnswer['task'];
@@ -17,7 +19,10 @@ export function mayDelegate({ task, offered = [] }: Pick<TaskAnswer, 'task' | 'o
   return isPending && task.given.canDelegate === 1;
 }
 
-/** Delegates a task: a button that opens a search of the accounts that do not have the task. */
+/**
+ * Delegates a task: a button that opens a search of the accounts that do not have the task. Nothing while the task is
+ * handled and its report is missing.
+ */
 export function Delegate({ account, task }: { readonly account: string; readonly task: ShownTask }) {
   const { delegate: texts, failure: failures, colon } = useTexts();
   const wordsOf = useFailureWords();
@@ -26,6 +31,7 @@ export function Delegate({ account, task }: { readonly account: string; readonly
   const { isOpen, close, toggle, panelRef, buttonRef } = usePopover();
   const [isRunning, setIsRunning] = useState(false);
   const [failure, setFailure] = useState<ControlFailure>();
+  const known = useResource<PressesAnswer>(`${pathOf(task.taskId)}/presses`, ['tasks', 'traffic']).data;
   const handlers = handlersOf(task);
   const people = (accounts.data?.accounts ?? []).filter(({ account: each }) => !handlers.includes(each));
   const delegate = async (to: string) => {
@@ -33,7 +39,7 @@ export function Delegate({ account, task }: { readonly account: string; readonly
     setIsRunning(true);
     setFailure(undefined);
     try {
-      await callControl(`/tasks/${encodeURIComponent(task.taskId)}/delegate`, {
+      await callControl(`${pathOf(task.taskId)}/delegate`, {
         method: 'POST',
         body: { account, to },
       });
@@ -48,6 +54,7 @@ export function Delegate({ account, task }: { readonly account: string; readonly
     setFailure(undefined);
     toggle();
   };
+  if (known?.refusedReport !== undefined || known?.presses.some(({ state }) => state === 'accepted')) return null;
   return (
     <>
       <button

@@ -150,6 +150,8 @@ export const enTask = {
     othersReport: (name: string, button: string) =>
       `${name} pressed ${button} first; the report of it has not arrived yet.`,
     wentOn: 'The process is at a step by now to which this button does not apply. Nothing was done.',
+    ended: 'The transaction has ended by now. Nothing was done.',
+    notSuspended: 'As the business system says, the process is not suspended. Nothing was done.',
     notTwice: 'Nothing was done twice.',
     withoutEffect: 'This press had no effect.',
     opened: (button: string) => `${button}: opened in a new tab`,

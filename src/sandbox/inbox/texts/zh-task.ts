@@ -119,6 +119,8 @@ export const zhTask: typeof enTask = {
     byOther: (name) => `${name} 已先行办理。`,
     othersReport: (name, button) => `${name} 已先行点击“${button}”，其上报尚未到达。`,
     wentOn: '流程已推进到不适用此操作的环节，本次操作没有生效。',
+    ended: '事务现已结束，本次操作没有生效。',
+    notSuspended: '据业务系统答复，流程并未挂起，本次操作没有生效。',
     notTwice: '本次操作没有重复生效。',
     withoutEffect: '本次操作没有生效。',
     opened: (button) => `“${button}”已在新标签页中打开`,

@@ -15,7 +15,7 @@ import { CallPane } from './call-pane.tsx';
 import { CallRow } from './call-row.tsx';
 import { CallsEnd } from './calls-end.tsx';
 import { CallsFilter, NOTHING_CHOSEN } from './calls-filter.tsx';
-import { type CallWords, describeCall, hasOutcome, serialNumberOf } from './describe-call.ts';
+import { type CallWords, describeCall, hasOutcome, numbersOf } from './describe-call.ts';
 import { type CallFilter, useCalls } from './use-calls.ts';
 import { useFittingCalls } from './use-fitting-calls.ts';
 
@@ -112,7 +112,7 @@ function has(call: TrafficEntry, speak: CallWords, words: string): boolean {
     `#${call.seq}`,
     call.headers.uuid,
     describeCall(call, speak),
-    serialNumberOf(call, speak.named),
+    numbersOf(call, speak.named),
   ]).toLowerCase();
   return words
     .toLowerCase()

@@ -95,6 +95,12 @@ function countNames(names: readonly string[]): string[] {
 
 /** The number of the transaction of a call; undefined if it has none or several. */
 export function serialNumberOf(entry: TrafficEntry, named: NamedInCalls): string | undefined {
+  const [number = '', ...others] = numbersOf(entry, named);
+  return others.length === 0 && number !== '' ? number : undefined;
+}
+
+/** The numbers of all transactions that a call is about; empty for one without. */
+export function numbersOf(entry: TrafficEntry, named: NamedInCalls): readonly string[] {
   const { tasks, buttons } = named;
   const ofMessage = named.messages[entry.seq]?.serialNumber;
   const numberOf = (taskId: string) => (tasks[taskId] === undefined ? [] : [tasks[taskId].serialNumber ?? '']);
@@ -105,9 +111,9 @@ export function serialNumberOf(entry: TrafficEntry, named: NamedInCalls): string
       ...numberOf(previousTaskId),
       ...next.map(({ serialNumber }) => serialNumber),
     ]),
+    ...readQuestions(entry).flatMap(({ taskId }) => numberOf(taskId)),
   ]);
-  const [number = ''] = numbers;
-  return numbers.size === 1 && number !== '' ? number : undefined;
+  return [...numbers];
 }
 
 function shorten(taskId: string): string {

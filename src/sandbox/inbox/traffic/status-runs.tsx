@@ -2,19 +2,25 @@ import { Chip } from '../../../page/parts/chip.tsx';
 import type { StatusRun } from '../../tasks/ask-status.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
+import { FailureNotice } from '../parts/failure-notice.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
+
+interface StatusRunsAnswer {
+  readonly runs: readonly StatusRun[];
+}
 
 /** The task-status requests of the center, the latest first, with the problems of the answers. */
 export function StatusRuns() {
   const { clock: texts } = useTexts().traffic;
   const { appName } = useCenter();
-  const { data } = useResource<{ readonly runs: readonly StatusRun[] }>('/status-runs', ['tasks', 'traffic']);
+  const { data, failure, reload } = useResource<StatusRunsAnswer>('/status-runs', ['tasks', 'traffic']);
   const runs = (data?.runs ?? []).toReversed();
   return (
     <>
       <h3>{texts.runs}</h3>
-      {runs.length === 0 ? <p class="hint">{texts.noRuns}</p> : null}
+      {data === undefined && failure !== undefined ? <FailureNotice failure={failure} retry={reload} /> : null}
+      {data !== undefined && runs.length === 0 ? <p class="hint">{texts.noRuns}</p> : null}
       <ul class="runs">
         {runs.map((run) => (
           <li key={`${run.at} ${run.appId} ${run.taskIds.join()}`}>
