@@ -88,14 +88,17 @@ describe.skipIf(isBrowserMissing())('a page that is left open', () => {
     await article.getByRole('button', { name: 'Submit' }).click();
     await article.getByText('Submit: the connection was lost').waitFor();
     await page.unroute('**/press');
-    const held = new Promise<Route>((resolve) => page.route('**/press', resolve));
+    let held: Route | undefined;
+    await page.route('**/press', (route) => {
+      held = route;
+    });
     await article.getByRole('button', { name: 'Try again' }).click();
-    const repeated = await held;
+    await eventually(() => held !== undefined).toBe(true);
     // What it says stays until there is something else to say: no other button comes under the pointer.
     await article.getByText('Submit: the connection was lost').waitFor();
     const retry = article.getByRole('button', { name: 'Try again' });
     await eventually(() => retry.getAttribute('aria-disabled')).toBe('true');
-    await repeated.continue();
+    await held?.continue();
     await article.getByText('Submit: done').waitFor();
     expect(inbox.center.task(taskId)?.records.map(({ handleOpinions }) => handleOpinions)).toEqual(['In June']);
 
