@@ -85,6 +85,13 @@ const FORESEEN: readonly (readonly [name: string, part: Part])[] = [
     },
   ],
   [
+    'a fork and a join',
+    {
+      nodes: [parallel('rare'), find, plainTask('beside'), parallel('join')],
+      paths: 'rare > find > join; rare > beside > join > more',
+    },
+  ],
+  [
     'a sub-process with a fork and two ends',
     through(
       [
@@ -110,15 +117,8 @@ const FORESEEN: readonly (readonly [name: string, part: Part])[] = [
   ],
 ];
 
-/** Another token may be left in front of a join, and what was thrown before would go first. */
+/** What was thrown before would go first. */
 const UNKNOWN: typeof FORESEEN = [
-  [
-    'a fork and a join',
-    {
-      nodes: [parallel('rare'), find, plainTask('beside'), parallel('join')],
-      paths: 'rare > find > join; rare > beside > join > more',
-    },
-  ],
   ['an error of which no other round has one', { ...caughtBy(error('E'), fails, FAILING), rests: false }],
 ];
 

@@ -1,19 +1,38 @@
+import type { Execution } from 'bpmn-engine';
 import type { EvaluationContext } from '../../model/expressions/evaluation-context.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
-import type { EngineActivity } from '../engine/engine-internals.ts';
+import { nodeIdOf } from '../engine/copies/copy-id.ts';
+import { activitiesIn, type EngineActivity } from '../engine/engine-internals.ts';
+import { liveScopes } from '../engine/live-scopes.ts';
 import type { DiagramGraph } from '../engine/slice/diagram-graph.ts';
 import { graphAround } from '../engine/slice/slice-source.ts';
+import { waitingTokens } from '../engine/waiting-tokens.ts';
 
 /** What a way depends on besides variables. */
 export interface Beyond {
   readonly model: ProcessModel;
   readonly diagram: DiagramGraph;
   readonly context: EvaluationContext;
+  /** Whether tokens wait in front of a join now, wherever it runs. */
+  holdsTokens(nodeId: string): boolean;
 }
 
+/** @param activity of the diagram that runs */
 export function beyondVariables(
-  { model, context }: Pick<Beyond, 'model' | 'context'>,
+  { model, context, execution }: Pick<Beyond, 'model' | 'context'> & { readonly execution: Execution | undefined },
   activity: Pick<EngineActivity, 'context'>,
 ): Beyond {
-  return { model, context, diagram: graphAround(activity) };
+  let held: ReadonlySet<string> | undefined;
+  return {
+    ...{ model, context, diagram: graphAround(activity) },
+    holdsTokens(nodeId) {
+      held ??= new Set(execution && listHolding(execution));
+      return held.has(nodeId);
+    },
+  };
+}
+
+function listHolding(execution: Execution): readonly string[] {
+  const activities = liveScopes(execution).flatMap((scope) => activitiesIn(scope.execution));
+  return activities.filter((activity) => waitingTokens(activity).length > 0).map(({ id }) => nodeIdOf(id));
 }

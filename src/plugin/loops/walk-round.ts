@@ -31,8 +31,8 @@ export function walkRound(legs: Legs, before: RoundState): WalkedRound | undefin
 
 /**
  * The tokens of a round. The engine moves one until it rests, and then the one that was made before it; what was thrown
- * waits until all of them rest. Of tokens that the round did not begin with or make, nothing is known: the walk stays in
- * the scope of the loop, and comes to joins and throws only as the rounds before show what is left there.
+ * waits until all of them rest. Of tokens that the round did not begin with or make, it is known only which joins have
+ * some: the walk ends there, outside of the scope of the loop, and at a throw before which others may go.
  */
 class Walk {
   state: RoundState;
@@ -114,7 +114,7 @@ class Walk {
     const flows = flowsTo.get(to) ?? [];
     if (node?.type !== 'bpmn:ParallelGateway' || flows.length < 2) return true;
     const arrived = this.#arrived.get(to) ?? new Set();
-    if (!this.#legs.nodes.includes(to) || arrived.has(by)) return undefined;
+    if (this.#legs.beyond.holdsTokens(to) || arrived.has(by)) return undefined;
     this.#arrived.set(to, arrived.add(by));
     if (!flows.every(({ id }) => arrived.has(id))) return false;
     this.#arrived.delete(to);
