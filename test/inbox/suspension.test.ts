@@ -168,6 +168,19 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     ).toMatch(/is-primary/);
   });
 
+  test('tells from the process that Suspend and Activate were done, where their answers were lost', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
+    await inbox.handle('anna', 'draft', 'Submit');
+    const page = await pages.open(inbox, `/bo/pending/${inbox.pending('bo', 'review').taskId}`);
+    for (const button of ['Suspend', 'Activate']) {
+      inbox.center.faults.set({ rules: [{ fault: 'reset-after', calls: ['button'], next: 1 }] });
+      await decide(page, button, 'Because.');
+      await detail(page).getByText(`${button}: done`).waitFor();
+      await eventually(() => detail(page).getByRole('textbox', { name: 'Opinion' }).inputValue()).toBe('');
+    }
+  });
+
   test('offers the buttons of a handled task quietly, also where only the center knows that it is suspended', async () => {
     const inbox = await pages.start();
     const asking = userTask('ask', {

@@ -180,6 +180,14 @@ function findReported(
     const press = possible.find((entry) => isTaken(entry, center.switches)) ?? possible.findLast(isUnanswered);
     if (press) reported.add(press);
   }
+  // The center may have taken one whose answer was lost.
+  for (const { handler, handleStatus } of task.records) {
+    const own = presses.filter((entry) => accountOf(entry) === handler && buttonOf(task, entry)?.name === handleStatus);
+    const press = own.some((each) => reported.has(each) || isTaken(each, center.switches))
+      ? undefined
+      : own.findLast(isUnanswered);
+    if (press) reported.add(press);
+  }
   return reported;
 }
 

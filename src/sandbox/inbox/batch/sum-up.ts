@@ -87,6 +87,6 @@ function explainFirst(
   });
   const isRefused = answer instanceof ControlFailure;
   const late = { uuid: isRefused ? '' : answer.uuid, type: 'HANDLE', button } as const;
-  const known = { isUnhandled: false, isOver: false, isActivated: false, isConnected: true };
+  const known = { isUnhandled: false, isOver: false, isResting: false, isActivated: false, isConnected: true };
   return explainStale({ ...sight, ...after, ...known, presses }, late, !isRefused);
 }

@@ -80,11 +80,21 @@ export function explainPress(attempt: Attempt, sight: TaskSight): PressOutcome {
   if (own?.state === 'accepted' && !saysMore(attempt)) return explainAccepted(own, sight);
   if (own?.state === 'overtaken') return explainOvertaken(name, sight.texts);
   if (answer instanceof ControlFailure) return explainFailure(attempt, answer, { ...sight, own });
-  // The answer was lost, and the report has arrived.
-  if (is('silent', answer) && own?.state === 'done' && !isOpen(sight.task)) return explainTaken(name, sight.texts);
+  // The answer was lost, and what the button is for has come true.
+  if (is('silent', answer) && hasComeTrue(type, { ...sight, own })) return explainTaken(name, sight.texts);
   const outcome = explainAnswer(name, answer, sight.texts);
   if (isStale(answer)) return { ...outcome, hint: explainStale(sight, { uuid, type, button: name }) };
   return is('suspended', answer) ? { ...outcome, hint: explainSuspended(attempt, sight) } : outcome;
+}
+
+/** Of what is not reported, only the process itself shows it. */
+function hasComeTrue(
+  type: ActionType,
+  { task, isResting, own }: TaskSight & { readonly own: TaskPress | undefined },
+): boolean {
+  if (type === 'ACTIVE' && isOpen(task)) return !isResting;
+  if (type === 'HANG_UP' && isOpen(task)) return isResting;
+  return own?.state === 'done' && !isOpen(task);
 }
 
 /** What to do after a press that came while the process was suspended. */

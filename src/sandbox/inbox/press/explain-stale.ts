@@ -14,6 +14,8 @@ export interface TaskSight {
   readonly isUnhandled: boolean;
   /** The transaction has ended. */
   readonly isOver: boolean;
+  /** The process rests now, as far as the page knows. */
+  readonly isResting: boolean;
   /** The process, which was suspended at the press, runs again. */
   readonly isActivated: boolean;
   readonly presses: readonly TaskPress[];
@@ -59,7 +61,7 @@ interface First {
 export function explainStale(sight: TaskSight, late: LatePress, saysEffect = true): string {
   const { press } = sight.texts;
   if (isForAfter(late.type)) return findUnheard(sight, late) ?? (sight.isOver ? press.ended : press.wentOn);
-  if (late.type === 'ACTIVE' && isOpen(sight.task)) return press.notSuspended;
+  if (late.type === 'ACTIVE' && isOpen(sight.task)) return findUnheard(sight, late) ?? press.notSuspended;
   const first = findFirst(sight, late);
   if (first === undefined) return explainUnanswered(sight, late) ?? press.staleHint;
   if (!saysEffect) return first.reason;

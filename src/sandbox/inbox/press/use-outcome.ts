@@ -53,7 +53,7 @@ export function useOutcome(
   const { refusedReport } = data ?? {};
   const sight: TaskSight = {
     ...pressed,
-    ...{ presses, refusedReport, isActivated, isConnected },
+    ...{ presses, refusedReport, isResting, isActivated, isConnected },
     texts,
     times,
     nameOf,
