@@ -174,10 +174,11 @@ export class Visits {
     if (!last || times < (this.#places.get(place) ?? 0)) return false;
     if (times > 4 && !Number.isInteger(Math.log2(times))) return false;
     const most = MAX_VISITS + 1 - times;
-    let seen = 0;
-    for (let ways = 1; ways <= MAX_WAYS && (ways === 1 || 2 * ways <= times) && seen < most; ways += 1)
+    // Where a walk goes on, the other way would call functions of the host for the same rounds again.
+    let seen = this.#countByLegs(visit, { ...beyond, rounds: most });
+    const mostWays = seen > 0 ? 0 : Math.min(MAX_WAYS, Math.max(1, Math.floor(times / 2)));
+    for (let ways = 1; ways <= mostWays && seen < most; ways += 1)
       seen = Math.max(seen, ways * this.#countInTurn(visit, ways, { ...beyond, rounds: Math.ceil(most / ways) }));
-    if (seen < most) seen = Math.max(seen, this.#countByLegs(visit, { ...beyond, rounds: most }));
     // All nodes of the round take this way.
     for (let each: Visit | undefined = visit; each && each !== last; each = each.from)
       this.#places.set(each.place, each.times + seen);
