@@ -402,6 +402,10 @@ describe.skipIf(isBrowserMissing())('faults', () => {
     await page.getByRole('button', { name: 'Run it now' }).click();
     await page.getByText('Asked: 1 application').first().waitFor();
     await page.getByText('the business system did not answer').waitFor();
+    await page.goto(`${inbox.center.inboxUrl}#/anna/traffic`);
+    await page.getByRole('searchbox').fill('LEAVE-1');
+    await row(page, 'Calls', /The center asks for the state/).waitFor();
+    await page.goto(`${inbox.center.inboxUrl}#/anna/traffic/clock`);
     // What is shown is since the start of the sandbox: both lists say so.
     await page.getByRole('heading', { name: 'Requests since the start of the sandbox' }).waitFor();
     await page.goto(`${inbox.center.inboxUrl}#/anna/traffic`);
