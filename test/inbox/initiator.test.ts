@@ -116,7 +116,8 @@ describe.skipIf(isBrowserMissing())('an initiator', () => {
     expect(await detail(page).getByText('What you wrote is kept here').count()).toBe(0);
   });
 
-  test('can still try a press again that was cut off, when the matter has gone on and they come back', async () => {
+  /** The page of an initiator whose press was cut off. */
+  async function loseWithdrawal() {
     const inbox = await pages.start();
     await beginReview(inbox);
     const page = await pages.open(inbox, '/anna/initiated', { mayBeRefused: true });
@@ -124,6 +125,11 @@ describe.skipIf(isBrowserMissing())('an initiator', () => {
     await page.route('**/press', (route) => route.abort());
     await decide(page, 'Withdraw', 'Not needed.');
     await detail(page).getByText('Withdraw: the connection was lost').waitFor();
+    return { inbox, page };
+  }
+
+  test('can still try a press again that was cut off, when the matter has gone on and they come back', async () => {
+    const { inbox, page } = await loseWithdrawal();
     await page.unroute('**/press');
     await inbox.handle('bo', 'review', 'Submit');
     await page.reload();
@@ -136,12 +142,7 @@ describe.skipIf(isBrowserMissing())('an initiator', () => {
   });
 
   test('cannot try a press again that was cut off, when the matter has ended meanwhile', async () => {
-    const inbox = await pages.start();
-    await beginReview(inbox);
-    const page = await pages.open(inbox, '/anna/initiated', { mayBeRefused: true });
-    await row(page, 'Transactions you started', /Cleaning/).click();
-    await page.route('**/press', (route) => route.abort());
-    await decide(page, 'Withdraw', 'Not needed.');
+    const { inbox, page } = await loseWithdrawal();
     await detail(page).getByRole('button', { name: 'Try again' }).waitFor();
     await inbox.handle('bo', 'review', 'Submit');
     await inbox.handle('dara', 'sign', 'Submit');

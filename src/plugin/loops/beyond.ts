@@ -24,7 +24,12 @@ export function beyondVariables(
 ): Beyond {
   let held: ReadonlySet<string> | undefined;
   return {
-    ...{ model, context, diagram: graphAround(activity) },
+    model,
+    context,
+    // Most nodes are reached once, and nobody asks.
+    get diagram() {
+      return graphAround(activity);
+    },
     holdsTokens(nodeId) {
       held ??= new Set(execution && listHolding(execution));
       return held.has(nodeId);

@@ -46,13 +46,12 @@ export function readLegs(path: readonly PathEntry[], isOneToken: boolean, beyond
     if (entry.kind !== 'node') continue;
     const ofNode = known.get(from) ?? [];
     const leg = { to: entry.nodeId, path: entries };
-    if (!ofNode.some((each) => isDeepStrictEqual(each, leg))) known.set(from, [...ofNode, leg]);
+    if (isOneToken && !ofNode.some((each) => isDeepStrictEqual(each, leg))) known.set(from, [...ofNode, leg]);
     nodes.push(entry.nodeId);
     [from, entries] = [entry.nodeId, []];
   }
   return {
-    ...{ node: end.nodeId, nodes, scopes, beyond },
-    known: isOneToken ? known : new Map(),
+    ...{ node: end.nodeId, nodes, known, scopes, beyond },
     throwsAtOnce: movesOneToken(beyond) || path.some((entry) => comesAfterRest(entry, beyond)),
   };
 }
