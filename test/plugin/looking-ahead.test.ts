@@ -725,7 +725,7 @@ test('a round tells nothing that did not set what is computed, or whose nodes de
     ] as const;
     const all = { variables: { n: 1 }, called: {} };
     const round = { path, all, seen: all };
-    const ahead = { model, diagram, context, holdsTokens: () => false, rounds: 5 };
+    const ahead = { model, diagram, context, holdsTokens: () => false, isTimerDue: () => false, rounds: 5 };
     return countSameRounds([round, round], { variables: { n: now }, called: {} }, ahead) === 5;
   };
   expect(isSeen('round', 2)).toBe(true);
@@ -756,22 +756,27 @@ const countsByTimers = (duration: string, condition: string): string =>
     `start > ask > again > wait > round > next > more; more >[${condition}] done > end; more >* again`,
   );
 
-/** The same of a timer at a task. */
-const countsAtTask = (condition: string): string =>
+/** The same of a timer at a task, beside one that fires in round 50 if it may. */
+const countsAtTask = (condition: string, duration = 'PT0S', other = 'P1D'): string =>
   processFile(
     [
-      ...[start(), ask, exclusive('again'), userTask('a', { assignee: 'bo' }), boundary('t', 'a', timer('PT0S'))],
+      ...[start(), ask, exclusive('again'), userTask('a', { assignee: 'bo' })],
+      ...[boundary('other', 'a', timer(other)), boundary('t', 'a', timer(duration))],
       ...[sets('round', 'n + 1'), exclusive('more'), userTask('done', { assignee: 'bo' }), end()],
     ],
-    `start > ask > again > a > end; t > round > more; more >[${condition}] done > end; more >* again`,
+    `start > ask > again > a > end; t > round > more; other > done; more >[${condition}] done > end; more >* again`,
   );
+
+const IN_ROUND_50 = '=if n = 50 then duration("PT0S") else duration("P1D")';
 
 test.each([
   ['behind each other', countsByTimers('PT0S', '=n < 0')],
   ['at a task', countsAtTask('=n < 0')],
+  ['behind each other, with times that are computed', countsByTimers('${none}', '=n < 0')],
+  ['at a task, with times that are computed', countsAtTask('=n < 0', '${none}', '${duration}')],
 ])('an endless loop of timers that take no time %s is found before its rounds are', async (_, xml) => {
   const note = vi.spyOn(Visits.prototype, 'note');
-  const run = await startScenario(xml, { n: 0, duration: 'PT0S' });
+  const run = await startScenario(xml, { n: 0, duration: 'P1D', none: 'PT0S' });
   await run.press('ask');
   await expect(run.wake(1)).rejects.toMatchObject({ message: expect.stringMatching(AHEAD) });
   expect(note.mock.calls.length).toBeLessThan(60);
@@ -780,9 +785,15 @@ test.each([
 test.each([
   ['behind each other, at its condition', countsByTimers('PT0S', '=n >= 60'), 'done', 60],
   ['at a task, at its condition', countsAtTask('=n >= 60'), 'done', 60],
+  [
+    'at a task, by another timer that takes none in one round',
+    countsAtTask('=n >= 60', '${none}', IN_ROUND_50),
+    'done',
+    50,
+  ],
   ['by a timer that takes time in one round', countsByTimers('${duration}', '=n >= 60'), '', 50],
 ])('a loop of timers that take no time ends %s', async (_, xml, open, n) => {
-  const run = await startScenario(xml, { n: 0, duration: 'PT0S' });
+  const run = await startScenario(xml, { n: 0, duration: 'PT0S', none: 'PT0S' });
   await run.press('ask');
   await run.wake(1);
   expect(run.open).toBe(open);

@@ -9,7 +9,10 @@ import { compileXml } from '../support/inner/plugin.ts';
 const all = { variables: {}, called: {} };
 const { model, source } = await compileXml(processFile([start(), end()], 'start > end'), {});
 const diagram = graphOf(source as unknown as Source);
-const beyond = { model, diagram, holdsTokens: () => false, context: { now: 0, timeZone: 'UTC', functions: new Map() } };
+const beyond = {
+  ...{ model, diagram, holdsTokens: () => false, isTimerDue: () => false },
+  context: { now: 0, timeZone: 'UTC', functions: new Map() },
+};
 
 /** A token that goes round `a` and `b`. @returns the number of the round that is refused; undefined if none of 100 is */
 function goRound(

@@ -7,6 +7,7 @@ import { Visits } from '../../src/plugin/loops/visits.ts';
 import {
   type BpmnNode,
   boundary,
+  catchEvent,
   process as drawn,
   end,
   eventSubProcess,
@@ -19,6 +20,7 @@ import {
   subProcess,
   terminate,
   throwEvent,
+  timer,
   userTask,
 } from '../support/bpmn-xml.ts';
 import { compileXml } from '../support/inner/plugin.ts';
@@ -45,16 +47,18 @@ interface Part {
   readonly ends?: string;
   /** Something is thrown in each round, for which all tokens come to rest. */
   readonly rests?: boolean;
+  /** Where each round begins. By default by `rests`. */
+  readonly rest?: BpmnNode;
 }
 
 /** Goes past `rare` but in one round. */
-const loopWith = ({ when = '=n = 50', nodes, paths, ends = '=found', rests = false }: Part): string =>
+const loopWith = ({ when = '=n = 50', nodes, paths, ends = '=found', rests = false, rest }: Part): string =>
   file(
     drawn(
       'process',
       [
         ...[start(), userTask('ask', { assignee: 'anna' }), exclusive('again'), sets('round', 'n + 1')],
-        rests ? throwEvent('rest', escalation('nobody')) : plainTask('rest'),
+        rest ?? (rests ? throwEvent('rest', escalation('nobody')) : plainTask('rest')),
         ...[exclusive('which'), exclusive('more'), userTask('done', { assignee: 'bo' }), end(), ...nodes],
       ],
       `start > ask > again > rest > round > which; which >[${when}] rare; which >* more; more >[${ends}] done > end; more >* again; ${paths}`,
@@ -137,6 +141,62 @@ test.each(FORESEEN)('a loop that does not end by %s is found before its rounds a
     message: expect.stringMatching(/as the variables are, \w+ would be reached more than 120 times/),
   });
   expect(note.mock.calls.length).toBeLessThan(25);
+});
+
+/** A timer takes no time in each round, and so does what is at `rare`, if it is one. */
+const loopOfTimers = (part: Part): string => loopWith({ ...part, rest: catchEvent('rest', timer('${none}')) });
+const waits = catchEvent('inside', timer('=duration("PT0S")'));
+const waiting = through([start('in'), waits, end('out')], 'in > inside > out');
+const TIMERS = [
+  ['a task that does nothing', passes(plainTask('rare'))],
+  ['a timer', passes(catchEvent('rare', timer('${none}')))],
+  ['a timer in a sub-process', waiting],
+] as const;
+
+test.each(TIMERS)('a loop of timers that ends by %s in its round 50 ends there', async (_, part) => {
+  const run = await startScenario(loopOfTimers(part), { n: 0, found: false, none: 'PT0S' });
+  await run.press('ask');
+  await run.wake(1);
+  expect(run.open).toBe('done');
+  expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ n: 50, found: true });
+});
+
+test.each(TIMERS)('a loop of timers that does not end by %s is found before its rounds are', async (_, part) => {
+  const note = vi.spyOn(Visits.prototype, 'note');
+  const run = await startScenario(loopOfTimers({ ...part, ends: '=n < 0' }), { n: 0, found: false, none: 'PT0S' });
+  await run.press('ask');
+  await expect(run.wake(1)).rejects.toMatchObject({
+    code: 'ERR_STEP_FAILED',
+    message: expect.stringMatching(/as the variables are, \w+ would be reached more than 120 times/),
+  });
+  expect(note.mock.calls.length).toBeLessThan(40);
+});
+
+test.each<readonly [string, Part, string]>([
+  ['takes a day', passes(catchEvent('rare', timer('=duration("P1D")'))), ''],
+  [
+    'is later than one around it',
+    {
+      ...waiting,
+      nodes: [...waiting.nodes, boundary('late', 'rare', timer('PT0S'))],
+      paths: `rare > more; late > done`,
+    },
+    'done',
+  ],
+])('a loop of timers, of which one in its round 50 %s, is no loop without an end', async (_, part, open) => {
+  const run = await startScenario(loopOfTimers(part), { n: 0, found: false, none: 'PT0S' });
+  await run.press('ask');
+  await run.wake(1);
+  expect(run.open).toBe(open);
+  expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ n: 50 });
+});
+
+test('a loop that comes to a timer is none without an end where timers wait for the next step', async () => {
+  const run = await startScenario(loopWith(passes(catchEvent('rare', timer('PT0S')))), { n: 0, found: false });
+  await run.press('ask');
+  expect(run.open).toBe('');
+  await run.wake(1);
+  expect(run.open).toBe('done');
 });
 
 /** The loop would have no end if the token left `rare` by its flow to `more` alone, without setting anything. */

@@ -8,6 +8,7 @@ import { liveScopes } from '../engine/live-scopes.ts';
 import { armTimer } from '../outcome/timer-due.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { RunningTimer, TimerValues } from '../state/ledger.ts';
+import { variableScopeAt } from '../variables/called-variables.ts';
 import { notWaiting } from './find-wait.ts';
 
 export interface Clock {
@@ -39,10 +40,9 @@ export function fireTimer(run: InstanceRun, execution: Execution, executionId: s
   fireEvent(run, wait, NO_CAUSE, repeat === 0 || isAlternativeDefinition(run.model, wait.node) ? undefined : repeat);
 }
 
-/** When it is due again is another question in each round, unless it was due at once, whatever the variables are. */
-function noteTimer({ notes }: InstanceRun, { executionId, node: { nodeId, trigger }, rootId = '' }: EventWait): void {
-  const isDueAtOnce = trigger.kind === 'timer' && trigger.value.constant && notes.timersSet.has(executionId);
-  if (isDueAtOnce) notes.visits.noteEvent(nodeId, rootId, rootId);
+/** When one of before, or of a cycle, is due again is another question in each round. */
+function noteTimer({ notes }: InstanceRun, { executionId, node: { nodeId }, rootId = '' }: EventWait): void {
+  if (notes.timersSet.has(executionId)) notes.visits.noteEvent(nodeId, rootId, rootId);
   else notes.visits.notePath({ kind: 'other' });
 }
 
@@ -94,8 +94,19 @@ export function armTimers(run: InstanceRun, execution: Execution, { now, timeZon
     const round = left === undefined ? undefined : run.notes.rounds.get(roundKey(wait));
     const timer = arm(run, wait, { from: round?.at ?? now, now, timeZone, left, cycle: round?.cycle });
     run.timers[wait.executionId] = timer;
+    if (round === undefined && left === undefined) noteComputed(run, wait, timer);
     if (timer.left === null) run.notes.timersSet.add(wait.executionId);
   }
+}
+
+/** In another round of a loop it may be due at another time. */
+function noteComputed(
+  run: InstanceRun,
+  { node: { nodeId, trigger }, scope }: EventWait,
+  { dueAt }: Pick<RunningTimer, 'dueAt'>,
+): void {
+  if (trigger.kind !== 'timer' || (trigger.value.constant && trigger.until?.constant !== false)) return;
+  run.notes.visits.notePath({ kind: 'timer', nodeId, trigger, scope: variableScopeAt(run, scope, {}), dueAt });
 }
 
 /** Identifies a timer across its rounds: each round is another execution. */

@@ -7,6 +7,7 @@ import { liveScopes } from '../engine/live-scopes.ts';
 import type { DiagramGraph } from '../engine/slice/diagram-graph.ts';
 import { graphAround } from '../engine/slice/slice-source.ts';
 import { waitingTokens } from '../engine/waiting-tokens.ts';
+import type { RunningTimer } from '../state/ledger.ts';
 
 /** What a way depends on besides variables. */
 export interface Beyond {
@@ -15,11 +16,19 @@ export interface Beyond {
   readonly context: EvaluationContext;
   /** Whether tokens wait in front of a join now, wherever it runs. */
   holdsTokens(nodeId: string): boolean;
+  /** Whether a timer waits that is due now, wherever it is. */
+  isTimerDue(): boolean;
+}
+
+/** The part of a run that is looked at. */
+interface Standing extends Pick<Beyond, 'model' | 'context'> {
+  readonly execution: Execution | undefined;
+  readonly timers: Readonly<Record<string, Pick<RunningTimer, 'dueAt'>>>;
 }
 
 /** @param activity of the diagram that runs */
 export function beyondVariables(
-  { model, context, execution }: Pick<Beyond, 'model' | 'context'> & { readonly execution: Execution | undefined },
+  { model, context, execution, timers }: Standing,
   activity: Pick<EngineActivity, 'context'>,
 ): Beyond {
   let held: ReadonlySet<string> | undefined;
@@ -34,6 +43,7 @@ export function beyondVariables(
       held ??= new Set(execution && listHolding(execution));
       return held.has(nodeId);
     },
+    isTimerDue: () => Object.values(timers).some(({ dueAt }) => dueAt !== null && dueAt <= context.now),
   };
 }
 

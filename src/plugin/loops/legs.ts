@@ -21,6 +21,8 @@ export interface Legs {
   readonly known: ReadonlyMap<string, readonly Leg[]>;
   /** Whether nothing goes before what is thrown: all tokens have come to rest in between, or there is one. */
   readonly throwsAtOnce: boolean;
+  /** Whether timers that are due fire in the step. */
+  readonly firesTimers: boolean;
   readonly scopes: ScopesById;
   readonly beyond: Beyond;
 }
@@ -53,6 +55,7 @@ export function readLegs(path: readonly PathEntry[], isOneToken: boolean, beyond
   return {
     ...{ node: end.nodeId, nodes, known, scopes, beyond },
     throwsAtOnce: movesOneToken(beyond) || path.some((entry) => comesAfterRest(entry, beyond)),
+    firesTimers: path.some((entry) => entry.kind === 'event' && waitsForTime(beyond, entry.nodeId)),
   };
 }
 
@@ -63,6 +66,11 @@ function comesAfterRest(entry: PathEntry, beyond: Beyond): boolean {
 /** What is thrown waits until all tokens rest. */
 export function throws({ model }: Beyond, nodeId: string): boolean {
   return model.events.get(nodeId)?.role.kind === 'throw';
+}
+
+export function waitsForTime({ model }: Beyond, nodeId: string): boolean {
+  const event = model.events.get(nodeId);
+  return event?.role.kind === 'catch' && event.trigger.kind === 'timer';
 }
 
 /** It is entered together with its host, sooner or later. The token that goes on by it does so by an event. */

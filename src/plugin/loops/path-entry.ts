@@ -1,5 +1,5 @@
 import type { Expression } from '../../model/expressions/expression.ts';
-import type { ConditionTrigger } from '../../model/nodes/event-node.ts';
+import type { ConditionTrigger, TimerTrigger } from '../../model/nodes/event-node.ts';
 import type { MultiInstance, MultiInstanceOutput } from '../../model/nodes/multi-instance.ts';
 import type { ServiceNode } from '../../model/nodes/service-node.ts';
 import type { MultiInstanceSize } from '../engine/multi-instance/multi-instance-size.ts';
@@ -44,6 +44,14 @@ export type PathEntry =
     }
   /** Conditional events were looked at in turn, until one of them was true. */
   | { readonly kind: 'conditions'; readonly asked: readonly AskedCondition[] }
+  /** A timer was set, for a time that is computed. */
+  | {
+      readonly kind: 'timer';
+      readonly nodeId: string;
+      readonly trigger: TimerTrigger;
+      readonly scope: VariableScope;
+      readonly dueAt: number | null;
+    }
   /** Variables were computed from variables. */
   | { readonly kind: 'assignment'; readonly service: ServiceNode; readonly scope: VariableScope }
   /** A multi-instance began, with its number and elements. */

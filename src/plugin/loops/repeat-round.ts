@@ -4,6 +4,7 @@ import type { Scope } from '../../model/expressions/expression.ts';
 import { keepOutput, outputsOf } from '../engine/multi-instance/collect-outputs.ts';
 import { readSize } from '../engine/multi-instance/multi-instance-size.ts';
 import { emptyTally, type MultiInstanceTally } from '../engine/multi-instance/multi-instance-tally.ts';
+import { armTimer } from '../outcome/timer-due.ts';
 import {
   type AllVariables,
   passVariables,
@@ -58,6 +59,8 @@ class Repetition {
         return !entry.listened.includes(computeNames(entry.trigger, this.#see(entry.scope)).name ?? '');
       case 'conditions':
         return this.#asksAgain(entry.asked);
+      case 'timer':
+        return this.#isDueAgain(entry);
       case 'assignment':
         this.#computed = computeVariables(entry.service, this.#see(entry.scope)) ?? {};
         return this.#set(entry.scope, this.#computed);
@@ -85,6 +88,13 @@ class Repetition {
 
   #see(scope: VariableScope): Scope {
     return scopeIn(scope, this.variables, this.#context);
+  }
+
+  /** Whether it fires in this step as it did before: timers go in the order of their times. */
+  #isDueAgain({ trigger, nodeId, scope, dueAt: before }: PathEntry & { readonly kind: 'timer' }): boolean {
+    const { now, timeZone } = this.#context;
+    const { dueAt } = armTimer(trigger, nodeId, this.#see(scope), { from: now, timeZone });
+    return dueAt === before || ((dueAt ?? Infinity) > now && (before ?? Infinity) > now);
   }
 
   #asksAgain(asked: readonly AskedCondition[]): boolean {

@@ -1,6 +1,7 @@
 import type { EventNode } from '../../model/nodes/event-node.ts';
 import { catches } from '../at-rest/catches.ts';
 import type { ActivityDefinition, FlowDefinition } from '../engine/copies/copy-source.ts';
+import { armTimer } from '../outcome/timer-due.ts';
 import type { VariableScope } from '../variables/called-variables.ts';
 import { scopeIn, withVariables } from '../variables/called-variables.ts';
 import { computeVariables } from '../variables/compute-variables.ts';
@@ -38,6 +39,7 @@ export function walkByDiagram(
   const node = beyond.diagram.activities.get(nodeId);
   if (!node || listensToVariables(beyond)) return undefined;
   const event = beyond.model.events.get(nodeId);
+  if (event?.role.kind === 'catch') return walkTimer(event, before, scopes, beyond);
   if (event) return walkFlow(flowOfCatcher(event, node.parent.id, beyond), before);
   if (!passesOn(node, beyond)) return undefined;
   if (TASK_TYPES.has(node.type)) return walkTask(node, before, scopes, beyond);
@@ -87,6 +89,23 @@ function walkChoice(
     return !isDefault && (!condition || decideCondition(condition, seen, 'condition'));
   };
   return walkFlow(flows.find(isTaken) ?? flows.find(({ isDefault }) => isDefault), before);
+}
+
+/** Behind a timer that is due at once. Others would go before one that was due earlier. */
+function walkTimer(
+  { nodeId, trigger, also }: EventNode,
+  before: RoundState,
+  scopes: ScopesById,
+  beyond: Beyond,
+): WalkedLeg | undefined {
+  const { diagram, context } = beyond;
+  const node = diagram.activities.get(nodeId);
+  const scope = node && scopeOf(node, scopes, beyond);
+  if (!scope || trigger.kind !== 'timer' || also) return undefined;
+  const { now, timeZone } = context;
+  const seen = scopeIn(scope, before.all, context);
+  const { dueAt, left } = armTimer(trigger, nodeId, seen, { from: now, timeZone });
+  return dueAt === now && left === null ? walkFlow(onlyFlow(node, beyond), before) : undefined;
 }
 
 function walkInto({ id }: ActivityDefinition, before: RoundState, { diagram }: Beyond): WalkedLeg | undefined {
@@ -143,6 +162,14 @@ function listensToVariables({ model }: Beyond): boolean {
   return [...model.events.values()].some(({ trigger, also = [] }) =>
     [trigger, ...also].some(({ kind }) => kind === 'condition'),
   );
+}
+
+/** Whether a timer runs while a token is in a sub-process. */
+export function listensForTime(beyond: Beyond, subProcessId: string): boolean {
+  return [...beyond.model.events.values()].some((event) => {
+    const triggers = [event.trigger, ...(event.also ?? [])];
+    return subProcessLeftBy(event, beyond) === subProcessId && triggers.some(({ kind }) => kind === 'timer');
+  });
 }
 
 /** Whether there is nothing of its own at which a token would stay, or which would do something else with it. */

@@ -1,8 +1,8 @@
 import type { ActivityDefinition } from '../engine/copies/copy-source.ts';
-import { type Legs, throws } from './legs.ts';
+import { type Legs, throws, waitsForTime } from './legs.ts';
 import type { RoundState } from './path-entry.ts';
 import { repeatRound } from './repeat-round.ts';
-import { passesOn, type WalkedLeg, walkByDiagram } from './walk-by-diagram.ts';
+import { listensForTime, passesOn, type WalkedLeg, walkByDiagram } from './walk-by-diagram.ts';
 
 /** A round of more is walked no further: it may go round in a part of the loop. */
 const MAX_LEGS = 1_000;
@@ -60,7 +60,7 @@ class Walk {
   arrive(): string | undefined {
     for (let token = this.#tokens.pop(); token; token = this.#tokens.pop()) {
       const { to } = token;
-      const comes = this.#isInside(to) ? this.#comesThrough(token) : undefined;
+      const comes = this.#scopesAround(to) && this.#comesThrough(token);
       if (comes === undefined) return undefined;
       if (comes) {
         this.nodes.push(to);
@@ -72,9 +72,8 @@ class Walk {
 
   /** Moves on the token that was the last to reach its node. @returns false if it is not known where to */
   leave(nodeId: string): boolean {
-    const { activities } = this.#legs.beyond.diagram;
-    const node = activities.get(nodeId);
-    if (throws(this.#legs.beyond, nodeId) && !(this.#legs.throwsAtOnce && this.#counts.size === 0)) return false;
+    const node = this.#legs.beyond.diagram.activities.get(nodeId);
+    if (!this.#isNext(nodeId)) return false;
     if (node?.type === 'bpmn:ParallelGateway') return this.#fork(node);
     if (node?.type === 'bpmn:EndEvent' && this.#endsBesideOthers(node)) return true;
     const known = this.#walkKnown(nodeId);
@@ -85,6 +84,18 @@ class Walk {
     this.state = next.after;
     this.#tokens.push(next);
     return true;
+  }
+
+  /** Whether nothing goes before what a token does at a node for which all of them come to rest. */
+  #isNext(nodeId: string): boolean {
+    const { throwsAtOnce, firesTimers, beyond } = this.#legs;
+    const waits = waitsForTime(beyond, nodeId);
+    if (!waits && !throws(beyond, nodeId)) return true;
+    if (!throwsAtOnce || this.#counts.size > 0) return false;
+    if (!waits) return true;
+    // Timers of the scopes that a token entered are set when it rests.
+    const entered = this.#scopesAround(nodeId) ?? [];
+    return firesTimers && !beyond.isTimerDue() && !entered.some((id) => listensForTime(beyond, id));
   }
 
   #walkKnown(nodeId: string): readonly WalkedLeg[] {
@@ -134,11 +145,14 @@ class Walk {
     else this.#counts.delete(parent.id);
   }
 
-  /** Whether a node is in the scope of the loop, or in a sub-process there, which a token of the walk has entered. */
-  #isInside(nodeId: string): boolean {
+  /** The sub-processes around a node that a token of the walk has entered; undefined outside of the scope of the loop. */
+  #scopesAround(nodeId: string): readonly string[] | undefined {
     const { activities } = this.#legs.beyond.diagram;
-    let id = activities.get(nodeId)?.parent.id;
-    while (id !== undefined && id !== this.#scopeId) id = activities.get(id)?.parent.id;
-    return id !== undefined;
+    const entered: string[] = [];
+    for (let id = activities.get(nodeId)?.parent.id; id !== this.#scopeId; id = activities.get(id)?.parent.id) {
+      if (id === undefined) return undefined;
+      entered.push(id);
+    }
+    return entered;
   }
 }
