@@ -53,8 +53,7 @@ export function findMetCondition(run: InstanceRun, execution: Execution): MetCon
     run.notes.toAsk.add(key);
     return false;
   });
-  if (met === undefined) return undefined;
-  const cause = causes.get(waitKey(met));
+  const cause = met && causes.get(waitKey(met));
   const asked = waits.map(
     (wait): AskedCondition => ({
       ...{ nodeId: wait.node.nodeId, trigger: wait.trigger, scope: variableScopeAt(run, wait.scope, {}) },
@@ -65,7 +64,8 @@ export function findMetCondition(run: InstanceRun, execution: Execution): MetCon
   );
   // A script may decide otherwise in the next round.
   const isForeseen = waits.every(({ trigger }) => trigger.script === undefined && !trigger.onlyChanges);
-  run.notes.visits.notePath(isForeseen ? { kind: 'conditions', asked } : { kind: 'other' });
+  if (waits.length > 0) run.notes.visits.notePath(isForeseen ? { kind: 'conditions', asked } : { kind: 'other' });
+  if (met === undefined) return undefined;
   const waiting = waits.filter(({ node }) => node.nodeId === met.node.nodeId).length;
   return { wait: met, waiting, isAlone: waits.length === 1, thrower: cause?.thrower };
 }

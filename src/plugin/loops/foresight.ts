@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { runPureParts } from '../../time-limit.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
 import type { Beyond } from './beyond.ts';
-import { isRepeatable, isSelfContained } from './is-repeatable.ts';
+import { isRepeatable } from './is-repeatable.ts';
 import { type Legs, readLegs } from './legs.ts';
+import { withoutCallsSince } from './name-calls.ts';
 import type { Round, RoundState } from './path-entry.ts';
 import { repeatRound } from './repeat-round.ts';
+import type { Part } from './trail.ts';
 import { walkRound } from './walk-round.ts';
 
 interface Ahead extends Beyond {
@@ -47,8 +49,8 @@ export function countSameRounds(
 export interface KnownRounds {
   readonly all: Round;
   readonly count: number;
-  /** Whether only one token moved. */
-  readonly isOneToken: boolean;
+  /** Divided where one token is all that moves; none if others move beside it. */
+  readonly parts: readonly Part[];
 }
 
 /**
@@ -57,8 +59,7 @@ export interface KnownRounds {
  * @returns how many of the next rounds are known
  */
 export function countRoundsOfLegs(known: KnownRounds, now: AllVariables, { rounds, ...beyond }: Ahead): number {
-  const { path } = known.all;
-  const legs = isSelfContained(beyond.model, path) ? readLegs(path, known.isOneToken, beyond) : undefined;
+  const legs = readLegs(known.all.path, known.parts, beyond);
   if (!legs) return 0;
   return countRounds(
     rounds,
@@ -77,7 +78,8 @@ function walkAgain(legs: Legs, { all, count }: KnownRounds, now: AllVariables): 
     state = walked.after;
     nodes.push(...walked.nodes);
   }
-  return isDeepStrictEqual(nodes, legs.nodes) && isDeepStrictEqual(state.all, now) ? state : undefined;
+  const [walked, came] = [state.all, now].map((each) => withoutCallsSince(each, all.all));
+  return isDeepStrictEqual(nodes, legs.nodes) && isDeepStrictEqual(walked, came) ? state : undefined;
 }
 
 /** @param begin the state now, computed from that before the known rounds; undefined if it comes to another */

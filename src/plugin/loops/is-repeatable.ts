@@ -58,26 +58,14 @@ export function isRepeatable(model: ProcessModel, path: readonly PathEntry[]): b
   });
 }
 
-/**
- * Whether what one token did in several rounds may come again in another order, if its expressions say so: nothing that it
- * did depends on what was there before, on how often it did something, or on what was computed when something began.
- */
+/** Whether a part of a round needs nothing that was there before it. */
 export function isSelfContained(model: ProcessModel, path: readonly PathEntry[]): boolean {
   if (!isRepeatable(model, path)) return false;
   return path.every((entry, index) => {
     if (entry.kind === 'event') return entry.waited <= index + 1 || keepsWaiting(model.events.get(entry.nodeId));
-    return !REMEMBERED_KINDS.has(entry.kind);
+    return (entry.kind !== 'result' && entry.kind !== 'results') || entry.began <= index;
   });
 }
-
-/**
- * A wait keeps the name that was computed for the first event after it began, a conditional event what it was evaluated
- * with, and a multi-instance its size and results.
- */
-const REMEMBERED_KINDS: ReadonlySet<PathEntry['kind']> = new Set([
-  ...(['named', 'unheard', 'conditions'] as const),
-  ...(['size', 'result', 'results'] as const),
-]);
 
 type NodeEntry = PathEntry & { readonly kind: 'node' };
 

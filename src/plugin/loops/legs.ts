@@ -1,13 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { VariableScope } from '../variables/called-variables.ts';
 import type { Beyond } from './beyond.ts';
+import { isSelfContained } from './is-repeatable.ts';
 import { movesOneToken } from './moves-one-token.ts';
+import { hasCallBesideItself, nameCalls } from './name-calls.ts';
 import type { PathEntry } from './path-entry.ts';
+import type { Part } from './trail.ts';
 import type { ScopesById } from './walk-by-diagram.ts';
 
-/** What one token did from behind the entry of a node to that of the next one. */
+/** What happened from behind the entry of a node to that of the next one at which one token is all that moves. */
 interface Leg {
   readonly to: string;
+  /** Those that tokens reached, in this order; the last one is `to`. */
+  readonly nodes: readonly string[];
   readonly path: readonly PathEntry[];
 }
 
@@ -17,8 +22,10 @@ export interface Legs {
   readonly node: string;
   /** Those that tokens reached, in this order. */
   readonly nodes: readonly string[];
-  /** The different ones that one token has taken, by the node where they begin; none if there were several. */
+  /** The different ones that may come again, by the node where they begin. */
   readonly known: ReadonlyMap<string, readonly Leg[]>;
+  /** Nodes from which tokens went in a way that may not come again. */
+  readonly unknown: ReadonlySet<string>;
   /** Whether nothing goes before what is thrown: all tokens have come to rest in between, or there is one. */
   readonly throwsAtOnce: boolean;
   /** Whether timers that are due fire in the step. */
@@ -29,34 +36,67 @@ export interface Legs {
 
 /**
  * @param path of whole rounds
- * @param isOneToken whether only one token moved in them
- * @returns undefined if they do not end at a node
+ * @param parts the same, divided where one token is all that moves
+ * @returns undefined if they do not end at a node, or if something of them may be another thing in other rounds
  */
-export function readLegs(path: readonly PathEntry[], isOneToken: boolean, beyond: Beyond): Legs | undefined {
+export function readLegs(path: readonly PathEntry[], parts: readonly Part[], beyond: Beyond): Legs | undefined {
   const end = path.at(-1);
-  if (end?.kind !== 'node' || isBoundaryEvent(end)) return undefined;
-  const nodes: string[] = [];
+  if (end?.kind !== 'node' || isBoundaryEvent(end) || path.some(({ kind }) => REMEMBERED_KINDS.has(kind)))
+    return undefined;
+  const named = nameCalls(path, beyond.diagram);
   const known = new Map<string, readonly Leg[]>();
-  const scopes = new Map<string, VariableScope>();
+  const unknown = new Set<string>();
   let from = end.nodeId;
-  let entries: PathEntry[] = [];
-  for (const entry of path) {
-    if (isBoundaryEvent(entry)) continue;
-    entries.push(withoutCounts(entry));
-    if (entry.kind === 'decision' || entry.kind === 'assignment')
-      scopes.set(beyond.diagram.activities.get(from)?.parent.id ?? '', entry.scope);
-    if (entry.kind !== 'node') continue;
+  for (const part of parts) {
+    const entries = comparable(named(part.path));
+    const nodes = nodesOf(entries);
+    const leg = { to: nodes.at(-1) ?? '', nodes, path: entries };
     const ofNode = known.get(from) ?? [];
-    const leg = { to: entry.nodeId, path: entries };
-    if (isOneToken && !ofNode.some((each) => isDeepStrictEqual(each, leg))) known.set(from, [...ofNode, leg]);
-    nodes.push(entry.nodeId);
-    [from, entries] = [entry.nodeId, []];
+    if (!comesAgain(part, beyond) || hasCallBesideItself(entries)) unknown.add(from);
+    else if (!ofNode.some((each) => isDeepStrictEqual(each, leg))) known.set(from, [...ofNode, leg]);
+    from = leg.to;
   }
   return {
-    ...{ node: end.nodeId, nodes, known, scopes, beyond },
+    ...{ node: end.nodeId, nodes: nodesOf(path), known, unknown, scopes: scopesOf(named(path), beyond), beyond },
     throwsAtOnce: movesOneToken(beyond) || path.some((entry) => comesAfterRest(entry, beyond)),
     firesTimers: path.some((entry) => entry.kind === 'event' && waitsForTime(beyond, entry.nodeId)),
   };
+}
+
+/**
+ * A wait keeps the name that was computed for the first event after it began, a conditional event what it was evaluated
+ * with; and something else may be anything.
+ */
+const REMEMBERED_KINDS: ReadonlySet<PathEntry['kind']> = new Set(['named', 'unheard', 'conditions', 'other'] as const);
+
+/** Whether the same happens wherever in the loop, if its expressions say the same. */
+function comesAgain({ path, left, isWhole }: Part, { model, diagram }: Beyond): boolean {
+  if (!isWhole || !isSelfContained(model, path)) return false;
+  if (left.some(({ nodeId }) => model.terminations?.has(nodeId))) return false;
+  const rests = left.filter(({ type }) => type !== 'bpmn:EndEvent');
+  if (rests.length === 0) return true;
+  // In front of a join, or where something is thrown, those that earlier rounds have left make a difference.
+  return (
+    rests.every(({ type }) => type === 'bpmn:UserTask') &&
+    model.events.size === 0 &&
+    ![...diagram.activities.values()].some(({ type }) => type === 'bpmn:InclusiveGateway')
+  );
+}
+
+function nodesOf(path: readonly PathEntry[]): readonly string[] {
+  return path.flatMap((entry) => (entry.kind === 'node' && !isBoundaryEvent(entry) ? [entry.nodeId] : []));
+}
+
+function scopesOf(path: readonly PathEntry[], { diagram }: Beyond): ScopesById {
+  const scopes = new Map<string, VariableScope>();
+  let at = diagram.activities.get('');
+  for (const entry of path) {
+    if (entry.kind === 'node' && !isBoundaryEvent(entry)) at = diagram.activities.get(entry.nodeId);
+    const isRead = entry.kind === 'decision' || entry.kind === 'assignment';
+    // In a multi-instance each iteration has its own.
+    if (isRead && at?.behaviour.loopCharacteristics === undefined) scopes.set(at?.parent.id ?? '', entry.scope);
+  }
+  return scopes;
 }
 
 function comesAfterRest(entry: PathEntry, beyond: Beyond): boolean {
@@ -78,7 +118,15 @@ function isBoundaryEvent(entry: PathEntry): boolean {
   return entry.kind === 'node' && entry.type === 'bpmn:BoundaryEvent';
 }
 
-/** How far back something lies differs with the round; that it lies in the rounds that are known was checked before. */
+/**
+ * How far back something lies differs with the round; that it lies in the same part was checked before. When boundary events
+ * are entered does as well, which makes a difference only for the place where a multi-instance began.
+ */
+function comparable(path: readonly PathEntry[]): readonly PathEntry[] {
+  const hasSize = path.some(({ kind }) => kind === 'size');
+  return path.filter((entry) => hasSize || !isBoundaryEvent(entry)).map(withoutCounts);
+}
+
 function withoutCounts(entry: PathEntry): PathEntry {
   if (entry.kind === 'event') return { ...entry, waited: 0, thrown: 0 };
   return entry.kind === 'node' && entry.reachesBack !== undefined ? { ...entry, reachesBack: 0 } : entry;

@@ -42,7 +42,7 @@ export type PathEntry =
       readonly taken: boolean;
       readonly scope: VariableScope;
     }
-  /** Conditional events were looked at in turn, until one of them was true. */
+  /** Conditional events were looked at in turn, until one of them was true, or none was. */
   | { readonly kind: 'conditions'; readonly asked: readonly AskedCondition[] }
   /** A timer was set, for a time that is computed. */
   | {
@@ -86,7 +86,7 @@ export type PathEntry =
   /** Something else that may be another thing in the next round. */
   | { readonly kind: 'other' };
 
-/** A conditional event that waited while one fired. */
+/** A conditional event that waited while they were looked at. */
 export interface AskedCondition {
   readonly nodeId: string;
   readonly trigger: ConditionTrigger;

@@ -1,4 +1,5 @@
 import type { ProcessModel } from '../../model/process-model.ts';
+import type { Beyond } from './beyond.ts';
 import { leavesNothing, spreads } from './is-repeatable.ts';
 import type { PathEntry, Round } from './path-entry.ts';
 import { comesFrom, roundsBefore, type Visit } from './visit.ts';
@@ -51,11 +52,33 @@ export class Trail {
     );
   }
 
-  /** Whether nothing but one token moved in so many rounds that end with a visit. */
-  isOneToken(visit: Visit, rounds: number, model: ProcessModel): boolean {
+  /**
+   * Divides rounds that end with a visit where one token is all that moves: before and behind, no other is on its way.
+   * @returns undefined if that is not so at both of their ends
+   */
+  partsOf(visit: Visit, rounds: number, beyond: Beyond): readonly Part[] | undefined {
     const first = roundsBefore(visit, rounds);
-    if (!first || this.#spreadsBetween(first, visit, model)) return false;
-    return this.#isOneToken(this.#visitsBetween(first, visit), first, model);
+    if (!first) return undefined;
+    const visits = [first, ...this.#visitsBetween(first, visit)].filter(({ type }) => type !== 'bpmn:BoundaryEvent');
+    const stops = this.#stopsAmong(visits, beyond);
+    if (stops[0] !== first || stops.at(-1) !== visit) return undefined;
+    // A join takes several, its own sender among them.
+    const senders = visits.flatMap(({ from, joined }) => (joined.length > 0 ? joined : (from ?? [])));
+    const goneOn = new Set(senders);
+    return stops.slice(1).map((end, index) => {
+      const begin = stops[index] ?? first;
+      const inside = visits.filter(({ at }) => at > begin.at && at <= end.at);
+      const left = inside.filter((each) => each !== end && !goneOn.has(each));
+      const path = this.#pathBetween(begin, end);
+      return {
+        path,
+        isWhole: [begin, ...inside.slice(0, -1)].every((each) => {
+          const taken = this.#tokensOf(each, beyond);
+          return taken <= 1 || taken === senders.filter((sender) => sender === each).length;
+        }),
+        left: left.filter((each) => !this.#isInterrupted(each, inside, beyond)),
+      };
+    });
   }
 
   /** From behind the entry of the first to that of the last. */
@@ -72,15 +95,58 @@ export class Trail {
   }
 
   /** Whether each came of the one before, of a scope that ended with it, or of an error that ended those before. */
-  #isOneToken(since: readonly Visit[], last: Visit, { events }: ProcessModel): boolean {
+  #isOneToken(since: readonly Visit[], last: Visit, model: ProcessModel): boolean {
     // They are entered together with their hosts.
     const moved = since.filter(({ type }) => type !== 'bpmn:BoundaryEvent');
     return moved.every(({ from }, index) => {
       const before = moved[index - 1] ?? last;
       if (from === before) return true;
       if (from === undefined || (from !== last && !since.includes(from))) return false;
-      const role = events.get(from.nodeId)?.role;
-      return (role?.kind === 'boundary' && role.interrupting) || this.#isAround(from, before);
+      return isInterruptingBoundary(from, model) || this.#isAround(from, before);
+    });
+  }
+
+  /** Visits after which no token goes on that was there before, but for their own, or the scopes around them. */
+  #stopsAmong(visits: readonly Visit[], { model, diagram }: Beyond): readonly Visit[] {
+    const others = new Set<Visit>();
+    for (const [index, { from, joined }] of visits.entries()) {
+      if (index === 0) continue;
+      for (const each of [from, ...joined]) {
+        if (each && (each === visits[index - 1] || isInterruptingBoundary(each, model))) continue;
+        // Each iteration of a multi-instance comes of it.
+        const repeats = diagram.activities.get(each?.nodeId ?? '')?.behaviour.loopCharacteristics !== undefined;
+        for (const between of visits.slice(0, index).reverse()) {
+          if (between.at <= (each?.at ?? -1)) break;
+          if (!each || repeats || !this.#isAround(each, between)) others.add(between);
+        }
+      }
+    }
+    return visits.filter((each) => !others.has(each));
+  }
+
+  /** How many tokens a node made of one: its conditions are decided before they go on. */
+  #tokensOf({ at, nodeId, type }: Visit, { model, diagram }: Beyond): number {
+    const flows = diagram.flowsFrom.get(nodeId) ?? [];
+    if (flows.length < 2 || type === 'bpmn:ExclusiveGateway') return 1;
+    if (type === 'bpmn:ParallelGateway') return flows.length;
+    const always = flows.filter(({ id, isDefault }) => !isDefault && !model.conditions?.has(id)).length;
+    if (type !== 'bpmn:InclusiveGateway') return always === flows.length ? always : Number.NaN;
+    let taken = always;
+    for (let next = at + 1; this.#path[next]?.kind === 'decision'; next += 1) {
+      const entry = this.#path[next];
+      if (entry?.kind === 'decision' && entry.taken) taken += 1;
+    }
+    return taken;
+  }
+
+  /** Whether a token was at or in an activity when a boundary event interrupted that. */
+  #isInterrupted(visit: Visit, since: readonly Visit[], { model }: Beyond): boolean {
+    return since.some(({ from }) => {
+      const role = from && model.events.get(from.nodeId)?.role;
+      if (role?.kind !== 'boundary' || !role.interrupting) return false;
+      for (let each: Visit | undefined = visit; each; each = this.#scopeOf(each))
+        if (each.nodeId === role.attachedTo && each.scopeId === from?.scopeId) return true;
+      return false;
     });
   }
 
@@ -93,6 +159,21 @@ export class Trail {
   #scopeOf({ scopeId = '' }: Visit): Visit | undefined {
     return this.#visits.get(scopeId);
   }
+}
+
+function isInterruptingBoundary({ nodeId }: Visit, { events }: ProcessModel): boolean {
+  const role = events.get(nodeId)?.role;
+  return role?.kind === 'boundary' && role.interrupting;
+}
+
+/** What happened between two visits at which one token was all that moved. */
+export interface Part {
+  /** From behind the entry of the first to that of the second. */
+  readonly path: readonly PathEntry[];
+  /** Every token that it made has come to a node. */
+  readonly isWhole: boolean;
+  /** From where no token has gone on. */
+  readonly left: readonly Visit[];
 }
 
 /** Whether a token ended in the scope of the loop, which goes on without it. */

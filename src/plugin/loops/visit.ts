@@ -20,6 +20,8 @@ export interface Visit {
   readonly seen: AllVariables;
   /** Where the token came from; undefined if it was at rest before the step. */
   readonly from: Visit | undefined;
+  /** Where those came from that a join took, as far as that was in the step. */
+  readonly joined: readonly Visit[];
 }
 
 /** Goes back along the way of the token. */

@@ -30,6 +30,7 @@ interface Arrived extends Pick<Visit, 'nodeId' | 'type' | 'scopeId'> {
   readonly isFired?: boolean;
   /** As in the path; NaN if it was before the step. */
   readonly reachesBack?: number;
+  readonly joined?: Visit['joined'];
 }
 
 /** What a token comes from, and what it sees. */
@@ -106,7 +107,8 @@ export class Visits {
     const senders = inbound.flatMap((token) => (isNoToken(token) ? [] : [token.evaluationId ?? '']));
     const needed = inbound.length > 1 ? senders : [arrival.behind];
     const reachesBack = Math.max(...needed.map((each) => this.sinceVisit(each)));
-    return this.#arrive({ ...arrived, reachesBack }, arrival);
+    const joined = inbound.length > 1 ? senders.flatMap((each) => this.#trail.visitOf(each) ?? []) : [];
+    return this.#arrive({ ...arrived, reachesBack, joined }, arrival);
   }
 
   /** How many entries ago an execution reached its node; NaN if that was before the step. */
@@ -119,7 +121,8 @@ export class Visits {
     return this.#arrive({ nodeId, type: 'bpmn:BoundaryEvent', scopeId, isFired: true }, arrival);
   }
 
-  #arrive({ nodeId, type, scopeId, isFired = false, reachesBack }: Arrived, arrival: Arrival): StepError | undefined {
+  #arrive(arrived: Arrived, arrival: Arrival): StepError | undefined {
+    const { nodeId, type, scopeId, isFired = false, reachesBack, joined = [] } = arrived;
     const { executionId, behind, all, seen, flows, beyond } = arrival;
     // A boundary event is entered together with its host as well.
     const place = `${scopeId} ${nodeId}${isFired ? ' fired' : ''}`;
@@ -127,7 +130,7 @@ export class Visits {
     this.#all = all;
     const from = this.#trail.visitOf(behind);
     const latest = this.#places.has(place) ? latestAt(place, from) : undefined;
-    const visit = this.#add({ executionId, nodeId, type, scopeId, place, latest, from, all, seen });
+    const visit = this.#add({ executionId, nodeId, type, scopeId, place, latest, from, joined, all, seen });
     const forks = flows > 1 && type !== 'bpmn:ExclusiveGateway';
     this.notePath({
       ...{ kind: 'node', nodeId, type },
@@ -203,12 +206,12 @@ export class Visits {
     const { scopeId } = visit;
     if (this.#trail.length < 2 * (this.#legsReadAt.get(scopeId) ?? 0)) return 0;
     const most = Math.min(visit.times, MAX_KNOWN);
-    const isOneToken = this.#trail.isOneToken(visit, most, ahead.model);
-    const count = isOneToken ? most : 1;
+    const parts = this.#trail.partsOf(visit, most, ahead);
+    const count = parts ? most : 1;
     const all = this.#trail.lastRounds(visit, count);
     if (!all) return 0;
     this.#legsReadAt.set(scopeId, this.#trail.length);
-    return countRoundsOfLegs({ all, count, isOneToken }, visit.all, ahead);
+    return countRoundsOfLegs({ all, count, parts: parts ?? [] }, visit.all, ahead);
   }
 }
 

@@ -2,7 +2,7 @@ import type { ActivityDefinition } from '../engine/copies/copy-source.ts';
 import { type Legs, throws, waitsForTime } from './legs.ts';
 import type { RoundState } from './path-entry.ts';
 import { repeatRound } from './repeat-round.ts';
-import { listensForTime, passesOn, type WalkedLeg, walkByDiagram } from './walk-by-diagram.ts';
+import { goOn, listensForTime, passesOn, subProcessAround, type WalkedLeg, walkByDiagram } from './walk-by-diagram.ts';
 
 /** A round of more is walked no further: it may go round in a part of the loop. */
 const MAX_LEGS = 1_000;
@@ -72,18 +72,35 @@ class Walk {
 
   /** Moves on the token that was the last to reach its node. @returns false if it is not known where to */
   leave(nodeId: string): boolean {
-    const node = this.#legs.beyond.diagram.activities.get(nodeId);
-    if (!this.#isNext(nodeId)) return false;
-    if (node?.type === 'bpmn:ParallelGateway') return this.#fork(node);
-    if (node?.type === 'bpmn:EndEvent' && this.#endsBesideOthers(node)) return true;
-    const known = this.#walkKnown(nodeId);
-    if (known.length > 1) return false;
-    const { scopes, beyond } = this.#legs;
-    const [next = walkByDiagram(nodeId, this.state, scopes, beyond)] = known;
-    if (!next) return false;
-    this.state = next.after;
-    this.#tokens.push(next);
+    const { beyond, scopes } = this.#legs;
+    const node = beyond.diagram.activities.get(nodeId);
+    if (this.#legs.unknown.has(nodeId) || !this.#isNext(nodeId)) return false;
+    const [known, ...others] = this.#counts.size === 0 ? this.#walkKnown(nodeId) : [];
+    if (others.length > 0) return false;
+    if (!known && node?.type === 'bpmn:ParallelGateway') return this.#fork(node);
+    const walked = known ?? walkByDiagram(nodeId, this.state, scopes, beyond);
+    if (!walked) return false;
+    this.state = walked.after;
+    return 'endsIn' in walked ? this.#end(walked.endsIn) : this.#move(walked);
+  }
+
+  #move(leg: WalkedLeg): true {
+    this.nodes.push(...(leg.through ?? []));
+    this.#tokens.push(leg);
     return true;
+  }
+
+  /** Ends a token: the last one of a sub-process leaves that. @returns false if it is not known where to */
+  #end(scopeId: string): boolean {
+    const { beyond } = this.#legs;
+    if (this.#counts.has(scopeId)) {
+      this.#count(scopeId, -1);
+      return true;
+    }
+    const around = subProcessAround(scopeId, beyond);
+    const walked = around && goOn(around, this.state, beyond);
+    if (!walked) return false;
+    return 'endsIn' in walked ? this.#end(walked.endsIn) : this.#move(walked);
   }
 
   /** Whether nothing goes before what a token does at a node for which all of them come to rest. */
@@ -100,9 +117,9 @@ class Walk {
 
   #walkKnown(nodeId: string): readonly WalkedLeg[] {
     const { known, beyond } = this.#legs;
-    return (known.get(nodeId) ?? []).flatMap(({ to, path }) => {
+    return (known.get(nodeId) ?? []).flatMap(({ to, nodes, path }) => {
       const after = repeatRound(path, this.state, beyond.context);
-      return after ? [{ to, after }] : [];
+      return after ? [{ to, through: nodes.slice(0, -1), after }] : [];
     });
   }
 
@@ -113,36 +130,35 @@ class Walk {
     // The engine takes several flows to one node one after the other.
     if (targets.size < flows.length || flows.length === 0) return false;
     if (!passesOn(node, beyond) || flows.some(({ id }) => beyond.model.conditions?.has(id))) return false;
-    this.#count(node, flows.length - 1);
+    this.#count(node.parent.id, flows.length - 1);
     this.#tokens.push(...flows.map(({ id, targetId }) => ({ to: targetId, by: id })).toReversed());
     return true;
   }
 
   /** Whether a token is the last for which a join waits, or is at no join; undefined if others may wait there. */
-  #comesThrough({ to, by = '' }: Omit<WalkedLeg, 'after'>): boolean | undefined {
-    const { activities, flowsTo } = this.#legs.beyond.diagram;
-    const node = activities.get(to);
-    const flows = flowsTo.get(to) ?? [];
-    if (node?.type !== 'bpmn:ParallelGateway' || flows.length < 2) return true;
+  #comesThrough({ to, by = '', through }: Omit<WalkedLeg, 'after'>): boolean | undefined {
+    const { beyond, nodes } = this.#legs;
+    const { type } = beyond.diagram.activities.get(to) ?? {};
+    const flows = beyond.diagram.flowsTo.get(to) ?? [];
+    const isJoin = type === 'bpmn:ParallelGateway' || type === 'bpmn:InclusiveGateway';
+    if (through || !isJoin || flows.length < 2) return true;
+    if (beyond.holdsTokens(to)) return undefined;
+    // Tokens further back, which rest, did not keep it waiting before.
+    if (type === 'bpmn:InclusiveGateway') return (this.#counts.size === 0 && nodes.includes(to)) || undefined;
     const arrived = this.#arrived.get(to) ?? new Set();
-    if (this.#legs.beyond.holdsTokens(to) || arrived.has(by)) return undefined;
+    if (arrived.has(by)) return undefined;
     this.#arrived.set(to, arrived.add(by));
     if (!flows.every(({ id }) => arrived.has(id))) return false;
     this.#arrived.delete(to);
-    this.#count(node, 1 - flows.length);
+    this.#count(beyond.diagram.activities.get(to)?.parent.id ?? '', 1 - flows.length);
     return true;
   }
 
-  #endsBesideOthers(node: ActivityDefinition): boolean {
-    if (!this.#counts.has(node.parent.id) || !passesOn(node, this.#legs.beyond)) return false;
-    this.#count(node, -1);
-    return true;
-  }
-
-  #count({ parent }: ActivityDefinition, more: number): void {
-    const count = (this.#counts.get(parent.id) ?? 1) + more;
-    if (count > 1) this.#counts.set(parent.id, count);
-    else this.#counts.delete(parent.id);
+  /** @param more tokens in a process or sub-process */
+  #count(scopeId: string, more: number): void {
+    const count = (this.#counts.get(scopeId) ?? 1) + more;
+    if (count > 1) this.#counts.set(scopeId, count);
+    else this.#counts.delete(scopeId);
   }
 
   /** The sub-processes around a node that a token of the walk has entered; undefined outside of the scope of the loop. */

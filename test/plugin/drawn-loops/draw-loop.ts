@@ -5,6 +5,8 @@ import {
   boundary,
   end,
   exclusive,
+  inclusive,
+  multiInstance,
   node,
   parallel,
   plainTask,
@@ -133,13 +135,16 @@ class Drawing {
   }
 
   part(levels: number): Part {
-    const simple = [() => this.set(), () => this.set(), () => this.task()];
+    const simple = [() => this.set(), () => this.set(), () => this.task(), () => this.repeatedTask()];
     const nested = [
       () => this.choice(levels),
       () => this.innerLoop(levels),
       () => this.scope(levels),
       () => (this.#forks === 0 ? this.interrupted(levels) : this.scope(levels)),
       () => this.fork(levels),
+      () => (this.#forks === 0 ? this.forkToSome(levels) : this.fork(levels)),
+      () => this.repeatedScope(levels),
+      () => this.side(),
       () => this.inTurn([this.part(levels - 1), this.part(levels - 1)]),
     ];
     return this.random.pick(levels === 0 ? simple : [...simple, ...nested])();
@@ -160,6 +165,59 @@ class Drawing {
       follow(token) {
         token.reach(id);
         token.numbers[name] = of.of(token.numbers);
+      },
+    };
+  }
+
+  /** Its iterations go one after the other, also if they are parallel. */
+  repeatedTask(): Part {
+    const id = this.id('each');
+    const [of, name] = [this.random.pick(VALUES), this.random.pick(['n', 'm'] as const)];
+    const [times, sequential] = [1 + this.random.below(3), this.random.chance(0.5)];
+    const extensions = `<zeebe:script expression="=${of.feel}" resultVariable="${name}"/>`;
+    const content = multiInstance({ cardinality: times, sequential });
+    return {
+      nodes: [node('scriptTask', id, { extensions, content })],
+      ...{ paths: [], entry: id, exit: id },
+      follow(token) {
+        token.reach(id);
+        for (let time = 0; time < times; time += 1) token.numbers[name] = of.of(token.numbers);
+      },
+    };
+  }
+
+  /** The same of a sub-process. */
+  repeatedScope(levels: number): Part {
+    const id = this.id('sub');
+    const inner = this.random.chance(0.5) ? this.set() : this.part(levels - 1);
+    const [begin, over] = [this.id('in'), this.id('out')];
+    const cardinality = 1 + this.random.below(3);
+    const paths = [...inner.paths, `${begin} > ${inner.entry}`, `${inner.exit} > ${over}`].join('; ');
+    const loop = { multiInstance: { cardinality, sequential: true } };
+    return {
+      nodes: [subProcess(id, [start(begin), ...inner.nodes, end(over)], paths, loop)],
+      ...{ paths: [], entry: id, exit: id },
+      follow(token) {
+        token.reach(id);
+        for (let time = 0; time < cardinality; time += 1) token.inside(() => inner.follow(token));
+      },
+    };
+  }
+
+  /** A second token leaves a task, and ends. */
+  side(): Part {
+    const [id, beside, over] = [this.id('task'), this.id('beside'), this.id('end')];
+    const next = this.task();
+    const aside = `${id} > ${beside} > ${over}`;
+    const ahead = `${id} > ${next.entry}`;
+    return {
+      nodes: [plainTask(id), plainTask(beside), end(over), ...next.nodes],
+      paths: this.random.chance(0.5) ? [aside, ahead] : [ahead, aside],
+      ...{ entry: id, exit: next.exit },
+      follow(token) {
+        token.reach(id);
+        token.reach(beside);
+        next.follow(token);
       },
     };
   }
@@ -212,6 +270,32 @@ class Drawing {
         token.reach(fork);
         one.follow(token);
         other.follow(token);
+        token.reach(join);
+      },
+    };
+  }
+
+  /** One way or both are taken, or a third one. */
+  forkToSome(levels: number): Part {
+    const [fork, join] = [this.id('some'), this.id('all')];
+    this.#forks += 1;
+    const [one, other, third] = [this.part(levels - 1), this.part(levels - 1), this.task()];
+    this.#forks -= 1;
+    const [when, whenOther] = [this.random.pick(CONDITIONS), this.random.pick(CONDITIONS)];
+    return {
+      nodes: [inclusive(fork), inclusive(join), ...one.nodes, ...other.nodes, ...third.nodes],
+      paths: [
+        ...[...one.paths, ...other.paths, ...third.paths],
+        ...[`${fork} >[=${when.feel}] ${one.entry}`, `${fork} >[=${whenOther.feel}] ${other.entry}`],
+        ...[`${fork} >* ${third.entry}`, ...[one, other, third].map(({ exit }) => `${exit} > ${join}`)],
+      ],
+      ...{ entry: fork, exit: join },
+      follow(token) {
+        token.reach(fork);
+        const [isOne, isOther] = [when.of(token.numbers), whenOther.of(token.numbers)];
+        if (isOne) one.follow(token);
+        if (isOther) other.follow(token);
+        if (!isOne && !isOther) third.follow(token);
         token.reach(join);
       },
     };

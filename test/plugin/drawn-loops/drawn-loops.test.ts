@@ -11,7 +11,8 @@ const MOST_STEPS = 1_500;
 
 /** The rounds of a branch count anew behind its join: such a loop may end a little later than it should. */
 const isUndecided = ({ xml, follow }: DrawnLoop) =>
-  xml.includes('<parallelGateway') && (follow().end === undefined) !== (follow(2 * MOST_VISITS).end === undefined);
+  /<(?:parallel|inclusive)Gateway/.test(xml) &&
+  (follow().end === undefined) !== (follow(2 * MOST_VISITS).end === undefined);
 
 const drawn = Array.from({ length: LOOPS }, (_, number) => ({ number, ...drawLoop(deriveSeed(SEED, number)) }))
   .filter((loop) => !isUndecided(loop))
