@@ -756,6 +756,21 @@ const countsByTimers = (duration: string, condition: string): string =>
     `start > ask > again > wait > round > next > more; more >[${condition}] done > end; more >* again`,
   );
 
+/** The same, beside a condition that becomes true in round 50. */
+const countsBesideCondition = (condition: string): string =>
+  processFile(
+    [
+      ...[start(), ask, exclusive('again'), catchEvent('wait', timer('PT0S')), sets('round', 'n + 1')],
+      ...[exclusive('more'), end(), userTask('done', { assignee: 'bo' })],
+      eventSubProcess(
+        'off',
+        [start('met', { content: conditional(condition) }), userTask('stopped', { assignee: 'bo' }), end('over')],
+        'met > stopped > over',
+      ),
+    ],
+    'start > ask > again > wait > round > more; more >[=n >= 60] done > end; more >* again',
+  );
+
 /** The same of a timer at a task, beside one that fires in round 50 if it may. */
 const countsAtTask = (condition: string, duration = 'PT0S', other = 'P1D'): string =>
   processFile(
@@ -791,6 +806,7 @@ test.each([
     'done',
     50,
   ],
+  ['by a condition that becomes true', countsBesideCondition('=n = 50'), 'stopped', 50],
   ['by a timer that takes time in one round', countsByTimers('${duration}', '=n >= 60'), '', 50],
 ])('a loop of timers that take no time ends %s', async (_, xml, open, n) => {
   const run = await startScenario(xml, { n: 0, duration: 'PT0S', none: 'PT0S' });

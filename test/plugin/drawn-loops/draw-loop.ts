@@ -108,7 +108,8 @@ const ROUNDS = [
   value('modulo(n * 5 + m, 61)', ({ n, m }) => (n * 5 + m) % 61),
 ];
 
-const INTERRUPTIONS = [error('e'), escalation('e'), signal('s')];
+/** A signal reaches all that wait for it, the others the innermost. */
+const INTERRUPTIONS = [() => error('e'), () => escalation('e'), (id: string) => signal(id)];
 
 /** A part of a drawing that a token enters at one node and leaves at one. */
 interface Part {
@@ -353,7 +354,7 @@ class Drawing {
     const [begin, which, over, thrown] = [this.id('in'), this.id('which'), this.id('out'), this.id('throw')];
     const [inner, handling] = [this.part(levels - 1), this.part(levels - 1)];
     const when = this.random.pick(CONDITIONS);
-    const event = this.random.pick(INTERRUPTIONS);
+    const event = this.random.pick(INTERRUPTIONS)(id);
     const nodes = [start(begin), ...inner.nodes, exclusive(which), end(over), endWith(thrown, event)];
     const paths = [
       ...[...inner.paths, `${begin} > ${inner.entry}`, `${inner.exit} > ${which}`],
