@@ -5,9 +5,9 @@ import type { Beyond } from './beyond.ts';
 import { isRepeatable } from './is-repeatable.ts';
 import { type Legs, readLegs } from './legs.ts';
 import { withoutCallsSince } from './name-calls.ts';
+import type { Part } from './parts.ts';
 import type { Round, RoundState } from './path-entry.ts';
 import { repeatRound } from './repeat-round.ts';
-import type { Part } from './trail.ts';
 import { walkRound } from './walk-round.ts';
 
 interface Ahead extends Beyond {

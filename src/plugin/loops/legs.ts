@@ -4,8 +4,8 @@ import type { Beyond } from './beyond.ts';
 import { isSelfContained } from './is-repeatable.ts';
 import { movesOneToken } from './moves-one-token.ts';
 import { hasCallBesideItself, nameCalls } from './name-calls.ts';
+import type { Part } from './parts.ts';
 import type { PathEntry } from './path-entry.ts';
-import type { Part } from './trail.ts';
 import type { ScopesById } from './walk-by-diagram.ts';
 
 /** What happened from behind the entry of a node to that of the next one at which one token is all that moves. */

@@ -1,3 +1,4 @@
+import type { ProcessModel } from '../../model/process-model.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
 
 /** A token that has reached a node. */
@@ -40,4 +41,10 @@ export function roundsBefore(visit: Visit, rounds: number): Visit | undefined {
 export function comesFrom(visit: Visit, first: Visit): boolean {
   for (let each = visit.from; each; each = each.from) if (each === first) return true;
   return false;
+}
+
+/** Whether a boundary event was reached that ends what its host does when it fires. */
+export function isInterruptingBoundary({ nodeId }: Visit, { events }: ProcessModel): boolean {
+  const role = events.get(nodeId)?.role;
+  return role?.kind === 'boundary' && role.interrupting;
 }

@@ -5,6 +5,7 @@ import { isNoToken } from '../engine/release-inclusive-joins.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
 import type { Beyond } from './beyond.ts';
 import { countRoundsOfLegs, countSameRounds } from './foresight.ts';
+import { divideRounds } from './parts.ts';
 import type { PathEntry } from './path-entry.ts';
 import { Trail } from './trail.ts';
 import { latestAt, roundsBefore, type Visit } from './visit.ts';
@@ -206,7 +207,7 @@ export class Visits {
     const { scopeId } = visit;
     if (this.#trail.length < 2 * (this.#legsReadAt.get(scopeId) ?? 0)) return 0;
     const most = Math.min(visit.times, MAX_KNOWN);
-    const parts = this.#trail.partsOf(visit, most, ahead);
+    const parts = divideRounds(this.#trail, visit, most, ahead);
     const count = parts ? most : 1;
     const all = this.#trail.lastRounds(visit, count);
     if (!all) return 0;
