@@ -200,6 +200,22 @@ test.each<readonly [string, Part]>([
     },
   ],
   [
+    'in a sub-process that a terminate end ends but once',
+    {
+      nodes: [
+        subProcess(
+          'rare',
+          [
+            ...[start('in'), parallel('fork'), userTask('rests', { assignee: 'bo' }), exclusive('choose')],
+            ...[end('stops', { content: terminate() }), end('out'), end('late')],
+          ],
+          'in > fork > rests > out; fork > choose; choose >[=n >= 50] late; choose >* stops',
+        ),
+      ],
+      paths: 'rare > more',
+    },
+  ],
+  [
     'to hear what is thrown once',
     {
       nodes: [

@@ -7,7 +7,7 @@ import { isInterruptingBoundary, type Visit } from './visit.ts';
 export interface Part {
   /** From behind the entry of the first to that of the second. */
   readonly path: readonly PathEntry[];
-  /** Every token that was made has come to a node. */
+  /** Every token that was made has come to a node; and if it rests there, it keeps no sub-process of the round from ending. */
   readonly isWhole: boolean;
   /** From where no token has gone on. */
   readonly left: readonly Visit[];
@@ -26,7 +26,7 @@ export function divideRounds(trail: Trail, visit: Visit, rounds: number, beyond:
   const sent = countSent(visits);
   return stops.slice(1).flatMap((end, index) => {
     const [begin, ...others] = visits.slice(stops[index], end + 1);
-    return begin ? readPart(trail, { begin, others, sent }, beyond) : [];
+    return begin ? readPart(trail, { begin, others, sent, scopeId: visit.scopeId }, beyond) : [];
   });
 }
 
@@ -64,18 +64,22 @@ interface Visited {
   /** Up to the one where the part ends. */
   readonly others: readonly Visit[];
   readonly sent: ReadonlyMap<Visit, number>;
+  /** The scope of the loop. */
+  readonly scopeId: string | undefined;
 }
 
-function readPart(trail: Trail, { begin, others, sent }: Visited, beyond: Beyond): Part {
+function readPart(trail: Trail, { begin, others, sent, scopeId }: Visited, beyond: Beyond): Part {
   const end = others.at(-1) ?? begin;
   const inside = others.slice(0, -1);
+  const left = inside.filter((each) => !sent.has(each) && !isInterrupted(trail, each, others, beyond));
+  const haveCome = [begin, ...inside].every((each) => {
+    const made = countMade(trail, each, beyond);
+    return made <= 1 || made === sent.get(each);
+  });
   return {
     path: trail.pathBetween(begin, end),
-    isWhole: [begin, ...inside].every((each) => {
-      const made = countMade(trail, each, beyond);
-      return made <= 1 || made === sent.get(each);
-    }),
-    left: inside.filter((each) => !sent.has(each) && !isInterrupted(trail, each, others, beyond)),
+    isWhole: haveCome && left.every((each) => each.type === 'bpmn:EndEvent' || each.scopeId === scopeId),
+    left,
   };
 }
 

@@ -1,5 +1,4 @@
-import type { EventNode, EventTrigger } from '../../model/nodes/event-node.ts';
-import { catches } from '../at-rest/catches.ts';
+import type { EventNode } from '../../model/nodes/event-node.ts';
 import type { ActivityDefinition, FlowDefinition } from '../engine/copies/copy-source.ts';
 import { armTimer } from '../outcome/timer-due.ts';
 import type { VariableScope } from '../variables/called-variables.ts';
@@ -7,8 +6,10 @@ import { passVariables, scopeIn, withVariables } from '../variables/called-varia
 import { computeVariables } from '../variables/compute-variables.ts';
 import { decideCondition } from '../variables/decide-condition.ts';
 import type { Beyond } from './beyond.ts';
+import { flowOfCatcher, isUnheard, listensToVariables } from './listeners.ts';
 import { callOf } from './name-calls.ts';
 import type { RoundState } from './path-entry.ts';
+import { isPlain, isRepeated, onlyFlow, subProcessAround } from './plain-nodes.ts';
 import { walkMultiInstance } from './walk-multi-instance.ts';
 
 /** What a token does from behind the entry of a node to that of another one. */
@@ -165,105 +166,6 @@ export function goOn(node: ActivityDefinition, after: RoundState, beyond: Beyond
   return isLast ? { endsIn: node.parent.id, after } : walkFlow(onlyFlow(node, beyond), after);
 }
 
-/** By which that is. */
-function onlyFlow({ id }: ActivityDefinition, { model, diagram }: Beyond): FlowDefinition | undefined {
-  const [flow, ...others] = diagram.flowsFrom.get(id) ?? [];
-  return flow && others.length === 0 && !model.conditions?.has(flow.id) ? flow : undefined;
-}
-
-/** By which a token goes on when an error or escalation that it throws in a scope interrupts a sub-process around it. */
-function flowOfCatcher(
-  { role, trigger, also }: EventNode,
-  scopeId: string,
-  beyond: Beyond,
-): FlowDefinition | undefined {
-  if (role.kind !== 'throw' || also || (trigger.kind !== 'error' && trigger.kind !== 'escalation')) return undefined;
-  const { activities } = beyond.diagram;
-  const catchers = [...beyond.model.events.values()].filter(({ also: others = [], ...event }) =>
-    [event.trigger, ...others].some((each) => catches({ ...event, trigger: each }, trigger)),
-  );
-  let around = activities.get(scopeId);
-  while (around && passesOn(around, beyond) && !isOfCall(around, beyond)) {
-    const { id } = around;
-    const [catcher, ...others] = catchers.filter((event) => subProcessLeftBy(event, beyond) === id);
-    if (catcher) return others.length === 0 ? flowOfBoundary(catcher, beyond) : undefined;
-    around = activities.get(around.parent.id);
-  }
-  return undefined;
-}
-
-/** Whether nothing in the model may go on by what an event throws; other instances and the center do not matter. */
-function isUnheard({ role, trigger, also }: EventNode, { model }: Beyond): boolean {
-  const kinds = CATCHING_KINDS.get(trigger.kind);
-  if (role.kind !== 'throw' || also || !kinds) return false;
-  return ![...model.events.values()].some(({ role: other, trigger: first, also: more = [] }) =>
-    [first, ...more].some(({ kind }) => other.kind !== 'throw' && kinds.includes(kind)),
-  );
-}
-
-/** By what they are caught. */
-const CATCHING_KINDS: ReadonlyMap<EventTrigger['kind'], readonly EventTrigger['kind'][]> = new Map([
-  ['signal', ['signal']],
-  ['escalation', ['escalation']],
-  ['message', ['message', 'receive']],
-]);
-
-/** The sub-process that what an event catches leaves: its host, or the one with its event sub-process. */
-function subProcessLeftBy({ role }: EventNode, { diagram }: Beyond): string | undefined {
-  if (role.kind === 'boundary') return role.attachedTo;
-  return role.kind === 'start' ? diagram.activities.get(role.scopeId)?.parent.id : undefined;
-}
-
-function flowOfBoundary({ nodeId, role, trigger, also }: EventNode, beyond: Beyond): FlowDefinition | undefined {
-  const node = beyond.diagram.activities.get(nodeId);
-  const setsNothing = !('codeVariable' in trigger) || trigger.codeVariable === undefined;
-  const isInterrupting = role.kind === 'boundary' && role.interrupting;
-  return node && setsNothing && isInterrupting && !also ? onlyFlow(node, beyond) : undefined;
-}
-
-/** Whether a change of variables may set something off. */
-function listensToVariables({ model }: Beyond): boolean {
-  return [...model.events.values()].some(({ trigger, also = [] }) =>
-    [trigger, ...also].some(({ kind }) => kind === 'condition'),
-  );
-}
-
-/** Whether a timer runs while a token is in a sub-process. */
-export function listensForTime(beyond: Beyond, subProcessId: string): boolean {
-  return [...beyond.model.events.values()].some((event) => {
-    const triggers = [event.trigger, ...(event.also ?? [])];
-    return subProcessLeftBy(event, beyond) === subProcessId && triggers.some(({ kind }) => kind === 'timer');
-  });
-}
-
-/** Whether there is nothing of its own at which a token would stay, or which would do something else with it. */
-export function passesOn(node: ActivityDefinition, beyond: Beyond): boolean {
-  return isPlain(node, beyond) && !isRepeated(node);
-}
-
-/** The same of one time that a node is done. */
-function isPlain({ id, behaviour }: ActivityDefinition, { model }: Beyond): boolean {
-  const { events, userTasks, services } = model;
-  return (
-    behaviour.triggeredByEvent !== true &&
-    // A terminate end is no event of the model.
-    (behaviour.eventDefinitions ?? []).length === 0 &&
-    !events.has(id) &&
-    !userTasks.has(id) &&
-    services.get(id)?.conditions === undefined
-  );
-}
-
-function isRepeated({ behaviour }: ActivityDefinition): boolean {
-  return behaviour.loopCharacteristics !== undefined;
-}
-
-/** The sub-process in which a node is, if nothing but an end of its tokens ends it. */
-export function subProcessAround(id: string, beyond: Beyond): ActivityDefinition | undefined {
-  const around = beyond.diagram.activities.get(id);
-  return around && passesOn(around, beyond) ? around : undefined;
-}
-
 /** A plain sub-process sees what is seen around it, a called process its own variables. */
 function scopeOf({ parent }: ActivityDefinition, scopes: ScopesById, beyond: Beyond): VariableScope | undefined {
   const known = scopes.get(parent.id);
@@ -273,8 +175,4 @@ function scopeOf({ parent }: ActivityDefinition, scopes: ScopesById, beyond: Bey
   if (!own) return around && scopeOf(around, scopes, beyond);
   const { initiatorVariable } = own;
   return { callId: callOf(around.id, beyond.diagram), initiatorVariable, iterations: {} };
-}
-
-function isOfCall({ id }: ActivityDefinition, { model }: Beyond): boolean {
-  return model.subProcesses.get(id)?.own !== undefined;
 }

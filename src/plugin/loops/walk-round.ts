@@ -1,8 +1,10 @@
 import type { ActivityDefinition } from '../engine/copies/copy-source.ts';
 import { type Legs, throws, waitsForTime } from './legs.ts';
+import { listensForTime } from './listeners.ts';
 import type { RoundState } from './path-entry.ts';
+import { passesOn, subProcessAround } from './plain-nodes.ts';
 import { repeatRound } from './repeat-round.ts';
-import { goOn, listensForTime, passesOn, subProcessAround, type WalkedLeg, walkByDiagram } from './walk-by-diagram.ts';
+import { goOn, type WalkedLeg, walkByDiagram } from './walk-by-diagram.ts';
 
 /** A round of more is walked no further: it may go round in a part of the loop. */
 const MAX_LEGS = 1_000;

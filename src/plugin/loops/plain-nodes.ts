@@ -1,0 +1,41 @@
+import type { ActivityDefinition, FlowDefinition } from '../engine/copies/copy-source.ts';
+import type { Beyond } from './beyond.ts';
+
+/** By which a token leaves a node that does not choose. */
+export function onlyFlow({ id }: ActivityDefinition, { model, diagram }: Beyond): FlowDefinition | undefined {
+  const [flow, ...others] = diagram.flowsFrom.get(id) ?? [];
+  return flow && others.length === 0 && !model.conditions?.has(flow.id) ? flow : undefined;
+}
+
+/** Whether there is nothing of its own at which a token would stay, or which would do something else with it. */
+export function passesOn(node: ActivityDefinition, beyond: Beyond): boolean {
+  return isPlain(node, beyond) && !isRepeated(node);
+}
+
+/** The same of one time that a node is done. */
+export function isPlain({ id, behaviour }: ActivityDefinition, { model }: Beyond): boolean {
+  const { events, userTasks, services } = model;
+  return (
+    behaviour.triggeredByEvent !== true &&
+    // A terminate end is no event of the model.
+    (behaviour.eventDefinitions ?? []).length === 0 &&
+    !events.has(id) &&
+    !userTasks.has(id) &&
+    services.get(id)?.conditions === undefined
+  );
+}
+
+export function isRepeated({ behaviour }: ActivityDefinition): boolean {
+  return behaviour.loopCharacteristics !== undefined;
+}
+
+/** The sub-process in which a node is, if nothing but an end of its tokens ends it. */
+export function subProcessAround(id: string, beyond: Beyond): ActivityDefinition | undefined {
+  const around = beyond.diagram.activities.get(id);
+  return around && passesOn(around, beyond) ? around : undefined;
+}
+
+/** Whether a called process runs in it, with variables of its own. */
+export function isOfCall({ id }: ActivityDefinition, { model }: Beyond): boolean {
+  return model.subProcesses.get(id)?.own !== undefined;
+}
