@@ -21,6 +21,7 @@ import {
 } from '../support/bpmn-xml.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
 import {
+  CALLS_DIFFERENTLY,
   COUNTS_AND_COLLECTS,
   COUNTS_WITH_MULTI_INSTANCE,
   countsAndForks,
@@ -32,6 +33,7 @@ import {
   goesDifferently,
   HAS_LIMIT,
   loopOfThrows,
+  REPEATS_DIFFERENTLY,
   SET_EACH_OTHER_OFF,
   SETS_ITSELF_OFF,
   setsOffItsCondition,
@@ -171,14 +173,15 @@ const TIMERS = processFile(
   'start > ask > again > wait > more; more >[${false}] end; more >* again',
 );
 
-const COUNTING_TIMERS = processFile(
-  [
-    ...[start(), ask, exclusive('again'), catchEvent('wait', timer('PT0S'))],
-    node('scriptTask', 'count', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
-    ...[exclusive('more'), end()],
-  ],
-  'start > ask > again > wait > count > more; more >[=n < 0] end; more >* again',
-);
+const countingTimers = (duration: string): string =>
+  processFile(
+    [
+      ...[start(), ask, exclusive('again'), catchEvent('wait', timer(duration))],
+      node('scriptTask', 'count', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
+      ...[exclusive('more'), end()],
+    ],
+    'start > ask > again > wait > count > more; more >[=n < 0] end; more >* again',
+  );
 
 const PRESSES: readonly Attack[] = [
   {
@@ -293,6 +296,18 @@ const PRESSES: readonly Attack[] = [
     prepare: pressing('forks and differs', forksDifferently('=n = 101'), { n: 1, m: 0 }),
   },
   {
+    name: 'a press into a loop whose rounds differ, and repeat a task or fork inclusively',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('repeats and differs', REPEATS_DIFFERENTLY, { n: 1, m: 0 }),
+  },
+  {
+    name: 'a press into a loop whose rounds differ, and call a process or end two tokens',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('calls and differs', CALLS_DIFFERENTLY, { n: 1, m: 0 }),
+  },
+  {
     name: 'a press into a loop that has a limit in time, and counts',
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
@@ -320,7 +335,13 @@ const PRESSES: readonly Attack[] = [
     name: 'a press into a loop of timers that take no time, and counts',
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
-    prepare: pressing('counting timers', COUNTING_TIMERS, { n: 0 }),
+    prepare: pressing('counting timers', countingTimers('PT0S'), { n: 0 }),
+  },
+  {
+    name: 'a press into a loop of timers whose time is computed, and takes none, and counts',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('computed timers', countingTimers('${none}'), { n: 0, none: 'PT0S' }),
   },
   {
     name: 'a press into 1,000,000,000 tasks at once',

@@ -9,7 +9,7 @@ import { makePlainEngine } from './subjects/plain-engine.ts';
 
 /** Fewer processes cannot hold every nesting. To draw and play them takes little: it is the judging that takes long. */
 const COUNTED = Math.max(runs, 250);
-const PLAIN = isWhole ? 60 : 30;
+const PLAIN = isWhole ? 40 : 30;
 
 judgeHalf(0);
 

@@ -2,12 +2,14 @@
 import {
   type BpmnNode,
   boundary,
+  callActivity,
   catchEvent,
   process as drawn,
   end,
   eventSubProcess,
   exclusive,
   inclusive,
+  multiInstance,
   node,
   parallel,
   plainTask,
@@ -281,3 +283,51 @@ export const goesDifferently = (condition: string): string =>
       `start > ask > again > draw > which; which >[=modulo(n, 2) = 0] even > count; which >* try > count; caught > count > more; more >[${condition}] done > end; more >* again`,
     ),
   );
+
+/** Some rounds have one thing, others another, in an order that does not repeat for long, until a condition is true. */
+const mixes = (one: BpmnNode, nodes: readonly BpmnNode[], paths: string, ...called: readonly string[]): string =>
+  file(
+    drawn(
+      'process',
+      [
+        ...[start(), ask, exclusive('again'), exclusive('which'), one, exclusive('more'), end(), ...nodes],
+        node('scriptTask', 'draw', {
+          extensions: '<zeebe:script expression="=modulo(n * 7 + 3, 101)" resultVariable="n"/>',
+        }),
+      ],
+      `start > ask > again > draw > which; which >[=modulo(n, 3) = 0] ${one.id} > more; ${paths}; more >[=n < 0] end; more >* again`,
+    ),
+    ...called,
+  );
+
+/** A multi-instance, or an inclusive fork. */
+export const REPEATS_DIFFERENTLY = mixes(
+  node('scriptTask', 'each', {
+    extensions: '<zeebe:script expression="=m + 1" resultVariable="m"/>',
+    content: multiInstance({ cardinality: 3 }),
+  }),
+  [inclusive('some'), plainTask('small'), plainTask('even'), plainTask('rest'), inclusive('all')],
+  'which >* some; some >[=n < 50] small > all; some >[=modulo(n, 2) = 0] even > all; some >* rest > all > more',
+);
+
+/** A call, or a sub-process with two tokens. */
+export const CALLS_DIFFERENTLY = mixes(
+  callActivity('call', 'called'),
+  [
+    subProcess(
+      'part',
+      [start('in'), parallel('fork'), plainTask('left'), plainTask('right'), end('out')],
+      'in > fork > left > out; fork > right > out',
+    ),
+  ],
+  'which >* part > more',
+  drawn(
+    'called',
+    [
+      ...[start('begin'), end('over')],
+      node('scriptTask', 'inside', { extensions: '<zeebe:script expression="=m + 1" resultVariable="m"/>' }),
+    ],
+    'begin > inside > over',
+    { isExecutable: false },
+  ),
+);

@@ -158,7 +158,7 @@ function makeChange(
   return { renamed, removed, followed };
 }
 
-const RUNS = isWhole ? 200 : 20;
+const RUNS = isWhole ? 80 : 20;
 
 test(`${RUNS} random migrations go on as an instance of the new version`, async () => {
   const counts = { migrated: 0, replaced: 0, refused: 0 };

@@ -12,7 +12,7 @@ import { runAgainstModel } from './run-model.ts';
 
 // The same sequences in every run, so that a change is judged by what it changes; STORE_MODEL_SEED takes others, and
 // STORE_MODEL_RUNS=5000 makes it a long run.
-const runs = Number(process.env.STORE_MODEL_RUNS ?? (isWhole ? 150 : 12));
+const runs = Number(process.env.STORE_MODEL_RUNS ?? (isWhole ? 60 : 12));
 const seed = Number(process.env.STORE_MODEL_SEED ?? 77);
 const limitMs = 30_000 + runs * 2_000;
 const timeout = limitMs + 30_000;
