@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ActivityDefinition } from '../engine/copies/copy-source.ts';
 import type { VariableScope } from '../variables/called-variables.ts';
 import type { Beyond } from './beyond.ts';
 import { isSelfContained } from './is-repeatable.ts';
@@ -89,7 +90,7 @@ function nodesOf(path: readonly PathEntry[]): readonly string[] {
 
 function scopesOf(path: readonly PathEntry[], { diagram }: Beyond): ScopesById {
   const scopes = new Map<string, VariableScope>();
-  let at = diagram.activities.get('');
+  let at: ActivityDefinition | undefined;
   for (const entry of path) {
     if (entry.kind === 'node' && !isBoundaryEvent(entry)) at = diagram.activities.get(entry.nodeId);
     const isRead = entry.kind === 'decision' || entry.kind === 'assignment';
