@@ -108,11 +108,11 @@ const KINDS: readonly (readonly [name: string, part: Part, m: number])[] = [
       nodes: [
         inclusive('rare'),
         sets('small', 'm + 1', 'm'),
-        sets('even', 'm + 1', 'm'),
+        sets('even', 'k + 1', 'k'),
         plainTask('none'),
         inclusive('join'),
       ],
-      paths: 'rare >[=r < 50] small > join; rare >[=modulo(r, 2) = 0] even > join; rare >* none > join > more',
+      paths: 'rare >[=r < 50] small > join; rare >[=r < 50] even > join; rare >* none > join > more',
     },
     NaN,
   ],
@@ -129,10 +129,10 @@ const KINDS: readonly (readonly [name: string, part: Part, m: number])[] = [
   [
     'go on by two flows',
     {
-      nodes: [plainTask('rare'), sets('beside', 'm + 1', 'm'), end('over')],
+      nodes: [plainTask('rare'), plainTask('beside'), end('over')],
       paths: 'rare > more; rare > beside > over',
     },
-    23,
+    0,
   ],
   [
     'set off an event sub-process',

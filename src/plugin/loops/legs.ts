@@ -71,9 +71,10 @@ export function readLegs(path: readonly PathEntry[], parts: readonly Part[], bey
 const REMEMBERED_KINDS: ReadonlySet<PathEntry['kind']> = new Set(['named', 'unheard', 'conditions', 'other'] as const);
 
 /** Whether the same happens wherever in the loop, if its expressions say the same. */
-function comesAgain({ path, left, isWhole }: Part, { model, diagram }: Beyond): boolean {
-  if (!isWhole || !isSelfContained(model, path)) return false;
-  if (left.some(({ nodeId }) => model.terminations?.has(nodeId))) return false;
+function comesAgain({ path, left, isWhole, isAnyOrder }: Part, { model, diagram }: Beyond): boolean {
+  if (!isWhole || !isAnyOrder || !isSelfContained(model, path)) return false;
+  // What was thrown at an end waits until all tokens rest.
+  if (left.some(({ nodeId }) => model.terminations?.has(nodeId) || model.events.has(nodeId))) return false;
   const rests = left.filter(({ type }) => type !== 'bpmn:EndEvent');
   if (rests.length === 0) return true;
   // In front of a join, or where something is thrown, those that earlier rounds have left make a difference.
@@ -92,7 +93,9 @@ function scopesOf(path: readonly PathEntry[], { diagram }: Beyond): ScopesById {
   const scopes = new Map<string, VariableScope>();
   let at: ActivityDefinition | undefined;
   for (const entry of path) {
-    if (entry.kind === 'node' && !isBoundaryEvent(entry)) at = diagram.activities.get(entry.nodeId);
+    // Behind an event goes on what waited for it, not what was reached last.
+    if (entry.kind === 'event' || (entry.kind === 'node' && !isBoundaryEvent(entry)))
+      at = diagram.activities.get(entry.nodeId);
     const isRead = entry.kind === 'decision' || entry.kind === 'assignment';
     // In a multi-instance each iteration has its own.
     if (isRead && at?.behaviour.loopCharacteristics === undefined) scopes.set(at?.parent.id ?? '', entry.scope);
@@ -109,9 +112,12 @@ export function throws({ model }: Beyond, nodeId: string): boolean {
   return model.events.get(nodeId)?.role.kind === 'throw';
 }
 
-export function waitsForTime({ model }: Beyond, nodeId: string): boolean {
-  const event = model.events.get(nodeId);
-  return event?.role.kind === 'catch' && event.trigger.kind === 'timer';
+export function waitsForTime(beyond: Beyond, nodeId: string): boolean {
+  return isTimer(beyond, nodeId) && beyond.model.events.get(nodeId)?.role.kind === 'catch';
+}
+
+export function isTimer({ model }: Beyond, nodeId: string): boolean {
+  return model.events.get(nodeId)?.trigger.kind === 'timer';
 }
 
 /** It is entered together with its host, sooner or later. The token that goes on by it does so by an event. */

@@ -1,6 +1,7 @@
 import type { EventNode, EventTrigger } from '../../model/nodes/event-node.ts';
 import { catches } from '../at-rest/catches.ts';
 import type { FlowDefinition } from '../engine/copies/copy-source.ts';
+import { hasComputedNames, isNamed } from '../variables/compute-names.ts';
 import type { Beyond } from './beyond.ts';
 import { isOfCall, onlyFlow, passesOn } from './plain-nodes.ts';
 
@@ -25,10 +26,14 @@ export function flowOfCatcher(
   return undefined;
 }
 
-/** Whether nothing in the model may go on by what an event throws; other instances and the center do not matter. */
-export function isUnheard({ role, trigger, also }: EventNode, { model }: Beyond): boolean {
+/**
+ * Whether nothing in the model may go on by what an event throws; other instances and the center do not matter. A name that
+ * is computed may fail.
+ */
+export function isUnheard({ role, trigger, also, message }: EventNode, { model }: Beyond): boolean {
   const kinds = CATCHING_KINDS.get(trigger.kind);
   if (role.kind !== 'throw' || also || !kinds) return false;
+  if (message || (isNamed(trigger) && hasComputedNames(trigger))) return false;
   return ![...model.events.values()].some(({ role: other, trigger: first, also: more = [] }) =>
     [first, ...more].some(({ kind }) => other.kind !== 'throw' && kinds.includes(kind)),
   );

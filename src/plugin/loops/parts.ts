@@ -1,5 +1,6 @@
 import type { Beyond } from './beyond.ts';
 import type { PathEntry } from './path-entry.ts';
+import { disturbs, usesVariables } from './races.ts';
 import type { Trail } from './trail.ts';
 import { isInterruptingBoundary, type Visit } from './visit.ts';
 
@@ -9,6 +10,8 @@ export interface Part {
   readonly path: readonly PathEntry[];
   /** Every token that was made has come to a node; and if it rests there, it keeps no sub-process of the round from ending. */
   readonly isWhole: boolean;
+  /** It comes to the same in whatever order its tokens move. */
+  readonly isAnyOrder: boolean;
   /** From where no token has gone on. */
   readonly left: readonly Visit[];
 }
@@ -78,9 +81,68 @@ function readPart(trail: Trail, { begin, others, sent, scopeId }: Visited, beyon
   });
   return {
     path: trail.pathBetween(begin, end),
+    isAnyOrder: isAnyOrder(trail, { begin, others, sent, scopeId }, beyond),
     isWhole: haveCome && left.every((each) => each.type === 'bpmn:EndEvent' || each.scopeId === scopeId),
     left,
   };
+}
+
+/** What one of several tokens did since they were made of one. */
+interface Branch {
+  readonly parent: Branch | undefined;
+  readonly visits: Visit[];
+  isJoined: boolean;
+}
+
+/**
+ * The engine moves the first token of a fork first, unless the node to which it comes is still at its last one: then the
+ * second goes first. It makes no difference if none sets what another one reads or sets, throws something or ends others;
+ * and if those that end where others go on use no variables at all.
+ */
+function isAnyOrder(trail: Trail, { begin, others }: Visited, beyond: Beyond): boolean {
+  const branches: Branch[] = [];
+  const branchOf = new Map<Visit, Branch | undefined>([[begin, undefined]]);
+  for (const visit of others) {
+    const { from, joined } = visit;
+    let branch = from && branchOf.get(from);
+    if (joined.length > 0) {
+      for (const each of joined) {
+        const ended = branchOf.get(each);
+        if (ended) ended.isJoined = true;
+      }
+      branch = branchOf.get(joined[0] ?? begin)?.parent;
+    } else if (from && from.scopeId === visit.scopeId && countMade(trail, from, beyond) !== 1) {
+      branch = { parent: branch, visits: [], isJoined: false };
+      branches.push(branch);
+    }
+    branchOf.set(visit, branch);
+    branch?.visits.push(visit);
+  }
+  const end = others.at(-1) ?? begin;
+  for (let branch = branchOf.get(end); branch; branch = branch.parent) branch.isJoined = true;
+  const isSilent = ({ nodeId, type }: Visit) =>
+    !beyond.model.events.has(nodeId) &&
+    !(type === 'bpmn:EndEvent' && beyond.diagram.activities.get(nodeId)?.behaviour.eventDefinitions?.length);
+  const isLeft = ({ isJoined, visits }: Branch) => !isJoined && !isOver(trail, visits.at(-1), end);
+  return branches.every((one, index) => {
+    if (!one.visits.every(isSilent)) return false;
+    if (isLeft(one) && one.visits.some(({ nodeId }) => usesVariables(nodeId, beyond))) return false;
+    return branches
+      .slice(index + 1)
+      .filter((other) => !isParent(one, other) && !isParent(other, one))
+      .every((other) => one.visits.every((a) => other.visits.every((b) => !disturbs(a.nodeId, b.nodeId, beyond))));
+  });
+}
+
+/** Whether a token ended in a sub-process that was left since. */
+function isOver(trail: Trail, visit: Visit | undefined, end: Visit): boolean {
+  const scope = visit && trail.scopeOf(visit);
+  return scope !== undefined && !trail.isAround(scope, end);
+}
+
+function isParent(one: Branch, other: Branch): boolean {
+  for (let each = other.parent; each; each = each.parent) if (each === one) return true;
+  return false;
 }
 
 /** How many tokens a node made of one: its conditions are decided before any of them goes on. NaN if that is not known. */
@@ -100,8 +162,7 @@ function isInterrupted(trail: Trail, visit: Visit, since: readonly Visit[], { mo
   return since.some(({ from }) => {
     const role = from && model.events.get(from.nodeId)?.role;
     if (role?.kind !== 'boundary' || !role.interrupting) return false;
-    for (let each: Visit | undefined = visit; each; each = trail.scopeOf(each))
-      if (each.nodeId === role.attachedTo && each.scopeId === from?.scopeId) return true;
-    return false;
+    const host = from?.from;
+    return host !== undefined && (visit === host || trail.isAround(host, visit));
   });
 }

@@ -1,8 +1,9 @@
 import type { ActivityDefinition } from '../engine/copies/copy-source.ts';
-import { type Legs, throws, waitsForTime } from './legs.ts';
+import { isTimer, type Legs, throws, waitsForTime } from './legs.ts';
 import { listensForTime } from './listeners.ts';
 import type { RoundState } from './path-entry.ts';
 import { passesOn, subProcessAround } from './plain-nodes.ts';
+import { disturbs, usesVariables } from './races.ts';
 import { repeatRound } from './repeat-round.ts';
 import { goOn, type WalkedLeg, walkByDiagram } from './walk-by-diagram.ts';
 
@@ -42,9 +43,15 @@ class Walk {
   readonly #legs: Legs;
   readonly #scopeId: string | undefined;
   /** On their way, the next one last. */
-  readonly #tokens: Omit<WalkedLeg, 'after'>[] = [];
-  /** Flows by which tokens of the walk have come to joins that wait for others. */
-  readonly #arrived = new Map<string, Set<string>>();
+  readonly #tokens: Token[] = [];
+  /** Tokens of the walk that have come to joins which wait for others, by their flows. */
+  readonly #arrived = new Map<string, Map<string, Branch | undefined>>();
+  /** Of the token that moves. */
+  #branch: Branch | undefined;
+  /** Those whose tokens may be anywhere on their way: the engine does not always move the first one first. */
+  readonly #branches = new Set<Branch>();
+  /** Sub-processes that one of several tokens has entered. */
+  readonly #entered = new Set<string>();
   /** Where the walk has more than one token: how many, by the id of the process or sub-process. */
   readonly #counts = new Map<string, number>();
 
@@ -55,13 +62,17 @@ class Walk {
   }
 
   get isAlone(): boolean {
-    return this.#tokens.length === 0 && this.#arrived.size === 0;
+    const { beyond } = this.#legs;
+    const isLate = ({ nodes }: Branch) => [...nodes].some((each) => usesVariables(each, beyond));
+    const isOne = this.#tokens.length === 0 && this.#arrived.size === 0 && this.#counts.size === 0;
+    return isOne && ![...this.#branches].some(isLate);
   }
 
   /** Moves the next token to its node, or those before it, if they stay in front of joins. @returns undefined if that is not known */
   arrive(): string | undefined {
     for (let token = this.#tokens.pop(); token; token = this.#tokens.pop()) {
       const { to } = token;
+      this.#branch = token.branch;
       const comes = this.#scopesAround(to) && this.#comesThrough(token);
       if (comes === undefined) return undefined;
       if (comes) {
@@ -79,7 +90,12 @@ class Walk {
     if (this.#legs.unknown.has(nodeId) || !this.#isNext(nodeId)) return false;
     const [known, ...others] = this.#counts.size === 0 ? this.#walkKnown(nodeId) : [];
     if (others.length > 0) return false;
+    if (!this.#isAnyOrder([nodeId, ...(known?.through ?? [])])) return false;
     if (!known && node?.type === 'bpmn:ParallelGateway') return this.#fork(node);
+    if (node?.type === 'bpmn:SubProcess' && this.#counts.size > 0) {
+      if (this.#entered.has(nodeId)) return false;
+      this.#entered.add(nodeId);
+    }
     const walked = known ?? walkByDiagram(nodeId, this.state, scopes, beyond);
     if (!walked) return false;
     this.state = walked.after;
@@ -88,8 +104,19 @@ class Walk {
 
   #move(leg: WalkedLeg): true {
     this.nodes.push(...(leg.through ?? []));
-    this.#tokens.push(leg);
+    this.#tokens.push({ ...leg, branch: this.#branch });
     return true;
+  }
+
+  /** Whether a token may be at nodes before or after what the tokens beside it do. */
+  #isAnyOrder(nodes: readonly string[]): boolean {
+    const { beyond } = this.#legs;
+    for (const each of nodes) this.#branch?.nodes.add(each);
+    const own = new Set(withParents(this.#branch));
+    const beside = [...this.#branches].filter((branch) => !own.has(branch));
+    return !beside.some((branch) =>
+      [...branch.nodes].some((other) => nodes.some((each) => disturbs(each, other, beyond))),
+    );
   }
 
   /** Ends a token: the last one of a sub-process leaves that. @returns false if it is not known where to */
@@ -99,6 +126,10 @@ class Walk {
       this.#count(scopeId, -1);
       return true;
     }
+    // It ends with the last of them.
+    for (const branch of this.#branches) if (branch.scopeId === scopeId) this.#branches.delete(branch);
+    while (this.#branch?.scopeId === scopeId) this.#branch = this.#branch.parent;
+    this.#entered.delete(scopeId);
     const around = subProcessAround(scopeId, beyond);
     const walked = around && goOn(around, this.state, beyond);
     if (!walked) return false;
@@ -119,7 +150,10 @@ class Walk {
 
   #walkKnown(nodeId: string): readonly WalkedLeg[] {
     const { known, beyond } = this.#legs;
+    // Timers of the scopes that a token entered are set when it rests, wherever that is.
+    const isTimed = (this.#scopesAround(nodeId) ?? []).some((id) => listensForTime(beyond, id));
     return (known.get(nodeId) ?? []).flatMap(({ to, nodes, path }) => {
+      if (isTimed && path.some((entry) => entry.kind === 'event' && isTimer(beyond, entry.nodeId))) return [];
       const after = repeatRound(path, this.state, beyond.context);
       return after ? [{ to, through: nodes.slice(0, -1), after }] : [];
     });
@@ -133,12 +167,18 @@ class Walk {
     if (targets.size < flows.length || flows.length === 0) return false;
     if (!passesOn(node, beyond) || flows.some(({ id }) => beyond.model.conditions?.has(id))) return false;
     this.#count(node.parent.id, flows.length - 1);
-    this.#tokens.push(...flows.map(({ id, targetId }) => ({ to: targetId, by: id })).toReversed());
+    for (const { id, targetId } of flows.toReversed()) {
+      const made = { parent: this.#branch, scopeId: node.parent.id, nodes: new Set<string>() };
+      // A join goes on as what was forked.
+      const branch = flows.length === 1 ? this.#branch : made;
+      if (branch === made) this.#branches.add(made);
+      this.#tokens.push({ to: targetId, by: id, branch });
+    }
     return true;
   }
 
   /** Whether a token is the last for which a join waits, or is at no join; undefined if others may wait there. */
-  #comesThrough({ to, by = '', through }: Omit<WalkedLeg, 'after'>): boolean | undefined {
+  #comesThrough({ to, by = '', through, branch }: Token): boolean | undefined {
     const { beyond, nodes } = this.#legs;
     const { type } = beyond.diagram.activities.get(to) ?? {};
     const flows = beyond.diagram.flowsTo.get(to) ?? [];
@@ -146,12 +186,20 @@ class Walk {
     if (through || !isJoin || flows.length < 2) return true;
     if (beyond.holdsTokens(to)) return undefined;
     // Tokens further back, which rest, did not keep it waiting before.
-    if (type === 'bpmn:InclusiveGateway') return (this.#counts.size === 0 && nodes.includes(to)) || undefined;
-    const arrived = this.#arrived.get(to) ?? new Set();
+    if (type === 'bpmn:InclusiveGateway') {
+      const before = flows.find(({ id }) => id === by)?.sourceId;
+      const cameThrough = nodes.some((each, index) => each === to && nodes[index - 1] === before);
+      return (this.#counts.size === 0 && cameThrough) || undefined;
+    }
+    const arrived = this.#arrived.get(to) ?? new Map<string, Branch | undefined>();
     if (arrived.has(by)) return undefined;
-    this.#arrived.set(to, arrived.add(by));
+    this.#arrived.set(to, arrived.set(by, branch));
     if (!flows.every(({ id }) => arrived.has(id))) return false;
     this.#arrived.delete(to);
+    const [around, ...others] = new Set([...arrived.values()].map((each) => each?.parent));
+    if (others.length > 0) return undefined;
+    for (const each of arrived.values()) if (each) this.#branches.delete(each);
+    this.#branch = around;
     this.#count(beyond.diagram.activities.get(to)?.parent.id ?? '', 1 - flows.length);
     return true;
   }
@@ -173,4 +221,22 @@ class Walk {
     }
     return entered;
   }
+}
+
+/** A token on its way. */
+interface Token extends Omit<WalkedLeg, 'after'> {
+  readonly branch: Branch | undefined;
+}
+
+/** What one of several tokens did since they were made of one. */
+interface Branch {
+  /** That of the one. */
+  readonly parent: Branch | undefined;
+  /** Of the process or sub-process in which they were made. */
+  readonly scopeId: string;
+  readonly nodes: Set<string>;
+}
+
+function withParents(branch: Branch | undefined): readonly Branch[] {
+  return branch ? [branch, ...withParents(branch.parent)] : [];
 }
