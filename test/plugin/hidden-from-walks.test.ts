@@ -1,0 +1,196 @@
+/** What a walk through the next rounds of a loop does not see ends these loops, in their round 50: none is refused before. */
+import { expect, test } from 'vitest';
+import {
+  type BpmnNode,
+  boundary,
+  callActivity,
+  catchEvent,
+  process as drawn,
+  end,
+  eventSubProcess,
+  exclusive,
+  inclusive,
+  node,
+  parallel,
+  plainTask,
+  start,
+  subProcess,
+  terminate,
+  throwEvent,
+  timer,
+  userTask,
+} from '../support/bpmn-xml.ts';
+import { endWith, escalation, file, message, signal, startOn } from '../support/named-events.ts';
+import { startCompiled } from './scenario.ts';
+import { deploy } from './shapes/deploy-shape.ts';
+import { calledProcess } from './shapes/palette.ts';
+
+const sets = (id: string, expression: string, variable = 'n'): BpmnNode =>
+  node('scriptTask', id, {
+    extensions: `<zeebe:script expression="=${expression}" resultVariable="${variable}"/>`,
+  });
+
+interface Drawing {
+  readonly nodes: readonly BpmnNode[];
+  readonly paths: string;
+  readonly begin?: string;
+  readonly called?: readonly string[];
+}
+
+const NEXT = 'start > ask > again > round > count';
+
+/** `n` counts the rounds, and `r` is another number in each. */
+const loopOf = ({ nodes, paths, begin = NEXT, called = [] }: Drawing): string =>
+  file(
+    drawn(
+      'process',
+      [
+        ...[start(), userTask('ask', { assignee: 'anna' }), exclusive('again'), exclusive('more'), end()],
+        ...[sets('round', 'modulo(r * 7 + 3, 101)', 'r'), sets('count', 'n + 1'), userTask('done', { assignee: 'bo' })],
+        ...[exclusive('which'), plainTask('other'), userTask('u', { assignee: 'bo' }), ...nodes],
+      ],
+      `${begin}; ${paths}; more >[=n < 0] done > end; more >* again`,
+    ),
+    ...called,
+  );
+const otherwise = 'which >* other > more';
+
+const STACKED: readonly BpmnNode[] = [
+  ...[exclusive('pc'), parallel('g'), sets('x1', 'x * 2', 'x'), exclusive('cx'), end('e1'), plainTask('hp')],
+];
+const hearing = eventSubProcess(
+  'off',
+  [startOn('heard', signal('S')), userTask('called', { assignee: 'bo' }), end('over')],
+  'heard > called > over',
+);
+const callsWith = '<zeebe:input source="=1" target="w"/><zeebe:input source="=n" target="n"/>';
+
+test.each<readonly [string, Drawing, open: string]>([
+  [
+    'the order of a fork to a node that is still at its last token',
+    {
+      nodes: [...STACKED, sets('p', 'if n = 50 then x + 1 else x', 'x'), sets('hn', 'n + 1')],
+      begin: 'start > ask > again > p > pc; pc >[=n = 50] hp > e1; pc >* round > count > which',
+      paths: `which >[=n = 50] g; g > p; g > x1 > cx; cx >[=x = 0] u; cx >* hn > more; ${otherwise}`,
+    },
+    'u',
+  ],
+  [
+    'the same, where the fork was passed before',
+    {
+      nodes: [
+        ...[...STACKED, sets('p', 'if modulo(n, 10) = 0 then x + 1 else x', 'x'), sets('xr', '0', 'x')],
+        ...[exclusive('first'), exclusive('then')],
+      ],
+      begin: 'start > ask > again > first; first >[=n = 49] p > pc; first >* then; pc >* then > round > count > which',
+      paths: `pc >[=modulo(n, 10) = 0] hp > e1; which >[=modulo(n, 10) = 0] g; g > p; g > x1 > cx; cx >[=x = 0] u; cx >* xr > more; ${otherwise}`,
+    },
+    'u',
+  ],
+  [
+    'what was thrown at an end',
+    {
+      nodes: [parallel('f'), endWith('throws', signal('S')), throwEvent('rare', escalation('T')), hearing],
+      paths: `count > f; f > throws; f > which; which >[=n = 50] rare > more; ${otherwise}`,
+    },
+    'called',
+  ],
+  [
+    'a token further back than an inclusive join',
+    {
+      nodes: [exclusive('common'), plainTask('rare'), inclusive('join'), parallel('first')],
+      begin: 'start > first > ask > again > round > count > which; first > u > common',
+      paths: 'which >[=n = 50] rare > join; which >* common > join > more',
+    },
+    'u',
+  ],
+  [
+    'two tokens in one sub-process',
+    {
+      nodes: [
+        ...[parallel('f'), sets('k1', '1', 'k'), sets('k2', '2', 'k'), exclusive('m')],
+        subProcess(
+          'part',
+          [
+            ...[start('in'), parallel('g'), exclusive('one'), exclusive('two'), plainTask('p'), plainTask('q')],
+            ...[parallel('join'), end('out'), end('e1'), end('e2')],
+          ],
+          'in > g; g > one; g > two; one >[=k = 1] p > join; one >* e1; two >[=k = 2] q > join; two >* e2; join > out',
+        ),
+      ],
+      paths: `count > which; which >[=n = 50] f; f > k1 > m; f > k2 > m; m > part > more; ${otherwise}`,
+    },
+    '',
+  ],
+  [
+    'the second of two tokens at a host',
+    {
+      nodes: [
+        ...[parallel('f'), throwEvent('tells', message('M')), throwEvent('again2', message('M')), exclusive('m')],
+        ...[plainTask('beside'), boundary('b', 'u', message('M')), sets('counts', 'j + 1', 'j'), exclusive('c')],
+        ...[end('over'), end('left'), end('stops', { content: terminate() })],
+      ],
+      paths: `count > which; which >[=n = 20] f; f > tells > more; f > m; f > beside > m; m > u > left; b > counts > c; c >[=j = 2] stops; c >* over; which >[=n = 18 or n = 50] again2 > more; ${otherwise}`,
+    },
+    '',
+  ],
+  [
+    'a timer that is set at another rest',
+    {
+      nodes: [
+        subProcess(
+          'part',
+          [
+            ...[
+              start('in'),
+              exclusive('which2'),
+              userTask('u0', { assignee: 'bo' }),
+              boundary('b0', 'u0', timer('PT0S')),
+            ],
+            ...[userTask('u1', { assignee: 'bo' }), boundary('b1', 'u1', timer('PT0S')), exclusive('m')],
+            ...[end('out'), end('x0'), end('x1')],
+          ],
+          'in > which2; which2 >[=n = 50] m; which2 >* u0 > x0; b0 > m > u1 > x1; b1 > out',
+        ),
+        boundary('limit', 'part', timer('=if n = 50 then "PT0S" else "PT9H"')),
+        ...[userTask('late', { assignee: 'bo' }), end('over')],
+      ],
+      paths: 'count > part > more; limit > late > over',
+    },
+    'late',
+  ],
+  [
+    'variables of a call behind a timer',
+    {
+      nodes: [
+        ...[parallel('g'), plainTask('beside'), end('over'), catchEvent('wait', timer('PT0S'))],
+        callActivity('rare', undefined, {
+          extensions: `<zeebe:calledElement processId="called" propagateAllChildVariables="false"/><zeebe:ioMapping>${callsWith}</zeebe:ioMapping>`,
+        }),
+      ],
+      begin: 'start > ask > more; again > round > count > which',
+      paths: 'which >[=n = 50] u > more; which >* g; g > rare > wait > more; g > beside > over',
+      called: [
+        calledProcess(
+          'called',
+          [start('in'), catchEvent('inner', timer('PT0S')), end('out')],
+          'in > inner; inner >[=w = 1] out',
+        ),
+      ],
+    },
+    'u',
+  ],
+])('%s ends a loop', async (_, drawing, open) => {
+  const run = await startCompiled(await deploy(loopOf(drawing)), { n: 0, r: 1, x: 0, k: 0, j: 0, w: 0 });
+  await run.press('ask');
+  if (!run.ended) await run.wake(1);
+  expect(run.open).toContain(open);
+  expect(run.open).not.toContain('done');
+});
+
+test('a name that fails in round 50 is what a loop is refused for', async () => {
+  const nodes = [throwEvent('rare', message('M'))];
+  const xml = loopOf({ nodes, paths: `count > which; which >[=n = 50] rare > more; ${otherwise}` });
+  const run = await startCompiled(await deploy(xml.replace('name="M"', 'name="${bad(n).x}"')), { n: 0, r: 1 });
+  await expect(run.press('ask')).rejects.toMatchObject({ message: expect.stringContaining('could not be evaluated') });
+});
