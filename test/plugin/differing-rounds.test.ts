@@ -14,7 +14,6 @@ import {
   exclusive,
   inclusive,
   multiInstance,
-  node,
   parallel,
   plainTask,
   start,
@@ -23,6 +22,7 @@ import {
   throwEvent,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { sets } from '../support/endless-loops.ts';
 import { file, signal } from '../support/named-events.ts';
 import { startCompiled } from './scenario.ts';
 import { deploy } from './shapes/deploy-shape.ts';
@@ -31,12 +31,6 @@ import { calledProcess } from './shapes/palette.ts';
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-const sets = (id: string, expression: string, variable: string, content = ''): BpmnNode =>
-  node('scriptTask', id, {
-    content,
-    extensions: `<zeebe:script expression="=${expression}" resultVariable="${variable}"/>`,
-  });
 
 /** What happens in some rounds. */
 interface Part {

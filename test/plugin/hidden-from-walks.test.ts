@@ -10,7 +10,6 @@ import {
   eventSubProcess,
   exclusive,
   inclusive,
-  node,
   parallel,
   plainTask,
   start,
@@ -20,15 +19,11 @@ import {
   timer,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { sets } from '../support/endless-loops.ts';
 import { endWith, escalation, file, message, signal, startOn } from '../support/named-events.ts';
 import { startCompiled } from './scenario.ts';
 import { deploy } from './shapes/deploy-shape.ts';
 import { calledProcess } from './shapes/palette.ts';
-
-const sets = (id: string, expression: string, variable = 'n'): BpmnNode =>
-  node('scriptTask', id, {
-    extensions: `<zeebe:script expression="=${expression}" resultVariable="${variable}"/>`,
-  });
 
 interface Drawing {
   readonly nodes: readonly BpmnNode[];

@@ -23,6 +23,13 @@ import { endWith, error, file, signal } from './named-events.ts';
 
 const ask = userTask('ask', { assignee: 'anna' });
 
+/** Sets a variable at once. @param content such as a multi-instance */
+export const sets = (id: string, expression: string, variable = 'n', content = ''): BpmnNode =>
+  node('scriptTask', id, {
+    content,
+    extensions: `<zeebe:script expression="=${expression}" resultVariable="${variable}"/>`,
+  });
+
 /** What a sub-process throws leads back to it. */
 export const loopOfThrows = (event: string): string =>
   file(
@@ -291,9 +298,7 @@ const mixes = (one: BpmnNode, nodes: readonly BpmnNode[], paths: string, ...call
       'process',
       [
         ...[start(), ask, exclusive('again'), exclusive('which'), one, exclusive('more'), end(), ...nodes],
-        node('scriptTask', 'draw', {
-          extensions: '<zeebe:script expression="=modulo(n * 7 + 3, 101)" resultVariable="n"/>',
-        }),
+        sets('draw', 'modulo(n * 7 + 3, 101)'),
       ],
       `start > ask > again > draw > which; which >[=modulo(n, 3) = 0] ${one.id} > more; ${paths}; more >[=n < 0] end; more >* again`,
     ),
@@ -302,10 +307,7 @@ const mixes = (one: BpmnNode, nodes: readonly BpmnNode[], paths: string, ...call
 
 /** A multi-instance, or an inclusive fork. */
 export const REPEATS_DIFFERENTLY = mixes(
-  node('scriptTask', 'each', {
-    extensions: '<zeebe:script expression="=m + 1" resultVariable="m"/>',
-    content: multiInstance({ cardinality: 3 }),
-  }),
+  sets('each', 'm + 1', 'm', multiInstance({ cardinality: 3 })),
   [inclusive('some'), plainTask('small'), plainTask('even'), plainTask('rest'), inclusive('all')],
   'which >* some; some >[=n < 50] small > all; some >[=n < 50] even > all; some >* rest > all > more',
 );
@@ -321,13 +323,7 @@ export const CALLS_DIFFERENTLY = mixes(
     ),
   ],
   'which >* part > more',
-  drawn(
-    'called',
-    [
-      ...[start('begin'), end('over')],
-      node('scriptTask', 'inside', { extensions: '<zeebe:script expression="=m + 1" resultVariable="m"/>' }),
-    ],
-    'begin > inside > over',
-    { isExecutable: false },
-  ),
+  drawn('called', [...[start('begin'), end('over')], sets('inside', 'm + 1', 'm')], 'begin > inside > over', {
+    isExecutable: false,
+  }),
 );

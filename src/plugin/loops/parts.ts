@@ -81,7 +81,7 @@ function readPart(trail: Trail, { begin, others, sent, scopeId }: Visited, beyon
   });
   return {
     path: trail.pathBetween(begin, end),
-    isAnyOrder: isAnyOrder(trail, { begin, others, sent, scopeId }, beyond),
+    isAnyOrder: isAnyOrder(trail, { begin, others }, beyond),
     isWhole: haveCome && left.every((each) => each.type === 'bpmn:EndEvent' || each.scopeId === scopeId),
     left,
   };
@@ -99,7 +99,7 @@ interface Branch {
  * second goes first. It makes no difference if none sets what another one reads or sets, throws something or ends others;
  * and if those that end where others go on use no variables at all.
  */
-function isAnyOrder(trail: Trail, { begin, others }: Visited, beyond: Beyond): boolean {
+function isAnyOrder(trail: Trail, { begin, others }: Pick<Visited, 'begin' | 'others'>, beyond: Beyond): boolean {
   const branches: Branch[] = [];
   const branchOf = new Map<Visit, Branch | undefined>([[begin, undefined]]);
   for (const visit of others) {
