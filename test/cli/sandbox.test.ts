@@ -238,3 +238,11 @@ it('one key press that arrives twice, as through npm, stops it in order', async 
   cli.kill('SIGINT');
   expect(await cli.ended).toMatchObject({ code: 0, signal: null, err: '' });
 });
+
+it('signals do not end it while it exits', async () => {
+  const cli = await startSandbox();
+  const signals = setInterval(() => cli.kill('SIGINT'), 1);
+  const { signal } = await cli.ended;
+  clearInterval(signals);
+  expect(signal).toBeNull();
+});
