@@ -261,7 +261,9 @@ describe('a call that failed', () => {
   ])('because the center %s in time may have arrived', async (_case, answer) => {
     center.onTasks = answer;
     const hasty = connect({ timeoutMs: 50 });
-    expect(await hasty.handleTasks([ITEM])).toEqual({
+    const call = () => hasty.handleTasks([ITEM]);
+    // On a busy machine its first tokens may come too late as well.
+    await expect.poll(call, { timeout: 60_000 }).toEqual({
       kind: 'failed',
       reason: 'the center gave no answer: no answer within 50 ms',
       mayHaveArrived: true,
