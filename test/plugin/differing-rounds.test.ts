@@ -23,7 +23,7 @@ import {
   userTask,
 } from '../support/bpmn-xml.ts';
 import { sets } from '../support/endless-loops.ts';
-import { file, signal } from '../support/named-events.ts';
+import { endWith, error, file, signal } from '../support/named-events.ts';
 import { startCompiled } from './scenario.ts';
 import { deploy } from './shapes/deploy-shape.ts';
 import { calledProcess } from './shapes/palette.ts';
@@ -149,7 +149,45 @@ const KINDS: readonly (readonly [name: string, part: Part, m: number])[] = [
   ],
 ];
 
-describe.each(KINDS)('a loop of which some rounds %s', (_, part, m) => {
+const LATE = '=n > 40';
+const adds = sets('adds', 'm + 1', 'm');
+const doubles = sets('doubles', 'modulo(m * 2, 97)', 'm');
+
+/** The same of rounds that no token went through before. Which branch of a fork is first makes a difference. */
+const LATE_KINDS: typeof KINDS = [
+  [
+    'fork',
+    {
+      when: LATE,
+      nodes: [parallel('rare'), adds, doubles, parallel('join')],
+      paths: 'rare > adds > join; rare > doubles > join; join > more',
+    },
+    10,
+  ],
+  [
+    'fork inclusively to one or two of three',
+    {
+      when: LATE,
+      nodes: [inclusive('rare'), adds, doubles, plainTask('none'), inclusive('join')],
+      paths: 'rare >[=r < 50] adds > join; rare >[=modulo(r, 2) = 0] doubles > join; rare >* none > join; join > more',
+    },
+    71,
+  ],
+  [
+    'throw an error',
+    {
+      when: LATE,
+      nodes: [
+        subProcess('rare', [start('in'), adds, endWith('fails', error('E'))], 'in > adds > fails'),
+        boundary('caught', 'rare', error('E')),
+      ],
+      paths: 'caught > more',
+    },
+    20,
+  ],
+];
+
+describe.each([...KINDS, ...LATE_KINDS])('a loop of which some rounds %s', (_, part, m) => {
   test('is found before its rounds are', async () => {
     const note = vi.spyOn(Visits.prototype, 'note');
     await expect(press(loopOf(part, '=n < 0'))).rejects.toMatchObject({

@@ -20,7 +20,7 @@ import {
   userTask,
 } from '../support/bpmn-xml.ts';
 import { sets } from '../support/endless-loops.ts';
-import { endWith, escalation, file, message, signal, startOn } from '../support/named-events.ts';
+import { endWith, error, escalation, file, message, signal, startOn } from '../support/named-events.ts';
 import { startCompiled } from './scenario.ts';
 import { deploy } from './shapes/deploy-shape.ts';
 import { calledProcess } from './shapes/palette.ts';
@@ -58,6 +58,12 @@ const hearing = eventSubProcess(
   [startOn('heard', signal('S')), userTask('called', { assignee: 'bo' }), end('over')],
   'heard > called > over',
 );
+const RESTING = [userTask('rests', { assignee: 'bo' })];
+const THROWING = [
+  subProcess('part', [start('in'), endWith('fails', error('E'))], 'in > fails'),
+  boundary('caught', 'part', error('E')),
+  exclusive('after'),
+];
 const callsWith = '<zeebe:input source="=1" target="w"/><zeebe:input source="=n" target="n"/>';
 
 test.each<readonly [string, Drawing, open: string]>([
@@ -96,6 +102,24 @@ test.each<readonly [string, Drawing, open: string]>([
       nodes: [exclusive('common'), plainTask('rare'), inclusive('join'), parallel('first')],
       begin: 'start > first > ask > again > round > count > which; first > u > common',
       paths: 'which >[=n = 50] rare > join; which >* common > join > more',
+    },
+    'u',
+  ],
+  [
+    'the same, of a join to which all others came before',
+    {
+      nodes: [plainTask('x'), plainTask('y'), inclusive('some'), inclusive('join'), parallel('first'), ...RESTING],
+      begin: 'start > first > rests > x; first > ask > again > round > count > which',
+      paths: 'which >* some; which >[=n > 50] u; some >[=n < 50] x > join; some > y > join > more',
+    },
+    'rests',
+  ],
+  [
+    'a token on its way, which goes before what is thrown for the first time',
+    {
+      nodes: [parallel('first'), sets('sees', '1', 'x'), end('over'), ...THROWING],
+      begin: 'start > ask > first > again > round > count > which; first > sees > over',
+      paths: `which >[=n = 50] part; caught > after; after >[=x = 1] u; after >* more; ${otherwise}`,
     },
     'u',
   ],
@@ -181,6 +205,22 @@ test.each<readonly [string, Drawing, open: string]>([
   if (!run.ended) await run.wake(1);
   expect(run.open).toContain(open);
   expect(run.open).not.toContain('done');
+});
+
+test('another instance of a multi-instance ends a loop, before which it goes', async () => {
+  const inner = [
+    ...[start('begin'), exclusive('first'), exclusive('again'), sets('round', 'modulo(r * 7 + 3, 101)', 'r')],
+    ...[sets('count', 'n + 1'), exclusive('which'), plainTask('other'), exclusive('more'), ...THROWING],
+    ...[sets('sees', '1', 'x'), userTask('u', { assignee: 'bo' }), end('out')],
+  ];
+  const paths = `begin > first; first >[=n >= 50] sees > out; first >* again > round > count > which; which >[=n = 50] part; caught > after; after >[=x = 1] u > out; after >* more; which >* other > more; more >[=n < 0] out; more >* again`;
+  const each = subProcess('each', inner, paths, { multiInstance: { cardinality: 2 } });
+  const xml = file(
+    drawn('process', [start(), userTask('ask', { assignee: 'anna' }), each, end()], 'start > ask > each > end'),
+  );
+  const run = await startCompiled(await deploy(xml), { n: 0, r: 1, x: 0 });
+  await run.press('ask');
+  expect(run.open).toContain('u');
 });
 
 test('a name that fails in round 50 is what a loop is refused for', async () => {

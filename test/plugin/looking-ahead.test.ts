@@ -725,7 +725,16 @@ test('a round tells nothing that did not set what is computed, or whose nodes de
     ] as const;
     const all = { variables: { n: 1 }, called: {} };
     const round = { path, all, seen: all };
-    const ahead = { model, diagram, context, holdsTokens: () => false, isTimerDue: () => false, rounds: 5 };
+    const ahead = {
+      model,
+      diagram,
+      context,
+      holdsTokens: () => false,
+      hasRest: () => false,
+      hasMoving: () => false,
+      isTimerDue: () => false,
+      rounds: 5,
+    };
     return countSameRounds([round, round], { variables: { n: now }, called: {} }, ahead) === 5;
   };
   expect(isSeen('round', 2)).toBe(true);

@@ -10,7 +10,14 @@ const all = { variables: {}, called: {} };
 const { model, source } = await compileXml(processFile([start(), end()], 'start > end'), {});
 const diagram = graphOf(source as unknown as Source);
 const beyond = {
-  ...{ model, diagram, holdsTokens: () => false, isTimerDue: () => false },
+  ...{
+    model,
+    diagram,
+    holdsTokens: () => false,
+    hasRest: () => false,
+    hasMoving: () => false,
+    isTimerDue: () => false,
+  },
   context: { now: 0, timeZone: 'UTC', functions: new Map() },
 };
 

@@ -20,6 +20,7 @@ import { completeWaiting, fireAll, fireCaught, fireEvent, isAlive, refuseLoop } 
  * @throws {StepError} `ERR_STEP_FAILED`: the engine ended in an error; its state is lost, but the state before the step is not
  */
 export function bringToRest(run: InstanceRun, execution: Execution): void {
+  run.notes.visits.noteRest();
   while (
     run.failure === undefined &&
     !run.ended &&
@@ -28,8 +29,10 @@ export function bringToRest(run: InstanceRun, execution: Execution): void {
       releaseJoins(execution) ||
       deliverThrown(run, execution) ||
       fireCondition(run, execution))
-  )
+  ) {
     run.notes.visits.clear();
+    run.notes.visits.noteRest();
+  }
   if (run.failure !== undefined) throw asStepError(run.failure);
   endTerminatedInstance(run, execution);
   run.choices.clear();

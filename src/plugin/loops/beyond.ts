@@ -16,6 +16,10 @@ export interface Beyond {
   readonly context: EvaluationContext;
   /** Whether tokens wait in front of a join now, wherever it runs. */
   holdsTokens(nodeId: string): boolean;
+  /** Whether a token rests now, wherever it is. */
+  hasRest(): boolean;
+  /** Whether another token is on its way now, or something that was thrown waits until all of them rest. */
+  hasMoving(): boolean;
   /** Whether a timer waits that is due now, wherever it is. */
   isTimerDue(): boolean;
 }
@@ -43,11 +47,34 @@ export function beyondVariables(
       held ??= new Set(execution && listHolding(execution));
       return held.has(nodeId);
     },
+    hasRest: () => !execution || listActivities(execution).some(holdsRest),
+    hasMoving: () => !execution || listActivities(execution).some((activity) => isMoving(activity, model)),
     isTimerDue: () => Object.values(timers).some(({ dueAt }) => dueAt !== null && dueAt <= context.now),
   };
 }
 
 function listHolding(execution: Execution): readonly string[] {
-  const activities = liveScopes(execution).flatMap((scope) => activitiesIn(scope.execution));
-  return activities.filter((activity) => waitingTokens(activity).length > 0).map(({ id }) => nodeIdOf(id));
+  return listActivities(execution).flatMap((activity) => (isHolding(activity) ? [nodeIdOf(activity.id)] : []));
+}
+
+function listActivities(execution: Execution): readonly EngineActivity[] {
+  return liveScopes(execution).flatMap((scope) => activitiesIn(scope.execution));
+}
+
+function isHolding(activity: EngineActivity): boolean {
+  return waitingTokens(activity).length > 0;
+}
+
+/** What rests in a sub-process holds it; a boundary event waits with its host. */
+function holdsRest(activity: EngineActivity): boolean {
+  const { status, isSubProcess, attachedTo } = activity;
+  return isHolding(activity) || (status === 'executing' && !isSubProcess && !attachedTo);
+}
+
+/** The engine makes all tokens of a fork, or instances of a multi-instance, before it moves the first. */
+function isMoving(activity: EngineActivity, { events }: ProcessModel): boolean {
+  const { id, status, isMultiInstance, broker } = activity;
+  const isSent = broker.getQueue('run-q')?.messages.some(({ fields }) => fields.routingKey === 'run.outbound.take');
+  const isThrown = events.get(nodeIdOf(id))?.role.kind === 'throw';
+  return isSent === true || isHolding(activity) || (status === 'executing' && (isMultiInstance || isThrown));
 }

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { runPureParts } from '../../time-limit.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
 import type { Beyond } from './beyond.ts';
+import { type Frame, isSameFrame } from './frame.ts';
 import { isRepeatable } from './is-repeatable.ts';
 import { type Legs, readLegs } from './legs.ts';
 import { withoutCallsSince } from './name-calls.ts';
 import type { Part } from './parts.ts';
 import type { Round, RoundState } from './path-entry.ts';
 import { repeatRound } from './repeat-round.ts';
-import { walkRound } from './walk-round.ts';
+import { type WalkState, walkRound } from './walk-round.ts';
 
 interface Ahead extends Beyond {
   /** How many of them matter. */
@@ -42,13 +43,15 @@ export function countSameRounds(
   if (!again || !isDeepStrictEqual(again.all, now)) return 0;
   const first = unlessItFails(() => repeat(again));
   if (!first) return 0;
-  return isSame(first, again) ? rounds : 1 + countRounds(rounds - 1, repeat, () => first);
+  return isSame(first, again) ? rounds : 1 + countRounds(rounds - 1, { begin: () => first, repeat, isSame });
 }
 
 /** Rounds of a loop of tokens that come to one again, where they went. */
 export interface KnownRounds {
   readonly all: Round;
   readonly count: number;
+  /** Of the node at which they begin. */
+  readonly frame: Frame;
   /** Divided where one token is all that moves; none if others move beside it. */
   readonly parts: readonly Part[];
 }
@@ -61,16 +64,16 @@ export interface KnownRounds {
 export function countRoundsOfLegs(known: KnownRounds, now: AllVariables, { rounds, ...beyond }: Ahead): number {
   const legs = readLegs(known.all.path, known.parts, beyond);
   if (!legs) return 0;
-  return countRounds(
-    rounds,
-    (before) => walkRound(legs, before)?.after,
-    () => walkAgain(legs, known, now),
-  );
+  return countRounds(rounds, {
+    begin: () => walkAgain(legs, known, now),
+    repeat: (before) => walkRound(legs, before)?.after,
+    isSame: (one, other) => isSame(one, other) && isSameFrame(one.frame, other.frame),
+  });
 }
 
 /** @returns the state now; undefined if walking the rounds that are known comes to something else than they did */
-function walkAgain(legs: Legs, { all, count }: KnownRounds, now: AllVariables): RoundState | undefined {
-  let state: RoundState = all;
+function walkAgain(legs: Legs, { all, count, frame }: KnownRounds, now: AllVariables): WalkState | undefined {
+  let state: WalkState = { ...all, frame };
   const nodes: string[] = [];
   for (let round = 0; round < count; round += 1) {
     const walked = walkRound(legs, state);
@@ -82,12 +85,14 @@ function walkAgain(legs: Legs, { all, count }: KnownRounds, now: AllVariables): 
   return isDeepStrictEqual(nodes, legs.nodes) && isDeepStrictEqual(walked, came) ? state : undefined;
 }
 
-/** @param begin the state now, computed from that before the known rounds; undefined if it comes to another */
-function countRounds(
-  rounds: number,
-  repeat: (before: RoundState) => RoundState | undefined,
-  begin: () => RoundState | undefined,
-): number {
+interface Rounds<State> {
+  /** The state now, computed from that before the known rounds; undefined if it comes to another. */
+  begin(): State | undefined;
+  repeat(before: State): State | undefined;
+  isSame(one: State, other: State): boolean;
+}
+
+function countRounds<State>(rounds: number, { begin, repeat, isSame }: Rounds<State>): number {
   let round = 0;
   runPureParts(MAX_MS, () => {
     round = 0;
@@ -103,7 +108,7 @@ function countRounds(
 }
 
 /** The engine comes to the same error, if it gets there. */
-function unlessItFails(compute: () => RoundState | undefined): RoundState | undefined {
+function unlessItFails<State>(compute: () => State | undefined): State | undefined {
   try {
     return compute();
   } catch {

@@ -42,20 +42,26 @@ export function leavesNothing(entry: PathEntry): boolean {
  * the second round began to wait since the first.
  */
 export function isRepeatable(model: ProcessModel, path: readonly PathEntry[]): boolean {
+  if (!isForeseeable(model, path)) return false;
   return path.every((entry, index) => {
     // The round began at the entry before its first one.
     const at = index + 1;
     switch (entry.kind) {
       case 'node':
-        return passesOn(model, entry) && (entry.reachesBack ?? 0) <= at;
+        return (entry.reachesBack ?? 0) <= at;
       case 'event':
         return entry.thrown <= at && (entry.waited <= at || !isUsedUp(model.events.get(entry.nodeId)));
       case 'conditions':
         return entry.asked.every((each) => isAskedAgain(model, each, { at, isAlone: entry.asked.length === 1 }));
       default:
-        return entry.kind !== 'other';
+        return true;
     }
   });
+}
+
+/** Whether all that was done is of a kind that may come again. */
+export function isForeseeable(model: ProcessModel, path: readonly PathEntry[]): boolean {
+  return path.every((entry) => (entry.kind === 'node' ? passesOn(model, entry) : entry.kind !== 'other'));
 }
 
 /** Whether a part of a round needs nothing that was there before it. */

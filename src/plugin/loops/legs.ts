@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ActivityDefinition } from '../engine/copies/copy-source.ts';
 import type { VariableScope } from '../variables/called-variables.ts';
 import type { Beyond } from './beyond.ts';
-import { isSelfContained } from './is-repeatable.ts';
+import type { Way } from './frame.ts';
+import { isForeseeable, isSelfContained } from './is-repeatable.ts';
 import { movesOneToken } from './moves-one-token.ts';
 import { hasCallBesideItself, nameCalls } from './name-calls.ts';
 import type { Part } from './parts.ts';
@@ -15,6 +16,7 @@ interface Leg {
   /** Those that tokens reached, in this order; the last one is `to`. */
   readonly nodes: readonly string[];
   readonly path: readonly PathEntry[];
+  readonly way: Way;
 }
 
 /** What is known of the ways of a loop. */
@@ -29,6 +31,8 @@ export interface Legs {
   readonly unknown: ReadonlySet<string>;
   /** Whether nothing goes before what is thrown: all tokens have come to rest in between, or there is one. */
   readonly throwsAtOnce: boolean;
+  /** The flows by which no token came to an inclusive join: none rests from where one could. */
+  readonly noTokenBy: ReadonlySet<string>;
   /** Whether timers that are due fire in the step. */
   readonly firesTimers: boolean;
   readonly scopes: ScopesById;
@@ -51,15 +55,22 @@ export function readLegs(path: readonly PathEntry[], parts: readonly Part[], bey
   for (const part of parts) {
     const entries = comparable(named(part.path));
     const nodes = nodesOf(entries);
-    const leg = { to: nodes.at(-1) ?? '', nodes, path: entries };
+    const leg = { to: nodes.at(-1) ?? '', nodes, path: entries, way: part.way };
     const ofNode = known.get(from) ?? [];
     if (!comesAgain(part, beyond) || hasCallBesideItself(entries)) unknown.add(from);
-    else if (!ofNode.some((each) => isDeepStrictEqual(each, leg))) known.set(from, [...ofNode, leg]);
+    // Others are walked by the diagram, in the order that the engine takes.
+    else if (
+      part.isAnyOrder &&
+      isSelfContained(beyond.model, part.path) &&
+      !ofNode.some((each) => isDeepStrictEqual(each, leg))
+    )
+      known.set(from, [...ofNode, leg]);
     from = leg.to;
   }
   return {
     ...{ node: end.nodeId, nodes: nodesOf(path), known, unknown, scopes: scopesOf(named(path), beyond), beyond },
-    throwsAtOnce: movesOneToken(beyond) || path.some((entry) => comesAfterRest(entry, beyond)),
+    throwsAtOnce: movesOneToken(beyond) || path.some((entry) => comesAfterRest(entry, beyond)) || !beyond.hasMoving(),
+    noTokenBy: new Set(path.flatMap((entry) => (entry.kind === 'node' && entry.noTokenBy) || [])),
     firesTimers: path.some((entry) => entry.kind === 'event' && waitsForTime(beyond, entry.nodeId)),
   };
 }
@@ -71,8 +82,8 @@ export function readLegs(path: readonly PathEntry[], parts: readonly Part[], bey
 const REMEMBERED_KINDS: ReadonlySet<PathEntry['kind']> = new Set(['named', 'unheard', 'conditions', 'other'] as const);
 
 /** Whether the same happens wherever in the loop, if its expressions say the same. */
-function comesAgain({ path, left, isWhole, isAnyOrder }: Part, { model, diagram }: Beyond): boolean {
-  if (!isWhole || !isAnyOrder || !isSelfContained(model, path)) return false;
+function comesAgain({ path, left, isWhole }: Part, { model, diagram }: Beyond): boolean {
+  if (!isWhole || !isForeseeable(model, path)) return false;
   // What was thrown at an end waits until all tokens rest.
   if (left.some(({ nodeId }) => model.terminations?.has(nodeId) || model.events.has(nodeId))) return false;
   const rests = left.filter(({ type }) => type !== 'bpmn:EndEvent');
@@ -104,7 +115,8 @@ function scopesOf(path: readonly PathEntry[], { diagram }: Beyond): ScopesById {
 }
 
 function comesAfterRest(entry: PathEntry, beyond: Beyond): boolean {
-  return entry.kind === 'event' || (entry.kind === 'node' && throws(beyond, entry.nodeId));
+  if (entry.kind === 'event') return true;
+  return entry.kind === 'node' && (throws(beyond, entry.nodeId) || entry.noTokenBy !== undefined);
 }
 
 /** What is thrown waits until all tokens rest. */

@@ -1,16 +1,16 @@
 import type { EventNode, EventTrigger } from '../../model/nodes/event-node.ts';
 import { catches } from '../at-rest/catches.ts';
-import type { FlowDefinition } from '../engine/copies/copy-source.ts';
+import type { ActivityDefinition } from '../engine/copies/copy-source.ts';
 import { hasComputedNames, isNamed } from '../variables/compute-names.ts';
 import type { Beyond } from './beyond.ts';
-import { isOfCall, onlyFlow, passesOn } from './plain-nodes.ts';
+import { isOfCall, passesOn } from './plain-nodes.ts';
 
-/** By which a token goes on when an error or escalation that it throws in a scope interrupts a sub-process around it. */
-export function flowOfCatcher(
+/** The boundary event by which a token goes on when an error or escalation that it throws in a scope interrupts a sub-process. */
+export function catcherOf(
   { role, trigger, also }: EventNode,
   scopeId: string,
   beyond: Beyond,
-): FlowDefinition | undefined {
+): ActivityDefinition | undefined {
   if (role.kind !== 'throw' || also || (trigger.kind !== 'error' && trigger.kind !== 'escalation')) return undefined;
   const { activities } = beyond.diagram;
   const catchers = [...beyond.model.events.values()].filter(({ also: others = [], ...event }) =>
@@ -20,7 +20,7 @@ export function flowOfCatcher(
   while (around && passesOn(around, beyond) && !isOfCall(around, beyond)) {
     const { id } = around;
     const [catcher, ...others] = catchers.filter((event) => subProcessLeftBy(event, beyond) === id);
-    if (catcher) return others.length === 0 ? flowOfBoundary(catcher, beyond) : undefined;
+    if (catcher) return others.length === 0 && onlyInterrupts(catcher) ? activities.get(catcher.nodeId) : undefined;
     around = activities.get(around.parent.id);
   }
   return undefined;
@@ -52,11 +52,9 @@ function subProcessLeftBy({ role }: EventNode, { diagram }: Beyond): string | un
   return role.kind === 'start' ? diagram.activities.get(role.scopeId)?.parent.id : undefined;
 }
 
-function flowOfBoundary({ nodeId, role, trigger, also }: EventNode, beyond: Beyond): FlowDefinition | undefined {
-  const node = beyond.diagram.activities.get(nodeId);
+function onlyInterrupts({ role, trigger, also }: EventNode): boolean {
   const setsNothing = !('codeVariable' in trigger) || trigger.codeVariable === undefined;
-  const isInterrupting = role.kind === 'boundary' && role.interrupting;
-  return node && setsNothing && isInterrupting && !also ? onlyFlow(node, beyond) : undefined;
+  return setsNothing && !also && role.kind === 'boundary' && role.interrupting;
 }
 
 /** Whether a change of variables may set something off. */

@@ -1,4 +1,5 @@
 import type { Beyond } from './beyond.ts';
+import type { Way } from './frame.ts';
 import type { PathEntry } from './path-entry.ts';
 import { disturbs, usesVariables } from './races.ts';
 import type { Trail } from './trail.ts';
@@ -8,6 +9,8 @@ import { isInterruptingBoundary, type Visit } from './visit.ts';
 export interface Part {
   /** From behind the entry of the first to that of the second. */
   readonly path: readonly PathEntry[];
+  /** That of the token which was moved last. */
+  readonly way: Way;
   /** Every token that was made has come to a node; and if it rests there, it keeps no sub-process of the round from ending. */
   readonly isWhole: boolean;
   /** It comes to the same in whatever order its tokens move. */
@@ -81,6 +84,7 @@ function readPart(trail: Trail, { begin, others, sent, scopeId }: Visited, beyon
   });
   return {
     path: trail.pathBetween(begin, end),
+    way: trail.wayTo(end, begin),
     isAnyOrder: isAnyOrder(trail, { begin, others }, beyond),
     isWhole: haveCome && left.every((each) => each.type === 'bpmn:EndEvent' || each.scopeId === scopeId),
     left,

@@ -18,6 +18,8 @@ export type PathEntry =
       readonly forks?: boolean;
       /** How many entries before the first of the tokens was sent that a join takes, or the scope was entered that begins. */
       readonly reachesBack?: number;
+      /** The flows by which no token could come any more to a join. */
+      readonly noTokenBy?: readonly string[];
     }
   /** A token that waited for so many entries went on by an event that was thrown so many entries before. */
   | { readonly kind: 'event'; readonly nodeId: string; readonly waited: number; readonly thrown: number }

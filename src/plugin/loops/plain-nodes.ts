@@ -1,11 +1,5 @@
-import type { ActivityDefinition, FlowDefinition } from '../engine/copies/copy-source.ts';
+import type { ActivityDefinition } from '../engine/copies/copy-source.ts';
 import type { Beyond } from './beyond.ts';
-
-/** By which a token leaves a node that does not choose. */
-export function onlyFlow({ id }: ActivityDefinition, { model, diagram }: Beyond): FlowDefinition | undefined {
-  const [flow, ...others] = diagram.flowsFrom.get(id) ?? [];
-  return flow && others.length === 0 && !model.conditions?.has(flow.id) ? flow : undefined;
-}
 
 /** Whether there is nothing of its own at which a token would stay, or which would do something else with it. */
 export function passesOn(node: ActivityDefinition, beyond: Beyond): boolean {

@@ -1,4 +1,5 @@
 import type { ProcessModel } from '../../model/process-model.ts';
+import type { Way } from './frame.ts';
 import { leavesNothing, spreads } from './is-repeatable.ts';
 import type { PathEntry, Round } from './path-entry.ts';
 import { comesFrom, isInterruptingBoundary, roundsBefore, type Visit } from './visit.ts';
@@ -55,6 +56,22 @@ export class Trail {
   visitsOf(visit: Visit, rounds: number): readonly Visit[] | undefined {
     const first = roundsBefore(visit, rounds);
     return first && [first, ...this.#visitsBetween(first, visit)];
+  }
+
+  /** How a token came to a node. @param begin where the way begins; absent for that since all tokens rested */
+  wayTo(visit: Visit, begin?: Visit): Way {
+    const nodes: string[] = [];
+    const earliest = begin?.at ?? -1;
+    let at = visit;
+    while (at.from && at.from.at > earliest && at.from.rests === at.rests) {
+      at = at.from;
+      nodes.push(at.nodeId);
+    }
+    const { from, joined, rests } = at;
+    const isFromRest = !from || from.rests !== rests;
+    // A join is let go by none of those that came to it; and a sub-process may have been entered before the way begins.
+    if (from && (isFromRest ? joined.length === 0 : from !== begin)) nodes.push(from.nodeId);
+    return { isFromRest, nodes: nodes.toReversed(), end: visit.nodeId };
   }
 
   /** From behind the entry of the first to that of the last. */

@@ -15,6 +15,8 @@ export interface Visit {
   readonly rounds: number;
   /** The same, with or without a change. */
   readonly times: number;
+  /** How often all tokens have come to rest in the step until then. */
+  readonly rests: number;
   /** Its place in the path of the step. */
   readonly at: number;
   readonly all: AllVariables;

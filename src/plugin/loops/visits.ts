@@ -5,6 +5,7 @@ import { isNoToken } from '../engine/release-inclusive-joins.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
 import type { Beyond } from './beyond.ts';
 import { countRoundsOfLegs, countSameRounds } from './foresight.ts';
+import { goAlong } from './frame.ts';
 import { divideRounds } from './parts.ts';
 import type { PathEntry } from './path-entry.ts';
 import { Trail } from './trail.ts';
@@ -32,6 +33,7 @@ interface Arrived extends Pick<Visit, 'nodeId' | 'type' | 'scopeId'> {
   /** As in the path; NaN if it was before the step. */
   readonly reachesBack?: number;
   readonly joined?: Visit['joined'];
+  readonly noTokenBy?: readonly string[];
 }
 
 /** What a token comes from, and what it sees. */
@@ -61,11 +63,17 @@ export class Visits {
   readonly #beginnings = new Map<string, number>();
   #all: AllVariables | undefined;
   #changes = 0;
+  #rests = 0;
   #latest: string | undefined;
 
   /** The execution that reached a node last, a boundary event aside; undefined if none did in this step. */
   get latest(): string | undefined {
     return this.#latest;
+  }
+
+  /** All tokens have come to rest. */
+  noteRest(): void {
+    this.#rests += 1;
   }
 
   /** Begins again, for what an event or a timer sets off, which are counted themselves. */
@@ -106,10 +114,11 @@ export class Visits {
     if (inbound.length > 1) this.noteChange();
     // A flow by which no token can come any more has no sender; that is so again while all tokens stand as they do.
     const senders = inbound.flatMap((token) => (isNoToken(token) ? [] : [token.evaluationId ?? '']));
+    const noTokenBy = inbound.flatMap((token) => (isNoToken(token) && token.id !== undefined ? [token.id] : []));
     const needed = inbound.length > 1 ? senders : [arrival.behind];
     const reachesBack = Math.max(...needed.map((each) => this.sinceVisit(each)));
     const joined = inbound.length > 1 ? senders.flatMap((each) => this.#trail.visitOf(each) ?? []) : [];
-    return this.#arrive({ ...arrived, reachesBack, joined }, arrival);
+    return this.#arrive({ ...arrived, reachesBack, joined, noTokenBy }, arrival);
   }
 
   /** How many entries ago an execution reached its node; NaN if that was before the step. */
@@ -123,7 +132,7 @@ export class Visits {
   }
 
   #arrive(arrived: Arrived, arrival: Arrival): StepError | undefined {
-    const { nodeId, type, scopeId, isFired = false, reachesBack, joined = [] } = arrived;
+    const { nodeId, type, scopeId, isFired = false, reachesBack, joined = [], noTokenBy = [] } = arrived;
     const { executionId, behind, all, seen, flows, beyond } = arrival;
     // A boundary event is entered together with its host as well.
     const place = `${scopeId} ${nodeId}${isFired ? ' fired' : ''}`;
@@ -137,6 +146,7 @@ export class Visits {
       ...{ kind: 'node', nodeId, type },
       ...(forks && { forks }),
       ...(reachesBack !== undefined && { reachesBack }),
+      ...(noTokenBy.length > 0 && { noTokenBy }),
     });
     const count = (this.#counts.get(place) ?? 0) + 1;
     this.#counts.set(place, count);
@@ -154,10 +164,10 @@ export class Visits {
   #add({
     latest,
     ...noted
-  }: Omit<Visit, 'changes' | 'at' | 'rounds' | 'times'> & { readonly latest: Visit | undefined }): Visit {
+  }: Omit<Visit, 'changes' | 'rests' | 'at' | 'rounds' | 'times'> & { readonly latest: Visit | undefined }): Visit {
     const isSame = latest?.changes === this.#changes;
     const visit = {
-      ...{ ...noted, changes: this.#changes, at: this.#trail.length },
+      ...{ ...noted, changes: this.#changes, rests: this.#rests, at: this.#trail.length },
       ...{ rounds: isSame ? latest.rounds + 1 : 0, times: latest ? latest.times + 1 : 0 },
     };
     this.#trail.add(visit);
@@ -212,7 +222,8 @@ export class Visits {
     const all = this.#trail.lastRounds(visit, count);
     if (!all) return 0;
     this.#legsReadAt.set(scopeId, this.#trail.length);
-    return countRoundsOfLegs({ all, count, parts: parts ?? [] }, visit.all, ahead);
+    const frame = goAlong(this.#trail.wayTo(roundsBefore(visit, count) ?? visit), undefined);
+    return countRoundsOfLegs({ all, count, frame, parts: parts ?? [] }, visit.all, ahead);
   }
 }
 

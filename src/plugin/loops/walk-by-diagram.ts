@@ -6,31 +6,21 @@ import { passVariables, scopeIn, withVariables } from '../variables/called-varia
 import { computeVariables } from '../variables/compute-variables.ts';
 import { decideCondition } from '../variables/decide-condition.ts';
 import type { Beyond } from './beyond.ts';
-import { flowOfCatcher, isUnheard, listensToVariables } from './listeners.ts';
+import { catcherOf, isUnheard, listensToVariables } from './listeners.ts';
 import { callOf } from './name-calls.ts';
 import type { RoundState } from './path-entry.ts';
-import { isPlain, isRepeated, onlyFlow, subProcessAround } from './plain-nodes.ts';
+import { isPlain, isRepeated, subProcessAround } from './plain-nodes.ts';
 import { walkMultiInstance } from './walk-multi-instance.ts';
 
-/** What a token does from behind the entry of a node to that of another one. */
-export interface WalkedLeg {
-  readonly to: string;
-  /** The nodes in between, if there are any. */
-  readonly through?: readonly string[];
-  /** The sequence flow; absent where there is none, and in what one token did, which comes to no join. */
-  readonly by?: string;
-  readonly after: RoundState;
-}
-
-/** What happened to a token that leaves its node. */
-export type Walked = WalkedLeg | EndedToken;
-
-/** A token that has ended. */
-interface EndedToken {
-  /** Id of the process or sub-process. */
-  readonly endsIn: string;
-  readonly after: RoundState;
-}
+/** What happened to a token that leaves its node: it goes on by flows, one for each; it enters a sub-process; or it ends. */
+export type Walked = { readonly after: RoundState } & (
+  | { readonly takes: readonly FlowDefinition[] }
+  | { readonly enters: string }
+  | {
+      /** Id of the process or sub-process. */
+      readonly endsIn: string;
+    }
+);
 
 /** What expressions see, by the id of the process or sub-process in which they are. */
 export type ScopesById = ReadonlyMap<string, VariableScope>;
@@ -56,7 +46,7 @@ export function walkByDiagram(
   const event = beyond.model.events.get(nodeId);
   if (event?.role.kind === 'catch') return walkTimer(event, before, scopes, beyond);
   if (event && isUnheard(event, beyond)) return goOn(node, before, beyond);
-  if (event) return walkFlow(flowOfCatcher(event, node.parent.id, beyond), before);
+  if (event) return walkToCatcher(event, node, before, beyond);
   if (!isPlain(node, beyond)) return undefined;
   if (TASK_TYPES.has(node.type)) return walkTask(node, before, scopes, beyond);
   if (isRepeated(node)) return undefined;
@@ -64,15 +54,26 @@ export function walkByDiagram(
     case 'bpmn:ExclusiveGateway':
       return walkFlow(chooseFlow(node, before, scopes, beyond), before);
     case 'bpmn:InclusiveGateway':
-      return walkFlow(onlyTaken(node, before, scopes, beyond), before);
+      return takeAll(node, before, scopes, beyond);
     case 'bpmn:SubProcess':
       return walkInto(node, before, beyond);
     case 'bpmn:StartEvent':
     case 'bpmn:EndEvent':
+    case 'bpmn:ParallelGateway':
       return goOn(node, before, beyond);
     default:
       return undefined;
   }
+}
+
+function walkToCatcher(
+  thrown: EventNode,
+  { parent }: ActivityDefinition,
+  before: RoundState,
+  beyond: Beyond,
+): Walked | undefined {
+  const catcher = catcherOf(thrown, parent.id, beyond);
+  return catcher && goOn(catcher, before, beyond);
 }
 
 function walkTask(
@@ -107,14 +108,14 @@ function chooseFlow(...given: Parameters<typeof conditionsOf>): FlowDefinition |
   return isTaken && (flows.find(isTaken) ?? flows.find(({ isDefault }) => isDefault));
 }
 
-/** The flow that an inclusive gateway takes; undefined if it takes several. */
-function onlyTaken(...given: Parameters<typeof conditionsOf>): FlowDefinition | undefined {
-  const [{ id }, , , { diagram }] = given;
+/** Takes the flows of an inclusive gateway whose conditions are true. */
+function takeAll(...given: Parameters<typeof conditionsOf>): Walked | undefined {
+  const [{ id }, before, , { diagram }] = given;
   const isTaken = conditionsOf(...given);
   const flows = diagram.flowsFrom.get(id) ?? [];
-  const [taken, ...others] = isTaken ? flows.filter(isTaken) : [];
-  if (!isTaken || others.length > 0) return undefined;
-  return taken ?? flows.find(({ isDefault }) => isDefault);
+  const taken = isTaken && flows.filter(isTaken);
+  const takes = taken?.length === 0 ? flows.filter(({ isDefault }) => isDefault) : taken;
+  return takes && { takes, after: before };
 }
 
 /** What decides whether a flow is taken that is not the default one; undefined if more than conditions do. */
@@ -153,17 +154,18 @@ function walkTimer(
 
 function walkInto({ id }: ActivityDefinition, before: RoundState, { diagram }: Beyond): Walked | undefined {
   const [start, ...others] = (diagram.inScope.get(id) ?? []).filter(({ type }) => type === 'bpmn:StartEvent');
-  return start && others.length === 0 ? { to: start.id, after: before } : undefined;
+  return start && others.length === 0 ? { enters: start.id, after: before } : undefined;
 }
 
 function walkFlow(flow: FlowDefinition | undefined, after: RoundState): Walked | undefined {
-  return flow && { to: flow.targetId, by: flow.id, after };
+  return flow && { takes: [flow], after };
 }
 
 /** A token leaves a node that does not choose. */
-export function goOn(node: ActivityDefinition, after: RoundState, beyond: Beyond): Walked | undefined {
-  const isLast = (beyond.diagram.flowsFrom.get(node.id) ?? []).length === 0;
-  return isLast ? { endsIn: node.parent.id, after } : walkFlow(onlyFlow(node, beyond), after);
+export function goOn(node: ActivityDefinition, after: RoundState, { model, diagram }: Beyond): Walked | undefined {
+  const takes = diagram.flowsFrom.get(node.id) ?? [];
+  if (takes.length === 0) return { endsIn: node.parent.id, after };
+  return takes.some(({ id }) => model.conditions?.has(id)) ? undefined : { takes, after };
 }
 
 /** A plain sub-process sees what is seen around it, a called process its own variables. */
