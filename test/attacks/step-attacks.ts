@@ -33,6 +33,7 @@ import {
   goesDifferently,
   HAS_LIMIT,
   loopOfThrows,
+  RACES_DIFFERENTLY,
   REPEATS_DIFFERENTLY,
   SET_EACH_OTHER_OFF,
   SETS_ITSELF_OFF,
@@ -300,6 +301,12 @@ const PRESSES: readonly Attack[] = [
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
     prepare: pressing('repeats and differs', REPEATS_DIFFERENTLY, { n: 1, m: 0 }),
+  },
+  {
+    name: 'a press into a loop whose rounds differ, and fork to tasks that set one variable',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('races and differs', RACES_DIFFERENTLY, { n: 1, m: 0 }),
   },
   {
     name: 'a press into a loop whose rounds differ, and call a process or end two tokens',

@@ -312,6 +312,13 @@ export const REPEATS_DIFFERENTLY = mixes(
   'which >* some; some >[=n < 50] small > all; some >[=n < 50] even > all; some >* rest > all > more',
 );
 
+/** A fork to branches that set the same variable, or nothing. */
+export const RACES_DIFFERENTLY = mixes(
+  plainTask('rest'),
+  [parallel('fork'), sets('adds', 'm + 1', 'm'), sets('doubles', 'modulo(m * 2, 97)', 'm'), parallel('join')],
+  'which >* fork; fork > adds > join; fork > doubles > join; join > more',
+);
+
 /** A call, or a sub-process with two tokens. */
 export const CALLS_DIFFERENTLY = mixes(
   callActivity('call', 'called'),
