@@ -1,10 +1,10 @@
 /** Which rounds of a token without a wait are endless. What a user sees of them is in `bridge/incidents/endless-steps`. */
 import { expect, it } from 'vitest';
-import type { Source } from '../../src/plugin/engine/copies/copy-source.ts';
-import { graphOf } from '../../src/plugin/engine/slice/diagram-graph.ts';
-import { Visits } from '../../src/plugin/loops/visits.ts';
-import { end, processFile, start } from '../support/bpmn-xml.ts';
-import { compileXml } from '../support/inner/plugin.ts';
+import type { Source } from '../../../src/plugin/engine/copies/copy-source.ts';
+import { graphOf } from '../../../src/plugin/engine/slice/diagram-graph.ts';
+import { Visits } from '../../../src/plugin/loops/visits.ts';
+import { end, processFile, start } from '../../support/bpmn-xml.ts';
+import { compileXml } from '../../support/inner/plugin.ts';
 
 const all = { variables: {}, called: {} };
 const { model, source } = await compileXml(processFile([start(), end()], 'start > end'), {});

@@ -18,12 +18,12 @@ import {
   throwEvent,
   timer,
   userTask,
-} from '../support/bpmn-xml.ts';
-import { sets } from '../support/endless-loops.ts';
-import { endWith, error, escalation, file, message, signal, startOn } from '../support/named-events.ts';
-import { startCompiled } from './scenario.ts';
-import { deploy } from './shapes/deploy-shape.ts';
-import { calledProcess } from './shapes/palette.ts';
+} from '../../support/bpmn-xml.ts';
+import { sets } from '../../support/endless-loops.ts';
+import { endWith, error, escalation, file, message, signal, startOn } from '../../support/named-events.ts';
+import { startCompiled } from '../scenario.ts';
+import { deploy } from '../shapes/deploy-shape.ts';
+import { calledProcess } from '../shapes/palette.ts';
 
 interface Drawing {
   readonly nodes: readonly BpmnNode[];

@@ -1,10 +1,10 @@
 /** Rounds of a loop are computed ahead, so that one without an end is found after a few; no other loop ends by it. */
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Source } from '../../src/plugin/engine/copies/copy-source.ts';
-import { graphOf } from '../../src/plugin/engine/slice/diagram-graph.ts';
-import { countSameRounds } from '../../src/plugin/loops/foresight.ts';
-import type { PathEntry } from '../../src/plugin/loops/path-entry.ts';
-import { Visits } from '../../src/plugin/loops/visits.ts';
+import type { Source } from '../../../src/plugin/engine/copies/copy-source.ts';
+import { graphOf } from '../../../src/plugin/engine/slice/diagram-graph.ts';
+import { countSameRounds } from '../../../src/plugin/loops/foresight.ts';
+import type { PathEntry } from '../../../src/plugin/loops/path-entry.ts';
+import { Visits } from '../../../src/plugin/loops/visits.ts';
 import {
   type BpmnNode,
   boundary,
@@ -27,7 +27,7 @@ import {
   throwEvent,
   timer,
   userTask,
-} from '../support/bpmn-xml.ts';
+} from '../../support/bpmn-xml.ts';
 import {
   COUNTS_AND_COLLECTS,
   COUNTS_WITH_MULTI_INSTANCE,
@@ -43,10 +43,10 @@ import {
   SETS_ITSELF_OFF,
   setsOffItsCondition,
   wakeEachOther,
-} from '../support/endless-loops.ts';
-import { compileXml } from '../support/inner/plugin.ts';
-import { diagram, endWith, error, file, message, receiveTask, signal } from '../support/named-events.ts';
-import { startScenario } from './scenario.ts';
+} from '../../support/endless-loops.ts';
+import { compileXml } from '../../support/inner/plugin.ts';
+import { diagram, endWith, error, file, message, receiveTask, signal } from '../../support/named-events.ts';
+import { startScenario } from '../scenario.ts';
 
 const ask = userTask('ask', { assignee: 'anna' });
 

@@ -3,7 +3,7 @@
  * without an end by that, wherever its way out is, and whatever else is in the process.
  */
 import { afterEach, expect, test, vi } from 'vitest';
-import { Visits } from '../../src/plugin/loops/visits.ts';
+import { Visits } from '../../../src/plugin/loops/visits.ts';
 import {
   type BpmnNode,
   boundary,
@@ -22,10 +22,10 @@ import {
   throwEvent,
   timer,
   userTask,
-} from '../support/bpmn-xml.ts';
-import { compileXml } from '../support/inner/plugin.ts';
-import { endWith, error, escalation, file, signal } from '../support/named-events.ts';
-import { startCompiled, startScenario } from './scenario.ts';
+} from '../../support/bpmn-xml.ts';
+import { compileXml } from '../../support/inner/plugin.ts';
+import { endWith, error, escalation, file, signal } from '../../support/named-events.ts';
+import { startCompiled, startScenario } from '../scenario.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

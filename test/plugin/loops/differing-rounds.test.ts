@@ -3,7 +3,7 @@
  * is all that moves is taken to happen again, if its expressions say the same. No loop that ends is refused by that.
  */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { Visits } from '../../src/plugin/loops/visits.ts';
+import { Visits } from '../../../src/plugin/loops/visits.ts';
 import {
   type BpmnNode,
   boundary,
@@ -21,12 +21,12 @@ import {
   terminate,
   throwEvent,
   userTask,
-} from '../support/bpmn-xml.ts';
-import { sets } from '../support/endless-loops.ts';
-import { endWith, error, file, signal } from '../support/named-events.ts';
-import { startCompiled } from './scenario.ts';
-import { deploy } from './shapes/deploy-shape.ts';
-import { calledProcess } from './shapes/palette.ts';
+} from '../../support/bpmn-xml.ts';
+import { sets } from '../../support/endless-loops.ts';
+import { endWith, error, file, signal } from '../../support/named-events.ts';
+import { startCompiled } from '../scenario.ts';
+import { deploy } from '../shapes/deploy-shape.ts';
+import { calledProcess } from '../shapes/palette.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
