@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ActivityDefinition } from '../engine/copies/copy-source.ts';
+import type { DiagramGraph } from '../engine/slice/diagram-graph.ts';
 import type { VariableScope } from '../variables/called-variables.ts';
 import type { Beyond } from './beyond.ts';
 import type { Way } from './frame.ts';
@@ -8,6 +9,7 @@ import { movesOneToken } from './moves-one-token.ts';
 import { hasCallBesideItself, nameCalls } from './name-calls.ts';
 import type { Part } from './parts.ts';
 import type { PathEntry } from './path-entry.ts';
+import { isRepeated } from './plain-nodes.ts';
 import type { ScopesById } from './walk-by-diagram.ts';
 
 /** What happened from behind the entry of a node to that of the next one at which one token is all that moves. */
@@ -68,7 +70,14 @@ export function readLegs(path: readonly PathEntry[], parts: readonly Part[], bey
     from = leg.to;
   }
   return {
-    ...{ node: end.nodeId, nodes: nodesOf(path), known, unknown, scopes: scopesOf(named(path), beyond), beyond },
+    ...{
+      node: end.nodeId,
+      nodes: nodesOf(path),
+      known,
+      unknown,
+      scopes: scopesOf(named(path), end.nodeId, beyond),
+      beyond,
+    },
     throwsAtOnce: movesOneToken(beyond) || path.some((entry) => comesAfterRest(entry, beyond)) || !beyond.hasMoving(),
     noTokenBy: new Set(path.flatMap((entry) => (entry.kind === 'node' && entry.noTokenBy) || [])),
     firesTimers: path.some((entry) => entry.kind === 'event' && waitsForTime(beyond, entry.nodeId)),
@@ -100,18 +109,27 @@ function nodesOf(path: readonly PathEntry[]): readonly string[] {
   return path.flatMap((entry) => (entry.kind === 'node' && !isBoundaryEvent(entry) ? [entry.nodeId] : []));
 }
 
-function scopesOf(path: readonly PathEntry[], { diagram }: Beyond): ScopesById {
+function scopesOf(path: readonly PathEntry[], node: string, { diagram }: Beyond): ScopesById {
   const scopes = new Map<string, VariableScope>();
+  const own = diagram.activities.get(node)?.parent.id;
   let at: ActivityDefinition | undefined;
   for (const entry of path) {
     // Behind an event goes on what waited for it, not what was reached last.
     if (entry.kind === 'event' || (entry.kind === 'node' && !isBoundaryEvent(entry)))
       at = diagram.activities.get(entry.nodeId);
     const isRead = entry.kind === 'decision' || entry.kind === 'assignment';
-    // In a multi-instance each iteration has its own.
-    if (isRead && at?.behaviour.loopCharacteristics === undefined) scopes.set(at?.parent.id ?? '', entry.scope);
+    if (isRead && at && !isInInstance(at, own, diagram)) scopes.set(at.parent.id, entry.scope);
   }
   return scopes;
+}
+
+/** Whether it is in a multi-instance, in which each instance has a scope of its own. @param own the scope of the loop */
+function isInInstance(node: ActivityDefinition, own: string | undefined, { activities }: DiagramGraph): boolean {
+  for (let at: ActivityDefinition | undefined = node; at; at = activities.get(at.parent.id)) {
+    if (isRepeated(at)) return true;
+    if (at.parent.id === own) return false;
+  }
+  return false;
 }
 
 function comesAfterRest(entry: PathEntry, beyond: Beyond): boolean {

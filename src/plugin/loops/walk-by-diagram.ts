@@ -10,12 +10,17 @@ import { catcherOf, isUnheard, listensToVariables } from './listeners.ts';
 import { callOf } from './name-calls.ts';
 import type { RoundState } from './path-entry.ts';
 import { isPlain, isRepeated, subProcessAround } from './plain-nodes.ts';
-import { walkMultiInstance } from './walk-multi-instance.ts';
+import { firstInstance, type Instance, walkMultiInstance } from './walk-multi-instance.ts';
 
 /** What happened to a token that leaves its node: it goes on by flows, one for each; it enters a sub-process; or it ends. */
 export type Walked = { readonly after: RoundState } & (
   | { readonly takes: readonly FlowDefinition[] }
-  | { readonly enters: string }
+  | {
+      /** The start event of the sub-process. */
+      readonly enters: string;
+      /** If it is a multi-instance. */
+      readonly instance?: Instance;
+    }
   | {
       /** Id of the process or sub-process. */
       readonly endsIn: string;
@@ -49,6 +54,7 @@ export function walkByDiagram(
   if (event) return walkToCatcher(event, node, before, beyond);
   if (!isPlain(node, beyond)) return undefined;
   if (TASK_TYPES.has(node.type)) return walkTask(node, before, scopes, beyond);
+  if (node.type === 'bpmn:SubProcess' && isRepeated(node)) return walkIntoFirst(node, before, scopes, beyond);
   if (isRepeated(node)) return undefined;
   switch (node.type) {
     case 'bpmn:ExclusiveGateway':
@@ -152,9 +158,30 @@ function walkTimer(
   return dueAt === now && left === null ? goOn(node, before, beyond) : undefined;
 }
 
-function walkInto({ id }: ActivityDefinition, before: RoundState, { diagram }: Beyond): Walked | undefined {
+function walkInto({ id }: ActivityDefinition, after: RoundState, beyond: Beyond): Walked | undefined {
+  const enters = onlyStartIn(id, beyond);
+  return enters === undefined ? undefined : { enters, after };
+}
+
+/** Into the first instance of a multi-instance that sets no results when it ends. */
+function walkIntoFirst(
+  node: ActivityDefinition,
+  after: RoundState,
+  scopes: ScopesById,
+  beyond: Beyond,
+): Walked | undefined {
+  const enters = onlyStartIn(node.id, beyond);
+  const { multiInstance, own } = beyond.model.subProcesses.get(node.id) ?? {};
+  const around = scopeOf(node, scopes, beyond);
+  if (enters === undefined || !multiInstance || multiInstance.output || own || !around) return undefined;
+  const instance = firstInstance(node.id, multiInstance, after, around, beyond);
+  return instance && { enters, instance, after };
+}
+
+/** The node where a token begins that enters a sub-process; undefined if there is another one. */
+export function onlyStartIn(id: string, { diagram }: Beyond): string | undefined {
   const [start, ...others] = (diagram.inScope.get(id) ?? []).filter(({ type }) => type === 'bpmn:StartEvent');
-  return start && others.length === 0 ? { enters: start.id, after: before } : undefined;
+  return others.length === 0 ? start?.id : undefined;
 }
 
 function walkFlow(flow: FlowDefinition | undefined, after: RoundState): Walked | undefined {

@@ -5,7 +5,8 @@ import { listensForTime } from './listeners.ts';
 import type { RoundState } from './path-entry.ts';
 import { subProcessAround } from './plain-nodes.ts';
 import { repeatRound } from './repeat-round.ts';
-import { goOn, type Walked, walkByDiagram } from './walk-by-diagram.ts';
+import { goOn, onlyStartIn, type ScopesById, type Walked, walkByDiagram } from './walk-by-diagram.ts';
+import { type Instance, nextInstance, scopeOfInstance } from './walk-multi-instance.ts';
 
 /** A round of more is walked no further: it may go round in a part of the loop. */
 const MAX_LEGS = 1_000;
@@ -58,6 +59,8 @@ class Walk {
   readonly #arrived = new Map<string, Set<string>>();
   /** Sub-processes that one of several tokens has entered. */
   readonly #entered = new Set<string>();
+  /** Those of multi-instances that a token has entered, by their ids. */
+  readonly #instances = new Map<string, Instance>();
   /** Where the walk has more than one token: how many, by the id of the process or sub-process. */
   readonly #counts = new Map<string, number>();
 
@@ -90,10 +93,11 @@ class Walk {
 
   /** Moves on the token that was the last to reach its node. @returns false if it is not known where to */
   leave(nodeId: string): boolean {
-    const { beyond, scopes } = this.#legs;
+    const { beyond } = this.#legs;
     const node = beyond.diagram.activities.get(nodeId);
     if (this.#legs.unknown.has(nodeId) || !this.#isNext(nodeId)) return false;
-    const [known, ...others] = this.#counts.size === 0 ? this.#walkKnown(nodeId) : [];
+    const isAsBefore = this.#counts.size === 0 && this.#instances.size === 0;
+    const [known, ...others] = isAsBefore ? this.#walkKnown(nodeId) : [];
     if (others.length > 0) return false;
     if (known) {
       this.state = known.after;
@@ -105,7 +109,7 @@ class Walk {
       if (this.#entered.has(nodeId)) return false;
       this.#entered.add(nodeId);
     }
-    const walked = walkByDiagram(nodeId, this.state, scopes, beyond);
+    const walked = walkByDiagram(nodeId, this.state, this.#scopes, beyond);
     if (!walked) return false;
     this.state = walked.after;
     // Events go on when all tokens rest.
@@ -116,8 +120,14 @@ class Walk {
   #go(walked: Walked, behind: Frame): boolean {
     if ('endsIn' in walked) return this.#end(walked.endsIn, behind);
     if ('takes' in walked) return this.#take(walked.takes, behind);
+    if (walked.instance) this.#instances.set(this.#scopeIdOf(walked.enters), walked.instance);
     this.#tokens.push({ to: walked.enters, behind });
     return true;
+  }
+
+  get #scopes(): ScopesById {
+    const instances = [...this.#instances].map(([id, instance]) => [id, scopeOfInstance(instance)] as const);
+    return instances.length === 0 ? this.#legs.scopes : new Map([...this.#legs.scopes, ...instances]);
   }
 
   #take(flows: readonly FlowDefinition[], behind: Frame): boolean {
@@ -144,16 +154,27 @@ class Walk {
 
   /** Ends a token: the last one of a sub-process leaves that. @returns false if it is not known where to */
   #end(scopeId: string, behind: Frame): boolean {
-    const { beyond } = this.#legs;
     if (this.#counts.has(scopeId)) {
       this.#count(scopeId, -1);
       return true;
     }
-    this.#entered.delete(scopeId);
-    const around = subProcessAround(scopeId, beyond);
-    const walked = around && goOn(around, this.state, beyond);
     // It was entered before all tokens rested the last time, or since.
-    return walked !== undefined && this.#go(walked, moveTo(scopeId, findFrame(behind, scopeId)));
+    const top = moveTo(scopeId, findFrame(behind, scopeId));
+    const walked = this.#walkOn(scopeId);
+    return walked !== undefined && this.#go(walked, top);
+  }
+
+  /** Leaves a sub-process, or enters its next instance. */
+  #walkOn(scopeId: string): Walked | undefined {
+    const { beyond } = this.#legs;
+    const instance = this.#instances.get(scopeId);
+    const next = instance && nextInstance(instance);
+    const enters = onlyStartIn(scopeId, beyond);
+    if (next && enters !== undefined) return { enters, instance: next, after: this.state };
+    this.#instances.delete(scopeId);
+    this.#entered.delete(scopeId);
+    const around = instance ? beyond.diagram.activities.get(scopeId) : subProcessAround(scopeId, beyond);
+    return around && goOn(around, this.state, beyond);
   }
 
   /** Whether nothing goes before what a token does at a node for which all of them come to rest. */
@@ -161,11 +182,16 @@ class Walk {
     const { throwsAtOnce, firesTimers, beyond } = this.#legs;
     const waits = waitsForTime(beyond, nodeId);
     if (!waits && !throws(beyond, nodeId)) return true;
-    if (!throwsAtOnce || this.#counts.size > 0) return false;
+    if (!throwsAtOnce || this.#counts.size > 0 || this.#isBesideInstances) return false;
     if (!waits) return true;
     // Timers of the scopes that a token entered are set when it rests.
     const entered = this.#scopesAround(nodeId) ?? [];
     return firesTimers && !beyond.isTimerDue() && !entered.some((id) => listensForTime(beyond, id));
+  }
+
+  /** Others of a parallel multi-instance go before what happens when all tokens rest. */
+  get #isBesideInstances(): boolean {
+    return [...this.#instances.values()].some(({ multiInstance }) => !multiInstance.sequential);
   }
 
   #walkKnown(nodeId: string) {
@@ -204,7 +230,8 @@ class Walk {
     const { beyond, throwsAtOnce, noTokenBy } = this.#legs;
     const [[nodeId, arrived] = ['', new Set<string>()], ...others] = this.#arrived;
     const node = beyond.diagram.activities.get(nodeId);
-    if (node?.type !== 'bpmn:InclusiveGateway' || others.length > 0 || !throwsAtOnce) return undefined;
+    if (node?.type !== 'bpmn:InclusiveGateway' || others.length > 0) return undefined;
+    if (!throwsAtOnce || this.#isBesideInstances) return undefined;
     const empty = (beyond.diagram.flowsTo.get(nodeId) ?? []).filter(({ id }) => !arrived.has(id));
     const isKept = node.parent.id === this.#scopeId && !empty.every(({ id }) => noTokenBy.has(id)) && beyond.hasRest();
     if (isKept) return undefined;

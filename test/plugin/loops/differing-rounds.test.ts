@@ -173,6 +173,22 @@ const LATE_KINDS: typeof KINDS = [
     },
     71,
   ],
+  ...[true, false].map((sequential): (typeof KINDS)[number] => [
+    `do what differs for each entry of a list, ${sequential ? 'one after the other' : 'together'}`,
+    {
+      when: LATE,
+      nodes: [
+        subProcess(
+          'rare',
+          [start('in'), exclusive('odd'), adds, doubles, exclusive('either'), end('out')],
+          'in > odd; odd >[=modulo(r + entry + loopCounter, 3) = 0] adds > either; odd >* doubles > either; either > out',
+          { multiInstance: { collection: '${list}', elementVariable: 'entry', sequential } },
+        ),
+      ],
+      paths: 'rare > more',
+    },
+    86,
+  ]),
   [
     'throw an error',
     {

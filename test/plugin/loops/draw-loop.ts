@@ -194,7 +194,7 @@ class Drawing {
     const [begin, over] = [this.id('in'), this.id('out')];
     const cardinality = 1 + this.random.below(3);
     const paths = [...inner.paths, `${begin} > ${inner.entry}`, `${inner.exit} > ${over}`].join('; ');
-    const loop = { multiInstance: { cardinality, sequential: true } };
+    const loop = { multiInstance: { cardinality, sequential: this.random.chance(0.5) } };
     return {
       nodes: [subProcess(id, [start(begin), ...inner.nodes, end(over)], paths, loop)],
       ...{ paths: [], entry: id, exit: id },

@@ -124,6 +124,25 @@ test.each<readonly [string, Drawing, open: string]>([
     'u',
   ],
   [
+    'the next of a list, which goes before an inclusive join that has rested',
+    {
+      nodes: [
+        subProcess(
+          'each',
+          [
+            ...[start('in'), sets('adds', 'x + 1', 'x'), inclusive('some'), plainTask('p'), plainTask('q')],
+            ...[inclusive('join'), sets('doubles', 'x * 2', 'x'), end('out')],
+          ],
+          'in > adds > some; some >[=n > 0] p > join; some >[=n < 0] q > join; join > doubles > out',
+          { multiInstance: { cardinality: 2 } },
+        ),
+        exclusive('after'),
+      ],
+      paths: `count > which; which >[=n = 50] each > after; after >[=x = 8] u; after >* more; ${otherwise}`,
+    },
+    'u',
+  ],
+  [
     'two tokens in one sub-process',
     {
       nodes: [
