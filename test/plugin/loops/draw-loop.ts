@@ -7,13 +7,13 @@ import {
   exclusive,
   inclusive,
   multiInstance,
-  node,
   parallel,
   plainTask,
   start,
   subProcess,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { sets } from '../../support/endless-loops.ts';
 import { diagram, endWith, error, escalation, signal } from '../../support/named-events.ts';
 
 /** A step may reach a node so often, in one run of its scope. */
@@ -159,9 +159,7 @@ class Drawing {
   set(of = this.random.pick(VALUES), name: keyof Numbers = this.random.pick(['n', 'm'])): Part {
     const id = this.id('set');
     return {
-      nodes: [
-        node('scriptTask', id, { extensions: `<zeebe:script expression="=${of.feel}" resultVariable="${name}"/>` }),
-      ],
+      nodes: [sets(id, of.feel, name)],
       ...{ paths: [], entry: id, exit: id },
       follow(token) {
         token.reach(id);
@@ -175,10 +173,8 @@ class Drawing {
     const id = this.id('each');
     const [of, name] = [this.random.pick(VALUES), this.random.pick(['n', 'm'] as const)];
     const [times, sequential] = [1 + this.random.below(3), this.random.chance(0.5)];
-    const extensions = `<zeebe:script expression="=${of.feel}" resultVariable="${name}"/>`;
-    const content = multiInstance({ cardinality: times, sequential });
     return {
-      nodes: [node('scriptTask', id, { extensions, content })],
+      nodes: [sets(id, of.feel, name, multiInstance({ cardinality: times, sequential }))],
       ...{ paths: [], entry: id, exit: id },
       follow(token) {
         token.reach(id);

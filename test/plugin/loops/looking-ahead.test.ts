@@ -41,6 +41,7 @@ import {
   goesDifferently,
   HAS_LIMIT,
   SETS_ITSELF_OFF,
+  sets,
   setsOffItsCondition,
   wakeEachOther,
 } from '../../support/endless-loops.ts';
@@ -53,12 +54,6 @@ const ask = userTask('ask', { assignee: 'anna' });
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-/** Sets a variable at once. */
-const sets = (id: string, expression: string, variable = 'n'): BpmnNode =>
-  node('scriptTask', id, {
-    extensions: `<zeebe:script expression="=${expression}" resultVariable="${variable}"/>`,
-  });
 
 /** Goes round until a condition is true, and then to the task `done`. */
 const until = (condition: string, round: readonly BpmnNode[] = [sets('round', 'n + 1')]): string =>

@@ -13,7 +13,6 @@ import {
   eventSubProcess,
   exclusive,
   inclusive,
-  node,
   parallel,
   plainTask,
   start,
@@ -23,6 +22,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { sets } from '../../support/endless-loops.ts';
 import { compileXml } from '../../support/inner/plugin.ts';
 import { endWith, error, escalation, file, signal } from '../../support/named-events.ts';
 import { startCompiled, startScenario } from '../scenario.ts';
@@ -30,12 +30,6 @@ import { startCompiled, startScenario } from '../scenario.ts';
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-/** Sets a variable at once. */
-const sets = (id: string, expression: string, variable = 'n'): BpmnNode =>
-  node('scriptTask', id, {
-    extensions: `<zeebe:script expression="=${expression}" resultVariable="${variable}"/>`,
-  });
 
 /** A part of a loop that is entered at `rare`, and left to `more`. */
 interface Part {
