@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createContext, Script } from 'node:vm';
 
 // A timeout of Node's vm is the only way to end code that runs on this thread, also in the middle of a regular
@@ -35,39 +36,74 @@ export function runFor<Result>(timeoutMs: number, work: () => Result): readonly 
 
 /** A run that got less of its time than this share was ended because the machine is busy. */
 const BUSY_SHARE = 0.8;
-/** A garbage collection, or a pause of the machine that counts as processor time, may take all of one. */
-const FULL_RUNS = 2;
-const MOST_RUNS = 4;
+const MOST_RUNS = 5;
+
+/** How often work is run until it is given up. */
+interface Runs {
+  /** The time of the first run, as a share of the limit. How much of it the work got is not asked: most work ends in it. */
+  readonly firstShare: number;
+  /** A garbage collection, or a pause of the machine that counts as processor time, may take all of one. */
+  readonly full: number;
+}
 
 /**
- * Runs work without side effects for `limitMs` milliseconds of processor time, after a first run of half of that: it is
- * given up only after two runs that got so much, since collecting the garbage of the rest of the process, or a pause of
- * the machine, may have taken that of one. On a busy machine, which gave the process less until the timeout, it is run
- * again, each time for twice as long, and may take up to 7.5 times `limitMs` in all.
+ * Runs work without side effects for `limitMs` milliseconds of processor time, after runs of a quarter and half of that:
+ * it is given up only after two runs that got so much, since collecting the garbage of the rest of the process, or a pause
+ * of the machine, may have taken that of one. On a busy machine, which gave the thread less until the timeout, it is run
+ * again, each time for twice as long, and may take up to 7.75 times `limitMs` in all.
  * @returns as {@link runFor}
  */
 export function runPure<Result>(limitMs: number, work: () => Result): readonly [Result] | undefined {
   if (isLimitedAround) return [work()];
-  const firstMs = Math.ceil(limitMs / 2);
+  return runAgain(limitMs, work, { firstShare: 1 / 4, full: 2 });
+}
+
+function runAgain<Result>(limitMs: number, work: () => Result, { firstShare, full }: Runs) {
+  const firstMs = Math.ceil(limitMs * firstShare);
+  let result = runFor(firstMs, work);
   let fullRuns = 0;
-  for (let run = 0; run < MOST_RUNS && fullRuns < FULL_RUNS; run += 1) {
+  for (let run = 1; run < MOST_RUNS && fullRuns < full && result === undefined; run += 1) {
     const timeoutMs = firstMs * 2 ** run;
-    const before = process.cpuUsage();
-    const result = runFor(timeoutMs, work);
-    if (result !== undefined) return result;
-    const { user, system } = process.cpuUsage(before);
-    if ((user + system) / 1_000 >= Math.min(timeoutMs, limitMs) * BUSY_SHARE) fullRuns += 1;
+    const before = threadMs();
+    result = runFor(timeoutMs, work);
+    if (threadMs() - before >= Math.min(timeoutMs, limitMs) * BUSY_SHARE) fullRuns += 1;
   }
-  return undefined;
+  return result;
+}
+
+/** Of Node.js 23.9 or newer. */
+interface OwnUsage {
+  threadCpuUsage?(): NodeJS.CpuUsage;
+}
+
+/**
+ * Processor time of this thread in milliseconds. While it waits for a processor, others of the process may use one, such as
+ * those that collect garbage; of the whole process where nothing else is told.
+ */
+function threadMs(): number {
+  const own = (process as OwnUsage).threadCpuUsage?.();
+  const { user, system } = own ?? process.cpuUsage();
+  return (own ? undefined : linuxThreadMs()) ?? (user + system) / 1_000;
+}
+
+/** @returns undefined on other systems */
+function linuxThreadMs(): number | undefined {
+  try {
+    const [ns] = readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ');
+    return Number(ns) / 1_000_000;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
  * The same for work of many parts with limits of their own, which would cost more than most of the parts: within it, this
- * limit is the only one.
+ * limit is the only one. It is given up after runs of half of it and all of it.
  */
 export function runPureParts<Result>(limitMs: number, work: () => Result): readonly [Result] | undefined {
-  return runPure(limitMs, () => {
+  const parts = () => {
     isLimitedAround = true;
     return work();
-  });
+  };
+  return isLimitedAround ? [work()] : runAgain(limitMs, parts, { firstShare: 1 / 2, full: 1 });
 }
