@@ -174,7 +174,7 @@ function walkIntoFirst(
   const { multiInstance, own } = beyond.model.subProcesses.get(node.id) ?? {};
   const around = scopeOf(node, scopes, beyond);
   if (enters === undefined || !multiInstance || multiInstance.output || own || !around) return undefined;
-  const instance = firstInstance(node.id, multiInstance, after, around, beyond);
+  const instance = firstInstance({ nodeId: node.id, multiInstance }, after, around, beyond);
   return instance && { enters, instance, after };
 }
 

@@ -27,8 +27,7 @@ export interface Instance {
 
 /** @returns undefined if there is none, or if something may complete the multi-instance before the last one */
 export function firstInstance(
-  nodeId: string,
-  multiInstance: MultiInstance,
+  { nodeId, multiInstance }: { readonly nodeId: string; readonly multiInstance: MultiInstance },
   { all }: RoundState,
   around: VariableScope,
   { context }: Beyond,
@@ -68,9 +67,8 @@ export function walkMultiInstance(
   around: VariableScope,
   beyond: Beyond,
 ): RoundState | undefined {
-  const { nodeId, multiInstance } = service;
-  const { output } = multiInstance;
-  const first = firstInstance(nodeId, multiInstance, before, around, beyond);
+  const { output } = service.multiInstance;
+  const first = firstInstance(service, before, around, beyond);
   let { all } = before;
   let results = first?.tally;
   for (let instance = first; instance && results; instance = nextInstance(instance)) {
