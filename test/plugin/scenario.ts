@@ -51,6 +51,8 @@ export interface Scenario {
   finishExecution(executionId: string): Promise<readonly string[]>;
   /** Goes on in another version of the process. @returns the reports, or why it cannot: `node reason` */
   migrate(to: CompiledDefinition, nodes?: Readonly<Record<string, string>>): Promise<readonly string[]>;
+  /** A signal of that name from outside. */
+  hear(name: string): Promise<readonly string[]>;
   /** Lets time pass and gives held reports their chance. */
   wake(afterMs: number): Promise<readonly string[]>;
   /** A press of a task as it was before, to be refused. */
@@ -168,6 +170,7 @@ export async function startCompiled(
       if (taskId === undefined) throw new Error(`${task} was never handled`);
       return step(pressTrigger(taskId, label, {}));
     },
+    hear: (name) => step({ kind: 'signal', name }),
     finishJob(nodeId, result) {
       const [executionId] = [...jobs].find(([, node]) => node === nodeId) ?? [];
       if (executionId === undefined) throw new Error(`no job ${nodeId}`);

@@ -49,7 +49,10 @@ export const NO_CAUSE: EventCause = { origin: null };
 
 /** Fires each wait that still exists when its turn comes: an earlier one may have interrupted it. */
 export function fireAll(run: InstanceRun, execution: Execution, waits: readonly EventWait[], cause: EventCause): void {
-  for (const wait of waits) if (isAlive(run, execution, wait)) fireEvent(run, wait, cause);
+  for (const [index, wait] of waits.entries()) {
+    run.notes.setsOffMore = index + 1 < waits.length;
+    if (isAlive(run, execution, wait)) fireEvent(run, wait, cause);
+  }
 }
 
 export function isAlive(run: InstanceRun, execution: Execution, { executionId }: EventWait): boolean {

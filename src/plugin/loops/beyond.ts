@@ -8,6 +8,7 @@ import type { DiagramGraph } from '../engine/slice/diagram-graph.ts';
 import { graphAround } from '../engine/slice/slice-source.ts';
 import { waitingTokens } from '../engine/waiting-tokens.ts';
 import type { RunningTimer } from '../state/ledger.ts';
+import { hidesTokens } from './moves-one-token.ts';
 
 /** What a way depends on besides variables. */
 export interface Beyond {
@@ -18,7 +19,10 @@ export interface Beyond {
   holdsTokens(nodeId: string): boolean;
   /** Whether a token rests now, wherever it is. */
   hasRest(): boolean;
-  /** Whether another token is on its way now, or something that was thrown waits until all of them rest. */
+  /**
+   * Whether something may happen before what waits until all tokens rest: another token is on its way now, waits for a join
+   * that may let it go, or has thrown something; or the event that is being delivered sets off more.
+   */
   hasMoving(): boolean;
   /** Whether a timer waits that is due now, wherever it is. */
   isTimerDue(): boolean;
@@ -28,11 +32,12 @@ export interface Beyond {
 interface Standing extends Pick<Beyond, 'model' | 'context'> {
   readonly execution: Execution | undefined;
   readonly timers: Readonly<Record<string, Pick<RunningTimer, 'dueAt'>>>;
+  readonly notes: { readonly setsOffMore: boolean };
 }
 
 /** @param activity of the diagram that runs */
 export function beyondVariables(
-  { model, context, execution, timers }: Standing,
+  { model, context, execution, timers, notes }: Standing,
   activity: Pick<EngineActivity, 'context'>,
 ): Beyond {
   let held: ReadonlySet<string> | undefined;
@@ -48,7 +53,11 @@ export function beyondVariables(
       return held.has(nodeId);
     },
     hasRest: () => !execution || listActivities(execution).some(holdsRest),
-    hasMoving: () => !execution || listActivities(execution).some((activity) => isMoving(activity, model)),
+    hasMoving: () =>
+      !execution ||
+      notes.setsOffMore ||
+      hidesTokens({ diagram: graphAround(activity), model }) ||
+      listActivities(execution).some((each) => isMoving(each, model)),
     isTimerDue: () => Object.values(timers).some(({ dueAt }) => dueAt !== null && dueAt <= context.now),
   };
 }
@@ -73,8 +82,12 @@ function holdsRest(activity: EngineActivity): boolean {
 
 /** The engine makes all tokens of a fork, or instances of a multi-instance, before it moves the first. */
 function isMoving(activity: EngineActivity, { events }: ProcessModel): boolean {
-  const { id, status, isMultiInstance, broker } = activity;
+  const { id, type, status, isMultiInstance, broker } = activity;
   const isSent = broker.getQueue('run-q')?.messages.some(({ fields }) => fields.routingKey === 'run.outbound.take');
   const isThrown = events.get(nodeIdOf(id))?.role.kind === 'throw';
-  return isSent === true || isHolding(activity) || (status === 'executing' && (isMultiInstance || isThrown));
+  // At a parallel join that the engine has left, nothing happens before others come.
+  const isLeft = type === 'bpmn:ParallelGateway' && status === undefined;
+  return (
+    isSent === true || (isHolding(activity) && !isLeft) || (status === 'executing' && (isMultiInstance || isThrown))
+  );
 }

@@ -31,10 +31,10 @@ export interface Legs {
   readonly known: ReadonlyMap<string, readonly Leg[]>;
   /** Nodes from which tokens went in a way that may not come again. */
   readonly unknown: ReadonlySet<string>;
-  /** Whether nothing goes before what is thrown: all tokens have come to rest in between, or there is one. */
-  readonly throwsAtOnce: boolean;
-  /** The flows by which no token came to an inclusive join: none rests from where one could. */
-  readonly noTokenBy: ReadonlySet<string>;
+  /** Whether nothing of other tokens goes before what waits until all of them rest. */
+  readonly goesNext: boolean;
+  /** For each time that an inclusive join was let go: the flows by which no token could come. */
+  readonly releases: readonly ReadonlySet<string>[];
   /** Whether timers that are due fire in the step. */
   readonly firesTimers: boolean;
   readonly scopes: ScopesById;
@@ -78,8 +78,8 @@ export function readLegs(path: readonly PathEntry[], parts: readonly Part[], bey
       scopes: scopesOf(named(path), end.nodeId, beyond),
       beyond,
     },
-    throwsAtOnce: movesOneToken(beyond) || path.some((entry) => comesAfterRest(entry, beyond)) || !beyond.hasMoving(),
-    noTokenBy: new Set(path.flatMap((entry) => (entry.kind === 'node' && entry.noTokenBy) || [])),
+    goesNext: movesOneToken(beyond) || !beyond.hasMoving(),
+    releases: path.flatMap((entry) => (entry.kind === 'node' && entry.noTokenBy ? [new Set(entry.noTokenBy)] : [])),
     firesTimers: path.some((entry) => entry.kind === 'event' && waitsForTime(beyond, entry.nodeId)),
   };
 }
@@ -130,11 +130,6 @@ function isInInstance(node: ActivityDefinition, own: string | undefined, { activ
     if (at.parent.id === own) return false;
   }
   return false;
-}
-
-function comesAfterRest(entry: PathEntry, beyond: Beyond): boolean {
-  if (entry.kind === 'event') return true;
-  return entry.kind === 'node' && (throws(beyond, entry.nodeId) || entry.noTokenBy !== undefined);
 }
 
 /** What is thrown waits until all tokens rest. */

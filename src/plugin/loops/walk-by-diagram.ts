@@ -192,7 +192,9 @@ function walkFlow(flow: FlowDefinition | undefined, after: RoundState): Walked |
 export function goOn(node: ActivityDefinition, after: RoundState, { model, diagram }: Beyond): Walked | undefined {
   const takes = diagram.flowsFrom.get(node.id) ?? [];
   if (takes.length === 0) return { endsIn: node.parent.id, after };
-  return takes.some(({ id }) => model.conditions?.has(id)) ? undefined : { takes, after };
+  const isSure = ({ id, isDefault }: FlowDefinition) =>
+    !model.conditions?.has(id) && (takes.length === 1 || !isDefault);
+  return takes.every(isSure) ? { takes, after } : undefined;
 }
 
 /** A plain sub-process sees what is seen around it, a called process its own variables. */

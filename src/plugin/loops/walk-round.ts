@@ -42,9 +42,10 @@ export function walkRound(legs: Legs, before: WalkState): WalkedRound | undefine
 }
 
 /**
- * The tokens of a round. The engine moves one until it rests, and then the one that was made before it; what was thrown
- * waits until all of them rest. Of tokens that the round did not begin with or make, it is known only which joins have
- * some: the walk ends there, outside of the scope of the loop, and at a throw before which others may go.
+ * The tokens of a round. The engine moves one until it rests, and then the one that was made before it; what was thrown, and
+ * inclusive joins that wait for no others, come when all of them rest. Of tokens that the round did not begin with or make,
+ * it is known only whether some are on their way or rest, and which joins have some: the walk ends where they could matter,
+ * and outside of the scope of the loop.
  */
 class Walk {
   state: RoundState;
@@ -53,6 +54,8 @@ class Walk {
   readonly nodes: string[] = [];
   readonly #legs: Legs;
   readonly #scopeId: string | undefined;
+  /** How many nodes the engine was still at when the round began. */
+  readonly #depth: number;
   /** On their way, the next one last. */
   readonly #tokens: Token[] = [];
   /** The flows by which tokens of the walk have come to joins which wait for others. */
@@ -67,6 +70,7 @@ class Walk {
   constructor(legs: Legs, { frame, ...before }: WalkState) {
     this.#legs = legs;
     this.#scopeId = legs.beyond.diagram.activities.get(legs.node)?.parent.id;
+    this.#depth = frame.depth;
     this.state = before;
     this.frame = frame;
   }
@@ -79,6 +83,7 @@ class Walk {
   arrive(): string | undefined {
     for (let token = this.#tokens.pop(); token; token = this.#tokens.pop()) {
       const { to } = token;
+      if (this.#isBehindOthers(token)) return undefined;
       if (this.#putBack(token)) continue;
       const comes = this.#scopesAround(to) && this.#comesThrough(token);
       if (comes === undefined) return undefined;
@@ -140,7 +145,13 @@ class Walk {
     return true;
   }
 
-  /** @returns whether other tokens go before one, since the engine is still at the node to which that comes */
+  /** Whether tokens from before the round may go before one, since the engine is still at the node to which that comes. */
+  #isBehindOthers({ to, behind, frame }: Token): boolean {
+    const still = frame ?? findFrame(behind, to);
+    return still !== undefined && still.depth < this.#depth && this.#legs.beyond.hasMoving();
+  }
+
+  /** @returns whether other tokens of the walk go before one, since the engine is still at the node to which that comes */
   #putBack(token: Token): boolean {
     const still = findFrame(token.behind, token.to);
     if (!still) return false;
@@ -179,10 +190,10 @@ class Walk {
 
   /** Whether nothing goes before what a token does at a node for which all of them come to rest. */
   #isNext(nodeId: string): boolean {
-    const { throwsAtOnce, firesTimers, beyond } = this.#legs;
+    const { goesNext, firesTimers, beyond } = this.#legs;
     const waits = waitsForTime(beyond, nodeId);
     if (!waits && !throws(beyond, nodeId)) return true;
-    if (!throwsAtOnce || this.#counts.size > 0 || this.#isBesideInstances) return false;
+    if (!goesNext || this.#counts.size > 0 || this.#isBesideInstances) return false;
     if (!waits) return true;
     // Timers of the scopes that a token entered are set when it rests.
     const entered = this.#scopesAround(nodeId) ?? [];
@@ -194,7 +205,7 @@ class Walk {
     return [...this.#instances.values()].some(({ multiInstance }) => !multiInstance.sequential);
   }
 
-  #walkKnown(nodeId: string) {
+  #walkKnown(nodeId: string): readonly KnownWay[] {
     const { known, beyond } = this.#legs;
     // Timers of the scopes that a token entered are set when it rests, wherever that is.
     const isTimed = (this.#scopesAround(nodeId) ?? []).some((id) => listensForTime(beyond, id));
@@ -227,13 +238,16 @@ class Walk {
 
   /** Lets an inclusive join go when all tokens rest. @returns undefined if others may go before, or keep it waiting */
   #release(): string | undefined {
-    const { beyond, throwsAtOnce, noTokenBy } = this.#legs;
-    const [[nodeId, arrived] = ['', new Set<string>()], ...others] = this.#arrived;
+    const { beyond, goesNext, releases } = this.#legs;
+    const [first, ...others] = this.#arrived;
+    if (!first || others.length > 0 || !goesNext || this.#isBesideInstances) return undefined;
+    const [nodeId, arrived] = first;
     const node = beyond.diagram.activities.get(nodeId);
-    if (node?.type !== 'bpmn:InclusiveGateway' || others.length > 0) return undefined;
-    if (!throwsAtOnce || this.#isBesideInstances) return undefined;
+    if (node?.type !== 'bpmn:InclusiveGateway') return undefined;
     const empty = (beyond.diagram.flowsTo.get(nodeId) ?? []).filter(({ id }) => !arrived.has(id));
-    const isKept = node.parent.id === this.#scopeId && !empty.every(({ id }) => noTokenBy.has(id)) && beyond.hasRest();
+    // Tokens that rest did not keep it waiting when these flows were empty, and maybe more.
+    const wasLetGo = releases.some((flows) => empty.every(({ id }) => flows.has(id)));
+    const isKept = node.parent.id === this.#scopeId && !wasLetGo && beyond.hasRest();
     if (isKept) return undefined;
     this.#join(nodeId, arrived);
     this.frame = moveTo(nodeId, undefined);
@@ -262,6 +276,14 @@ class Walk {
     }
     return entered;
   }
+}
+
+/** What a token does that goes as one did before. */
+interface KnownWay {
+  readonly to: string;
+  readonly through: readonly string[];
+  readonly after: RoundState;
+  readonly frame: Frame;
 }
 
 /** A token on its way. */

@@ -120,6 +120,8 @@ export class StepNotes {
   readonly rounds = new Map<string, { readonly at: number; readonly cycle: TimerValues | undefined }>();
   /** Timers that were set in this step, but for those of a cycle, by the execution that waits. */
   readonly timersSet = new Set<string>();
+  /** Whether the event that is being delivered sets off more, once all tokens rest. */
+  setsOffMore = false;
   /** Keys of the waits whose scripts must run after the step. */
   readonly toAsk = new Set<string>();
   /** How often an event fired at each node, so that an endless loop fails. */

@@ -59,11 +59,18 @@ const hearing = eventSubProcess(
   'heard > called > over',
 );
 const RESTING = [userTask('rests', { assignee: 'bo' })];
+const WAYS = [plainTask('a'), plainTask('b'), plainTask('c')];
 const THROWING = [
   subProcess('part', [start('in'), endWith('fails', error('E'))], 'in > fails'),
   boundary('caught', 'part', error('E')),
   exclusive('after'),
 ];
+const pastThrown = 'which >[=n = 50] part; caught > after; after >[=x = 1] u; after >* more';
+/** Another token, which sets `x` when it comes to it. */
+const SEEING = [parallel('first'), sets('sees', '1', 'x'), end('over')];
+const UNWINDING = [exclusive('merge'), exclusive('selects'), plainTask('before'), plainTask('rare')];
+const RELEASED = [inclusive('some'), plainTask('p'), plainTask('q'), inclusive('join')];
+const released = 'count > some > p > join > which; some >[=n < 0] q > join';
 const callsWith = '<zeebe:input source="=1" target="w"/><zeebe:input source="=n" target="n"/>';
 
 test.each<readonly [string, Drawing, open: string]>([
@@ -117,11 +124,74 @@ test.each<readonly [string, Drawing, open: string]>([
   [
     'a token on its way, which goes before what is thrown for the first time',
     {
-      nodes: [parallel('first'), sets('sees', '1', 'x'), end('over'), ...THROWING],
+      nodes: [...SEEING, ...THROWING],
       begin: 'start > ask > first > again > round > count > which; first > sees > over',
-      paths: `which >[=n = 50] part; caught > after; after >[=x = 1] u; after >* more; ${otherwise}`,
+      paths: `${pastThrown}; ${otherwise}`,
     },
     'u',
+  ],
+  [
+    'a throw of another token, before which inclusive joins are let go',
+    {
+      nodes: [...SEEING, throwEvent('throws', escalation('T')), ...RELEASED, ...THROWING],
+      begin: 'start > ask > first > throws > sees > over; first > again > round > count',
+      paths: `${released}; ${pastThrown}; ${otherwise}`,
+    },
+    'u',
+  ],
+  [
+    'another token at an inclusive join, before which others are let go',
+    {
+      nodes: [
+        ...[...SEEING, inclusive('some2'), plainTask('p2'), plainTask('q2'), inclusive('zlast')],
+        ...[...RELEASED, ...THROWING],
+      ],
+      begin:
+        'start > ask > first > some2 > p2 > zlast > sees > over; some2 >[=n > 5] q2 > zlast; first > again > round > count',
+      paths: `${released}; ${pastThrown}; ${otherwise}`,
+    },
+    'u',
+  ],
+  [
+    'the second of two flows to one node',
+    {
+      nodes: [...SEEING, exclusive('merge'), sets('marks', '1', 'k'), ...THROWING],
+      begin:
+        'start > ask > first > merge; first > merge; merge >[=k = 0] marks > again > round > count > which; merge >* sees > over',
+      paths: `${pastThrown}; ${otherwise}`,
+    },
+    'u',
+  ],
+  [
+    'a token of a fork that the engine is still at, when another goes back before that',
+    {
+      nodes: [...SEEING, ...UNWINDING],
+      begin:
+        'start > ask > before > merge; merge >[=n = 0] first; first > again > round > count > which; first > sees > over',
+      paths: `which >[=n = 50] rare > merge; merge >* selects; selects >[=x = 1] u; selects >* more; ${otherwise}`,
+    },
+    'u',
+  ],
+  [
+    'the same of the second of two flows to one node',
+    {
+      nodes: [...SEEING, exclusive('meet'), sets('marks', '1', 'k'), ...UNWINDING],
+      begin:
+        'start > ask > before > merge; merge >[=n = 0] first; first > meet; first > meet; meet >[=k = 0] marks > again > round > count > which; meet >* sees > over',
+      paths: `which >[=n = 50] rare > merge; merge >* selects; selects >[=x = 1] u; selects >* more; ${otherwise}`,
+    },
+    'u',
+  ],
+  [
+    'a token that rests, and could come by a flow that others came by, to an inclusive join',
+    {
+      nodes: [parallel('first'), exclusive('either'), ...RESTING, inclusive('some'), inclusive('join'), ...WAYS],
+      begin:
+        'start > first > rests > either; either >[=n = 7] b; either >* c; first > ask > again > round > count > which',
+      paths:
+        'which >* some; which >[=n > 50] u; some > a > join; some >[=modulo(n, 2) = 1 and n < 50] b > join; some >[=modulo(n, 2) = 0 and n < 50] c > join > more',
+    },
+    'rests',
   ],
   [
     'the next of a list, which goes before an inclusive join that has rested',
@@ -224,6 +294,41 @@ test.each<readonly [string, Drawing, open: string]>([
   if (!run.ended) await run.wake(1);
   expect(run.open).toContain(open);
   expect(run.open).not.toContain('done');
+});
+
+test('the next that hears a signal from outside ends a loop of the first', async () => {
+  const nodes = [...SEEING, catchEvent('one', signal('S')), catchEvent('two', signal('S')), ...THROWING];
+  const begin = 'start > first; first > one > again > round > count > which; first > two > sees > over';
+  const drawing = {
+    nodes: [...nodes, end('never')],
+    begin: `${begin}; ask > never`,
+    paths: `${pastThrown}; ${otherwise}`,
+  };
+  const run = await startCompiled(await deploy(loopOf(drawing)), { n: 0, r: 1, x: 0 });
+  await run.hear('S');
+  expect(run.open).toContain('u');
+});
+
+test('what interrupts nothing leaves its thrower, which ends a loop', async () => {
+  const inner = [
+    ...[start('in'), sets('round', 'modulo(r * 7 + 3, 101)', 'r'), sets('count', 'n + 1'), exclusive('which')],
+    ...[endWith('throws', escalation('E')), end('out')],
+  ];
+  const xml = file(
+    drawn(
+      'process',
+      [
+        ...[start(), userTask('ask', { assignee: 'anna' }), exclusive('again'), sets('sees', '1', 'x')],
+        ...[userTask('u', { assignee: 'bo' }), end()],
+        subProcess('part', inner, 'in > round > count > which; which >[=x = 0] throws; which >* out'),
+        boundary('hears', 'part', escalation('E'), { interrupting: false }),
+      ],
+      'start > ask > again > part > sees > u > end; hears > again',
+    ),
+  );
+  const run = await startCompiled(await deploy(xml), { n: 0, r: 1, x: 0 });
+  await run.press('ask');
+  expect(run.open).toContain('u');
 });
 
 test('another instance of a multi-instance ends a loop, before which it goes', async () => {
