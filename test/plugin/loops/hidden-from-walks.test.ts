@@ -189,7 +189,7 @@ test.each<readonly [string, Drawing, open: string]>([
       begin:
         'start > first > rests > either; either >[=n = 7] b; either >* c; first > ask > again > round > count > which',
       paths:
-        'which >* some; which >[=n > 50] u; some > a > join; some >[=modulo(n, 2) = 1 and n < 50] b > join; some >[=modulo(n, 2) = 0 and n < 50] c > join > more',
+        'which >* some; which >[=n < 0] u; some > a > join; some >[=modulo(n, 2) = 1 and n < 50] b > join; some >[=modulo(n, 2) = 0 and n < 50] c > join > more',
     },
     'rests',
   ],
