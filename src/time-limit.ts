@@ -46,6 +46,10 @@ interface Runs {
   readonly full: number;
 }
 
+const SHORT_RUNS: Runs = { firstShare: 1 / 4, full: 2 };
+/** For limits that no pause takes all of. */
+export const LONG_RUNS: Runs = { firstShare: 1 / 2, full: 1 };
+
 /**
  * Runs work without side effects for `limitMs` milliseconds of processor time, after runs of a quarter and half of that:
  * it is given up only after two runs that got so much, since collecting the garbage of the rest of the process, or a pause
@@ -53,12 +57,12 @@ interface Runs {
  * again, each time for twice as long, and may take up to 7.75 times `limitMs` in all.
  * @returns as {@link runFor}
  */
-export function runPure<Result>(limitMs: number, work: () => Result): readonly [Result] | undefined {
+export function runPure<Result>(
+  limitMs: number,
+  work: () => Result,
+  { firstShare, full }: Runs = SHORT_RUNS,
+): readonly [Result] | undefined {
   if (isLimitedAround) return [work()];
-  return runAgain(limitMs, work, { firstShare: 1 / 4, full: 2 });
-}
-
-function runAgain<Result>(limitMs: number, work: () => Result, { firstShare, full }: Runs) {
   const firstMs = Math.ceil(limitMs * firstShare);
   let result = runFor(firstMs, work);
   let fullRuns = 0;
@@ -105,5 +109,5 @@ export function runPureParts<Result>(limitMs: number, work: () => Result): reado
     isLimitedAround = true;
     return work();
   };
-  return isLimitedAround ? [work()] : runAgain(limitMs, parts, { firstShare: 1 / 2, full: 1 });
+  return runPure(limitMs, parts, LONG_RUNS);
 }

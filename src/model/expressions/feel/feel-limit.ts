@@ -1,5 +1,5 @@
 /** Time limits, so that no expression of a diagram holds up the process. */
-import { runPure } from '../../../time-limit.ts';
+import { LONG_RUNS, runPure } from '../../../time-limit.ts';
 import { EvaluationError } from '../evaluation-error.ts';
 import { GrammarError } from '../grammar-error.ts';
 import type { FeelNode } from './feel-tree.ts';
@@ -22,7 +22,7 @@ const UNCOUNTED = ',)]}';
 /** The evaluator reads the text again; longer ones may take long for that alone. */
 const SHORT_CHARACTERS = 1_000;
 /** Processor time of an evaluation, besides that of reading its text again. */
-const MAX_EVALUATION_MS = 48;
+const MAX_EVALUATION_MS = 40;
 /** The evaluator reads the text at each evaluation. */
 const CHARACTERS_READ_IN_MS = 100;
 
@@ -71,7 +71,7 @@ export function refuseLarge(text: string): void {
 
 /** Compiles under a time limit. @throws {GrammarError} the limit was reached */
 export function compileWithin<Result>(compile: () => Result): Result {
-  const result = runPure(MAX_COMPILE_MS, compile);
+  const result = runPure(MAX_COMPILE_MS, compile, LONG_RUNS);
   if (result !== undefined) return result[0];
   throw new GrammarError('it takes too long to read; write it with fewer levels and words');
 }
