@@ -2,6 +2,7 @@ import type { FlowDefinition } from '../engine/copies/copy-source.ts';
 import { type Frame, findFrame, goAlong, moveTo } from './frame.ts';
 import { isTimer, type Legs, throws, waitsForTime } from './legs.ts';
 import { listensForTime } from './listeners.ts';
+import { MovingTokens, type Token } from './moving-tokens.ts';
 import type { RoundState } from './path-entry.ts';
 import { subProcessAround } from './plain-nodes.ts';
 import { repeatRound } from './repeat-round.ts';
@@ -56,8 +57,7 @@ class Walk {
   readonly #scopeId: string | undefined;
   /** How many nodes the engine was still at when the round began. */
   readonly #depth: number;
-  /** On their way, the next one last. */
-  readonly #tokens: Token[] = [];
+  readonly #tokens = new MovingTokens();
   /** The flows by which tokens of the walk have come to joins which wait for others. */
   readonly #arrived = new Map<string, Set<string>>();
   /** Sub-processes that one of several tokens has entered. */
@@ -76,15 +76,14 @@ class Walk {
   }
 
   get isAlone(): boolean {
-    return this.#tokens.length === 0 && this.#arrived.size === 0 && this.#counts.size === 0;
+    return this.#tokens.size === 0 && this.#arrived.size === 0 && this.#counts.size === 0;
   }
 
   /** Moves the next token to its node, or those before it, if they stay in front of joins. @returns undefined if that is not known */
   arrive(): string | undefined {
-    for (let token = this.#tokens.pop(); token; token = this.#tokens.pop()) {
+    for (let token = this.#tokens.take(); token; token = this.#tokens.take()) {
       const { to } = token;
       if (this.#isBehindOthers(token)) return undefined;
-      if (this.#putBack(token)) continue;
       const comes = this.#scopesAround(to) && this.#comesThrough(token);
       if (comes === undefined) return undefined;
       if (comes) {
@@ -107,7 +106,7 @@ class Walk {
     if (known) {
       this.state = known.after;
       this.nodes.push(...known.through);
-      this.#tokens.push({ to: known.to, frame: known.frame });
+      this.#tokens.add({ to: known.to, frame: known.frame });
       return true;
     }
     if (node?.type === 'bpmn:SubProcess' && this.#counts.size > 0) {
@@ -126,7 +125,7 @@ class Walk {
     if ('endsIn' in walked) return this.#end(walked.endsIn, behind);
     if ('takes' in walked) return this.#take(walked.takes, behind);
     if (walked.instance) this.#instances.set(this.#scopeIdOf(walked.enters), walked.instance);
-    this.#tokens.push({ to: walked.enters, behind });
+    this.#tokens.add({ to: walked.enters, behind });
     return true;
   }
 
@@ -141,26 +140,14 @@ class Walk {
     // The engine takes several flows to one node one after the other.
     if (!first || targets.size < flows.length) return false;
     this.#count(this.#scopeIdOf(first.sourceId), flows.length - 1);
-    for (const { id, targetId } of flows.toReversed()) this.#tokens.push({ to: targetId, by: id, behind });
+    for (const { id, targetId } of flows.toReversed()) this.#tokens.add({ to: targetId, by: id, behind });
     return true;
   }
 
   /** Whether tokens from before the round may go before one, since the engine is still at the node to which that comes. */
-  #isBehindOthers({ to, behind, frame }: Token): boolean {
-    const still = frame ?? findFrame(behind, to);
+  #isBehindOthers({ to, behind, frame, waitsFor }: Token): boolean {
+    const still = frame ?? waitsFor ?? findFrame(behind, to);
     return still !== undefined && still.depth < this.#depth && this.#legs.beyond.hasMoving();
-  }
-
-  /** @returns whether other tokens of the walk go before one, since the engine is still at the node to which that comes */
-  #putBack(token: Token): boolean {
-    const still = findFrame(token.behind, token.to);
-    if (!still) return false;
-    const at = this.#tokens.findIndex(
-      ({ behind, waitsFor }) => (behind?.depth ?? 0) >= still.depth || waitsFor === still,
-    );
-    if (at === -1) return false;
-    this.#tokens.splice(at, 0, { ...token, behind: still.below, waitsFor: still });
-    return true;
   }
 
   /** Ends a token: the last one of a sub-process leaves that. @returns false if it is not known where to */
@@ -284,17 +271,4 @@ interface KnownWay {
   readonly through: readonly string[];
   readonly after: RoundState;
   readonly frame: Frame;
-}
-
-/** A token on its way. */
-interface Token {
-  readonly to: string;
-  /** The sequence flow; absent where there is none, and in what one token did, which comes to no join. */
-  readonly by?: string;
-  /** Where it came from; undefined if it goes on when all tokens rest. */
-  readonly behind?: Frame | undefined;
-  /** Where the engine was still when it came there. */
-  readonly waitsFor?: Frame;
-  /** Of the node to which it comes, if it went as a token did before. */
-  readonly frame?: Frame;
 }
