@@ -10,7 +10,7 @@ import { isWhole } from '../support/test-share.ts';
 import { killService } from './services/service-kills.ts';
 import { leaveService, purchaseService } from './services/services-under-test.ts';
 
-const KILLS = isWhole ? 16 : 4;
+const KILLS = isWhole ? 12 : 4;
 const TIMEOUT_MS = 600_000;
 
 it(
