@@ -7,6 +7,7 @@ import type { RoundState } from './path-entry.ts';
 import { subProcessAround } from './plain-nodes.ts';
 import { repeatRound } from './repeat-round.ts';
 import { goOn, onlyStartIn, type ScopesById, type Walked, walkByDiagram } from './walk-by-diagram.ts';
+import { WalkJoins } from './walk-joins.ts';
 import { type Instance, nextInstance, scopeOfInstance } from './walk-multi-instance.ts';
 
 /** A round of more is walked no further: it may go round in a part of the loop. */
@@ -16,8 +17,6 @@ const MAX_LEGS = 1_000;
 export interface WalkState extends RoundState {
   readonly frame: Frame;
 }
-
-const JOINING_TYPES: ReadonlySet<string> = new Set(['bpmn:ParallelGateway', 'bpmn:InclusiveGateway']);
 
 /** What a round comes to. */
 export interface WalkedRound {
@@ -58,8 +57,7 @@ class Walk {
   /** How many nodes the engine was still at when the round began. */
   readonly #depth: number;
   readonly #tokens = new MovingTokens();
-  /** The flows by which tokens of the walk have come to joins which wait for others. */
-  readonly #arrived = new Map<string, Set<string>>();
+  readonly #joins: WalkJoins;
   /** Sub-processes that one of several tokens has entered. */
   readonly #entered = new Set<string>();
   /** Those of multi-instances that a token has entered, by their ids. */
@@ -69,6 +67,7 @@ class Walk {
 
   constructor(legs: Legs, { frame, ...before }: WalkState) {
     this.#legs = legs;
+    this.#joins = new WalkJoins(legs);
     this.#scopeId = legs.beyond.diagram.activities.get(legs.node)?.parent.id;
     this.#depth = frame.depth;
     this.state = before;
@@ -76,7 +75,7 @@ class Walk {
   }
 
   get isAlone(): boolean {
-    return this.#tokens.size === 0 && this.#arrived.size === 0 && this.#counts.size === 0;
+    return this.#tokens.size === 0 && this.#joins.isEmpty && this.#counts.size === 0;
   }
 
   /** Moves the next token to its node, or those before it, if they stay in front of joins. @returns undefined if that is not known */
@@ -84,9 +83,10 @@ class Walk {
     for (let token = this.#tokens.take(); token; token = this.#tokens.take()) {
       const { to } = token;
       if (this.#isBehindOthers(token)) return undefined;
-      const comes = this.#scopesAround(to) && this.#comesThrough(token);
+      const comes = this.#scopesAround(to) && this.#joins.letsThrough(token);
       if (comes === undefined) return undefined;
       if (comes) {
+        this.#join(to);
         this.frame = token.frame ?? moveTo(to, token.behind);
         this.nodes.push(to);
         return to;
@@ -203,40 +203,16 @@ class Walk {
     });
   }
 
-  /** Whether a token is the last for which a join waits, or is at no join; undefined if others may wait there. */
-  #comesThrough({ to, by = '', frame }: Token): boolean | undefined {
-    const { beyond } = this.#legs;
-    const flows = beyond.diagram.flowsTo.get(to) ?? [];
-    const isJoin = JOINING_TYPES.has(beyond.diagram.activities.get(to)?.type ?? '');
-    if (frame || !isJoin || flows.length < 2) return true;
-    if (beyond.holdsTokens(to)) return undefined;
-    const arrived = this.#arrived.get(to) ?? new Set();
-    if (arrived.has(by)) return undefined;
-    this.#arrived.set(to, arrived.add(by));
-    if (!flows.every(({ id }) => arrived.has(id))) return false;
-    this.#join(to, arrived);
-    return true;
-  }
-
-  #join(nodeId: string, arrived: ReadonlySet<string>): void {
-    this.#arrived.delete(nodeId);
-    this.#count(this.#scopeIdOf(nodeId), 1 - arrived.size);
+  #join(nodeId: string): void {
+    this.#count(this.#scopeIdOf(nodeId), 1 - this.#joins.join(nodeId));
   }
 
   /** Lets an inclusive join go when all tokens rest. @returns undefined if others may go before, or keep it waiting */
   #release(): string | undefined {
-    const { beyond, goesNext, releases } = this.#legs;
-    const [first, ...others] = this.#arrived;
-    if (!first || others.length > 0 || !goesNext || this.#isBesideInstances) return undefined;
-    const [nodeId, arrived] = first;
-    const node = beyond.diagram.activities.get(nodeId);
-    if (node?.type !== 'bpmn:InclusiveGateway') return undefined;
-    const empty = (beyond.diagram.flowsTo.get(nodeId) ?? []).filter(({ id }) => !arrived.has(id));
-    // Tokens that rest did not keep it waiting when these flows were empty, and maybe more.
-    const wasLetGo = releases.some((flows) => empty.every(({ id }) => flows.has(id)));
-    const isKept = node.parent.id === this.#scopeId && !wasLetGo && beyond.hasRest();
-    if (isKept) return undefined;
-    this.#join(nodeId, arrived);
+    if (!this.#legs.goesNext || this.#isBesideInstances) return undefined;
+    const nodeId = this.#joins.released(this.#scopeId);
+    if (nodeId === undefined) return undefined;
+    this.#join(nodeId);
     this.frame = moveTo(nodeId, undefined);
     this.nodes.push(nodeId);
     return nodeId;
