@@ -1,5 +1,4 @@
 import type { Execution } from 'bpmn-engine';
-import { compileExpression } from '../../model/expressions/compile-expression.ts';
 import { type EvaluationContext, withContext } from '../../model/expressions/evaluation-context.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { MultiInstance } from '../../model/nodes/multi-instance.ts';
@@ -8,37 +7,25 @@ import type { ProcessModel } from '../../model/process-model.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import { StartOrder } from '../engine/copies/start-order.ts';
 import { chosenFlow, takesFlow } from '../engine/decide-flows.ts';
-import { LOOP_MARKS } from '../engine/elements/multi-instance-loop.ts';
-import { LOOP_OVER_MARK } from '../engine/elements/while-loop.ts';
 import type { EngineActivity, EngineContent, EngineMessage } from '../engine/engine-internals.ts';
+import { computeAtOnce, evaluateForEngine } from '../engine/evaluate-for-engine.ts';
 import { type LiveScope, liveScopes } from '../engine/live-scopes.ts';
 import { multiInstanceOf } from '../engine/multi-instance/iterations.ts';
 import type { MultiInstanceSize } from '../engine/multi-instance/multi-instance-size.ts';
 import type { MultiInstanceTally } from '../engine/multi-instance/multi-instance-tally.ts';
-import {
-  countIteration,
-  endMultiInstance,
-  isOver,
-  noteIteration,
-  sizeOf,
-} from '../engine/multi-instance/multi-instances.ts';
+import { endMultiInstance, noteIteration } from '../engine/multi-instance/multi-instances.ts';
 import type { DiagramFlow, HeldEvent, RunContext } from '../engine/run-context.ts';
 import type { Move } from '../explain/moves.ts';
-import { labelOfNode } from '../explain/node-label.ts';
 import { noteCompleted, noteEntered } from '../explain/note-moves.ts';
 import { beyondVariables } from '../loops/beyond.ts';
 import { notePath } from '../outcome/note-path.ts';
 import {
   type CalledVariablesByCall,
-  passingOf,
-  passVariables,
   scopeAt,
   scopeIn,
-  setVariables,
   type Variables,
   variableScopeAt,
 } from '../variables/called-variables.ts';
-import { computeVariables } from '../variables/compute-variables.ts';
 import { decideCondition } from '../variables/decide-condition.ts';
 import type {
   AskedCondition,
@@ -265,53 +252,11 @@ export class InstanceRun implements RunContext {
   }
 
   resolve(text: string, message: EngineMessage): unknown {
-    const { content } = message;
-    const nodeId = nodeIdOf(content.id ?? '');
-    switch (text) {
-      case LOOP_MARKS.collection:
-        return sizeOf(this, this.#scopeOf(message), content).elements;
-      case LOOP_MARKS.cardinality:
-        return sizeOf(this, this.#scopeOf(message), content).instances;
-      case LOOP_MARKS.completion:
-        return isOver(this, this.#scopeOf(message), content);
-      case LOOP_OVER_MARK: {
-        const condition = this.standardLoopOf(nodeId)?.condition;
-        const name = `loop condition of ${labelOfNode(this.model, nodeId)}`;
-        // The number of completed rounds (BPMN 2.0, 10.3.8); there is no index before the first round.
-        const counted = { ...this.#visibleTo(message), loopCounter: (content.index ?? -1) + 1 };
-        return condition === undefined || !decideCondition(condition, counted, name);
-      }
-      default:
-        return compileExpression(text).evaluate(this.#visibleTo(message));
-    }
+    return evaluateForEngine(this, text, this.#scopeOf(message), message.content);
   }
 
   computeExpression(message: EngineMessage): boolean {
-    const { content } = message;
-    const nodeId = nodeIdOf(content.id ?? '');
-    const service = this.model.services.get(nodeId);
-    const { executionId = '' } = content;
-    // It was computed, and waits for its completion condition.
-    if (this.returned[executionId]) return false;
-    const scope = this.#scopeOf(message);
-    if (service?.passes && scope) {
-      const passing = passingOf(this, service, scope);
-      Object.assign(this, passVariables(this, passing, this.context));
-      this.notes.visits.notePath({ kind: 'passing', passing });
-      return true;
-    }
-    const seen = variableScopeAt(this, scope, content);
-    const computed = computeVariables(service, scopeIn(seen, this, this.context));
-    if (!computed) return false;
-    if (service) this.notes.visits.notePath({ kind: 'assignment', service, scope: seen });
-    setVariables(this, scope, computed);
-    const multiInstance = this.multiInstanceOf(nodeId);
-    if (multiInstance?.conditionScript) {
-      this.returned[executionId] = { origin: this.origins[rootOfIteration(executionId)] ?? null, own: computed };
-      return false;
-    }
-    if (multiInstance) countIteration(this, scope, content, { own: computed });
-    return true;
+    return computeAtOnce(this, this.#scopeOf(message), message.content);
   }
 
   /** The scope of expressions that do not belong to an activity. */
@@ -321,10 +266,6 @@ export class InstanceRun implements RunContext {
 
   scopeOf(scope: LiveScope | undefined, content: EngineContent): Scope {
     return scopeAt(this, scope, content);
-  }
-
-  #visibleTo(message: EngineMessage): Scope {
-    return this.scopeOf(this.#scopeOf(message), message.content);
   }
 
   /** The engine passes the scope of an expression only in the environment. */

@@ -27,7 +27,7 @@ import { addToTally, decideVotes, emptyTally, isComplete, type MultiInstanceTall
 type LoopVisits = Pick<Visits, 'notePath' | 'noteBeginning' | 'sinceBeginning'>;
 
 /** The part of a run that multi-instances use. */
-interface LoopRun extends VariableHolder {
+export interface LoopRun extends VariableHolder {
   readonly tallies: Record<string, MultiInstanceTally>;
   readonly sizes: Record<string, MultiInstanceSize>;
   /** Results of completion condition scripts in this step, by the execution of the multi-instance. */
