@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { GCProfiler } from 'node:v8';
 import { createContext, Script } from 'node:vm';
 
 // A timeout of Node's vm is the only way to end code that runs on this thread, also in the middle of a regular
@@ -68,12 +69,34 @@ export function runPure<Result>(
   let fullRuns = 0;
   for (let run = 1; run < MOST_RUNS && fullRuns < full && result === undefined; run += 1) {
     const timeoutMs = firstMs * 2 ** run;
-    const before = threadMs();
-    result = runFor(timeoutMs, work);
-    if (threadMs() - before >= Math.min(timeoutMs, limitMs) * BUSY_SHARE) fullRuns += 1;
+    let gotMs = 0;
+    [result, gotMs] = measure(() => runFor(timeoutMs, work));
+    if (gotMs >= Math.min(timeoutMs, limitMs) * BUSY_SHARE) fullRuns += 1;
   }
   return result;
 }
+
+/**
+ * Runs work, and measures how many milliseconds it got: the processor time of this thread, and the pauses in which it
+ * waited for other threads of the process that collected garbage meanwhile. On a busy machine these may wait themselves.
+ */
+function measure<Result>(work: () => Result): readonly [result: Result, gotMs: number] {
+  const collections = new GCProfiler();
+  collections.start();
+  const before = usedMs();
+  try {
+    const result = work();
+    const after = usedMs();
+    const pausedMs = sum(collections.stop()?.statistics.map(({ cost }) => cost / 1_000) ?? []);
+    const ownMs = after.thread - before.thread;
+    const othersMs = after.process - before.process - ownMs;
+    return [result, ownMs + Math.min(pausedMs, othersMs)];
+  } finally {
+    collections.stop();
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0);
 
 /** Of Node.js 23.9 or newer. */
 interface OwnUsage {
@@ -81,14 +104,16 @@ interface OwnUsage {
 }
 
 /**
- * Processor time of this thread in milliseconds. While it waits for a processor, others of the process may use one, such as
- * those that collect garbage; of the whole process where nothing else is told.
+ * Processor time in milliseconds. That of the thread does not grow while it waits for a processor, though others of the
+ * process may use one; where it is not told, it is taken to be that of the process.
  */
-function threadMs(): number {
+function usedMs(): { readonly thread: number; readonly process: number } {
+  const all = inMs(process.cpuUsage());
   const own = (process as OwnUsage).threadCpuUsage?.();
-  const { user, system } = own ?? process.cpuUsage();
-  return (own ? undefined : linuxThreadMs()) ?? (user + system) / 1_000;
+  return { process: all, thread: own ? inMs(own) : (linuxThreadMs() ?? all) };
 }
+
+const inMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000;
 
 /** @returns undefined on other systems */
 function linuxThreadMs(): number | undefined {
