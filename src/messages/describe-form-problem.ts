@@ -20,8 +20,6 @@ export function describeFormProblem(issue: z.core.$ZodRawIssue): string | undefi
       return 'is empty; give it a text';
     case 'invalid_value':
       return `is unknown; use one of ${issue.values.join(', ')}`;
-    case 'invalid_union':
-      return 'is nothing that JSON can hold; give it a text, a number, true or false, a list or an object';
     default:
       return undefined;
   }

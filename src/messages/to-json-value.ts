@@ -4,24 +4,30 @@
  * Source: ECMAScript, SerializeJSONProperty.
  */
 export function toJsonValue(value: unknown): unknown {
-  return convert(value, []);
+  return convert(value, new Set());
 }
 
-/** Replaces a circular reference: every schema refuses it, and recursion ends at it. */
-const CIRCULAR = Symbol('circular');
+/** What is deeper, or contains itself, stays as it is: the check refuses both. */
+const MAX_DEPTH = 1_001;
 
-function convert(given: unknown, ancestors: readonly unknown[]): unknown {
+function convert(given: unknown, around: Set<unknown>): unknown {
   const value = hasToJson(given) ? given.toJSON() : given;
   // Negative zero is written as zero.
   if (value === 0) return 0;
   if (typeof value !== 'object' || value === null) return value;
-  if (ancestors.includes(value)) return CIRCULAR;
-  const path = [...ancestors, value];
-  if (Array.isArray(value)) return Array.from(value, (entry) => convert(entry ?? null, path));
+  if (around.has(value) || around.size > MAX_DEPTH) return value;
+  around.add(value);
+  const converted = convertParts(value, (part) => convert(part, around));
+  around.delete(value);
+  return converted;
+}
+
+function convertParts(value: object, convertPart: (part: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return Array.from(value, (entry) => convertPart(entry ?? null));
   const entries = Object.entries(value).filter(([, field]) => field !== undefined);
   // JSON would write a Map, a Set or a promise as an empty object.
   if (entries.length === 0 && Object.prototype.toString.call(value) !== '[object Object]') return value;
-  return Object.fromEntries(entries.map(([name, field]) => [name, convert(field, path)]));
+  return Object.fromEntries(entries.map(([name, field]) => [name, convertPart(field)]));
 }
 
 function hasToJson(value: unknown): value is { toJSON(): unknown } {

@@ -7,6 +7,7 @@
 import * as z from 'zod';
 import { CHANNELS } from './constants.ts';
 import { AnswerInteger, AnswerText, AnswerWords, isJsonObject, nullIsAbsent, WireTime } from './fields.ts';
+import { JsonObject } from './json-object.ts';
 
 const required = z.string().min(1);
 const text = z.string().optional();
@@ -17,7 +18,7 @@ const MessageData = z.preprocess(
     /** Title of the message. */
     title: required,
     /** The variables of the template by name, or one such object per channel; empty if it has none. */
-    paramValueJson: z.record(z.string(), z.json()),
+    paramValueJson: JsonObject,
     /** A preset key or an address that the recipient processes. */
     handleKey: text,
     /** Address of an image. */

@@ -1,4 +1,4 @@
-/** Calls of the center, and a center whose answers ask for more calls. */
+/** Calls of the host and of the center, and a center whose answers ask for more calls. */
 import { randomUUID } from 'node:crypto';
 import { createWorld } from '../bridge/world.ts';
 import { createDesk, pressOverHttp } from '../callback/callback-fixture.ts';
@@ -139,7 +139,38 @@ const KEYS: Attack = {
   },
 };
 
+type Odd = { [name: string]: Odd };
+
+/** The host starts an instance with a variable that it has built. */
+function starting(name: string, order: Odd): Attack {
+  return {
+    name: `a start with ${name}`,
+    expected: ['ERR_INPUT_INVALID'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    async prepare() {
+      const { world } = await openWorld(processFile([start(), ask, end()], 'start > ask > end'));
+      return async () => {
+        const begun = world.bridge.start('process', { initiator: 'anna', variables: { order } });
+        return begun.then(
+          () => 'works',
+          (error: { code?: string }) => error.code ?? 'no code',
+        );
+      };
+    },
+  };
+}
+
+const DEEP = JSON.parse(`${'{"a":'.repeat(100_000)}{}${'}'.repeat(100_000)}`) as Odd;
+const CIRCULAR: Odd = {};
+Object.assign(CIRCULAR, { one: CIRCULAR, other: CIRCULAR });
+/** It has only 40 objects, and 2^40 places. */
+let repeated: Odd = {};
+for (let level = 0; level < 40; level += 1) repeated = { one: repeated, other: repeated };
+
 export const CALL_ATTACKS: readonly Attack[] = [
+  starting('a variable of 100,000 levels', DEEP),
+  starting('a variable that contains itself', CIRCULAR),
+  starting('a variable that has one object in 1,000,000,000,000 places', repeated),
   asking('a status call that names a task 80,000 times', 80_000, 'HTTP 200, entries: 1'),
   asking('a status call that names a task 1,000,000 times', 1_000_000, 'HTTP 413, entries: 0'),
   DIGITS,

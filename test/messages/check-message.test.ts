@@ -84,7 +84,7 @@ describe('form', () => {
     [
       { values: { days: () => 3 } },
       [
-        'data.paramValueJson.days: is nothing that JSON can hold; give it a text, a number, true or false, a list or an object',
+        'data.paramValueJson.days: is nothing that JSON can hold (a function); give it a text, a number, true or false, a list or an object',
       ],
     ],
     [{ to: 'ann' }, ['to: is not a field of the spec; correct its name, or leave it out']],

@@ -30,30 +30,37 @@ describe('what JSON can hold', () => {
   });
 });
 
+const DEEP = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`) as unknown;
+
 describe('what JSON cannot hold', () => {
   const circle: Record<string, unknown> = { list: [] };
-  circle.list = [circle];
+  circle.list = [circle, circle];
+
+  const problemsOf = (paramValueJson: object) => {
+    const given = { messageTypeCode: 'LEAVE', toPersons: 'ann', data: { title: 'x', paramValueJson } };
+    return checkMessage(toSendRequest(given as never, 'app', 's-1', 'UTC'), {}).problems;
+  };
 
   it.each([
-    ['a big integer', 10n],
-    ['a function', () => 3],
-    ['a symbol', Symbol('three')],
-    ['no number', Number.NaN],
-    ['a number without end', Number.POSITIVE_INFINITY],
-    ['an object that holds itself', circle],
-    ['a map', new Map([['three', 3]])],
-    ['a set', new Set([3])],
-    ['a promise', Promise.resolve(3)],
-    ['one of them within a list', [[3n]]],
-    ['one of them within an object', { more: { days: Number.NaN } }],
-  ])('%s is refused by the name of its place', (_name, days) => {
-    const given = { messageTypeCode: 'LEAVE', toPersons: 'ann', data: { title: 'x', paramValueJson: { days } } };
-    expect(checkMessage(toSendRequest(given as never, 'app', 's-1', 'UTC'), {})).toEqual({
-      problems: [
-        'data.paramValueJson.days: is nothing that JSON can hold; give it a text, a number, true or false, a list or an object',
-      ],
-      warnings: [],
-    });
+    ['a big integer', 10n, 'a bigint'],
+    ['a function', () => 3, 'a function'],
+    ['a symbol', Symbol('three'), 'a symbol'],
+    ['no number', Number.NaN, 'NaN'],
+    ['a number without end', Number.POSITIVE_INFINITY, 'Infinity'],
+    ['a map', new Map([['three', 3]]), 'an object of the class Map'],
+    ['a set', new Set([3]), 'an object of the class Set'],
+    ['a promise', Promise.resolve(3), 'an object of the class Promise'],
+  ])('%s is refused by the name of its place', (_name, value, kind) => {
+    const says = `is nothing that JSON can hold (${kind}); give it a text, a number, true or false, a list or an object`;
+    expect(problemsOf({ days: value })).toEqual([`data.paramValueJson.days: ${says}`]);
+    expect(problemsOf({ days: { more: [1, value] } })).toEqual([`data.paramValueJson.days.more[1]: ${says}`]);
+  });
+
+  it.each([
+    ['an object that holds itself', circle, 'data.paramValueJson.days: contains itself'],
+    ['more levels than can be read', DEEP, 'data.paramValueJson.days: is nested more than 1,000 levels deep'],
+  ])('%s is refused by the name of its place', (_name, days, says) => {
+    expect(problemsOf({ days })).toEqual([says]);
   });
 
   it('is refused in a field that is a text too, and where the spec has no field', () => {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { InputError } from '../../errors.ts';
+import { JsonObject } from '../../protocol/json-object.ts';
 
 const text = z.string().min(1);
-const payload = z.record(z.string(), z.json()).optional();
+const payload = JsonObject.optional();
 
 const SignalOptionsSchema = z
   .strictObject({
@@ -13,7 +14,7 @@ const SignalOptionsSchema = z
      * `<id of the call>.<id>`.
      */
     nodeId: text.optional(),
-    /** Variables to set if something was waiting. Plain JSON. */
+    /** Variables to set if something was waiting. Plain JSON, with the limits of those of `start`. */
     payload,
   })
   .refine(({ name, nodeId }) => (name === undefined) !== (nodeId === undefined), {
@@ -28,7 +29,7 @@ const BroadcastOptionsSchema = z.strictObject({
   name: text,
   /** Initiator of the processes that the signal starts. Default: `defaults.systemHandler`. */
   initiator: text.optional(),
-  /** Variables to set in every receiver. Plain JSON. */
+  /** Variables to set in every receiver. Plain JSON, with the limits of those of `start`. */
   payload,
 });
 /** A signal for everything that waits for it. */
@@ -49,7 +50,7 @@ const MessageOptionsSchema = z
     correlationKey: text.optional(),
     /** Initiator of the process that the message starts. Default: `defaults.systemHandler`. */
     initiator: text.optional(),
-    /** Variables to set if something was waiting. Plain JSON. */
+    /** Variables to set if something was waiting. Plain JSON, with the limits of those of `start`. */
     payload,
   })
   .refine(

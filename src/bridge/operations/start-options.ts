@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import { account } from '../../plugin/apply/operations/operation-options.ts';
+import { JsonObject } from '../../protocol/json-object.ts';
 
 const text = z.string().min(1);
 
@@ -14,8 +15,8 @@ const StartOptionsSchema = z.strictObject({
   initiatorName: text.optional(),
   /** The host's own reference for the instance; the center shows it as serialNumber. */
   businessKey: text.optional(),
-  /** Variables of the instance. Plain JSON. */
-  variables: z.record(z.string(), z.json()).optional(),
+  /** Variables of the instance. Plain JSON, at most 1,000 levels deep and with 250,000 values. */
+  variables: JsonObject.optional(),
   /**
    * Makes the start idempotent: the same key returns the same instance, whatever the other options are, until
    * `retention.statusDays` after its end.

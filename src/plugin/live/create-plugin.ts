@@ -6,6 +6,7 @@ import { readModel } from '../../model/read-model.ts';
 import { requireModel } from '../../model/require-model.ts';
 import { refuseLateCalls } from '../apply/jobs/refuse-late-calls.ts';
 import { instanceOperationOf, setVariablesOf } from '../apply/operations/instance-operation.ts';
+import { readPayload } from '../apply/operations/operation-options.ts';
 import { circulationOf, reassignmentOf, transferOf } from '../apply/operations/task-operation.ts';
 import { readPressOptions } from '../apply/press/press-options.ts';
 import { createEngineOptions } from '../engine/engine-options.ts';
@@ -217,7 +218,10 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     terminate: async (given = {}) => presses.operateInstance(instanceOperationOf('terminate', instanceId, given)),
     revoke: async (given = {}) => presses.operateInstance(instanceOperationOf('revoke', instanceId, given)),
     setVariables: async (variables, given) => presses.setVariables(setVariablesOf(instanceId, variables, given)),
-    deliver: (event) => live.apply(event).matched,
+    deliver(event) {
+      const payload = readPayload(instanceId, event.payload);
+      return live.apply({ ...event, ...(payload && { payload }) }).matched;
+    },
     wake,
     finishJob(executionId, outcome) {
       if (live.isOver || !isOpenJob(live.ledger, executionId)) return false;

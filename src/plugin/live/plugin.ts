@@ -155,6 +155,7 @@ export interface Plugin {
    * @returns whether anything was waiting
    * @throws {StepError} `ERR_SUSPENDED`: nothing was changed; send it again once the instance is activated.
    * `ERR_STEP_FAILED`: the engine has not run yet or was stopped, or the step failed
+   * @throws {InputError} `ERR_INPUT_INVALID`: the payload is not plain JSON, see `start` of a bridge
    */
   deliver(
     event: { readonly payload?: Readonly<Record<string, unknown>> } & (

@@ -4,6 +4,7 @@ import { BpmnError, type ServiceFunction } from '../../host/host.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import { jobFailed, labelOfJob, toJsonResult } from '../apply/jobs/json-result.ts';
+import { readStartVariables } from '../apply/operations/operation-options.ts';
 import type { FindProcess } from '../late-calls/process-query.ts';
 import type { LivePlugin } from '../live/live-plugin.ts';
 import type { JobOutcome } from '../live/service-calls.ts';
@@ -78,7 +79,8 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
   }
 
   async function start(given: HostStart, context: Context | undefined) {
-    const { source, variables = {}, instanceId = randomUUID(), ...instance } = given;
+    const { source, variables: givenVariables, instanceId = randomUUID(), ...instance } = given;
+    const variables = readStartVariables(instanceId, givenVariables);
     if (await load(instanceId, context)) return { instanceId, started: false, problems: [] };
     const { plugin, ...others } = runOptions(instanceId);
     const own = { ...plugin, ...instance, initiator: initiatorOf(given) };

@@ -47,7 +47,7 @@ export interface HostStart {
   readonly previousTaskId?: string;
   /** Account of the person who handled that task, for its report. Default: the initiator. */
   readonly previousHandler?: string;
-  /** The variables at the start. Plain JSON. Default: none. */
+  /** The variables at the start. Plain JSON, at most 1,000 levels deep and with 250,000 values. Default: none. */
   readonly variables?: Readonly<Record<string, unknown>>;
 }
 
@@ -82,7 +82,7 @@ export type HostEvent = Parameters<Plugin['deliver']>[0];
 export interface EngineHost<Context = undefined> {
   /**
    * Starts an instance.
-   * @throws {InputError} `ERR_INPUT_INVALID`: there is no such start event, or no initiator; nothing was saved
+   * @throws {InputError} `ERR_INPUT_INVALID`: there is no such start event, no initiator, or variables that are not plain JSON; nothing was saved
    * @throws {ModelError} `ERR_MODEL_REFUSED`: `details.problems` lists every reason; nothing was saved
    * @throws {StepError} the process could not start; nothing was saved
    */

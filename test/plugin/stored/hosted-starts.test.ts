@@ -67,6 +67,23 @@ test('a start without an initiator and without a system handler saves nothing', 
   expect(store.changes).toEqual([]);
 });
 
+test('variables that are not JSON are refused, at the start and of an event, and nothing is saved', async () => {
+  const { host, store } = openHost();
+  const given = { source: SOURCE, instanceId: 'i', initiator: 'ann' };
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  const refused = {
+    code: 'ERR_INPUT_INVALID',
+    message: expect.stringMatching(/^(start|deliver)\(i\) was given/),
+  };
+  await expect(host.start({ ...given, variables: { order: circular } })).rejects.toMatchObject(refused);
+  expect(store.changes).toHaveLength(0);
+  await host.start(given);
+  const event = { kind: 'signal', name: 'S', payload: { order: new Date() } } as const;
+  await expect(host.deliver('i', event)).rejects.toMatchObject(refused);
+  expect(store.changes).toHaveLength(1);
+});
+
 test('a start returns the warnings of the diagram', async () => {
   const { host } = openHost();
   const source = draw({

@@ -1,4 +1,5 @@
 import { StepError } from '../../../errors.ts';
+import { copyJson } from '../../../protocol/json-object.ts';
 
 /** A job, as messages about it name it. */
 interface NamedJob {
@@ -21,7 +22,10 @@ export function toJsonResult(result: unknown, job: NamedJob): unknown {
   }
   if (text === undefined)
     throw jobFailed(`${labelOfJob(job)} returned a value that JSON cannot represent: return plain values.`);
-  return JSON.parse(text);
+  const { value, problems } = copyJson(JSON.parse(text));
+  const [problem] = problems;
+  if (problem) throw jobFailed(`${labelOfJob(job)} returned a value that ${problem.message}: return plain values.`);
+  return value;
 }
 
 /** Never the script itself. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { InputError } from '../../../errors.ts';
+import { JsonObject } from '../../../protocol/json-object.ts';
 
 // The center separates accounts by commas, so an account must not contain one.
 export const account = z
@@ -70,8 +71,6 @@ export const OperationOptionsSchema = z.strictObject({
 /** Options of operations on a whole instance. */
 export type OperationOptions = z.input<typeof OperationOptionsSchema>;
 
-const VariablesSchema = z.record(z.string(), z.json());
-
 const VariablesOptionsSchema = z
   .strictObject({
     /** The call activity, to set the variables of its called process, if that has its own. */
@@ -86,7 +85,9 @@ export const readTransferOptions = reader(TransferOptionsSchema, 'transfer');
 export const readCirculateOptions = reader(CirculateOptionsSchema, 'circulate');
 export const readReassignOptions = reader(ReassignOptionsSchema, 'reassign');
 export const readOperationOptions = reader(OperationOptionsSchema, 'the operation on');
-export const readVariables = reader(VariablesSchema, 'setVariables');
+export const readVariables = reader(JsonObject, 'setVariables');
+export const readStartVariables = reader(JsonObject.default({}), 'start');
+export const readPayload = reader(JsonObject.optional(), 'deliver');
 export const readVariablesOptions = reader(VariablesOptionsSchema, 'setVariables');
 
 /** Creates a function that validates the options of a method. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { InputError } from '../../../errors.ts';
+import { JsonObject } from '../../../protocol/json-object.ts';
 
 const text = z.string().min(1);
 
@@ -14,8 +15,8 @@ const PressOptionsSchema = z.strictObject({
   nextNodeKey: text.optional(),
   /** Time of the press, in epoch milliseconds. Default: now. */
   time: z.int().nonnegative().optional(),
-  /** Variables to set before the task is completed. Plain JSON. */
-  variables: z.record(z.string(), z.json()).optional(),
+  /** Variables to set before the task is completed. Plain JSON, with the limits of those of `start`. */
+  variables: JsonObject.optional(),
 });
 /** Options of `press`. */
 export type PressOptions = z.input<typeof PressOptionsSchema>;
