@@ -5,7 +5,16 @@ import { callback } from './config/callback.ts';
 import { center } from './config/center.ts';
 import { circulation } from './config/circulation.ts';
 import { expressions } from './config/expressions.ts';
-import { DEFAULT_TIME_ZONE, functionOf, MAX_TIMER_MS, storeUrl, text, timeZone, whenObject } from './config/fields.ts';
+import {
+  clock,
+  DEFAULT_TIME_ZONE,
+  functionOf,
+  MAX_TIMER_MS,
+  storeUrl,
+  text,
+  timeZone,
+  whenObject,
+} from './config/fields.ts';
 import { identity } from './config/identity.ts';
 import { limits } from './config/limits.ts';
 import { locale } from './config/locale.ts';
@@ -44,7 +53,7 @@ const schema = z
     locale: locale.default(() => EN),
     translateLabel: functionOf<(label: string) => string>().default(() => (label: string) => label),
     timeZone: timeZone.default(DEFAULT_TIME_ZONE),
-    clock: functionOf<() => number>().default(() => Date.now),
+    clock: clock.default(() => Date.now),
     logger,
     telemetry,
     outbox: outbox.prefault({}),

@@ -365,6 +365,21 @@ describe('options that are wrong', () => {
     ['timeZone', '+08:00', /IANA/],
     ['timeZone', '', /IANA/],
     ['clock', 42, 'must be a function'],
+    ['clock', () => new Date(), /whole milliseconds since 1970/],
+    ['clock', () => Number.NaN, /whole milliseconds since 1970/],
+    ['clock', () => 1.5, /whole milliseconds since 1970/],
+    ['clock', () => 8.64e15 + 1, /whole milliseconds since 1970/],
+    [
+      'clock',
+      () => {
+        throw new Error('stopped');
+      },
+      /whole milliseconds since 1970/,
+    ],
+    ['store', 'sqlite://./bridge.db', /must be 'sqlite:<file>'/],
+    ['store', 'sqlite:file:bridge.db?mode=ro', /must be 'sqlite:<file>'/],
+    ['store', 'sqlite:bridge\0.db', /must be 'sqlite:<file>'/],
+    ['defaults.systemHandler', 'sys, tem', 'must be one name, without a comma and without spaces around it'],
     ['logger', {}, 'is required: must be a function', 'logger.debug'],
     ['translateLabel', 'zh', 'must be a function'],
     ['locale', 'zh', "must be 'en', 'zh-CN', or an object with all texts"],

@@ -1,4 +1,5 @@
 import type { BridgeConfig } from '../config.ts';
+import { InputError } from '../errors.ts';
 import { readPressOptions } from '../plugin/apply/press/press-options.ts';
 import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
 import { listDefinitions, listIncidents, listInstances, listMessages, listTasks } from './answers/continued-lists.ts';
@@ -46,27 +47,23 @@ export function createBridgeMethods(
       open();
       return parts.definitions.deploy(source, clock(), readDeployOptions(options));
     },
-    async start(processId, startOptions) {
+    start: async (id, ...options) => open() ?? parts.starts.start(textOf('start', id), ...options),
+    async press(id, pressOptions) {
       open();
-      return parts.starts.start(processId, startOptions);
-    },
-    async press(taskId, pressOptions) {
-      open();
+      const taskId = textOf('press', id);
       const { time, ...rest } = readPressOptions(taskId, pressOptions);
       return parts.press({ taskId, ...rest, pressedAt: time ?? clock() });
     },
-    transfer: async (...operation) => open() ?? parts.onTasks.transfer(...operation),
-    circulate: async (...operation) => open() ?? parts.onTasks.circulate(...operation),
-    reassign: async (...operation) => open() ?? parts.onTasks.reassign(...operation),
-    suspend: async (...operation) => open() ?? parts.onInstances.suspend(...operation),
-    activate: async (...operation) => open() ?? parts.onInstances.activate(...operation),
-    terminate: async (...operation) => open() ?? parts.onInstances.terminate(...operation),
-    revoke: async (...operation) => open() ?? parts.onInstances.revoke(...operation),
-    setVariables: async (...operation) => open() ?? parts.onInstances.setVariables(...operation),
-    async signal(instanceId, options) {
-      open();
-      return parts.events.signal(instanceId, options);
-    },
+    transfer: async (id, ...given) => open() ?? parts.onTasks.transfer(textOf('transfer', id), ...given),
+    circulate: async (id, ...given) => open() ?? parts.onTasks.circulate(textOf('circulate', id), ...given),
+    reassign: async (id, ...given) => open() ?? parts.onTasks.reassign(textOf('reassign', id), ...given),
+    suspend: async (id, ...given) => open() ?? parts.onInstances.suspend(textOf('suspend', id), ...given),
+    activate: async (id, ...given) => open() ?? parts.onInstances.activate(textOf('activate', id), ...given),
+    terminate: async (id, ...given) => open() ?? parts.onInstances.terminate(textOf('terminate', id), ...given),
+    revoke: async (id, ...given) => open() ?? parts.onInstances.revoke(textOf('revoke', id), ...given),
+    setVariables: async (id, ...given) =>
+      open() ?? parts.onInstances.setVariables(textOf('setVariables', id), ...given),
+    signal: async (id, options) => open() ?? parts.events.signal(textOf('signal', id), options),
     async broadcast(options) {
       open();
       return parts.events.broadcast(options);
@@ -141,6 +138,12 @@ export function createBridgeMethods(
     doubts: async () => open() ?? listDoubts(store, parts.restore),
     history: async (filter) => open() ?? store.listHistory(readHistoryFilter(filter)),
   };
+}
+
+/** The database would refuse another value, which reads as a fault of its own. */
+function textOf(call: string, id: unknown): string {
+  if (typeof id === 'string') return id;
+  throw new InputError('ERR_INPUT_INVALID', `${call} was given an id that is no text: pass the one that was returned.`);
 }
 
 function viewOf(row: InstanceRow | undefined): InstanceView | undefined {

@@ -61,8 +61,22 @@ export const timeZone = z.string().refine(
   { error: 'must be a time zone of the IANA database, e.g. Asia/Shanghai' },
 );
 
+/** Called once, so that a wrong one is not found out by a database that refuses a row. */
+export const clock = functionOf<() => number>().refine(
+  (now) => {
+    try {
+      const time: unknown = now();
+      return Number.isSafeInteger(time) && Number(time) >= 0 && !Number.isNaN(new Date(Number(time)).getTime());
+    } catch {
+      return false;
+    }
+  },
+  { error: 'must return the time in whole milliseconds since 1970, as Date.now does' },
+);
+
 export const storeUrl = text.transform((value, context) => {
-  if (/^sqlite:./.test(value) || (/^postgres(?:ql)?:\/\/./.test(value) && URL.canParse(value))) return value;
+  if (/^sqlite:(?!file:|\/\/[^/])[^\0]+$/.test(value) || (/^postgres(?:ql)?:\/\/./.test(value) && URL.canParse(value)))
+    return value;
   context.addIssue("must be 'sqlite:<file>', 'sqlite::memory:' or 'postgres://<user>:<password>@<host>/<database>'");
   return z.NEVER;
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { account } from '../protocol/account.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { names } from './expressions.ts';
 import { text, urlTemplate, whenObject } from './fields.ts';
@@ -43,7 +44,7 @@ export const processDefaults = z
   .strictObject({
     handlers: names.optional(),
     handlingGroup: names.optional(),
-    systemHandler: text.optional(),
+    systemHandler: account.optional(),
     systemName: text.optional(),
     handleLabel: text.optional(),
     allowMerge: flag.default(0),

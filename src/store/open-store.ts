@@ -69,7 +69,8 @@ function isMissingDriver(error: unknown): boolean {
 }
 
 function sqlitePathOf(url: string): string | undefined {
-  return /^sqlite:(?:\/\/(?=\/))?(?<path>.+)$/.exec(url)?.groups?.path;
+  // Neither a host nor the parameters of a URL, of which a file would get the name.
+  return /^sqlite:(?!file:|\/\/[^/])(?:\/\/(?=\/))?(?<path>[^\0]+)$/.exec(url)?.groups?.path;
 }
 
 function schemeOf(url: string): string {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -26,14 +26,25 @@ it('opens a store in memory, as many as are wanted', async () => {
   for (const store of stores) await store.close();
 });
 
-it.each(['postgres:me:pa55word@db/bridge', 'mysql://me:pa55word@db', 'sqlite:', './bridge.db', ''])(
-  'refuses %s and says what it takes, without its password',
-  async (url) => {
-    const error = await openStore(url).then(
-      () => undefined,
-      (caught: unknown) => caught,
-    );
-    expect(error).toMatchObject({ code: 'ERR_CONFIG_INVALID', message: expect.stringContaining('sqlite:<path>') });
-    expect(String(error)).not.toContain('pa55word');
-  },
-);
+it('refuses a directory, and leaves no file beside it', async () => {
+  const path = join(directory, 'bridge');
+  mkdirSync(path);
+  await expect(openStore(`sqlite:${path}`)).rejects.toMatchObject({
+    code: 'ERR_STORE_UNAVAILABLE',
+    message: `the database ${path} is a directory: give the path of a file`,
+  });
+  expect(readdirSync(directory)).toEqual(['bridge']);
+});
+
+const NONE = [
+  ...['postgres:me:pa55word@db/bridge', 'mysql://me:pa55word@db', 'sqlite:', './bridge.db', ''],
+  ...['sqlite://bridge.db', 'sqlite:file:bridge.db?mode=ro', 'sqlite:bridge\0.db'],
+];
+it.each(NONE)('refuses %s and says what it takes, without its password', async (url) => {
+  const error = await openStore(url).then(
+    () => undefined,
+    (caught: unknown) => caught,
+  );
+  expect(error).toMatchObject({ code: 'ERR_CONFIG_INVALID', message: expect.stringContaining('sqlite:<path>') });
+  expect(String(error)).not.toContain('pa55word');
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { account, reader } from '../../plugin/apply/operations/operation-options.ts';
+import { reader } from '../../plugin/apply/operations/operation-options.ts';
+import { account } from '../../protocol/account.ts';
 
 /** Who does it, for the history: the name of a person or a program. */
 export const by = z.string().trim().min(1).max(100).optional();

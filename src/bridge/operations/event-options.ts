@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { InputError } from '../../errors.ts';
+import { account } from '../../protocol/account.ts';
 import { JsonObject } from '../../protocol/json-object.ts';
 
 const text = z.string().min(1);
@@ -28,7 +29,7 @@ const BroadcastOptionsSchema = z.strictObject({
   /** Name of the signal, as in the diagrams. */
   name: text,
   /** Initiator of the processes that the signal starts. Default: `defaults.systemHandler`. */
-  initiator: text.optional(),
+  initiator: account.optional(),
   /** Variables to set in every receiver. Plain JSON, with the limits of those of `start`. */
   payload,
 });
@@ -49,7 +50,7 @@ const MessageOptionsSchema = z
     /** Or the value of `ttc:correlationKey` at the receiving event. */
     correlationKey: text.optional(),
     /** Initiator of the process that the message starts. Default: `defaults.systemHandler`. */
-    initiator: text.optional(),
+    initiator: account.optional(),
     /** Variables to set if something was waiting. Plain JSON, with the limits of those of `start`. */
     payload,
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { InputError } from '../../errors.ts';
-import { account } from '../../plugin/apply/operations/operation-options.ts';
+import { account } from '../../protocol/account.ts';
 import { JsonObject } from '../../protocol/json-object.ts';
 
 const text = z.string().min(1);
@@ -10,7 +10,7 @@ const StartOptionsSchema = z.strictObject({
   /** The version of the process to start, by the id that `deploy` returned. Default: the latest. */
   definitionId: text.optional(),
   /** Account of the person the instance belongs to. Default: `defaults.systemHandler`. */
-  initiator: text.optional(),
+  initiator: account.optional(),
   /** Display name of the initiator. Default: the center looks it up. */
   initiatorName: text.optional(),
   /** The host's own reference for the instance; the center shows it as serialNumber. */

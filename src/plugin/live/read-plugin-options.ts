@@ -1,13 +1,23 @@
 import * as z from 'zod';
 import { circulation } from '../../config/circulation.ts';
 import { expressions } from '../../config/expressions.ts';
-import { functionOf, MAX_TIMER_MS, sameObject, select, text, timeZone, whenObject } from '../../config/fields.ts';
+import {
+  clock,
+  functionOf,
+  MAX_TIMER_MS,
+  sameObject,
+  select,
+  text,
+  timeZone,
+  whenObject,
+} from '../../config/fields.ts';
 import { identity } from '../../config/identity.ts';
 import { locale } from '../../config/locale.ts';
 import { messageType } from '../../config/message-type-options.ts';
 import { parseOrThrow } from '../../config/parse-or-throw.ts';
 import { processDefaults, withTexts } from '../../config/process-defaults.ts';
 import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../../host/host.ts';
+import { account } from '../../protocol/account.ts';
 import { STATUS_TIME_FORMS } from '../../protocol/task-status.ts';
 import { EN } from '../../texts/en.ts';
 import type { CallerEngineOptions, PluginOptions } from './plugin-options.ts';
@@ -32,12 +42,12 @@ const schema = z
   .strictObject({
     appId: text,
     instanceId: text,
-    initiator: text.optional(),
+    initiator: account.optional(),
     initiatorName: text.optional(),
     businessKey: text.optional(),
     startNodeId: text.optional(),
     previousTaskId: text.optional(),
-    previousHandler: text.optional(),
+    previousHandler: account.optional(),
     services: z.record(text, functionOf<ServiceFunction>()).default({}),
     scripts: functionOf<ScriptFunction>().optional(),
     assign: functionOf<Assign>().optional(),
@@ -62,7 +72,7 @@ const schema = z
     reportHoldMs: z.int().nonnegative().max(MAX_TIMER_MS).default(10_000),
     locale: locale.default(() => EN),
     translateLabel: functionOf<(label: string) => string>().default(() => (label: string) => label),
-    clock: functionOf<() => number>().default(() => Date.now),
+    clock: clock.default(() => Date.now),
   } satisfies Record<keyof PluginOptions, z.ZodType>)
   .refine(({ initiator, defaults }) => initiator !== undefined || defaults?.systemHandler !== undefined, {
     path: ['initiator'],

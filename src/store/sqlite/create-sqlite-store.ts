@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { CamelCasePlugin, Kysely } from 'kysely';
-import { InputError } from '../../errors.ts';
+import { InputError, StoreError } from '../../errors.ts';
 import { createPrivateFile } from '../../private-file.ts';
 import { createSqlStore } from '../create-sql-store.ts';
 import {
@@ -52,6 +52,7 @@ export async function createSqliteStore({
   if (access !== 'service') refuseMissing(path);
   try {
     if (access === 'read') return await openToRead(path, where);
+    refuseDirectory(path);
     if (path !== IN_MEMORY) createPrivateFile(path);
     const lock = path === IN_MEMORY ? undefined : lockFile(path);
     try {
@@ -63,6 +64,12 @@ export async function createSqliteStore({
   } catch (error) {
     throw toStoreError(error, where);
   }
+}
+
+/** SQLite says the same of it as of a directory that is missing. */
+function refuseDirectory(path: string): void {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new StoreError('ERR_STORE_UNAVAILABLE', `the database ${path} is a directory: give the path of a file`);
 }
 
 /** Also while a service has the file open. @throws as {@link createSqliteStore} */

@@ -13,7 +13,8 @@ import { type PressRefusal, withUnreported } from '../press/verdicts.ts';
 import type { Trigger } from '../trigger.ts';
 import {
   type OperationOptions,
-  readOperationOptions,
+  OperationOptionsSchema,
+  reader,
   readVariables,
   readVariablesOptions,
   type VariablesOptions,
@@ -46,7 +47,7 @@ export function instanceOperationOf(
   instanceId: string,
   options: OperationOptions,
 ): InstanceOperation {
-  const { account, opinions = null, by } = readOperationOptions(instanceId, options);
+  const { account, opinions = null, by } = reader(OperationOptionsSchema, kind)(instanceId, options);
   return { kind, type: KINDS[kind].type, account, opinions, by };
 }
 

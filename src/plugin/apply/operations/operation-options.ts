@@ -1,14 +1,8 @@
 import * as z from 'zod';
 import { InputError } from '../../../errors.ts';
+import { account } from '../../../protocol/account.ts';
 import { JsonObject } from '../../../protocol/json-object.ts';
 
-// The center separates accounts by commas, so an account must not contain one.
-export const account = z
-  .string()
-  .min(1)
-  .refine((text) => !text.includes(',') && text.trim() === text, {
-    error: 'must be one name, without a comma and without spaces around it',
-  });
 const opinions = z.string().optional();
 
 /** A list with at least one entry; duplicates are removed. */
@@ -84,7 +78,6 @@ export type VariablesOptions = z.input<typeof VariablesOptionsSchema>;
 export const readTransferOptions = reader(TransferOptionsSchema, 'transfer');
 export const readCirculateOptions = reader(CirculateOptionsSchema, 'circulate');
 export const readReassignOptions = reader(ReassignOptionsSchema, 'reassign');
-export const readOperationOptions = reader(OperationOptionsSchema, 'the operation on');
 export const readVariables = reader(JsonObject, 'setVariables');
 export const readStartVariables = reader(JsonObject.default({}), 'start');
 export const readPayload = reader(JsonObject.optional(), 'deliver');
