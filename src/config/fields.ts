@@ -77,7 +77,9 @@ export const clock = functionOf<() => number>().refine(
 export const storeUrl = text.transform((value, context) => {
   if (/^sqlite:(?!file:|\/\/[^/])[^\0]+$/.test(value) || (/^postgres(?:ql)?:\/\/./.test(value) && URL.canParse(value)))
     return value;
-  context.addIssue("must be 'sqlite:<file>', 'sqlite::memory:' or 'postgres://<user>:<password>@<host>/<database>'");
+  context.addIssue(
+    "must be 'sqlite:<file>' with nothing but the path, 'sqlite::memory:' or 'postgres://<user>:<password>@<host>/<database>'",
+  );
   return z.NEVER;
 });
 

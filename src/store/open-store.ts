@@ -74,6 +74,7 @@ function sqlitePathOf(url: string): string | undefined {
 }
 
 function schemeOf(url: string): string {
+  if (url.startsWith('sqlite:') && url !== 'sqlite:') return 'sqlite: with a host or parameters';
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0];
   return scheme === undefined ? 'a text without a scheme' : `a URL that begins with ${scheme}`;
 }

@@ -8,7 +8,10 @@ const MEANINGS: ReadonlyMap<number, readonly [code: ErrorCode, what: string]> = 
   [10, ['ERR_STORE_UNAVAILABLE', 'cannot be read or written: check the disk']],
   [11, ['ERR_STORE_INVALID', 'is damaged: choose another file']],
   [13, ['ERR_STORE_UNAVAILABLE', 'has no space left on its disk']],
-  [14, ['ERR_STORE_UNAVAILABLE', 'cannot be opened: check that its folder exists and is writable']],
+  [
+    14,
+    ['ERR_STORE_UNAVAILABLE', 'cannot be opened: check that it is a file, and that its folder exists and is writable'],
+  ],
   [26, ['ERR_STORE_INVALID', 'is not the data file of a sandbox: choose another file']],
 ]);
 
