@@ -38,6 +38,7 @@ import {
   SET_EACH_OTHER_OFF,
   SETS_ITSELF_OFF,
   setsOffItsCondition,
+  WAITS_DIFFERENTLY,
   wakeEachOther,
 } from '../support/endless-loops.ts';
 import { endWith, error, file, message, signal, startOn } from '../support/named-events.ts';
@@ -313,6 +314,12 @@ const PRESSES: readonly Attack[] = [
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
     prepare: pressing('calls and differs', CALLS_DIFFERENTLY, { n: 1, m: 0 }),
+  },
+  {
+    name: 'a press into a loop whose rounds differ, and wait for conditions or throw by computed names',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('waits and differs', WAITS_DIFFERENTLY, { n: 1, m: 0 }),
   },
   {
     name: 'a press into a loop that has a limit in time, and counts',

@@ -4,6 +4,7 @@ import {
   boundary,
   callActivity,
   catchEvent,
+  conditional,
   process as drawn,
   end,
   eventSubProcess,
@@ -13,6 +14,7 @@ import {
   node,
   parallel,
   plainTask,
+  root,
   start,
   subProcess,
   throwEvent,
@@ -317,6 +319,24 @@ export const RACES_DIFFERENTLY = mixes(
   plainTask('rest'),
   [parallel('fork'), sets('adds', 'm + 1', 'm'), sets('doubles', 'modulo(m * 2, 97)', 'm'), parallel('join')],
   'which >* fork; fork > adds > join; fork > doubles > join; join > more',
+);
+
+/** A throw that nobody hears, by a computed name; or a condition that is met, and an error that a sub-process mends itself. */
+export const WAITS_DIFFERENTLY = mixes(
+  throwEvent('call', '<bpmn:signalEventDefinition signalRef="computed"/>'),
+  [
+    ...[sets('adds', 'm + 1', 'm'), catchEvent('met', conditional('=m > 0'))],
+    subProcess(
+      'part',
+      [
+        ...[start('in'), exclusive('fails'), endWith('fail', error('E')), end('out')],
+        eventSubProcess('mends', [start('caught', { content: error('E') }), end('mended')], 'caught > mended'),
+      ],
+      'in > fails; fails >[=modulo(n, 2) = 0] fail; fails >* out',
+    ),
+  ],
+  'which >* adds > met > part > more',
+  root('signal', 'computed', { name: '=string(n)' }),
 );
 
 /** A call, or a sub-process with two tokens. */

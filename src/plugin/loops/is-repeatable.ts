@@ -68,6 +68,8 @@ export function isForeseeable(model: ProcessModel, path: readonly PathEntry[]): 
 export function isSelfContained(model: ProcessModel, path: readonly PathEntry[]): boolean {
   if (!isRepeatable(model, path)) return false;
   return path.every((entry, index) => {
+    // Only one that waits alone is foreseen, from the diagram.
+    if (entry.kind === 'conditions') return false;
     if (entry.kind === 'event') return entry.waited <= index + 1 || keepsWaiting(model.events.get(entry.nodeId));
     return (entry.kind !== 'result' && entry.kind !== 'results') || entry.began <= index;
   });

@@ -5,6 +5,7 @@ import type { VariableScope } from '../variables/called-variables.ts';
 import type { Beyond } from './beyond.ts';
 import type { Way } from './frame.ts';
 import { isForeseeable, isSelfContained } from './is-repeatable.ts';
+import { isCaughtByNone, listensToVariables } from './listeners.ts';
 import { movesOneToken } from './moves-one-token.ts';
 import { hasCallBesideItself, nameCalls } from './name-calls.ts';
 import type { Part } from './parts.ts';
@@ -48,7 +49,7 @@ export interface Legs {
  */
 export function readLegs(path: readonly PathEntry[], parts: readonly Part[], beyond: Beyond): Legs | undefined {
   const end = path.at(-1);
-  if (end?.kind !== 'node' || isBoundaryEvent(end) || path.some(({ kind }) => REMEMBERED_KINDS.has(kind)))
+  if (end?.kind !== 'node' || isBoundaryEvent(end) || path.some((entry) => isRemembered(entry, beyond)))
     return undefined;
   const named = nameCalls(path, beyond.diagram);
   const known = new Map<string, readonly Leg[]>();
@@ -85,10 +86,19 @@ export function readLegs(path: readonly PathEntry[], parts: readonly Part[], bey
 }
 
 /**
- * A wait keeps the name that was computed for the first event after it began, a conditional event what it was evaluated
- * with; and something else may be anything.
+ * Whether something was used that an earlier round may have left. A wait keeps the name that was computed for the first
+ * event after it began, a conditional event what it was evaluated with; and something else may be anything.
  */
-const REMEMBERED_KINDS: ReadonlySet<PathEntry['kind']> = new Set(['named', 'unheard', 'conditions', 'other'] as const);
+function isRemembered(entry: PathEntry, beyond: Beyond): boolean {
+  switch (entry.kind) {
+    case 'unheard':
+      return !isCaughtByNone(entry.trigger.kind, beyond);
+    case 'conditions':
+      return listensToVariables(beyond);
+    default:
+      return entry.kind === 'named' || entry.kind === 'other';
+  }
+}
 
 /** Whether the same happens wherever in the loop, if its expressions say the same. */
 function comesAgain({ path, left, isWhole }: Part, { model, diagram }: Beyond): boolean {

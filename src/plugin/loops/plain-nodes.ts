@@ -10,13 +10,17 @@ export function passesOn(node: ActivityDefinition, beyond: Beyond): boolean {
 export function isPlain({ id, behaviour }: ActivityDefinition, { model }: Beyond): boolean {
   const { events, userTasks, services } = model;
   return (
-    behaviour.triggeredByEvent !== true &&
+    !isEventSubProcess({ behaviour }) &&
     // A terminate end is no event of the model.
     (behaviour.eventDefinitions ?? []).length === 0 &&
     !events.has(id) &&
     !userTasks.has(id) &&
     services.get(id)?.conditions === undefined
   );
+}
+
+export function isEventSubProcess({ behaviour }: Pick<ActivityDefinition, 'behaviour'>): boolean {
+  return behaviour.triggeredByEvent === true;
 }
 
 export function isRepeated({ behaviour }: ActivityDefinition): boolean {

@@ -3,20 +3,21 @@ import type { ActivityDefinition, FlowDefinition } from '../engine/copies/copy-s
 import { armTimer } from '../outcome/timer-due.ts';
 import type { VariableScope } from '../variables/called-variables.ts';
 import { passVariables, scopeIn, withVariables } from '../variables/called-variables.ts';
+import { computeNames, isNamed } from '../variables/compute-names.ts';
 import { computeVariables } from '../variables/compute-variables.ts';
 import { decideCondition } from '../variables/decide-condition.ts';
 import type { Beyond } from './beyond.ts';
-import { catcherOf, isUnheard, listensToVariables } from './listeners.ts';
+import { awaitedCondition, catcherOf, isUnheard, listensToVariables } from './listeners.ts';
 import { callOf } from './name-calls.ts';
 import type { RoundState } from './path-entry.ts';
-import { isPlain, isRepeated, subProcessAround } from './plain-nodes.ts';
+import { isEventSubProcess, isPlain, isRepeated, subProcessAround } from './plain-nodes.ts';
 import { firstInstance, type Instance, walkMultiInstance } from './walk-multi-instance.ts';
 
 /** What happened to a token that leaves its node: it goes on by flows, one for each; it enters a sub-process; or it ends. */
 export type Walked = { readonly after: RoundState } & (
   | { readonly takes: readonly FlowDefinition[] }
   | {
-      /** The start event of the sub-process. */
+      /** The start event of the sub-process, or an event sub-process. */
       readonly enters: string;
       /** If it is a multi-instance. */
       readonly instance?: Instance;
@@ -36,7 +37,7 @@ const TASK_TYPES: ReadonlySet<string> = new Set([
 
 /**
  * Walks as the diagram has it: behind gateways that take one flow, tasks that set variables at once or do nothing, timers
- * that take no time, into sub-processes and calls, and from what is thrown to behind the boundary events that catch it. What
+ * that take no time or conditions that are met, into sub-processes and calls, and from what is thrown to behind the boundary events that catch it. What
  * the token enters must have no other token in it, and nothing must be waiting to happen.
  * @returns undefined behind any other node, and behind those at which something else may happen
  */
@@ -49,9 +50,11 @@ export function walkByDiagram(
   const node = beyond.diagram.activities.get(nodeId);
   if (!node || listensToVariables(beyond)) return undefined;
   const event = beyond.model.events.get(nodeId);
-  if (event?.role.kind === 'catch') return walkTimer(event, before, scopes, beyond);
-  if (event && isUnheard(event, beyond)) return goOn(node, before, beyond);
+  if (event?.role.kind === 'start') return goOn(node, before, beyond);
+  if (event?.role.kind === 'catch') return walkWait(event, before, scopes, beyond);
+  if (event && isUnheard(event, beyond)) return walkUnheard(event, before, scopes, beyond);
   if (event) return walkToCatcher(event, node, before, beyond);
+  if (isEventSubProcess(node)) return walkInto(node, before, beyond);
   if (!isPlain(node, beyond)) return undefined;
   if (TASK_TYPES.has(node.type)) return walkTask(node, before, scopes, beyond);
   if (node.type === 'bpmn:SubProcess' && isRepeated(node)) return walkIntoFirst(node, before, scopes, beyond);
@@ -79,7 +82,9 @@ function walkToCatcher(
   beyond: Beyond,
 ): Walked | undefined {
   const catcher = catcherOf(thrown, parent.id, beyond);
-  return catcher && goOn(catcher, before, beyond);
+  if (catcher?.role.kind === 'start') return { enters: catcher.role.scopeId, after: before };
+  const boundary = beyond.diagram.activities.get(catcher?.nodeId ?? '');
+  return boundary && goOn(boundary, before, beyond);
 }
 
 function walkTask(
@@ -141,21 +146,38 @@ function conditionsOf(
   };
 }
 
-/** Behind a timer that is due at once. Others would go before one that was due earlier. */
-function walkTimer(
-  { nodeId, trigger, also }: EventNode,
+/** Behind a timer that is due at once, or a condition that is met. Others would go before a timer that was due earlier. */
+function walkWait(event: EventNode, before: RoundState, scopes: ScopesById, beyond: Beyond): Walked | undefined {
+  const { nodeId, trigger, also } = event;
+  const { diagram, context } = beyond;
+  const node = diagram.activities.get(nodeId);
+  const scope = node && scopeOf(node, scopes, beyond);
+  if (!scope) return undefined;
+  const seen = scopeIn(scope, before.all, context);
+  const condition = awaitedCondition(event);
+  if (condition) {
+    return decideCondition(condition, seen, 'condition')
+      ? goOn(node, { ...before, seen: before.all }, beyond)
+      : undefined;
+  }
+  if (trigger.kind !== 'timer' || also) return undefined;
+  const { now, timeZone } = context;
+  const { dueAt, left } = armTimer(trigger, nodeId, seen, { from: now, timeZone });
+  return dueAt === now && left === null ? goOn(node, before, beyond) : undefined;
+}
+
+/** A name is computed for whoever may hear it, and may fail. */
+function walkUnheard(
+  { nodeId, trigger }: EventNode,
   before: RoundState,
   scopes: ScopesById,
   beyond: Beyond,
 ): Walked | undefined {
-  const { diagram, context } = beyond;
-  const node = diagram.activities.get(nodeId);
+  const node = beyond.diagram.activities.get(nodeId);
   const scope = node && scopeOf(node, scopes, beyond);
-  if (!scope || trigger.kind !== 'timer' || also) return undefined;
-  const { now, timeZone } = context;
-  const seen = scopeIn(scope, before.all, context);
-  const { dueAt, left } = armTimer(trigger, nodeId, seen, { from: now, timeZone });
-  return dueAt === now && left === null ? goOn(node, before, beyond) : undefined;
+  if (!scope) return undefined;
+  if (isNamed(trigger)) computeNames(trigger, scopeIn(scope, before.all, beyond.context));
+  return goOn(node, before, beyond);
 }
 
 function walkInto({ id }: ActivityDefinition, after: RoundState, beyond: Beyond): Walked | undefined {
@@ -201,6 +223,8 @@ export function goOn(node: ActivityDefinition, after: RoundState, { model, diagr
 function scopeOf({ parent }: ActivityDefinition, scopes: ScopesById, beyond: Beyond): VariableScope | undefined {
   const known = scopes.get(parent.id);
   if (known) return known;
+  const inside = beyond.diagram.activities.get(parent.id);
+  if (inside && isEventSubProcess(inside)) return scopeOf(inside, scopes, beyond);
   const around = subProcessAround(parent.id, beyond);
   const own = around && beyond.model.subProcesses.get(around.id)?.own;
   if (!own) return around && scopeOf(around, scopes, beyond);

@@ -4,7 +4,7 @@ import { isTimer, type Legs, throws, waitsForTime } from './legs.ts';
 import { listensForTime } from './listeners.ts';
 import { MovingTokens, type Token } from './moving-tokens.ts';
 import type { RoundState } from './path-entry.ts';
-import { subProcessAround } from './plain-nodes.ts';
+import { isEventSubProcess, subProcessAround } from './plain-nodes.ts';
 import { repeatRound } from './repeat-round.ts';
 import { goOn, onlyStartIn, type ScopesById, type Walked, walkByDiagram } from './walk-by-diagram.ts';
 import { WalkJoins } from './walk-joins.ts';
@@ -171,6 +171,9 @@ class Walk {
     if (next && enters !== undefined) return { enters, instance: next, after: this.state };
     this.#instances.delete(scopeId);
     this.#entered.delete(scopeId);
+    const ended = beyond.diagram.activities.get(scopeId);
+    // It has interrupted all that was in the sub-process around it.
+    if (ended && isEventSubProcess(ended)) return { endsIn: ended.parent.id, after: this.state };
     const around = instance ? beyond.diagram.activities.get(scopeId) : subProcessAround(scopeId, beyond);
     return around && goOn(around, this.state, beyond);
   }

@@ -8,6 +8,8 @@ import {
   type BpmnNode,
   boundary,
   callActivity,
+  catchEvent,
+  conditional,
   process as drawn,
   end,
   eventSubProcess,
@@ -16,6 +18,7 @@ import {
   multiInstance,
   parallel,
   plainTask,
+  root,
   start,
   subProcess,
   terminate,
@@ -147,6 +150,23 @@ const KINDS: readonly (readonly [name: string, part: Part, m: number])[] = [
     },
     23,
   ],
+  [
+    'throw what nobody hears, by a computed name',
+    {
+      nodes: [throwEvent('rare', '<signalEventDefinition signalRef="computed"/>'), sets('adds', 'm + 1', 'm')],
+      paths: 'rare > adds > more',
+      called: [root('signal', 'computed', { name: '=("S" + string(r))' })],
+    },
+    23,
+  ],
+  [
+    'wait for a condition that is met',
+    {
+      nodes: [sets('rare', 'm + 1', 'm'), catchEvent('met', conditional('=m > 0'))],
+      paths: 'rare > met > more',
+    },
+    23,
+  ],
 ];
 
 const LATE = '=n > 40';
@@ -189,6 +209,47 @@ const LATE_KINDS: typeof KINDS = [
     },
     86,
   ]),
+  [
+    'throw what nobody hears, by a computed name',
+    {
+      when: LATE,
+      nodes: [throwEvent('rare', '<signalEventDefinition signalRef="computed"/>'), adds],
+      paths: 'rare > adds > more',
+      called: [root('signal', 'computed', { name: '=("S" + string(r))' })],
+    },
+    20,
+  ],
+  [
+    'wait for a condition that is met',
+    {
+      when: LATE,
+      nodes: [sets('rare', 'm + 1', 'm'), catchEvent('met', conditional('=m > 0'))],
+      paths: 'rare > met > more',
+    },
+    20,
+  ],
+  [
+    'throw an error that an event sub-process catches',
+    {
+      when: LATE,
+      nodes: [
+        subProcess(
+          'rare',
+          [
+            ...[start('in'), adds, exclusive('fails'), endWith('fail', error('E')), end('out')],
+            eventSubProcess(
+              'mends',
+              [start('caught', { content: error('E') }), doubles, end('mended')],
+              'caught > doubles > mended',
+            ),
+          ],
+          'in > adds > fails; fails >[=modulo(r, 2) = 0] fail; fails >* out',
+        ),
+      ],
+      paths: 'rare > more',
+    },
+    NaN,
+  ],
   [
     'throw an error',
     {

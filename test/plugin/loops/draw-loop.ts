@@ -3,14 +3,19 @@ import { createRandom, type Random } from '../../property/random.ts';
 import {
   type BpmnNode,
   boundary,
+  catchEvent,
+  conditional,
   end,
+  eventSubProcess,
   exclusive,
   inclusive,
   multiInstance,
   parallel,
   plainTask,
+  root,
   start,
   subProcess,
+  throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
 import { sets } from '../../support/endless-loops.ts';
@@ -54,6 +59,8 @@ class Follower {
 }
 
 class Endless extends Error {}
+/** A token waits for a condition that nothing will change. */
+class Resting extends Error {}
 
 interface Expression<Value> {
   readonly feel: string;
@@ -111,6 +118,16 @@ const ROUNDS = [
 /** A signal reaches all that wait for it, the others the innermost. */
 const INTERRUPTIONS = [() => error('e'), () => escalation('e'), (id: string) => signal(id)];
 
+/** Where a loop rests for good once it is not so. */
+const WAITS = [
+  condition('n < 60', ({ n }) => n < 60),
+  condition('m < 50', ({ m }) => m < 50),
+  condition('modulo(n, 19) < 18', ({ n }) => n % 19 < 18),
+];
+
+/** The signal whose name is computed. */
+const COMPUTED = 'computed';
+
 /** A part of a drawing that a token enters at one node and leaves at one. */
 interface Part {
   readonly nodes: readonly BpmnNode[];
@@ -123,8 +140,8 @@ interface Part {
 class Drawing {
   readonly random: Random;
   #count = 0;
-  /** Forks around the part that is drawn. */
-  #forks = 0;
+  /** Forks and multi-instances around the part that is drawn, in which others go before what waits until all rest. */
+  #others = 0;
 
   constructor(seed: number) {
     this.random = createRandom(seed);
@@ -141,9 +158,11 @@ class Drawing {
       () => this.choice(levels),
       () => this.innerLoop(levels),
       () => this.scope(levels),
-      () => (this.#forks === 0 ? this.interrupted(levels) : this.scope(levels)),
+      () => (this.#others === 0 ? this.interrupted(levels) : this.scope(levels)),
+      () => (this.#others === 0 ? this.resumed(levels) : this.scope(levels)),
+      () => (this.#others === 0 ? this.random.pick([() => this.wait(), () => this.call()])() : this.task()),
       () => this.fork(levels),
-      () => (this.#forks === 0 ? this.forkToSome(levels) : this.fork(levels)),
+      () => (this.#others === 0 ? this.forkToSome(levels) : this.fork(levels)),
       () => this.repeatedScope(levels),
       () => this.side(),
       () => this.inTurn([this.part(levels - 1), this.part(levels - 1)]),
@@ -186,7 +205,9 @@ class Drawing {
   /** The same of a sub-process. */
   repeatedScope(levels: number): Part {
     const id = this.id('sub');
+    this.#others += 1;
     const inner = this.random.chance(0.5) ? this.set() : this.part(levels - 1);
+    this.#others -= 1;
     const [begin, over] = [this.id('in'), this.id('out')];
     const cardinality = 1 + this.random.below(3);
     const paths = [...inner.paths, `${begin} > ${inner.entry}`, `${inner.exit} > ${over}`].join('; ');
@@ -198,6 +219,30 @@ class Drawing {
         token.reach(id);
         for (let time = 0; time < cardinality; time += 1) token.inside(() => inner.follow(token));
       },
+    };
+  }
+
+  /** For a condition that is met, unless the loop is to rest there. */
+  wait(): Part {
+    const id = this.id('wait');
+    const when = this.random.chance(0.5) ? this.random.pick(WAITS) : condition('n + m >= 0', () => true);
+    return {
+      nodes: [catchEvent(id, conditional(`=${when.feel}`))],
+      ...{ paths: [], entry: id, exit: id },
+      follow(token) {
+        token.reach(id);
+        if (!when.of(token.numbers)) throw new Resting();
+      },
+    };
+  }
+
+  /** Throws what nobody hears, by a name that differs with the round. */
+  call(): Part {
+    const id = this.id('call');
+    return {
+      nodes: [throwEvent(id, `<signalEventDefinition signalRef="${COMPUTED}"/>`)],
+      ...{ paths: [], entry: id, exit: id },
+      follow: (token) => token.reach(id),
     };
   }
 
@@ -253,9 +298,9 @@ class Drawing {
   /** One token rests before the other moves. What is thrown would wait until both do, so that is not drawn here. */
   fork(levels: number): Part {
     const [fork, join] = [this.id('split'), this.id('both')];
-    this.#forks += 1;
+    this.#others += 1;
     const [one, other] = [this.part(levels - 1), this.part(levels - 1)];
-    this.#forks -= 1;
+    this.#others -= 1;
     return {
       nodes: [parallel(fork), parallel(join), ...one.nodes, ...other.nodes],
       paths: [
@@ -275,9 +320,9 @@ class Drawing {
   /** One way or both are taken, or a third one. */
   forkToSome(levels: number): Part {
     const [fork, join] = [this.id('some'), this.id('all')];
-    this.#forks += 1;
+    this.#others += 1;
     const [one, other, third] = [this.part(levels - 1), this.part(levels - 1), this.task()];
-    this.#forks -= 1;
+    this.#others -= 1;
     const [when, whenOther] = [this.random.pick(CONDITIONS), this.random.pick(CONDITIONS)];
     return {
       nodes: [inclusive(fork), inclusive(join), ...one.nodes, ...other.nodes, ...third.nodes],
@@ -371,13 +416,52 @@ class Drawing {
       },
     };
   }
+
+  /** The same, caught by an event sub-process in it. */
+  resumed(levels: number): Part {
+    const [id, off, caught, mended] = [this.id('sub'), this.id('off'), this.id('caught'), this.id('mended')];
+    const [begin, which, over, thrown] = [this.id('in'), this.id('which'), this.id('out'), this.id('throw')];
+    const [inner, handling] = [this.part(levels - 1), this.part(levels - 1)];
+    const when = this.random.pick(CONDITIONS);
+    const event = this.random.pick([error, escalation])(id);
+    const paths = [
+      ...[...inner.paths, `${begin} > ${inner.entry}`, `${inner.exit} > ${which}`],
+      ...[`${which} >[=${when.feel}] ${thrown}`, `${which} >* ${over}`],
+    ].join('; ');
+    const inside = [...handling.paths, `${caught} > ${handling.entry}`, `${handling.exit} > ${mended}`].join('; ');
+    const handler = [start(caught, { content: event }), ...handling.nodes, end(mended)];
+    const nodes = [start(begin), ...inner.nodes, exclusive(which), end(over), endWith(thrown, event)];
+    return {
+      nodes: [subProcess(id, [...nodes, eventSubProcess(off, handler, inside)], paths)],
+      ...{ paths: [], entry: id, exit: id },
+      follow(token) {
+        token.reach(id);
+        token.inside(() => {
+          inner.follow(token);
+          if (when.of(token.numbers)) token.inside(() => handling.follow(token));
+        });
+      },
+    };
+  }
+}
+
+/** A file with a process, and the signal of its calls. */
+const drawWithSignal = (...process: Parameters<typeof diagram>): string =>
+  diagram(...process).replace('</definitions>', `${root('signal', COMPUTED, { name: '=string(n)' })}</definitions>`);
+
+export interface Followed {
+  /** The numbers when the token rests; undefined if the loop is one without an end. */
+  readonly end: Numbers | undefined;
+  /** Whether it rests in the loop, for a condition, and not at the task `done`. */
+  readonly isWaiting: boolean;
+  /** Nodes until then. */
+  readonly steps: number;
 }
 
 export interface DrawnLoop {
   readonly xml: string;
   readonly numbers: Numbers;
-  /** The numbers when the task `done` begins to wait, undefined if the loop is one without an end; and its nodes until then. */
-  follow(mostVisits?: number): { readonly end: Numbers | undefined; readonly steps: number };
+  follow(mostVisits?: number): Followed;
 }
 
 /** The task `ask` leads into a loop in which nothing waits, and which leads to the task `done`. */
@@ -390,7 +474,7 @@ export function drawLoop(seed: number): DrawnLoop {
   const when = random.pick(ENDS);
   const numbers = { n: random.below(3), m: random.below(3), k: 0 };
   return {
-    xml: diagram(
+    xml: drawWithSignal(
       [
         ...[start(), userTask('ask', { assignee: 'anna' }), exclusive('again'), ...body.nodes],
         ...[exclusive('until'), userTask('done', { assignee: 'bo' }), end('over')],
@@ -409,10 +493,11 @@ export function drawLoop(seed: number): DrawnLoop {
           body.follow(token);
           token.reach('until');
         } while (!when.of(token.numbers));
-        return { end: token.numbers, steps: token.steps };
+        return { end: token.numbers, isWaiting: false, steps: token.steps };
       } catch (error) {
-        if (error instanceof Endless) return { end: undefined, steps: token.steps };
-        throw error;
+        const isWaiting = error instanceof Resting;
+        if (!isWaiting && !(error instanceof Endless)) throw error;
+        return { end: isWaiting ? token.numbers : undefined, isWaiting, steps: token.steps };
       }
     },
   };

@@ -5,6 +5,7 @@ import {
   boundary,
   callActivity,
   catchEvent,
+  conditional,
   process as drawn,
   end,
   eventSubProcess,
@@ -12,6 +13,7 @@ import {
   inclusive,
   parallel,
   plainTask,
+  root,
   start,
   subProcess,
   terminate,
@@ -53,11 +55,13 @@ const otherwise = 'which >* other > more';
 const STACKED: readonly BpmnNode[] = [
   ...[exclusive('pc'), parallel('g'), sets('x1', 'x * 2', 'x'), exclusive('cx'), end('e1'), plainTask('hp')],
 ];
-const hearing = eventSubProcess(
-  'off',
-  [startOn('heard', signal('S')), userTask('called', { assignee: 'bo' }), end('over')],
-  'heard > called > over',
-);
+const calledBy = (event: string) =>
+  eventSubProcess(
+    'off',
+    [startOn('heard', event), userTask('called', { assignee: 'bo' }), end('over')],
+    'heard > called > over',
+  );
+const hearing = calledBy(signal('S'));
 const RESTING = [userTask('rests', { assignee: 'bo' })];
 const WAYS = [plainTask('a'), plainTask('b'), plainTask('c')];
 const THROWING = [
@@ -287,6 +291,82 @@ test.each<readonly [string, Drawing, open: string]>([
       ],
     },
     'u',
+  ],
+  [
+    'a condition that is not met once',
+    { nodes: [catchEvent('met', conditional('=n != 50'))], paths: 'count > met > which; which >* more' },
+    '',
+  ],
+  [
+    'a condition elsewhere, which is met once',
+    {
+      nodes: [catchEvent('met', conditional('=n > 0')), calledBy(conditional('=n = 50'))],
+      paths: `count > met > which; ${otherwise}`,
+    },
+    'called',
+  ],
+  [
+    'a condition beside another token, which is met once',
+    {
+      nodes: [
+        ...[parallel('g'), catchEvent('beside', conditional('=n = 50')), catchEvent('met', conditional('=n > 0'))],
+        ...[userTask('called', { assignee: 'bo' }), end('stops', { content: terminate() })],
+      ],
+      begin: 'start > ask > g > beside > stops; g > again > round > count',
+      paths: `count > met > which; ${otherwise}`,
+    },
+    '',
+  ],
+  [
+    'a computed name that is heard once',
+    {
+      nodes: [throwEvent('tells', '<signalEventDefinition signalRef="computed"/>'), calledBy(signal('S50'))],
+      paths: `count > tells > which; ${otherwise}`,
+      called: [root('signal', 'computed', { name: '=("S" + string(n))' })],
+    },
+    'called',
+  ],
+  [
+    'an error that the event sub-process does not catch once',
+    {
+      nodes: [
+        subProcess(
+          'part',
+          [
+            ...[start('in'), exclusive('fails'), endWith('one', error('E')), endWith('two', error('F'))],
+            eventSubProcess('mends', [startOn('caught', error('E')), end('mended')], 'caught > mended'),
+          ],
+          'in > fails; fails >[=n = 50] two; fails >* one',
+        ),
+        ...[boundary('left', 'part', error('F')), end('over')],
+      ],
+      paths: `count > part > which; left > u > over; ${otherwise}`,
+    },
+    'u',
+  ],
+  [
+    'what an event sub-process does once with what it caught',
+    {
+      nodes: [
+        subProcess(
+          'part',
+          [
+            ...[start('in'), endWith('fail', escalation('E'))],
+            eventSubProcess(
+              'mends',
+              [
+                ...[startOn('caught', escalation('E')), exclusive('how'), end('mended')],
+                ...[userTask('helped', { assignee: 'bo' }), end('later')],
+              ],
+              'caught > how; how >[=n = 50] helped > later; how >* mended',
+            ),
+          ],
+          'in > fail',
+        ),
+      ],
+      paths: `count > part > which; ${otherwise}`,
+    },
+    'helped',
   ],
 ])('%s ends a loop', async (_, drawing, open) => {
   const run = await startCompiled(await deploy(loopOf(drawing)), { n: 0, r: 1, x: 0, k: 0, j: 0, w: 0 });
