@@ -47,23 +47,24 @@ export function createBridgeMethods(
       open();
       return parts.definitions.deploy(source, clock(), readDeployOptions(options));
     },
-    start: async (id, ...options) => open() ?? parts.starts.start(textOf('start', id), ...options),
+    start: async (id, ...options) => open() ?? parts.starts.start(idOf('process', 'start', id), ...options),
     async press(id, pressOptions) {
       open();
-      const taskId = textOf('press', id);
+      const taskId = idOf('task', 'press', id);
       const { time, ...rest } = readPressOptions(taskId, pressOptions);
       return parts.press({ taskId, ...rest, pressedAt: time ?? clock() });
     },
-    transfer: async (id, ...given) => open() ?? parts.onTasks.transfer(textOf('transfer', id), ...given),
-    circulate: async (id, ...given) => open() ?? parts.onTasks.circulate(textOf('circulate', id), ...given),
-    reassign: async (id, ...given) => open() ?? parts.onTasks.reassign(textOf('reassign', id), ...given),
-    suspend: async (id, ...given) => open() ?? parts.onInstances.suspend(textOf('suspend', id), ...given),
-    activate: async (id, ...given) => open() ?? parts.onInstances.activate(textOf('activate', id), ...given),
-    terminate: async (id, ...given) => open() ?? parts.onInstances.terminate(textOf('terminate', id), ...given),
-    revoke: async (id, ...given) => open() ?? parts.onInstances.revoke(textOf('revoke', id), ...given),
+    transfer: async (id, ...given) => open() ?? parts.onTasks.transfer(idOf('task', 'transfer', id), ...given),
+    circulate: async (id, ...given) => open() ?? parts.onTasks.circulate(idOf('task', 'circulate', id), ...given),
+    reassign: async (id, ...given) => open() ?? parts.onTasks.reassign(idOf('task', 'reassign', id), ...given),
+    suspend: async (id, ...given) => open() ?? parts.onInstances.suspend(idOf('instance', 'suspend', id), ...given),
+    activate: async (id, ...given) => open() ?? parts.onInstances.activate(idOf('instance', 'activate', id), ...given),
+    terminate: async (id, ...given) =>
+      open() ?? parts.onInstances.terminate(idOf('instance', 'terminate', id), ...given),
+    revoke: async (id, ...given) => open() ?? parts.onInstances.revoke(idOf('instance', 'revoke', id), ...given),
     setVariables: async (id, ...given) =>
-      open() ?? parts.onInstances.setVariables(textOf('setVariables', id), ...given),
-    signal: async (id, options) => open() ?? parts.events.signal(textOf('signal', id), options),
+      open() ?? parts.onInstances.setVariables(idOf('instance', 'setVariables', id), ...given),
+    signal: async (id, options) => open() ?? parts.events.signal(idOf('instance', 'signal', id), options),
     async broadcast(options) {
       open();
       return parts.events.broadcast(options);
@@ -140,10 +141,10 @@ export function createBridgeMethods(
   };
 }
 
-/** The database would refuse another value, which reads as a fault of its own. */
-function textOf(call: string, id: unknown): string {
+/** The database would refuse another value, which reads as a fault of its own. @param of what it should be the id of */
+function idOf(of: 'process' | 'task' | 'instance', call: string, id: unknown): string {
   if (typeof id === 'string') return id;
-  throw new InputError('ERR_INPUT_INVALID', `${call} was given an id that is no text: pass the one that was returned.`);
+  throw new InputError('ERR_INPUT_INVALID', `${call} was given no id: pass that of the ${of}, a text.`);
 }
 
 function viewOf(row: InstanceRow | undefined): InstanceView | undefined {

@@ -8,6 +8,7 @@ import { computeVariables } from '../variables/compute-variables.ts';
 import { decideCondition } from '../variables/decide-condition.ts';
 import type { Beyond } from './beyond.ts';
 import { awaitedCondition, catcherOf, isUnheard, listensToVariables } from './listeners.ts';
+import { movesOneToken } from './moves-one-token.ts';
 import { callOf } from './name-calls.ts';
 import type { RoundState } from './path-entry.ts';
 import { isEventSubProcess, isPlain, isRepeated, subProcessAround } from './plain-nodes.ts';
@@ -37,8 +38,9 @@ const TASK_TYPES: ReadonlySet<string> = new Set([
 
 /**
  * Walks as the diagram has it: behind gateways that take one flow, tasks that set variables at once or do nothing, timers
- * that take no time or conditions that are met, into sub-processes and calls, and from what is thrown to behind the boundary events that catch it. What
- * the token enters must have no other token in it, and nothing must be waiting to happen.
+ * that take no time or conditions that are met, into sub-processes and calls, and from what is thrown to behind the boundary
+ * events that catch it, or into event sub-processes. What the token enters must have no other token in it, and nothing must
+ * be waiting to happen.
  * @returns undefined behind any other node, and behind those at which something else may happen
  */
 export function walkByDiagram(
@@ -50,11 +52,11 @@ export function walkByDiagram(
   const node = beyond.diagram.activities.get(nodeId);
   if (!node || listensToVariables(beyond)) return undefined;
   const event = beyond.model.events.get(nodeId);
-  if (event?.role.kind === 'start') return goOn(node, before, beyond);
+  if (event?.role.kind === 'start') return movesOneToken(beyond) ? goOn(node, before, beyond) : undefined;
   if (event?.role.kind === 'catch') return walkWait(event, before, scopes, beyond);
   if (event && isUnheard(event, beyond)) return walkUnheard(event, before, scopes, beyond);
   if (event) return walkToCatcher(event, node, before, beyond);
-  if (isEventSubProcess(node)) return walkInto(node, before, beyond);
+  if (isEventSubProcess(node)) return movesOneToken(beyond) ? walkInto(node, before, beyond) : undefined;
   if (!isPlain(node, beyond)) return undefined;
   if (TASK_TYPES.has(node.type)) return walkTask(node, before, scopes, beyond);
   if (node.type === 'bpmn:SubProcess' && isRepeated(node)) return walkIntoFirst(node, before, scopes, beyond);

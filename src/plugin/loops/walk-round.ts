@@ -2,6 +2,7 @@ import type { FlowDefinition } from '../engine/copies/copy-source.ts';
 import { type Frame, findFrame, goAlong, moveTo } from './frame.ts';
 import { isTimer, type Legs, throws, waitsForTime } from './legs.ts';
 import { listensForTime } from './listeners.ts';
+import { movesOneToken } from './moves-one-token.ts';
 import { MovingTokens, type Token } from './moving-tokens.ts';
 import type { RoundState } from './path-entry.ts';
 import { isEventSubProcess, subProcessAround } from './plain-nodes.ts';
@@ -172,8 +173,10 @@ class Walk {
     this.#instances.delete(scopeId);
     this.#entered.delete(scopeId);
     const ended = beyond.diagram.activities.get(scopeId);
-    // It has interrupted all that was in the sub-process around it.
-    if (ended && isEventSubProcess(ended)) return { endsIn: ended.parent.id, after: this.state };
+    if (ended && isEventSubProcess(ended)) {
+      // It has interrupted all that was in the sub-process around it.
+      return movesOneToken(beyond) ? { endsIn: ended.parent.id, after: this.state } : undefined;
+    }
     const around = instance ? beyond.diagram.activities.get(scopeId) : subProcessAround(scopeId, beyond);
     return around && goOn(around, this.state, beyond);
   }
