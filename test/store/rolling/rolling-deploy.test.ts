@@ -110,4 +110,6 @@ it.skipIf(isPostgresMissing())(
     await sandbox.close();
     await drop();
   },
+  // Three services start one after the other, on a busy machine for a minute.
+  240_000,
 );
