@@ -156,8 +156,8 @@ export interface Bridge {
   /** The deployed versions of processes. */
   readonly definitions: BridgeDefinitions;
   /**
-   * Lists return 100 rows unless `limit` says otherwise; `after` continues them. Unknown filters, and values that no row can
-   * have, are refused (`ERR_INPUT_INVALID`).
+   * Lists return 100 rows unless `limit` says otherwise; `after` continues them. Unknown filters, and values of a wrong
+   * type, are refused (`ERR_INPUT_INVALID`).
    */
   readonly instances: BridgeInstances;
   /** All tasks, including those of ended instances until `retention.statusDays` after the end. */

@@ -16,7 +16,7 @@ type JsonValue = z.core.util.JSONType;
  * Refused with the path of each problem, at most {@link MAX_PROBLEMS}: what JSON cannot represent, what contains itself or is
  * nested more than {@link MAX_DEPTH} levels deep, and more than {@link MAX_VALUES} values.
  */
-export const JsonObject = z.record(z.string(), z.custom<JsonValue>()).transform((given, context) => {
+export const JsonObject = z.record(z.string(), z.unknown()).transform((given, context) => {
   const { value, problems } = copyJson(given);
   context.issues.push(...problems.map((problem) => ({ code: 'custom' as const, input: given, ...problem })));
   return value as Record<string, JsonValue>;

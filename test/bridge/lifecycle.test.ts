@@ -296,6 +296,7 @@ describe('close', () => {
       () => bridge.idle(),
     ];
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'ERR_CLOSED' });
+    expect((await bridge.health()).problems).toEqual(['The bridge is closed: create a new one.']);
     const pressed = await world.sandbox.press(task?.taskId ?? '', { action: 'Handle', account: 'anna' });
     expect(pressed).toMatchObject({ status: 503 });
     await world.reopen();

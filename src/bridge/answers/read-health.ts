@@ -44,7 +44,7 @@ export async function readHealth({
     ok: storeReachable && !isClosed() && !isStoreNewer(),
     problems: [
       ...(isClosed() ? ['The bridge is closed: create a new one.'] : []),
-      ...(storeReachable
+      ...(storeReachable || isClosed()
         ? []
         : [withCommand('The database does not answer: nothing can be pressed or started.', 'doctor')]),
       ...(outages.isDiskFull ? [DISK_FULL] : []),
@@ -76,7 +76,7 @@ function withCommand(problem: string, command: string): string {
 const DISK_FULL =
   'The disk of the database is full: what does not fit is refused, and nothing has changed. Free some space; this problem goes a minute after all fits again.';
 const NO_ANSWER = withCommand(
-  'The center does not answer: calls are retried with back-off; bridge.outbox.now() ends the pause when it is there again.',
+  'The center does not answer, or not as the interface says (check center.baseUrl and center.authUrl): calls are retried with back-off; bridge.outbox.now() ends the pause when it is there again.',
   'outbox now',
 );
 const REFUSED = withCommand(

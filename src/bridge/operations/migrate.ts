@@ -57,6 +57,7 @@ export function createMigrate({ store, definitions, steps }: MigrateParts): Migr
   return async (options) => {
     const plan = readMigrateOptions(options);
     await findTarget(store, plan.to);
+    await refuseUnknown(store, plan.from);
     const ids = await findInstances(plan);
     const instances: InstanceMigration[] = [];
     for (const instanceId of ids) instances.push(await migrateOne(instanceId, plan));
@@ -72,6 +73,13 @@ async function findTarget(store: Pick<Store, 'getDefinition'>, definitionId: str
   throw new InputError('ERR_PROCESS_UNKNOWN', `No definition ${definitionId} is deployed: deploy its file first.`, {
     details: { definitionId },
   });
+}
+
+/** Nothing would be found of one that never was, as of one whose instances have all gone on. */
+async function refuseUnknown(store: Pick<Store, 'getDefinition'>, from: string | undefined): Promise<void> {
+  if (from === undefined || (await store.getDefinition(from)) !== undefined) return;
+  const message = `There is no definition ${from} to migrate from: definitions.list has those that there are.`;
+  throw new InputError('ERR_PROCESS_UNKNOWN', message, { details: { definitionId: from } });
 }
 
 /** @returns an empty list if there is nothing to do */

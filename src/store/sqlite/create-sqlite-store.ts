@@ -68,8 +68,17 @@ export async function createSqliteStore({
 
 /** SQLite says the same of it as of a directory that is missing. */
 function refuseDirectory(path: string): void {
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (!isDirectory(path)) return;
   throw new StoreError('ERR_STORE_UNAVAILABLE', `the database ${path} is a directory: give the path of a file`);
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // There is none, or it cannot be looked at, which is said when it is opened.
+    return false;
+  }
 }
 
 /** Also while a service has the file open. @throws as {@link createSqliteStore} */

@@ -184,6 +184,10 @@ test('what cannot be migrated at all is refused at once', async () => {
   await expect(instances.migrate({ to: 'none', instanceIds: [instanceId] })).rejects.toMatchObject({
     code: 'ERR_PROCESS_UNKNOWN',
   });
+  await expect(instances.migrate({ to: from, from: 'none' })).rejects.toMatchObject({
+    code: 'ERR_PROCESS_UNKNOWN',
+    message: 'There is no definition none to migrate from: definitions.list has those that there are.',
+  });
   await expect(instances.migrate({ to: from })).rejects.toMatchObject({ code: 'ERR_INPUT_INVALID' });
   await expect(instances.migrate({ to: from, instanceIds: ['none'] })).rejects.toMatchObject({
     code: 'ERR_INSTANCE_UNKNOWN',

@@ -79,7 +79,7 @@ describe('health', () => {
     expect(health).toMatchObject({ ok: true, reports: { pending: 1, oldestUndeliveredMs: 61_000 } });
     expect(health.centerTriedAgainAt.reports).toBeGreaterThan(now - 61_000);
     expect(health.problems).toEqual([
-      'The center does not answer: calls are retried with back-off; bridge.outbox.now() ends the pause when it is there again. Command: outbox now.',
+      'The center does not answer, or not as the interface says (check center.baseUrl and center.authUrl): calls are retried with back-off; bridge.outbox.now() ends the pause when it is there again. Command: outbox now.',
       'The oldest report has been waiting for 61 s to be delivered. Command: outbox list --state pending.',
     ]);
     center.onTasks = answerErrors();

@@ -122,8 +122,14 @@ describe('a service', () => {
     expect(await host.finishJob(job, { result: {} })).toBe(true);
   });
 
-  test('that returns what JSON cannot represent has failed, and leaves its job', async () => {
-    const { host, store, job } = await openPaying(() => 5n);
+  test.each([
+    ['a bigint', 5n],
+    ['no number', { paid: Number.NaN }],
+    ['a map', { lines: new Map([[1, 2]]) }],
+    ['a function', { pay: () => 1 }],
+    ['an answer of fetch', new Response('{}')],
+  ])('that returns %s, which JSON cannot represent, has failed, and leaves its job', async (_, result) => {
+    const { host, store, job } = await openPaying(() => result);
     await expect(host.runJob(job)).rejects.toMatchObject({ code: 'ERR_SERVICE_FAILED' });
     expect(store.changes).toHaveLength(2);
   });

@@ -16,7 +16,7 @@ export function toJsonResult(result: unknown, job: NamedJob): unknown {
   if (result === undefined) return null;
   let text: string | undefined;
   try {
-    text = JSON.stringify(result);
+    text = JSON.stringify(result, (_, value: unknown) => requireJson(value));
   } catch {
     // The message of the error could quote the result.
   }
@@ -26,6 +26,20 @@ export function toJsonResult(result: unknown, job: NamedJob): unknown {
   const [problem] = problems;
   if (problem) throw jobFailed(`${labelOfJob(job)} returned a value that ${problem.message}: return plain values.`);
   return value;
+}
+
+/** @throws {TypeError} JSON would leave a value out, or write null or an empty object instead */
+function requireJson(value: unknown): unknown {
+  const isNoNumber = typeof value === 'number' && !Number.isFinite(value);
+  if (typeof value === 'function' || typeof value === 'symbol' || isNoNumber || isOpaque(value))
+    throw new TypeError('not JSON');
+  return value;
+}
+
+/** A Map, a Set, a promise, an answer of fetch: what it has are no properties. */
+function isOpaque(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.keys(value).length === 0 && Object.prototype.toString.call(value) !== '[object Object]';
 }
 
 /** Never the script itself. */
