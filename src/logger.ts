@@ -62,8 +62,17 @@ export function describeCause(error: unknown): string | null {
   if (error instanceof StoreError || error === undefined) return null;
   if (error instanceof BridgeError) return error.code === 'ERR_STEP_FAILED' ? null : describeCause(error.cause);
   const text =
-    error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : `not an Error: ${typeof error}`;
+    error instanceof Error
+      ? (error.stack ?? `${error.name}: ${error.message}`)
+      : `not an Error: ${textOfThrown(error)}`;
   return text.slice(0, MAX_CAUSE_CHARACTERS);
+}
+
+/** A text, or the message of an object, as some code throws them. */
+function textOfThrown(thrown: unknown): string {
+  const { message } = Object(thrown) as { readonly message?: unknown };
+  const text = typeof thrown === 'string' ? thrown : message;
+  return typeof text === 'string' && text !== '' ? text : typeof thrown;
 }
 
 /** Of what {@link describeCause} says, name and message alone, cut to 300 characters. */

@@ -49,7 +49,9 @@ test('the cause is what code of the host threw, and nothing of a database or of 
     describeCause(thrown),
   );
   expect(describeCause(new Error('x'.repeat(9_000)))).toHaveLength(2_000);
-  expect(describeCause('a text')).toBe('not an Error: string');
+  expect(describeCause('card declined')).toBe('not an Error: card declined');
+  expect(describeCause({ code: 42, message: 'declined' })).toBe('not an Error: declined');
+  for (const thrown of [null, 42, {}, '']) expect(describeCause(thrown)).toBe(`not an Error: ${typeof thrown}`);
   for (const error of [
     new StoreError('ERR_STORE_UNAVAILABLE', 'no', { cause: thrown }),
     new CenterError('ERR_TOKEN_REFUSED', 'no'),

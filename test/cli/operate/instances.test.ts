@@ -26,6 +26,10 @@ describe.each(KINDS)('on %s, beside the service', (kind) => {
     expect(await found('--limit', '2', '--after', all[0])).toEqual(all.slice(1, 3));
     expect((await operated.bridge.instances.list({ after: all[2] })).map((each) => each.instanceId)).toEqual([all[3]]);
     const { out } = await operated.read('instances', 'list', '--limit', '1');
+    expect(await operated.read('instances', 'list', '--limit', '0')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--limit 0: must be 1 or more.'),
+    });
     expect(out).toContain(`There are more: --after ${all[0]}`);
     expect(await operated.read('instances', 'list', '--after', 'x')).toMatchObject({
       code: 1,

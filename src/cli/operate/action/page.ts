@@ -51,6 +51,8 @@ export async function printList<Row>(
     return undefined;
   }
   const limit = call.number('limit') ?? DEFAULT_LIMIT;
+  // Of none it would say that there are none.
+  if (limit === 0) throw new UsageError('--limit 0: must be 1 or more.');
   const after = call.text('after');
   const rows = await list({ limit: limit + 1, ...(after !== undefined && { after }) });
   const shown = rows.slice(0, limit);
