@@ -105,7 +105,8 @@ export interface BridgeInstances {
    * the system with `next` and the new task; a timer or message there is waited for anew. Refused with a reason: tokens
    * without a node of their kind, running calls and multi-instances that are not the same, and tokens that no instance of
    * the other version can have at these nodes. Buttons of handled tasks work if their node is still there.
-   * @throws {InputError} `ERR_PROCESS_UNKNOWN`: `to` is not deployed, or there never was a `from`; `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
+   * @throws {InputError} `ERR_PROCESS_UNKNOWN`: `to` is not deployed, or there never was a `from`;
+   * `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
    */
   migrate(options: MigrateOptions): Promise<Migrated>;
 }

@@ -1,3 +1,5 @@
+import { MAX_DEPTH } from '../protocol/json-object.ts';
+
 /**
  * Converts a value like `JSON.parse(JSON.stringify(value))`, so that it can be compared with what is stored. Values that
  * JSON cannot represent (it would omit them, write null or throw) are kept, so that the check of the message reports them.
@@ -7,15 +9,13 @@ export function toJsonValue(value: unknown): unknown {
   return convert(value, new Set());
 }
 
-/** What is deeper, or contains itself, stays as it is: the check refuses both. */
-const MAX_DEPTH = 1_001;
-
 function convert(given: unknown, around: Set<unknown>): unknown {
   const value = hasToJson(given) ? given.toJSON() : given;
   // Negative zero is written as zero.
   if (value === 0) return 0;
   if (typeof value !== 'object' || value === null) return value;
-  if (around.has(value) || around.size > MAX_DEPTH) return value;
+  // The check refuses both.
+  if (around.has(value) || around.size > MAX_DEPTH + 1) return value;
   around.add(value);
   const converted = convertParts(value, (part) => convert(part, around));
   around.delete(value);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 const { isPlainObject } = z.core.util;
 
 /** Deeper values end the recursion of what reads them, JSON.stringify among it, somewhere behind 2,000 levels. */
-const MAX_DEPTH = 1_000;
+export const MAX_DEPTH = 1_000;
 /** A value that is in many places of an object is stored in each of them. */
 const MAX_VALUES = 250_000;
 /** More would not help. */

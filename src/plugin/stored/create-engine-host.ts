@@ -4,7 +4,7 @@ import { BpmnError, type ServiceFunction } from '../../host/host.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import { jobFailed, labelOfJob, toJsonResult } from '../apply/jobs/json-result.ts';
-import { readStartVariables } from '../apply/operations/operation-options.ts';
+import { readStartVariables } from '../apply/read-variables.ts';
 import type { FindProcess } from '../late-calls/process-query.ts';
 import type { LivePlugin } from '../live/live-plugin.ts';
 import type { JobOutcome } from '../live/service-calls.ts';

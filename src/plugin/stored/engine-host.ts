@@ -82,7 +82,8 @@ export type HostEvent = Parameters<Plugin['deliver']>[0];
 export interface EngineHost<Context = undefined> {
   /**
    * Starts an instance.
-   * @throws {InputError} `ERR_INPUT_INVALID`: there is no such start event, no initiator, or variables that are not plain JSON; nothing was saved
+   * @throws {InputError} `ERR_INPUT_INVALID`: there is no such start event, no initiator, or variables that are not
+   * plain JSON; nothing was saved
    * @throws {ModelError} `ERR_MODEL_REFUSED`: `details.problems` lists every reason; nothing was saved
    * @throws {StepError} the process could not start; nothing was saved
    */

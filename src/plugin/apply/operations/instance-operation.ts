@@ -10,12 +10,12 @@ import { PRESS_RIGHTS, refuseState } from '../press/press-rights.ts';
 import { shownNameOf } from '../press/press-trigger.ts';
 import type { PressedAction } from '../press/pressed-action.ts';
 import { type PressRefusal, withUnreported } from '../press/verdicts.ts';
+import { readVariables } from '../read-variables.ts';
 import type { Trigger } from '../trigger.ts';
 import {
   type OperationOptions,
   OperationOptionsSchema,
   reader,
-  readVariables,
   readVariablesOptions,
   type VariablesOptions,
 } from './operation-options.ts';

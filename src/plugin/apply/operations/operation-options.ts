@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { InputError } from '../../../errors.ts';
 import { account } from '../../../protocol/account.ts';
-import { JsonObject } from '../../../protocol/json-object.ts';
 
 const opinions = z.string().optional();
 
@@ -78,9 +77,6 @@ export type VariablesOptions = z.input<typeof VariablesOptionsSchema>;
 export const readTransferOptions = reader(TransferOptionsSchema, 'transfer');
 export const readCirculateOptions = reader(CirculateOptionsSchema, 'circulate');
 export const readReassignOptions = reader(ReassignOptionsSchema, 'reassign');
-export const readVariables = reader(JsonObject, 'setVariables');
-export const readStartVariables = reader(JsonObject.default({}), 'start');
-export const readPayload = reader(JsonObject.optional(), 'deliver');
 export const readVariablesOptions = reader(VariablesOptionsSchema, 'setVariables');
 
 /** Creates a function that validates the options of a method. */

@@ -1,8 +1,8 @@
 /** Ids that are no texts, as JavaScript passes them, and accounts that are not one person. */
 import { expect, test } from 'vitest';
-import type { Bridge } from '../../../src/index.ts';
-import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
-import { createWorld } from '../world.ts';
+import type { Bridge } from '../../src/index.ts';
+import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { createWorld } from './world.ts';
 
 const XML = processFile([start(), userTask('ask', { assignee: 'anna' }), end()], 'start > ask > end');
 
