@@ -3,7 +3,6 @@ import type { SchemaState } from './migrations/migrate.ts';
 import type { Store } from './port.ts';
 import type { StoreAccess } from './store-access.ts';
 import type { StoreInspection } from './store-inspection.ts';
-import { isPostgresUrl, sqlitePathOf } from './store-url.ts';
 
 /**
  * Opens the store of a URL: `sqlite:./bridge.db`, `sqlite:/var/lib/bridge.db` (also with `///`), `sqlite::memory:`, which is
@@ -41,7 +40,7 @@ export async function inspectStore(url: string): Promise<StoreInspection> {
 function readStoreUrl(url: string): { readonly path: string } | { readonly url: string } {
   const path = sqlitePathOf(url);
   if (path !== undefined) return { path };
-  if (isPostgresUrl(url)) return { url };
+  if (/^postgres(?:ql)?:\/\/./.test(url) && URL.canParse(url)) return { url };
   // The message does not contain the URL, because it may contain a password.
   throw new InputError(
     'ERR_CONFIG_INVALID',
@@ -67,6 +66,11 @@ async function loadPostgres(): Promise<typeof import('./postgres/create-postgres
 function isMissingDriver(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === 'ERR_MODULE_NOT_FOUND' && /['"]pg['"]/.test(error.message);
+}
+
+function sqlitePathOf(url: string): string | undefined {
+  // Neither a host nor the parameters of a URL, of which a file would get the name.
+  return /^sqlite:(?!file:|\/\/[^/])(?:\/\/(?=\/))?(?<path>[^\0]+)$/.exec(url)?.groups?.path;
 }
 
 function schemeOf(url: string): string {
