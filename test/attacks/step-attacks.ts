@@ -37,9 +37,12 @@ import {
   REPEATS_DIFFERENTLY,
   SET_EACH_OTHER_OFF,
   SETS_ITSELF_OFF,
+  SETS_OFF_DIFFERENTLY,
   setsOffItsCondition,
   WAITS_DIFFERENTLY,
+  WAKES_BY_DIFFERENT_NAMES,
   wakeEachOther,
+  wakesDifferently,
 } from '../support/endless-loops.ts';
 import { endWith, error, file, message, signal, startOn } from '../support/named-events.ts';
 import type { Attack, Outcome } from './attack.ts';
@@ -338,6 +341,24 @@ const PRESSES: readonly Attack[] = [
     expected: ['ERR_STEP_FAILED'],
     standsAtMostMs: STANDS_AT_MOST_MS,
     prepare: pressing('messages', wakeEachOther(message), { n: 0 }),
+  },
+  {
+    name: 'a press that leads to two tokens which wake each other, in rounds that differ',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('wakes and differs', wakesDifferently(signal), { n: 1, m: 0 }),
+  },
+  {
+    name: 'a press that leads to two tokens which wake each other, by a name that differs with the round',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('names differ', WAKES_BY_DIFFERENT_NAMES, { n: 1, m: 0 }),
+  },
+  {
+    name: 'a press that leads to a boundary event which makes its condition true again, in rounds that differ',
+    expected: ['ERR_STEP_FAILED'],
+    standsAtMostMs: STANDS_AT_MOST_MS,
+    prepare: pressing('condition differs', SETS_OFF_DIFFERENTLY, { n: 1 }),
   },
   {
     name: 'a press into a loop of timers that take no time',

@@ -230,6 +230,48 @@ export const wakeEachOther = (event: (name: string) => string): string =>
     ),
   );
 
+/** The same, and their rounds differ, in an order that does not repeat for long, until a condition is true. */
+export const wakesDifferently = (
+  event: (name: string) => string,
+  condition = '=m < 0',
+  roots: readonly string[] = [],
+): string =>
+  file(
+    drawn(
+      'process',
+      [
+        ...[start(), ask, parallel('both'), exclusive('one'), throwEvent('call', event('A')), end()],
+        ...[catchEvent('called', event('B')), exclusive('other'), catchEvent('heard', event('A'))],
+        ...[sets('draw', 'modulo(n * 7 + 3, 101)'), exclusive('which'), plainTask('even'), plainTask('odd')],
+        ...[sets('count', 'm + 1', 'm'), exclusive('more'), throwEvent('answer', event('B'))],
+        userTask('done', { assignee: 'bo' }),
+      ],
+      `start > ask > both > other > heard > draw > which; which >[=modulo(n, 3) = 0] even > count; which >* odd > count; count > more; more >[${condition}] done > end; more >* answer > other; both > one > call > called > one`,
+    ),
+    ...roots,
+  );
+
+/** The same, by another name in each round. */
+export const WAKES_BY_DIFFERENT_NAMES = wakesDifferently(
+  (id) => `<signalEventDefinition signalRef="${id}"/>`,
+  '=m < 0',
+  ['A', 'B'].map((id) => root('signal', id, { name: `="${id}" + string(m)` })),
+);
+
+/** A boundary event makes its condition true again, in rounds that differ. */
+export const SETS_OFF_DIFFERENTLY = file(
+  drawn(
+    'process',
+    [
+      ...[start(), ask, parallel('both'), userTask('done', { assignee: 'bo' }), sets('first', 'n + 1')],
+      boundary('met', 'done', conditional('=n >= 0'), { interrupting: false }),
+      ...[sets('draw', 'modulo(n * 7 + 3, 101)'), exclusive('which'), plainTask('even'), plainTask('odd')],
+      ...[exclusive('either'), end(), end('over'), end('enough')],
+    ],
+    'start > ask > both > done > end; both > first > over; met > draw > which; which >[=modulo(n, 3) = 0] even > either; which >* odd > either > enough',
+  ),
+);
+
 export const SETS_ITSELF_OFF = file(
   drawn(
     'process',

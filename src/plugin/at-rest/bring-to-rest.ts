@@ -2,9 +2,11 @@ import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
 import { startCopyForWaiting } from '../engine/copies/start-copies.ts';
 import { endTerminatedInstance } from '../engine/end-terminated-instance.ts';
+import type { LoadedDefinition } from '../engine/engine-internals.ts';
 import { correlationKeyOf, nameOfEvent, noteListening, noteThrown } from '../engine/event-names.ts';
 import { liveScopes } from '../engine/live-scopes.ts';
 import { releaseInclusiveJoins } from '../engine/release-inclusive-joins.ts';
+import { graphAround } from '../engine/slice/slice-source.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import { asStepError } from '../step-error.ts';
 import { passOnThrown } from '../variables/called-variables.ts';
@@ -12,6 +14,7 @@ import { catchersOf, findCatcher } from './catchers.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { findMetCondition } from './find-met-condition.ts';
 import { completeWaiting, fireAll, fireCaught, fireEvent, isAlive, refuseLoop } from './fire-event.ts';
+import { readMarking } from './read-marking.ts';
 
 /**
  * Brings the engine to rest. Nothing in the engine is asynchronous, so three things can be left: tokens that wait in front
@@ -20,7 +23,7 @@ import { completeWaiting, fireAll, fireCaught, fireEvent, isAlive, refuseLoop } 
  * @throws {StepError} `ERR_STEP_FAILED`: the engine ended in an error; its state is lost, but the state before the step is not
  */
 export function bringToRest(run: InstanceRun, execution: Execution): void {
-  run.notes.visits.noteRest();
+  noteRest(run, execution);
   while (
     run.failure === undefined &&
     !run.ended &&
@@ -31,11 +34,20 @@ export function bringToRest(run: InstanceRun, execution: Execution): void {
       fireCondition(run, execution))
   ) {
     run.notes.visits.clear();
-    run.notes.visits.noteRest();
+    noteRest(run, execution);
   }
   if (run.failure !== undefined) throw asStepError(run.failure);
   endTerminatedInstance(run, execution);
   run.choices.clear();
+}
+
+function noteRest(run: InstanceRun, execution: Execution): void {
+  const { model, context, variables, called, variablesSeen: seen } = run;
+  run.failure ??= run.notes.visits.noteRest({
+    ...{ model, context, all: { variables, called }, seen },
+    marking: () => readMarking(run, execution),
+    diagram: () => graphAround(execution.definitions[0] as unknown as LoadedDefinition),
+  });
 }
 
 /**

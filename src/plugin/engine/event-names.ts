@@ -25,6 +25,7 @@ export function noteListening(run: InstanceRun, waits: readonly EventWait[]): vo
     if (role.kind === 'throw' || !isNamed(trigger) || !hasComputedNames(trigger) || run.listening[key]) continue;
     const names = readNames(run, wait);
     run.listening[key] = names;
+    run.notes.visits.noteNames(key);
     run.notes.visits.notePath({ kind: 'named', trigger, names, scope: variableScopeAt(run, wait.scope, {}) });
   }
 }

@@ -10,11 +10,15 @@ import { waitingTokens } from '../engine/waiting-tokens.ts';
 import type { RunningTimer } from '../state/ledger.ts';
 import { hidesTokens } from './moves-one-token.ts';
 
-/** What a way depends on besides variables. */
-export interface Beyond {
+/** What the way of a token depends on besides variables, if all others rest. */
+export interface Setting {
   readonly model: ProcessModel;
   readonly diagram: DiagramGraph;
   readonly context: EvaluationContext;
+}
+
+/** The same if others may move. */
+export interface Beyond extends Setting {
   /** Whether tokens wait in front of a join now, wherever it runs. */
   holdsTokens(nodeId: string): boolean;
   /** Whether a token rests now, wherever it is. */

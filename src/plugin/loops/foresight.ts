@@ -85,14 +85,15 @@ function walkAgain(legs: Legs, { all, count, frame }: KnownRounds, now: AllVaria
   return isDeepStrictEqual(nodes, legs.nodes) && isDeepStrictEqual(walked, came) ? state : undefined;
 }
 
-interface Rounds<State> {
+export interface Rounds<State> {
   /** The state now, computed from that before the known rounds; undefined if it comes to another. */
   begin(): State | undefined;
   repeat(before: State): State | undefined;
   isSame(one: State, other: State): boolean;
 }
 
-function countRounds<State>(rounds: number, { begin, repeat, isSame }: Rounds<State>): number {
+/** @returns how many of the next rounds are known */
+export function countRounds<State>(rounds: number, { begin, repeat, isSame }: Rounds<State>): number {
   let round = 0;
   runPureParts(MAX_MS, () => {
     round = 0;
@@ -108,7 +109,7 @@ function countRounds<State>(rounds: number, { begin, repeat, isSame }: Rounds<St
 }
 
 /** The engine comes to the same error, if it gets there. */
-function unlessItFails<State>(compute: () => State | undefined): State | undefined {
+export function unlessItFails<State>(compute: () => State | undefined): State | undefined {
   try {
     return compute();
   } catch {

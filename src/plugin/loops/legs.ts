@@ -76,7 +76,7 @@ export function readLegs(path: readonly PathEntry[], parts: readonly Part[], bey
       nodes: nodesOf(path),
       known,
       unknown,
-      scopes: scopesOf(named(path), end.nodeId, beyond),
+      scopes: scopesOf(named(path), beyond.diagram.activities.get(end.nodeId)?.parent.id, beyond.diagram),
       beyond,
     },
     goesNext: movesOneToken(beyond) || !beyond.hasMoving(),
@@ -119,9 +119,9 @@ function nodesOf(path: readonly PathEntry[]): readonly string[] {
   return path.flatMap((entry) => (entry.kind === 'node' && !isBoundaryEvent(entry) ? [entry.nodeId] : []));
 }
 
-function scopesOf(path: readonly PathEntry[], node: string, { diagram }: Beyond): ScopesById {
+/** @param own the scope of the loop, if that is known */
+export function scopesOf(path: readonly PathEntry[], own: string | undefined, diagram: DiagramGraph): ScopesById {
   const scopes = new Map<string, VariableScope>();
-  const own = diagram.activities.get(node)?.parent.id;
   let at: ActivityDefinition | undefined;
   for (const entry of path) {
     // Behind an event goes on what waited for it, not what was reached last.
@@ -133,7 +133,7 @@ function scopesOf(path: readonly PathEntry[], node: string, { diagram }: Beyond)
   return scopes;
 }
 
-/** Whether it is in a multi-instance, in which each instance has a scope of its own. @param own the scope of the loop */
+/** Whether it is in a multi-instance, in which each instance has a scope of its own. @param own the scope around which none is asked for */
 function isInInstance(node: ActivityDefinition, own: string | undefined, { activities }: DiagramGraph): boolean {
   for (let at: ActivityDefinition | undefined = node; at; at = activities.get(at.parent.id)) {
     if (isRepeated(at)) return true;

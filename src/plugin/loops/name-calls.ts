@@ -4,13 +4,15 @@ import type { PathEntry } from './path-entry.ts';
 
 /**
  * Names the calls that begin in a path by their nodes: each has another execution in each round, and is over with it.
+ * @param running the nodes of those that began before, by their ids
  * @returns what puts these names into a part of the path
  */
 export function nameCalls(
   path: readonly PathEntry[],
   diagram: DiagramGraph,
+  running: ReadonlyMap<string, string> = new Map(),
 ): (part: readonly PathEntry[]) => readonly PathEntry[] {
-  const names = new Map<string, string>();
+  const names = new Map(running);
   for (const entry of path) {
     if (entry.kind !== 'passing' || entry.passing.service.passes?.way !== 'in') continue;
     names.set(entry.passing.callId, callOf(entry.passing.service.nodeId, diagram));
@@ -33,6 +35,8 @@ function nameCall(
     }
     case 'results':
       return { ...entry, around: named(entry.around) };
+    case 'conditions':
+      return { ...entry, asked: entry.asked.map((each) => ({ ...each, scope: named(each.scope) })) };
     case 'code':
       return named(entry);
     default:
@@ -45,9 +49,12 @@ export function callOf(nodeId: string, { activities }: DiagramGraph): string {
   return activities.get(nodeId)?.parent.id ?? '';
 }
 
-/** Whether a call begins while another one of its node runs. */
-export function hasCallBesideItself(path: readonly PathEntry[]): boolean {
-  const running = new Set<string>();
+/**
+ * Whether a call begins while another one of its node runs.
+ * @param before the nodes of those that run when the path begins
+ */
+export function hasCallBesideItself(path: readonly PathEntry[], before: Iterable<string> = []): boolean {
+  const running = new Set(before);
   return path.some((entry) => {
     if (entry.kind !== 'passing') return false;
     const { service, callId } = entry.passing;

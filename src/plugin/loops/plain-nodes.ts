@@ -1,13 +1,13 @@
 import type { ActivityDefinition } from '../engine/copies/copy-source.ts';
-import type { Beyond } from './beyond.ts';
+import type { Setting } from './beyond.ts';
 
 /** Whether there is nothing of its own at which a token would stay, or which would do something else with it. */
-export function passesOn(node: ActivityDefinition, beyond: Beyond): boolean {
+export function passesOn(node: ActivityDefinition, beyond: Setting): boolean {
   return isPlain(node, beyond) && !isRepeated(node);
 }
 
 /** The same of one time that a node is done. */
-export function isPlain({ id, behaviour }: ActivityDefinition, { model }: Beyond): boolean {
+export function isPlain({ id, behaviour }: ActivityDefinition, { model }: Setting): boolean {
   const { events, userTasks, services } = model;
   return (
     !isEventSubProcess({ behaviour }) &&
@@ -28,12 +28,12 @@ export function isRepeated({ behaviour }: ActivityDefinition): boolean {
 }
 
 /** The sub-process in which a node is, if nothing but an end of its tokens ends it. */
-export function subProcessAround(id: string, beyond: Beyond): ActivityDefinition | undefined {
+export function subProcessAround(id: string, beyond: Setting): ActivityDefinition | undefined {
   const around = beyond.diagram.activities.get(id);
   return around && passesOn(around, beyond) ? around : undefined;
 }
 
 /** Whether a called process runs in it, with variables of its own. */
-export function isOfCall({ id }: ActivityDefinition, { model }: Beyond): boolean {
+export function isOfCall({ id }: ActivityDefinition, { model }: Setting): boolean {
   return model.subProcesses.get(id)?.own !== undefined;
 }

@@ -5,6 +5,7 @@ import { keepOutput, outputsOf } from '../engine/multi-instance/collect-outputs.
 import { readSize } from '../engine/multi-instance/multi-instance-size.ts';
 import { emptyTally, type MultiInstanceTally } from '../engine/multi-instance/multi-instance-tally.ts';
 import { armTimer } from '../outcome/timer-due.ts';
+import type { Listening } from '../state/ledger.ts';
 import {
   type AllVariables,
   passVariables,
@@ -22,14 +23,16 @@ import type { AskedCondition, PathEntry, RoundState } from './path-entry.ts';
 
 /**
  * Computes a round again, with other variables.
+ * @param hear is told the computed names, if they may be others
  * @returns the state after it; undefined if it takes another way
  */
 export function repeatRound(
   path: readonly PathEntry[],
   before: RoundState,
   context: EvaluationContext,
+  hear?: (names: Listening) => void,
 ): RoundState | undefined {
-  const repetition = new Repetition(before, context);
+  const repetition = new Repetition(before, context, hear);
   if (!path.every((entry, at) => repetition.take(entry, at))) return undefined;
   return { all: repetition.variables, seen: repetition.seen };
 }
@@ -40,12 +43,14 @@ class Repetition {
   readonly #context: EvaluationContext;
   /** Multi-instances that began in it, by their place in the path. */
   readonly #tallies = new Map<number, MultiInstanceTally>();
+  readonly #hear: ((names: Listening) => void) | undefined;
   #computed: Variables = {};
 
-  constructor({ all, seen }: RoundState, context: EvaluationContext) {
+  constructor({ all, seen }: RoundState, context: EvaluationContext, hear?: (names: Listening) => void) {
     this.variables = all;
     this.seen = seen;
     this.#context = context;
+    this.#hear = hear;
   }
 
   /** @returns whether the round comes to the same as it did, so far as it decides the way */
@@ -54,9 +59,8 @@ class Repetition {
       case 'decision':
         return decideCondition(entry.condition, this.#see(entry.scope), 'condition') === entry.taken;
       case 'named':
-        return isDeepStrictEqual(computeNames(entry.trigger, this.#see(entry.scope)), entry.names);
       case 'unheard':
-        return !entry.listened.includes(computeNames(entry.trigger, this.#see(entry.scope)).name ?? '');
+        return this.#namesAgain(entry);
       case 'conditions':
         return this.#asksAgain(entry.asked);
       case 'timer':
@@ -88,6 +92,15 @@ class Repetition {
 
   #see(scope: VariableScope): Scope {
     return scopeIn(scope, this.variables, this.#context);
+  }
+
+  #namesAgain(entry: PathEntry & { readonly kind: 'named' | 'unheard' }): boolean {
+    const names = computeNames(entry.trigger, this.#see(entry.scope));
+    if (this.#hear) {
+      this.#hear(names);
+      return true;
+    }
+    return entry.kind === 'named' ? isDeepStrictEqual(names, entry.names) : !entry.listened.includes(names.name ?? '');
   }
 
   /** Whether it fires in this step as it did before: timers go in the order of their times. */

@@ -74,6 +74,19 @@ export class Trail {
     return { isFromRest, nodes: nodes.toReversed(), end: visit.nodeId };
   }
 
+  /** What followed so many entries. */
+  pathSince(length: number): readonly PathEntry[] {
+    return this.#path.slice(length);
+  }
+
+  /** The places, in what followed so many entries, of the nodes that were reached by the token that moved before. */
+  goingOnSince(length: number): ReadonlySet<number> {
+    const visits = [...this.#visits.values()].filter(({ at }) => at >= length);
+    return new Set(
+      visits.flatMap(({ at, from }, index) => (index > 0 && from === visits[index - 1] ? at - length : [])),
+    );
+  }
+
   /** From behind the entry of the first to that of the last. */
   pathBetween(first: Visit, last: Visit): readonly PathEntry[] {
     return this.#path.slice(first.at + 1, last.at + 1);

@@ -2,12 +2,15 @@ import { StepError } from '../../errors.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineContent } from '../engine/engine-internals.ts';
 import { isNoToken } from '../engine/release-inclusive-joins.ts';
+import type { DiagramGraph } from '../engine/slice/diagram-graph.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
 import type { Beyond } from './beyond.ts';
 import { countRoundsOfLegs, countSameRounds } from './foresight.ts';
 import { goAlong } from './frame.ts';
+import type { Marking } from './marking.ts';
 import { divideRounds } from './parts.ts';
-import type { PathEntry } from './path-entry.ts';
+import type { PathEntry, RoundState } from './path-entry.ts';
+import { Stretches } from './stretches.ts';
 import { Trail } from './trail.ts';
 import { latestAt, roundsBefore, type Visit } from './visit.ts';
 
@@ -51,6 +54,13 @@ interface Arrival {
   readonly beyond: Beyond;
 }
 
+/** An instance whose tokens rest. */
+interface Resting extends RoundState, Pick<Beyond, 'model' | 'context'> {
+  /** Asked for in loops alone. */
+  marking(): Marking;
+  diagram(): DiagramGraph;
+}
+
 /** How often a step has reached each node. Finds loops without a wait, which would go on until the stack overflows. */
 export class Visits {
   readonly #counts = new Map<string, number>();
@@ -64,6 +74,13 @@ export class Visits {
   #all: AllVariables | undefined;
   #changes = 0;
   #rests = 0;
+  /** Whether a token has come to a node again. */
+  #comesRound = false;
+  #stretches: Stretches | undefined;
+  /** Where the names of waits were computed in the path. */
+  readonly #namedAt = new Map<string, number>();
+  /** How long the trail was when all tokens rested last. */
+  #restedAt = 0;
   #latest: string | undefined;
 
   /** The execution that reached a node last, a boundary event aside; undefined if none did in this step. */
@@ -71,9 +88,35 @@ export class Visits {
     return this.#latest;
   }
 
-  /** All tokens have come to rest. */
-  noteRest(): void {
+  /** All tokens have come to rest. @returns the error if they do so too often, or will */
+  noteRest({ model, context, all, seen, marking, diagram }: Resting): StepError | undefined {
     this.#rests += 1;
+    const path = this.#trail.pathSince(this.#restedAt);
+    // Models of earlier versions: the engine evaluates conditions that nobody tells of.
+    if (!this.#comesRound || model.conditions === undefined) return undefined;
+    if (!path.some(({ kind }) => kind === 'node')) return undefined;
+    const begin = this.#restedAt;
+    this.#restedAt = this.#trail.length;
+    this.#stretches ??= new Stretches(MAX_VISITS, { model, context, diagram: diagram() });
+    const placeOfNames = (key: string) => {
+      const at = this.#namedAt.get(key);
+      return at === undefined ? undefined : at - begin;
+    };
+    const goingOn = this.#trail.goingOnSince(begin);
+    const foreseen = this.#stretches.note({ all, seen, marking: marking(), path, goingOn, placeOfNames });
+    if (foreseen === 'unknown') return undefined;
+    const nodeId = this.#trail.visitOf(this.#latest ?? '')?.nodeId ?? '';
+    return endlessLoop(
+      nodeId,
+      foreseen === 'has repeated'
+        ? `the loop with ${nodeId} had more than ${MAX_VISITS} rounds`
+        : `as the variables are, the loop with ${nodeId} would have more than ${MAX_VISITS} rounds`,
+    );
+  }
+
+  /** Notes that the names of a wait are computed with the next entry of the path. */
+  noteNames(key: string): void {
+    this.#namedAt.set(key, this.#trail.length);
   }
 
   /** Begins again, for what an event or a timer sets off, which are counted themselves. */
@@ -171,6 +214,7 @@ export class Visits {
       ...{ rounds: isSame ? latest.rounds + 1 : 0, times: latest ? latest.times + 1 : 0 },
     };
     this.#trail.add(visit);
+    this.#comesRound ||= visit.times > 0;
     // Boundary events are entered together with their hosts, and again when they have fired.
     if (noted.type !== 'bpmn:BoundaryEvent') this.#latest = noted.executionId;
     if (!this.#places.has(noted.place)) this.#places.set(noted.place, 0);

@@ -6,12 +6,12 @@ import { passVariables, scopeIn, withVariables } from '../variables/called-varia
 import { computeNames, isNamed } from '../variables/compute-names.ts';
 import { computeVariables } from '../variables/compute-variables.ts';
 import { decideCondition } from '../variables/decide-condition.ts';
-import type { Beyond } from './beyond.ts';
+import type { Beyond, Setting } from './beyond.ts';
 import { awaitedCondition, catcherOf, isUnheard, listensToVariables } from './listeners.ts';
 import { movesOneToken } from './moves-one-token.ts';
 import { callOf } from './name-calls.ts';
 import type { RoundState } from './path-entry.ts';
-import { isEventSubProcess, isPlain, isRepeated, subProcessAround } from './plain-nodes.ts';
+import { isEventSubProcess, isPlain, isRepeated, passesOn, subProcessAround } from './plain-nodes.ts';
 import { firstInstance, type Instance, walkMultiInstance } from './walk-multi-instance.ts';
 
 /** What happened to a token that leaves its node: it goes on by flows, one for each; it enters a sub-process; or it ends. */
@@ -77,6 +77,29 @@ export function walkByDiagram(
   }
 }
 
+/**
+ * Walks from behind a gateway that takes one flow, or a task that sets variables at once or does nothing, to the next
+ * node, while all other tokens rest.
+ * @returns undefined behind any other node
+ */
+export function walkToNext(
+  nodeId: string,
+  before: RoundState,
+  scopes: ScopesById,
+  setting: Setting,
+): { readonly to: string; readonly after: RoundState } | undefined {
+  const node = setting.diagram.activities.get(nodeId);
+  if (!node || !passesOn(node, setting)) return undefined;
+  const walked =
+    node.type === 'bpmn:ExclusiveGateway'
+      ? walkFlow(chooseFlow(node, before, scopes, setting), before)
+      : TASK_TYPES.has(node.type)
+        ? walkTask(node, before, scopes, setting)
+        : undefined;
+  const [flow, ...others] = walked && 'takes' in walked ? walked.takes : [];
+  return walked && flow && others.length === 0 ? { to: flow.targetId, after: walked.after } : undefined;
+}
+
 function walkToCatcher(
   thrown: EventNode,
   { parent }: ActivityDefinition,
@@ -93,7 +116,7 @@ function walkTask(
   node: ActivityDefinition,
   before: RoundState,
   scopes: ScopesById,
-  beyond: Beyond,
+  beyond: Setting,
 ): Walked | undefined {
   const service = beyond.model.services.get(node.id);
   const multiInstance = service?.multiInstance;
@@ -136,7 +159,7 @@ function conditionsOf(
   node: ActivityDefinition,
   before: RoundState,
   scopes: ScopesById,
-  beyond: Beyond,
+  beyond: Setting,
 ): ((flow: FlowDefinition) => boolean) | undefined {
   const { conditions, routedGateways } = beyond.model;
   const scope = scopeOf(node, scopes, beyond);
@@ -213,7 +236,7 @@ function walkFlow(flow: FlowDefinition | undefined, after: RoundState): Walked |
 }
 
 /** A token leaves a node that does not choose. */
-export function goOn(node: ActivityDefinition, after: RoundState, { model, diagram }: Beyond): Walked | undefined {
+export function goOn(node: ActivityDefinition, after: RoundState, { model, diagram }: Setting): Walked | undefined {
   const takes = diagram.flowsFrom.get(node.id) ?? [];
   if (takes.length === 0) return { endsIn: node.parent.id, after };
   const isSure = ({ id, isDefault }: FlowDefinition) =>
@@ -222,7 +245,7 @@ export function goOn(node: ActivityDefinition, after: RoundState, { model, diagr
 }
 
 /** A plain sub-process sees what is seen around it, a called process its own variables. */
-function scopeOf({ parent }: ActivityDefinition, scopes: ScopesById, beyond: Beyond): VariableScope | undefined {
+function scopeOf({ parent }: ActivityDefinition, scopes: ScopesById, beyond: Setting): VariableScope | undefined {
   const known = scopes.get(parent.id);
   if (known) return known;
   const inside = beyond.diagram.activities.get(parent.id);

@@ -10,7 +10,7 @@ import {
 } from '../engine/multi-instance/multi-instance-tally.ts';
 import { scopeIn, type VariableScope, variablesOf, withVariables } from '../variables/called-variables.ts';
 import { computeVariables } from '../variables/compute-variables.ts';
-import type { Beyond } from './beyond.ts';
+import type { Setting } from './beyond.ts';
 import type { RoundState } from './path-entry.ts';
 
 /**
@@ -30,7 +30,7 @@ export function firstInstance(
   { nodeId, multiInstance }: { readonly nodeId: string; readonly multiInstance: MultiInstance },
   { all }: RoundState,
   around: VariableScope,
-  { context }: Beyond,
+  { context }: Setting,
 ): Instance | undefined {
   const { condition, conditionScript, completion, votes } = multiInstance;
   if (condition || conditionScript || completion || votes) return undefined;
@@ -65,7 +65,7 @@ export function walkMultiInstance(
   service: ServiceNode & { readonly multiInstance: MultiInstance },
   before: RoundState,
   around: VariableScope,
-  beyond: Beyond,
+  beyond: Setting,
 ): RoundState | undefined {
   const { output } = service.multiInstance;
   const first = firstInstance(service, before, around, beyond);
