@@ -187,9 +187,12 @@ export interface Bridge {
    * @param filter.after the last `seq` that was read
    */
   history(filter?: HistoryFilter & { after?: number } & Page): Promise<HistoryRow[]>;
-  /** Events are emitted after the commit and can be lost in a crash; `history` loses nothing. */
+  /**
+   * Events are emitted after the commit and can be lost in a crash; `history` loses nothing.
+   * @throws {InputError} `ERR_INPUT_INVALID`: there is no such event, or the listener is no function
+   */
   on<Name extends keyof BridgeEvents>(name: Name, listener: BridgeEvents[Name]): void;
-  /** Removes a listener. */
+  /** Removes a listener. @throws {InputError} `ERR_INPUT_INVALID`, as `on` */
   off<Name extends keyof BridgeEvents>(name: Name, listener: BridgeEvents[Name]): void;
   /** Answers the callbacks of the center; can be mounted under any path. Never rejects. */
   fetch(request: Request): Promise<Response>;

@@ -16,7 +16,7 @@ import { createBridgeMethods } from './bridge-methods.ts';
 import { type BridgeEnvironment, composeBridge } from './compose-bridge.ts';
 import { checkCirculationMessage } from './definitions/check-circulation-message.ts';
 import { checkOptionFunctions } from './definitions/check-option-functions.ts';
-import { createEmit, createEmitter } from './events.ts';
+import { checkListener, createEmit, createEmitter } from './events.ts';
 import { logBacklog } from './loops/log-backlog.ts';
 import { watchSchema } from './loops/watch-schema.ts';
 import { noteRestore } from './operations/note-restore.ts';
@@ -114,8 +114,14 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry, r
         files: new URL('dist/admin/', PACKAGE_ROOT),
       },
     ),
-    on: (name, listener) => void emitter.on(name, listener as never),
-    off: (name, listener) => void emitter.off(name, listener as never),
+    on(name, listener) {
+      checkListener('on', name, listener);
+      emitter.on(name, listener as never);
+    },
+    off(name, listener) {
+      checkListener('off', name, listener);
+      emitter.off(name, listener as never);
+    },
     fetch: parts.answerCallback,
     statusUrl: () => createSignedAddress('task-status', addressed),
     diagramUrl() {

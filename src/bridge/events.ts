@@ -1,4 +1,5 @@
 import { EventEmitter } from 'eventemitter3';
+import { InputError } from '../errors.ts';
 import type { ActionEvent } from '../plugin/apply/press/pressed-action.ts';
 import type { MessageProblem } from '../protocol/message-send.ts';
 import type { MessageRow, MessageSettlement, OutboxRow, OutboxSettlement } from '../store/port.ts';
@@ -166,6 +167,37 @@ export function createEmit(emitter: BridgeEmitter, onListenerError: (error: unkn
 
 export function createEmitter(): BridgeEmitter {
   return new EventEmitter<BridgeEvents>();
+}
+
+/** Every event, so that one that is misspelled is not listened for in vain. */
+const EVENTS: Readonly<Record<keyof BridgeEvents, true>> = {
+  'instance.started': true,
+  'instance.ended': true,
+  'instance.migrated': true,
+  'task.created': true,
+  'task.handled': true,
+  'task.gone': true,
+  action: true,
+  'report.delivered': true,
+  'report.parked': true,
+  'report.unconfirmed': true,
+  'message.sent': true,
+  'message.partial': true,
+  'message.parked': true,
+  incident: true,
+};
+
+/** Holds a call of `bridge.on` or `off` to its types. @throws {InputError} `ERR_INPUT_INVALID` */
+export function checkListener(call: 'on' | 'off', name: unknown, listener: unknown): void {
+  if (typeof name !== 'string' || !Object.hasOwn(EVENTS, name)) {
+    const names = Object.keys(EVENTS).join(', ');
+    throw new InputError(
+      'ERR_INPUT_INVALID',
+      `bridge.${call} was given an event that there is not: pass one of ${names}.`,
+    );
+  }
+  if (typeof listener !== 'function')
+    throw new InputError('ERR_INPUT_INVALID', `bridge.${call}('${name}', …) was given no function.`);
 }
 
 /** Emits the outcome of an attempt to deliver a report; an attempt that is retried emits nothing. */

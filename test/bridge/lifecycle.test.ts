@@ -246,6 +246,25 @@ describe('events', () => {
     expect(world.log.filter(({ level }) => level === 'error')).toHaveLength(2);
     expect(world.reports()).toEqual(['start next a', 'a end']);
   });
+
+  it('that there are not, and listeners that are no functions, are refused', () => {
+    const { bridge } = world;
+    const wrong = [
+      ['task.create', () => undefined],
+      ['constructor', () => undefined],
+      [undefined, () => undefined],
+      ['task.created', undefined],
+      ['task.created', { handle: () => undefined }],
+    ] as const;
+    for (const [name, listener] of wrong) {
+      const refused = expect.objectContaining({ code: 'ERR_INPUT_INVALID' });
+      expect(() => bridge.on(name as never, listener as never)).toThrow(refused);
+      expect(() => bridge.off(name as never, listener as never)).toThrow(refused);
+    }
+    expect(() => bridge.on('task.create' as never, () => undefined)).toThrow(
+      /there is not: pass one of .*task\.created/,
+    );
+  });
 });
 
 describe('a logger that breaks', () => {
