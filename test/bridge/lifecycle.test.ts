@@ -261,7 +261,7 @@ describe('events', () => {
       expect(() => bridge.on(name as never, listener as never)).toThrow(refused);
       expect(() => bridge.off(name as never, listener as never)).toThrow(refused);
     }
-    expect(() => bridge.on('task.create' as never, () => undefined)).toThrow(
+    expect(() => bridge.on('task.create' as never, (() => undefined) as never)).toThrow(
       /there is not: pass one of .*task\.created/,
     );
   });

@@ -32,21 +32,23 @@ export function readMarking(run: InstanceRun, execution: Execution): Marking {
 
 /** What repeats is named by its executions, so that it has another marking in each round of a loop that begins it. */
 function readScope(run: InstanceRun, { execution, owner, executionId }: LiveScope): readonly unknown[] {
+  const held = new Set<string>();
   const places = activitiesInOrder(execution).flatMap((activity) => {
-    const { id, status, isMultiInstance, executionId: rootId } = activity;
-    const waiting = waitingTokens(activity).map(({ content }) => content.id);
-    if (!status && waiting.length === 0) return [];
-    const iterations = isMultiInstance && [
-      activity.execution?.getPostponed().map((each) => each.executionId),
-      run.tallies[rootId],
-    ];
-    return [{ activity, place: JSON.stringify([nodeIdOf(id), status, waiting, iterations]) }];
+    const place = readPlace(run, activity);
+    if (place === undefined || held.has(place)) return [];
+    if (isHeldFor(activity)) held.add(place);
+    return place;
   });
-  const isFirst = (place: string, index: number) => places.findIndex((each) => each.place === place) === index;
-  return [
-    owner && [nodeIdOf(owner.activity.id), owner.activity.isMultiInstance && executionId],
-    places.flatMap(({ activity, place }, index) => (isHeldFor(activity) && !isFirst(place, index) ? [] : place)),
-  ];
+  return [owner && [nodeIdOf(owner.activity.id), owner.activity.isMultiInstance && executionId], places];
+}
+
+/** @returns undefined if no token is there */
+function readPlace(run: InstanceRun, activity: EngineActivity): string | undefined {
+  const { id, status, isMultiInstance, executionId } = activity;
+  const waiting = waitingTokens(activity).map(({ content }) => content.id);
+  if (!status && waiting.length === 0) return undefined;
+  const iterations = activity.execution?.getPostponed().map((each) => each.executionId);
+  return JSON.stringify([nodeIdOf(id), status, waiting, isMultiInstance && [iterations, run.tallies[executionId]]]);
 }
 
 /** Whether it is completed from outside, between two steps: in a step, several such tokens stay or go together. */

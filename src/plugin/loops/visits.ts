@@ -91,11 +91,12 @@ export class Visits {
   /** All tokens have come to rest. @returns the error if they do so too often, or will */
   noteRest({ model, context, all, seen, marking, diagram }: Resting): StepError | undefined {
     this.#rests += 1;
-    const path = this.#trail.pathSince(this.#restedAt);
     // Models of earlier versions: the engine evaluates conditions that nobody tells of.
     if (!this.#comesRound || model.conditions === undefined) return undefined;
-    if (!path.some(({ kind }) => kind === 'node')) return undefined;
     const begin = this.#restedAt;
+    const path = this.#trail.pathSince(begin);
+    // Nothing has moved.
+    if (!path.some(({ kind }) => kind === 'node')) return undefined;
     this.#restedAt = this.#trail.length;
     this.#stretches ??= new Stretches(MAX_VISITS, { model, context, diagram: diagram() });
     const placeOfNames = (key: string) => {
