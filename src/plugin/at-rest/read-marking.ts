@@ -1,6 +1,6 @@
 import type { Execution } from 'bpmn-engine';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
-import type { EngineActivity } from '../engine/engine-internals.ts';
+import { activitiesIn, type EngineActivity } from '../engine/engine-internals.ts';
 import { activitiesInOrder, type LiveScope, liveScopes } from '../engine/live-scopes.ts';
 import { waitingTokens } from '../engine/waiting-tokens.ts';
 import type { Marking } from '../loops/marking.ts';
@@ -13,7 +13,7 @@ export function readMarking(run: InstanceRun, execution: Execution): Marking {
   const waits = listEventWaits(run.model, execution, run.entered);
   const indexOf = ({ executionId }: LiveScope) => scopes.findIndex((scope) => scope.executionId === executionId);
   return {
-    tokens: JSON.stringify([
+    text: JSON.stringify([
       scopes.map((scope) => readScope(run, scope)),
       waits.map((wait) => [indexOf(wait.scope), ...readWait(run, wait)]),
     ]),
@@ -22,6 +22,7 @@ export function readMarking(run: InstanceRun, execution: Execution): Marking {
       const names = run.listening[key];
       return names ? [{ key, names }] : [];
     }),
+    tokens: waits.length + scopes.flatMap(({ execution: scope }) => activitiesIn(scope).flatMap(waitingTokens)).length,
     calls: new Map(
       scopes.flatMap(({ executionId, owner }) =>
         owner && Object.hasOwn(run.called, executionId) ? [[executionId, nodeIdOf(owner.activity.id)] as const] : [],

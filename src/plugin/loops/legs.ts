@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Expression } from '../../model/expressions/expression.ts';
 import type { ActivityDefinition } from '../engine/copies/copy-source.ts';
 import type { DiagramGraph } from '../engine/slice/diagram-graph.ts';
 import type { VariableScope } from '../variables/called-variables.ts';
-import type { Beyond } from './beyond.ts';
+import type { Beyond, Setting } from './beyond.ts';
 import type { Way } from './frame.ts';
 import { isForeseeable, isSelfContained } from './is-repeatable.ts';
 import { isCaughtByNone, listensToVariables } from './listeners.ts';
@@ -76,7 +77,7 @@ export function readLegs(path: readonly PathEntry[], parts: readonly Part[], bey
       nodes: nodesOf(path),
       known,
       unknown,
-      scopes: scopesOf(named(path), beyond.diagram.activities.get(end.nodeId)?.parent.id, beyond.diagram),
+      scopes: scopesOf(named(path), beyond.diagram.activities.get(end.nodeId)?.parent.id, beyond),
       beyond,
     },
     goesNext: movesOneToken(beyond) || !beyond.hasMoving(),
@@ -120,17 +121,26 @@ function nodesOf(path: readonly PathEntry[]): readonly string[] {
 }
 
 /** @param own the scope of the loop, if that is known */
-export function scopesOf(path: readonly PathEntry[], own: string | undefined, diagram: DiagramGraph): ScopesById {
+export function scopesOf(path: readonly PathEntry[], own: string | undefined, setting: Setting): ScopesById {
   const scopes = new Map<string, VariableScope>();
+  const { activities } = setting.diagram;
   let at: ActivityDefinition | undefined;
   for (const entry of path) {
-    // Behind an event goes on what waited for it, not what was reached last.
-    if (entry.kind === 'event' || (entry.kind === 'node' && !isBoundaryEvent(entry)))
-      at = diagram.activities.get(entry.nodeId);
-    const isRead = entry.kind === 'decision' || entry.kind === 'assignment';
-    if (isRead && at && !isInInstance(at, own, diagram)) scopes.set(at.parent.id, entry.scope);
+    if (entry.kind === 'event' || (entry.kind === 'node' && !isBoundaryEvent(entry))) at = activities.get(entry.nodeId);
+    const node =
+      entry.kind === 'assignment'
+        ? activities.get(entry.service.nodeId)
+        : entry.kind === 'decision' && at && decides(at, entry.condition, setting)
+          ? at
+          : undefined;
+    if (node && 'scope' in entry && !isInInstance(node, own, setting.diagram)) scopes.set(node.parent.id, entry.scope);
   }
   return scopes;
+}
+
+/** Whether the condition is that of a flow behind a node, and not behind another one that a token left meanwhile. */
+function decides({ id }: ActivityDefinition, condition: Expression, { model, diagram }: Setting): boolean {
+  return (diagram.flowsFrom.get(id) ?? []).some((flow) => model.conditions?.get(flow.id) === condition);
 }
 
 /** Whether it is in a multi-instance, in which each instance has a scope of its own. @param own the scope around which none is asked for */

@@ -4,11 +4,13 @@ import { isNamed } from '../variables/compute-names.ts';
 
 /**
  * Where the tokens of an instance are when all of them rest, and what they wait for. From the same marking, and with the
- * same variables, an instance goes on alike.
+ * same variables, tokens go the same way.
  */
 export interface Marking {
   /** Equal texts stand for equal markings, but for the names. */
-  readonly tokens: string;
+  readonly text: string;
+  /** The most tokens that may be moved in turn. */
+  readonly tokens: number;
   /** The names and correlation keys that were computed for waits, in a fixed order. */
   readonly listening: readonly ListeningWait[];
   /** The nodes of the calls that run, by their ids. */

@@ -7,6 +7,7 @@ import { scopesOf } from './legs.ts';
 import { constantNames, type Marking, patternOf } from './marking.ts';
 import type { PathEntry, RoundState } from './path-entry.ts';
 import { repeatRound } from './repeat-round.ts';
+import { RoundCounts } from './round-counts.ts';
 import { comparablePath, divideStretch, type Section } from './stretch-path.ts';
 import { walkToNext } from './walk-by-diagram.ts';
 
@@ -22,7 +23,7 @@ export interface Rest extends RoundState {
 }
 
 /** Where the tokens of an instance are: all of them rest, or one is at a node. */
-interface Standing extends RoundState {
+interface Position extends RoundState {
   readonly at: Place;
   /** The names for which something waits, and those that were computed since the last rest. */
   readonly names: readonly Listening[];
@@ -39,11 +40,11 @@ interface Place {
 
 interface Reached {
   readonly rest: Rest;
-  readonly standing: Standing;
+  readonly position: Position;
 }
 
 /** What happened from one place to the next. */
-interface Leg {
+interface Passage {
   readonly path: readonly PathEntry[];
   /** Of all names at its end. */
   readonly pattern: readonly number[];
@@ -53,16 +54,13 @@ interface Leg {
 }
 
 /** How a stretch ends. */
-interface End extends NonNullable<Leg['rest']> {
+interface End extends NonNullable<Passage['rest']> {
   readonly at: Place;
   readonly pattern: readonly number[];
 }
 
-/** What can be said of the rests of a step. */
-export type Foreseen = 'has repeated' | 'will repeat' | 'unknown';
-
 /** So many are walked ahead at most: a loop may have several rests in each round, and several nodes between them. */
-const MAX_LEGS = 10_000;
+const MAX_PASSAGES = 10_000;
 
 /**
  * The stretches between the rests of a loop. Whatever its tokens wait for, and wake each other by: from the same marking,
@@ -74,130 +72,133 @@ export class Stretches {
   readonly #setting: Setting;
   readonly #constant: readonly Listening[];
   /** Those that begin at a place; undefined if something besides variables decided what happened there. */
-  readonly #known = new Map<string, readonly Leg[] | undefined>();
+  readonly #known = new Map<string, readonly Passage[] | undefined>();
   /** What was seen to follow a marking, and the one to which it led. */
   readonly #learned = new Map<string, readonly { readonly path: readonly PathEntry[]; readonly to: string }[]>();
   readonly #scopes = new Map<string, VariableScope>();
-  readonly #counts = new Map<string, number>();
   #last: Reached | undefined;
+  /** The most that were moved in turn. */
+  #tokens = 1;
   /** So many rests are known ahead. */
   #ahead = 0;
 
-  /** @param most times that a loop with an end may come to one marking */
+  /** @param most times that a token may reach a node in a loop with an end */
   constructor(most: number, setting: Setting) {
     this.#most = most;
     this.#setting = setting;
     this.#constant = constantNames(setting.model, setting.context.instance?.businessKey ?? null);
   }
 
-  note(rest: Rest): Foreseen {
-    const standing = this.#standingAt(rest);
+  /** @returns the node that would be reached too often, if all that is to come until then is known */
+  note(rest: Rest): string | undefined {
+    const position = this.#positionAt(rest);
     const last = this.#last;
-    this.#last = standing && { rest, standing };
-    if (!standing) return 'unknown';
-    const { id } = standing.at;
-    const count = (this.#counts.get(id) ?? 0) + 1;
-    this.#counts.set(id, count);
-    if (count > this.#most) return 'has repeated';
-    if (last) this.#learn(last, { rest, standing });
+    this.#last = position && { rest, position };
+    if (!position) return undefined;
+    this.#tokens = Math.max(this.#tokens, rest.marking.tokens);
+    if (last) this.#learn(last, { rest, position });
     this.#ahead -= 1;
-    return this.#ahead < 0 && this.#known.get(id) && this.#repeats(standing) ? 'will repeat' : 'unknown';
+    return this.#ahead < 0 && this.#known.get(position.at.id) ? this.#walkOn(position) : undefined;
   }
 
   /** @returns undefined if several calls of one node run */
-  #standingAt({ marking, all, seen }: Rest): Standing | undefined {
-    const { tokens, listening, calls } = marking;
+  #positionAt({ marking, all, seen }: Rest): Position | undefined {
+    const { text, listening, calls } = marking;
     const nodes = [...calls.values()];
     if (new Set(nodes).size < nodes.length) return undefined;
     const names = listening.map((each) => each.names);
-    const id = `${tokens} ${patternOf(names, this.#constant)} ${nodes}`;
+    const id = `${text} ${patternOf(names, this.#constant)} ${nodes}`;
     return { at: { id }, names, all: withCalls(all, calls), seen: withCalls(seen, calls) };
   }
 
   #learn(from: Reached, to: Reached): void {
     const path = comparablePath(to.rest.path, from.rest.marking.calls, this.#setting);
-    const { id } = from.standing.at;
+    const { id } = from.position.at;
     const learned = this.#learned.get(id) ?? [];
-    // Functions of the host would be called again. Names may differ in another way.
-    const isLearned = learned.some((each) => each.to === to.standing.at.id && isDeepStrictEqual(each.path, path));
-    if (isLearned && !path?.some(isName)) return;
+    // Functions of the host would be called again.
+    if (learned.some((each) => each.to === to.position.at.id && isDeepStrictEqual(each.path, path))) return;
     const end = path && this.#readEnd(path, from, to);
     if (!end) {
       this.#known.set(id, undefined);
       return;
     }
-    this.#learned.set(id, [...learned, { path, to: to.standing.at.id }]);
-    let place = from.standing.at;
+    this.#learned.set(id, [...learned, { path, to: to.position.at.id }]);
+    let place = from.position.at;
     for (const section of divideStretch(path, to.rest.goingOn, this.#setting)) {
       place = this.#add(place, section, end);
     }
-    for (const [id, scope] of scopesOf(path, undefined, this.#setting.diagram)) this.#scopes.set(id, scope);
+    for (const [id, scope] of scopesOf(path, undefined, this.#setting)) this.#scopes.set(id, scope);
   }
 
   /** @returns undefined if something else came of it than the variables say */
-  #readEnd(path: readonly PathEntry[], from: Reached, { rest, standing }: Reached): End | undefined {
-    const names = [...from.standing.names];
+  #readEnd(path: readonly PathEntry[], from: Reached, { rest, position }: Reached): End | undefined {
+    const names = [...from.position.names];
     const { context } = this.#setting;
-    const after = unlessItFails(() => repeatRound(path, from.standing, context, (computed) => names.push(computed)));
+    const after = unlessItFails(() => repeatRound(path, from.position, context, (computed) => names.push(computed)));
     const calls = [...rest.marking.calls.values()];
-    if (!after || !isDeepStrictEqual(onlyCalls(after, calls), { all: standing.all, seen: standing.seen }))
+    if (!after || !isDeepStrictEqual(onlyCalls(after, calls), { all: position.all, seen: position.seen }))
       return undefined;
     const kept = keptNames(path, from.rest, rest);
     if (kept.some((index) => !(index < names.length))) return undefined;
-    return { at: standing.at, pattern: patternOf(names, this.#constant), kept, calls };
+    return { at: position.at, pattern: patternOf(names, this.#constant), kept, calls };
   }
 
   /** @returns where it leads */
   #add({ id, behind }: Place, { path, nodeId, isSameToken }: Section, { at, pattern, ...rest }: End): Place {
-    const legs = this.#known.has(id) ? this.#known.get(id) : [];
-    const index = legs?.findIndex((leg) => isDeepStrictEqual([leg.path, leg.pattern], [path, pattern])) ?? -1;
-    const context = isSameToken && behind !== undefined ? behind : `${id}/${index === -1 ? legs?.length : index}`;
+    const passages = this.#known.has(id) ? this.#known.get(id) : [];
+    const index =
+      passages?.findIndex((passage) => isDeepStrictEqual([passage.path, passage.pattern], [path, pattern])) ?? -1;
+    const context = isSameToken && behind !== undefined ? behind : `${id}/${index === -1 ? passages?.length : index}`;
     const to = nodeId === undefined ? at : { id: `${context}>${nodeId}`, behind: context, nodeId };
-    const leg = { path, pattern, to, rest: nodeId === undefined ? rest : undefined };
-    if (index === -1) this.#known.set(id, legs && [...legs, leg]);
-    else if (legs?.[index]?.to.id !== to.id) this.#known.set(id, undefined);
+    const passage = { path, pattern, to, rest: nodeId === undefined ? rest : undefined };
+    if (index === -1) this.#known.set(id, passages && [...passages, passage]);
+    else if (!leadsAlike(passages?.[index], passage)) this.#known.set(id, undefined);
     return to;
   }
 
-  /** Walks on from a rest, until one comes too often or is not known. */
-  #repeats(from: Standing): boolean {
-    let counts = this.#counts;
-    let repeats = false;
-    countRounds(MAX_LEGS, {
+  /** Walks on from a rest, until a node would be reached too often by one of the tokens, or something is not known. */
+  #walkOn(from: Position): string | undefined {
+    const most = this.#most * this.#tokens;
+    let counts = new RoundCounts(this.#setting);
+    let found: string | undefined;
+    countRounds(MAX_PASSAGES, {
       begin: () => {
-        counts = new Map(this.#counts);
+        counts = new RoundCounts(this.#setting);
+        found = undefined;
         this.#ahead = 0;
         return from;
       },
-      repeat: (before: Standing) => {
-        const after = this.#goOn(before);
-        if (!after || after.at.nodeId !== undefined) return after;
-        this.#ahead += 1;
-        const count = (counts.get(after.at.id) ?? 0) + 1;
-        counts.set(after.at.id, count);
-        repeats = count > this.#most;
-        return repeats ? undefined : after;
+      repeat: (before: Position) => {
+        const after = this.#goOn(before, counts);
+        if (after?.at.nodeId === undefined) this.#ahead += 1;
+        found = counts.beyond(most);
+        return found === undefined ? after : undefined;
       },
       isSame: () => false,
     });
-    return repeats;
+    return found;
   }
 
-  #goOn(before: Standing): Standing | undefined {
+  #goOn(before: Position, counts: RoundCounts): Position | undefined {
     for (const { path, pattern, to, rest } of this.#known.get(before.at.id) ?? []) {
       const names = [...before.names];
       const after = repeatRound(path, before, this.#setting.context, (computed) => names.push(computed));
       if (!after || !isDeepStrictEqual(patternOf(names, this.#constant), pattern)) continue;
+      counts.add(path);
       if (!rest) return { at: to, names, ...after };
       return { at: to, names: rest.kept.flatMap((index) => names[index] ?? []), ...onlyCalls(after, rest.calls) };
     }
-    return this.#goOnByDiagram(before);
+    return this.#goOnByDiagram(before, counts);
   }
 
   /** Where the token goes by a way that none went: one that nothing but variables decides. */
-  #goOnByDiagram({ at: { nodeId, behind = '' }, names, ...before }: Standing): Standing | undefined {
+  #goOnByDiagram(
+    { at: { nodeId, behind = '' }, names, ...before }: Position,
+    counts: RoundCounts,
+  ): Position | undefined {
     if (nodeId === undefined) return undefined;
     const walked = walkToNext(nodeId, before, this.#scopes, this.#setting);
+    if (walked) counts.reach(walked.to);
     return walked && { at: { id: `${behind}>${walked.to}`, behind, nodeId: walked.to }, names, ...walked.after };
   }
 }
@@ -214,11 +215,15 @@ function keptNames(path: readonly PathEntry[], { marking: { listening } }: Rest,
   });
 }
 
+function leadsAlike(one: Passage | undefined, other: Passage): boolean {
+  return one?.to.id === other.to.id && isDeepStrictEqual(one.rest, other.rest);
+}
+
 function isName({ kind }: PathEntry): boolean {
   return kind === 'named' || kind === 'unheard';
 }
 
-/** @param calls the nodes of those that run, by their ids */
+/** Names the calls that run by their nodes, and leaves out those that are over. */
 function withCalls({ variables, called }: AllVariables, calls: ReadonlyMap<string, string>): AllVariables {
   const running = [...calls].flatMap(([callId, nodeId]) => {
     const own = called[callId];
@@ -227,7 +232,7 @@ function withCalls({ variables, called }: AllVariables, calls: ReadonlyMap<strin
   return { variables, called: Object.fromEntries(running) };
 }
 
-/** Without the variables of calls that are over. */
+/** The same where they are named already. */
 function onlyCalls({ all, seen }: RoundState, calls: readonly string[]): RoundState {
   const running = new Map(calls.map((nodeId) => [nodeId, nodeId]));
   return { all: withCalls(all, running), seen: withCalls(seen, running) };

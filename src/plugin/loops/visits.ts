@@ -88,7 +88,7 @@ export class Visits {
     return this.#latest;
   }
 
-  /** All tokens have come to rest. @returns the error if they do so too often, or will */
+  /** All tokens have come to rest. @returns the error if they would go on too long */
   noteRest({ model, context, all, seen, marking, diagram }: Resting): StepError | undefined {
     this.#rests += 1;
     // Models of earlier versions: the engine evaluates conditions that nobody tells of.
@@ -100,19 +100,12 @@ export class Visits {
     this.#restedAt = this.#trail.length;
     this.#stretches ??= new Stretches(MAX_VISITS, { model, context, diagram: diagram() });
     const placeOfNames = (key: string) => {
-      const at = this.#namedAt.get(key);
-      return at === undefined ? undefined : at - begin;
+      const at = this.#namedAt.get(key) ?? -1;
+      return at < begin ? undefined : at - begin;
     };
     const goingOn = this.#trail.goingOnSince(begin);
-    const foreseen = this.#stretches.note({ all, seen, marking: marking(), path, goingOn, placeOfNames });
-    if (foreseen === 'unknown') return undefined;
-    const nodeId = this.#trail.visitOf(this.#latest ?? '')?.nodeId ?? '';
-    return endlessLoop(
-      nodeId,
-      foreseen === 'has repeated'
-        ? `the loop with ${nodeId} had more than ${MAX_VISITS} rounds`
-        : `as the variables are, the loop with ${nodeId} would have more than ${MAX_VISITS} rounds`,
-    );
+    const nodeId = this.#stretches.note({ all, seen, marking: marking(), path, goingOn, placeOfNames });
+    return nodeId === undefined ? undefined : wouldBeReached(nodeId);
   }
 
   /** Notes that the names of a wait are computed with the next entry of the path. */
@@ -200,9 +193,7 @@ export class Visits {
     }
     if (Math.max(count, visit.times) > MAX_VISITS)
       return endlessLoop(nodeId, `${nodeId} was reached more than ${MAX_VISITS} times`);
-    return this.#isSeenToGoOn(visit, latest, beyond)
-      ? endlessLoop(nodeId, `as the variables are, ${nodeId} would be reached more than ${MAX_VISITS} times`)
-      : undefined;
+    return this.#isSeenToGoOn(visit, latest, beyond) ? wouldBeReached(nodeId) : undefined;
   }
 
   #add({
@@ -270,6 +261,10 @@ export class Visits {
     const frame = goAlong(this.#trail.wayTo(roundsBefore(visit, count) ?? visit), undefined);
     return countRoundsOfLegs({ all, count, frame, parts: parts ?? [] }, visit.all, ahead);
   }
+}
+
+function wouldBeReached(nodeId: string): StepError {
+  return endlessLoop(nodeId, `as the variables are, ${nodeId} would be reached more than ${MAX_VISITS} times`);
 }
 
 function endlessLoop(nodeId: string, reason: string): StepError {

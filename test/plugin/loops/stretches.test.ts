@@ -15,11 +15,12 @@ import {
   plainTask,
   root,
   start,
+  subProcess,
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
 import { sets, wakesDifferently } from '../../support/endless-loops.ts';
-import { file, message, signal } from '../../support/named-events.ts';
+import { endWith, error, file, message, signal } from '../../support/named-events.ts';
 import { isWhole } from '../../support/test-share.ts';
 import { startCompiled } from '../scenario.ts';
 import { deploy } from '../shapes/deploy-shape.ts';
@@ -124,7 +125,7 @@ describe('a loop whose rounds differ', () => {
     const run = await startCompiled(await deploy(loop('=m < 0')), NUMBERS);
     await expect(run.press('ask')).rejects.toMatchObject({
       code: 'ERR_STEP_FAILED',
-      message: expect.stringMatching(/as the variables are, the loop with \S+ would have more than 120 rounds/),
+      message: expect.stringMatching(/as the variables are, \S+ would be reached more than 120 times/),
       details: { nodeId: expect.any(String) },
     });
     expect(note.mock.calls.length).toBeLessThan(60);
@@ -187,6 +188,118 @@ test('a loop ends where one token waits for something else than another one thro
   const run = await startCompiled(await deploy(PARTS_ONCE), { m: 0, k: 0 });
   await run.press('ask');
   expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ m: 50 });
+});
+
+/** Each of 25 rounds has 6 rounds of a loop in a sub-process, or in a call. */
+const nested = (isCall: boolean): string => {
+  const inside = [
+    ...[start('in'), sets('zero', '0', 'k'), exclusive('ring'), throwEvent('tell', message('nobody'))],
+    ...[sets('adds', 'k + 1', 'k'), exclusive('enough'), end('out')],
+  ];
+  const paths = 'in > zero > ring > tell > adds > enough; enough >[=k >= 6] out; enough >* ring';
+  return file(
+    drawn(
+      'process',
+      [
+        ...[start(), ask, exclusive('again'), sets('count', 'm + 1', 'm'), exclusive('more'), done, end()],
+        isCall ? callActivity('part', 'called') : subProcess('part', inside, paths),
+      ],
+      'start > ask > again > part > count > more; more >[=m >= 25] done; more >* again; done > end',
+    ),
+    ...(isCall ? [drawn('called', inside, paths, { isExecutable: false })] : []),
+  );
+};
+
+/** Ten tokens go round, each of which wakes the next one. */
+const tokens = Array.from({ length: 10 }, (_, index) => plainTask(`token${index}`));
+const IN_TURN = file(
+  drawn(
+    'process',
+    [
+      ...[
+        start(),
+        ask,
+        parallel('both'),
+        ...tokens,
+        exclusive('again'),
+        catchEvent('wait', message('go')),
+        done,
+        end(),
+      ],
+      ...[sets('count', 'm + 1', 'm'), exclusive('more'), throwEvent('tell', message('go'))],
+      ...[throwEvent('first', message('go')), end('over')],
+    ],
+    [
+      `start > ask > both; ${tokens.map(({ id }) => `both > ${id} > again`).join('; ')}; both > first > over`,
+      'again > wait > count > more; more >[=m >= 300] done > end; more >* tell > again',
+    ].join('; '),
+  ),
+);
+
+/** What a call reads is its own; the flow behind it, or behind what wakes a token in it, has a condition. */
+const passing = (outputs: string) => ({
+  extensions: `<zeebe:calledElement processId="called" propagateAllChildVariables="false"/><zeebe:ioMapping><zeebe:input source="=m" target="q"/>${outputs}</zeebe:ioMapping>`,
+});
+const WAKES_INTO_A_CALL = file(
+  drawn(
+    'process',
+    [
+      ...[
+        start(),
+        ask,
+        parallel('both'),
+        callActivity('call', undefined, passing('')),
+        exclusive('again'),
+        done,
+        end(),
+      ],
+      ...[throwEvent('tells', signal('S')), exclusive('told'), catchEvent('answered', signal('T'))],
+      sets('count', 'm + 1', 'm'),
+    ],
+    'start > ask > both > call > done > end; both > again > tells; tells >[=m >= 0] told > answered > count > again',
+  ),
+  drawn(
+    'called',
+    [
+      ...[start('in'), exclusive('ring'), catchEvent('heard', signal('S')), sets('own', 'q + 1', 'q'), end('out')],
+      ...[exclusive('which'), plainTask('usual'), plainTask('stop'), throwEvent('answer', signal('T'))],
+    ],
+    'in > ring > heard > own > which; which >[=q = 30] stop > out; which >* usual > answer > ring',
+    { isExecutable: false },
+  ),
+);
+const LEAVES_A_CALL = file(
+  drawn(
+    'process',
+    [
+      ...[start(), ask, parallel('both'), userTask('side', { assignee: 'bo' }), exclusive('again'), done, end()],
+      ...[throwEvent('rests', signal('nobody')), sets('count', 'm + 1', 'm')],
+      ...[callActivity('call', undefined, passing('')), boundary('stopped', 'call', error('E')), exclusive('more')],
+    ],
+    'start > ask > both > side > end; both > again > rests > count > call; call >[=m >= 0] more > again; stopped > done > end',
+  ),
+  drawn(
+    'called',
+    [
+      ...[start('in'), sets('own', 'q', 'k'), exclusive('which'), plainTask('usual'), plainTask('stop')],
+      ...[throwEvent('tells', signal('nobody')), end('out'), endWith('fail', error('E'))],
+    ],
+    'in > own > which; which >[=k = 30] stop > fail; which >* usual > tells > out',
+    { isExecutable: false },
+  ),
+);
+
+test.each([
+  ['in a sub-process of another one, whose rests are more than 120 together', nested(false), { m: 25 }],
+  ['in a call of another one, whose rests are more than 120 together', nested(true), { m: 25 }],
+  ['of ten tokens, whose rests are more than 120 together', IN_TURN, { m: 300 }],
+  ['in a call, by its own variable', WAKES_INTO_A_CALL, { m: 29 }],
+  ['around a call, by a variable of that', LEAVES_A_CALL, { m: 30 }],
+])('a loop %s, ends at its end', async (_, xml, end) => {
+  const run = await startCompiled(await deploy(xml), { m: 0, k: 0, q: 0 });
+  await run.press('ask');
+  expect(run.open).toContain('done');
+  expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject(end);
 });
 
 const PROCESSES = isWhole ? 100 : 20;
