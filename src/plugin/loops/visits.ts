@@ -2,15 +2,13 @@ import { StepError } from '../../errors.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineContent } from '../engine/engine-internals.ts';
 import { isNoToken } from '../engine/release-inclusive-joins.ts';
-import type { DiagramGraph } from '../engine/slice/diagram-graph.ts';
 import type { AllVariables } from '../variables/called-variables.ts';
 import type { Beyond } from './beyond.ts';
 import { countRoundsOfLegs, countSameRounds } from './foresight.ts';
 import { goAlong } from './frame.ts';
-import type { Marking } from './marking.ts';
 import { divideRounds } from './parts.ts';
-import type { PathEntry, RoundState } from './path-entry.ts';
-import { Stretches } from './stretches.ts';
+import type { PathEntry } from './path-entry.ts';
+import { type Resting, Rests } from './rests.ts';
 import { Trail } from './trail.ts';
 import { latestAt, roundsBefore, type Visit } from './visit.ts';
 
@@ -54,13 +52,6 @@ interface Arrival {
   readonly beyond: Beyond;
 }
 
-/** An instance whose tokens rest. */
-interface Resting extends RoundState, Pick<Beyond, 'model' | 'context'> {
-  /** Asked for in loops alone. */
-  marking(): Marking;
-  diagram(): DiagramGraph;
-}
-
 /** How often a step has reached each node. Finds loops without a wait, which would go on until the stack overflows. */
 export class Visits {
   readonly #counts = new Map<string, number>();
@@ -76,11 +67,7 @@ export class Visits {
   #rests = 0;
   /** Whether a token has come to a node again. */
   #comesRound = false;
-  #stretches: Stretches | undefined;
-  /** Where the names of waits were computed in the path. */
-  readonly #namedAt = new Map<string, number>();
-  /** How long the trail was when all tokens rested last. */
-  #restedAt = 0;
+  readonly #atRest = new Rests(this.#trail, MAX_VISITS);
   #latest: string | undefined;
 
   /** The execution that reached a node last, a boundary event aside; undefined if none did in this step. */
@@ -89,28 +76,17 @@ export class Visits {
   }
 
   /** All tokens have come to rest. @returns the error if they would go on too long */
-  noteRest({ model, context, all, seen, marking, diagram }: Resting): StepError | undefined {
+  noteRest(rest: Resting): StepError | undefined {
     this.#rests += 1;
     // Models of earlier versions: the engine evaluates conditions that nobody tells of.
-    if (!this.#comesRound || model.conditions === undefined) return undefined;
-    const begin = this.#restedAt;
-    const path = this.#trail.pathSince(begin);
-    // Nothing has moved.
-    if (!path.some(({ kind }) => kind === 'node')) return undefined;
-    this.#restedAt = this.#trail.length;
-    this.#stretches ??= new Stretches(MAX_VISITS, { model, context, diagram: diagram() });
-    const placeOfNames = (key: string) => {
-      const at = this.#namedAt.get(key) ?? -1;
-      return at < begin ? undefined : at - begin;
-    };
-    const goingOn = this.#trail.goingOnSince(begin);
-    const nodeId = this.#stretches.note({ all, seen, marking: marking(), path, goingOn, placeOfNames });
+    if (!this.#comesRound || rest.model.conditions === undefined) return undefined;
+    const nodeId = this.#atRest.note(rest);
     return nodeId === undefined ? undefined : wouldBeReached(nodeId);
   }
 
   /** Notes that the names of a wait are computed with the next entry of the path. */
   noteNames(key: string): void {
-    this.#namedAt.set(key, this.#trail.length);
+    this.#atRest.noteNames(key);
   }
 
   /** Begins again, for what an event or a timer sets off, which are counted themselves. */

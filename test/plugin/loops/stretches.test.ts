@@ -302,7 +302,7 @@ test.each([
   expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject(end);
 });
 
-const PROCESSES = isWhole ? 100 : 20;
+const PROCESSES = isWhole ? 60 : 12;
 const processes = Array.from({ length: PROCESSES }, (_, number) => ({
   number,
   xml: drawWakingTokens(deriveSeed(1, number)),
