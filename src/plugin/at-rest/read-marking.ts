@@ -3,7 +3,7 @@ import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import { activitiesIn, type EngineActivity } from '../engine/engine-internals.ts';
 import { activitiesInOrder, type LiveScope, liveScopes } from '../engine/live-scopes.ts';
 import { waitingTokens } from '../engine/waiting-tokens.ts';
-import type { Marking } from '../loops/marking.ts';
+import type { Marking } from '../loops/rests/marking.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import { type EventWait, listEventWaits, waitKey } from './event-waits.ts';
 

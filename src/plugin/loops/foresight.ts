@@ -9,7 +9,7 @@ import { withoutCallsSince } from './name-calls.ts';
 import type { Part } from './parts.ts';
 import type { Round, RoundState } from './path-entry.ts';
 import { repeatRound } from './repeat-round.ts';
-import { type WalkState, walkRound } from './walk-round.ts';
+import { type WalkState, walkRound } from './walk/walk-round.ts';
 
 interface Ahead extends Beyond {
   /** How many of them matter. */

@@ -12,7 +12,7 @@ import { hasCallBesideItself, nameCalls } from './name-calls.ts';
 import type { Part } from './parts.ts';
 import type { PathEntry } from './path-entry.ts';
 import { isRepeated } from './plain-nodes.ts';
-import type { ScopesById } from './walk-by-diagram.ts';
+import type { ScopesById } from './walk/walk-by-diagram.ts';
 
 /** What happened from behind the entry of a node to that of the next one at which one token is all that moves. */
 interface Leg {
@@ -179,7 +179,8 @@ function comparable(path: readonly PathEntry[]): readonly PathEntry[] {
   return path.filter((entry) => hasSize || !isBoundaryEvent(entry)).map(withoutCounts);
 }
 
-function withoutCounts(entry: PathEntry): PathEntry {
+/** Without how far back something lies. */
+export function withoutCounts(entry: PathEntry): PathEntry {
   if (entry.kind === 'event') return { ...entry, waited: 0, thrown: 0 };
   return entry.kind === 'node' && entry.reachesBack !== undefined ? { ...entry, reachesBack: 0 } : entry;
 }

@@ -8,7 +8,7 @@ import { countRoundsOfLegs, countSameRounds } from './foresight.ts';
 import { goAlong } from './frame.ts';
 import { divideRounds } from './parts.ts';
 import type { PathEntry } from './path-entry.ts';
-import { type Resting, Rests } from './rests.ts';
+import { type Resting, Rests } from './rests/rests.ts';
 import { Trail } from './trail.ts';
 import { latestAt, roundsBefore, type Visit } from './visit.ts';
 

@@ -1,4 +1,4 @@
-import type { Legs } from './legs.ts';
+import type { Legs } from '../legs.ts';
 import type { Token } from './moving-tokens.ts';
 
 const JOINING_TYPES: ReadonlySet<string> = new Set(['bpmn:ParallelGateway', 'bpmn:InclusiveGateway']);

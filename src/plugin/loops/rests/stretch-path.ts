@@ -1,8 +1,9 @@
-import type { Setting } from './beyond.ts';
-import { isForeseeable } from './is-repeatable.ts';
-import { hidesTokens } from './moves-one-token.ts';
-import { hasCallBesideItself, nameCalls } from './name-calls.ts';
-import type { PathEntry } from './path-entry.ts';
+import type { Setting } from '../beyond.ts';
+import { isForeseeable } from '../is-repeatable.ts';
+import { withoutCounts } from '../legs.ts';
+import { hidesTokens } from '../moves-one-token.ts';
+import { hasCallBesideItself, nameCalls } from '../name-calls.ts';
+import type { PathEntry } from '../path-entry.ts';
 
 /** What happened until a token reached a node, or until all tokens rested. */
 export interface Section {
@@ -36,18 +37,14 @@ function usesOwn(entry: PathEntry, index: number): boolean {
 /** How long something had waited differs with the round; that it waits is said by the marking, and so are names. */
 function withoutPlaces(entry: PathEntry): PathEntry {
   switch (entry.kind) {
-    case 'event':
-      return { ...entry, waited: 0, thrown: 0 };
     case 'conditions':
       return { ...entry, asked: entry.asked.map((each) => ({ ...each, waited: undefined, key: undefined })) };
     case 'named':
       return { ...entry, names: { name: null, correlationKey: null } };
     case 'unheard':
       return { ...entry, listened: [] };
-    case 'node':
-      return entry.reachesBack === undefined ? entry : { ...entry, reachesBack: 0 };
     default:
-      return entry;
+      return withoutCounts(entry);
   }
 }
 

@@ -1,6 +1,6 @@
-import type { ProcessModel } from '../../model/process-model.ts';
-import type { Listening } from '../state/ledger.ts';
-import { isNamed } from '../variables/compute-names.ts';
+import type { ProcessModel } from '../../../model/process-model.ts';
+import type { Listening } from '../../state/ledger.ts';
+import { isNamed } from '../../variables/compute-names.ts';
 
 /**
  * Where the tokens of an instance are when all of them rest, and what they wait for. From the same marking, and with the

@@ -1,17 +1,17 @@
-import type { MultiInstance } from '../../model/nodes/multi-instance.ts';
-import type { ServiceNode } from '../../model/nodes/service-node.ts';
-import { keepOutput, outputsOf } from '../engine/multi-instance/collect-outputs.ts';
-import { type MultiInstanceSize, readSize } from '../engine/multi-instance/multi-instance-size.ts';
+import type { MultiInstance } from '../../../model/nodes/multi-instance.ts';
+import type { ServiceNode } from '../../../model/nodes/service-node.ts';
+import { keepOutput, outputsOf } from '../../engine/multi-instance/collect-outputs.ts';
+import { type MultiInstanceSize, readSize } from '../../engine/multi-instance/multi-instance-size.ts';
 import {
   addToTally,
   countersOf,
   emptyTally,
   type MultiInstanceTally,
-} from '../engine/multi-instance/multi-instance-tally.ts';
-import { scopeIn, type VariableScope, variablesOf, withVariables } from '../variables/called-variables.ts';
-import { computeVariables } from '../variables/compute-variables.ts';
-import type { Setting } from './beyond.ts';
-import type { RoundState } from './path-entry.ts';
+} from '../../engine/multi-instance/multi-instance-tally.ts';
+import { scopeIn, type VariableScope, variablesOf, withVariables } from '../../variables/called-variables.ts';
+import { computeVariables } from '../../variables/compute-variables.ts';
+import type { Setting } from '../beyond.ts';
+import type { RoundState } from '../path-entry.ts';
 
 /**
  * One of the instances of a multi-instance, which go one after the other; the engine does those that are parallel in this

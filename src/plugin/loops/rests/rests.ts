@@ -1,15 +1,12 @@
-import type { EvaluationContext } from '../../model/expressions/evaluation-context.ts';
-import type { ProcessModel } from '../../model/process-model.ts';
-import type { DiagramGraph } from '../engine/slice/diagram-graph.ts';
+import type { DiagramGraph } from '../../engine/slice/diagram-graph.ts';
+import type { Setting } from '../beyond.ts';
+import type { RoundState } from '../path-entry.ts';
+import type { Trail } from '../trail.ts';
 import type { Marking } from './marking.ts';
-import type { RoundState } from './path-entry.ts';
 import { Stretches } from './stretches.ts';
-import type { Trail } from './trail.ts';
 
 /** An instance whose tokens rest. */
-export interface Resting extends RoundState {
-  readonly model: ProcessModel;
-  readonly context: EvaluationContext;
+export interface Resting extends RoundState, Pick<Setting, 'model' | 'context'> {
   /** Asked for in loops alone. */
   marking(): Marking;
   diagram(): DiagramGraph;

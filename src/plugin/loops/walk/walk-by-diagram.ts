@@ -1,17 +1,17 @@
-import type { EventNode } from '../../model/nodes/event-node.ts';
-import type { ActivityDefinition, FlowDefinition } from '../engine/copies/copy-source.ts';
-import { armTimer } from '../outcome/timer-due.ts';
-import type { VariableScope } from '../variables/called-variables.ts';
-import { passVariables, scopeIn, withVariables } from '../variables/called-variables.ts';
-import { computeNames, isNamed } from '../variables/compute-names.ts';
-import { computeVariables } from '../variables/compute-variables.ts';
-import { decideCondition } from '../variables/decide-condition.ts';
-import type { Beyond, Setting } from './beyond.ts';
-import { awaitedCondition, catcherOf, isUnheard, listensToVariables } from './listeners.ts';
-import { movesOneToken } from './moves-one-token.ts';
-import { callOf } from './name-calls.ts';
-import type { RoundState } from './path-entry.ts';
-import { isEventSubProcess, isPlain, isRepeated, passesOn, subProcessAround } from './plain-nodes.ts';
+import type { EventNode } from '../../../model/nodes/event-node.ts';
+import type { ActivityDefinition, FlowDefinition } from '../../engine/copies/copy-source.ts';
+import { armTimer } from '../../outcome/timer-due.ts';
+import type { VariableScope } from '../../variables/called-variables.ts';
+import { passVariables, scopeIn, withVariables } from '../../variables/called-variables.ts';
+import { computeNames, isNamed } from '../../variables/compute-names.ts';
+import { computeVariables } from '../../variables/compute-variables.ts';
+import { decideCondition } from '../../variables/decide-condition.ts';
+import type { Beyond, Setting } from '../beyond.ts';
+import { awaitedCondition, catcherOf, isUnheard, listensToVariables } from '../listeners.ts';
+import { movesOneToken } from '../moves-one-token.ts';
+import { callOf } from '../name-calls.ts';
+import type { RoundState } from '../path-entry.ts';
+import { isEventSubProcess, isPlain, isRepeated, passesOn, subProcessAround } from '../plain-nodes.ts';
 import { firstInstance, type Instance, walkMultiInstance } from './walk-multi-instance.ts';
 
 /** What happened to a token that leaves its node: it goes on by flows, one for each; it enters a sub-process; or it ends. */

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Listening } from '../state/ledger.ts';
-import type { AllVariables, VariableScope } from '../variables/called-variables.ts';
-import type { Setting } from './beyond.ts';
-import { countRounds, unlessItFails } from './foresight.ts';
-import { scopesOf } from './legs.ts';
+import type { Listening } from '../../state/ledger.ts';
+import type { AllVariables, VariableScope } from '../../variables/called-variables.ts';
+import type { Setting } from '../beyond.ts';
+import { countRounds, unlessItFails } from '../foresight.ts';
+import { scopesOf } from '../legs.ts';
+import type { PathEntry, RoundState } from '../path-entry.ts';
+import { repeatRound } from '../repeat-round.ts';
+import { walkToNext } from '../walk/walk-by-diagram.ts';
 import { constantNames, type Marking, patternOf } from './marking.ts';
-import type { PathEntry, RoundState } from './path-entry.ts';
-import { repeatRound } from './repeat-round.ts';
 import { RoundCounts } from './round-counts.ts';
 import { comparablePath, divideStretch, type Section } from './stretch-path.ts';
-import { walkToNext } from './walk-by-diagram.ts';
 
 /** An instance when all its tokens rest. */
 export interface Rest extends RoundState {

@@ -1,6 +1,6 @@
-import type { DiagramGraph } from '../engine/slice/diagram-graph.ts';
-import type { Setting } from './beyond.ts';
-import type { PathEntry } from './path-entry.ts';
+import type { DiagramGraph } from '../../engine/slice/diagram-graph.ts';
+import type { Setting } from '../beyond.ts';
+import type { PathEntry } from '../path-entry.ts';
 
 /**
  * Counts how often nodes are reached in rounds that are walked ahead, at most as often as by a single token. A token that

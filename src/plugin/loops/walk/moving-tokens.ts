@@ -1,4 +1,4 @@
-import { type Frame, findFrame } from './frame.ts';
+import { type Frame, findFrame } from '../frame.ts';
 
 /** A token on its way. */
 export interface Token {
