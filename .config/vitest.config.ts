@@ -1,16 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './longest-first.ts';
-import { refuseSkippedTests } from './refuse-skipped-tests.ts';
+import { chooseSecondTier, FIRST_TIER } from './test-tiers.ts';
+import { listSlowest, refuseSkippedTests, sayWhatIsLeft } from './tier-reporters.ts';
 
 const root = new URL('..', import.meta.url).pathname;
+const isCi = process.env.CI === 'true';
 
-/** Tests without a server, a browser or a child process. */
-const QUICK = ['config', 'house', 'model', 'plugin', 'protocol', 'texts'].flatMap((name) => [
-  `test/${name}.test.ts`,
-  `test/${name}/**/*.test.ts`,
-]);
-
-/** `--mode quick`: only these files; `--mode whole`: all, also what `test/support/test-share.ts` otherwise leaves out. */
+/** `npm test`, and with `--mode second` what `npm run test:all` runs after it. */
 export default defineConfig(({ mode }) => ({
   root,
   // The examples import the library by its name, as a service does.
@@ -21,16 +16,19 @@ export default defineConfig(({ mode }) => ({
     ],
   },
   test: {
-    include: mode === 'quick' ? QUICK : ['test/**/*.test.ts'],
-    ...(mode === 'whole' && { env: { TEST_SHARE: 'whole' } }),
+    ...(mode === 'second' ? chooseSecondTier() : FIRST_TIER),
+    env: { TEST_TIER: mode === 'second' ? 'second' : 'first' },
     // Small files spend most of their time on loading the library and on running code before it is compiled. Therefore
     // files share a process, and must not leave global state behind.
     isolate: false,
-    sequence: { sequencer: LongestFirst },
-    setupFiles: ['test/support/collect-garbage.ts'],
+    setupFiles: ['test/support/collect-garbage.ts', ...(mode === 'second' ? [] : ['test/support/fixed-seed.ts'])],
     globalSetup: ['test/support/end-shared-postgres.ts', 'test/support/build-pages.ts'],
     // Vitest's own summary is printed last.
-    reporters: process.env.CI === 'true' ? [refuseSkippedTests, 'default'] : ['default'],
+    reporters: [
+      ...(isCi ? [refuseSkippedTests] : [sayWhatIsLeft(mode === 'second' ? 'second' : 'first')]),
+      ...(isCi && mode !== 'second' ? [listSlowest] : []),
+      'default',
+    ],
     // Twice as many as the two cores that are expected: tests spend a third of their time waiting.
     maxWorkers: 4,
     // Steps produce much garbage: a larger young generation saves a tenth of the processor time.

@@ -10,7 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleProgram } from '../support/bundle-program.ts';
-import { isPostgresMissing, startPostgresServer } from '../support/postgres-server.ts';
+import { findPostgres } from '../support/installed.ts';
+import { startPostgresServer } from '../support/postgres-server.ts';
 import { startCenterProcess } from './center-process.ts';
 import type { LoadResult } from './load.child.ts';
 
@@ -72,7 +73,8 @@ function print(what: string, results: readonly LoadResult[], baseCpu: number): v
   );
 }
 
-const server = isPostgresMissing() ? undefined : await startPostgresServer({ fsync: 'on', full_page_writes: 'on' });
+const server =
+  findPostgres() === undefined ? undefined : await startPostgresServer({ fsync: 'on', full_page_writes: 'on' });
 try {
   console.log('| load | steps a second | processor time of a step | ratio | event loop p50 / p99 | memory |');
   console.log('|---|---|---|---|---|---|');

@@ -3,7 +3,6 @@ import { afterEach, expect, test } from 'vitest';
 import { createSignedAddress } from '../../src/callback/signed-address.ts';
 import { createHttpClient, type WireAnswer } from '../fuzz/http-client.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
-import { isWhole } from '../support/test-share.ts';
 import { APP_ID, actionUrl, createDesk, PARAMETERS, SIGNING_KEYS } from './callback-fixture.ts';
 
 const opened: (() => PromiseLike<void>)[] = [];
@@ -71,7 +70,7 @@ test('an address with any one byte changed is refused and nothing reaches the br
         expect(presses).toEqual([]);
       },
     ),
-    { numRuns: isWhole ? 1000 : 150 },
+    { numRuns: 300 },
   );
 });
 
@@ -91,7 +90,7 @@ test('an address with a byte taken out or put in is refused', async () => {
         expect(presses).toEqual([]);
       },
     ),
-    { numRuns: isWhole ? 500 : 75 },
+    { numRuns: 150 },
   );
 });
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { isWhole } from '../support/test-share.ts';
 import { runProcesses } from './run-processes.ts';
 import { makeHotSubject } from './subjects/hot-subject.ts';
 import { makeKeptSubject, makeRecoveredSubject } from './subjects/recovered-subject.ts';
 
-export const runs = Number(process.env.ORACLE_RUNS ?? (isWhole ? 60 : 6));
+export const runs = Number(process.env.ORACLE_RUNS ?? 60);
 export const seed = Number(process.env.ORACLE_SEED ?? 1);
 
 /** Judges the product, recovered before every step and alive, over one half of the random processes. */

@@ -52,11 +52,8 @@ const PARTS: readonly ((openStore: OpenStore) => void)[] = [
   describeClosing,
 ];
 
-/**
- * Holds a driver to the contract. `openStore` gives a store on an empty database of its own; the suite closes it.
- * @param every 3: to every third part of the contract
- */
-export function describeStoreContract(driver: string, openStore: OpenStore, every = 1): void {
+/** Holds a driver to the contract. `openStore` gives a store on an empty database of its own; the suite closes it. */
+export function describeStoreContract(driver: string, openStore: OpenStore): void {
   describe(`store on ${driver}`, () => {
     const opened: Store[] = [];
     afterEach(async () => {
@@ -67,7 +64,6 @@ export function describeStoreContract(driver: string, openStore: OpenStore, ever
       opened.push(store);
       return store;
     };
-    const parts = PARTS.filter((_, index) => index % every === 1 % every);
-    for (const describePart of parts) describePart(openForTest);
+    for (const describePart of PARTS) describePart(openForTest);
   });
 }

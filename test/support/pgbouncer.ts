@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
+import { findPgbouncer } from './installed.ts';
 import { unprivileged } from './unprivileged.ts';
-
-const PROGRAMS = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
 
 export interface Pgbouncer {
   /** The url of a database of the server, through the pooler. */
@@ -15,22 +14,10 @@ export interface Pgbouncer {
   stop(): Promise<void>;
 }
 
-/**
- * Whether tests through pgbouncer must be skipped, which is said on the console.
- * @throws {Error} under `CI=true`, where a missing pgbouncer fails the run
- */
-export function isPgbouncerMissing(): boolean {
-  if (PROGRAMS.some((path) => existsSync(path))) return false;
-  const reason = `none at ${PROGRAMS.join(', ')}; install it, e.g. apt-get install pgbouncer`;
-  if (process.env.CI === 'true') throw new Error(`tests through pgbouncer must run under CI: ${reason}`);
-  console.warn(`\n*** SKIPPED: tests through pgbouncer, ${reason} ***\n`);
-  return true;
-}
-
 /** A pgbouncer in transaction mode before the server of that url, with few connections, so that transactions share. */
 export async function startPgbouncer(serverUrl: string): Promise<Pgbouncer> {
-  const program = PROGRAMS.find((path) => existsSync(path));
-  if (program === undefined) throw new Error('no pgbouncer is installed; ask isPgbouncerMissing() first');
+  const program = findPgbouncer();
+  if (program === undefined) throw new Error('no pgbouncer is installed');
   const server = new URL(serverUrl);
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));

@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
+import { findPostgres } from './installed.ts';
 import { unprivileged } from './unprivileged.ts';
 
 const run = promisify(execFile);
-
-const DEBIAN_FOLDER = '/usr/lib/postgresql';
-const OTHER_FOLDERS = ['/usr/local/bin', '/usr/bin', '/opt/homebrew/bin'];
 
 /** Quick to start and to commit; a test that cuts the power starts a server of its own. */
 const SETTINGS = {
@@ -31,22 +29,10 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/**
- * Whether tests on PostgreSQL must be skipped, which is said on the console.
- * @throws {Error} under `CI=true`, where a missing server fails the run
- */
-export function isPostgresMissing(): boolean {
-  if (process.env.TEST_DATABASE_URL !== undefined || findPrograms() !== undefined) return false;
-  const reason = 'no PostgreSQL on this machine; install it, e.g. apt-get install postgresql';
-  if (process.env.CI === 'true') throw new Error(`tests on PostgreSQL must run under CI: ${reason}`);
-  console.warn(`\n*** SKIPPED: tests on PostgreSQL, ${reason} ***\n`);
-  return true;
-}
-
 /** A server of its own in a temporary folder, as an ordinary user, on a free port. Whoever starts it stops it. */
 export async function startPostgresServer(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
-  const programs = findPrograms();
-  if (programs === undefined) throw new Error('no PostgreSQL is installed; ask isPostgresMissing() first');
+  const programs = findPostgres();
+  if (programs === undefined) throw new Error('no PostgreSQL is installed');
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
@@ -85,7 +71,7 @@ export async function startPostgresServer(settings: Readonly<Record<string, stri
 
 /** Stops a server, which another process may have started, and takes its folder away. */
 export async function stopPostgresServer(data: string): Promise<void> {
-  const programs = findPrograms();
+  const programs = findPostgres();
   if (programs === undefined) throw new Error('no PostgreSQL is installed');
   const folder = dirname(data);
   await run(join(programs, 'pg_ctl'), ['-D', data, '-w', '-m', 'immediate', 'stop'], {
@@ -93,13 +79,4 @@ export async function stopPostgresServer(data: string): Promise<void> {
     cwd: folder,
   });
   rmSync(folder, { recursive: true });
-}
-
-/** The folder of the newest PostgreSQL that is installed. */
-function findPrograms(): string | undefined {
-  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
-  const newestFirst = versions.toSorted((one, other) => Number(other) - Number(one));
-  return [...newestFirst.map((version) => join(DEBIAN_FOLDER, version, 'bin')), ...OTHER_FOLDERS].find((folder) =>
-    existsSync(join(folder, 'initdb')),
-  );
 }

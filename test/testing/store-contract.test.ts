@@ -1,11 +1,8 @@
 /** The contract that a store of a service is judged by: a right store keeps it, and each broken one breaks a rule of it. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, describe, expect, test } from 'vitest';
-import { createPurchaseStore } from '../../examples/services/purchase-store.ts';
+import { describe, expect, test } from 'vitest';
 import { StoreError, storeContract } from '../../src/testing/index.ts';
 import { createMemoryStore, type MemoryStore } from '../support/memory-store.ts';
-import { isPostgresMissing } from '../support/postgres-server.ts';
-import { createEmptyDatabase } from '../support/shared-postgres.ts';
 
 describe('a store in memory', () => {
   for (const { title, run } of storeContract(createMemoryStore())) test(title, run);
@@ -116,34 +113,4 @@ test.each(BROKEN)('a store that %s breaks the rule %s', async (_, rule, breakSto
   const error = await broken[0]?.run().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(StoreError);
   expect(error).toMatchObject({ code: 'ERR_STORE_CONTRACT', message: expect.stringMatching(/: expected .*, found /) });
-});
-
-describe.skipIf(isPostgresMissing())('the tables of the purchase service', async () => {
-  const { Pool } = await import('pg');
-  const database = await createEmptyDatabase();
-  const pool = new Pool({ connectionString: database.url });
-  // Connections that are being closed when the database is dropped.
-  pool.on('error', () => undefined);
-  const { load, save, findPress, transaction, createTables } = createPurchaseStore(pool);
-  await createTables();
-  afterAll(async () => {
-    await pool.end();
-    await database.drop();
-  });
-  const ids = async (table: string, id: string, instanceId: string) =>
-    (await pool.query(`select ${id} as id from ${table} where instance_id = $1 order by 1`, [instanceId])).rows.map(
-      (row) => row.id as string,
-    );
-  const cases = storeContract({
-    ...{ load, save, findPress, transaction },
-    async listUndelivered(instanceId) {
-      const sql = 'select report_id from approval_reports where instance_id = $1 order by seq';
-      return {
-        reports: (await pool.query(sql, [instanceId])).rows.map((row) => row.report_id),
-        messages: await ids('approval_messages', 'send_id', instanceId),
-        jobs: await ids('approval_jobs', 'job_id', instanceId),
-      };
-    },
-  });
-  for (const { title, run } of cases) test(title, run);
 });

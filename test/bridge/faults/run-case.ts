@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import type { FaultRule } from '../../../src/sandbox/index.ts';
-import { isWhole } from '../../support/test-share.ts';
 import type { FaultCase } from './fault-cases.ts';
 import { createFaultRun, type FaultRun, type FaultRunOptions } from './fault-run.ts';
 
@@ -21,12 +20,12 @@ export function createRunOf(
 
 /**
  * Lets the fault strike the next calls, and then by its probability, until all has come to an end without it.
- * @param isBoth whether the next calls are of two instances; of one in `npm test`
+ * @param isBoth whether the next calls are of two instances
  */
 export async function strikeRun(
   run: FaultRun,
   { rule, probability, next, parked }: FaultCase,
-  isBoth = isWhole,
+  isBoth = false,
 ): Promise<void> {
   const { faults } = run.world.sandbox;
   // Only the tasks of a group can be handled by two; a report that is parked holds up all that follow of its instance.
@@ -36,7 +35,7 @@ export async function strikeRun(
   expect(faults.active).toMatchObject([{ struck: next, left: 0 }]);
   faults.set({ seed: SEED, rules: [{ ...rule, probability } as FaultRule] });
   const another: (typeof PROCESSES)[number] = rule.fault === 'two-members' ? 'purchase' : 'contract';
-  await run.start(...(isWhole ? PROCESSES : [another]));
+  await run.start(another);
   await run.finish();
   expect(faults.active[0]?.struck).toBeGreaterThan(0);
   faults.clear();

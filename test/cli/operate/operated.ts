@@ -4,9 +4,8 @@ import { optionsFor } from '../../bridge/options-for.ts';
 import { type HttpCenter, startHttpCenter } from '../../center/http-center.ts';
 import { end, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
 import { createMigratedDatabase, execute } from '../../support/shared-postgres.ts';
+import type { DATABASE } from '../../support/tier.ts';
 import { runCli } from '../start-cli.ts';
-
-export const KINDS = ['sqlite', 'postgres'] as const;
 
 /** A service, its center, and an operator with a shell. */
 export interface Operated extends AsyncDisposable {
@@ -40,7 +39,7 @@ const BOOKING = processFile([start(), serviceTask('book', { service: 'book' }), 
 const silent = () => undefined;
 
 /** @param maxAttempts how often the service `book` is called before its job has failed */
-export async function createOperated(kind: (typeof KINDS)[number], maxAttempts = 1): Promise<Operated> {
+export async function createOperated(kind: typeof DATABASE, maxAttempts = 1): Promise<Operated> {
   const center = await startHttpCenter();
   const database = kind === 'postgres' ? await createMigratedDatabase() : undefined;
   const file = createDatabaseFile();

@@ -6,15 +6,8 @@ import type { StepPath } from '../../../src/plugin/outcome/note-path.ts';
 import type { RunSettings } from '../../../src/plugin/state/run-settings.ts';
 import { EVENT_IDS } from '../../support/event-ids.ts';
 import type { Button } from '../../support/inner/model.ts';
-import {
-  type CompiledDefinition,
-  createKeptEngines,
-  type KeptEngines,
-  runStep,
-  type StepResult,
-} from '../../support/inner/plugin.ts';
+import { type CompiledDefinition, type KeptEngines, runStep, type StepResult } from '../../support/inner/plugin.ts';
 import { createMixedEngines } from '../../support/mixed-engines.ts';
-import { isWhole } from '../../support/test-share.ts';
 import { deploy } from './deploy-shape.ts';
 import { createPathRule } from './path-rule.ts';
 import { createShapeBook, type ShapeBook } from './shape-book.ts';
@@ -78,12 +71,8 @@ export async function play(
     .split('\n')
     .flatMap((line) => (line.trim() === '' ? [] : [line.trim().replace(/\s+->/, ' ->')]));
   const definition = typeof drawn === 'string' ? await deploy(drawn) : drawn;
-  for (const engines of ways()) await playOnce(await begin(definition, variables, startNodeId, engines), expected);
-}
-
-/** Every step recovers the engine, none does, or every other one. */
-function ways(): readonly (KeptEngines | undefined)[] {
-  return isWhole ? [undefined, createKeptEngines()] : [createMixedEngines(2)];
+  // Every other step recovers the engine.
+  await playOnce(await begin(definition, variables, startNodeId, createMixedEngines(2)), expected);
 }
 
 async function playOnce(run: ShapeRun, expected: readonly string[]): Promise<void> {

@@ -1,0 +1,289 @@
+/** What operators do on their page, and who can read it. */
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { answerJson } from '../center/http-center.ts';
+import { refuseTasks } from '../cli/operate/operated.ts';
+import { findBarriers, overflowOf } from '../support/barriers.ts';
+import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { shareBrowser } from '../support/browser.ts';
+import { beginFailedPress, deployDrawn, OPERATOR, type Service, startService } from './start-service.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+/** Of one wait for the page: where other tests have the machine, a browser draws seconds later. */
+const PATIENCE_MS = 90_000;
+
+describe('the page of operators', () => {
+  let service: Service;
+  let contexts: BrowserContext[] = [];
+  let troubles: string[] = [];
+  let purchase: string;
+
+  beforeAll(async () => {
+    service = await startService();
+    await deployDrawn(service);
+    purchase = await service.begin('purchase', 'PURCHASE-1', { item: 'Laptops', price: 900, signers: ['bo'] });
+    await service.begin('expense-claim', 'EXPENSE-1', { purpose: 'Taxi', amount: 30, approver: 'bo' });
+  });
+  afterAll(() => service?.close());
+  afterEach(async () => {
+    service.user = OPERATOR;
+    for (const context of contexts) await context.close();
+    contexts = [];
+    const seen = troubles;
+    troubles = [];
+    expect(seen).toEqual([]);
+  });
+
+  async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const browser = await shareBrowser();
+    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+    contexts.push(context);
+    context.setDefaultTimeout(PATIENCE_MS);
+    const page = await context.newPage();
+    page.on('pageerror', ({ message }) => troubles.push(message));
+    // Also what the content security policy does not allow.
+    page.on('console', (line) => {
+      if (line.type() === 'error' || line.type() === 'warning') troubles.push(line.text());
+    });
+    await page.goto(`${service.url}${address}`);
+    return page;
+  }
+  const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+  const region = (page: Page, name: string) => page.getByRole('region', { name });
+
+  test('from the list to an instance: its diagram, its way, its variables, and back', async () => {
+    const page = await open('');
+    await page.getByRole('combobox', { name: 'Process' }).selectOption('purchase');
+    await page.getByRole('table', { name: 'Instances' }).getByText('request', { exact: true }).waitFor();
+    await link(page, 'EXPENSE-1').waitFor({ state: 'detached' });
+    await link(page, 'PURCHASE-1').click();
+    await page.getByRole('heading', { name: 'PURCHASE-1', level: 1 }).waitFor();
+    await page.locator('[data-element-id="request"].is-current').waitFor();
+    expect(await page.locator('.diagram-count').allInnerTexts()).toEqual(['1']);
+    await region(page, 'Timeline').getByText('Instance started').waitFor();
+    const [report] = await service.bridge.outbox.list({ instanceId: purchase });
+    await region(page, 'Timeline').getByText(`Report ${report?.seq} · 1 attempt`).waitFor();
+    await region(page, 'Variables').getByText('"Laptops"').waitFor();
+    expect(await page.title()).toContain(purchase);
+    await page.goBack();
+    // The processes to choose from are there a moment after the list.
+    await expect.poll(() => page.getByRole('combobox', { name: 'Process' }).inputValue()).toBe('purchase');
+  });
+
+  test('suspends, activates and ends an instance, in the name of the operator', async () => {
+    const instanceId = await service.begin('plain', 'PLAIN-1');
+    const page = await open(`#/instances/${instanceId}`);
+    await button(page, 'Suspend: PLAIN-1').click();
+    const dialog = page.getByRole('dialog', { name: 'Suspend: PLAIN-1' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('an audit');
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByText('suspended', { exact: true }).waitFor();
+    await region(page, 'Timeline').getByText('an audit').waitFor();
+    await region(page, 'Timeline').getByText(`by ${OPERATOR.name}`).first().waitFor();
+    await button(page, 'Activate: PLAIN-1').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+    await page.getByText('running', { exact: true }).waitFor();
+    await button(page, 'Terminate: PLAIN-1').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Terminate' }).click();
+    await page.getByText('terminated', { exact: true }).waitFor();
+    await button(page, /Terminate/).waitFor({ state: 'detached' });
+    expect((await service.bridge.instances.get(instanceId))?.status).toBe('terminated');
+  });
+
+  test('incidents: says how many there are, asks, and retries all of a process', async () => {
+    service.bookFails = true;
+    for (const number of [1, 2]) await service.begin('booking', `BOOK-${number}`);
+    const page = await open('#/instances');
+    await page.getByRole('checkbox', { name: 'Only with a problem' }).check();
+    await page.getByText('1 incident').first().waitFor();
+    await link(page, 'PURCHASE-1').waitFor({ state: 'detached' });
+    await link(page, 'Incidents').click();
+    await page.getByText('What the code of the service threw').first().click();
+    await page.getByText('the booking office is closed').first().waitFor();
+    service.bookFails = false;
+    await button(page, 'Retry 2 incidents …').click();
+    const dialog = page.getByRole('dialog', { name: 'Retry 2 incidents?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await service.bridge.incidents.count({ open: true })).toBe(2);
+    await button(page, 'Retry 2 incidents …').click();
+    await dialog.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('2 retried, 0 left.').first().waitFor();
+    await page.getByText('No incident is open').waitFor();
+    expect(await service.bridge.instances.count({ processId: 'booking', open: true })).toBe(0);
+  });
+
+  test('one incident is retried; one of a press is resolved with what was done instead', async () => {
+    service.bookFails = true;
+    const booking = await service.begin('booking', 'BOOK-3');
+    const page = await open(`#/instances/${booking}`);
+    service.bookFails = false;
+    await button(page, 'End by force: BOOK-3').waitFor();
+    await region(page, 'Timeline').getByText('calls book').waitFor();
+    await region(page, 'Incidents').getByRole('button', { name: 'Retry: ERR_SERVICE_FAILED' }).click();
+    await page.getByText('ended', { exact: true }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+
+    const limited = await beginFailedPress(service, 'LIMITED-1');
+    await page.goto(`${service.url}#/instances/${limited}`);
+    await page.getByText('A person can press again').waitFor();
+    await button(page, /^Resolve: /).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('decided by phone');
+    await dialog.getByRole('button', { name: 'Resolve' }).click();
+    await region(page, 'Timeline').getByText('decided by phone').waitFor();
+    expect(await service.bridge.incidents.count({ instanceId: limited, open: true })).toBe(0);
+  });
+
+  test('a parked report is skipped with a reason, and not without one', async () => {
+    const { onTasks } = service.center;
+    refuseTasks(service.center);
+    const instanceId = await service.begin('plain', 'PLAIN-2');
+    service.center.onTasks = onTasks;
+    const [report] = await service.bridge.outbox.list({ instanceId });
+    const page = await open('#/reports?state=parked');
+    await page.getByText('0 pending, 1 parked, 0 unconfirmed').waitFor();
+    await button(page, `Skip: Report ${report?.seq}`).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Skip' }).click();
+    expect(await dialog.isVisible()).toBe(true);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('made by hand');
+    await dialog.getByRole('button', { name: 'Skip' }).click();
+    await page.getByText('There are no such reports').waitFor();
+    expect(await service.bridge.outbox.list({ instanceId })).toMatchObject([
+      { state: 'skipped', reason: 'made by hand' },
+    ]);
+  });
+
+  test('all parked reports that the filter leaves are skipped with one reason', async () => {
+    const { onTasks } = service.center;
+    refuseTasks(service.center);
+    const ids = [await service.begin('plain', 'PLAIN-3'), await service.begin('plain', 'PLAIN-4')];
+    service.center.onTasks = onTasks;
+    const page = await open('#/reports?state=parked&age=day');
+    await page.getByText('There are no such reports').waitFor();
+    await page.getByRole('combobox', { name: 'Older than' }).selectOption('');
+    await page.getByRole('combobox', { name: 'Process' }).selectOption('plain');
+    await page.getByRole('searchbox', { name: 'Reason contains' }).fill('somebody else');
+    await page.getByText('There are no such reports').waitFor();
+    await button(page, /^Skip \d+ parked/).waitFor({ state: 'detached' });
+    await page.getByRole('searchbox', { name: 'Reason contains' }).fill('such account');
+    await button(page, 'Skip 2 parked reports …').click();
+    const dialog = page.getByRole('dialog', { name: 'Skip 2 parked reports?' });
+    await dialog.getByRole('button', { name: 'Skip' }).click();
+    expect(await dialog.isVisible()).toBe(true);
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('a test of the center');
+    await dialog.getByRole('button', { name: 'Skip' }).click();
+    await page.getByText('2 skipped, 0 left.').first().waitFor();
+    for (const instanceId of ids) {
+      expect(await service.bridge.outbox.list({ instanceId })).toMatchObject([
+        { state: 'skipped', reason: 'a test of the center' },
+      ]);
+    }
+  });
+
+  test('a parked message of the service, which belongs to no instance, is found and sent again', async () => {
+    const { onMessages } = service.center;
+    service.center.onMessages = answerJson(200, { timestamp: 1, code: 500, message: 'no such type', data: null });
+    for (const sendId of ['canteen', 'parking']) {
+      const data = { title: 'Closed', paramValueJson: {} };
+      await service.bridge.messages.send({ sendId, messageTypeCode: 'NOTICE', toPersons: 'bo', data });
+    }
+    await service.bridge.idle();
+    service.center.onMessages = onMessages;
+    const page = await open('#/messages?state=parked');
+    await page.getByText('no such type').first().waitFor();
+    await button(page, 'Skip: canteen').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('told by phone');
+    await dialog.getByRole('button', { name: 'Skip' }).click();
+    await page.getByText('0 pending, 1 parked').waitFor();
+    await button(page, 'Retry 1 parked message …').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
+    await page.getByText('1 retried, 0 left.').first().waitFor();
+    await page.getByText('There are no such messages').waitFor();
+    await service.bridge.idle();
+    const states = (await service.bridge.messages.list()).map(({ sendId, state }) => [sendId, state]);
+    expect(states).toEqual(
+      expect.arrayContaining([
+        ['canteen', 'skipped'],
+        ['parking', 'sent'],
+      ]),
+    );
+  });
+
+  test('what belongs to no instance is in the history, with who did it', async () => {
+    const { definitionId } = await service.bridge.deploy(
+      processFile([start(), userTask('check', { assignee: 'bo' }), end()], 'start > check > end', { id: 'old' }),
+    );
+    await service.bridge.definitions.undeploy(definitionId, { by: 'eva' });
+    const page = await open('#/instances');
+    await link(page, 'History').click();
+    const table = page.getByRole('table', { name: 'History' });
+    await table.getByText('Definition undeployed').waitFor();
+    await table.getByText(/^old · .* · by eva$/).waitFor();
+    await page.getByRole('searchbox', { name: 'Done by' }).fill('nobody');
+    await page.getByText('There are no such entries').waitFor();
+    await page.getByRole('searchbox', { name: 'Done by' }).fill('Olga');
+    await page.getByRole('checkbox', { name: 'Also of instances' }).check();
+    await table.getByText('Report skipped').first().waitFor();
+    await page.getByLabel('From').fill('2199-01-01');
+    await page.getByText('There are no such entries').waitFor();
+  });
+
+  test('who may only look finds no buttons and no variables', async () => {
+    service.user = { name: 'Ingo' };
+    const page = await open(`#/instances/${purchase}`);
+    await page.getByText('You may not see the variables of instances.').waitFor();
+    expect(await button(page, /Suspend|Terminate/).count()).toBe(0);
+    expect(await page.content()).not.toContain('Laptops');
+  });
+
+  const MISSING = 'an instance that is not there';
+  const SCREENS = {
+    instances: { address: () => '#/instances', shown: 'table' },
+    instance: { address: () => `#/instances/${purchase}`, shown: '.diagram-count' },
+    definitions: { address: () => '#/definitions', shown: 'table' },
+    definition: {
+      address: async () => `#/definitions/${(await service.bridge.instances.get(purchase))?.definitionId}`,
+      shown: '.diagram-count',
+    },
+    reports: { address: () => '#/reports', shown: '.item' },
+    messages: { address: () => '#/messages', shown: '.item' },
+    incidents: { address: () => '#/incidents', shown: 'p.notice-title' },
+    history: { address: () => '#/history?all=true', shown: 'table' },
+    [MISSING]: { address: () => '#/instances/x', shown: 'h1.notice-title' },
+  };
+
+  const VIEWS: Record<string, BrowserContextOptions> = {
+    'a desktop in Chinese and dark': {
+      ...{ locale: 'zh-CN', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+    },
+    'a phone in English and light': {
+      ...{ colorScheme: 'light', viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true },
+    },
+  };
+
+  test.each(Object.entries(VIEWS))('every screen can be read and used by everybody on %s', async (_, view) => {
+    const page = await open('', view);
+    for (const [name, screen] of Object.entries(SCREENS)) {
+      // By way of what is not there, so that what is waited for is of this screen.
+      for (const address of ['#/instances/x', await screen.address()]) {
+        await page.evaluate(`location.hash = ${JSON.stringify(address)}`);
+        await page
+          .locator(address === '#/instances/x' ? SCREENS[MISSING].shown : screen.shown)
+          .first()
+          .waitFor();
+      }
+      expect.soft(await overflowOf(page), `${name}: wider than the window`).toBe(0);
+      expect.soft(await findBarriers(page), `${name}: shuts somebody out`).toEqual([]);
+      if (view.locale === 'zh-CN') {
+        expect.soft(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+        expect.soft(await page.getByRole('navigation').innerText()).toBe('实例\n流程定义\n上报\n消息\n故障\n历史');
+      }
+    }
+    // What the service does not know is asked for, and said.
+    troubles = troubles.filter((text) => !text.includes('404'));
+  });
+});

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { serve as serveExpress } from '../../examples/mounts/express.ts';
+import { serve as serveFastify } from '../../examples/mounts/fastify.ts';
+import { serve as serveHono } from '../../examples/mounts/hono.ts';
+import { serve as serveNodeHttp } from '../../examples/mounts/node-http.ts';
+import { PREFIX } from '../../examples/mounts/try-mount.ts';
+import { toNodeListener } from '../../examples/serve-bridge.ts';
+import { BUTTON_URL, createDesk, type Desk, PARAMETERS } from '../callback/callback-fixture.ts';
+import { REPOSITORY, runTypeScript } from './run-node.ts';
+
+const MOUNTS = { express: serveExpress, fastify: serveFastify, hono: serveHono, 'node-http': serveNodeHttp };
+const headers = { 'content-type': 'application/json', uuid: 'u-1', 'x-id-token': 't' };
+const BUTTON_PATH = new URL(BUTTON_URL).pathname.replace('/bridge', '');
+
+// How each is mounted is told below, in this process.
+test.each(Object.keys(MOUNTS))('examples/mounts/%s.ts takes a leave through its mount, on its own', async (name) => {
+  expect(await runTypeScript(`examples/mounts/${name}.ts`, [], REPOSITORY)).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: [
+      'anna pressed Handle at /approvals: Handle: done',
+      'bo pressed Approve at /approvals: Approve: done',
+      'The leave is decided.',
+      'healthy: the page of the host works too',
+      '',
+    ].join('\n'),
+  });
+});
+
+describe.each(Object.entries(MOUNTS))('the bridge mounted in %s', (_name, serve) => {
+  let desk: Desk;
+  let server: Awaited<ReturnType<typeof serve>>;
+  let button: string;
+
+  beforeEach(async () => {
+    desk = createDesk({ maxBodyBytes: 1000 });
+    server = await serve(desk.handle);
+    button = server.url + PREFIX + BUTTON_PATH;
+  });
+  afterEach(() => server.close());
+
+  test('receives POST, PUT and GET with all headers and bodies', async () => {
+    const body = JSON.stringify({ ...PARAMETERS, opinions: '同意' });
+    for (const method of ['POST', 'PUT']) {
+      const response = await fetch(button, { method, headers, body });
+      expect([response.status, await response.json()]).toMatchObject([200, { code: 0, data: { verdict: 'applied' } }]);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+    const query = new URLSearchParams({ ...PARAMETERS, opinions: '同意' });
+    expect((await fetch(`${button}?${query}`, { headers })).status).toBe(200);
+    expect(desk.presses).toHaveLength(3);
+    expect(desk.presses[0]).toMatchObject({ account: 'zhang.san', opinions: '同意', uuid: 'u-1' });
+    expect(new Set(desk.presses.map(({ fingerprint }) => fingerprint)).size).toBe(1);
+  });
+
+  test('reads bodies of any content type itself, so that it may refuse them in its own words', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const response = await fetch(button, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': type },
+        body: 'a=b',
+      });
+      expect([response.status, await response.json()]).toMatchObject([415, { code: 415 }]);
+    }
+    const noJson = await fetch(button, { method: 'POST', headers, body: '{' });
+    expect([noJson.status, await noJson.json()]).toMatchObject([400, { message: 'the parameters cannot be read' }]);
+  });
+
+  test('refuses other addresses, other signatures, other methods and bodies that are too large', async () => {
+    const post = (url: string, body = JSON.stringify(PARAMETERS)) => fetch(url, { method: 'POST', headers, body });
+    expect((await post(`${button}x`)).status).toBe(401);
+    expect((await post(`${server.url}${PREFIX}/tasks/x`)).status).toBe(404);
+    expect((await fetch(button, { method: 'DELETE', headers })).status).toBe(405);
+    expect((await post(button, ' '.repeat(2000))).status).toBe(413);
+    expect(desk.presses).toEqual([]);
+    expect((await post(button)).status).toBe(200);
+  });
+
+  test('answers 413 to a client that never stops sending', async () => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const call = httpRequest(button, { method: 'POST', headers: { ...headers, 'transfer-encoding': 'chunked' } });
+      call.on('response', (response) => {
+        resolve(response.statusCode);
+        call.destroy();
+      });
+      call.on('error', reject);
+      call.write(Buffer.alloc(2000, ' '));
+    });
+    expect(status).toBe(413);
+    expect(desk.presses).toEqual([]);
+  });
+
+  test('does not affect other routes of the host', async () => {
+    const response = await fetch(`${server.url}/health`);
+    expect([response.status, await response.text()]).toEqual([200, 'healthy']);
+  });
+});
+
+test('after a body parser it says what is wrong, and applies no press', async () => {
+  const desk = createDesk();
+  const app = express();
+  app.use(express.json());
+  app.use(PREFIX, toNodeListener(desk.handle));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${PREFIX}${BUTTON_PATH}`;
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(PARAMETERS) });
+  expect(response.status).toBe(500);
+  expect(await response.text()).toBe('The body was already read: mount the bridge before body parsers.');
+  expect(desk.presses).toEqual([]);
+  server.closeAllConnections();
+  await once(server.close(), 'close');
+});
