@@ -50,7 +50,7 @@ test.each(OF_THE_PLUGIN)('the code of examples/%s.ts is in docs/plugin.md', asyn
 });
 
 /** Parts of files that a test runs: the service is killed in test/crash, the suite judges a store in test/testing. */
-const SHOWN_IN_PARTS = ['examples/services/purchase-service.ts', 'test/testing/store-contract.test.ts'];
+const SHOWN_IN_PARTS = ['examples/services/purchase-service.ts', 'test/testing/purchase-store.postgres.test.ts'];
 
 test('all code in docs/plugin.md is run', async () => {
   const page = await readFile(`${REPOSITORY}docs/plugin.md`, 'utf8');

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 const ROOT = new URL('../../', import.meta.url);
 const STORIES = 'test/bridge/shape-table/';
 const LETTERS = 'test/plugin/shapes/';
+/** With the word for the tier, if there is one. */
+const SUFFIX = /(\.\w+)?\.test\.ts$/;
 
 /** The table in `src/plugin/README.md` under "Shapes". */
 async function readRows(): Promise<{ shape: string; tests: string[] }[]> {
@@ -23,9 +25,9 @@ const testsIn = async (folder: string) =>
   (await readdir(new URL(folder, ROOT), { recursive: true })).filter((name) => name.endsWith('.test.ts'));
 
 const rows = await readRows();
-const stories = (await testsIn(STORIES)).map((name) => name.replace('.test.ts', ''));
+const stories = (await testsIn(STORIES)).map((name) => name.replace(SUFFIX, ''));
 const letters = (await testsIn(LETTERS)).map((name) => name.replace(/-.*/, ''));
-const others = (await testsIn('test/')).map((name) => name.replace('.test.ts', ''));
+const others = (await testsIn('test/')).map((name) => name.replace(SUFFIX, ''));
 
 describe('the table of shapes', () => {
   test('is found', () => {

@@ -111,7 +111,8 @@ it('goes on by itself when connections to the database and to the center went de
   expect(await runLoad(world, { ...options, echoes: 'any time' })).toEqual([]);
 });
 
-it('closes, and lets its process go, where the database does not answer any more', { concurrent: true }, async () => { // Both wait more than they work.
+it('closes, and lets its process go, where the database does not answer any more', { concurrent: true }, async () => {
+  // Both wait more than they work.
   const { url, drop } = await createMigratedDatabase();
   const center = await startHttpCenter();
   await using way = await startHalfOpenProxy(Number(new URL(url).port));

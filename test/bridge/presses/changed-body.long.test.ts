@@ -32,7 +32,7 @@ async function pressChanged(world: FuzzBridge, makeGood: () => Promise<SplitPres
   const applied: SplitPress[] = [];
   const wrong: string[] = [];
   let refused = 0;
-  for (const [index, change] of Object.values(CHANGES).entries()) {
+  for (const change of Object.values(CHANGES)) {
     let good = await makeGood();
     for (let at = 0; at < good.body.length; at += 1) {
       const call = changeByte(good, 'body', at, change);

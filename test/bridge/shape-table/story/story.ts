@@ -22,12 +22,11 @@
  *   and its report is held back; `{bo: sign}` is gone, and its report waits for such a one
  *
  * Every story is told in two kinds of centers, as these differ in what they do with `none` (`story-switches.ts`): in one
- * by a bridge in both, and by a service with engines of its own and the plugin (`by-plugin/`) in one of them; one of these
- * tellings in `npm test`, the others in the second tier; with `SWITCHES=all` in every center there can be. At its end
- * every instance has ended, and every transaction was concluded once.
+ * by a bridge in both, and by a service with engines of its own and the plugin (`by-plugin/`) in one of them; with
+ * `SWITCHES=all` in every center there can be. At its end every instance has ended, and every transaction was concluded
+ * once.
  */
 import { describe, expect, test } from 'vitest';
-import { ofThisTier } from '../../../support/tier.ts';
 import type { Runtime } from '../../world.ts';
 import { expectEnd } from './story-end.ts';
 import { type PendingEntry, readLines, type StoryLine, takeFromLists, writeLine } from './story-line.ts';
@@ -92,10 +91,7 @@ function chooseTellings({ needsBridge, needsNoneToLeave }: Story): readonly Tell
   // By turns one that stays alive, and one that is recovered before each call.
   const plugin = number % 2 === 0 ? 'plugin' : 'recovered plugin';
   const byPlugin = centers.slice(turn, turn + 1).map((center) => tell(plugin, center));
-  const tellings = [...byBridge, ...byPlugin];
-  if (isEvery) return tellings;
-  const first = number % 3 === 0 ? byPlugin[0] : byBridge[turn];
-  return ofThisTier(tellings, (telling) => telling === first);
+  return [...byBridge, ...byPlugin];
 }
 
 const areEqual = ([one, other]: readonly string[]): boolean => one === other;
