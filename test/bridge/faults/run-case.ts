@@ -18,24 +18,14 @@ export function createRunOf(
   });
 }
 
-/**
- * Lets the fault strike the next calls, and then by its probability, until all has come to an end without it.
- * @param isBoth whether the next calls are of two instances
- */
-export async function strikeRun(
-  run: FaultRun,
-  { rule, probability, next, parked }: FaultCase,
-  isBoth = false,
-): Promise<void> {
+/** Lets the fault strike the next calls, and then by its probability, until all has come to an end without it. */
+export async function strikeRun(run: FaultRun, { rule, probability, next }: FaultCase): Promise<void> {
   const { faults } = run.world.sandbox;
-  // Only the tasks of a group can be handled by two; a report that is parked holds up all that follow of its instance.
-  const one: (typeof PROCESSES)[number] = rule.fault === 'two-members' ? 'purchase' : 'leave-approval';
-  await run.start(...(isBoth || parked === true ? FIRST : [one]));
+  await run.start(...FIRST);
   await run.finish({ rules: [{ ...rule, next } as FaultRule] });
   expect(faults.active).toMatchObject([{ struck: next, left: 0 }]);
   faults.set({ seed: SEED, rules: [{ ...rule, probability } as FaultRule] });
-  const another: (typeof PROCESSES)[number] = rule.fault === 'two-members' ? 'purchase' : 'contract';
-  await run.start(another);
+  await run.start(...PROCESSES);
   await run.finish();
   expect(faults.active[0]?.struck).toBeGreaterThan(0);
   faults.clear();

@@ -41,7 +41,7 @@ it.each(TRIED)('ends right under %s in a center with %s', async (title, _center,
   run = await createRunOf({ ...faultCase, ...(asksForStates && { asksForStates }) }, { switches });
   await strikeStart(run, faultCase);
   await strikeEnd(run, faultCase);
-  await strikeRun(run, faultCase, true);
+  await strikeRun(run, faultCase);
   const judged = await judge(run);
   if (shows?.under === title) expect({ judged, isSeen: shows.what(judged) }).toMatchObject({ isSeen: true });
 });

@@ -8,7 +8,7 @@
  * Those that cannot, in a story:
  * - `unknownPreviousTask: 'create-nothing'`: there is no story, since nobody gets a first task
  * - `handledPreviousTask: 'create-nothing'`: what follows a timer or a service is never created, so that the bridge's
- *   lists cannot be the center's; `test/bridge/centers/switches.variants.test.ts` shows what becomes of it
+ *   lists cannot be the center's; `test/bridge/centers/switches.long.test.ts` shows what becomes of it
  * - `unknownHandlers`: a story is about people whom the center knows; `test/bridge/centers/strict-centers.test.ts` has others
  * - `itemsPerCall`: a story has one instance or few, and what a call is refused for comes again by itself, so that the
  *   reports are the same; `authorizationScheme`: the bridge sends none
