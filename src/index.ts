@@ -153,9 +153,10 @@ export type { ActionEvent, PressedAction } from './plugin/apply/press/pressed-ac
 export type { ReportExplanation } from './plugin/explain/report-explanation.ts';
 export type { MigrationReason, MigrationRefusal, MovedWait } from './plugin/migrate/migration-plan.ts';
 export type { TaskAction } from './plugin/outcome/task-action.ts';
+export type { Action, PreviousAction } from './protocol/action.ts';
 export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from './protocol/constants.ts';
 export type { InstanceStatus } from './protocol/instance-status.ts';
-export type { MessageProblem, MessageSendRequest } from './protocol/message-send.ts';
+export type { MessageData, MessageProblem, MessageSendRequest } from './protocol/message-send.ts';
 export type { Report, ReportKind } from './protocol/report.ts';
 export type { HandlingStatus, NextTaskItem, TaskHandlingItem } from './protocol/task-handling.ts';
 export type { StatusTimeForm } from './protocol/task-status.ts';

@@ -2,7 +2,7 @@ import { Agent } from 'undici';
 import { CenterError, InputError } from '../errors.ts';
 import { MESSAGE_SEND_PATH, SCOPES, TASK_HANDLE_PATH, TOKEN_PATH } from '../protocol/endpoints.ts';
 import { TASK_HANDLING_CODES } from '../protocol/error-codes.ts';
-import { TaskHandlingResponse } from '../protocol/task-handling.ts';
+import { TaskHandlingResponseSchema } from '../protocol/schemas/task-handling.ts';
 import { Secret } from '../secret.ts';
 import { createAccessTokens, retryAfterMsOf } from './access-token.ts';
 import type { CenterClient, HandleTasksOutcome } from './port.ts';
@@ -90,7 +90,7 @@ export function createCenterClient(options: CenterClientOptions): CenterClient {
 function readTaskHandling(answer: CenterAnswer): HandleTasksOutcome {
   if (answer.kind === 'failed') return answer;
   const { json, quote, retryAfterMs } = answer;
-  const parsed = TaskHandlingResponse.safeParse(json);
+  const parsed = TaskHandlingResponseSchema.safeParse(json);
   if (!parsed.success) return unknownForm(retryAfterMs);
   const { code, message, data } = parsed.data;
   if (code !== TASK_HANDLING_CODES.success) {

@@ -1,5 +1,5 @@
 import { MESSAGE_SEND_CODES } from '../protocol/error-codes.ts';
-import { MessageSendResponse } from '../protocol/message-send.ts';
+import { MessageSendResponseSchema } from '../protocol/schemas/message-send.ts';
 import type { SendMessageOutcome } from './port.ts';
 import { type CenterAnswer, failedCall, unknownForm } from './read-answer.ts';
 
@@ -7,7 +7,7 @@ import { type CenterAnswer, failedCall, unknownForm } from './read-answer.ts';
 export function readMessageSend(answer: CenterAnswer): SendMessageOutcome {
   if (answer.kind === 'failed') return answer;
   const { json, quote, retryAfterMs } = answer;
-  const parsed = MessageSendResponse.safeParse(json);
+  const parsed = MessageSendResponseSchema.safeParse(json);
   if (!parsed.success) return unknownForm(retryAfterMs);
   const { code, message, data } = parsed.data;
   switch (code) {

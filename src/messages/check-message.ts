@@ -1,6 +1,7 @@
 import { CHANNELS, type Channel, RECIPIENT_FIELDS } from '../protocol/constants.ts';
-import { MessageSendRequest } from '../protocol/message-send.ts';
+import type { MessageSendRequest } from '../protocol/message-send.ts';
 import { problemsOf } from '../protocol/problems.ts';
+import { MessageSendRequestSchema } from '../protocol/schemas/message-send.ts';
 import { splitNames } from '../protocol/split-names.ts';
 import { checkVariables } from './check-variables.ts';
 import { addRemedy, describeFormProblem } from './describe-form-problem.ts';
@@ -13,7 +14,7 @@ import type { MessageType, MessageTypes } from './message-types.ts';
  * Source: spec, Message send request, data object, Template rules, and Endpoint 1, rules 2 and 4.
  */
 export function checkMessage(request: MessageSendRequest, messageTypes: MessageTypes): MessageCheck {
-  const parsed = MessageSendRequest.safeParse(request, { error: describeFormProblem });
+  const parsed = MessageSendRequestSchema.safeParse(request, { error: describeFormProblem });
   if (!parsed.success) {
     return { problems: problemsOf(parsed.error).map(addRemedy), warnings: [] };
   }

@@ -71,10 +71,10 @@ export type {
 export type { CenterConnection } from '../parts/center-connection.ts';
 export { openAddresses, openCallbacks } from '../parts/open-callbacks.ts';
 export { openCenter } from '../parts/open-center.ts';
-export type { Action } from '../protocol/action.ts';
+export type { Action, PreviousAction } from '../protocol/action.ts';
 export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from '../protocol/constants.ts';
 export type { InstanceStatus } from '../protocol/instance-status.ts';
-export type { MessageProblem, MessageSendRequest } from '../protocol/message-send.ts';
+export type { MessageData, MessageProblem, MessageSendRequest } from '../protocol/message-send.ts';
 export type { Report, ReportKind } from '../protocol/report.ts';
 export type { HandlingStatus, NextTaskItem, TaskHandlingError, TaskHandlingItem } from '../protocol/task-handling.ts';
 export type {

@@ -3,6 +3,9 @@ import * as z from 'zod';
 import { MAX_SUMMARIES } from './constants.ts';
 import { isWireTime } from './wire-time.ts';
 
+/** The schemas of the fields of an interface, so that neither has one that the other lacks. */
+export type FieldsOf<Fields> = { readonly [Name in keyof Fields]-?: z.ZodType<Fields[Name]> };
+
 /** A whole number, also as text: `"2005"`, `"-1"`. */
 export const AnswerInteger = z.union(
   [
@@ -24,13 +27,11 @@ export const AnswerWords = AnswerText.default('').catch('');
 
 /** A valid date and time, `yyyy-MM-dd HH:mm:ss`, in the time zone of the center. */
 export const WireTime = z.string().refine(isWireTime, 'must be a time of the form yyyy-MM-dd HH:mm:ss');
-export type WireTime = z.infer<typeof WireTime>;
 
 /** One summary entry, `title|content`: the title must not be empty; the content may be empty or contain the separator. */
 const SummaryText = z.string().regex(/^[^|]+\|/, 'must have the form title|content');
 
 export const Summaries = z.array(SummaryText).max(MAX_SUMMARIES);
-export type Summaries = z.infer<typeof Summaries>;
 
 /**
  * Reads JSON `null` as an absent field, one level deep, before a schema looks at an object.

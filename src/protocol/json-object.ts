@@ -9,7 +9,8 @@ const MAX_VALUES = 250_000;
 /** More would not help. */
 const MAX_PROBLEMS = 10;
 
-type JsonValue = z.core.util.JSONType;
+/** What JSON can hold. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 /**
  * An object of JSON values, such as variables. Its output is a copy, so that the object may be changed afterwards.

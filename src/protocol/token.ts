@@ -19,4 +19,3 @@ export const TokenResponse = z.object({
   access_token: z.string().regex(/^[\x20-\x7e]+$/),
   expires_in: AnswerInteger.pipe(z.int().nonnegative()).catch(DEFAULT_LIFETIME_S),
 });
-export type TokenResponse = z.infer<typeof TokenResponse>;

@@ -11,6 +11,7 @@ export {
   StepError,
   StoreError,
 } from '../errors.ts';
+export type { Action } from '../protocol/action.ts';
 export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from '../protocol/constants.ts';
 export type { MessageProblem } from '../protocol/message-send.ts';
 export type { HandlingStatus, NextTaskItem } from '../protocol/task-handling.ts';

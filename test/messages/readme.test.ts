@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import type { MessageSendRequest } from '../../src/index.ts';
 import { createWorld } from '../bridge/world.ts';
 import { end, node, processFile, start } from '../support/bpmn-xml.ts';
-import type { MessageSendResponse } from '../support/inner/protocol.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const readme = await readFile(new URL('docs/modelling.md', ROOT), 'utf8');
@@ -30,7 +29,7 @@ const MESSAGE = {
 const ANSWER = {
   ...{ code: 0, message: '' },
   data: { sendId: 's', errorList: [{ receiverKey: 'p', exceptionMessage: 'gone' }] },
-} satisfies MessageSendResponse;
+};
 
 const run = (code: string, bridge?: unknown): unknown => new Function('bridge', `return ${code}`)(bridge);
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { Action, PreviousAction } from '../../src/protocol/action.ts';
 import { ACTION_TYPES, LISTS_OF_ACTION, TASK_LISTS } from '../../src/protocol/constants.ts';
+import { ActionSchema, PreviousActionSchema } from '../../src/protocol/schemas/action.ts';
 import { expectAccepted, refusedPaths } from './expect-problem.ts';
 import { approve, takeBack, without } from './samples.ts';
 
-describe('Resources, Action item', () => {
+describe('Resources, ActionSchema item', () => {
   it('reads a whole action as it stands', () => {
-    expect(Action.parse(approve)).toEqual(approve);
+    expect(ActionSchema.parse(approve)).toEqual(approve);
   });
 
   it.each(['name', 'type', 'url', 'optType', 'method'])('refuses an action without %s, by that name', (field) => {
-    expect(refusedPaths(Action, without(approve, field))).toEqual([field]);
-    expect(refusedPaths(Action, { ...approve, [field]: null })).toEqual([field]);
-    expect(refusedPaths(Action, { ...approve, [field]: '' })).toContain(field);
+    expect(refusedPaths(ActionSchema, without(approve, field))).toEqual([field]);
+    expect(refusedPaths(ActionSchema, { ...approve, [field]: null })).toEqual([field]);
+    expect(refusedPaths(ActionSchema, { ...approve, [field]: '' })).toContain(field);
   });
 
   it.each([
@@ -28,44 +28,44 @@ describe('Resources, Action item', () => {
     ['nextNodeKey', 7],
     ['url', 7],
   ])('refuses %s = %j, by that name', (field, value) => {
-    expect(refusedPaths(Action, { ...approve, [field]: value })).toEqual([field]);
+    expect(refusedPaths(ActionSchema, { ...approve, [field]: value })).toEqual([field]);
   });
 
   it('needs no method for a page', () => {
-    expectAccepted(Action, { ...without(approve, 'method'), optType: 1 });
-    expect(refusedPaths(Action, { ...approve, optType: 1, method: 'patch' })).toEqual(['method']);
+    expectAccepted(ActionSchema, { ...without(approve, 'method'), optType: 1 });
+    expect(refusedPaths(ActionSchema, { ...approve, optType: 1, method: 'patch' })).toEqual(['method']);
   });
 
   it('reads optType as integer and as string, and hands it on as integer', () => {
-    expect(Action.parse({ ...approve, optType: '0' }).optType).toBe(0);
-    expect(Action.parse({ ...approve, optType: 1 }).optType).toBe(1);
+    expect(ActionSchema.parse({ ...approve, optType: '0' }).optType).toBe(0);
+    expect(ActionSchema.parse({ ...approve, optType: 1 }).optType).toBe(1);
   });
 
   it('refuses a field the spec does not know, by its name', () => {
-    expect(refusedPaths(Action, { ...approve, label: 'Approve' })).toEqual(['label']);
-    expect(refusedPaths(Action, { ...approve, times: 1 })).toEqual(['times']);
+    expect(refusedPaths(ActionSchema, { ...approve, label: 'Approve' })).toEqual(['label']);
+    expect(refusedPaths(ActionSchema, { ...approve, times: 1 })).toEqual(['times']);
   });
 });
 
 describe('Resources, Previous-action item', () => {
   it('reads optType as integer and as string, and hands it on as string', () => {
-    expect(PreviousAction.parse(takeBack)).toEqual(takeBack);
-    expect(PreviousAction.parse({ ...takeBack, optType: 1 }).optType).toBe('1');
-    expect(PreviousAction.parse({ ...takeBack, optType: 0 }).optType).toBe('0');
+    expect(PreviousActionSchema.parse(takeBack)).toEqual(takeBack);
+    expect(PreviousActionSchema.parse({ ...takeBack, optType: 1 }).optType).toBe('1');
+    expect(PreviousActionSchema.parse({ ...takeBack, optType: 0 }).optType).toBe('0');
   });
 
   it('takes times null and absent as unlimited', () => {
-    expect(PreviousAction.parse({ ...takeBack, times: null }).times).toBeUndefined();
-    expect(PreviousAction.parse(without(takeBack, 'times')).times).toBeUndefined();
+    expect(PreviousActionSchema.parse({ ...takeBack, times: null }).times).toBeUndefined();
+    expect(PreviousActionSchema.parse(without(takeBack, 'times')).times).toBeUndefined();
   });
 
   it.each([-1, 1.5, '1'])('refuses times = %j', (times) => {
-    expect(refusedPaths(PreviousAction, { ...takeBack, times })).toEqual(['times']);
+    expect(refusedPaths(PreviousActionSchema, { ...takeBack, times })).toEqual(['times']);
   });
 
   it('needs a method for an api button whichever way optType is written', () => {
-    expect(refusedPaths(PreviousAction, without(takeBack, 'method'))).toEqual(['method']);
-    expect(refusedPaths(PreviousAction, { ...without(takeBack, 'method'), optType: 0 })).toEqual(['method']);
+    expect(refusedPaths(PreviousActionSchema, without(takeBack, 'method'))).toEqual(['method']);
+    expect(refusedPaths(PreviousActionSchema, { ...without(takeBack, 'method'), optType: 0 })).toEqual(['method']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MessageSendRequest, MessageSendResponse } from '../../src/protocol/message-send.ts';
+import { MessageSendRequestSchema, MessageSendResponseSchema } from '../../src/protocol/schemas/message-send.ts';
 import { expectAccepted, refusedPaths } from './expect-problem.ts';
 import { type RawObject, without } from './samples.ts';
 
@@ -32,27 +32,32 @@ const message: RawObject = {
 
 describe('Resources, Message send request', () => {
   it('reads a whole request with every field of the spec as it stands', () => {
-    expect(MessageSendRequest.parse(message)).toEqual(message);
+    expect(MessageSendRequestSchema.parse(message)).toEqual(message);
   });
 
   it('takes the signature inside data too, where a sample has it', () => {
-    expectAccepted(MessageSendRequest, { ...without(message, 'signOff'), data: { ...data, signOff: 'The office' } });
+    expectAccepted(MessageSendRequestSchema, {
+      ...without(message, 'signOff'),
+      data: { ...data, signOff: 'The office' },
+    });
   });
 
   it.each(['appId', 'messageTypeCode', 'data'])('refuses a request without %s, by that name', (field) => {
-    expect(refusedPaths(MessageSendRequest, without(message, field))).toEqual([field]);
-    expect(refusedPaths(MessageSendRequest, { ...message, [field]: null })).toEqual([field]);
+    expect(refusedPaths(MessageSendRequestSchema, without(message, field))).toEqual([field]);
+    expect(refusedPaths(MessageSendRequestSchema, { ...message, [field]: null })).toEqual([field]);
   });
 
   it.each(['title', 'paramValueJson'])('refuses data without %s, by that name', (field) => {
-    expect(refusedPaths(MessageSendRequest, { ...message, data: without(data, field) })).toEqual([`data.${field}`]);
-    expect(refusedPaths(MessageSendRequest, { ...message, data: { ...data, [field]: null } })).toEqual([
+    expect(refusedPaths(MessageSendRequestSchema, { ...message, data: without(data, field) })).toEqual([
+      `data.${field}`,
+    ]);
+    expect(refusedPaths(MessageSendRequestSchema, { ...message, data: { ...data, [field]: null } })).toEqual([
       `data.${field}`,
     ]);
   });
 
   it('takes an empty paramValueJson, for a template without variables', () => {
-    expectAccepted(MessageSendRequest, { ...message, data: { ...data, paramValueJson: {} } });
+    expectAccepted(MessageSendRequestSchema, { ...message, data: { ...data, paramValueJson: {} } });
   });
 
   it.each([
@@ -65,20 +70,20 @@ describe('Resources, Message send request', () => {
     ['sendId', 7],
     ['toPerson', 'ann'],
   ])('refuses %s = %j, by that name', (field, value) => {
-    expect(refusedPaths(MessageSendRequest, { ...message, [field]: value })).toEqual([field]);
+    expect(refusedPaths(MessageSendRequestSchema, { ...message, [field]: value })).toEqual([field]);
   });
 
   it('refuses a channel that the center does not have', () => {
-    expect(refusedPaths(MessageSendRequest, { ...message, sendType: ['SMS', 'FAX'] })).toEqual(['sendType[1]']);
+    expect(refusedPaths(MessageSendRequestSchema, { ...message, sendType: ['SMS', 'FAX'] })).toEqual(['sendType[1]']);
   });
 
   it('takes an empty sendId: the center makes one then', () => {
-    expectAccepted(MessageSendRequest, { ...message, sendId: '' });
+    expectAccepted(MessageSendRequestSchema, { ...message, sendId: '' });
   });
 
   it('takes null in an optional field as absent', () => {
     const { sendTime: _time, sendType: _type, ...rest } = message;
-    expect(MessageSendRequest.parse({ ...rest, sendTime: null, sendType: null })).toEqual(rest);
+    expect(MessageSendRequestSchema.parse({ ...rest, sendTime: null, sendType: null })).toEqual(rest);
   });
 });
 
@@ -108,13 +113,13 @@ describe('Resources, Message send response', () => {
     ],
     [null, { errorList: [] }],
   ])('reads success with data %j', (data, read) => {
-    expect(MessageSendResponse.parse(answer({ data }))).toEqual(answer({ data: read }));
+    expect(MessageSendResponseSchema.parse(answer({ data }))).toEqual(answer({ data: read }));
   });
 
   it.each([{ errorList: 'nobody' }, { errorList: ['ann'] }, 'sent'])(
     'takes code 0 for sent, and says that data %j cannot be read',
     (data) => {
-      expect(MessageSendResponse.parse(answer({ data })).data.errorList).toEqual([
+      expect(MessageSendResponseSchema.parse(answer({ data })).data.errorList).toEqual([
         { receiverKey: '', exceptionMessage: expect.stringContaining('form') },
       ]);
     },
@@ -122,21 +127,23 @@ describe('Resources, Message send response', () => {
 
   it.each([500, -1, 7])('reads failure %i whatever its data', (code) => {
     for (const data of [null, {}, 'nonsense', { errorList: 3 }]) {
-      expect(MessageSendResponse.parse(answer({ code, data }))).toEqual(answer({ code, data: { errorList: [] } }));
+      expect(MessageSendResponseSchema.parse(answer({ code, data }))).toEqual(
+        answer({ code, data: { errorList: [] } }),
+      );
     }
   });
 
   it('reads numbers as text, texts as numbers, and asks for nothing that is not used', () => {
     const data = { sendId: 7, errorList: [{ receiverKey: 13800000000, exceptionMessage: null }] };
-    expect(MessageSendResponse.parse({ timestamp: 'now', code: '0', data })).toEqual({
+    expect(MessageSendResponseSchema.parse({ timestamp: 'now', code: '0', data })).toEqual({
       code: 0,
       message: '',
       data: { sendId: '7', errorList: [{ receiverKey: '13800000000', exceptionMessage: '' }] },
     });
-    expect(MessageSendResponse.parse({ code: '-1' })).toMatchObject({ code: -1 });
+    expect(MessageSendResponseSchema.parse({ code: '-1' })).toMatchObject({ code: -1 });
   });
 
   it.each([{}, { code: 'zero' }, [], 'ok'])('is not %j', (value) => {
-    expect(MessageSendResponse.safeParse(value).success).toBe(false);
+    expect(MessageSendResponseSchema.safeParse(value).success).toBe(false);
   });
 });

@@ -4,7 +4,8 @@ import { InputError } from '../../errors.ts';
 import type { Log } from '../../logger.ts';
 import { checkMessage } from '../../messages/check-message.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
-import { MessageSendRequest } from '../../protocol/message-send.ts';
+import type { MessageSendRequest } from '../../protocol/message-send.ts';
+import { MessageSendRequestSchema } from '../../protocol/schemas/message-send.ts';
 import type { MessageRow, Store } from '../../store/port.ts';
 import { isDiagramSendId } from '../steps/diagram-messages.ts';
 import {
@@ -65,7 +66,7 @@ export function createMessages(parts: MessagesParts): Messages {
       throw new InputError('ERR_MESSAGE_INVALID', text, { details: { sendId, problems } });
     }
     if (warnings.length > 0) log('message.values-unused', { sendId, warnings });
-    return MessageSendRequest.parse(composed);
+    return MessageSendRequestSchema.parse(composed);
   }
 
   async function accept(given: MessageRequest): Promise<MessageRow> {

@@ -1,6 +1,5 @@
 /** Buttons of a task, and what a press of one does. */
 
-import type { OptType } from '../../protocol/action.ts';
 import type { ActionType, HttpMethod } from '../../protocol/constants.ts';
 import type { Expression } from '../expressions/expression.ts';
 
@@ -9,7 +8,7 @@ export interface Button {
   readonly key: string;
   readonly type: ActionType;
   readonly label: string;
-  readonly optType: OptType;
+  readonly optType: 0 | 1;
   readonly method: HttpMethod;
   readonly allowMerge: 0 | 1;
   readonly nextNodeKey?: string;

@@ -31,7 +31,7 @@ export interface PluginState extends Pick<Snapshot, 'instance' | 'variables' | '
 
 const names = list(text);
 // Written by this plugin from what a schema of the protocol has checked.
-const nextTask = record(anything) as Shape<NextTaskItem>;
+const nextTask = record(anything) as Shape<object> as Shape<NextTaskItem>;
 const task = object<PluginRecord['tasks'][string]>({
   ...{ taskId: text, instanceId: text, nodeId: text, nodeName: text, executionId: text },
   state: oneOf(...TASK_STATES),

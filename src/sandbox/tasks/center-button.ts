@@ -1,5 +1,5 @@
+import type { Action, PreviousAction } from '../../protocol/action.ts';
 import { type ActionType, type HttpMethod, LISTS_OF_ACTION, type TaskList } from '../../protocol/constants.ts';
-import type { RawObject } from './check-fields.ts';
 
 /** A button of a task in the center. */
 export interface CenterButton {
@@ -25,18 +25,20 @@ export interface CenterButton {
   readonly executions: number;
 }
 
-/** Reads a valid action or previous action. */
-export function readButton(raw: RawObject, isPrevious: boolean): CenterButton {
+/** Reads a valid action or previous action, in which a field may be null as well as absent. */
+export function readButton(action: Action | PreviousAction, isPrevious: boolean): CenterButton {
+  const { name, type, url, optType, method, allowMerge, nextNodeKey } = action;
+  const times = 'times' in action ? action.times : undefined;
   return {
-    name: String(raw.name),
-    type: raw.type as ActionType,
-    url: String(raw.url),
-    opens: Number(raw.optType) === 1 ? 'page' : 'api',
-    ...(typeof raw.method === 'string' ? { method: raw.method as HttpMethod } : {}),
-    allowMerge: raw.allowMerge === 1 ? 1 : 0,
-    ...(typeof raw.nextNodeKey === 'string' ? { nextNodeKey: raw.nextNodeKey } : {}),
+    name,
+    type,
+    url,
+    opens: Number(optType) === 1 ? 'page' : 'api',
+    ...(typeof method === 'string' && { method }),
+    allowMerge: allowMerge === 1 ? 1 : 0,
+    ...(typeof nextNodeKey === 'string' && { nextNodeKey }),
     isPrevious,
-    ...(typeof raw.times === 'number' ? { times: raw.times } : {}),
+    ...(typeof times === 'number' && { times }),
     executions: 0,
   };
 }

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkItem } from '../../../src/sandbox/tasks/check-task-handling.ts';
-import { ACTION_TYPES, TaskHandlingItem } from '../../support/inner/protocol.ts';
+import { ACTION_TYPES, TaskHandlingItemSchema } from '../../support/inner/protocol.ts';
 
 const oddText = fc.constantFrom('', ' ', ',', 'a,b', '0', 'x|y', '|', '2025-02-29 10:00:00', '2024-02-29 10:00:00');
 const oddValue = fc.oneof(
@@ -121,7 +121,7 @@ function judge(value: unknown): { ours: boolean; sandbox: boolean } {
   // What arrives has been through JSON: fields that are undefined are not there.
   const raw: unknown = JSON.parse(JSON.stringify(value));
   const { own, next } = checkItem(raw, 'refuse');
-  return { ours: TaskHandlingItem.safeParse(raw).success, sandbox: own.length === 0 && next.flat().length === 0 };
+  return { ours: TaskHandlingItemSchema.safeParse(raw).success, sandbox: own.length === 0 && next.flat().length === 0 };
 }
 
 describe('Resources, Task handling request: the schemas and the sandbox read the same spec', () => {
