@@ -84,7 +84,6 @@ export type {
   CallbackOptions,
   CenterOptions,
   JobOptions,
-  LimitOptions,
   OutboxOptions,
   RetentionOptions,
   SigningKeyOptions,
@@ -109,6 +108,7 @@ export type {
   KeyIdTokenOptions,
   SymmetricAlgorithm,
 } from './config/id-token-options.ts';
+export type { LimitOptions } from './config/limits.ts';
 export type { ProcessDefaults } from './config/process-defaults.ts';
 export type { TelemetryOptions } from './config/telemetry-options.ts';
 export type { ErrorInit } from './errors.ts';

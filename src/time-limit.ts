@@ -6,8 +6,6 @@ import { createContext, Script } from 'node:vm';
 // expression. It ends everything that the script calls, so the script itself does nothing else.
 const script = new Script('work()');
 const context: { work?: () => void } = createContext({});
-/** Whether {@link runPure} leaves the limit to the one around it. */
-let isLimitedAround = false;
 
 /**
  * Runs synchronous work and ends it after `timeoutMs` milliseconds. What it was changing is in an undefined state then,
@@ -17,7 +15,6 @@ let isLimitedAround = false;
  */
 export function runFor<Result>(timeoutMs: number, work: () => Result): readonly [Result] | undefined {
   let result: readonly [Result] | undefined;
-  const wasLimitedAround = isLimitedAround;
   context.work = () => {
     result = [work()];
   };
@@ -29,8 +26,6 @@ export function runFor<Result>(timeoutMs: number, work: () => Result): readonly 
     return undefined;
   } finally {
     delete context.work;
-    // What was ended could not set it back.
-    isLimitedAround = wasLimitedAround;
   }
   return result;
 }
@@ -63,7 +58,6 @@ export function runPure<Result>(
   work: () => Result,
   { firstShare, full }: Runs = SHORT_RUNS,
 ): readonly [Result] | undefined {
-  if (isLimitedAround) return [work()];
   const firstMs = Math.ceil(limitMs * firstShare);
   let result = runFor(firstMs, work);
   let fullRuns = 0;
@@ -123,16 +117,4 @@ function linuxThreadMs(): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-/**
- * The same for work of many parts with limits of their own, which would cost more than most of the parts: within it, this
- * limit is the only one. It is given up after runs of half of it and all of it.
- */
-export function runPureParts<Result>(limitMs: number, work: () => Result): readonly [Result] | undefined {
-  const parts = () => {
-    isLimitedAround = true;
-    return work();
-  };
-  return runPure(limitMs, parts, LONG_RUNS);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runPure, runPureParts } from '../src/time-limit.ts';
+import { runPure } from '../src/time-limit.ts';
 
 test('what a pause took all the time of is run again', () => {
   let runs = 0;
@@ -26,13 +26,4 @@ test('an error is passed on at once', () => {
       throw new RangeError('out');
     });
   expect(fail).toThrow(new RangeError('out'));
-});
-
-test('parts are limited by what is around them, and by their own limit again behind it', () => {
-  const forever = () => {
-    for (;;);
-  };
-  expect(runPureParts(40, () => runPure(60_000, forever))).toBe(undefined);
-  expect(runPureParts(60_000, () => runPure(0, () => 'a part'))).toEqual([['a part']]);
-  expect(runPure(20, forever)).toBe(undefined);
 });

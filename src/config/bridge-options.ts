@@ -9,6 +9,7 @@ import type { CipherOptions } from './cipher-options.ts';
 import type { CirculationOptions } from './circulation.ts';
 import type { ExpressionOptions } from './expressions.ts';
 import type { IdTokenOptions } from './id-token-options.ts';
+import type { LimitOptions } from './limits.ts';
 import type { ProcessDefaults } from './process-defaults.ts';
 import type { TelemetryOptions } from './telemetry-options.ts';
 
@@ -94,17 +95,6 @@ export interface BridgeOptions {
   readonly limits?: LimitOptions;
   /** A page for operators, which `bridge.admin` serves: see docs/admin.md. Default: none, and `bridge.admin` answers 404. */
   readonly admin?: AdminOptions;
-}
-
-/** Limits of a step. */
-export interface LimitOptions {
-  /**
-   * Longest time of a step in milliseconds, from 100 to 60 000. A step that takes longer is ended, also in the middle of an
-   * expression, and fails with `ERR_STEP_TOO_LONG`; the instance is unchanged. Default: 5 000.
-   */
-  readonly stepMs?: number;
-  /** The most instances that a multi-instance may have, up to 100 000; more fail the step. Default: 1 000. */
-  readonly multiInstance?: number;
 }
 
 /** The center, and the bridge as its client (spec, Authentication). */

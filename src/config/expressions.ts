@@ -11,9 +11,9 @@ export interface ExpressionOptions {
   /**
    * The functions by the name that diagrams use: `decide` for `${decide(x)}` and `=decide(x)`, `bean.method` for
    * `${bean.method(x)}`, `bean.property` for `${bean.property}`. Each must be pure and synchronous, because it is called
-   * within a step, and a step may run again, or be computed ahead in a loop. Arguments and result are plain JSON. If a
-   * function throws or returns anything else, the step fails with `ERR_EXPRESSION_FAILED`. `deploy` refuses diagrams that
-   * call a function that is not listed here. Default: none.
+   * within a step, and a step may run again. Arguments and result are plain JSON. If a function throws or returns
+   * anything else, the step fails with `ERR_EXPRESSION_FAILED`. `deploy` refuses diagrams that call a function that is
+   * not listed here. Default: none.
    */
   readonly functions?: Readonly<Record<string, ExpressionFunction>>;
 }

@@ -1,3 +1,4 @@
+import type { LimitOptions } from '../config/limits.ts';
 import { asksForMembers } from '../host/group-members.ts';
 import type { Assign, Identity } from '../host/host.ts';
 import { defaultAssignmentOf } from '../model/default-assignment.ts';
@@ -6,7 +7,7 @@ import type { MessageTemplate } from '../model/message-template.ts';
 import type { ModelOptions } from '../model/model-options.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import type { Wording } from './explain/wording.ts';
-import type { RunSettings, StepLimits } from './state/run-settings.ts';
+import type { RunSettings } from './state/run-settings.ts';
 
 /** The options of the host that a bridge and a plugin have in common, with their defaults. */
 export interface HostOptions {
@@ -14,7 +15,7 @@ export interface HostOptions {
   readonly timeZone: string;
   readonly reportHoldMs: number;
   /** Absent: the defaults. */
-  readonly limits?: StepLimits;
+  readonly limits?: LimitOptions;
   readonly reportGone: boolean;
   readonly identity: Identity | 'trust-center';
   readonly assign?: Assign | undefined;

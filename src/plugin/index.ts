@@ -26,6 +26,7 @@ export type {
   KeyIdTokenOptions,
   SymmetricAlgorithm,
 } from '../config/id-token-options.ts';
+export type { LimitOptions } from '../config/limits.ts';
 export type { ProcessDefaults } from '../config/process-defaults.ts';
 export {
   BridgeError,

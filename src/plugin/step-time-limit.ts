@@ -1,9 +1,6 @@
 import { StepError } from '../errors.ts';
 import { runFor } from '../time-limit.ts';
 
-/** Longest time of one step, in milliseconds, if the option `limits.stepMs` does not say otherwise. */
-export const DEFAULT_STEP_MS = 5_000;
-
 /**
  * Runs a step and ends it when it takes too long. What it was changing is in an undefined state then, and must be discarded.
  * @throws {StepError} `ERR_STEP_TOO_LONG`

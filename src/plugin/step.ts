@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '../config/limits.ts';
 import { StepError } from '../errors.ts';
 import { withContext } from '../model/expressions/evaluation-context.ts';
 import type { Trigger } from './apply/trigger.ts';
@@ -11,7 +12,7 @@ import { EMPTY_LEDGER } from './state/ledger.ts';
 import { requireSameState } from './state/require-same-state.ts';
 import type { StepFacts } from './state/run-settings.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from './state/snapshot.ts';
-import { DEFAULT_STEP_MS, withTimeLimit } from './step-time-limit.ts';
+import { withTimeLimit } from './step-time-limit.ts';
 import { takeStep } from './take-step.ts';
 import { expressionContext } from './variables/expression-context.ts';
 import { computeFormDefaults } from './variables/form-defaults.ts';
@@ -50,7 +51,7 @@ export async function runStep(
   trigger: Trigger,
   facts: StepCircumstances,
 ): Promise<StepResult> {
-  const { stepMs = DEFAULT_STEP_MS } = facts.settings.limits ?? {};
+  const { stepMs } = { ...DEFAULT_LIMITS, ...facts.settings.limits };
   return withTimeLimit(stepMs, () => computeStep(definition, stored, trigger, facts));
 }
 

@@ -59,10 +59,17 @@ export interface Scenario {
   pressStale(task: string, label?: string): Promise<unknown>;
 }
 
+/** @property rounds the option `limits.rounds` */
+interface GivenInstance {
+  readonly previousTaskId?: string;
+  readonly businessKey?: string;
+  readonly rounds?: number;
+}
+
 export async function startScenario(
   xml: string,
   variables: Record<string, unknown> = {},
-  instance: { previousTaskId?: string; businessKey?: string } = {},
+  instance: GivenInstance = {},
 ): Promise<Scenario> {
   return startCompiled(await compileXml(xml, {}), variables, instance);
 }
@@ -77,8 +84,10 @@ export async function startRefused(xml: string, variables: Record<string, unknow
 export async function startCompiled(
   compiled: CompiledDefinition,
   variables: Record<string, unknown> = {},
-  instance: { previousTaskId?: string; businessKey?: string } = {},
+  instance: GivenInstance = {},
 ): Promise<Scenario> {
+  const { rounds } = instance;
+  const settings = { ...SETTINGS, limits: { ...SETTINGS.limits, ...(rounds !== undefined && { rounds }) } };
   let definition = compiled;
   const names = new Map<string, string>();
   const taskIds = new Map<string, string>();
@@ -88,7 +97,7 @@ export async function startCompiled(
   let snapshot: string | null = null;
 
   async function step(trigger: Trigger): Promise<readonly string[]> {
-    const result = await runStep(definition, { instanceId: 'i', snapshot }, trigger, { settings: SETTINGS, now });
+    const result = await runStep(definition, { instanceId: 'i', snapshot }, trigger, { settings, now });
     const { changes } = result;
     for (const { taskId } of changes.handled) forget(taskId);
     for (const { taskId } of changes.gone) forget(taskId);

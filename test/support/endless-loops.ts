@@ -2,23 +2,18 @@
 import {
   type BpmnNode,
   boundary,
-  callActivity,
   catchEvent,
-  conditional,
   process as drawn,
   end,
   eventSubProcess,
   exclusive,
   inclusive,
-  multiInstance,
   node,
   parallel,
   plainTask,
-  root,
   start,
   subProcess,
   throwEvent,
-  timer,
   userTask,
 } from './bpmn-xml.ts';
 import { endWith, error, file, signal } from './named-events.ts';
@@ -89,33 +84,6 @@ export const SET_EACH_OTHER_OFF = file(
     'start > ask > call > end',
   ),
 );
-
-/** Each round counts, and has a part besides. */
-const countsWith = (part: BpmnNode): string =>
-  file(
-    drawn(
-      'process',
-      [
-        ...[start(), ask, exclusive('again')],
-        node('scriptTask', 'count', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
-        ...[part, exclusive('more'), end()],
-      ],
-      `start > ask > again > count > ${part.id} > more; more >[=n < 0] end; more >* again`,
-    ),
-  );
-
-export const COUNTS_WITH_MULTI_INSTANCE = countsWith(
-  subProcess('several', [start('in'), end('out')], 'in > out', { multiInstance: { cardinality: 2 } }),
-);
-
-/** A multi-instance over `list`, which collects `x` of its instances in `found`. */
-export const collects = (isSequential: boolean): BpmnNode =>
-  node('scriptTask', 'collect', {
-    extensions: '<zeebe:script expression="=entry + n" resultVariable="x"/>',
-    content: `<bpmn:multiInstanceLoopCharacteristics isSequential="${isSequential}"><bpmn:extensionElements><zeebe:loopCharacteristics inputCollection="=list" inputElement="entry" outputCollection="found" outputElement="=x"/></bpmn:extensionElements></bpmn:multiInstanceLoopCharacteristics>`,
-  });
-
-export const COUNTS_AND_COLLECTS = countsWith(collects(false));
 
 /** A boundary event that keeps listening counts, and throws its own signal until a condition is true. */
 export const countsAtBoundary = (condition: string): string =>
@@ -195,26 +163,6 @@ export const FORKS_TO_SOME = file(
   ),
 );
 
-/** Each round counts, in a part that has a limit in time. */
-export const HAS_LIMIT = file(
-  drawn(
-    'process',
-    [
-      ...[start(), ask, exclusive('again'), boundary('late', 'limited', timer('P1D')), end()],
-      subProcess(
-        'limited',
-        [
-          start('in'),
-          node('scriptTask', 'count', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
-          end('out'),
-        ],
-        'in > count > out',
-      ),
-    ],
-    'start > ask > again > limited > again; late > end',
-  ),
-);
-
 /** Two tokens wake each other in turn, and one of them counts. */
 export const wakeEachOther = (event: (name: string) => string): string =>
   file(
@@ -229,48 +177,6 @@ export const wakeEachOther = (event: (name: string) => string): string =>
       'start > ask > both > other > heard > count > answer > other; both > one > call > called > one',
     ),
   );
-
-/** The same, and their rounds differ, in an order that does not repeat for long, until a condition is true. */
-export const wakesDifferently = (
-  event: (name: string) => string,
-  condition = '=m < 0',
-  roots: readonly string[] = [],
-): string =>
-  file(
-    drawn(
-      'process',
-      [
-        ...[start(), ask, parallel('both'), exclusive('one'), throwEvent('call', event('A')), end()],
-        ...[catchEvent('called', event('B')), exclusive('other'), catchEvent('heard', event('A'))],
-        ...[sets('draw', 'modulo(n * 7 + 3, 101)'), exclusive('which'), plainTask('even'), plainTask('odd')],
-        ...[sets('count', 'm + 1', 'm'), exclusive('more'), throwEvent('answer', event('B'))],
-        userTask('done', { assignee: 'bo' }),
-      ],
-      `start > ask > both > other > heard > draw > which; which >[=modulo(n, 3) = 0] even > count; which >* odd > count; count > more; more >[${condition}] done > end; more >* answer > other; both > one > call > called > one`,
-    ),
-    ...roots,
-  );
-
-/** The same, by another name in each round. */
-export const WAKES_BY_DIFFERENT_NAMES = wakesDifferently(
-  (id) => `<signalEventDefinition signalRef="${id}"/>`,
-  '=m < 0',
-  ['A', 'B'].map((id) => root('signal', id, { name: `="${id}" + string(m)` })),
-);
-
-/** A boundary event makes its condition true again, in rounds that differ. */
-export const SETS_OFF_DIFFERENTLY = file(
-  drawn(
-    'process',
-    [
-      ...[start(), ask, parallel('both'), userTask('done', { assignee: 'bo' }), sets('first', 'n + 1')],
-      boundary('met', 'done', conditional('=n >= 0'), { interrupting: false }),
-      ...[sets('draw', 'modulo(n * 7 + 3, 101)'), exclusive('which'), plainTask('even'), plainTask('odd')],
-      ...[exclusive('either'), end(), end('over'), end('enough')],
-    ],
-    'start > ask > both > done > end; both > first > over; met > draw > which; which >[=modulo(n, 3) = 0] even > either; which >* odd > either > enough',
-  ),
-);
 
 export const SETS_ITSELF_OFF = file(
   drawn(
@@ -294,105 +200,11 @@ export const SETS_ITSELF_OFF = file(
   ),
 );
 
-/** Each round forks, and one of its branches goes one of two ways, in an order that does not repeat for long. */
-export const forksDifferently = (condition: string): string =>
-  file(
-    drawn(
-      'process',
-      [
-        ...[start(), ask, exclusive('again')],
-        node('scriptTask', 'draw', {
-          extensions: '<zeebe:script expression="=modulo(n * 7 + 3, 101)" resultVariable="n"/>',
-        }),
-        ...[parallel('fork'), exclusive('which'), plainTask('even'), plainTask('odd'), exclusive('either')],
-        node('scriptTask', 'count', { extensions: '<zeebe:script expression="=m + 1" resultVariable="m"/>' }),
-        ...[parallel('join'), exclusive('more'), userTask('done', { assignee: 'bo' }), end()],
-      ],
-      `start > ask > again > draw > fork > which; which >[=modulo(n, 2) = 0] even > either; which >* odd > either; either > join; fork > count > join > more; more >[${condition}] done > end; more >* again`,
-    ),
-  );
-
-/** Each round goes one of three ways, in an order that does not repeat for long, until a condition is true. */
-export const goesDifferently = (condition: string): string =>
-  file(
-    drawn(
-      'process',
-      [
-        ...[start(), ask, exclusive('again')],
-        node('scriptTask', 'draw', {
-          extensions: '<zeebe:script expression="=modulo(n * 7 + 3, 101)" resultVariable="n"/>',
-        }),
-        ...[exclusive('which'), plainTask('even'), boundary('caught', 'try', error('E')), exclusive('more')],
-        subProcess(
-          'try',
-          [start('begin'), exclusive('fails'), endWith('fail', error('E')), end('out')],
-          'begin > fails >[=modulo(n, 3) = 0] fail; fails >* out',
-        ),
-        node('scriptTask', 'count', { extensions: '<zeebe:script expression="=m + 1" resultVariable="m"/>' }),
-        ...[userTask('done', { assignee: 'bo' }), end()],
-      ],
-      `start > ask > again > draw > which; which >[=modulo(n, 2) = 0] even > count; which >* try > count; caught > count > more; more >[${condition}] done > end; more >* again`,
-    ),
-  );
-
-/** Some rounds have one thing, others another, in an order that does not repeat for long, until a condition is true. */
-const mixes = (one: BpmnNode, nodes: readonly BpmnNode[], paths: string, ...called: readonly string[]): string =>
-  file(
-    drawn(
-      'process',
-      [
-        ...[start(), ask, exclusive('again'), exclusive('which'), one, exclusive('more'), end(), ...nodes],
-        sets('draw', 'modulo(n * 7 + 3, 101)'),
-      ],
-      `start > ask > again > draw > which; which >[=modulo(n, 3) = 0] ${one.id} > more; ${paths}; more >[=n < 0] end; more >* again`,
-    ),
-    ...called,
-  );
-
-/** A multi-instance, or an inclusive fork. */
-export const REPEATS_DIFFERENTLY = mixes(
-  sets('each', 'm + 1', 'm', multiInstance({ cardinality: 3 })),
-  [inclusive('some'), plainTask('small'), plainTask('even'), plainTask('rest'), inclusive('all')],
-  'which >* some; some >[=n < 50] small > all; some >[=n < 50] even > all; some >* rest > all > more',
-);
-
-/** A fork to branches that set the same variable, or nothing. */
-export const RACES_DIFFERENTLY = mixes(
-  plainTask('rest'),
-  [parallel('fork'), sets('adds', 'm + 1', 'm'), sets('doubles', 'modulo(m * 2, 97)', 'm'), parallel('join')],
-  'which >* fork; fork > adds > join; fork > doubles > join; join > more',
-);
-
-/** A throw that nobody hears, by a computed name; or a condition that is met, and an error that a sub-process mends itself. */
-export const WAITS_DIFFERENTLY = mixes(
-  throwEvent('call', '<bpmn:signalEventDefinition signalRef="computed"/>'),
-  [
-    ...[sets('adds', 'm + 1', 'm'), catchEvent('met', conditional('=m > 0'))],
-    subProcess(
-      'part',
-      [
-        ...[start('in'), exclusive('fails'), endWith('fail', error('E')), end('out')],
-        eventSubProcess('mends', [start('caught', { content: error('E') }), end('mended')], 'caught > mended'),
-      ],
-      'in > fails; fails >[=modulo(n, 2) = 0] fail; fails >* out',
-    ),
-  ],
-  'which >* adds > met > part > more',
-  root('signal', 'computed', { name: '=string(n)' }),
-);
-
-/** A call, or a sub-process with two tokens. */
-export const CALLS_DIFFERENTLY = mixes(
-  callActivity('call', 'called'),
-  [
-    subProcess(
-      'part',
-      [start('in'), parallel('fork'), plainTask('left'), plainTask('right'), end('out')],
-      'in > fork > left > out; fork > right > out',
-    ),
-  ],
-  'which >* part > more',
-  drawn('called', [...[start('begin'), end('over')], sets('inside', 'm + 1', 'm')], 'begin > inside > over', {
-    isExecutable: false,
-  }),
+/** Each round makes two tokens of each. */
+export const MULTIPLIES = file(
+  drawn(
+    'process',
+    [start(), ask, exclusive('again'), sets('count', 'n + 1'), parallel('fork'), plainTask('one'), plainTask('other')],
+    'start > ask > again > count > fork > one > again; fork > other > again',
+  ),
 );

@@ -3,7 +3,7 @@ import { copyPlain } from './plain-data.ts';
 
 /**
  * A function of the host that expressions can call. Arguments and result are plain JSON. It must be pure, synchronous and
- * fast: a repeated step calls it again, a loop also for rounds that it may not reach, and promises are not awaited.
+ * fast: a repeated step calls it again, and promises are not awaited.
  */
 export type ExpressionFunction = (...args: never[]) => unknown;
 

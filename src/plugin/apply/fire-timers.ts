@@ -8,7 +8,6 @@ import { liveScopes } from '../engine/live-scopes.ts';
 import { armTimer } from '../outcome/timer-due.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { RunningTimer, TimerValues } from '../state/ledger.ts';
-import { variableScopeAt } from '../variables/called-variables.ts';
 import { notWaiting } from './find-wait.ts';
 
 export interface Clock {
@@ -36,14 +35,7 @@ export function fireTimer(run: InstanceRun, execution: Execution, executionId: s
   } else {
     delete run.timers[executionId];
   }
-  noteTimer(run, wait);
   fireEvent(run, wait, NO_CAUSE, repeat === 0 || isAlternativeDefinition(run.model, wait.node) ? undefined : repeat);
-}
-
-/** When one of before, or of a cycle, is due again is another question in each round. */
-function noteTimer({ notes }: InstanceRun, { executionId, node: { nodeId }, rootId = '' }: EventWait): void {
-  if (notes.timersSet.has(executionId)) notes.visits.noteEvent(nodeId, rootId, rootId);
-  else notes.visits.notePath({ kind: 'other' });
 }
 
 /** In one step. Each takes milliseconds, and a cycle may have missed any number of rounds. */
@@ -55,7 +47,7 @@ const MAX_TIMERS = 100;
  * @throws {StepError} `ERR_STEP_FAILED`: a loop of timers that take no time
  */
 export function fireDueTimers(run: InstanceRun, execution: Execution, clock: Clock): void {
-  const { timersSet, visits } = run.notes;
+  const { timersSet } = run.notes;
   for (let fired = 0; ; ) {
     armTimers(run, execution, clock);
     const due = listEventWaits(run.model, execution, run.entered)
@@ -66,10 +58,7 @@ export function fireDueTimers(run: InstanceRun, execution: Execution, clock: Clo
       })
       .toSorted((one, other) => one.dueAt - other.dueAt)[0];
     if (!due || run.ended) return;
-    if (!timersSet.has(due.executionId)) {
-      fired += 1;
-      visits.clear();
-    }
+    if (!timersSet.has(due.executionId)) fired += 1;
     fireTimer(run, execution, due.executionId, clock);
     // The next timer is looked for among what waits after this one.
     bringToRest(run, execution);
@@ -94,19 +83,8 @@ export function armTimers(run: InstanceRun, execution: Execution, { now, timeZon
     const round = left === undefined ? undefined : run.notes.rounds.get(roundKey(wait));
     const timer = arm(run, wait, { from: round?.at ?? now, now, timeZone, left, cycle: round?.cycle });
     run.timers[wait.executionId] = timer;
-    if (round === undefined && left === undefined) noteComputed(run, wait, timer);
     if (timer.left === null) run.notes.timersSet.add(wait.executionId);
   }
-}
-
-/** In another round of a loop it may be due at another time. */
-function noteComputed(
-  run: InstanceRun,
-  { node: { nodeId, trigger }, scope }: EventWait,
-  { dueAt }: Pick<RunningTimer, 'dueAt'>,
-): void {
-  if (trigger.kind !== 'timer' || (trigger.value.constant && trigger.until?.constant !== false)) return;
-  run.notes.visits.notePath({ kind: 'timer', nodeId, trigger, scope: variableScopeAt(run, scope, {}), dueAt });
 }
 
 /** Identifies a timer across its rounds: each round is another execution. */

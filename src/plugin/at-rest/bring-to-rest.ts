@@ -2,19 +2,16 @@ import type { Execution } from 'bpmn-engine';
 import { StepError } from '../../errors.ts';
 import { startCopyForWaiting } from '../engine/copies/start-copies.ts';
 import { endTerminatedInstance } from '../engine/end-terminated-instance.ts';
-import type { LoadedDefinition } from '../engine/engine-internals.ts';
-import { correlationKeyOf, nameOfEvent, noteListening, noteThrown } from '../engine/event-names.ts';
+import { correlationKeyOf, nameOfEvent, noteListening } from '../engine/event-names.ts';
 import { liveScopes } from '../engine/live-scopes.ts';
 import { releaseInclusiveJoins } from '../engine/release-inclusive-joins.ts';
-import { graphAround } from '../engine/slice/slice-source.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import { asStepError } from '../step-error.ts';
 import { passOnThrown } from '../variables/called-variables.ts';
 import { catchersOf, findCatcher } from './catchers.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { findMetCondition } from './find-met-condition.ts';
-import { completeWaiting, fireAll, fireCaught, fireEvent, isAlive, refuseLoop } from './fire-event.ts';
-import { readMarking } from './read-marking.ts';
+import { completeWaiting, fireAll, fireCaught, fireEvent, isAlive } from './fire-event.ts';
 
 /**
  * Brings the engine to rest. Nothing in the engine is asynchronous, so three things can be left: tokens that wait in front
@@ -23,7 +20,6 @@ import { readMarking } from './read-marking.ts';
  * @throws {StepError} `ERR_STEP_FAILED`: the engine ended in an error; its state is lost, but the state before the step is not
  */
 export function bringToRest(run: InstanceRun, execution: Execution): void {
-  noteRest(run, execution);
   while (
     run.failure === undefined &&
     !run.ended &&
@@ -32,29 +28,11 @@ export function bringToRest(run: InstanceRun, execution: Execution): void {
       releaseJoins(execution) ||
       deliverThrown(run, execution) ||
       fireCondition(run, execution))
-  ) {
-    run.notes.visits.clear();
-    noteRest(run, execution);
-  }
+  );
   if (run.failure !== undefined) throw asStepError(run.failure);
   endTerminatedInstance(run, execution);
   run.choices.clear();
 }
-
-function noteRest(run: InstanceRun, execution: Execution): void {
-  const { model, context, variables, called, variablesSeen: seen } = run;
-  run.failure ??= run.notes.visits.noteRest({
-    ...{ model, context, all: { variables, called }, seen },
-    marking: () => readMarking(run, execution),
-    diagram: () => graphAround(execution.definitions[0] as unknown as LoadedDefinition),
-  });
-}
-
-/**
- * More conditions that became true at a node in one step, beyond the tokens that waited there, are taken for a loop, where
- * several conditional events wait. Fewer than throws, since each round may leave one more token to look after.
- */
-const MAX_MET = 60;
 
 function releaseJoins(execution: Execution): boolean {
   return liveScopes(execution).some((scope) => releaseInclusiveJoins(scope.execution));
@@ -69,7 +47,6 @@ function deliverThrown(run: InstanceRun, execution: Execution): boolean {
   noteListening(run, waits);
   const first = waits.find(({ node }) => node.role.kind === 'throw');
   if (!first) return false;
-  refuseLoop(run, 'thrown', first.node);
   // The definition that ends the surrounding scope comes last.
   const isError = ({ node }: EventWait) => node.trigger.kind === 'error';
   const together = waits.filter(({ node, rootId }) => node.role.kind === 'throw' && rootId === first.rootId);
@@ -99,7 +76,6 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
       if (name === '') break;
       const correlationKey = correlationKeyOf(run, thrown);
       const [receiver] = catchersOf(run, waits, { kind: 'message', name, key: correlationKey ?? undefined });
-      noteThrown(run, waits, thrown, receiver !== undefined);
       if (receiver) fireEvent(run, receiver, cause);
       else run.notes.unmatched.push({ nodeId, name, correlationKey });
       break;
@@ -107,9 +83,7 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
     case 'signal': {
       const name = nameOfEvent(run, thrown) ?? '';
       if (trigger.staysInside !== true) run.notes.signals.push({ nodeId, name });
-      const catchers = catchersOf(run, waits, { kind: 'signal', name });
-      noteThrown(run, waits, thrown, catchers.length > 0);
-      fireAll(run, execution, catchers, cause);
+      fireAll(run, execution, catchersOf(run, waits, { kind: 'signal', name }), cause);
       break;
     }
     case 'error':
@@ -122,8 +96,7 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
         );
       }
       if (catcher) {
-        for (const passing of passOnThrown(run, trigger.kind, thrown.scope, catcher.scope))
-          run.notes.visits.notePath({ kind: 'passing', passing });
+        passOnThrown(run, trigger.kind, thrown.scope, catcher.scope);
         fireCaught(run, catcher, trigger.code, cause);
       }
       break;
@@ -139,17 +112,6 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
 function fireCondition(run: InstanceRun, execution: Execution): boolean {
   const met = findMetCondition(run, execution);
   if (!met) return false;
-  const { wait, waiting, isAlone, thrower } = met;
-  const most = MAX_MET + 2 * noteMost(run, wait.node.nodeId, waiting);
-  // Alone, it goes on by what the token did that moved last, whose visits are counted.
-  refuseLoop(run, 'met', wait.node, isAlone ? undefined : most);
-  fireEvent(run, wait, { origin: null, thrower });
+  fireEvent(run, met.wait, { origin: null, thrower: met.thrower });
   return true;
-}
-
-/** @returns the most tokens that have waited at the node at a time in this step: each of them may be met legitimately */
-function noteMost({ notes }: InstanceRun, nodeId: string, waiting: number): number {
-  const most = Math.max(notes.mostWaiting.get(nodeId) ?? 0, waiting);
-  notes.mostWaiting.set(nodeId, most);
-  return most;
 }

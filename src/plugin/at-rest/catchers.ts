@@ -1,9 +1,11 @@
+import type { EventTrigger } from '../../model/nodes/event-node.ts';
 import type { EngineActivity } from '../engine/engine-internals.ts';
 import { correlationKeyOf, nameOfEvent } from '../engine/event-names.ts';
 import { enclosing, type LiveScope } from '../engine/live-scopes.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
-import { catches, type Thrown } from './catches.ts';
 import type { EventWait } from './event-waits.ts';
+
+type Thrown = Extract<EventTrigger, { kind: 'error' | 'escalation' }>;
 
 /**
  * Finds the event that catches an error or an escalation: the nearest one, going outwards from the throw. Each level has
@@ -20,7 +22,7 @@ export function findCatcher(
 ): EventWait | undefined {
   let host = thrower;
   for (const scope of enclosing(from)) {
-    const here = waits.filter((wait) => wait.scope.execution === scope.execution && catches(wait.node, thrown));
+    const here = waits.filter((wait) => wait.scope.execution === scope.execution && catches(wait, thrown));
     const attached = here.filter(
       ({ node: { role }, activity }) => role.kind === 'boundary' && activity.attachedTo === host,
     );
@@ -30,6 +32,11 @@ export function findCatcher(
     host = scope.owner?.activity;
   }
   return undefined;
+}
+
+function catches({ node: { trigger, role } }: EventWait, thrown: Thrown): boolean {
+  if (role.kind === 'throw' || trigger.kind !== thrown.kind) return false;
+  return trigger.code === undefined || trigger.code === thrown.code;
 }
 
 function mostSpecific(waits: readonly EventWait[]): EventWait | undefined {

@@ -1,40 +1,14 @@
 import type { Execution } from 'bpmn-engine';
-import { StepError } from '../../errors.ts';
-import type { EventNode } from '../../model/nodes/event-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { requireIdle } from '../engine/copies/idle-copy.ts';
 import { interruptScope } from '../engine/interrupt-scope.ts';
 import { listWaits } from '../engine/waits.ts';
 import { moveOfEvent, withMove } from '../explain/moves.ts';
-import { beyondVariables } from '../loops/beyond.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Origin } from '../state/ledger.ts';
 import { originOfScope } from '../state/lineage.ts';
-import { callIdOf, setVariables } from '../variables/called-variables.ts';
+import { setVariables } from '../variables/called-variables.ts';
 import { type EventWait, hostOf, listEventWaits } from './event-waits.ts';
-
-/** As many as a multi-instance may throw at once. A token that goes round is found sooner, by its visits. */
-const MAX_REPEATS = 1_000;
-
-/**
- * Counts how often an event fires at a node, so that an endless loop fails. Each round of a loop may run in a new scope,
- * so it is counted per node.
- */
-export function refuseLoop(
-  run: InstanceRun,
-  what: 'thrown' | 'met' | 'started',
-  { nodeId, trigger, role }: EventNode,
-  most = MAX_REPEATS,
-): void {
-  const key = `${nodeId} ${what}`;
-  const count = (run.notes.repeats.get(key) ?? 0) + 1;
-  run.notes.repeats.set(key, count);
-  if (count <= most) return;
-  const isCondition = role.kind !== 'throw' && trigger.kind === 'condition';
-  const event = isCondition ? `The condition of ${nodeId} became true` : `${nodeId} fired`;
-  const reason = `${event} more than ${most} times in one step: the process contains a loop without a wait.`;
-  throw new StepError('ERR_STEP_FAILED', reason, { details: { nodeId } });
-}
 
 /** What triggers an event. */
 export interface EventCause {
@@ -49,10 +23,7 @@ export const NO_CAUSE: EventCause = { origin: null };
 
 /** Fires each wait that still exists when its turn comes: an earlier one may have interrupted it. */
 export function fireAll(run: InstanceRun, execution: Execution, waits: readonly EventWait[], cause: EventCause): void {
-  for (const [index, wait] of waits.entries()) {
-    run.notes.setsOffMore = index + 1 < waits.length;
-    if (isAlive(run, execution, wait)) fireEvent(run, wait, cause);
-  }
+  for (const wait of waits) if (isAlive(run, execution, wait)) fireEvent(run, wait, cause);
 }
 
 export function isAlive(run: InstanceRun, execution: Execution, { executionId }: EventWait): boolean {
@@ -63,11 +34,7 @@ export function isAlive(run: InstanceRun, execution: Execution, { executionId }:
 export function fireCaught(run: InstanceRun, catcher: EventWait, code: string | undefined, cause: EventCause): void {
   const { trigger } = catcher.node;
   const codeVariable = 'codeVariable' in trigger ? trigger.codeVariable : undefined;
-  if (codeVariable !== undefined) {
-    const values = { [codeVariable]: code ?? null };
-    setVariables(run, catcher.scope, values);
-    run.notes.visits.notePath({ kind: 'code', callId: callIdOf(run, catcher.scope), values });
-  }
+  if (codeVariable !== undefined) setVariables(run, catcher.scope, { [codeVariable]: code ?? null });
   fireEvent(run, catcher, cause);
 }
 
@@ -80,8 +47,6 @@ export function fireEvent(run: InstanceRun, wait: EventWait, { origin, thrower }
   const { role } = node;
   const move = moveOfEvent(run.model, node);
   if (!isOfItsOwn(run, wait, thrower)) run.notes.visits.noteChange();
-  if (thrower !== undefined && node.trigger.kind !== 'condition')
-    run.notes.visits.noteEvent(node.nodeId, wait.rootId ?? '', thrower);
   if (role.kind === 'boundary' && holder.kind === 'definition') {
     const hostId = hostOf(wait) ?? '';
     if (role.interrupting) run.origins[wait.rootId ?? ''] = interrupt(run, wait, hostId, run.origins[hostId] ?? null);
@@ -96,7 +61,6 @@ export function fireEvent(run: InstanceRun, wait: EventWait, { origin, thrower }
     if (beside.length > 0) keepTimers(run, wait, beside);
     return;
   }
-  refuseLoop(run, 'started', node);
   const around = origin ?? originOfScope(scope.executionId, run.origins);
   const interrupting = role.kind === 'start' && role.interrupting;
   const cause = interrupting ? interrupt(run, wait, scope.executionId, around) : around;
@@ -133,15 +97,9 @@ function isOfItsOwn(
 }
 
 /** An event that keeps listening may set itself off: its token comes from what was thrown. */
-function noteFired(
-  run: InstanceRun,
-  { node: { nodeId }, rootId = '', scope, activity }: EventWait,
-  thrower: string,
-): void {
+function noteFired(run: InstanceRun, { node: { nodeId }, rootId = '', scope }: EventWait, thrower: string): void {
   const all = { variables: run.variables, called: run.called };
-  const beyond = beyondVariables(run, activity);
-  const flows = activity.outbound.length;
-  const arrival = { executionId: rootId, behind: thrower, all, seen: run.variablesSeen, flows, beyond };
+  const arrival = { executionId: rootId, behind: thrower, all };
   run.failure ??= run.notes.visits.noteFired(nodeId, scope.executionId, arrival);
 }
 

@@ -1,8 +1,8 @@
 import { StepError } from '../../errors.ts';
-import type { Expression } from '../../model/expressions/expression.ts';
+import type { Scope } from '../../model/expressions/expression.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { labelOf } from '../explain/node-label.ts';
-import { readDecision } from '../variables/decide-condition.ts';
+import { decideCondition, readDecision } from '../variables/decide-condition.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
 import type { EngineContent } from './engine-internals.ts';
 import { multiInstanceOf } from './multi-instance/iterations.ts';
@@ -52,12 +52,12 @@ function asksForPress({ model }: DecidingRun, gatewayId: string, sourceId: strin
   return buttons.some(({ effect }) => effect.kind === 'route' && effect.gatewayId === gatewayId);
 }
 
-/** Same as `takesFlow` of the run context. @param decide evaluates a condition; its name is for messages */
+/** Same as `takesFlow` of the run context. @param visible the variables that the condition sees */
 export function takesFlow(
   { model, decisions }: DecidingRun,
   flow: DiagramFlow,
   { executionId = '', id = '' }: EngineContent,
-  decide: (condition: Expression, name: string) => boolean,
+  visible: () => Scope,
 ): boolean | undefined {
   if (model.conditions === undefined) return undefined;
   const name = `condition of flow ${labelOf({ nodeId: flow.id, nodeName: flow.name ?? '' })}`;
@@ -66,5 +66,5 @@ export function takesFlow(
     return readDecision(decisions.get(executionId)?.[flow.id], name);
   }
   const condition = model.conditions.get(flow.id);
-  return condition === undefined || decide(condition, name);
+  return condition === undefined || decideCondition(condition, visible(), name);
 }

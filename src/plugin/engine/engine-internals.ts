@@ -25,7 +25,6 @@ export interface EngineContent {
     readonly sourceId?: string;
     /** The execution that sent it. */
     readonly evaluationId?: string;
-    readonly action?: string;
     /** Of a boundary event: its host. */
     readonly executionId?: string;
     /** Rounds left of a timer cycle. */

@@ -3,14 +3,7 @@ import type { Scope } from '../../model/expressions/expression.ts';
 import { labelOfNode } from '../explain/node-label.ts';
 import type { ReturnedPart } from '../state/ledger.ts';
 import { rootOfIteration } from '../state/lineage.ts';
-import {
-  passingOf,
-  passVariables,
-  scopeAt,
-  scopeIn,
-  setVariables,
-  variableScopeAt,
-} from '../variables/called-variables.ts';
+import { passVariables, scopeAt, setVariables } from '../variables/called-variables.ts';
 import { computeVariables } from '../variables/compute-variables.ts';
 import { decideCondition } from '../variables/decide-condition.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
@@ -65,15 +58,11 @@ export function computeAtOnce(run: ComputingRun, scope: LiveScope | undefined, c
   // It was computed, and waits for its completion condition.
   if (run.returned[executionId]) return false;
   if (service?.passes && scope) {
-    const passing = passingOf(run, service, scope);
-    Object.assign(run, passVariables(run, passing, run.context));
-    run.notes.visits.notePath({ kind: 'passing', passing });
+    passVariables(run, service, scope);
     return true;
   }
-  const seen = variableScopeAt(run, scope, content);
-  const computed = computeVariables(service, scopeIn(seen, run, run.context));
+  const computed = computeVariables(service, scopeAt(run, scope, content));
   if (!computed) return false;
-  if (service) run.notes.visits.notePath({ kind: 'assignment', service, scope: seen });
   setVariables(run, scope, computed);
   const multiInstance = multiInstanceOf(run.model, nodeId);
   if (multiInstance?.conditionScript) {

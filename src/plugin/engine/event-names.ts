@@ -1,8 +1,6 @@
 import { type EventWait, waitKey } from '../at-rest/event-waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Listening } from '../state/ledger.ts';
-import { variableScopeAt } from '../variables/called-variables.ts';
-import { computeNames, hasComputedNames, isNamed } from '../variables/compute-names.ts';
 
 /** The name of a message or signal; for a wait, the name when the wait began. Null if it has none. */
 export function nameOfEvent(run: InstanceRun, wait: EventWait): string | null {
@@ -20,33 +18,8 @@ export function correlationKeyOf(run: InstanceRun, wait: EventWait): string | nu
 /** Stores the names of new waits, so that a variable that changes later does not redirect messages. */
 export function noteListening(run: InstanceRun, waits: readonly EventWait[]): void {
   for (const wait of waits) {
-    const { role, trigger } = wait.node;
-    const key = waitKey(wait);
-    if (role.kind === 'throw' || !isNamed(trigger) || !hasComputedNames(trigger) || run.listening[key]) continue;
-    const names = readNames(run, wait);
-    run.listening[key] = names;
-    run.notes.visits.noteNames(key);
-    run.notes.visits.notePath({ kind: 'named', trigger, names, scope: variableScopeAt(run, wait.scope, {}) });
+    if (isComputed(wait)) run.listening[waitKey(wait)] ??= readNames(run, wait);
   }
-}
-
-/**
- * Notes, for a loop, by what name something was thrown, if it is computed.
- * @param isHeard something waited for it
- */
-export function noteThrown(run: InstanceRun, waits: readonly EventWait[], thrown: EventWait, isHeard: boolean): void {
-  const { trigger } = thrown.node;
-  if (!isNamed(trigger) || !hasComputedNames(trigger)) return;
-  const names = readNames(run, thrown);
-  const scope = variableScopeAt(run, thrown.scope, {});
-  const listened = waits.flatMap((wait) => {
-    const { role, trigger: other } = wait.node;
-    return role.kind === 'throw' || other.kind !== trigger.kind ? [] : (nameOfEvent(run, wait) ?? []);
-  });
-  const isUnheard = !isHeard && !listened.includes(names.name ?? '');
-  run.notes.visits.notePath(
-    isUnheard ? { kind: 'unheard', trigger, listened, scope } : { kind: 'named', trigger, names, scope },
-  );
 }
 
 /** Removes the names of waits that ended. */
@@ -55,6 +28,17 @@ export function pruneListening(run: InstanceRun, waits: readonly EventWait[]): R
   return Object.fromEntries(Object.entries(run.listening).filter(([key]) => alive.has(key)));
 }
 
+function isComputed({ node: { role, trigger } }: EventWait): boolean {
+  if (role.kind === 'throw' || !('name' in trigger)) return false;
+  return !trigger.name.constant || (trigger.kind === 'message' && trigger.correlationKey?.constant === false);
+}
+
 function readNames(run: InstanceRun, { node: { trigger }, scope }: EventWait): Listening {
-  return isNamed(trigger) ? computeNames(trigger, run.scopeOf(scope, {})) : { name: null, correlationKey: null };
+  if (!('name' in trigger)) return { name: null, correlationKey: null };
+  const visible = run.scopeOf(scope, {});
+  const key = trigger.kind === 'message' ? trigger.correlationKey?.evaluate(visible) : undefined;
+  return {
+    name: String(trigger.name.evaluate(visible)),
+    correlationKey: key === undefined || key === null ? null : String(key),
+  };
 }

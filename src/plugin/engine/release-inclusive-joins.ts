@@ -1,11 +1,5 @@
 import { nodeIdOf } from './copies/copy-id.ts';
-import {
-  activitiesIn,
-  type EngineActivity,
-  type EngineContent,
-  type EngineFlow,
-  type EngineScope,
-} from './engine-internals.ts';
+import { activitiesIn, type EngineActivity, type EngineFlow, type EngineScope } from './engine-internals.ts';
 import { graphAround } from './slice/slice-source.ts';
 import { waitingTokens } from './waiting-tokens.ts';
 
@@ -45,11 +39,6 @@ function discardFlow({ broker }: EngineActivity, { id, sourceId, targetId }: Eng
   const sequenceId = `${id}_release_${releaseId}`;
   const content = { id, sourceId, targetId, sequenceId, isSequenceFlow: true, action: 'discard' };
   broker.getQueue('inbound-q')?.queueMessage({ routingKey: 'flow.discard' }, content);
-}
-
-/** Whether what a join has taken says that no token comes by a flow. */
-export function isNoToken({ action, evaluationId }: NonNullable<EngineContent['inbound']>[number]): boolean {
-  return action === 'discard' && evaluationId === undefined;
 }
 
 /** The activities that hold a token for which an inclusive join has to wait. */

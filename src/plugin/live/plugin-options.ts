@@ -1,5 +1,6 @@
 import type { CirculationOptions } from '../../config/circulation.ts';
 import type { ExpressionOptions } from '../../config/expressions.ts';
+import type { LimitOptions } from '../../config/limits.ts';
 import type { ProcessDefaults } from '../../config/process-defaults.ts';
 import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../../host/host.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
@@ -125,6 +126,8 @@ export interface PluginOptions {
   readonly timeZone?: string;
   /** How long the report of a task waits for the service after it, in milliseconds. Default: 10 000. */
   readonly reportHoldMs?: number;
+  /** What one step may take; there is no limit of its time, because the engine is yours. */
+  readonly limits?: Omit<LimitOptions, 'stepMs'>;
   /** The language of verdicts, statuses and default labels in the center; or your own texts. Default: `en`. */
   readonly locale?: Locale;
   /** Changes the label of every button and every status, e.g. to translate it. Default: no change. */

@@ -12,6 +12,7 @@ import {
   whenObject,
 } from '../../config/fields.ts';
 import { identity } from '../../config/identity.ts';
+import { limits } from '../../config/limits.ts';
 import { locale } from '../../config/locale.ts';
 import { messageType } from '../../config/message-type-options.ts';
 import { parseOrThrow } from '../../config/parse-or-throw.ts';
@@ -70,6 +71,7 @@ const schema = z
     statusTimeForm: z.enum(STATUS_TIME_FORMS).default('yyyy-MM-dd HH:mm:ss'),
     timeZone: timeZone.default('Asia/Shanghai'),
     reportHoldMs: z.int().nonnegative().max(MAX_TIMER_MS).default(10_000),
+    limits: limits.omit({ stepMs: true }).prefault({}),
     locale: locale.default(() => EN),
     translateLabel: functionOf<(label: string) => string>().default(() => (label: string) => label),
     clock: clock.default(() => Date.now),

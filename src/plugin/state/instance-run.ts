@@ -17,16 +17,8 @@ import { endMultiInstance, noteIteration } from '../engine/multi-instance/multi-
 import type { DiagramFlow, HeldEvent, RunContext } from '../engine/run-context.ts';
 import type { Move } from '../explain/moves.ts';
 import { noteCompleted, noteEntered } from '../explain/note-moves.ts';
-import { beyondVariables } from '../loops/beyond.ts';
 import { notePath } from '../outcome/note-path.ts';
-import {
-  type CalledVariablesByCall,
-  scopeAt,
-  scopeIn,
-  type Variables,
-  variableScopeAt,
-} from '../variables/called-variables.ts';
-import { decideCondition } from '../variables/decide-condition.ts';
+import { type CalledVariablesByCall, scopeAt, type Variables } from '../variables/called-variables.ts';
 import type {
   AskedCondition,
   HandledTask,
@@ -75,7 +67,7 @@ export class InstanceRun implements RunContext {
   /** The variables at the last evaluation of conditional events. */
   variablesSeen: Pick<InstanceRun, 'variables' | 'called'>;
   /** Notes since the last step; a new run begins without any. */
-  readonly notes = new StepNotes();
+  readonly notes: StepNotes;
   ended = false;
   failure: unknown;
   /** The context of expressions besides the variables. */
@@ -119,6 +111,7 @@ export class InstanceRun implements RunContext {
   constructor(model: ProcessModel, ledger: Ledger, variables: Variables, context: EvaluationContext) {
     this.model = model;
     this.context = context;
+    this.notes = new StepNotes(context);
     this.businessKey = context.instance?.businessKey ?? null;
     this.variables = variables;
     this.openTasks = new Map(Object.entries(ledger.openTasks));
@@ -158,9 +151,6 @@ export class InstanceRun implements RunContext {
         const arrival = {
           ...{ executionId: content.executionId, behind: thrower ?? executionBehind(content, this.origins) },
           all: { variables: this.variables, called: this.called },
-          seen: this.variablesSeen,
-          flows: owner.outbound.length,
-          beyond: beyondVariables(this, owner),
         };
         this.failure ??= this.notes.visits.note(content, arrival);
         this.#began.note(content.executionId);
@@ -219,19 +209,11 @@ export class InstanceRun implements RunContext {
   }
 
   chosenFlow(gatewayId: string, gateway: EngineContent): string | undefined {
-    const flowId = chosenFlow(this, gatewayId, gateway);
-    // It is chosen for this token alone.
-    if (flowId !== undefined) this.notes.visits.notePath({ kind: 'other' });
-    return flowId;
+    return chosenFlow(this, gatewayId, gateway);
   }
 
   takesFlow(flow: DiagramFlow, message: EngineMessage): boolean | undefined {
-    return takesFlow(this, flow, message.content, (condition, name) => {
-      const scope = variableScopeAt(this, this.#scopeOf(message), message.content);
-      const taken = decideCondition(condition, scopeIn(scope, this, this.context), name);
-      this.notes.visits.notePath({ kind: 'decision', condition, taken, scope });
-      return taken;
-    });
+    return takesFlow(this, flow, message.content, () => scopeAt(this, this.#scopeOf(message), message.content));
   }
 
   hasFailed(): boolean {

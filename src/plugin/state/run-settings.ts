@@ -1,3 +1,4 @@
+import type { LimitOptions } from '../../config/limits.ts';
 import type { Assign } from '../../host/host.ts';
 import type { HostFunctions } from '../../model/expressions/host-functions.ts';
 import type { MessageTemplate } from '../../model/message-template.ts';
@@ -60,13 +61,5 @@ export interface RunSettings extends Wording {
   /** How long a report waits for a job that its task caused; after that it is sent with `none`. */
   readonly reportHoldMs: number;
   /** What one step may take; absent: the defaults. */
-  readonly limits?: StepLimits;
-}
-
-/** Limits of a step, so that no instance can hold up others. */
-export interface StepLimits {
-  /** Longest time of a step, in milliseconds. Default: 5 000. */
-  readonly stepMs?: number;
-  /** The most instances that a multi-instance may have. Default: 1 000. */
-  readonly multiInstance?: number;
+  readonly limits?: LimitOptions;
 }

@@ -1,14 +1,15 @@
 /** Notes of a run during a step, evaluated when the engine is at rest. */
 
+import type { EvaluationContext } from '../../model/expressions/evaluation-context.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { MessageTemplate } from '../../model/message-template.ts';
 import type { MessageSendRequest } from '../../protocol/message-send.ts';
 import type { LiveScope } from '../engine/live-scopes.ts';
 import type { TokenTrace } from '../explain/note-moves.ts';
 import type { EndingEvent } from '../explain/wording.ts';
-import { Visits } from '../loops/visits.ts';
 import type { PathTrace } from '../outcome/note-path.ts';
 import type { OpenTask, Origin, TimerValues } from './ledger.ts';
+import { Visits } from './visits.ts';
 
 /** An interrupting event that fired: everything in `hostId` was cancelled, and what follows continues from the event. */
 export interface Interruption {
@@ -37,14 +38,6 @@ export interface EndedBy {
   readonly reported: boolean;
   /** Time of the press by the center's clock, in epoch milliseconds; absent if it was done from code. */
   readonly pressedAt?: number;
-}
-
-/** By what a conditional event is to be evaluated. */
-export interface ConditionCause {
-  /** The execution with which its wait began, or that changed a variable; undefined if that was before the step. */
-  readonly thrower: string | undefined;
-  /** It was not evaluated since its wait began. */
-  readonly isFirst: boolean;
 }
 
 /** A thrown message for which nothing in the instance was waiting. */
@@ -89,7 +82,7 @@ export interface ComposedMessage {
  * engine is at rest (`finish-step.ts`). Nothing here decides the path of a token.
  */
 export class StepNotes {
-  readonly visits = new Visits();
+  readonly visits: Visits;
   /** Tasks that were handled or signed in this step. */
   readonly justHandled = new Set<string>();
   /** Shared tasks that a script ended in this step before all had signed. */
@@ -120,14 +113,12 @@ export class StepNotes {
   readonly rounds = new Map<string, { readonly at: number; readonly cycle: TimerValues | undefined }>();
   /** Timers that were set in this step, but for those of a cycle, by the execution that waits. */
   readonly timersSet = new Set<string>();
-  /** Whether the event that is being delivered sets off more, once all tokens rest. */
-  setsOffMore = false;
   /** Keys of the waits whose scripts must run after the step. */
   readonly toAsk = new Set<string>();
-  /** How often an event fired at each node, so that an endless loop fails. */
-  readonly repeats = new Map<string, number>();
-  /** By what each conditional event is to be evaluated, by the key of its wait. */
-  readonly conditionCauses = new Map<string, ConditionCause>();
-  /** The most tokens that waited for a condition at a time, by node. */
-  readonly mostWaiting = new Map<string, number>();
+  /** The execution with which the wait of each conditional event began, or that changed a variable last, by the key of the wait. */
+  readonly conditionCauses = new Map<string, string | undefined>();
+
+  constructor({ maxRounds }: Pick<EvaluationContext, 'maxRounds'>) {
+    this.visits = new Visits(maxRounds);
+  }
 }

@@ -44,71 +44,23 @@ function ownOf({ model }: VariableHolder, { owner }: LiveScope) {
 
 /** The execution id of the call whose variables a scope uses; undefined: the variables of the instance. */
 export function callIdOf(run: VariableHolder, scope: LiveScope | undefined): string | undefined {
-  return callAt(run, scope).callId;
+  return calledAround(run, scope)?.owner?.scope.executionId;
 }
 
 /** The variables that elements of a scope read. */
 export function variablesAt(run: VariableHolder, scope: LiveScope | undefined): Variables {
-  return variablesOf(run, callAt(run, scope));
-}
-
-/** Whose variables a scope reads, without those of the iterations around it. */
-export type CallOfScope = Pick<VariableScope, 'callId' | 'initiatorVariable'>;
-
-export function callAt(run: VariableHolder, scope: LiveScope | undefined): CallOfScope {
   const called = calledAround(run, scope);
-  return {
-    callId: called?.owner?.scope.executionId,
-    initiatorVariable: called && ownOf(run, called)?.initiatorVariable,
-  };
-}
-
-export function variablesOf(
-  { variables, called }: AllVariables,
-  { callId, initiatorVariable }: CallOfScope,
-): Variables {
-  if (callId === undefined) return variables;
-  const own = called[callId] ?? {};
-  return initiatorVariable === undefined ? own : { [initiatorVariable]: own.initiator, ...own };
+  if (called === undefined) return run.variables;
+  const own = run.called[called.owner?.scope.executionId ?? ''] ?? {};
+  const name = ownOf(run, called)?.initiatorVariable;
+  return name === undefined ? own : { [name]: own.initiator, ...own };
 }
 
 /** Sets variables for a scope: those of its call, or those of the instance. */
 export function setVariables(run: VariableHolder, scope: LiveScope | undefined, values: Variables): void {
-  Object.assign(run, withVariables(run, callIdOf(run, scope), values));
-}
-
-/** @param callId as by {@link callIdOf} */
-export function withVariables(
-  { variables, called }: AllVariables,
-  callId: string | undefined,
-  values: Variables,
-): AllVariables {
-  return callId === undefined
-    ? { variables: { ...variables, ...values }, called }
-    : { variables, called: { ...called, [callId]: { ...called[callId], ...values } } };
-}
-
-/** Which variables an expression sees. */
-export interface VariableScope {
-  /** As by {@link callIdOf}. */
-  readonly callId: string | undefined;
-  /** Another name of the variable `initiator` of the call. */
-  readonly initiatorVariable: string | undefined;
-  /** Element variables and counters of the iterations around it; they hide others of the same names. */
-  readonly iterations: Variables;
-}
-
-export function variableScopeAt(
-  run: VariableHolder,
-  scope: LiveScope | undefined,
-  content: EngineContent,
-): VariableScope {
-  return { ...callAt(run, scope), iterations: iterationsAt(run, scope, content) };
-}
-
-/** What an expression of the scope sees when all variables are these. */
-export function scopeIn(scope: VariableScope, all: AllVariables, context: EvaluationContext): Scope {
-  return withContext({ ...variablesOf(all, scope), ...scope.iterations }, context);
+  const callId = callIdOf(run, scope);
+  if (callId === undefined) run.variables = { ...run.variables, ...values };
+  else run.called = { ...run.called, [callId]: { ...run.called[callId], ...values } };
 }
 
 /** Sets variables on behalf of an operator. @returns false if no call of this id with its own variables is running */
@@ -125,14 +77,14 @@ export function setVariablesByOperator(
     ({ owner, executionId }) => nodeIdOf(owner?.activity.id ?? '') === callId && Object.hasOwn(run.called, executionId),
   );
   for (const { executionId } of calls) {
-    Object.assign(run, withVariables(run, executionId, variables));
+    run.called = { ...run.called, [executionId]: { ...run.called[executionId], ...variables } };
   }
   return calls.length > 0;
 }
 
 /** The scope of expressions at an activity: the variables, and the element variable and counters of each enclosing iteration. */
 export function scopeAt(run: VariableHolder, scope: LiveScope | undefined, content: EngineContent): Scope {
-  return scopeIn(variableScopeAt(run, scope, content), run, run.context);
+  return withContext({ ...variablesAt(run, scope), ...iterationsAt(run, scope, content) }, run.context);
 }
 
 /** Element variables and counters of the enclosing iterations. Iterations around a call are not visible in its process. */
@@ -148,68 +100,40 @@ function iterationsAt(run: VariableHolder, scope: LiveScope | undefined, content
   );
 }
 
-/** Variables that go into a call or out of it. */
-export interface Passing {
-  /** With the mappings of the call. */
-  readonly service: ServiceNode;
-  readonly callId: string;
-  /** Around the call. */
-  readonly around: VariableScope;
-}
-
-/** @param scope the scope of the call */
-export function passingOf(run: VariableHolder, service: ServiceNode, scope: LiveScope): Passing {
-  return { service, callId: scope.executionId, around: variableScopeAt(run, scope, {}) };
-}
-
-/** Applies the mappings of a call when a token enters or leaves it. @returns all variables after it */
-export function passVariables(before: AllVariables, passing: Passing, context: EvaluationContext): AllVariables {
-  const { callId, service } = passing;
-  const { iterations } = passing.around;
-  const { assign = [], passes } = service;
-  const outside = variablesOf(before, passing.around);
+/** Applies the mappings of a call when a token enters or leaves it. @param scope the scope of the call */
+export function passVariables(run: VariableHolder, { assign = [], passes }: ServiceNode, scope: LiveScope): void {
+  const outside = variablesAt(run, scope);
+  const iterations = iterationsAt(run, scope, {});
   const around = { ...outside, ...iterations };
   const evaluate = (seen: Variables) =>
     Object.fromEntries(
-      assign.map(({ name, value }) => [name, value.evaluate(withContext(seen, context)) ?? null] as const),
+      assign.map(({ name, value }) => [name, value.evaluate(withContext(seen, run.context)) ?? null] as const),
     );
   if (passes?.way === 'in') {
     const { initiator } = outside;
     const given = { ...(passes.all && around), ...(passes.local && iterations), initiator, ...evaluate(around) };
-    return { ...before, called: { ...before.called, [callId]: given } };
+    run.called = { ...run.called, [scope.executionId]: given };
+    return;
   }
-  const own = before.called[callId] ?? {};
+  const own = run.called[scope.executionId] ?? {};
   // Variables of the iteration around the call, such as its number, are not passed back.
   const whole = Object.entries(own).filter(([name]) => !Object.hasOwn(iterations, name));
-  return withVariables(before, passing.around.callId, {
+  setVariables(run, scope, {
     ...(passes?.all && Object.fromEntries(whole)),
     ...evaluate(passes?.seesCaller ? { ...around, ...own } : own),
   });
 }
 
-/**
- * Passes variables back from calls that an error or escalation leaves, for diagrams of engines that do so.
- * @returns what was passed
- */
-export function passOnThrown(
-  run: VariableHolder,
-  kind: 'error' | 'escalation',
-  from: LiveScope,
-  to: LiveScope,
-): readonly Passing[] {
-  const passed: Passing[] = [];
+/** Passes variables back from calls that an error or escalation leaves, for diagrams of engines that do so. */
+export function passOnThrown(run: VariableHolder, kind: 'error' | 'escalation', from: LiveScope, to: LiveScope): void {
   for (const each of enclosing(from)) {
-    if (each.execution === to.execution) break;
+    if (each.execution === to.execution) return;
     const call = each.owner?.scope;
     if (call?.owner === undefined || ownOf(run, each) === undefined) continue;
     const out = [...run.model.services.values()].find(
       ({ nodeId, passes }) => passes?.way === 'out' && nodeId === `${nodeIdOf(call.owner?.activity.id ?? '')}..out`,
     );
     const isPassed = kind === 'error' ? out?.passes?.onError : out?.passes?.onEscalation;
-    if (out === undefined || isPassed !== true) continue;
-    const passing = passingOf(run, out, call);
-    Object.assign(run, passVariables(run, passing, run.context));
-    passed.push(passing);
+    if (out !== undefined && isPassed) passVariables(run, out, call);
   }
-  return passed;
 }

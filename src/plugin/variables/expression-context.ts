@@ -16,6 +16,7 @@ export function expressionContext(
     timeZone,
     functions,
     ...(limits?.multiInstance !== undefined && { maxInstances: limits.multiInstance }),
+    ...(limits?.rounds !== undefined && { maxRounds: limits.rounds }),
     instance: { instanceId, businessKey },
   };
 }

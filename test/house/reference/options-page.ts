@@ -30,7 +30,7 @@ export const BRIDGE_OPTIONS: readonly OptionGroup[] = [
   { path: 'outbox', name: 'OutboxOptions', file: OPTIONS },
   { path: 'jobs', name: 'JobOptions', file: OPTIONS },
   { path: 'retention', name: 'RetentionOptions', file: OPTIONS },
-  { path: 'limits', name: 'LimitOptions', file: OPTIONS },
+  { path: 'limits', name: 'LimitOptions', file: 'src/config/limits.ts' },
 ];
 
 /** The parts of the plugin that are used alone; what they share with a bridge means the same there. */

@@ -6,7 +6,7 @@ export interface ActivityDefinition {
   readonly id: string;
   readonly type: string;
   readonly name?: string;
-  readonly parent: { readonly id: string; readonly type: string };
+  readonly parent: { readonly id: string };
   readonly behaviour: {
     readonly attachedTo?: { readonly id: string };
     readonly triggeredByEvent?: boolean;
@@ -21,7 +21,6 @@ export interface FlowDefinition {
   readonly parent: { readonly id: string };
   readonly sourceId: string;
   readonly targetId: string;
-  readonly isDefault?: boolean;
 }
 
 /** The serialized diagram: the part of its interface through which a scope reads its elements. */

@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '../../../config/limits.ts';
 import { StepError } from '../../../errors.ts';
 import { contextOf, type EvaluationContext } from '../../../model/expressions/evaluation-context.ts';
 import type { Expression, Scope } from '../../../model/expressions/expression.ts';
@@ -29,9 +30,7 @@ export function readSize(multiInstance: MultiInstance, nodeId: string, scope: Sc
 }
 
 /** Each instance is a task, a job or a scope in the engine and in the snapshot. */
-const DEFAULT_MAX_INSTANCES = 1_000;
-
-function requireFew(instances: number, nodeId: string, { maxInstances = DEFAULT_MAX_INSTANCES }: Limit): void {
+function requireFew(instances: number, nodeId: string, { maxInstances = DEFAULT_LIMITS.multiInstance }: Limit): void {
   if (instances <= maxInstances) return;
   throw new StepError(
     'ERR_EXPRESSION_FAILED',

@@ -3,17 +3,14 @@ import type { Vote } from '../../../model/nodes/button.ts';
 import type { MultiInstance, MultiInstanceOutput } from '../../../model/nodes/multi-instance.ts';
 import { labelOf, labelOfNode } from '../../explain/node-label.ts';
 import type { TokenTrace } from '../../explain/note-moves.ts';
-import type { Visits } from '../../loops/visits.ts';
 import type { Origin } from '../../state/ledger.ts';
 import { rootOfIteration } from '../../state/lineage.ts';
 import {
-  callAt,
-  scopeIn,
+  scopeAt,
   setVariables,
   type VariableHolder,
   type Variables,
-  variableScopeAt,
-  variablesOf,
+  variablesAt,
 } from '../../variables/called-variables.ts';
 import { decideCondition, readDecision } from '../../variables/decide-condition.ts';
 import { nodeIdOf } from '../copies/copy-id.ts';
@@ -23,8 +20,6 @@ import { keepOutput, outputsOf } from './collect-outputs.ts';
 import { multiInstanceOf, tallyOf } from './iterations.ts';
 import { type MultiInstanceSize, migrateSize, readSize } from './multi-instance-size.ts';
 import { addToTally, decideVotes, emptyTally, isComplete, type MultiInstanceTally } from './multi-instance-tally.ts';
-
-type LoopVisits = Pick<Visits, 'notePath' | 'noteBeginning' | 'sinceBeginning'>;
 
 /** The part of a run that multi-instances use. */
 export interface LoopRun extends VariableHolder {
@@ -36,7 +31,7 @@ export interface LoopRun extends VariableHolder {
   readonly terminated: Set<string>;
   readonly execution: Execution | undefined;
   readonly origins: Readonly<Record<string, Origin>>;
-  readonly notes: { readonly trace: TokenTrace; readonly visits: LoopVisits };
+  readonly notes: { readonly trace: TokenTrace };
 }
 
 /** Counts a completed iteration of a multi-instance. @param content of this iteration, which has set `own` */
@@ -48,11 +43,11 @@ export function countIteration(
 ): void {
   const multiInstance = multiInstanceAt(run, content);
   const { output } = multiInstance ?? {};
-  const rootId = rootOfIteration(content.executionId ?? '');
   const counted = addToTally(tallyOf(run.tallies, content), vote);
-  const tally = output ? keepResult(run, scope, content, { output, counted, own }) : counted;
-  run.tallies[rootId] = tally;
-  if (tally.completed >= tally.instances) setOutputs(run, output, { rootId, tally, scope });
+  const given = { scope: scopeAt(run, scope, content), own };
+  const tally = output ? keepOutput(counted, output, content.index ?? 0, given) : counted;
+  run.tallies[rootOfIteration(content.executionId ?? '')] = tally;
+  if (tally.completed >= tally.instances) setOutputs(run, output, tally, scope);
   if (vote === undefined) return;
   setVariables(run, scope, { approvals: tally.approvals, rejections: tally.rejections });
 }
@@ -69,18 +64,13 @@ export function sizeOf(run: LoopRun, scope: LiveScope | undefined, content: Engi
   const multiInstance = multiInstanceAt(run, content);
   if (!multiInstance) throw new TypeError(`${id} is no multi-instance of the model.`);
   const begins = loopCardinality === undefined;
-  const nodeId = nodeIdOf(id);
-  const seen = variableScopeAt(run, scope, content);
-  const visible = scopeIn(seen, run, run.context);
-  const known = run.sizes[executionId];
-  const size =
-    known ?? (begins ? readSize(multiInstance, nodeId, visible) : migrateSize(multiInstance, content, visible));
-  run.sizes[executionId] = size;
-  if (begins && !known) run.notes.visits.noteBeginning(executionId);
-  run.notes.visits.notePath({ kind: 'size', nodeId, multiInstance, size, scope: seen });
+  const visible = scopeAt(run, scope, content);
+  run.sizes[executionId] ??= begins
+    ? readSize(multiInstance, nodeIdOf(id), visible)
+    : migrateSize(multiInstance, content, visible);
+  const size = run.sizes[executionId];
   // Without iterations nothing is counted.
-  if (begins && size.instances === 0)
-    setOutputs(run, multiInstance.output, { rootId: executionId, tally: emptyTally(0), scope });
+  if (begins && size.instances === 0) setOutputs(run, multiInstance.output, emptyTally(0), scope);
   return size;
 }
 
@@ -93,10 +83,9 @@ export function isOver(run: LoopRun, scope: LiveScope | undefined, content: Engi
   // A sub-process is not completed by a press: its iteration is counted when the engine asks whether it was the last.
   if (isSubProcess && !multiInstance.output) countIteration(run, scope, content, {});
   const tally = tallyOf(run.tallies, content);
-  const rootId = rootOfIteration(content.executionId ?? '');
-  const isTerminated = run.terminated.has(rootId);
+  const isTerminated = run.terminated.has(rootOfIteration(content.executionId ?? ''));
   const over = isTerminated || isDecided(run, multiInstance, scope, content);
-  if (over && tally.completed < tally.instances) setOutputs(run, multiInstance.output, { rootId, tally, scope });
+  if (over && tally.completed < tally.instances) setOutputs(run, multiInstance.output, tally, scope);
   return over;
 }
 
@@ -128,41 +117,14 @@ function multiInstanceAt({ model }: LoopRun, { id = '' }: EngineContent): MultiI
   return multiInstanceOf(model, nodeIdOf(id));
 }
 
-/** Adds the result of an instance to the tally that counts it. */
-function keepResult(
+/** Sets the collected results of a multi-instance that has ended. @param scope around the multi-instance */
+function setOutputs(
   run: LoopRun,
+  output: MultiInstanceOutput | undefined,
+  tally: MultiInstanceTally,
   scope: LiveScope | undefined,
-  content: EngineContent,
-  { output, counted, own }: Collected,
-): MultiInstanceTally {
-  const { index = 0, executionId = '' } = content;
-  const seen = variableScopeAt(run, scope, content);
-  const { visits } = run.notes;
-  const began = visits.sinceBeginning(rootOfIteration(executionId));
-  visits.notePath({ kind: 'result', began, output, index, hasOwn: own !== undefined, scope: seen });
-  return keepOutput(counted, output, index, { scope: scopeIn(seen, run, run.context), own });
-}
-
-interface Collected {
-  readonly output: MultiInstanceOutput;
-  readonly counted: MultiInstanceTally;
-  readonly own: Variables | undefined;
-}
-
-/** Sets the collected results of a multi-instance that has ended. */
-function setOutputs(run: LoopRun, output: MultiInstanceOutput | undefined, { rootId, tally, scope }: Ended): void {
-  if (!output) return;
-  const around = callAt(run, scope);
-  const { visits } = run.notes;
-  visits.notePath({ kind: 'results', began: visits.sinceBeginning(rootId), output, around });
-  setVariables(run, scope, outputsOf(output, tally, variablesOf(run, around)));
-}
-
-interface Ended {
-  readonly rootId: string;
-  readonly tally: MultiInstanceTally;
-  /** Around the multi-instance. */
-  readonly scope: LiveScope | undefined;
+): void {
+  if (output) setVariables(run, scope, outputsOf(output, tally, variablesAt(run, scope)));
 }
 
 function isDecided(
@@ -182,8 +144,5 @@ function isDecided(
     return given !== undefined && readDecision(given, name);
   }
   if (condition === undefined) return false;
-  const seen = variableScopeAt(run, scope, content);
-  const taken = decideCondition(condition, scopeIn(seen, run, run.context), name);
-  run.notes.visits.notePath({ kind: 'decision', condition, taken, scope: seen });
-  return taken;
+  return decideCondition(condition, scopeAt(run, scope, content), name);
 }
