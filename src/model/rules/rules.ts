@@ -56,6 +56,7 @@ import { gatewayWithoutConditions } from './flows/gateway-without-conditions.ts'
 import { gatewayWithoutOutgoingFlow } from './flows/gateway-without-outgoing-flow.ts';
 import { inclusiveTakesAll } from './flows/inclusive-takes-all.ts';
 import { joinMayWaitForever } from './flows/join-may-wait-forever.ts';
+import { loopWithoutWait } from './flows/loop-without-wait.ts';
 import { nestedTooDeep } from './flows/nested-too-deep.ts';
 import { nodeUnreachable } from './flows/node-unreachable.ts';
 import { oneStartEvent } from './flows/one-start-event.ts';
@@ -175,6 +176,7 @@ export const RULES: readonly Rule[] = [
   defaultFlowWithCondition,
   defaultFlowWithoutButton,
   inclusiveTakesAll,
+  loopWithoutWait,
   expressionInvalid,
   nameNotComputed,
   formDefaultDecides,
