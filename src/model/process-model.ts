@@ -26,8 +26,8 @@ export interface ProcessModel {
   readonly startDefaults?: readonly FormDefault[];
   readonly userTasks: ReadonlyMap<string, UserTaskNode>;
   readonly services: ReadonlyMap<string, ServiceNode>;
-  /** Conditions that are evaluated as expressions, by flow id; absent in models stored by earlier versions. */
-  readonly conditions?: ReadonlyMap<string, Expression>;
+  /** Conditions that are evaluated as expressions, by flow id. */
+  readonly conditions: ReadonlyMap<string, Expression>;
   /** Ids of exclusive gateways whose flow is chosen by a press or votes, not by conditions. */
   readonly routedGateways: ReadonlySet<string>;
   /** Events and receive tasks with a trigger, by node id; without plain start and end events and terminate end events. */

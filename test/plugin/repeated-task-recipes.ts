@@ -89,19 +89,6 @@ export const REPEATED_TASK_RECIPES: readonly SnapshotRecipe[] = [
     ],
   },
   {
-    name: 'token-in-front-of-an-open-task',
-    about: 'A second token came to a task that was open, where it waited; it makes a task in the next step.',
-    xml: twiceAt([userTask('t')], 't > end'),
-    before: [
-      { press: 1, at: 'a' },
-      { press: 2, at: 'b' },
-    ],
-    after: [
-      { press: 3, at: 't' },
-      { press: 4, at: 't' },
-    ],
-  },
-  {
     name: 'several-tokens-in-one-node',
     about: 'Two tokens in a sub-process, each at a task with a timer; an event sub-process that runs twice.',
     xml: twiceAt(

@@ -58,8 +58,7 @@ export function takesFlow(
   flow: DiagramFlow,
   { executionId = '', id = '' }: EngineContent,
   visible: () => Scope,
-): boolean | undefined {
-  if (model.conditions === undefined) return undefined;
+): boolean {
   const name = `condition of flow ${labelOf({ nodeId: flow.id, nodeName: flow.name ?? '' })}`;
   const scripts = model.services.get(nodeIdOf(id))?.conditions?.scripts ?? [];
   if (scripts.some(({ flowId }) => flowId === flow.id)) {

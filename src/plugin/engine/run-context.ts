@@ -27,11 +27,8 @@ export interface RunContext {
   startOrderOf(executionId: string): number;
   /** The flow a press or a vote decided for a token at this gateway; undefined: its conditions decide. */
   chosenFlow(gatewayId: string, token: EngineContent): string | undefined;
-  /**
-   * Whether the conditions of the model take a flow; undefined: the model was stored before it had conditions, so the
-   * diagram decides.
-   */
-  takesFlow(flow: DiagramFlow, message: EngineMessage): boolean | undefined;
+  /** Whether the conditions of the model take a flow. */
+  takesFlow(flow: DiagramFlow, message: EngineMessage): boolean;
   /** Whether the conditions of a gateway are scripts, for which its token waits. */
   waitsForScripts(nodeId: string): boolean;
   /** Whether the step has failed, so that no token moves on and a loop ends. */

@@ -1,4 +1,3 @@
-import type { ProcessModel } from '../../model/process-model.ts';
 import type { InstanceStatus } from '../../protocol/instance-status.ts';
 import type { TaskView } from '../../protocol/task-view.ts';
 import type { PressedAction } from '../apply/press/pressed-action.ts';
@@ -7,8 +6,6 @@ import type { StepChanges } from '../outcome/finish-step.ts';
 import { addStep, NO_PATH, type TakenPath } from '../outcome/taken-path.ts';
 import { describeTaskChanges, type TaskChanges } from '../outcome/task-changes.ts';
 import { statusAfter } from '../state/instance-status.ts';
-import type { Ledger } from '../state/ledger.ts';
-import { openTasksOf } from '../state/open-tasks.ts';
 
 /** What a plugin keeps of its instance beside the ledger: what a bridge has in the rows of a database. Plain JSON. */
 export interface PluginRecord {
@@ -82,34 +79,3 @@ function set(tasks: Tasks, taskId: string, changes: Partial<TaskView>): void {
   const task = tasks.get(taskId);
   if (task) tasks.set(taskId, { ...task, ...changes });
 }
-
-/** The record of a snapshot that was written before plugins kept one: only its open tasks are known. */
-export function recordOf(ledger: Ledger, model: ProcessModel, instanceId: string): PluginRecord {
-  const executions = new Map(Object.entries(ledger.openTasks).map(([id, { taskId }]) => [taskId, id]));
-  const state = ledger.suspendedAt === null ? 'IN_PROGRESS' : 'SUSPENDED';
-  const tasks = openTasksOf(Object.values(ledger.openTasks)).map(
-    ({ taskId, nodeId, handlers, handlingGroups, signedBy }): [string, TaskView] => {
-      const nodeName = ledger.nodeNames[nodeId] ?? model.userTasks.get(nodeId)?.nodeName ?? nodeId;
-      const executionId = executions.get(taskId) ?? '';
-      const own = {
-        taskId,
-        instanceId,
-        nodeId,
-        nodeName,
-        executionId,
-        state,
-        handlers,
-        handlingGroups,
-        signedBy,
-      } as const;
-      return [taskId, { ...own, ...UNKNOWN, suspendedAt: ledger.suspendedAt }];
-    },
-  );
-  const status = ledger.suspendedAt === null ? 'running' : 'suspended';
-  return { ...beginRecord(0), status, tasks: Object.fromEntries(tasks) };
-}
-
-const UNKNOWN = {
-  ...{ createdAt: 0, closedAt: null, appliedAt: null, handler: null, opinions: null },
-  ...{ handleStatus: null, handlerName: null, turnHandler: null, report: null, actionUses: {} },
-} as const;

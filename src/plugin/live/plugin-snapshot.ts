@@ -19,7 +19,7 @@ import {
 } from '../state/json-shape.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from '../state/snapshot.ts';
 import { readModelJson, writeModel } from './model-json.ts';
-import { type PluginRecord, recordOf } from './plugin-record.ts';
+import type { PluginRecord } from './plugin-record.ts';
 
 /** The state of a plugin. The state of the engine is not part of it: its host stores that. */
 export interface PluginState extends Pick<Snapshot, 'instance' | 'variables' | 'ledger'> {
@@ -48,23 +48,21 @@ const lateCalls = object<LateCallState>({
 });
 interface OwnState {
   readonly model: string;
-  readonly record: PluginRecord | undefined;
+  readonly record: PluginRecord;
   readonly lateCalls?: LateCallState | undefined;
 }
 const shape = object<OwnState>({
   model: text,
   lateCalls: optional(lateCalls),
-  record: optional(
-    object<PluginRecord>({
-      status: oneOf('running', 'suspended', 'ended', 'terminated', 'revoked'),
-      ...{ startedAt: number, endedAt: nullable(number), wakeAt: nullable(number) },
-      tasks: record(task),
-      path: object({ flows: names, nodes: names, current: names }),
-      reports: list(
-        object({ previousTaskId: text, status: text, next: names, reason: text, isUnhandled: optional(flag) }),
-      ),
-    }),
-  ),
+  record: object<PluginRecord>({
+    status: oneOf('running', 'suspended', 'ended', 'terminated', 'revoked'),
+    ...{ startedAt: number, endedAt: nullable(number), wakeAt: nullable(number) },
+    tasks: record(task),
+    path: object({ flows: names, nodes: names, current: names }),
+    reports: list(
+      object({ previousTaskId: text, status: text, next: names, reason: text, isUnhandled: optional(flag) }),
+    ),
+  }),
 });
 
 export function writePluginState({ model, record, lateCalls: calls, ...rest }: PluginState): string {
@@ -81,13 +79,8 @@ export function readPluginState(json: string, instanceId: string): PluginState {
       `cannot be read (at ${wrong.map((path) => `engine.${path}`).join(', ')}). It was not written by a plugin, or is damaged`,
     );
   if (rest.instance.instanceId !== instanceId) throw invalid(instanceId, `is of instance ${rest.instance.instanceId}`);
-  const model = readModelJson(value.model);
-  return {
-    ...rest,
-    model,
-    record: value.record ?? recordOf(rest.ledger, model, instanceId),
-    ...(value.lateCalls && { lateCalls: value.lateCalls }),
-  };
+  const { record, lateCalls: calls } = value;
+  return { ...rest, model: readModelJson(value.model), record, ...(calls && { lateCalls: calls }) };
 }
 
 function invalid(instanceId: string, why: string): StepError {

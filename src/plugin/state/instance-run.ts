@@ -212,7 +212,7 @@ export class InstanceRun implements RunContext {
     return chosenFlow(this, gatewayId, gateway);
   }
 
-  takesFlow(flow: DiagramFlow, message: EngineMessage): boolean | undefined {
+  takesFlow(flow: DiagramFlow, message: EngineMessage): boolean {
     return takesFlow(this, flow, message.content, () => scopeAt(this, this.#scopeOf(message), message.content));
   }
 

@@ -41,11 +41,6 @@ export function optional<T>(shape: Shape<T>): Shape<T | undefined> {
   return (value, path, wrong) => (value === undefined ? undefined : shape(value, path, wrong));
 }
 
-/** For fields that older snapshots do not have. */
-export function withDefault<T>(shape: Shape<T>, absent: T): Shape<T> {
-  return (value, path, wrong) => (value === undefined ? absent : shape(value, path, wrong));
-}
-
 export function list<T>(of: Shape<T>): Shape<readonly T[]> {
   return (value, path, wrong) => {
     if (!Array.isArray(value)) return when<readonly T[]>(() => false)(value, path, wrong);
@@ -62,13 +57,26 @@ export function record<T>(of: Shape<T>): Shape<Readonly<Record<string, T>>> {
   };
 }
 
+export type ValueOf<S> = S extends Shape<infer T> ? T : never;
+
+type OptionalIn<F> = {
+  [Name in keyof F]: unknown extends ValueOf<F[Name]> ? never : undefined extends ValueOf<F[Name]> ? Name : never;
+}[keyof F];
+
+/** The value of an object with these fields. */
+export type ObjectOf<F> = {
+  readonly [Name in keyof F as Name extends OptionalIn<F> ? never : Name]: ValueOf<F[Name]>;
+} & { readonly [Name in keyof F as Name extends OptionalIn<F> ? Name : never]?: ValueOf<F[Name]> };
+
 /** An object with these fields; fields that are undefined are left out. */
+export function object<const F extends Readonly<Record<string, Shape<unknown>>>>(fields: F): Shape<ObjectOf<F>>;
 export function object<T extends object>(
   fields: {
     readonly [Name in keyof T]-?: Shape<T[Name]> | (undefined extends T[Name] ? Shape<T[Name] | undefined> : never);
   },
-): Shape<T> {
-  const shapes = Object.entries<Shape<unknown>>(fields);
+): Shape<T>;
+export function object<T>(fields: Readonly<Record<string, Shape<unknown>>>): Shape<T> {
+  const shapes = Object.entries(fields);
   return (value, path, wrong) => {
     if (!isObject(value)) return when<T>(() => false)(value, path, wrong);
     const read = shapes.map(([name, shape]) => {

@@ -1,205 +1,237 @@
 import type { MultiInstanceSize } from '../engine/multi-instance/multi-instance-size.ts';
 import type { MultiInstanceTally } from '../engine/multi-instance/multi-instance-tally.ts';
 import type { CreatedJob } from '../outcome/created-job.ts';
-import type { TimerState } from '../outcome/timer-due.ts';
-import type { TaskPart } from './job-key.ts';
+import {
+  anything,
+  count,
+  flag,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  record,
+  type Shape,
+  text,
+  type ValueOf,
+} from './json-shape.ts';
 
 /** The task whose handling caused something; null: the start of the instance. */
 export type Origin = string | null;
 
-/** The plugin's state of an instance, in addition to the engine's own state. Plain JSON, part of the snapshot. */
-export interface Ledger {
-  /** Number of tasks created so far; numbers the next one. */
-  readonly taskCount: number;
-  /** Open tasks by the execution that waits for them. A task that its signers share has one execution for each signer. */
-  readonly openTasks: Readonly<Record<string, OpenTask>>;
-  /** Running jobs by the execution that waits for them. */
-  readonly openJobs: Readonly<Record<string, OpenJob>>;
-  /** Lineage: the origin of every activity execution that can still cause something, in the order in which they began. */
-  readonly origins: Readonly<Record<string, Origin>>;
-  /** Running timers, and timers of event sub-processes that have fired, by the execution that waits. */
-  readonly timers: Readonly<Record<string, RunningTimer>>;
-  /** Computed names of the messages and signals that are waited for, by the key of the wait (`waitKey`). */
-  readonly listening: Readonly<Record<string, Listening>>;
-  /** Votes of running countersigns, by the activity's execution. */
-  readonly tallies: Readonly<Record<string, MultiInstanceTally>>;
-  /** Sizes and elements of running multi-instances, as they were when each began, by the activity's execution. */
-  readonly sizes: Readonly<Record<string, MultiInstanceSize>>;
-  /** Handled tasks that a report may still name. */
-  readonly handled: Readonly<Record<string, HandledTask>>;
-  readonly lastHandledTaskId: string | null;
-  /**
-   * Tasks that were removed before anybody handled them, and whose reports wait for that of the task that caused it, in
-   * the order of the reports.
-   */
-  readonly gone: readonly GoneTask[];
-  /** Whether a report has named the start, so that later reports can refer to it. */
-  readonly startReported: boolean;
-  /** Number of messages sent so far; numbers the next one. */
-  readonly messageCount: number;
-  /** Accounts that have handled a task, each once, in the order of their first task. */
-  readonly handledBy: readonly string[];
-  /** Time-outs of open tasks for which a message must be sent, by task id; epoch milliseconds. */
-  readonly timeOuts: Readonly<Record<string, number>>;
-  /** Time since which the instance is suspended, in epoch milliseconds; null: it is not. */
-  readonly suspendedAt: number | null;
-  /** Conditional events that were evaluated since their wait began and since the last change that they listen to. */
-  readonly conditionsSeen: readonly string[];
-  /** Running scripts that decide whether an event fires, by the key of its wait. */
-  readonly asked: Readonly<Record<string, AskedCondition>>;
-  /** Number of such scripts so far; numbers the next one. */
-  readonly askedCount: number;
-  /** Variables of called processes that have their own, by the execution of the call. */
-  readonly called: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Computed names of nodes, as computed for the first task of each: the center has one name for a node in an instance. */
-  readonly nodeNames: Readonly<Record<string, string>>;
-  /** Results of the input mappings of user tasks when each was opened, by the execution that waits for it. */
-  readonly taskInputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Presses that completed a task whose scripts have not run yet, in order, by the execution that waits. */
-  readonly pressed: Readonly<Record<string, PressedPart>>;
-  /**
-   * Completed instances of services and sub-processes whose completion condition is a script that has not run yet, in
-   * order, by the execution that waits.
-   */
-  readonly returned: Readonly<Record<string, ReturnedPart>>;
-}
+const origin: Shape<Origin> = nullable(text);
+const names = list(text);
+const variables = record(anything);
 
-export interface ReturnedPart {
-  readonly origin: Origin;
+const createdJob = object<CreatedJob>({
+  nodeId: text,
+  executionId: text,
+  kind: oneOf('service', 'script', 'call'),
+  service: text,
+  variables,
+  input: variables,
+});
+
+const returnedPart = object({
+  origin: origin,
   /** The variables that it set. */
-  readonly own: Readonly<Record<string, unknown>>;
-}
+  own: variables,
+});
+export type ReturnedPart = ValueOf<typeof returnedPart>;
 
 /** A press that is passed to the engine once the scripts are done. */
-export interface PressedPart {
-  readonly taskId: string;
+const pressedPart = object({
+  taskId: text,
   /** The button of the task that was pressed. */
-  readonly buttonKey: string;
+  buttonKey: text,
   /** What was set as it was handled. */
-  readonly own: Readonly<Record<string, unknown>>;
-}
+  own: variables,
+});
+export type PressedPart = ValueOf<typeof pressedPart>;
 
 /** Names are read when the wait begins. */
-export interface Listening {
-  readonly name: string | null;
-  readonly correlationKey: string | null;
-}
-
-export interface RunningTimer extends TimerState {
-  /** For a cycle, the results of its expressions when it began: later changes of variables do not affect its rounds. */
-  readonly cycle?: TimerValues | undefined;
-}
+const listening = object({
+  name: nullable(text),
+  correlationKey: nullable(text),
+});
+export type Listening = ValueOf<typeof listening>;
 
 export interface TimerValues {
   readonly value: unknown;
   readonly until?: unknown;
 }
 
+const runningTimer = object({
+  dueAt: nullable(number),
+  left: nullable(number),
+  /** For a cycle, the results of its expressions when it began: later changes of variables do not affect its rounds. */
+  cycle: optional(object<TimerValues>({ value: anything, until: optional(anything) })),
+});
+export type RunningTimer = ValueOf<typeof runningTimer>;
+
 /** An open task. */
-export interface OpenTask {
+const openTask = object({
   /** Its id in the center. */
-  readonly taskId: string;
+  taskId: text,
   /** Its node in the diagram. */
-  readonly nodeId: string;
+  nodeId: text,
   /** Id of the execution of its activity; in a countersign, of the execution that all iterations share. */
-  readonly rootId: string;
+  rootId: text,
   /** Ids of the executions of the scopes around it: the task is removed when one of them is interrupted. */
-  readonly scopeIds: readonly string[];
+  scopeIds: names,
   /** The task whose handling caused it; null: the start. */
-  readonly origin: Origin;
+  origin: origin,
   /** Accounts that may handle it; empty when groups may. */
-  readonly handlers: readonly string[];
+  handlers: names,
   /** Groups that may handle it; empty when accounts may. */
-  readonly handlingGroups: readonly string[];
+  handlingGroups: names,
   /** For a task that its signers share: who has signed it. */
-  readonly signedBy: readonly string[];
-}
+  signedBy: names,
+});
+export type OpenTask = ValueOf<typeof openTask>;
 
-export interface OpenJob {
-  readonly nodeId: string;
-  readonly rootId: string;
-  readonly origin: Origin;
+const openJob = object({
+  nodeId: text,
+  rootId: text,
+  origin: origin,
   /** For a user task: which of its scripts the job runs. */
-  readonly part?: TaskPart | undefined;
+  part: optional(oneOf('in', 'out')),
   /** Its input, if no row of a store keeps it: the same for every call. */
-  readonly given?: CreatedJob | undefined;
-}
+  given: optional(createdJob),
+});
+export type OpenJob = ValueOf<typeof openJob>;
 
-export interface AskedCondition {
-  readonly nodeId: string;
+const askedCondition = object({
+  nodeId: text,
   /** Index of the event definition that waits. */
-  readonly index: number;
-  readonly number: number;
+  index: integer,
+  number: integer,
   /** Same as for a job. */
-  readonly given?: CreatedJob | undefined;
-}
+  given: optional(createdJob),
+});
+export type AskedCondition = ValueOf<typeof askedCondition>;
 
-export interface HandledTask {
-  readonly taskId: string;
-  readonly nodeId: string;
-  readonly handler: string;
+const handledTask = object({
+  taskId: text,
+  nodeId: text,
+  handler: text,
   /** Time of the press, for the report. */
-  readonly handledAt: number;
+  handledAt: number,
   /** Time when the step was applied, by our clock; the hold time of a report counts from it. */
-  readonly appliedAt: number;
-  readonly opinions: string | null;
+  appliedAt: number,
+  opinions: nullable(text),
   /** Display name of the handler, if no person handled it. */
-  readonly handlerName: string | null;
+  handlerName: nullable(text),
   /** Display name of the person who handled it; absent or null: unknown. */
-  readonly personName?: string | null | undefined;
+  personName: optional(nullable(text)),
   /** Label of the button, or name of the event that ended the task. */
-  readonly handleStatus: string;
+  handleStatus: text,
   /** False while its report is held back for a job it caused. */
-  readonly reported: boolean;
+  reported: flag,
   /** The person who got the task instead; null unless it was transferred. */
-  readonly turnHandler: string | null;
+  turnHandler: nullable(text),
   /** The event that ended it, as a sentence names it; null if a person handled it. */
-  readonly endedBy: string | null;
+  endedBy: nullable(text),
   /** The groups that `handler` stands in for, because nobody handled it; absent: `handler` is a handler of the task. */
-  readonly standsInFor?: readonly string[] | undefined;
+  standsInFor: optional(names),
   /** Whether a report named the task before: the task is shared, and another person had signed it. */
-  readonly again: boolean;
-}
+  again: flag,
+});
+export type HandledTask = ValueOf<typeof handledTask>;
 
 /** A task that was removed before anybody handled it, in the form for reports. */
-export interface GoneTask {
-  readonly taskId: string;
-  readonly nodeId: string;
+const goneTask = object({
+  taskId: text,
+  nodeId: text,
   /** One of its handlers, or the person who stands in for its group, because the report must name somebody. */
-  readonly handler: string;
-  readonly standsInFor?: readonly string[] | undefined;
+  handler: text,
+  standsInFor: optional(names),
   /** Why it was removed. */
-  readonly handleStatus: string;
-  readonly goneAt: number;
+  handleStatus: text,
+  goneAt: number,
   /** What removed it, as a sentence names it; null if the whole instance was terminated or revoked. */
-  readonly takenBy: string | null;
+  takenBy: nullable(text),
   /** It is not reported while the report of this task is held back. */
-  readonly cause: Origin;
-}
+  cause: origin,
+});
+export type GoneTask = ValueOf<typeof goneTask>;
 
-export const EMPTY_LEDGER: Ledger = {
-  taskCount: 0,
-  openTasks: {},
-  openJobs: {},
-  origins: {},
-  timers: {},
-  listening: {},
-  tallies: {},
-  sizes: {},
-  handled: {},
-  lastHandledTaskId: null,
-  gone: [],
-  startReported: false,
-  messageCount: 0,
-  handledBy: [],
-  timeOuts: {},
-  suspendedAt: null,
-  conditionsSeen: [],
-  asked: {},
-  askedCount: 0,
-  called: {},
-  nodeNames: {},
-  taskInputs: {},
-  pressed: {},
-  returned: {},
+const tally = object<MultiInstanceTally>({
+  instances: number,
+  completed: number,
+  approvals: number,
+  rejections: number,
+  outputs: optional(list(anything)),
+});
+const size = object<MultiInstanceSize>({ instances: count, elements: nullable(list(anything)) });
+
+const field = <T, Empty extends T>(shape: Shape<T>, empty: Empty) => ({ shape, empty: empty as T });
+
+const LEDGER = {
+  /** Number of tasks created so far; numbers the next one. */
+  taskCount: field(count, 0),
+  /** Open tasks by the execution that waits for them. A task that its signers share has one execution for each signer. */
+  openTasks: field(record(openTask), {}),
+  /** Running jobs by the execution that waits for them. */
+  openJobs: field(record(openJob), {}),
+  /** Lineage: the origin of every activity execution that can still cause something, in the order in which they began. */
+  origins: field(record(origin), {}),
+  /** Running timers, and timers of event sub-processes that have fired, by the execution that waits. */
+  timers: field(record(runningTimer), {}),
+  /** Computed names of the messages and signals that are waited for, by the key of the wait (`waitKey`). */
+  listening: field(record(listening), {}),
+  /** Votes of running countersigns, by the activity's execution. */
+  tallies: field(record(tally), {}),
+  /** Sizes and elements of running multi-instances, as they were when each began, by the activity's execution. */
+  sizes: field(record(size), {}),
+  /** Handled tasks that a report may still name. */
+  handled: field(record(handledTask), {}),
+  lastHandledTaskId: field(origin, null),
+  /**
+   * Tasks that were removed before anybody handled them, and whose reports wait for that of the task that caused it, in
+   * the order of the reports.
+   */
+  gone: field(list(goneTask), []),
+  /** Whether a report has named the start, so that later reports can refer to it. */
+  startReported: field(flag, false),
+  /** Number of messages sent so far; numbers the next one. */
+  messageCount: field(count, 0),
+  /** Accounts that have handled a task, each once, in the order of their first task. */
+  handledBy: field(names, []),
+  /** Time-outs of open tasks for which a message must be sent, by task id; epoch milliseconds. */
+  timeOuts: field(record(number), {}),
+  /** Time since which the instance is suspended, in epoch milliseconds; null: it is not. */
+  suspendedAt: field(nullable(number), null),
+  /** Conditional events that were evaluated since their wait began and since the last change that they listen to. */
+  conditionsSeen: field(names, []),
+  /** Running scripts that decide whether an event fires, by the key of its wait. */
+  asked: field(record(askedCondition), {}),
+  /** Number of such scripts so far; numbers the next one. */
+  askedCount: field(count, 0),
+  /** Variables of called processes that have their own, by the execution of the call. */
+  called: field(record(variables), {}),
+  /** Computed names of nodes, as computed for the first task of each: the center has one name for a node in an instance. */
+  nodeNames: field(record(text), {}),
+  /** Results of the input mappings of user tasks when each was opened, by the execution that waits for it. */
+  taskInputs: field(record(variables), {}),
+  /** Presses that completed a task whose scripts have not run yet, in order, by the execution that waits. */
+  pressed: field(record(pressedPart), {}),
+  /**
+   * Completed instances of services and sub-processes whose completion condition is a script that has not run yet, in
+   * order, by the execution that waits.
+   */
+  returned: field(record(returnedPart), {}),
 };
+
+/** The plugin's state of an instance, in addition to the engine's own state. Plain JSON, part of the snapshot. */
+export type Ledger = { readonly [Name in keyof typeof LEDGER]: ValueOf<(typeof LEDGER)[Name]['shape']> };
+
+const eachField = (part: 'shape' | 'empty') =>
+  Object.fromEntries(Object.entries(LEDGER).map(([name, each]) => [name, each[part]]));
+
+export const EMPTY_LEDGER = eachField('empty') as Ledger;
+export const ledgerShape = object(
+  eachField('shape') as { [Name in keyof Ledger]: Shape<Ledger[Name]> },
+) as Shape<Ledger>;

@@ -77,19 +77,6 @@ describe('a snapshot', () => {
     expect(await plugin.answerStatus(['order-1.2'])).toMatchObject([{ taskStatus: 'TERMINATED' }]);
   });
 
-  test('of a version that kept no tasks is read: open tasks go on, earlier ones are known to be over', async () => {
-    const first = await begin();
-    await first.plugin.press('order-1.1', { account: 'a' });
-    const [snapshot, state] = await store(first);
-    const { engine, ...rest } = JSON.parse(snapshot) as { engine: { model: string } };
-    const old = JSON.stringify({ ...rest, engine: { model: engine.model } });
-    const { plugin, said } = await resume([old, state], [old, state]);
-    expect(plugin.tasks).toMatchObject([{ taskId: 'order-1.2', nodeName: 'b', state: 'IN_PROGRESS', handlers: ['b'] }]);
-    expect(await plugin.press('order-1.1', { account: 'a' })).toMatchObject({ kind: 'stale' });
-    expect(await plugin.press('order-1.2', { account: 'b' })).toMatchObject({ kind: 'applied' });
-    expect(said()).toEqual(['order-1.2 none']);
-  });
-
   test.each([
     ['of another instance', (text: string) => text.replaceAll('order-1', 'order-2'), 'is of instance order-2'],
     [

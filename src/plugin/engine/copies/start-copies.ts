@@ -36,8 +36,7 @@ export function startCopyForArrival(context: ElementContext, activityId: string)
 }
 
 /**
- * Does the same for a token that still waits when the engine is at rest, either because an earlier version of the library
- * stored it or because there are too many. Call it until it returns false.
+ * Does the same for a token that still waits when the engine is at rest, because there are too many. Call it until it returns false.
  * @returns whether a copy was started, so that the engine has moved
  */
 export function startCopyForWaiting(execution: Execution): boolean {

@@ -4,7 +4,6 @@ import { contextOf, type EvaluationContext } from '../../../model/expressions/ev
 import type { Expression, Scope } from '../../../model/expressions/expression.ts';
 import { missingNames } from '../../../model/expressions/expression-analysis.ts';
 import type { MultiInstance } from '../../../model/nodes/multi-instance.ts';
-import type { EngineContent } from '../engine-internals.ts';
 
 /** How often a multi-instance runs, and over what: read once, when it begins, and kept until it is over. */
 export interface MultiInstanceSize {
@@ -51,21 +50,6 @@ function nobodyVotes({ collection, cardinality, votes }: MultiInstance, nodeId: 
       'Set the variables that it reads, or add a gateway that bypasses the task if there is nobody.',
     { details: { elementId: nodeId } },
   );
-}
-
-/**
- * The size of a multi-instance that began before sizes were stored: the engine's state has its number, and the elements of
- * the iterations that began. The other elements are read from the variables; a missing one is null.
- */
-export function migrateSize(
-  multiInstance: MultiInstance,
-  { loopCardinality = 0 }: EngineContent,
-  scope: Scope,
-): MultiInstanceSize {
-  if (!multiInstance.collection) return { instances: loopCardinality, elements: null };
-  const present = multiInstance.collection.evaluate(scope);
-  const list: readonly unknown[] = Array.isArray(present) ? present : [];
-  return { instances: loopCardinality, elements: Array.from({ length: loopCardinality }, (_, at) => list[at] ?? null) };
 }
 
 function resolveCollection(

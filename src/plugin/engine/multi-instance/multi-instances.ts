@@ -18,7 +18,7 @@ import { activitiesIn, type EngineActivity, type EngineContent } from '../engine
 import { enclosing, type LiveScope, liveScopes } from '../live-scopes.ts';
 import { keepOutput, outputsOf } from './collect-outputs.ts';
 import { multiInstanceOf, tallyOf } from './iterations.ts';
-import { type MultiInstanceSize, migrateSize, readSize } from './multi-instance-size.ts';
+import { type MultiInstanceSize, readSize } from './multi-instance-size.ts';
 import { addToTally, decideVotes, emptyTally, isComplete, type MultiInstanceTally } from './multi-instance-tally.ts';
 
 /** The part of a run that multi-instances use. */
@@ -64,10 +64,7 @@ export function sizeOf(run: LoopRun, scope: LiveScope | undefined, content: Engi
   const multiInstance = multiInstanceAt(run, content);
   if (!multiInstance) throw new TypeError(`${id} is no multi-instance of the model.`);
   const begins = loopCardinality === undefined;
-  const visible = scopeAt(run, scope, content);
-  run.sizes[executionId] ??= begins
-    ? readSize(multiInstance, nodeIdOf(id), visible)
-    : migrateSize(multiInstance, content, visible);
+  run.sizes[executionId] ??= readSize(multiInstance, nodeIdOf(id), scopeAt(run, scope, content));
   const size = run.sizes[executionId];
   // Without iterations nothing is counted.
   if (begins && size.instances === 0) setOutputs(run, multiInstance.output, emptyTally(0), scope);
