@@ -21,7 +21,6 @@ writeTable('docs/troubleshooting.md', 'errors', renderErrors());
 writeTable('src/texts/README.md', 'texts', renderTexts());
 for (const [name, render] of Object.entries(TELEMETRY_TABLES)) writeTable('docs/telemetry.md', name, render());
 
-// The page of rules reads the tables of src/model/README.md, so the pages come last.
 const folder = new URL('docs/reference/', root);
 mkdirSync(folder, { recursive: true });
 for (const [name, render] of Object.entries(REFERENCE_PAGES)) writeFileSync(new URL(name, folder), await render());

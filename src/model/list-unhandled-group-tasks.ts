@@ -1,5 +1,5 @@
 import type { Draft } from './read/draft.ts';
-import { groupSources, interruptingEvents, listUnhandledEndings } from './rules/tasks/unhandled-endings.ts';
+import { groupSources, interruptingEvents, listUnhandledEndings } from './rules/shared/unhandled-endings.ts';
 
 /** A task of a group that may end unhandled, so that its report must name a member who did not handle it. */
 export interface UnhandledGroupTask {

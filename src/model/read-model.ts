@@ -11,9 +11,9 @@ import type { ProcessModel } from './process-model.ts';
 import type { Diagram } from './read/diagram.ts';
 import { chooseProcess, readDefinitions } from './read/read-definitions.ts';
 import { readDraft } from './read/read-draft.ts';
+import { omitFollowUps, omitUnreached } from './rules/omit-problems.ts';
+import { type FoundProblem, toProblems } from './rules/rule.ts';
 import { FILE_RULES, RULES } from './rules/rules.ts';
-import { omitFollowUps } from './rules/shared/omit-follow-ups.ts';
-import { omitUnreached } from './rules/shared/omit-unreached.ts';
 
 export interface ReadModelResult {
   /** The tree that was read, for the engine. */
@@ -51,18 +51,18 @@ export function readModel(
   options: ModelOptions = {},
 ): ReadModelResult {
   const file = readDefinitions(definitions, leftovers);
-  const problems: Problem[] = [];
+  const problems: FoundProblem[] = [];
   // A stored definition is not checked again: a newer rule must not stop running instances.
   const rules = options.accepted === true ? { file: [], process: [] } : { file: FILE_RULES, process: RULES };
-  for (const { name, check } of rules.file) problems.push(...check(file).map((found) => ({ ...found, rule: name })));
+  for (const rule of rules.file) problems.push(...toProblems(rule, rule.check(file)));
   const process = chooseProcess(file);
   if (process === undefined)
     return { ...NO_MODEL, definitions, problems: judgeGuesses(omitFollowUps(problems), options) };
   const draft = readDraft(process, options, leftovers.unresolved);
   const { diagram } = draft;
-  for (const { name, check } of rules.process) {
-    const found = check(draft).filter(({ elementId }) => !diagram.reserved.has(elementId));
-    problems.push(...found.map((finding) => ({ ...finding, rule: name })));
+  for (const rule of rules.process) {
+    const found = rule.check(draft).filter(({ elementId }) => !diagram.reserved.has(elementId));
+    problems.push(...toProblems(rule, found));
   }
   const kept = judgeGuesses(omitFollowUps(omitUnreached(problems, diagram)), options);
   if (kept.some(({ severity }) => severity === 'error')) return { ...NO_MODEL, definitions, diagram, problems: kept };

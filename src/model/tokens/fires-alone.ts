@@ -1,6 +1,6 @@
 import type { Draft } from '../read/draft.ts';
 import type { EventDraft } from '../read/events/read-event.ts';
-import { findReachedCatchers } from '../rules/shared/find-reached-catchers.ts';
+import { findReachedCatchers } from '../rules/shared/find-catchers.ts';
 
 /**
  * Whether an event may interrupt its host without other events firing at the same time: no other event of the process

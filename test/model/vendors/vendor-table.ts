@@ -1,9 +1,4 @@
-import {
-  ATTRIBUTES_NOT_RUN,
-  CALL_SETTINGS_NOT_RUN,
-  ELEMENTS_NOT_RUN,
-  VALUES_NOT_RUN,
-} from '../../../src/model/rules/vendors/vendor-features.ts';
+import { CALL_SETTINGS, FEATURES_BY_NAME } from '../../../src/model/rules/vendors/vendor-features.ts';
 import { type EngineVendor, VENDOR_NAMES } from '../../support/inner/model.ts';
 import { FLOW_ELEMENTS } from '../meta-model/flow-elements.ts';
 import { OTHER_ELEMENTS } from '../meta-model/other-elements.ts';
@@ -53,12 +48,9 @@ export function homesOf(name: string, vendor: EngineVendor): readonly string[] {
 }
 
 function notRun(name: string): readonly string[] {
-  const element = /^<(.*)>$/.exec(name)?.[1];
-  if (element !== undefined)
-    return Object.hasOwn(ELEMENTS_NOT_RUN, element) ? [`not run: ${ELEMENTS_NOT_RUN[element]}`] : [];
-  const value = VALUES_NOT_RUN[name];
-  if (value !== undefined) return [`not run, except \`${value.harmless}\`: ${value.called}`];
-  return Object.hasOwn(ATTRIBUTES_NOT_RUN, name) ? [`not run: ${ATTRIBUTES_NOT_RUN[name]}`] : [];
+  const { called, harmless } = FEATURES_BY_NAME.get(name) ?? {};
+  if (called === undefined) return [];
+  return [`not run${harmless === undefined ? '' : `, except \`${harmless}\``}: ${called}`];
 }
 
 /** The tables of `docs/reference/vendors.md`. */
@@ -68,16 +60,10 @@ export function renderTables(): string {
 }
 
 function renderVendor(vendor: EngineVendor): string {
-  const settings = vendor === 'zeebe' ? Object.entries(CALL_SETTINGS_NOT_RUN) : [];
+  const settings = vendor === 'zeebe' ? [...CALL_SETTINGS] : [];
   const rows = [
     ...namesOf(vendor).map((name) => [homesOf(name, vendor).join('; elsewhere '), name] as const),
-    ...settings.map(
-      ([name, { harmless, called }]) =>
-        [
-          `not run${harmless === '' ? '' : `, except \`${harmless}\``}: ${called}`,
-          `${name} of <calledElement>`,
-        ] as const,
-    ),
+    ...settings.map(([name, { called }]) => [`not run: ${called}`, `${name} of <calledElement>`] as const),
   ];
   const meanings = MEANINGS[vendor].map(({ of, as, in: source }) => `| ${of} | ${as} | ${source} |`);
   return [renderTable(TITLES[vendor], rows, (names) => sourcesOf(names, vendor)), ...meanings].join('\n');

@@ -18,7 +18,8 @@ export { type PrepareOptions, prepareDiagram } from '../../../src/model/prepare/
 export { PREPARE_RULES } from '../../../src/model/prepare/prepare-rules.ts';
 export { readModel } from '../../../src/model/read-model.ts';
 export { requireModel } from '../../../src/model/require-model.ts';
-export { FILE_RULES, RULES } from '../../../src/model/rules/rules.ts';
+export type { RuleFacts } from '../../../src/model/rules/rule.ts';
+export { FILE_SUBJECTS, SUBJECTS } from '../../../src/model/rules/rules.ts';
 export { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendors/vendor-names.ts';
 export { readDueTime } from '../../../src/model/timers/due-time.ts';
 

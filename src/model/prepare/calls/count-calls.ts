@@ -1,6 +1,6 @@
 import { MAX_ELEMENTS } from '../../moddle/scan-markup.ts';
 import type { Problem } from '../../problem.ts';
-import { MAX_NESTED } from '../../rules/flows/nested-too-deep.ts';
+import { MAX_NESTED } from '../../rules/starts.ts';
 import type { PrepareRule } from '../prepare-rules.ts';
 import { type CallGraph, memoize } from './call-graph.ts';
 import type { CalledProcess } from './called-process.ts';

@@ -3,7 +3,8 @@ import { type ModdleDefinitions, type ModdleElement, nameOf } from '../../moddle
 import { NOTHING_LEFT_OVER, type ParseLeftovers } from '../../moddle/parse-leftovers.ts';
 import { declareMarks, readMark, setMarks } from '../../moddle/prepared-mark.ts';
 import type { Problem } from '../../problem.ts';
-import { partNotRun, warnOfParts } from '../../rules/file/part-not-run.ts';
+import { findPartsNotRun, partNotRun } from '../../rules/elements.ts';
+import { toProblems } from '../../rules/rule.ts';
 import { inlineWithOwnVariables } from '../flows/passing-nodes.ts';
 import { readCallMappings } from './call-mappings.ts';
 import type { CallSources } from './call-sources.ts';
@@ -103,9 +104,10 @@ function isCall(element: ModdleElement): boolean {
 /** Warns of parts of the call and the called process that are lost by inlining. */
 function warnOfLostParts(...[call, called]: readonly [ModdleElement, ModdleElement?]): readonly Problem[] {
   const id = call.id ?? '';
-  return [call, ...(called === undefined ? [] : [called])]
-    .flatMap((element) => warnOfParts(id, nameOf(element) ?? element.id ?? id, element))
-    .map((finding) => ({ ...finding, rule: partNotRun.name }));
+  const found = [call, ...(called === undefined ? [] : [called])].flatMap((element) =>
+    findPartsNotRun({ id, name: nameOf(element) ?? element.id ?? id, element }),
+  );
+  return toProblems(partNotRun, found);
 }
 
 function callsIn(container: ModdleElement): readonly ModdleElement[] {

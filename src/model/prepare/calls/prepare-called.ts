@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { requireModel } from '../../require-model.ts';
-import { processNotExecutable } from '../../rules/file/process-not-executable.ts';
+import { processNotExecutable } from '../../rules/pools.ts';
 import { type PrepareOptions, prepareDiagram } from '../prepare-diagram.ts';
 import type { FoundProcess } from './expand-call.ts';
 

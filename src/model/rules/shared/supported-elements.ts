@@ -1,13 +1,15 @@
 import { elementsOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import { type EventKind, eventDefinitionsOf, eventKindOf } from '../../read/events/event-kind.ts';
+import { readWideTermination } from '../../read/read-termination.ts';
 import { isWorkItem } from '../../read/services/read-service-name.ts';
-import { findWideTerminate } from '../flows/wide-terminate.ts';
 import { findVendorTrigger } from '../vendors/vendor-trigger.ts';
 
 /** What authors call an unsupported element, and what to do instead. */
-export interface UnsupportedElement {
+interface UnsupportedElement {
   readonly kind: string;
   readonly remedy: string;
+  /** The vendor names that make it so, as in the file. */
+  readonly parts?: readonly string[];
   /** It runs once `prepareDiagram` has prepared the file, as every deployment does. */
   readonly runsAfterPreparation?: true;
 }
@@ -150,8 +152,9 @@ function findUnsupportedEvent(element: ModdleElement, place: EventPlace): Unsupp
   const kinds = eventDefinitionsOf(element).map(eventKindOf);
   if (kinds.length === 0) {
     if (place.runs.has('plain')) return undefined;
-    const { shown, remedy } = findVendorTrigger(element) ?? { shown: undefined, remedy: place.remedy };
-    return { kind: shown === undefined ? `${place.name} without a trigger` : `${shown} ${place.name}`, remedy };
+    const trigger = findVendorTrigger(element);
+    if (trigger === undefined) return { kind: `${place.name} without a trigger`, remedy: place.remedy };
+    return { kind: `${trigger.shown} ${place.name}`, remedy: trigger.remedy, parts: [trigger.shown] };
   }
   const unknown = kinds.find((kind) => !place.runs.has(kind));
   if (unknown === undefined) return findWideTerminate(element);
@@ -193,3 +196,23 @@ function findUnsupportedVariant(element: ModdleElement): UnsupportedElement | un
 }
 
 const SEVERAL_TOKENS = ['startQuantity', 'completionQuantity'] as const;
+
+/** What authors call it, and what to do instead. */
+interface WideTerminate {
+  readonly kind: string;
+  readonly remedy: string;
+}
+
+const REMEDY =
+  'Move it into the multi-instance itself, behind an error boundary event on the sub-process that it is in now.';
+
+/**
+ * A terminate end event that should end a multi-instance from a sub-process inside it. Not supported: the multi-instance
+ * would continue after the sub-process.
+ */
+function findWideTerminate(end: ModdleElement): WideTerminate | undefined {
+  const wide = readWideTermination(end);
+  if (wide?.isDeep !== true) return undefined;
+  const kind = `terminate end event that ends a multi-instance from a sub-process within it (${wide.from})`;
+  return { kind, remedy: REMEDY };
+}

@@ -1,5 +1,5 @@
 import { NO_MODEL, type ReadModelResult } from '../../../model/read-model.ts';
-import { needsBridgeDeploy } from '../../../model/rules/file/needs-bridge-deploy.ts';
+import { needsBridgeDeploy } from '../../../model/rules/elements.ts';
 
 /** Refuses call activities whose process is looked up while an instance runs, for a host that looks up none. */
 export function refuseLateCalls(read: ReadModelResult): ReadModelResult {

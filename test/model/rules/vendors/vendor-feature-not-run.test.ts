@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  ATTRIBUTES_NOT_RUN,
-  CALL_SETTINGS_NOT_RUN,
-  ELEMENTS_NOT_RUN,
-  VALUES_NOT_RUN,
-} from '../../../../src/model/rules/vendors/vendor-features.ts';
-import { adviseOnFeatures } from '../../../../src/model/rules/vendors/vendor-remedies.ts';
-import {
   type Attributes,
   type BpmnNode,
   boundary,
@@ -287,22 +280,5 @@ test.each([
       elementId: 's',
       remedy: expect.stringMatching(/^Pass the values of the form as variables to bridge\.start/),
     },
-  ]);
-});
-
-test('every feature has its remedy', () => {
-  const called = [ELEMENTS_NOT_RUN, ATTRIBUTES_NOT_RUN].flatMap((each) => Object.values(each));
-  const settings = [VALUES_NOT_RUN, CALL_SETTINGS_NOT_RUN].flatMap((each) => Object.values(each));
-  const general = [...called, ...settings.map((each) => each.called)].filter((each) =>
-    adviseOnFeatures([each]).startsWith('Leave it if'),
-  );
-  expect([...new Set(general)]).toEqual([
-    'linked resources',
-    'an agent',
-    'a resource of its own',
-    'a handler of HTTP requests',
-    'a handler of HTTP responses',
-    'a scope of a signal',
-    'an extension of its engine',
   ]);
 });

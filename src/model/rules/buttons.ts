@@ -1,0 +1,242 @@
+import { type ActionType, HTTP_METHODS } from '../../protocol/constants.ts';
+import type { Draft, UserTaskDraft } from '../read/draft.ts';
+import { isUrlSafe } from '../read/tasks/button-key.ts';
+import { flowLabel, flowsWithButton } from '../read/tasks/derive-buttons.ts';
+import type { ActionDraft } from '../read/tasks/read-actions.ts';
+import { flowOf, hasHandleButtons, typeOf } from '../read/tasks/read-explicit-button.ts';
+import type { Finding, Rule } from './rule.ts';
+
+/** All explicit buttons. */
+function buttonsOf({ process, userTasks }: Draft): readonly ActionDraft[] {
+  return [...process.actions, ...userTasks.flatMap(({ actions, previousActions }) => [...actions, ...previousActions])];
+}
+
+const TYPES_THAT_FIRE: ReadonlySet<ActionType | undefined> = new Set<ActionType>([
+  'PROMOTER',
+  'HANDLEDR',
+  'DEAL',
+  'ALL',
+]);
+
+/** A button that only fires an event of the process, while no event has its key as name. */
+const buttonWithoutEvent: Rule = {
+  name: 'button-without-event',
+  severity: 'warning',
+  says: 'a PROMOTER, HANDLEDR, DEAL or ALL button, and no event waits for a message or signal with the name of its key',
+  remedy: 'Draw an event with that name, or listen to the event "action" of the bridge.',
+  check: (draft) => {
+    const caught = listCaught(draft);
+    if (caught === 'unknown') return [];
+    return buttonsOf(draft)
+      .filter((button) => TYPES_THAT_FIRE.has(typeOf(button)) && button.optType !== '1' && !caught.has(keyOf(button)))
+      .map((button) => ({
+        elementId: button.elementId,
+        reason: `The button "${button.name ?? keyOf(button)}" sends ${keyOf(button)} to the process, but no event of the process waits for a message or signal of that name.`,
+      }));
+  },
+};
+
+function keyOf({ key, type = '' }: ActionDraft): string {
+  return key ?? type.toLowerCase();
+}
+
+/** Names of the messages and signals that are caught; unknown if a name or a called process is computed at run time. */
+function listCaught({ events, services }: Draft): ReadonlySet<string> | 'unknown' {
+  if (services.some(({ call }) => call !== undefined)) return 'unknown';
+  const names = new Set<string>();
+  for (const { role, trigger } of events) {
+    if (trigger?.kind !== 'message' && trigger?.kind !== 'signal') continue;
+    if (role.kind === 'throw' || role.kind === 'process-start') continue;
+    if (!trigger.name.constant) return 'unknown';
+    names.add(trigger.name.text);
+  }
+  return names;
+}
+
+const buttonWithoutName: Rule = {
+  name: 'button-without-name',
+  severity: 'warning',
+  says: 'a flow that becomes a button has no name',
+  remedy: 'Give the flow the label that the button should have, for example Approve.',
+  guess: true,
+  check({ userTasks, routings }) {
+    const flows = userTasks.flatMap(({ gateway, actions }) => {
+      const routing = gateway && routings.get(gateway.id);
+      return hasHandleButtons(actions) || gateway === undefined || routing === undefined
+        ? []
+        : flowsWithButton(gateway, routing);
+    });
+    return [...new Set(flows)]
+      .filter(({ name }) => name === undefined)
+      .map((flow) => ({
+        elementId: flow.id,
+        reason: `The flow has no name, so its button is called "${flowLabel(flow)}" after the element that it leads to.`,
+      }));
+  },
+};
+
+const actionInvalid: Rule = {
+  name: 'action-invalid',
+  severity: 'error',
+  says: 'an explicit button is incomplete, or has a value that the center does not know',
+  remedy: 'Correct it in the extension elements.',
+  check: ({ process, userTasks }) => [
+    ...process.actions.flatMap((action) =>
+      judgeAction(action, [...findFaults(action), ...findFaultsOnProcess(action)]),
+    ),
+    ...userTasks.flatMap(({ actions, previousActions }) => [
+      ...actions.flatMap((action) => judgeAction(action, [...findFaults(action), ...findTimes(action)])),
+      ...previousActions.flatMap((action) =>
+        judgeAction(action, [...findFaults(action), ...findFaultsOfPrevious(action)]),
+      ),
+    ]),
+    ...userTasks.flatMap(({ node, actions, previousActions }) =>
+      findSameKeys(node.id, [...actions, ...previousActions, ...process.actions]),
+    ),
+  ],
+};
+
+function judgeAction(action: ActionDraft, faults: readonly string[]): readonly Finding[] {
+  if (faults.length === 0) return [];
+  const reason = `The button "${action.name ?? action.key ?? action.type ?? 'without a name'}" cannot be shown: ${faults.join('; ')}.`;
+  return [{ elementId: action.elementId, reason }];
+}
+
+function findFaults(action: ActionDraft): readonly string[] {
+  const faults: string[] = [];
+  const { name, type, url, optType, method, allowMerge, vote, key, unread = [] } = action;
+  for (const field of unread) faults.push(`a button has no field ${field}`);
+  if (name === undefined) faults.push('it has no name');
+  if (type === undefined) faults.push('it has no type');
+  else if (typeOf(action) === undefined) faults.push(`${type} is not an action type`);
+  if (key !== undefined && !isUrlSafe(key))
+    faults.push(`its key ${key} contains characters other than letters, digits, _ . -`);
+  if (optType !== undefined && optType !== '0' && optType !== '1') faults.push('optType must be 0 (api) or 1 (page)');
+  if (optType === '1' && url === undefined) faults.push('a page action needs the url of its page');
+  if (optType !== '1' && url !== undefined) faults.push('only a page action (optType 1) has a url of its own');
+  if (method !== undefined && !HTTP_METHODS.some((known) => known === method.toLowerCase())) {
+    faults.push('method must be get, post or put');
+  }
+  if (allowMerge !== undefined && !/^[01]$/.test(allowMerge)) faults.push('allowMerge must be 0 or 1');
+  if (vote !== undefined && vote !== 'approve' && vote !== 'reject') faults.push('vote must be approve or reject');
+  return faults;
+}
+
+const ON_A_PROCESS: ReadonlySet<ActionType | undefined> = new Set<ActionType>([
+  'REVOKE',
+  'BREAK_UP',
+  'PROMOTER',
+  'ALL',
+]);
+
+function findFaultsOnProcess(action: ActionDraft): readonly string[] {
+  const type = typeOf(action);
+  return [
+    ...(type === undefined || ON_A_PROCESS.has(type)
+      ? []
+      : ['a button of a process must be of type REVOKE, BREAK_UP, PROMOTER or ALL']),
+    ...findFaultsOfTimes(action),
+  ];
+}
+
+function findTimes({ times }: ActionDraft): readonly string[] {
+  return times === undefined ? [] : ['only a previousAction or a button of the process can have times'];
+}
+
+function findFaultsOfTimes({ times }: ActionDraft): readonly string[] {
+  return times === undefined || /^[1-9]\d*$/.test(times) ? [] : ['times must be a whole number, at least 1'];
+}
+
+const ON_A_HANDLED_TASK: ReadonlySet<ActionType | undefined> = new Set<ActionType>([
+  'HANDLEDR',
+  'ALL',
+  'REVOKE',
+  'BREAK_UP',
+  'PROMOTER',
+]);
+
+function findFaultsOfPrevious(action: ActionDraft): readonly string[] {
+  const { allowMerge } = action;
+  const type = typeOf(action);
+  return [
+    ...(type === undefined || ON_A_HANDLED_TASK.has(type)
+      ? []
+      : [`a handled task shows HANDLEDR, ALL, REVOKE, BREAK_UP and PROMOTER, but never ${type}`]),
+    ...findFaultsOfTimes(action),
+    ...(allowMerge === undefined ? [] : ['a previousAction cannot have a batch setting (allowMerge)']),
+  ];
+}
+
+function findSameKeys(nodeId: string, actions: readonly ActionDraft[]): readonly Finding[] {
+  const keys = actions.flatMap(({ key }) => (key === undefined ? [] : [key]));
+  return [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))].map((key) => ({
+    elementId: nodeId,
+    reason: `Two buttons have the key ${key}, so a press would not say which of the two was meant.`,
+    remedy: 'Give each button a key of its own, or none.',
+  }));
+}
+
+const actionWithoutNextNode: Rule = {
+  name: 'action-without-next-node',
+  severity: 'error',
+  says: 'an explicit button does not say which flow of the gateway it takes',
+  remedy: 'Give it a nextNodeKey: the id of the next element, or of the flow.',
+  check: (draft) => draft.userTasks.flatMap((task) => judgeTask(task, draft)),
+};
+
+function judgeTask({ node, gateway, actions }: UserTaskDraft, { routings }: Draft): readonly Finding[] {
+  const routing = gateway && routings.get(gateway.id);
+  if (gateway === undefined || routing === undefined || routing.kind === 'conditions') return [];
+  const chosenByPress = routing.kind === 'press' || routing.kind === 'votes';
+  const targets = gateway.outgoing.map((flow) => flow.target?.id ?? flow.id).join(', ');
+  return actions
+    .filter((action) => typeOf(action) === 'HANDLE' && flowOf(action, gateway) === undefined)
+    .filter((action) => chosenByPress || action.nextNodeKey !== undefined)
+    .map((action) => ({
+      elementId: node.id,
+      reason: `The button "${action.name ?? action.type}" ${explain(action)}, but the gateway "${gateway.name}" after "${node.name}" needs to know.`,
+      remedy: `Give it a nextNodeKey: the id of the next element (${targets}), or the id of the flow if two flows lead to the same element.`,
+    }));
+}
+
+function explain({ nextNodeKey }: ActionDraft): string {
+  return nextNodeKey === undefined
+    ? 'does not say which flow it takes'
+    : `goes to ${nextNodeKey}, which does not identify exactly one next element`;
+}
+
+/**
+ * The callback of a button names no second person (spec, Button callback). A button that transfers or circulates a task
+ * therefore opens a page that asks for the person, or has a fixed `to`.
+ */
+const actionWithoutTarget: Rule = {
+  name: 'action-without-target',
+  severity: 'error',
+  says: 'a TRANSFER or CIRCULARIZE button that neither opens a page nor has a `to`; a `to` on another button',
+  remedy: 'Make it a page (optType="1" and a url) that calls the bridge, or give it to="…".',
+  check: (draft) => buttonsOf(draft).flatMap(judgeTarget),
+};
+
+function judgeTarget(action: ActionDraft): readonly Finding[] {
+  const { elementId, to } = action;
+  const type = typeOf(action);
+  const name = action.name ?? action.key ?? action.type;
+  const goesToOthers = type === 'TRANSFER' || type === 'CIRCULARIZE';
+  if (goesToOthers && action.optType !== '1' && to === undefined) {
+    const reason = `The button "${name}" does not say to whom: the center sends no other person with the press.`;
+    return [{ elementId, reason }];
+  }
+  if (!goesToOthers && to !== undefined) {
+    const reason = `The button "${name}" has a "to", which only TRANSFER and CIRCULARIZE have.`;
+    return [{ elementId, reason, remedy: 'Remove it.' }];
+  }
+  return [];
+}
+
+export const BUTTON_RULES: readonly Rule[] = [
+  buttonWithoutEvent,
+  buttonWithoutName,
+  actionInvalid,
+  actionWithoutNextNode,
+  actionWithoutTarget,
+];
