@@ -12,6 +12,7 @@ import {
   process,
   processFile,
   root,
+  scriptTask,
   serviceTask,
   start,
   subProcess,
@@ -22,17 +23,50 @@ import {
 import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 import { findPrepared } from '../../prepare/prepare.ts';
+import { findsIn } from '../cases.ts';
 
 const rule = 'vendor-feature-not-run';
 
-test('listeners are named', async () => {
-  const xml = fileWith(
-    userTask('a', { extensions: '<camunda:taskListener event="create"/><camunda:executionListener event="start"/>' }),
+const MAIL = '<zeebe:taskDefinition type="mail"/>';
+
+const calling = (options: NodeOptions) =>
+  bpmn(
+    process('main', [start(), callActivity('call', 'part', options), end()], 'start > call > end'),
+    process('part', [start('s'), userTask('a'), end('e')], 's > a > e', { isExecutable: false }),
   );
-  expect(await findProblems(xml, rule)).toEqual([
+
+const saidOfCall = async (options: NodeOptions) =>
+  (await findPrepared(calling(options))).filter((text) => text.startsWith(rule));
+
+const ofCall = (features: string) => [
+  `${rule} call: "call" has ${features}: that belongs to the engine it was drawn for and is not run.`,
+];
+
+findsIn(rule, [
+  [
+    'listeners are named',
+    fileWith(
+      userTask('a', { extensions: '<camunda:taskListener event="create"/><camunda:executionListener event="start"/>' }),
+    ),
     'warning a: "a" has a task listener, an execution listener: that belongs to the engine it was drawn for and is not run.',
-  ]);
-});
+  ],
+  [
+    'a form that only its own engine shows is named',
+    fileWith(userTask('a', { attributes: { 'camunda:formKey': 'embedded:app:form.html' } })),
+    'warning a: "a" has the form embedded:app:form.html: that belongs to the engine it was drawn for and is not run.',
+  ],
+  [
+    'asynchronous continuations are named, where they are on',
+    fileWith(userTask('a', { attributes: { 'camunda:asyncBefore': 'true', 'camunda:asyncAfter': 'false' } })),
+    'warning a: "a" has asynchronous continuation: that belongs to the engine it was drawn for and is not run.',
+  ],
+  ['a form that is a page is not', fileWith(userTask('a', { attributes: { 'camunda:formKey': 'https://x/form' } }))],
+  [
+    'defaults of a form are not among what is not run',
+    fileWith(userTask('a', { extensions: '<flowable:formProperty id="x" default="3"/>' })),
+    expect.stringContaining('has form fields (except the defaults, which are read): '),
+  ],
+]);
 
 test('that nothing depends on what decides who, which way or how often is a guess', async () => {
   const guesses = async (attributes: Attributes) => {
@@ -60,13 +94,6 @@ test('a call of jBPM that outlives its interruption is named, where something in
   expect(await findProblems(called([]), rule)).toEqual([]);
 });
 
-test('a form that only its own engine shows is named', async () => {
-  const xml = fileWith(userTask('a', { attributes: { 'camunda:formKey': 'embedded:app:form.html' } }));
-  expect(await findProblems(xml, rule)).toEqual([
-    'warning a: "a" has the form embedded:app:form.html: that belongs to the engine it was drawn for and is not run.',
-  ]);
-});
-
 test('an output collection is named on a sub-process, whose instances share their variables', async () => {
   const content = (attributes: string) =>
     `<extensionElements><zeebe:loopCharacteristics inputCollection="=people"${attributes}/></extensionElements>`;
@@ -88,13 +115,6 @@ test('form fields and fields of what is no service are named', async () => {
   const xml = fileWith(userTask('a', { extensions }));
   expect(await findProblems(xml, rule)).toEqual([
     'warning a: "a" has an injected field, form fields: that belongs to the engine it was drawn for and is not run.',
-  ]);
-});
-
-test('asynchronous continuations are named, where they are on', async () => {
-  const xml = fileWith(userTask('a', { attributes: { 'camunda:asyncBefore': 'true', 'camunda:asyncAfter': 'false' } }));
-  expect(await findProblems(xml, rule)).toEqual([
-    'warning a: "a" has asynchronous continuation: that belongs to the engine it was drawn for and is not run.',
   ]);
 });
 
@@ -163,13 +183,6 @@ test('names what a start event has in vain: a page, and within a sub-process an 
   ]);
 });
 
-test('a form that is a page is not', async () => {
-  const xml = fileWith(userTask('a', { attributes: { 'camunda:formKey': 'https://x/form' } }));
-  expect(await findProblems(xml, rule)).toEqual([]);
-});
-
-const MAIL = '<zeebe:taskDefinition type="mail"/>';
-
 test.each([
   ['camunda', throwEvent('t', '<messageEventDefinition messageRef="m" camunda:topic="mail"/>'), []],
   ['zeebe', { ...throwEvent('t', '<messageEventDefinition messageRef="m"/>'), extensions: MAIL }, []],
@@ -186,17 +199,6 @@ test.each([
     problems,
   );
 });
-
-const calling = (options: NodeOptions) =>
-  bpmn(
-    process('main', [start(), callActivity('call', 'part', options), end()], 'start > call > end'),
-    process('part', [start('s'), userTask('a'), end('e')], 's > a > e', { isExecutable: false }),
-  );
-const saidOfCall = async (options: NodeOptions) =>
-  (await findPrepared(calling(options))).filter((text) => text.startsWith(rule));
-const ofCall = (features: string) => [
-  `${rule} call: "call" has ${features}: that belongs to the engine it was drawn for and is not run.`,
-];
 
 test('settings of a call are named in one warning, where they are not what happens anyway', async () => {
   const zeebe = (attributes: string) => ({ extensions: `<zeebe:calledElement processId="part" ${attributes}/>` });
@@ -261,13 +263,6 @@ test('what would make its own engine go another way is a guess', async () => {
   ]);
 });
 
-test('defaults of a form are not among what is not run', async () => {
-  const form = '<flowable:formProperty id="x" default="3"/>';
-  expect(await findProblems(fileWith(userTask('a', { extensions: form })), rule)).toEqual([
-    expect.stringContaining('has form fields (except the defaults, which are read): '),
-  ]);
-});
-
 test.each([
   ['a form key', { attributes: { 'flowable:formKey': 'leave' } }],
   ['fields', { extensions: '<flowable:formProperty id="x"/>' }],
@@ -280,5 +275,12 @@ test.each([
       elementId: 's',
       remedy: expect.stringMatching(/^Pass the values of the form as variables to bridge\.start/),
     },
+  ]);
+});
+
+test('a script that stores its variables has a remedy of its own', async () => {
+  const xml = fileWith(scriptTask('a', 'x', { attributes: { 'flowable:autoStoreVariables': 'true' } }));
+  expect((await readXml(xml)).problems).toMatchObject([
+    { rule, remedy: 'Let the script return the values that it sets, as its result.' },
   ]);
 });

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { fileWith, manualTask, properties, userTask } from '../../support/bpmn-xml.ts';
+import { findProblems } from '../find-problems.ts';
+import { findsIn, signs } from './cases.ts';
+
+describe('ttc-part-invalid', () => {
+  const rule = 'ttc-part-invalid';
+
+  test.each([
+    ['a property', { extensions: properties({ 'ttc:action': 'Urge' }) }],
+    ['an attribute', { attributes: { 'ttc:action': 'Urge' } }],
+  ])('a button written as %s of one value is refused', async (written, options) => {
+    expect(await findProblems(fileWith(userTask('a', options)), rule)).toEqual([
+      `error a: ttc:action, written as ${written}, does not say which part it is.`,
+    ]);
+  });
+
+  test.each([
+    'ttc:previousAction',
+    'ttc:notify',
+    'ttc:notify.end',
+    'ttc:action.urge',
+    'ttc:action.urge.key',
+    'ttc:notify.end.on',
+  ])('%s alone says no part', async (name) => {
+    const xml = fileWith(userTask('a', { extensions: properties({ [name]: 'x' }) }));
+    expect(await findProblems(xml, rule)).toEqual([
+      `error a: ${name}, written as a property, does not say which part it is.`,
+    ]);
+  });
+
+  test('a part that is given twice is refused', async () => {
+    const extensions = properties({ 'ttc:action.urge.name': 'Urge', 'ttc:action.urge.type': 'PROMOTER' });
+    const xml = fileWith(userTask('a', { extensions, attributes: { 'ttc:action.urge.name': 'Hurry' } }));
+    expect(await findProblems(xml, rule)).toEqual([
+      'error a: ttc:action.urge.name, written as a property, is given twice.',
+    ]);
+  });
+
+  test('a part that no button has is refused with the button, and a message names its own', async () => {
+    const extensions = properties({
+      'ttc:action.urge.name': 'Urge',
+      'ttc:action.urge.type': 'DEAL',
+      'ttc:action.urge.colour': 'red',
+      'ttc:notify.handled.titel': 'Done',
+    });
+    const xml = fileWith(userTask('a', { extensions }));
+    expect(await findProblems(xml, rule)).toEqual([]);
+    expect(await findProblems(xml, 'action-invalid')).toEqual([
+      'error a: The button "Urge" cannot be shown: a button has no field colour.',
+    ]);
+    expect((await findProblems(xml, 'message-invalid'))[0]).toContain('ttc:notify has no field titel');
+  });
+
+  test('where the name means nothing, that is said once, of all its parts', async () => {
+    const extensions = properties({ 'ttc:message.title': 'x', 'ttc:message': 'y' });
+    const xml = fileWith(userTask('a', { extensions }));
+    expect(await findProblems(xml, rule)).toEqual([]);
+    expect(await findProblems(xml, 'unknown-ttc-name')).toEqual(['error a: ttc:message means nothing on a user task.']);
+  });
+});
+
+describe('ttc-value-invalid', () => {
+  const rule = 'ttc-value-invalid';
+
+  findsIn(rule, [
+    [
+      'a value outside its set is refused',
+      fileWith(userTask('a', { attributes: { 'ttc:canDelegate': 'sometimes' } })),
+      'error a: ttc:canDelegate is "sometimes", which is not an allowed value.',
+    ],
+    [
+      'as an extension property too',
+      fileWith(userTask('a', { extensions: properties({ 'ttc:autoCreateTransType': '1' }) })),
+      'error a: ttc:autoCreateTransType is "1", which is not an allowed value.',
+    ],
+    [
+      'a percentage above 100 is refused',
+      fileWith(
+        userTask('sign', {
+          assignee: '${p}',
+          attributes: { 'ttc:completion': '120%' },
+          multiInstance: { collection: '${people}', elementVariable: 'p' },
+        }),
+      ),
+      'error sign: ttc:completion is "120%", which is not an allowed value.',
+    ],
+    [
+      'an unknown vote is refused',
+      signs('g >{ttc:vote=yes} yes; g >{ttc:vote=reject} no'),
+      'error g-yes: ttc:vote is "yes", which is not an allowed value.',
+    ],
+    [
+      'known values are fine',
+      fileWith(userTask('a', { attributes: { 'ttc:canDelegate': '1', 'ttc:autoCreateTransType': 'true' } })),
+    ],
+  ]);
+
+  test.each(['LEAVE_${days}', '=code', '#{code}', 'LEAVE_{businessKey}', 'Leave of {initiatorName}'])(
+    'the code and the name of the process cannot be computed: %s',
+    async (value) => {
+      const attributes = { 'ttc:transTypeCode': value, 'ttc:transTypeName': value };
+      expect(await findProblems(fileWith(userTask('a'), { attributes, id: 'whole' }), rule)).toEqual([
+        `error whole: ttc:transTypeCode is "${value}", which is not an allowed value.`,
+        `error whole: ttc:transTypeName is "${value}", which is not an allowed value.`,
+      ]);
+    },
+  );
+
+  test('a brace around anything but a name of texts is plain text', async () => {
+    const attributes = { 'ttc:transTypeName': 'Leave {HR}' };
+    expect(await findProblems(fileWith(userTask('a'), { attributes }), rule)).toEqual([]);
+  });
+});
+
+findsIn('unknown-ttc-name', [
+  [
+    'a misspelled name is refused',
+    fileWith(userTask('a', { attributes: { 'ttc:handler': 'anna' } })),
+    'error a: ttc:handler means nothing on a user task.',
+  ],
+  [
+    'as an extension property too',
+    fileWith(userTask('a', { extensions: properties({ 'ttc:handlerz': 'anna' }) })),
+    'error a: ttc:handlerz means nothing on a user task.',
+  ],
+  [
+    'and as an element',
+    fileWith(userTask('a', { extensions: '<ttc:buton name="x"/>' })),
+    'error a: ttc:buton means nothing on a user task.',
+  ],
+  [
+    'a name on the wrong kind of element is refused',
+    fileWith(manualTask('a', { attributes: { 'ttc:handlers': 'anna' } })),
+    'error a: ttc:handlers means nothing on this element.',
+  ],
+  [
+    'known names are fine',
+    fileWith(userTask('a', { attributes: { 'ttc:taskName': 'x' } }), {
+      attributes: { 'ttc:transTypeCode': 'LEAVE' },
+    }),
+  ],
+]);
