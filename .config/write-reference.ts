@@ -1,8 +1,10 @@
-// Writes what is generated from the code and its doc comments: the pages of docs/reference/, and tables within other pages.
+// Writes what is generated from the code and its doc comments: the pages of docs/reference/, tables within other
+// pages, and the names of vendors.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { renderErrors } from '../test/house/error-table.ts';
 import { REFERENCE_PAGES } from '../test/house/reference/reference-pages.ts';
 import { TELEMETRY_TABLES } from '../test/house/telemetry-tables.ts';
+import { renderDescribedNames } from '../test/model/vendors/described-names.ts';
 import { renderTexts } from '../test/texts/text-table.ts';
 
 const root = new URL('../', import.meta.url);
@@ -20,6 +22,8 @@ function writeTable(page: string, name: string, content: string): void {
 writeTable('docs/troubleshooting.md', 'errors', renderErrors());
 writeTable('src/texts/README.md', 'texts', renderTexts());
 for (const [name, render] of Object.entries(TELEMETRY_TABLES)) writeTable('docs/telemetry.md', name, render());
+
+writeFileSync(new URL('src/model/rules/vendors/described-names.ts', root), renderDescribedNames());
 
 const folder = new URL('docs/reference/', root);
 mkdirSync(folder, { recursive: true });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CALL_SETTINGS } from '../../../src/model/rules/vendors/vendor-features.ts';
 import { type EngineVendor, VENDOR_NAMES } from '../../support/inner/model.ts';
+import { renderDescribedNames } from './described-names.ts';
 import { READINGS } from './readings.ts';
 import { SOURCES } from './sources.ts';
 import { homesOf, isRunBy, namesOf, rowsWithoutSource } from './vendor-table.ts';
@@ -13,7 +14,7 @@ const source = ['read', 'prepare', 'rules', 'moddle'].flatMap((folder) => {
   const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   return files.map((file) => [`${folder}/${file}`, readFileSync(new URL(file, path), 'utf8')] as const);
 });
-const LISTS = /rules\/vendors\/vendor-(names|places|features)\.ts$/;
+const LISTS = /rules\/vendors\/(described-names|vendor-names|vendor-features)\.ts$/;
 
 test.each(vendors)('each name of %s is read, not run or ignored', (vendor) => {
   expect(namesOf(vendor).filter((name) => homesOf(name, vendor).length === 0)).toEqual([]);
@@ -47,4 +48,9 @@ test('what is said to be read is named by a reader', () => {
   const names = READINGS.filter(({ is }) => is === 'read').flatMap((reading) => reading.names.split(' '));
   const quoted = (name: string) => readers.includes(`'${name}'`) || readers.includes(`attributes.${name}`);
   expect(names.map((name) => name.replace(/[<>]/g, '')).filter((name) => !quoted(name))).toEqual([]);
+});
+
+test('the names of Camunda are those of the descriptors: if this fails, `npm run write:reference`', () => {
+  const path = new URL('../../../src/model/rules/vendors/described-names.ts', import.meta.url);
+  expect(readFileSync(path, 'utf8')).toBe(renderDescribedNames());
 });

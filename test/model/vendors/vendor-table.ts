@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<EngineVendor, string>> = {
 /** All names of a vendor: attributes as they are, elements in angle brackets. */
 export function namesOf(vendor: EngineVendor): readonly string[] {
   const { attributes, elements } = VENDOR_NAMES[vendor];
-  return [...attributes, ...[...elements.keys()].map((name) => `<${name}>`)];
+  return [...attributes.keys(), ...[...elements.keys()].map((name) => `<${name}>`)];
 }
 
 /** Names that Flowable reads and Activiti does not; both share one list. */

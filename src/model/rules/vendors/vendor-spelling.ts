@@ -4,8 +4,7 @@ import type { UserTaskDraft } from '../../read/draft.ts';
 import { suggestName } from '../../suggest-name.ts';
 import type { Finding, Rule } from '../rule.ts';
 import { collectParts } from '../shared/owned-elements.ts';
-import { type EngineVendor, isEngine, VENDOR_NAMES } from './vendor-names.ts';
-import { mayStandOn, VENDOR_PLACES } from './vendor-places.ts';
+import { type EngineVendor, isEngine, type Places, VENDOR_NAMES } from './vendor-names.ts';
 
 /** A name in the namespace of an engine that the engine does not have. */
 export interface VendorTypo {
@@ -29,7 +28,7 @@ function findInExtension({ vendor, name, attributes, children }: Extension): rea
   if (!isEngine(vendor)) return inside;
   const { elements } = VENDOR_NAMES[vendor];
   if (!elements.has(name)) return [typo(`${vendor}:${name}`, prefixed(vendor, suggestName(name, elements.keys())))];
-  const known = elements.get(name);
+  const known = elements.get(name)?.attributes;
   if (known === undefined) return inside;
   const wrong = Object.keys(attributes).filter((each) => !each.includes(':') && !known.has(each));
   return [...wrong.map((each) => typo(`${each} of ${vendor}:${name}`, suggestName(each, known))), ...inside];
@@ -38,9 +37,9 @@ function findInExtension({ vendor, name, attributes, children }: Extension): rea
 /** A similar attribute of the engine, or the same attribute on an extension element, as `assignee` in Camunda 8. */
 function meantByAttribute(vendor: EngineVendor, name: string): string | undefined {
   const { attributes, elements } = VENDOR_NAMES[vendor];
-  const near = suggestName(name, attributes);
+  const near = suggestName(name, attributes.keys());
   if (near !== undefined) return prefixed(vendor, near);
-  const holder = [...elements].find(([, known]) => known?.has(name) === true);
+  const holder = [...elements].find(([, known]) => known.attributes?.has(name) === true);
   return holder === undefined ? ofOtherEngine(name) : `${name} of <${vendor}:${holder[0]}>`;
 }
 
@@ -123,14 +122,21 @@ const vendorNameMisplaced: Rule = {
 function misplacedNamesOf(element: ModdleElement): readonly string[] {
   const types = typesOf(element);
   const attributes = readVendorAttributes(element).flatMap(({ vendor, name, value }) =>
-    isEngine(vendor) && value.trim() !== '' && !mayStandOn(types, VENDOR_PLACES[vendor].attributes[name])
+    isEngine(vendor) && value.trim() !== '' && !mayStandOn(types, VENDOR_NAMES[vendor].attributes.get(name))
       ? [`${vendor}:${name}`]
       : [],
   );
   const extensions = readExtensions(element).flatMap(({ vendor, name }) =>
-    isEngine(vendor) && !mayStandOn(types, VENDOR_PLACES[vendor].elements[name]) ? [`${vendor}:${name}`] : [],
+    isEngine(vendor) && !mayStandOn(types, VENDOR_NAMES[vendor].elements.get(name)?.places)
+      ? [`${vendor}:${name}`]
+      : [],
   );
   return [...attributes, ...extensions].map((name) => `${name} of ${tagOf(element)}`);
+}
+
+/** @param types the type of an element and its supertypes */
+function mayStandOn(types: readonly string[], places: Places): boolean {
+  return places === undefined || places.some((place) => types.includes(place));
 }
 
 function typesOf({ $type, $descriptor }: ModdleElement): readonly string[] {
