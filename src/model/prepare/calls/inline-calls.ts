@@ -6,12 +6,12 @@ import type { Problem } from '../../problem.ts';
 import { findPartsNotRun, partNotRun } from '../../rules/elements.ts';
 import { toProblems } from '../../rules/rule.ts';
 import { inlineWithOwnVariables } from '../flows/passing-nodes.ts';
-import { readCallMappings } from './call-mappings.ts';
+import type { PrepareRule } from '../prepare-rules.ts';
+import { type CallMappings, readCallMappings } from './call-mappings.ts';
 import type { CallSources } from './call-sources.ts';
 import { createLateCall } from './create-late-call.ts';
 import { findCall, type OpenCall } from './find-call.ts';
 import { inlineCalled, keepData } from './inline-content.ts';
-import { judgeMappings } from './judge-mappings.ts';
 
 export interface InlineResult {
   /** Number of replaced calls. */
@@ -99,6 +99,21 @@ function noteProcess(part: ModdleElement, processId: string): void {
 /** Whether an element is a call, or the waiting node that replaced one when its file was prepared. */
 function isCall(element: ModdleElement): boolean {
   return element.$type === 'bpmn:CallActivity' || readMark(element, 'target') !== undefined;
+}
+
+/** Warns of parameters of a call that are not supported. */
+function judgeMappings(call: ModdleElement, { faults }: CallMappings): readonly Problem[] {
+  if (faults.length === 0) return [];
+  return [
+    {
+      severity: 'warning',
+      guess: true,
+      rule: 'call-parameter-not-run' satisfies PrepareRule,
+      elementId: call.id ?? '',
+      reason: `The call activity "${nameOf(call) ?? call.id}" has the parameter ${faults.join(', ')}, which does not run here.`,
+      remedy: 'Set a variable by its plain name; the called process shares the business key of its caller.',
+    },
+  ];
 }
 
 /** Warns of parts of the call and the called process that are lost by inlining. */

@@ -1,10 +1,14 @@
 import { expandNames } from '../../expressions/text-names.ts';
+import { isDrawnFor } from '../../moddle/file-settings.ts';
+import { elementOf, type ModdleElement, textOf } from '../../moddle/moddle-element.ts';
 import type { ModelOptions } from '../../model-options.ts';
+import type { StandardLoop, TaskResult } from '../../nodes/task-node.ts';
+import { readDataOutputs } from '../data/read-data-inputs.ts';
 import { readTaskMappings } from '../data/read-mappings.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { UserTaskDraft } from '../draft.ts';
+import type { ExpressionReader } from '../expression-reader.ts';
 import { gatewayAfter } from '../read-routing.ts';
-import { readStandardLoop } from '../read-standard-loop.ts';
 import { callsOnly, containsExpression, type Reading } from '../reading.ts';
 import { readTtc } from '../ttc/read-ttc.ts';
 import { readActions, readTargets } from './read-actions.ts';
@@ -13,7 +17,6 @@ import { readDue } from './read-due.ts';
 import { readFormDefaults } from './read-form-defaults.ts';
 import { readMultiInstance } from './read-multi-instance.ts';
 import { readSummary } from './read-summary.ts';
-import { readTaskResults } from './read-task-results.ts';
 import { readUrls } from './read-urls.ts';
 import { readVotes } from './read-votes.ts';
 
@@ -71,4 +74,28 @@ function readFlags(
     ...(delegate === undefined ? {} : { canDelegate: delegate }),
     ...(create === undefined ? {} : { autoCreateTransType: create }),
   };
+}
+
+/** Reads `standardLoopCharacteristics`, the loop marker. */
+function readStandardLoop(node: FlowNode, expressions: ExpressionReader): StandardLoop | undefined {
+  const loop = elementOf(node.element, 'loopCharacteristics');
+  if (loop?.$type !== 'bpmn:StandardLoopCharacteristics') return undefined;
+  const condition = textOf(elementOf(loop, 'loopCondition'), 'body');
+  const maximum = loop.get('loopMaximum');
+  return {
+    testBefore: loop.get('testBefore') === true,
+    ...(condition === undefined ? {} : { condition: expressions.read(condition, node.id, 'loopCondition') }),
+    ...(typeof maximum === 'number' ? { maximum } : {}),
+  };
+}
+
+/**
+ * The data outputs of a jBPM user task that are stored in a variable with another name. `ActorId` is the person who
+ * handled the task (`Activities-section.adoc`, "User task").
+ */
+function readTaskResults(element: ModdleElement): readonly TaskResult[] {
+  if (!isDrawnFor(element, 'drools')) return [];
+  return readDataOutputs(element)
+    .map(({ name, variable }) => ({ name: name === 'ActorId' ? 'handler' : name, variable }))
+    .filter(({ name, variable }) => name !== variable);
 }
