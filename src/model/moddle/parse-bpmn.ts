@@ -35,7 +35,7 @@ export async function parseStored(xml: string): Promise<ParsedBpmn> {
 }
 
 /** @throws {ModelError} `ERR_MODEL_UNREADABLE`: the text is too large, or declares a document type */
-export function refuseMarkup(xml: string): void {
+function refuseMarkup(xml: string): void {
   const refused = scanMarkup(xml);
   if (refused !== undefined) throw unreadable(refused);
 }
