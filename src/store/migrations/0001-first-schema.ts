@@ -1,274 +1,253 @@
-import { type SchemaModule, sql } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
-import { createRecords } from './record-tables.ts';
 
 /**
- * The schema of the first version. Each index is created after its table, and its name says which query uses it. Indexes of
- * what is due or leased have only those rows, which are few.
+ * The schema of the first version. Each index comes after its table, and its name says which query uses it. Indexes of what
+ * is due or leased have only those rows, which are few.
  */
-export async function createFirstSchema(schema: SchemaModule, columnTypes: ColumnTypes): Promise<void> {
-  const { ascendingKey, text, updatedInPlace, leased } = columnTypes;
-  await schema
-    .createTable('definitions')
-    .addColumn('definition_id', text, (column) => column.primaryKey())
-    .addColumn('process_id', text, (column) => column.notNull())
-    .addColumn('xml', text, (column) => column.notNull())
-    .addColumn('drawing', text)
-    .addColumn('deployed_at', 'bigint', (column) => column.notNull())
-    .addColumn('superseded_at', 'bigint')
-    .execute();
-  await schema
-    .createIndex('definitions_superseded')
-    .on('definitions')
-    .columns(['superseded_at', 'definition_id'])
-    .execute();
-  await schema
-    .createTable('latest_definitions')
-    .addColumn('process_id', text, (column) => column.primaryKey())
-    .addColumn('definition_id', text, (column) => column.notNull().references('definitions.definition_id'))
-    .execute();
-  await schema
-    .createIndex('latest_definitions_of_definition')
-    .on('latest_definitions')
-    .column('definition_id')
-    .execute();
+export function firstSchema({ ascendingKey, text, updatedInPlace, leased }: ColumnTypes): readonly string[] {
+  return [
+    `create table definitions (
+      definition_id ${text} primary key,
+      process_id ${text} not null,
+      xml ${text} not null,
+      drawing ${text},
+      deployed_at bigint not null,
+      superseded_at bigint,
+      undeployed_at bigint,
+      extends_id ${text}
+    )`,
+    'create index definitions_superseded on definitions (superseded_at, definition_id)',
+    'create index definitions_extending on definitions (extends_id) where extends_id is not null',
+    `create table latest_definitions (
+      process_id ${text} primary key,
+      definition_id ${text} not null references definitions (definition_id)
+    )`,
+    'create index latest_definitions_of_definition on latest_definitions (definition_id)',
+    // Only for the latest definitions.
+    `create table timer_starts (
+      seq ${ascendingKey},
+      process_id ${text} not null,
+      definition_id ${text} not null references definitions (definition_id),
+      start_node_id ${text} not null,
+      due_at bigint,
+      "left" integer,
+      attempts integer not null,
+      free_at bigint,
+      lease_owner ${text}
+    )`,
+    'create index timer_starts_due on timer_starts (free_at, seq) where free_at is not null',
+    'create index timer_starts_held on timer_starts (lease_owner) where lease_owner is not null',
+    'create index timer_starts_of_process on timer_starts (process_id)',
+    'create index timer_starts_of_definition on timer_starts (definition_id)',
 
-  // Only for the latest definitions.
-  await schema
-    .createTable('timer_starts')
-    .addColumn('seq', ascendingKey.type, ascendingKey.build)
-    .addColumn('process_id', text, (column) => column.notNull())
-    .addColumn('definition_id', text, (column) => column.notNull().references('definitions.definition_id'))
-    .addColumn('start_node_id', text, (column) => column.notNull())
-    .addColumn('due_at', 'bigint')
-    .addColumn('left', 'integer')
-    .addColumn('attempts', 'integer', (column) => column.notNull())
-    .addColumn('free_at', 'bigint')
-    .addColumn('lease_owner', text)
-    .execute();
-  await schema
-    .createIndex('timer_starts_due')
-    .on('timer_starts')
-    .columns(['free_at', 'seq'])
-    .where(sql.ref('free_at'), 'is not', null)
-    .execute();
-  await schema
-    .createIndex('timer_starts_held')
-    .on('timer_starts')
-    .column('lease_owner')
-    .where(sql.ref('lease_owner'), 'is not', null)
-    .execute();
-  await schema.createIndex('timer_starts_of_process').on('timer_starts').column('process_id').execute();
-  await schema.createIndex('timer_starts_of_definition').on('timer_starts').column('definition_id').execute();
+    // What lists show is before the snapshot: SQLite would read its pages to reach what comes after it.
+    `create table instances (
+      instance_id ${text} primary key,
+      definition_id ${text} not null references definitions (definition_id),
+      process_id ${text} not null,
+      status ${text} not null,
+      initiator ${text} not null,
+      initiator_name ${text},
+      business_key ${text},
+      start_key ${text} unique,
+      current_nodes ${text} not null,
+      title ${text},
+      summary ${text} not null,
+      search_text ${text} not null,
+      snapshot ${text},
+      path ${text} not null,
+      chain integer not null,
+      revision bigint not null,
+      wake_at bigint,
+      started_at bigint not null,
+      ended_at bigint,
+      wake_free_at bigint,
+      wake_owner ${text},
+      wake_attempts integer not null,
+      wake_begun integer not null,
+      cleared integer not null
+    ) ${updatedInPlace}`,
+    'create index instances_due on instances (wake_free_at, instance_id) where wake_free_at is not null',
+    'create index instances_held on instances (wake_owner) where wake_owner is not null',
+    'create index instances_started on instances (started_at, instance_id)',
+    'create index instances_open on instances (started_at, instance_id) where ended_at is null',
+    'create index instances_of_process on instances (process_id, started_at, instance_id)',
+    'create index instances_of_initiator on instances (initiator, started_at, instance_id)',
+    'create index instances_by_business_key on instances (business_key) where business_key is not null',
+    'create index instances_of_definition on instances (definition_id)',
+    'create index instances_over on instances (cleared, ended_at, instance_id) where ended_at is not null',
 
-  await updatedInPlace(schema.createTable('instances'))
-    .addColumn('instance_id', text, (column) => column.primaryKey())
-    .addColumn('definition_id', text, (column) => column.notNull().references('definitions.definition_id'))
-    .addColumn('process_id', text, (column) => column.notNull())
-    .addColumn('status', text, (column) => column.notNull())
-    .addColumn('initiator', text, (column) => column.notNull())
-    .addColumn('initiator_name', text)
-    .addColumn('business_key', text)
-    .addColumn('start_key', text, (column) => column.unique())
-    // Before the snapshot: SQLite would read its pages to reach what comes after it.
-    .addColumn('current_nodes', text, (column) => column.notNull())
-    .addColumn('title', text)
-    .addColumn('summary', text, (column) => column.notNull())
-    .addColumn('search_text', text, (column) => column.notNull())
-    .addColumn('snapshot', text)
-    .addColumn('path', text, (column) => column.notNull())
-    .addColumn('chain', 'integer', (column) => column.notNull())
-    .addColumn('revision', 'bigint', (column) => column.notNull())
-    .addColumn('wake_at', 'bigint')
-    .addColumn('started_at', 'bigint', (column) => column.notNull())
-    .addColumn('ended_at', 'bigint')
-    .addColumn('wake_free_at', 'bigint')
-    .addColumn('wake_owner', text)
-    .addColumn('wake_attempts', 'integer', (column) => column.notNull())
-    .addColumn('wake_begun', 'integer', (column) => column.notNull())
-    .addColumn('cleared', 'integer', (column) => column.notNull())
-    .execute();
-  await schema
-    .createIndex('instances_due')
-    .on('instances')
-    .columns(['wake_free_at', 'instance_id'])
-    .where(sql.ref('wake_free_at'), 'is not', null)
-    .execute();
-  await schema
-    .createIndex('instances_held')
-    .on('instances')
-    .column('wake_owner')
-    .where(sql.ref('wake_owner'), 'is not', null)
-    .execute();
-  await schema.createIndex('instances_started').on('instances').columns(['started_at', 'instance_id']).execute();
-  await schema
-    .createIndex('instances_open')
-    .on('instances')
-    .columns(['started_at', 'instance_id'])
-    .where(sql.ref('ended_at'), 'is', null)
-    .execute();
-  await schema
-    .createIndex('instances_of_process')
-    .on('instances')
-    .columns(['process_id', 'started_at', 'instance_id'])
-    .execute();
-  await schema
-    .createIndex('instances_of_initiator')
-    .on('instances')
-    .columns(['initiator', 'started_at', 'instance_id'])
-    .execute();
-  await schema
-    .createIndex('instances_by_business_key')
-    .on('instances')
-    .column('business_key')
-    .where(sql.ref('business_key'), 'is not', null)
-    .execute();
-  await schema.createIndex('instances_of_definition').on('instances').column('definition_id').execute();
-  await schema
-    .createIndex('instances_over')
-    .on('instances')
-    .columns(['cleared', 'ended_at', 'instance_id'])
-    .where(sql.ref('ended_at'), 'is not', null)
-    .execute();
+    // Tasks, presses, incidents and history are kept longer than their instance, so they have no foreign key to it.
+    `create table tasks (
+      seq ${ascendingKey},
+      task_id ${text} not null unique,
+      instance_id ${text} not null,
+      node_id ${text} not null,
+      node_name ${text} not null,
+      execution_id ${text} not null,
+      state ${text} not null,
+      handlers ${text} not null,
+      handling_groups ${text} not null,
+      created_at bigint not null,
+      closed_at bigint,
+      applied_at bigint,
+      handler ${text},
+      opinions ${text},
+      handle_status ${text},
+      handler_name ${text},
+      turn_handler ${text},
+      suspended_at bigint,
+      signed_by ${text} not null,
+      report ${text},
+      signing_key_id ${text} not null,
+      action_uses ${text} not null,
+      title ${text},
+      summary ${text} not null,
+      search_text ${text} not null
+    ) ${updatedInPlace}`,
+    'create index tasks_of_instance on tasks (instance_id, created_at, seq)',
+    'create index tasks_created on tasks (created_at, seq)',
+    'create index tasks_open on tasks (created_at, seq) where closed_at is null',
+    `create table task_handlers (
+      kind ${text} not null,
+      name ${text} not null,
+      task_id ${text} not null references tasks (task_id) on delete cascade,
+      constraint task_handlers_key primary key (kind, name, task_id)
+    )`,
+    'create index task_handlers_of_task on task_handlers (task_id)',
 
-  // Tasks, presses, incidents and history are kept longer than their instance, so they have no foreign key to it.
-  await updatedInPlace(schema.createTable('tasks'))
-    .addColumn('seq', ascendingKey.type, ascendingKey.build)
-    .addColumn('task_id', text, (column) => column.notNull().unique())
-    .addColumn('instance_id', text, (column) => column.notNull())
-    .addColumn('node_id', text, (column) => column.notNull())
-    .addColumn('node_name', text, (column) => column.notNull())
-    .addColumn('execution_id', text, (column) => column.notNull())
-    .addColumn('state', text, (column) => column.notNull())
-    .addColumn('handlers', text, (column) => column.notNull())
-    .addColumn('handling_groups', text, (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('closed_at', 'bigint')
-    .addColumn('applied_at', 'bigint')
-    .addColumn('handler', text)
-    .addColumn('opinions', text)
-    .addColumn('handle_status', text)
-    .addColumn('handler_name', text)
-    .addColumn('turn_handler', text)
-    .addColumn('suspended_at', 'bigint')
-    .addColumn('signed_by', text, (column) => column.notNull())
-    .addColumn('report', text)
-    .addColumn('signing_key_id', text, (column) => column.notNull())
-    .addColumn('action_uses', text, (column) => column.notNull())
-    .addColumn('title', text)
-    .addColumn('summary', text, (column) => column.notNull())
-    .addColumn('search_text', text, (column) => column.notNull())
-    .execute();
-  await schema.createIndex('tasks_of_instance').on('tasks').columns(['instance_id', 'created_at', 'seq']).execute();
-  await schema.createIndex('tasks_created').on('tasks').columns(['created_at', 'seq']).execute();
-  await schema
-    .createIndex('tasks_open')
-    .on('tasks')
-    .columns(['created_at', 'seq'])
-    .where(sql.ref('closed_at'), 'is', null)
-    .execute();
-  await schema
-    .createTable('task_handlers')
-    .addColumn('kind', text, (column) => column.notNull())
-    .addColumn('name', text, (column) => column.notNull())
-    .addColumn('task_id', text, (column) => column.notNull().references('tasks.task_id').onDelete('cascade'))
-    .addPrimaryKeyConstraint('task_handlers_key', ['kind', 'name', 'task_id'])
-    .execute();
-  await schema.createIndex('task_handlers_of_task').on('task_handlers').column('task_id').execute();
+    `create table jobs (
+      job_id ${text} primary key,
+      kind ${text} not null,
+      instance_id ${text} not null references instances (instance_id),
+      node_id ${text} not null,
+      execution_id ${text} not null,
+      service ${text} not null,
+      variables ${text} not null,
+      input ${text} not null,
+      idempotency_key ${text} not null,
+      state ${text} not null,
+      attempts integer not null,
+      leases integer not null,
+      begun integer not null,
+      due_at bigint not null,
+      created_at bigint not null,
+      reason ${text},
+      cause ${text},
+      traceparent ${text},
+      free_at bigint,
+      lease_owner ${text}
+    ) ${leased}`,
+    'create index jobs_due on jobs (free_at, job_id) where free_at is not null',
+    'create index jobs_held on jobs (lease_owner) where lease_owner is not null',
+    'create index jobs_of_instance on jobs (instance_id)',
 
-  await leased(schema.createTable('jobs'))
-    .addColumn('job_id', text, (column) => column.primaryKey())
-    .addColumn('kind', text, (column) => column.notNull())
-    .addColumn('instance_id', text, (column) => column.notNull().references('instances.instance_id'))
-    .addColumn('node_id', text, (column) => column.notNull())
-    .addColumn('execution_id', text, (column) => column.notNull())
-    .addColumn('service', text, (column) => column.notNull())
-    .addColumn('variables', text, (column) => column.notNull())
-    .addColumn('input', text, (column) => column.notNull())
-    .addColumn('idempotency_key', text, (column) => column.notNull())
-    .addColumn('state', text, (column) => column.notNull())
-    .addColumn('attempts', 'integer', (column) => column.notNull())
-    .addColumn('leases', 'integer', (column) => column.notNull())
-    .addColumn('due_at', 'bigint', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('traceparent', text)
-    .addColumn('free_at', 'bigint')
-    .addColumn('lease_owner', text)
-    .addColumn('begun', 'integer', (column) => column.notNull())
-    .execute();
-  await schema
-    .createIndex('jobs_due')
-    .on('jobs')
-    .columns(['free_at', 'job_id'])
-    .where(sql.ref('free_at'), 'is not', null)
-    .execute();
-  await schema
-    .createIndex('jobs_held')
-    .on('jobs')
-    .column('lease_owner')
-    .where(sql.ref('lease_owner'), 'is not', null)
-    .execute();
-  await schema.createIndex('jobs_of_instance').on('jobs').column('instance_id').execute();
+    `create table subscriptions (
+      instance_id ${text} not null references instances (instance_id),
+      execution_id ${text} not null,
+      kind ${text} not null,
+      name ${text} not null,
+      correlation_key ${text},
+      constraint subscriptions_key primary key (instance_id, execution_id)
+    )`,
+    'create index subscriptions_by_name on subscriptions (kind, name, correlation_key)',
 
-  await schema
-    .createTable('subscriptions')
-    .addColumn('instance_id', text, (column) => column.notNull().references('instances.instance_id'))
-    .addColumn('execution_id', text, (column) => column.notNull())
-    .addColumn('kind', text, (column) => column.notNull())
-    .addColumn('name', text, (column) => column.notNull())
-    .addColumn('correlation_key', text)
-    .addPrimaryKeyConstraint('subscriptions_key', ['instance_id', 'execution_id'])
-    .execute();
-  await schema
-    .createIndex('subscriptions_by_name')
-    .on('subscriptions')
-    .columns(['kind', 'name', 'correlation_key'])
-    .execute();
+    `create table presses (
+      uuid ${text} not null,
+      task_id ${text} not null,
+      action_key ${text} not null,
+      fingerprint ${text} not null,
+      verdict ${text} not null,
+      at bigint not null,
+      constraint presses_key primary key (uuid, task_id, action_key)
+    )`,
+    'create index presses_of_task on presses (task_id)',
 
-  await schema
-    .createTable('presses')
-    .addColumn('uuid', text, (column) => column.notNull())
-    .addColumn('task_id', text, (column) => column.notNull())
-    .addColumn('action_key', text, (column) => column.notNull())
-    .addColumn('fingerprint', text, (column) => column.notNull())
-    .addColumn('verdict', text, (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('presses_key', ['uuid', 'task_id', 'action_key'])
-    .execute();
-  await schema.createIndex('presses_of_task').on('presses').column('task_id').execute();
+    `create table outbox (
+      seq ${ascendingKey},
+      instance_id ${text} not null references instances (instance_id),
+      report ${text} not null,
+      state ${text} not null,
+      attempts integer not null,
+      repeat integer not null,
+      due_at bigint not null,
+      created_at bigint not null,
+      delivered_at bigint,
+      reason ${text},
+      refusals integer not null,
+      refused_ids ${text} not null,
+      alone integer not null,
+      traceparent ${text},
+      free_at bigint,
+      lease_owner ${text}
+    ) ${leased}`,
+    'create index outbox_due on outbox (free_at, seq) where free_at is not null',
+    'create index outbox_held on outbox (lease_owner) where lease_owner is not null',
+    'create index outbox_of_instance on outbox (instance_id, state, seq)',
+    'create index outbox_by_state on outbox (state, seq)',
 
-  await leased(schema.createTable('outbox'))
-    .addColumn('seq', ascendingKey.type, ascendingKey.build)
-    .addColumn('instance_id', text, (column) => column.notNull().references('instances.instance_id'))
-    .addColumn('report', text, (column) => column.notNull())
-    .addColumn('state', text, (column) => column.notNull())
-    .addColumn('attempts', 'integer', (column) => column.notNull())
-    .addColumn('repeat', 'integer', (column) => column.notNull())
-    .addColumn('due_at', 'bigint', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('delivered_at', 'bigint')
-    .addColumn('reason', text)
-    .addColumn('refusals', 'integer', (column) => column.notNull())
-    .addColumn('refused_ids', text, (column) => column.notNull())
-    .addColumn('alone', 'integer', (column) => column.notNull())
-    .addColumn('traceparent', text)
-    .addColumn('free_at', 'bigint')
-    .addColumn('lease_owner', text)
-    .execute();
-  await schema
-    .createIndex('outbox_due')
-    .on('outbox')
-    .columns(['free_at', 'seq'])
-    .where(sql.ref('free_at'), 'is not', null)
-    .execute();
-  await schema
-    .createIndex('outbox_held')
-    .on('outbox')
-    .column('lease_owner')
-    .where(sql.ref('lease_owner'), 'is not', null)
-    .execute();
-  await schema.createIndex('outbox_of_instance').on('outbox').columns(['instance_id', 'state', 'seq']).execute();
-  await schema.createIndex('outbox_by_state').on('outbox').columns(['state', 'seq']).execute();
+    // Messages of the host have no instance, as their entries of the history.
+    `create table messages (
+      seq ${ascendingKey},
+      send_id ${text} not null unique,
+      instance_id ${text},
+      node_id ${text},
+      request ${text} not null,
+      original ${text},
+      state ${text} not null,
+      attempts integer not null,
+      refusals integer not null,
+      due_at bigint not null,
+      created_at bigint not null,
+      sent_at bigint,
+      problems ${text} not null,
+      reason ${text},
+      traceparent ${text},
+      free_at bigint,
+      lease_owner ${text}
+    ) ${leased}`,
+    'create index messages_due on messages (free_at, seq) where free_at is not null',
+    'create index messages_held on messages (lease_owner) where lease_owner is not null',
+    'create index messages_by_state on messages (state, seq)',
+    'create index messages_of_instance on messages (instance_id, seq)',
+    // Only settled messages of the host.
+    `create index messages_of_host on messages (instance_id, free_at, due_at)
+      where instance_id is null and free_at is null`,
 
-  await createRecords(schema, columnTypes);
+    `create table incidents (
+      incident_id ${text} primary key,
+      instance_id ${text},
+      kind ${text} not null,
+      subject ${text} not null,
+      code ${text} not null,
+      reason ${text} not null,
+      cause ${text},
+      at bigint not null,
+      latest_at bigint not null,
+      count integer not null,
+      resolved_at bigint
+    )`,
+    'create index incidents_of_instance on incidents (instance_id, subject)',
+    // Only one open incident per subject and code. coalesce, because a unique index treats nulls as distinct.
+    `create unique index incidents_open_once on incidents (subject, code, (coalesce(instance_id, '')))
+      where resolved_at is null`,
+    'create index incidents_open on incidents (resolved_at, at, incident_id)',
+    'create index incidents_of_no_instance on incidents (instance_id, resolved_at) where instance_id is null',
+
+    `create table history (
+      seq ${ascendingKey},
+      instance_id ${text},
+      at bigint not null,
+      type ${text} not null,
+      data ${text} not null
+    )`,
+    'create index history_of_instance on history (instance_id, seq)',
+    'create index history_of_no_instance on history (instance_id, at) where instance_id is null',
+
+    `create table restores (
+      seq ${ascendingKey},
+      mark ${text} not null unique,
+      at bigint not null
+    )`,
+  ];
 }

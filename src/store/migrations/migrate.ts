@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { StoreError } from '../../errors.ts';
 import type { Schema } from '../schema.ts';
 import type { ColumnTypes } from './column-types.ts';
@@ -85,17 +85,15 @@ export async function migrate(db: Kysely<Schema>, options: MigrationOptions): Pr
   await db.transaction().execute(async (transaction) => {
     await lock(transaction);
     if (!(await tableExists(transaction, MIGRATIONS_TABLE))) {
-      await transaction.schema
-        .createTable(MIGRATIONS_TABLE)
-        .addColumn('name', columnTypes.text, (column) => column.primaryKey())
-        .addColumn('works_from', columnTypes.text)
-        .execute();
+      const { text } = columnTypes;
+      const table = `create table ${MIGRATIONS_TABLE} (name ${text} primary key, works_from ${text})`;
+      await sql.raw(table).execute(transaction);
     }
     const tables = transaction.withTables<WithMigrations>();
     const applied = await migrationsOf(tables, where);
     const missing = Object.entries(MIGRATIONS).filter(([name]) => !applied.has(name));
-    for (const [name, { apply, worksFrom }] of missing) {
-      await apply(transaction.schema, columnTypes);
+    for (const [name, { statements, worksFrom }] of missing) {
+      for (const statement of statements(columnTypes)) await sql.raw(statement).execute(transaction);
       await tables.insertInto('bridgeMigrations').values({ name, worksFrom }).execute();
     }
     if (by === undefined || missing.length === 0) return;

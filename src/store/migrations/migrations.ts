@@ -1,8 +1,4 @@
-import type { SchemaModule } from 'kysely';
-import { createFirstSchema } from './0001-first-schema.ts';
-import { addDefinitionVersions } from './0002-definition-versions.ts';
-import { addRestores } from './0003-restores.ts';
-import { addFailedAttempts } from './0004-failed-attempts.ts';
+import { firstSchema } from './0001-first-schema.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /**
@@ -11,7 +7,7 @@ import type { ColumnTypes } from './column-types.ts';
  * a release after the one whose code no longer needs it.
  */
 export interface Migration {
-  readonly apply: (schema: SchemaModule, columnTypes: ColumnTypes) => Promise<void>;
+  readonly statements: (columnTypes: ColumnTypes) => readonly string[];
   /**
    * The latest migration that a version of the library must know to work with a database after this one. Of an expand
    * migration, an earlier one; of a contract migration, the one whose release stopped using what is removed. Null: itself.
@@ -21,8 +17,5 @@ export interface Migration {
 
 /** In the order of application, which is also the order of their names. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  '0001-first-schema': { apply: createFirstSchema, worksFrom: null },
-  '0002-definition-versions': { apply: addDefinitionVersions, worksFrom: '0001-first-schema' },
-  '0003-restores': { apply: addRestores, worksFrom: '0001-first-schema' },
-  '0004-failed-attempts': { apply: addFailedAttempts, worksFrom: '0001-first-schema' },
+  '0001-first-schema': { statements: firstSchema, worksFrom: null },
 };

@@ -8,17 +8,18 @@ const MIGRATION_LOCK = 7_207_219_163_904_511;
  * By default the server vacuums a table when a fifth of its rows is dead: at a million old rows, only after 200,000 updates
  * of the few that are open. Polls would read past all of them.
  */
-const VACUUM_OFTEN = sql`autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000,
-  autovacuum_analyze_scale_factor = 0.02, autovacuum_analyze_threshold = 1000`;
+const VACUUM_OFTEN =
+  'autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000, ' +
+  'autovacuum_analyze_scale_factor = 0.02, autovacuum_analyze_threshold = 1000';
 
 /** The PostgreSQL-specific parts of migrations. */
 export const POSTGRES_SCHEMA: Omit<MigrationOptions, 'where'> = {
   columnTypes: {
-    ascendingKey: { type: 'bigint', build: (column) => column.primaryKey().generatedAlwaysAsIdentity() },
-    text: sql`text collate "C"`,
+    ascendingKey: 'bigint generated always as identity primary key',
+    text: 'text collate "C"',
     // A third of each page stays free for the next version of its rows.
-    updatedInPlace: (table) => table.modifyEnd(sql`with (fillfactor = 70, ${VACUUM_OFTEN})`) as typeof table,
-    leased: (table) => table.modifyEnd(sql`with (${VACUUM_OFTEN})`) as typeof table,
+    updatedInPlace: `with (fillfactor = 70, ${VACUUM_OFTEN})`,
+    leased: `with (${VACUUM_OFTEN})`,
   },
   // A transaction-level lock, because a pooler shares sessions.
   lock: async (db) => {

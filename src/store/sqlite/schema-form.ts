@@ -11,11 +11,11 @@ export async function tableExists(db: Kysely<Schema>, table: string): Promise<bo
 export const SQLITE_SCHEMA: Omit<MigrationOptions, 'where'> = {
   columnTypes: {
     // Without autoincrement, SQLite reuses the numbers of deleted rows.
-    ascendingKey: { type: 'integer', build: (column) => column.primaryKey().autoIncrement() },
+    ascendingKey: 'integer primary key autoincrement',
     text: 'text',
     // SQLite updates in place, and has nothing to vacuum.
-    updatedInPlace: (table) => table,
-    leased: (table) => table,
+    updatedInPlace: '',
+    leased: '',
   },
   // Not needed: SQLite has a single writer.
   lock: async () => undefined,

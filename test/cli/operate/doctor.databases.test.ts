@@ -66,7 +66,7 @@ describe(`on ${DATABASE}, beside the service`, () => {
     expect(out).toMatch(new RegExp(`^${failed} failed, \\d warnings?, 0 skipped, \\d+ ok\\.$`, 'm'));
     if (failed > 0) expect(out).toMatch(/^FAILED database: fsync is off .*\n {2}→ Switch both on/m);
     for (const says of [
-      'The schema is 0004-failed-attempts.',
+      'The schema is 0001-first-schema.',
       '2 definitions in use can be read.',
       'The clock of the center agrees with that of the service.',
       'The center gives a token to the client.',

@@ -6,15 +6,11 @@ export type { Migration };
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   ...KNOWN,
   '0901-expand': {
-    apply: async (schema) => {
-      await schema.alterTable('instances').addColumn('added_later', 'bigint').execute();
-    },
+    statements: () => ['alter table instances add column added_later bigint'],
     worksFrom: Object.keys(KNOWN).at(-1) ?? null,
   },
   '0902-contract': {
-    apply: async (schema) => {
-      await schema.alterTable('instances').dropColumn('added_later').execute();
-    },
+    statements: () => ['alter table instances drop column added_later'],
     worksFrom: '0901-expand',
   },
 };

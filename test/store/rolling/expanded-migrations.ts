@@ -6,9 +6,7 @@ export type { Migration };
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   ...KNOWN,
   '0901-expand': {
-    apply: async (schema) => {
-      await schema.alterTable('instances').addColumn('added_later', 'bigint').execute();
-    },
+    statements: () => ['alter table instances add column added_later bigint'],
     worksFrom: Object.keys(KNOWN).at(-1) ?? null,
   },
 };
