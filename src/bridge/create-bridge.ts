@@ -101,7 +101,6 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry, r
   const progress = logBacklog(store, clock, log);
   observeState(telemetry, { store, loops, clock });
   loops.start();
-  store.onHint?.(() => loops.wake());
   const methods = createBridgeMethods(config, store, parts, open);
   const admin = config.admin;
   return {

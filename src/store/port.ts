@@ -103,11 +103,6 @@ export interface Store
    * machine uses the store.
    */
   readonly clock?: () => number;
-  /**
-   * Calls the listener (at most one) when another bridge may have committed work that is due. Hints can be lost, for
-   * example if that bridge is killed after its commit, and do not work through a pooler, so polling is still needed.
-   */
-  onHint?(listener: () => void): void;
   /** The connections to a server at this moment. Absent if there are none. */
   connectionCounts?(): readonly ConnectionCounts[];
 }

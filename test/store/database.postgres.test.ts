@@ -6,13 +6,11 @@ import type { Store } from '../../src/store/port.ts';
 import { createConnectionPool } from '../../src/store/postgres/connection-pool.ts';
 import { startDatabaseClock } from '../../src/store/postgres/database-clock.ts';
 import { BoundedPostgresDialect } from '../../src/store/postgres/dialect.ts';
-import { createHints } from '../../src/store/postgres/hints.ts';
 import { WORKING_LIMITS } from '../../src/store/postgres/time-limits.ts';
 import { startEndingServer } from '../support/ending-server.ts';
 import { freePort } from '../support/free-port.ts';
 import { startHalfOpenProxy } from '../support/half-open-proxy.ts';
 import { createPostgresStore } from '../support/inner/store.ts';
-import { startPgbouncer } from '../support/pgbouncer.ts';
 import { createEmptyDatabase, type EmptyDatabase, execute } from '../support/shared-postgres.ts';
 import { aJob, anInstance, aReport, aStep, DEFINITION } from './rows.ts';
 
@@ -191,27 +189,10 @@ describe('a database on PostgreSQL', () => {
     await pool.end();
   });
 
-  it('listens anew where the connection for hints went dead, which its own next hint shows', async () => {
-    await using way = await startHalfOpenProxy(portOf(database.url));
-    const hints = createHints(through(way), { answerMs: 1_000, reconnectMs: 100 });
-    let begun = 0;
-    hints.listen(() => {
-      begun += 1;
-    });
-    await vi.waitFor(() => expect(begun).toBe(1), WAIT);
-    way.freeze();
-    way.heal();
-    for (let round = 0; round < 3; round += 1) hints.send();
-    await vi.waitFor(() => expect(begun).toBe(2), WAIT);
-    expect(way.open).toBe(1);
-    await hints.stop();
-  });
-
   it('is closed, and its connections with it, where nobody answers any more', async () => {
     await using way = await startHalfOpenProxy(portOf(database.url));
     const store = await createPostgresStore({ url: through(way) });
-    const listening = new Promise<void>((resolve) => store.onHint?.(resolve));
-    await Promise.all([listening, store.nextDueAt(), store.nextDueAt()]);
+    await Promise.all([1, 2, 3].map((number) => store.getInstance(`i-${number}`)));
     expect(way.open).toBeGreaterThan(1);
     way.freeze();
     await store.close();
@@ -245,39 +226,6 @@ describe('a database on PostgreSQL', () => {
     expect(rows).toEqual([{ waits: 'on' }]);
     await db.destroy();
     await execute(database.url, 'alter role current_user reset synchronous_commit');
-  });
-
-  it('tells other bridges, and not the one itself, that something was committed', async () => {
-    const [one, other] = [await open(), await open()];
-    const heard = { one: 0, other: 0 };
-    one.onHint?.(() => {
-      heard.one += 1;
-    });
-    other.onHint?.(() => {
-      heard.other += 1;
-    });
-    // Of what happened before it listened.
-    await vi.waitFor(() => expect(heard).toEqual({ one: 1, other: 1 }));
-    await commitWork(one, 'told');
-    await vi.waitFor(() => expect(heard.other).toBeGreaterThan(1));
-    await commitWork(other, 'told back');
-    await vi.waitFor(() => expect(heard.one).toBeGreaterThan(1));
-    expect(heard).toEqual({ one: 2, other: 2 });
-  });
-
-  it('is polled where a pooler is before it: no hint comes', async () => {
-    const pooler = await startPgbouncer(database.url);
-    const [pooled, direct] = [await createPostgresStore({ url: pooler.urlOf(database.url) }), await open()];
-    let hints = 0;
-    pooled.onHint?.(() => {
-      hints += 1;
-    });
-    await commitWork(direct, 'not told');
-    await commitWork(pooled, 'not told either');
-    expect(await pooled.listInstances({})).toEqual(await direct.listInstances({}));
-    await pooled.close();
-    await pooler.stop();
-    expect(hints).toBe(0);
   });
 
   function through({ port }: { readonly port: number }): string {

@@ -1,10 +1,9 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import { DatabaseError, Pool, type PoolClient, types } from 'pg';
+import { type Client, DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { InputError } from '../../errors.ts';
 import type { ConnectionCounts } from '../port.ts';
 import { replaceNul } from '../replace-nul.ts';
 import { ConnectionTrouble } from './connection-trouble.ts';
-import { cutConnection } from './leave-server.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 const SCHEMA_BEHIND_POOLER =
@@ -165,6 +164,11 @@ function adaptClient(client: PoolClient, answerMs: number, silence: Silence): Po
     if (broken !== undefined) cutConnection(client);
   }
   return { query: query as PostgresPoolClient['query'], release };
+}
+
+/** Destroys the socket of a connection. */
+function cutConnection(client: Client): void {
+  client.connection.stream.destroy();
 }
 
 async function asTrouble<Answer>(answer: Promise<Answer>): Promise<Answer> {

@@ -8,14 +8,13 @@ import {
   refuseOtherSchema,
   type SchemaState,
 } from '../migrations/migrate.ts';
-import type { StepCommit, Store } from '../port.ts';
+import type { Store } from '../port.ts';
 import type { Schema } from '../schema.ts';
 import type { StoreAccess } from '../store-access.ts';
 import type { StoreInspection } from '../store-inspection.ts';
 import { type ConnectionPool, createConnectionPool } from './connection-pool.ts';
 import { type DatabaseClock, startDatabaseClock } from './database-clock.ts';
 import { BoundedPostgresDialect } from './dialect.ts';
-import { createHints } from './hints.ts';
 import { inspectPostgres } from './inspect-postgres.ts';
 import { type PostgresPlace, readPostgresUrl } from './read-postgres-url.ts';
 import { runLosable } from './run-losable.ts';
@@ -60,7 +59,7 @@ export async function createPostgresStore({
     } else await withDatabase(place, WORKING_LIMITS, (db) => refuseOtherSchema(db, { where, ...POSTGRES_SCHEMA }));
     const lanes = openLanes(place);
     try {
-      return assemble(url, where, lanes, await startDatabaseClock(() => presentOf(lanes.db)));
+      return assemble(where, lanes, await startDatabaseClock(() => presentOf(lanes.db)));
     } catch (error) {
       await closeLanes(lanes);
       throw error;
@@ -120,8 +119,7 @@ async function closeLanes({ db, bulk, health }: Lanes): Promise<void> {
   await Promise.all([db.destroy(), bulk.destroy(), health.destroy()]);
 }
 
-function assemble(url: string, where: string, lanes: ReturnType<typeof openLanes>, clock: DatabaseClock): Store {
-  const hints = createHints(url);
+function assemble(where: string, lanes: ReturnType<typeof openLanes>, clock: DatabaseClock): Store {
   const { connectionCounts, ...databases } = lanes;
   const store = createSqlStore({
     ...databases,
@@ -129,35 +127,17 @@ function assemble(url: string, where: string, lanes: ReturnType<typeof openLanes
     settledHistory,
     serializeDeploys,
     runLosable,
-    onClosing: async () => {
-      clock.stop();
-      await hints.stop();
-    },
+    onClosing: async () => clock.stop(),
   });
   return {
     ...store,
-    async commitStep(step) {
-      const outcome = await store.commitStep(step);
-      if (outcome === 'committed' && hasWork(step)) hints.send();
-      return outcome;
-    },
-    async putMessage(message) {
-      const standing = await store.putMessage(message);
-      hints.send();
-      return standing;
-    },
     checkSchema: () =>
       refuseIncompatible(lanes.health, where).catch((error: unknown) => {
         throw toStoreError(error, where);
       }),
     clock: clock.now,
-    onHint: hints.listen,
     ...(connectionCounts && { connectionCounts }),
   };
-}
-
-function hasWork({ reports, jobsCreated, messages, instance }: StepCommit): boolean {
-  return reports.length + jobsCreated.length + messages.length > 0 || instance.wakeAt !== null;
 }
 
 function toKysely(pool: ConnectionPool, limits: TimeLimits): Kysely<Schema> {

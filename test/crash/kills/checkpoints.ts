@@ -83,7 +83,6 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads' | 'by hand'> = {
   countOpen: 'reads',
   newerMigrations: 'reads',
   connectionCounts: 'reads',
-  onHint: 'reads',
   checkSchema: 'reads',
 };
 
