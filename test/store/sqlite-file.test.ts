@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IncidentRow } from '../../src/store/port.ts';
 import { setPragmas } from '../../src/store/sqlite/pragmas.ts';
 import { createSqliteStore } from '../support/inner/store.ts';
-import { aJob, anInstance, aReport, aStep, DEFINITION, NOON, startInstance } from './rows.ts';
+import { aJob, aMessage, anInstance, aReport, aStep, DEFINITION, NOON, startInstance } from './rows.ts';
 import { startChild } from './start-child.ts';
 
 let directory: string;
@@ -133,16 +133,20 @@ describe('what was acknowledged', () => {
 
   it('is free at once, and a repeat, when the one that leased it for sending was killed', async () => {
     const before = await createSqliteStore({ path });
+    await before.putDefinitions([{ ...DEFINITION, timerStarts: [{ startNodeId: 'daily', dueAt: NOON, left: null }] }]);
     await startInstance(before, 'i-1', [aReport('t-1')]);
     await before.commitStep(aStep({ instance: anInstance('i-2', { wakeAt: NOON }), jobsCreated: [aJob('j-1')] }));
+    await before.putMessage(aMessage('s-1'));
     await before.close();
     const child = await startChild(new URL('hold-store.child.ts', import.meta.url), path);
-    expect(await child.nextLine()).toBe('holding 3');
+    expect(await child.nextLine()).toBe('holding 5');
     await child.kill();
     const store = await createSqliteStore({ path });
     const lease = { now: NOON, limit: 10, leaseMs: 60_000, owner: 'heir' };
     expect(await store.leaseOutbox(lease)).toMatchObject([{ repeat: true, attempts: 2 }]);
-    expect(await store.leaseJobs(lease)).toMatchObject([{ jobId: 'j-1', attempts: 2 }]);
+    expect(await store.leaseJobs(lease)).toMatchObject([{ jobId: 'j-1', attempts: 2, begun: 1 }]);
+    expect(await store.leaseMessages(lease)).toMatchObject([{ sendId: 's-1', attempts: 2 }]);
+    expect(await store.leaseTimerStarts(lease)).toMatchObject([{ startNodeId: 'daily', attempts: 2 }]);
     expect(await store.leaseWakeUps(lease)).toMatchObject([{ instanceId: 'i-2' }]);
     await store.close();
   });

@@ -37,6 +37,11 @@ export function describeTimerStarts(openStore: OpenStore): void {
       ]);
     });
 
+    it('leases none twice to callers that race', async () => {
+      const leased = await Promise.all(['a', 'b', 'c'].map((owner) => due({ owner, limit: 1 })));
+      expect(leased.flat().toSorted()).toEqual(['a', 'b']);
+    });
+
     it('ends an occurrence once, with its incident, and is due at the next', async () => {
       await store.retryTimerStart(await leaseFirst(), NOON - 3, failed('x-1'));
       const held = await leaseFirst();
