@@ -162,15 +162,14 @@ export type { HandlingStatus, NextTaskItem, TaskHandlingItem } from './protocol/
 export type { StatusTimeForm } from './protocol/task-status.ts';
 export type { TaskReport, TaskView } from './protocol/task-view.ts';
 export type { Verdict, VerdictKind } from './protocol/verdict.ts';
-export type { DefinitionSummary } from './store/port/definition-rows.ts';
-export type { InstanceFilter, InstanceView } from './store/port/instance-rows.ts';
-export type { OutboxState } from './store/port/outbox-rows.ts';
-export type { Page } from './store/port/page.ts';
 export type {
+  DefinitionSummary,
   HistoryFilter,
   HistoryRow,
   IncidentFilter,
   IncidentRow,
+  InstanceFilter,
+  InstanceView,
   JobFilter,
   JobState,
   JobSummary,
@@ -179,6 +178,8 @@ export type {
   MessageState,
   OutboxFilter,
   OutboxRow,
+  OutboxState,
+  Page,
   SigningKeyCount,
   TaskFilter,
   TaskRow,

@@ -1,7 +1,6 @@
 import { InputError } from '../errors.ts';
 import type { SchemaState } from './migrations/migrate.ts';
-import type { Store } from './port.ts';
-import type { StoreAccess } from './store-access.ts';
+import type { Store, StoreAccess } from './store.ts';
 import type { StoreInspection } from './store-inspection.ts';
 
 /**

@@ -2,8 +2,8 @@
 import { CamelCasePlugin, type CompiledQuery, Kysely } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { leaseOutbox } from '../../src/store/operations/outbox/lease-outbox.ts';
-import { createNextDueAt } from '../../src/store/operations/shared/next-due-at.ts';
+import { nextDueAt } from '../../src/store/leases.ts';
+import { leaseOutbox } from '../../src/store/outbox-delivery.ts';
 import type { Store } from '../../src/store/port.ts';
 import { createConnectionPool } from '../../src/store/postgres/connection-pool.ts';
 import { BoundedPostgresDialect } from '../../src/store/postgres/dialect.ts';
@@ -170,7 +170,7 @@ async function queriesOfPoll(url: string): Promise<CompiledQuery[]> {
     },
   });
   expect(await leaseOutbox(db, lease())).toEqual([]);
-  expect(await createNextDueAt(db)('outbox')).toBeNull();
+  expect(await nextDueAt(db, 'outbox')).toBeNull();
   await db.destroy();
   expect(queries).toHaveLength(2);
   return queries;

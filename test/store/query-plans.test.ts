@@ -1,31 +1,24 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { CamelCasePlugin, Kysely, type LogEvent } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { putDefinitions } from '../../src/store/definitions.ts';
+import { listHistory } from '../../src/store/history.ts';
+import { listIncidents } from '../../src/store/incidents.ts';
+import { findSignalCatchers, listInstances } from '../../src/store/instances.ts';
+import { leaseJobs } from '../../src/store/jobs.ts';
+import { nextDueAt, releaseLeases } from '../../src/store/leases.ts';
+import { leaseMessages, listMessages } from '../../src/store/messages.ts';
 import { migrate } from '../../src/store/migrations/migrate.ts';
-import { putDefinitions } from '../../src/store/operations/definitions/put-definitions.ts';
-import { listHistory } from '../../src/store/operations/history/list-history.ts';
-import { listIncidents } from '../../src/store/operations/incidents/incidents.ts';
-import { commitStep } from '../../src/store/operations/instances/commit-step.ts';
-import { findSignalCatchers } from '../../src/store/operations/instances/find-waiting.ts';
-import { listInstances } from '../../src/store/operations/instances/list-instances.ts';
-import { leaseJobs } from '../../src/store/operations/jobs/lease-jobs.ts';
-import { leaseMessages } from '../../src/store/operations/messages/lease-messages.ts';
-import { listMessages } from '../../src/store/operations/messages/read-messages.ts';
-import { leaseOutbox } from '../../src/store/operations/outbox/lease-outbox.ts';
-import { listOutbox } from '../../src/store/operations/outbox/read-outbox.ts';
-import { deleteExpired } from '../../src/store/operations/retention/delete-expired.ts';
-import { createNextDueAt } from '../../src/store/operations/shared/next-due-at.ts';
-import { releaseLeases } from '../../src/store/operations/shared/release-leases.ts';
-import { countSigningKeys } from '../../src/store/operations/tasks/count-signing-keys.ts';
-import { listTasks } from '../../src/store/operations/tasks/list-tasks.ts';
-import { markTasksAnswered } from '../../src/store/operations/tasks/mark-tasks-answered.ts';
-import { leaseTimerStarts } from '../../src/store/operations/timers/timer-starts.ts';
-import { leaseWakeUps } from '../../src/store/operations/timers/wake-ups.ts';
+import { listOutbox } from '../../src/store/outbox.ts';
+import { leaseOutbox } from '../../src/store/outbox-delivery.ts';
 import type { ExpiringKind, StepCommit } from '../../src/store/port.ts';
+import { deleteExpired } from '../../src/store/retention.ts';
 import type { Schema } from '../../src/store/schema.ts';
 import { EmbeddedSqliteDialect } from '../../src/store/sqlite/dialect.ts';
-import { leaseHeads } from '../../src/store/sqlite/lease-heads.ts';
-import { SQLITE_SCHEMA } from '../../src/store/sqlite/schema-form.ts';
+import { commitStep } from '../../src/store/steps.ts';
+import { countSigningKeys, listTasks, markTasksAnswered } from '../../src/store/tasks.ts';
+import { leaseTimerStarts } from '../../src/store/timer-starts.ts';
+import { leaseWakeUps } from '../../src/store/wake-ups.ts';
 import { anInstance, aReport, aStep, aTask, DEFINITION, NOON } from './rows.ts';
 
 let database: InstanceType<typeof DatabaseSync>;
@@ -42,7 +35,7 @@ beforeEach(async () => {
       queries.push(event);
     },
   });
-  await migrate(db, { where: 'the database', ...SQLITE_SCHEMA });
+  await migrate(db, 'the database');
   queries = [];
 });
 afterEach(async () => {
@@ -84,7 +77,7 @@ interface Search {
 }
 
 const SEARCHES: Record<string, Search> = {
-  'outbox heads': { run: () => leaseOutbox(db, lease, leaseHeads), indexes: ['outbox_due', 'outbox_of_instance'] },
+  'outbox heads': { run: () => leaseOutbox(db, lease), indexes: ['outbox_due', 'outbox_of_instance'] },
   'due jobs': { run: () => leaseJobs(db, lease), indexes: ['jobs_due'] },
   'due wake-ups': { run: () => leaseWakeUps(db, lease), indexes: ['instances_due'] },
   'due timer starts': { run: () => leaseTimerStarts(db, lease), indexes: ['timer_starts_due'] },
@@ -93,7 +86,7 @@ const SEARCHES: Record<string, Search> = {
   'parked messages': { run: () => listMessages(db, { state: 'parked' }), indexes: ['messages_by_state'] },
   'messages of an instance': { run: () => listMessages(db, { instanceId: 'i-1' }), indexes: ['messages_of_instance'] },
   'the next due time': {
-    run: () => createNextDueAt(db)(),
+    run: () => nextDueAt(db),
     indexes: ['jobs_due', 'instances_due', 'timer_starts_due', 'outbox_due', 'outbox_of_instance', 'messages_due'],
   },
   'tasks of an instance': { run: () => listTasks(db, { instanceId: 'i-1' }), indexes: ['tasks_of_instance'] },
@@ -226,10 +219,9 @@ it('reads the 10,000 tasks of a nightly question by one query, and by one more w
 });
 
 it('asks by one statement what is due next, for all loops that ask at once', async () => {
-  const nextDueAt = createNextDueAt(db);
   const loops = ['job', 'wake-up', 'timer-start', 'outbox', 'message'] as const;
-  expect(await Promise.all(loops.map((kind) => nextDueAt(kind)))).toEqual([null, null, null, null, null]);
+  expect(await Promise.all(loops.map((kind) => nextDueAt(db, kind)))).toEqual([null, null, null, null, null]);
   expect(queries).toHaveLength(1);
-  await Promise.all([nextDueAt('job'), nextDueAt()]);
+  await Promise.all([nextDueAt(db, 'job'), nextDueAt(db)]);
   expect(queries).toHaveLength(2);
 });

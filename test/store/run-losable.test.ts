@@ -5,11 +5,12 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Schema } from '../../src/store/schema.ts';
+import { SqliteStoreAdapter } from '../../src/store/sqlite/adapter.ts';
 import { EmbeddedSqliteDialect } from '../../src/store/sqlite/dialect.ts';
 import { setPragmas } from '../../src/store/sqlite/pragmas.ts';
-import { runLosable } from '../../src/store/sqlite/run-losable.ts';
 
 const [NORMAL, FULL] = [1, 2];
+const adapter = new SqliteStoreAdapter();
 
 let directory: string;
 let db: Kysely<Schema>;
@@ -32,7 +33,7 @@ async function synchronous(connection: Kysely<Schema>): Promise<number | undefin
 
 test('its commit is not synced, and every later one is', async () => {
   expect(await synchronous(db)).toBe(FULL);
-  const inside = await runLosable(db, async (transaction) => {
+  const inside = await adapter.runLosable(db, async (transaction) => {
     expect(transaction.isTransaction).toBe(true);
     return await synchronous(transaction);
   });
@@ -41,7 +42,7 @@ test('its commit is not synced, and every later one is', async () => {
 });
 
 test('no other transaction gets in between, and one that fails changes nothing either', async () => {
-  const failed = runLosable(db, async () => {
+  const failed = adapter.runLosable(db, async () => {
     throw new Error('It failed.');
   });
   const other = db.transaction().execute(synchronous);

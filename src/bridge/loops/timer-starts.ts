@@ -3,7 +3,7 @@ import { listEvents } from '../../model/event-nodes.ts';
 import { type Backoff, backoffMs } from '../../queue/backoff.ts';
 import { createPollLoop, type PollLoop, type PollSettings } from '../../queue/poll-loop.ts';
 import type { IncidentRow, Store, TimerStartRow } from '../../store/port.ts';
-import { timerStartSubject } from '../../store/timer-start-subject.ts';
+import { timerStartSubject } from '../../store/rows/timer-start.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import { armStart, NEVER, type StartSettings } from '../definitions/read-timer-starts.ts';

@@ -1,7 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { StoreError } from '../../errors.ts';
 import type { Schema } from '../schema.ts';
-import type { ColumnTypes } from './column-types.ts';
+import { adapterOf, type Database } from '../statements/database.ts';
+import { putHistory } from '../statements/records.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /** The table of applied migrations; created before the schema. */
@@ -12,29 +13,6 @@ type WithMigrations = {
 
 const MIGRATIONS_TABLE = 'bridge_migrations';
 
-export interface MigrationOptions {
-  readonly columnTypes: ColumnTypes;
-  /** Name of the database for error messages. */
-  readonly where: string;
-  /** Takes a lock until the end of the transaction, so that only one process migrates at a time. */
-  readonly lock: (db: Transaction<Schema>) => Promise<void>;
-  readonly tableExists: (db: Kysely<Schema>, table: string) => Promise<boolean>;
-  /** Who migrates it, for an entry without an instance in the history; absent: a service that starts, and no entry. */
-  readonly by?: string | undefined;
-}
-
-/**
- * Refuses a database that a newer version of the library has migrated so that this one cannot work with it. Only reads, so
- * the database is unchanged.
- * @throws {StoreError} `ERR_STORE_NEWER`: update the library, or use another database
- */
-export async function refuseNewerSchema(
-  db: Kysely<Schema>,
-  { where, tableExists }: Pick<MigrationOptions, 'where' | 'tableExists'>,
-): Promise<void> {
-  if (await tableExists(db, MIGRATIONS_TABLE)) await migrationsOf(db.withTables<WithMigrations>(), where);
-}
-
 /** Which migrations of this library a database has, and which it lacks; in the order of application. */
 export interface SchemaState {
   readonly applied: readonly string[];
@@ -42,16 +20,13 @@ export interface SchemaState {
 }
 
 /**
- * Only reads.
- * @throws {StoreError} `ERR_STORE_NEWER`: update the library, or use another database
+ * Only reads, so the database is unchanged.
+ * @throws {StoreError} `ERR_STORE_NEWER`: a newer version of the library has migrated it so that this one cannot work with it:
+ * update the library, or use another database
  */
-export async function readSchemaState(
-  db: Kysely<Schema>,
-  { where, tableExists }: Pick<MigrationOptions, 'where' | 'tableExists'>,
-): Promise<SchemaState> {
-  const has = (await tableExists(db, MIGRATIONS_TABLE))
-    ? await migrationsOf(db.withTables<WithMigrations>(), where)
-    : new Set<string>();
+export async function readSchemaState(db: Database, where: string): Promise<SchemaState> {
+  const isOurs = await adapterOf(db).tableExists(db, MIGRATIONS_TABLE);
+  const has = isOurs ? await migrationsOf(db.withTables<WithMigrations>(), where) : new Set<string>();
   const names = Object.keys(MIGRATIONS);
   return { applied: names.filter((name) => has.has(name)), missing: names.filter((name) => !has.has(name)) };
 }
@@ -60,13 +35,9 @@ export async function readSchemaState(
  * Refuses a database that this library would have to migrate first. Only reads.
  * @throws {StoreError} `ERR_STORE_OLDER`: migrate it; `ERR_STORE_NEWER`: update the library
  */
-export async function refuseOtherSchema(
-  db: Kysely<Schema>,
-  options: Pick<MigrationOptions, 'where' | 'tableExists'>,
-): Promise<void> {
-  const { applied, missing } = await readSchemaState(db, options);
+export async function refuseOtherSchema(db: Database, where: string): Promise<void> {
+  const { applied, missing } = await readSchemaState(db, where);
   if (missing.length === 0) return;
-  const { where } = options;
   const text =
     applied.length === 0
       ? `${where} holds no tables of the bridge: check its address, or create them with the command migrate`
@@ -77,14 +48,17 @@ export async function refuseOtherSchema(
 /**
  * Applies the missing migrations in one transaction; does nothing if there are none. If the process dies, none is applied;
  * if several processes start together, each is applied once.
+ * @param where name of the database for error messages
+ * @param by who migrates it, for an entry without an instance in the history; absent: a service that starts, and no entry
  * @throws {StoreError} `ERR_STORE_NEWER`: a newer version has migrated the database in the meantime
  * @throws errors of the driver; the schema is then unchanged
  */
-export async function migrate(db: Kysely<Schema>, options: MigrationOptions): Promise<void> {
-  const { columnTypes, where, lock, tableExists, by } = options;
+export async function migrate(db: Database, where: string, by?: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await lock(transaction);
-    if (!(await tableExists(transaction, MIGRATIONS_TABLE))) {
+    const adapter = adapterOf(db);
+    const { columnTypes } = adapter;
+    await adapter.lockMigrations(transaction);
+    if (!(await adapter.tableExists(transaction, MIGRATIONS_TABLE))) {
       const { text } = columnTypes;
       const table = `create table ${MIGRATIONS_TABLE} (name ${text} primary key, works_from ${text})`;
       await sql.raw(table).execute(transaction);
@@ -97,28 +71,13 @@ export async function migrate(db: Kysely<Schema>, options: MigrationOptions): Pr
       await tables.insertInto('bridgeMigrations').values({ name, worksFrom }).execute();
     }
     if (by === undefined || missing.length === 0) return;
-    const data = JSON.stringify({ migrations: missing.map(([name]) => name), by });
-    await transaction
-      .insertInto('history')
-      .values({ instanceId: null, at: Date.now(), type: 'store.migrated', data })
-      .execute();
+    const data = { migrations: missing.map(([name]) => name), by };
+    await putHistory(transaction, { instanceId: null, at: Date.now(), type: 'store.migrated', data });
   });
 }
 
-/**
- * Checks that this version of the library can still work with the database, while it does: a newer version may have
- * migrated it since it was opened. One statement, which only reads.
- * @throws {StoreError} `ERR_STORE_NEWER`
- */
-export async function refuseIncompatible(db: Kysely<Schema>, where: string): Promise<void> {
-  await migrationsOf(db.withTables<WithMigrations>(), where);
-}
-
-/**
- * Migrations that a newer version of the library has applied while this one was running. Only reads.
- * @param db a database that this version has migrated
- */
-export async function readNewerMigrations(db: Kysely<Schema>): Promise<string[]> {
+/** The migrations of a newer version of the library that has opened the database since; empty: none has. */
+export async function newerMigrations(db: Database): Promise<string[]> {
   const rows = await db
     .withTables<WithMigrations>()
     .selectFrom('bridgeMigrations')

@@ -1,8 +1,8 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { type Client, DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { InputError } from '../../errors.ts';
-import type { ConnectionCounts } from '../port.ts';
-import { replaceNul } from '../replace-nul.ts';
+import { replaceNul } from '../statements/replace-nul.ts';
+import type { ConnectionCounts } from '../store.ts';
 import { ConnectionTrouble } from './connection-trouble.ts';
 import type { TimeLimits } from './time-limits.ts';
 

@@ -1,26 +1,15 @@
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { InputError, StoreError } from '../../errors.ts';
-import { createSqlStore } from '../create-sql-store.ts';
-import {
-  migrate,
-  readSchemaState,
-  refuseIncompatible,
-  refuseOtherSchema,
-  type SchemaState,
-} from '../migrations/migrate.ts';
-import type { Store } from '../port.ts';
+import { migrate, readSchemaState, refuseOtherSchema, type SchemaState } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
-import type { StoreAccess } from '../store-access.ts';
+import type { Database } from '../statements/database.ts';
+import { createStore, type Store, type StoreAccess } from '../store.ts';
 import type { StoreInspection } from '../store-inspection.ts';
 import { type ConnectionPool, createConnectionPool } from './connection-pool.ts';
 import { type DatabaseClock, startDatabaseClock } from './database-clock.ts';
 import { BoundedPostgresDialect } from './dialect.ts';
 import { inspectPostgres } from './inspect-postgres.ts';
 import { type PostgresPlace, readPostgresUrl } from './read-postgres-url.ts';
-import { runLosable } from './run-losable.ts';
-import { POSTGRES_SCHEMA } from './schema-form.ts';
-import { serializeDeploys } from './serialize-deploys.ts';
-import { settledHistory } from './settled-history.ts';
 import { HEALTH_LIMITS, MIGRATING_LIMITS, type TimeLimits, WORKING_LIMITS } from './time-limits.ts';
 import { toStoreError } from './to-store-error.ts';
 
@@ -54,9 +43,9 @@ export async function createPostgresStore({
       await withDatabase(place, MIGRATING_LIMITS, async (db) => {
         if (schema !== undefined) await createSchema(db, schema);
         await refuseOtherEncodings(db, where);
-        await migrate(db, { where, by, ...POSTGRES_SCHEMA });
+        await migrate(db, where, by);
       });
-    } else await withDatabase(place, WORKING_LIMITS, (db) => refuseOtherSchema(db, { where, ...POSTGRES_SCHEMA }));
+    } else await withDatabase(place, WORKING_LIMITS, (db) => refuseOtherSchema(db, where));
     const lanes = openLanes(place);
     try {
       return assemble(where, lanes, await startDatabaseClock(() => presentOf(lanes.db)));
@@ -74,7 +63,7 @@ export async function readPostgresSchema({ url: given }: { url: string }): Promi
   const place = readPostgresUrl(given);
   const where = `the database ${nameOf(place.url)}`;
   try {
-    return await withDatabase(place, WORKING_LIMITS, (db) => readSchemaState(db, { where, ...POSTGRES_SCHEMA }));
+    return await withDatabase(place, WORKING_LIMITS, (db) => readSchemaState(db, where));
   } catch (error) {
     throw toStoreError(error, where);
   }
@@ -94,11 +83,11 @@ export async function inspectPostgresStore({ url: given }: { url: string }): Pro
 /** Connections for different work, so that none waits for the other. They open when they are needed. */
 interface Lanes {
   /** For steps and what people wait for. */
-  readonly db: Kysely<Schema>;
+  readonly db: Database;
   /** For lists and retention, which may take seconds. */
-  readonly bulk: Kysely<Schema>;
+  readonly lists: Database;
   /** For `health()`: a bridge whose connections are all busy is not dead. */
-  readonly health: Kysely<Schema>;
+  readonly health: Database;
 }
 
 function openLanes(place: PostgresPlace): Lanes & Pick<Store, 'connectionCounts'> {
@@ -109,45 +98,43 @@ function openLanes(place: PostgresPlace): Lanes & Pick<Store, 'connectionCounts'
   };
   return {
     db: toKysely(pools.work, WORKING_LIMITS),
-    bulk: toKysely(pools.lists, WORKING_LIMITS),
+    lists: toKysely(pools.lists, WORKING_LIMITS),
     health: toKysely(pools.health, HEALTH_LIMITS),
     connectionCounts: () => (['work', 'lists', 'health'] as const).map((pool) => ({ pool, ...pools[pool].counts() })),
   };
 }
 
-async function closeLanes({ db, bulk, health }: Lanes): Promise<void> {
-  await Promise.all([db.destroy(), bulk.destroy(), health.destroy()]);
+async function closeLanes({ db, lists, health }: Lanes): Promise<void> {
+  await Promise.all([db.destroy(), lists.destroy(), health.destroy()]);
 }
 
 function assemble(where: string, lanes: ReturnType<typeof openLanes>, clock: DatabaseClock): Store {
   const { connectionCounts, ...databases } = lanes;
-  const store = createSqlStore({
+  const store = createStore({
     ...databases,
     toStoreError: (error) => toStoreError(error, where),
-    settledHistory,
-    serializeDeploys,
-    runLosable,
-    onClosing: async () => clock.stop(),
+    onClosing: () => clock.stop(),
   });
   return {
     ...store,
-    checkSchema: () =>
-      refuseIncompatible(lanes.health, where).catch((error: unknown) => {
+    checkSchema: async () => {
+      await readSchemaState(lanes.health, where).catch((error: unknown) => {
         throw toStoreError(error, where);
-      }),
+      });
+    },
     clock: clock.now,
     ...(connectionCounts && { connectionCounts }),
   };
 }
 
-function toKysely(pool: ConnectionPool, limits: TimeLimits): Kysely<Schema> {
+function toKysely(pool: ConnectionPool, limits: TimeLimits): Database {
   return new Kysely<Schema>({ dialect: new BoundedPostgresDialect(pool, limits), plugins: [new CamelCasePlugin()] });
 }
 
 async function withDatabase<Result>(
   place: PostgresPlace,
   limits: TimeLimits,
-  use: (db: Kysely<Schema>) => Promise<Result>,
+  use: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   const db = toKysely(createConnectionPool({ ...place, connections: 2, limits }), limits);
   try {
@@ -158,19 +145,19 @@ async function withDatabase<Result>(
 }
 
 /** Only if it is missing: a role may be allowed to use a schema, and not to create one. */
-async function createSchema(db: Kysely<Schema>, schema: string): Promise<void> {
+async function createSchema(db: Database, schema: string): Promise<void> {
   const { rows } = await sql<{ found: boolean }>`select to_regnamespace(${schema}) is not null as found`.execute(db);
   if (rows[0]?.found !== true) await db.schema.createSchema(schema).ifNotExists().execute();
 }
 
-async function presentOf(db: Kysely<Schema>): Promise<number> {
+async function presentOf(db: Database): Promise<number> {
   const { rows } = await sql<{ present: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::bigint as present
   `.execute(db);
   return rows[0]?.present ?? Number.NaN;
 }
 
-async function refuseOtherEncodings(db: Kysely<Schema>, where: string): Promise<void> {
+async function refuseOtherEncodings(db: Database, where: string): Promise<void> {
   const { rows } = await sql<{ encoding: string }>`
     select current_setting('server_encoding') as encoding
   `.execute(db);

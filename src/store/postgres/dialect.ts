@@ -1,7 +1,8 @@
-import type { DatabaseConnection, Driver, PostgresPool, QueryResult } from 'kysely';
+import type { DatabaseConnection, DialectAdapter, Driver, PostgresPool, QueryResult } from 'kysely';
 import { CompiledQuery, PostgresDialect, PostgresDriver } from 'kysely';
 import { DatabaseError } from 'pg';
-import { type JudgeAnswer, takeJudge } from '../operations/shared/send-ahead.ts';
+import { type JudgeAnswer, takeJudge } from '../statements/send-ahead.ts';
+import { PostgresStoreAdapter } from './adapter.ts';
 import { ConnectionTrouble } from './connection-trouble.ts';
 import { beginWithin, type TimeLimits } from './time-limits.ts';
 
@@ -18,6 +19,10 @@ export class BoundedPostgresDialect extends PostgresDialect {
 
   override createDriver(): Driver {
     return new BoundedDriver(this.#pool, this.#limits);
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new PostgresStoreAdapter();
   }
 }
 

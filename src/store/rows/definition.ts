@@ -1,5 +1,65 @@
-import type { DefinitionRow } from '../port.ts';
-import type { DefinitionRecord } from '../schema.ts';
+import type { TimerStart } from './timer-start.ts';
+
+/** A definition with its timer starts. */
+export interface DeployedDefinition extends DefinitionRow {
+  /** They replace those of the previous definition; if the definition is already the latest, its own are kept. Default: none. */
+  readonly timerStarts?: readonly TimerStart[];
+}
+
+export interface DefinitionRow {
+  /** Hash of the XML. */
+  readonly definitionId: string;
+  readonly processId: string;
+  /** The prepared diagram that runs: one process, without call activities and link events. */
+  readonly xml: string;
+  /** The deployed file, unchanged; null if it is equal to `xml`. */
+  readonly drawing: string | null;
+  readonly deployedAt: number;
+  /** Time when it was undeployed: it cannot be started any more. Absent: it was not. */
+  readonly undeployedAt?: number;
+  /** The deployed definition that it extends by the process of a call; it cannot be started. Absent: it was deployed itself. */
+  readonly extendsId?: string;
+}
+
+/** A definition and the instances that run it, without its diagram. */
+export interface DefinitionSummary {
+  /** Id of this version of the process: a hash of the XML that runs. */
+  readonly definitionId: string;
+  /** Its process. */
+  readonly processId: string;
+  /** Time of its first deployment, in epoch milliseconds. */
+  readonly deployedAt: number;
+  /** Whether new instances of the process get it. */
+  readonly isLatest: boolean;
+  /** Time since when it cannot be started any more, in epoch milliseconds; null: it can. */
+  readonly undeployedAt: number | null;
+  /** Number of instances that have not ended. */
+  readonly openInstances: number;
+  /** Number of stored instances, ended ones among them. */
+  readonly instances: number;
+}
+
+/** What became of a call that undeploys a definition. */
+export type UndeployOutcome =
+  | { readonly kind: 'undeployed'; readonly processId: string }
+  /** It is not stored, or was undeployed before. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'in-use'; readonly processId: string; readonly openInstances: number };
+
+export interface DefinitionRecord extends Omit<DefinitionRow, 'undeployedAt' | 'extendsId'> {
+  /** Time when a newer definition replaced it; null: it is the latest. */
+  readonly supersededAt: number | null;
+  /** null: it is deployed, or extends one that was. */
+  readonly undeployedAt: number | null;
+  /** The deployed definition that it extends; null: it was deployed itself. */
+  readonly extendsId: string | null;
+}
+
+/** The latest definition of each process. */
+export interface LatestDefinitionRecord {
+  readonly processId: string;
+  readonly definitionId: string;
+}
 
 /** Omits the column that only retention uses. */
 export function readDefinition(record: DefinitionRecord): DefinitionRow {

@@ -1,6 +1,20 @@
-import type { PressRow } from '../port.ts';
-import type { PressRecord } from '../schema.ts';
-import { readObject } from './read-json.ts';
+import type { Verdict } from '../../protocol/verdict.ts';
+import { type AsText, readObject } from './columns.ts';
+
+export interface PressKey {
+  readonly uuid: string;
+  readonly taskId: string;
+  readonly actionKey: string;
+}
+
+export interface PressRow extends PressKey {
+  /** Hash of the parameters: a repeat must be the same press. */
+  readonly fingerprint: string;
+  readonly verdict: Verdict;
+  readonly at: number;
+}
+
+export type PressRecord = AsText<PressRow, 'verdict'>;
 
 export function readPress(record: PressRecord): PressRow {
   const id = `${record.uuid} ${record.taskId} ${record.actionKey}`;

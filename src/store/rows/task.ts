@@ -1,9 +1,74 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { TaskChange, TaskReport } from '../../protocol/task-view.ts';
-import type { TaskRow } from '../port.ts';
-import type { TaskRecord } from '../schema.ts';
-import { readObject, readTexts } from './read-json.ts';
-import { searchTextOf } from './search-text.ts';
+import type { Generated, Insertable, Selectable } from 'kysely';
+import type { TaskState } from '../../protocol/constants.ts';
+import type { TaskChange, TaskReport, TaskView } from '../../protocol/task-view.ts';
+import { readObject, readTexts, searchTextOf } from './columns.ts';
+
+/** A task. Kept longer than its instance, because the center may ask for its state later. */
+export interface TaskRow extends TaskView {
+  /** The key that signed the addresses of its buttons. */
+  readonly signingKeyId: string;
+  /** Its own name in the center; null: the name of its node. */
+  readonly title: string | null;
+  /** Its summary in the center, `title|content` each; without one of its own, that of the transaction. */
+  readonly summary: readonly string[];
+}
+
+/** Which tasks a list holds; default: all. */
+export interface TaskFilter {
+  /** The instance. */
+  readonly instanceId?: string;
+  /** The process. */
+  readonly processId?: string;
+  /** The node. */
+  readonly nodeId?: string;
+  /** The state. */
+  readonly state?: TaskState;
+  /** true: only tasks that are not closed; false: only closed ones. */
+  readonly open?: boolean;
+  /** Account of the person to whom the instance belongs. */
+  readonly initiator?: string;
+  /** An account that is named as handler. */
+  readonly handler?: string;
+  /** A group that handles the task. */
+  readonly group?: string;
+  /** Created at this time or later; epoch milliseconds. */
+  readonly createdFrom?: number;
+  /** Created before this time; epoch milliseconds. */
+  readonly createdBefore?: number;
+  /** A part of its title, the name of its node or its summary, in any case. Reads all rows that the other filters leave. */
+  readonly text?: string;
+}
+
+/** Number of tasks of running or suspended instances whose buttons a key has signed. */
+export interface SigningKeyCount {
+  /** The `id` of `callback.signingKeys`. */
+  readonly keyId: string;
+  /** In progress or suspended. */
+  readonly openTasks: number;
+  /** Closed tasks, whose buttons for handled tasks still work. */
+  readonly handledTasks: number;
+}
+
+export interface TaskRecord
+  extends Omit<TaskRow, 'handlers' | 'handlingGroups' | 'signedBy' | 'actionUses' | 'report' | 'summary'> {
+  /** Order of creation. Task ids cannot be used, because their numbers do not sort as text. */
+  readonly seq: Generated<number>;
+  readonly handlers: string;
+  readonly handlingGroups: string;
+  readonly signedBy: string;
+  readonly actionUses: string;
+  readonly report: string | null;
+  readonly summary: string;
+  /** Title, name of the node and summary as `text` filters search them: one per line, in lower case. */
+  readonly searchText: string;
+}
+
+/** The accounts and groups that handle tasks, one row each, for searching. */
+export interface TaskHandlerRecord {
+  readonly taskId: string;
+  readonly kind: 'account' | 'group';
+  readonly name: string;
+}
 
 export function readTask({ seq: _seq, searchText: _search, ...record }: Selectable<TaskRecord>): TaskRow {
   const place = { table: 'tasks', id: record.taskId };

@@ -3,26 +3,16 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { CamelCasePlugin, Kysely } from 'kysely';
 import { InputError, StoreError } from '../../errors.ts';
 import { createPrivateFile } from '../../private-file.ts';
-import { createSqlStore } from '../create-sql-store.ts';
-import {
-  migrate,
-  readSchemaState,
-  refuseNewerSchema,
-  refuseOtherSchema,
-  type SchemaState,
-} from '../migrations/migrate.ts';
-import { releaseLeases } from '../operations/shared/release-leases.ts';
-import type { Store } from '../port.ts';
+import { releaseLeases } from '../leases.ts';
+import { migrate, readSchemaState, refuseOtherSchema, type SchemaState } from '../migrations/migrate.ts';
 import type { Schema } from '../schema.ts';
-import type { StoreAccess } from '../store-access.ts';
+import type { Database } from '../statements/database.ts';
+import { createStore, type Store, type StoreAccess } from '../store.ts';
 import type { StoreInspection } from '../store-inspection.ts';
 import { EmbeddedSqliteDialect } from './dialect.ts';
 import { inspectSqlite } from './inspect-sqlite.ts';
-import { leaseHeads } from './lease-heads.ts';
 import { lockFile } from './lock-file.ts';
 import { setPragmas } from './pragmas.ts';
-import { runLosable } from './run-losable.ts';
-import { SQLITE_SCHEMA, tableExists } from './schema-form.ts';
 import { toStoreError } from './to-store-error.ts';
 
 const IN_MEMORY = ':memory:';
@@ -87,7 +77,7 @@ export async function readSqliteSchema({ path }: { path: string }): Promise<Sche
   const where = nameOf(path);
   try {
     const db = toKysely(new DatabaseSync(path, { readOnly: true }));
-    return await readSchemaState(db, { where, tableExists }).finally(() => db.destroy());
+    return await readSchemaState(db, where).finally(() => db.destroy());
   } catch (error) {
     throw toStoreError(error, where);
   }
@@ -104,8 +94,8 @@ async function openToRead(path: string, where: string): Promise<Store> {
   try {
     database.exec('pragma busy_timeout = 2000');
     const db = toKysely(database);
-    await refuseOtherSchema(db, { where, tableExists });
-    return createSqlStore({ db, toStoreError: (error) => toStoreError(error, where) });
+    await refuseOtherSchema(db, where);
+    return createStore({ db, toStoreError: (error) => toStoreError(error, where) });
   } catch (error) {
     database.close();
     throw error;
@@ -124,26 +114,20 @@ async function openDatabase(path: string, { where, access, by, onClosed }: Openi
   try {
     const db = toKysely(database);
     // Checked before the pragmas, because the first one changes the file.
-    if (access === 'operate') await refuseOtherSchema(db, { where, tableExists });
-    else await refuseNewerSchema(db, { where, tableExists });
+    if (access === 'operate') await refuseOtherSchema(db, where);
+    else await readSchemaState(db, where);
     setPragmas(database);
-    if (access === 'service') await migrate(db, { where, by, ...SQLITE_SCHEMA });
+    if (access === 'service') await migrate(db, where, by);
     // No other process can use the file, so the holders of all leases are dead.
     await releaseLeases(db);
-    return createSqlStore({
-      db,
-      toStoreError: (error) => toStoreError(error, where),
-      runLosable,
-      leaseHeads,
-      onClosed,
-    });
+    return createStore({ db, toStoreError: (error) => toStoreError(error, where), onClosed });
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-function toKysely(database: InstanceType<typeof DatabaseSync>): Kysely<Schema> {
+function toKysely(database: InstanceType<typeof DatabaseSync>): Database {
   return new Kysely<Schema>({ dialect: new EmbeddedSqliteDialect(database), plugins: [new CamelCasePlugin()] });
 }
 

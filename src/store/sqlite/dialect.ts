@@ -9,8 +9,9 @@ import type {
   SqliteDatabase,
   SqliteStatement,
 } from 'kysely';
-import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver, SqliteQueryCompiler } from 'kysely';
-import { replaceNul } from '../replace-nul.ts';
+import { CompiledQuery, SqliteDialect, SqliteDriver, SqliteQueryCompiler } from 'kysely';
+import { replaceNul } from '../statements/replace-nul.ts';
+import { SqliteStoreAdapter } from './adapter.ts';
 
 /** Kysely's SQLite dialect for the `node:sqlite` API, with immediate transactions and cached statements. */
 export class EmbeddedSqliteDialect extends SqliteDialect {
@@ -29,7 +30,7 @@ export class EmbeddedSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): DialectAdapter {
-    return new TransactionalAdapter();
+    return new SqliteStoreAdapter();
   }
 
   override createQueryCompiler(): QueryCompiler {
@@ -77,13 +78,6 @@ class ImmediateDriver extends SqliteDriver {
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#isInTransaction()) await super.rollbackTransaction(connection);
-  }
-}
-
-/** SQLite supports schema changes in transactions, so a crash during a migration rolls it back completely. */
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): true {
-    return true;
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Store } from '../../../store/port.ts';
-import type { StoreAccess } from '../../../store/store-access.ts';
+import type { Store, StoreAccess } from '../../../store/port.ts';
 import type { Flag } from './flags.ts';
 
 /** One thing that a command does, such as `incidents retry`. */

@@ -1,0 +1,231 @@
+import type { ExpressionBuilder, Transaction } from 'kysely';
+import {
+  type DefinitionRow,
+  type DefinitionSummary,
+  type DeployedDefinition,
+  readDefinition,
+  type UndeployOutcome,
+  writeDefinition,
+} from './rows/definition.ts';
+import type { ByOperator } from './rows/history.ts';
+import type { Schema } from './schema.ts';
+import { adapterOf, type Database, inTransaction } from './statements/database.ts';
+import { asked, limitOf, type Page } from './statements/lists.ts';
+import { putHistory, resolveStart } from './statements/records.ts';
+import { idsOfVersion } from './statements/versions.ts';
+
+/**
+ * Stores definitions and makes each the latest of its process, all or none; a definition that is already stored only
+ * becomes the latest. Each must be of a different process. After a crash, all are the latest with their timer starts, or
+ * the previous ones still are: deploy again.
+ */
+export async function putDefinitions(db: Database, deployed: readonly DeployedDefinition[]): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await adapterOf(db).lockDeploys(transaction);
+    for (const definition of deployed) await putLatest(transaction, definition);
+  });
+}
+
+async function putLatest(db: Transaction<Schema>, deployed: DeployedDefinition): Promise<void> {
+  const { processId, definitionId, deployedAt, xml } = deployed;
+  // Writing an existing row locks it until the end of the transaction, so it cannot be deleted concurrently; and it
+  // repairs one that was damaged, since its id is a hash of the text.
+  await db
+    .insertInto('definitions')
+    .values({ ...writeDefinition(deployed), supersededAt: null })
+    .onConflict((conflict) =>
+      conflict.column('definitionId').doUpdateSet({ xml, supersededAt: null, undeployedAt: null, extendsId: null }),
+    )
+    .execute();
+  const changed = await db
+    .insertInto('latestDefinitions')
+    .values({ processId, definitionId })
+    .onConflict((conflict) =>
+      conflict
+        .column('processId')
+        .doUpdateSet({ definitionId })
+        .where('latestDefinitions.definitionId', '!=', definitionId),
+    )
+    .executeTakeFirstOrThrow();
+  // The file is already the latest, as at every restart of a service: its timers continue.
+  if (changed.numInsertedOrUpdatedRows !== 1n) return;
+  await db
+    .updateTable('definitions')
+    .set({ supersededAt: deployedAt })
+    .where('processId', '=', processId)
+    .where('definitionId', '!=', definitionId)
+    .where('supersededAt', 'is', null)
+    .execute();
+  await deleteTimerStarts(db, processId, deployedAt);
+  for (const { startNodeId, dueAt, left } of deployed.timerStarts ?? []) {
+    await db
+      .insertInto('timerStarts')
+      .values({ processId, definitionId, startNodeId, dueAt, left, attempts: 0, freeAt: dueAt, leaseOwner: null })
+      .execute();
+  }
+}
+
+/** Deletes the timer starts of a process, and resolves their incidents. */
+async function deleteTimerStarts(db: Transaction<Schema>, processId: string, at: number): Promise<void> {
+  const former = await db.deleteFrom('timerStarts').where('processId', '=', processId).returningAll().execute();
+  for (const start of former) await resolveStart(db, start, at);
+}
+
+/** The definition of every stored instance exists, also after a crash. */
+export async function getDefinition(db: Database, definitionId: string): Promise<DefinitionRow | undefined> {
+  const record = await db
+    .selectFrom('definitions')
+    .selectAll()
+    .where('definitionId', '=', definitionId)
+    .executeTakeFirst();
+  return record && readDefinition(record);
+}
+
+/** After a crash, a deployment may be stored although its caller got no answer. */
+export async function latestDefinition(db: Database, processId: string): Promise<DefinitionRow | undefined> {
+  const record = await db
+    .selectFrom('latestDefinitions')
+    .innerJoin('definitions', 'definitions.definitionId', 'latestDefinitions.definitionId')
+    .selectAll('definitions')
+    .where('latestDefinitions.processId', '=', processId)
+    .executeTakeFirst();
+  return record && readDefinition(record);
+}
+
+/**
+ * The latest definition of every process, ordered by process id. After a crash, either all definitions that were deployed
+ * together are the latest, or none.
+ */
+export async function listLatestDefinitions(
+  db: Database,
+): Promise<Pick<DefinitionRow, 'processId' | 'definitionId'>[]> {
+  return await db.selectFrom('latestDefinitions').selectAll().orderBy('processId').execute();
+}
+
+/** Which definitions a list holds; `after`: only those that come after this one. */
+interface DefinitionFilter extends Page {
+  processId?: string;
+  definitionId?: string;
+  after?: Pick<DefinitionRow, 'processId' | 'deployedAt' | 'definitionId'>;
+}
+
+/**
+ * Every deployed definition, by process and then the newest first, until an undeployed one is deleted. Instances of a
+ * definition that extends one are counted with that one. The counts are of the moment.
+ */
+export async function listDefinitions(db: Database, filter: DefinitionFilter): Promise<DefinitionSummary[]> {
+  const records = await db
+    .selectFrom('definitions')
+    .leftJoin('latestDefinitions', 'latestDefinitions.definitionId', 'definitions.definitionId')
+    .select((row) => {
+      const running = row
+        .selectFrom('definitions as own')
+        .innerJoin('instances', 'instances.definitionId', 'own.definitionId')
+        .select(({ fn }) => fn.countAll<number>().as('number'))
+        .where(({ or, eb, ref }) =>
+          or([
+            eb('own.definitionId', '=', ref('definitions.definitionId')),
+            eb('own.extendsId', '=', ref('definitions.definitionId')),
+          ]),
+        );
+      return [
+        'definitions.definitionId',
+        'definitions.processId',
+        'definitions.deployedAt',
+        'definitions.undeployedAt',
+        'latestDefinitions.definitionId as latestId',
+        running.as('instances'),
+        running.where('instances.status', 'in', ['running', 'suspended']).as('openInstances'),
+      ];
+    })
+    .where((row) => row.and(conditionsOf(row, filter)))
+    .orderBy('definitions.processId')
+    .orderBy('definitions.deployedAt', 'desc')
+    .orderBy('definitions.definitionId')
+    .limit(limitOf(filter))
+    .execute();
+  return records.map(({ latestId, instances, openInstances, ...row }) => ({
+    ...row,
+    isLatest: latestId !== null,
+    openInstances: Number(openInstances),
+    instances: Number(instances),
+  }));
+}
+
+function conditionsOf(
+  row: ExpressionBuilder<Schema, 'definitions'>,
+  { processId, definitionId, after }: DefinitionFilter,
+) {
+  return asked([
+    row('definitions.extendsId', 'is', null),
+    definitionId !== undefined && row('definitions.definitionId', '=', definitionId),
+    processId !== undefined && row('definitions.processId', '=', processId),
+    after !== undefined &&
+      row.or([
+        row('definitions.processId', '>', after.processId),
+        row.and([
+          row('definitions.processId', '=', after.processId),
+          row('definitions.deployedAt', '<', after.deployedAt),
+        ]),
+        row.and([
+          row('definitions.processId', '=', after.processId),
+          row('definitions.deployedAt', '=', after.deployedAt),
+          row('definitions.definitionId', '>', after.definitionId),
+        ]),
+      ]),
+  ]);
+}
+
+/**
+ * Undeploys a definition if no instance of it, or of one that extends it, is open: it cannot be started any more, is not
+ * the latest of its process, and its timer starts are gone. Its row stays for ended instances until retention deletes it.
+ * Of this and a start that runs at the same time, exactly one succeeds; the start is `lost`. After a crash, it is deployed
+ * with its timer starts, or undeployed. The history says so in an entry without an instance.
+ */
+export async function undeployDefinition(
+  db: Database,
+  definitionId: string,
+  at: number,
+  { by }: ByOperator = {},
+): Promise<UndeployOutcome> {
+  return inTransaction(db, async (transaction): Promise<UndeployOutcome> => {
+    await adapterOf(db).lockDeploys(transaction);
+    // The row of an instance holds a lock on that of its definition until its commit, so a start that is being committed is
+    // waited for, and a later one finds the definition undeployed.
+    const locked = await transaction
+      .selectFrom('definitions')
+      .select(['definitionId', 'processId', 'undeployedAt'])
+      .where('definitionId', '=', definitionId)
+      .where('extendsId', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (locked === undefined || locked.undeployedAt !== null) return { kind: 'unknown' };
+    const { processId } = locked;
+    const openInstances = await countOpenInstances(transaction, definitionId);
+    if (openInstances > 0) return { kind: 'in-use', processId, openInstances };
+    const { numDeletedRows } = await transaction
+      .deleteFrom('latestDefinitions')
+      .where('definitionId', '=', definitionId)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows > 0n) await deleteTimerStarts(transaction, processId, at);
+    await transaction
+      .updateTable('definitions')
+      .set(({ fn, ref, val }) => ({ undeployedAt: at, supersededAt: fn.coalesce(ref('supersededAt'), val(at)) }))
+      .where('definitionId', '=', definitionId)
+      .execute();
+    const data = { definitionId, processId, by };
+    await putHistory(transaction, { instanceId: null, at, type: 'definition.undeployed', data });
+    return { kind: 'undeployed', processId };
+  });
+}
+
+/** A separate statement: only after the lock does it see an instance whose commit was waited for. */
+async function countOpenInstances(db: Transaction<Schema>, definitionId: string): Promise<number> {
+  const { open } = await db
+    .selectFrom('instances')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('status', 'in', ['running', 'suspended'])
+    .where('definitionId', 'in', (row) => idsOfVersion(row, definitionId))
+    .executeTakeFirstOrThrow();
+  return Number(open);
+}

@@ -1,0 +1,136 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
+import { COUNTED_BY_LEASES } from './rows/job.ts';
+import type { Schema } from './schema.ts';
+import { compileOnce } from './statements/compiled-statements.ts';
+import { type Database, inTransaction } from './statements/database.ts';
+import { countLost } from './statements/leasing.ts';
+import { isOutboxHead } from './statements/outbox-order.ts';
+
+/** Kinds of work with a due time. */
+export type DueKind = 'job' | 'wake-up' | 'timer-start' | 'outbox' | 'message';
+
+type DueTimes = Readonly<Record<DueKind, number | null>>;
+
+/** What callers of this turn of the event loop wait for. */
+const asked = new WeakMap<Database, Promise<DueTimes>>();
+
+/**
+ * The time when the next job, wake-up, timer start, outbox head or message is due, or when its lease expires; null: none.
+ * Calls in one turn of the event loop share one statement.
+ * @param kind default: all kinds
+ */
+export async function nextDueAt(db: Database, kind?: DueKind): Promise<number | null> {
+  const shared = asked.get(db) ?? readTogether(db);
+  asked.set(db, shared);
+  const dueTimes = await shared;
+  if (kind !== undefined) return dueTimes[kind];
+  const known = Object.values(dueTimes).filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+/** Reads after all calls of this turn, and so everything that was committed before them. */
+async function readTogether(db: Database): Promise<DueTimes> {
+  await endOfTurn();
+  asked.delete(db);
+  const { rows } = await firstDueTimes(db, {});
+  const [{ job = null, wakeUp = null, timerStart = null, outbox = null, message = null } = {}] = rows;
+  return { job, 'wake-up': wakeUp, 'timer-start': timerStart, outbox, message };
+}
+
+type FirstDueTimes = Readonly<Record<'job' | 'wakeUp' | 'timerStart' | 'outbox' | 'message', number | null>>;
+
+const firstDueTimes = compileOnce<Record<never, never>, FirstDueTimes>((db) =>
+  db.selectNoFrom([
+    firstFreeAt(db, 'jobs').as('job'),
+    firstFreeAt(db, 'timerStarts').as('timerStart'),
+    firstFreeAt(db, 'messages').as('message'),
+    db
+      .selectFrom('instances')
+      .select('wakeFreeAt')
+      .where('wakeFreeAt', 'is not', null)
+      .orderBy('wakeFreeAt')
+      .limit(sql.lit(1))
+      .as('wakeUp'),
+    db
+      .selectFrom('outbox')
+      .select('outbox.freeAt')
+      .where('outbox.freeAt', 'is not', null)
+      .where(isOutboxHead)
+      .orderBy('outbox.freeAt')
+      .limit(sql.lit(1))
+      .as('outbox'),
+  ]),
+);
+
+function firstFreeAt(db: Database, table: 'jobs' | 'timerStarts' | 'messages') {
+  return db.selectFrom(table).select('freeAt').where('freeAt', 'is not', null).orderBy('freeAt').limit(sql.lit(1));
+}
+
+/**
+ * Releases all leases of an owner, when a bridge is closed. Outbox entries among them become a `repeat`. After a crash
+ * the leases expire by themselves; other bridges only get the rows later.
+ * @param owner default: all owners, who are dead; use this only if no other process can use the database
+ */
+export async function releaseLeases(db: Database, owner?: string): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    // To avoid deadlocks, instances are locked before their rows, like in a step.
+    await releaseHeld(transaction, owner, {
+      ...{ table: 'instances', key: 'instanceId' },
+      ...{ ownerColumn: 'wakeOwner', freeColumn: 'wakeFreeAt', dueColumn: 'wakeAt' },
+    });
+    const begun = (row: Row) => ({ begun: owner === undefined ? countLost(row) : forgetHeld(row) });
+    await releaseHeld(transaction, owner, { table: 'jobs', key: 'jobId', set: begun });
+    await releaseHeld(transaction, owner, { table: 'timerStarts', key: 'seq' });
+    // An entry that is still leased was not settled, but may have been sent.
+    await releaseHeld(transaction, owner, { table: 'outbox', key: 'seq', set: () => ({ repeat: 1 }) });
+    // A message may have been sent; it is sent again with the same sendId.
+    await releaseHeld(transaction, owner, { table: 'messages', key: 'seq' });
+  });
+}
+
+type Row = ExpressionBuilder<Schema, 'jobs'>;
+
+interface Held {
+  readonly table: keyof Schema;
+  readonly key: string;
+  readonly ownerColumn?: string;
+  readonly freeColumn?: string;
+  readonly dueColumn?: string;
+  /** What else changes in a row that is released. */
+  readonly set?: (row: Row) => object;
+}
+
+async function releaseHeld(
+  db: Transaction<Schema>,
+  owner: string | undefined,
+  { table, key, ownerColumn = 'leaseOwner', freeColumn = 'freeAt', dueColumn = 'dueAt', set }: Held,
+): Promise<void> {
+  // Typed as one of the tables and its columns.
+  const [held, id, holder, due] = [table as 'jobs', key as 'jobId', ownerColumn as 'leaseOwner', dueColumn as 'dueAt'];
+  await db
+    .with('held', (rows) =>
+      rows
+        .selectFrom(held)
+        .select(id)
+        .where((row) => (owner === undefined ? row(holder, 'is not', null) : row(holder, '=', owner)))
+        // Rows are locked in the order of their keys, to avoid deadlocks.
+        .orderBy(holder)
+        .orderBy(id)
+        .forNoKeyUpdate(),
+    )
+    .updateTable(held)
+    .set((row) => ({ ...set?.(row), [freeColumn]: row.ref(due), [holder]: null }))
+    .where(id, 'in', (row) => row.selectFrom('held').select(`held.${id}`))
+    .execute();
+}
+
+/** What `begun` becomes when the holder of a job releases it: its process is alive, so the attempt does not count. */
+function forgetHeld(row: Row) {
+  return row
+    .case()
+    .when('begun', '>', COUNTED_BY_LEASES)
+    .then(row('begun', '-', 1))
+    .else(row.ref('begun'))
+    .end();
+}

@@ -1,0 +1,149 @@
+import type { Selectable, Transaction, Updateable } from 'kysely';
+import {
+  type OutboxRecord,
+  type OutboxRow,
+  type OutboxSettlement,
+  parseOutboxEntry,
+  readOutboxEntry,
+  UNREADABLE_ENTRY,
+} from './rows/outbox-entry.ts';
+import type { Schema } from './schema.ts';
+import { compileOnce } from './statements/compiled-statements.ts';
+import { adapterOf, type Database, inTransaction } from './statements/database.ts';
+import type { Lease } from './statements/leasing.ts';
+import { holdBehindParked } from './statements/outbox-order.ts';
+import { putReportHistory } from './statements/records.ts';
+
+/**
+ * Leases the heads that are due: for each instance the oldest entry that is pending or parked, if it is pending.
+ * So an entry after a parked one is never leased. Counts the attempt. If the holder dies, the lease expires; later entries
+ * do not overtake this one.
+ * An entry whose last holder did not settle or release it has `repeat`, because its call may have arrived.
+ * An entry that cannot be read is parked and returned as parked.
+ */
+export async function leaseOutbox(db: Database, { now, limit, leaseMs, owner }: Lease): Promise<OutboxRow[]> {
+  return inTransaction(db, async (transaction) => {
+    const records = await adapterOf(db).leaseHeads(transaction, { now, limit, owner, freeAt: now + leaseMs });
+    const entries: OutboxRow[] = [];
+    for (const record of records.toSorted((a, b) => a.seq - b.seq)) {
+      entries.push(parseOutboxEntry(record) ?? (await parkUnreadable(transaction, record, now)));
+    }
+    return entries;
+  });
+}
+
+/** Otherwise every lease that includes the entry would fail. Later entries of its instance wait for it. */
+async function parkUnreadable(
+  db: Transaction<Schema>,
+  record: Selectable<OutboxRecord>,
+  at: number,
+): Promise<OutboxRow> {
+  const parked = { state: 'parked', reason: UNREADABLE_ENTRY, freeAt: null, leaseOwner: null } as const;
+  await db.updateTable('outbox').set(parked).where('seq', '=', record.seq).execute();
+  await holdBehindParked(db, record);
+  await putReportHistory(db, record, { event: 'parked', at, reason: UNREADABLE_ENTRY });
+  return readOutboxEntry({ ...record, ...parked });
+}
+
+/**
+ * Stores the outcome of attempts and releases the leases. An entry is skipped if its lease expired and another holder has
+ * it. After a crash before this, all entries are sent again as a `repeat` when their leases expire.
+ *
+ * If all were delivered, the commit does not wait for the disk. Losing it is harmless, as if the bridge had died just before
+ * it: the rows are still leased when the database is back; when the lease expires, they are sent again as repeats, and the
+ * center answers that it has them. All that is committed later and waited for, such as the next step, makes this durable too.
+ * A lease must not be lost: an entry whose lease is gone looks as if it had never been sent, and a job could be held by two.
+ * @returns the `seq` of the settled entries
+ */
+export async function settleOutbox(
+  db: Database,
+  owner: string,
+  settlements: readonly OutboxSettlement[],
+): Promise<number[]> {
+  const settleAll = async (transaction: Transaction<Schema>): Promise<number[]> => {
+    const settled: number[] = [];
+    // Rows are locked in the order of their keys, to avoid deadlocks.
+    for (const settlement of settlements.toSorted((one, other) => one.seq - other.seq)) {
+      await settle(transaction, owner, settlement, () => settled.push(settlement.seq));
+    }
+    return settled;
+  };
+  const isLosable = settlements.every(({ state }) => state === 'delivered');
+  return isLosable ? adapterOf(db).runLosable(db, settleAll) : inTransaction(db, settleAll);
+}
+
+/** @param onSettled called at the latest with the commit */
+async function settle(
+  db: Transaction<Schema>,
+  owner: string,
+  settlement: OutboxSettlement,
+  onSettled: () => void,
+): Promise<void> {
+  if (await releaseIfRepeat(db, owner, settlement)) return;
+  const { seq, state, reason } = settlement;
+  if (state === 'delivered') {
+    const { at } = settlement;
+    return settleDelivered.ahead(db, { owner, seq, state, reason, at }, (changedRows) => {
+      if (changedRows > 0) onSettled();
+    });
+  }
+  const updated = await db
+    .updateTable('outbox')
+    .set((row) => ({
+      ...changesOf(settlement),
+      // An entry that has become a repeat stays one, even if the caller does not know it yet.
+      ...('repeat' in settlement && !settlement.repeat ? { repeat: row.ref('repeat') } : {}),
+      leaseOwner: null,
+    }))
+    .where('seq', '=', seq)
+    .where('leaseOwner', '=', owner)
+    .returning(['seq', 'instanceId'])
+    .executeTakeFirst();
+  if (updated === undefined) return;
+  onSettled();
+  if (state === 'parked') await holdBehindParked(db, updated);
+  if (state !== 'pending') await putReportHistory(db, updated, { event: state, at: settlement.at, reason });
+}
+
+const settleDelivered = compileOnce<
+  Pick<Extract<OutboxSettlement, { state: 'delivered' }>, 'seq' | 'state' | 'reason' | 'at'> & { owner: string },
+  unknown
+>((db, { owner, seq, state, reason, at }) =>
+  db
+    .updateTable('outbox')
+    .set({ state, reason, freeAt: null, deliveredAt: at, leaseOwner: null })
+    .where('seq', '=', seq)
+    .where('leaseOwner', '=', owner),
+);
+
+/**
+ * Releases an entry whose answer was interpreted as one to a first attempt, although a status answer has made it a repeat
+ * in the meantime; it is sent again.
+ * @returns whether it was released
+ */
+async function releaseIfRepeat(db: Transaction<Schema>, owner: string, settlement: OutboxSettlement): Promise<boolean> {
+  if (!('judgedAsFirst' in settlement) || settlement.judgedAsFirst === undefined) return false;
+  const { at, seq } = settlement;
+  const released = await db
+    .updateTable('outbox')
+    .set({ dueAt: at, freeAt: at, leaseOwner: null })
+    .where('seq', '=', seq)
+    .where('leaseOwner', '=', owner)
+    .where('repeat', '=', 1)
+    .executeTakeFirstOrThrow();
+  return released.numUpdatedRows === 1n;
+}
+
+function changesOf(settlement: OutboxSettlement): Updateable<OutboxRecord> {
+  const { state, reason } = settlement;
+  if (state === 'parked') {
+    const refusedIds = JSON.stringify(settlement.refusedIds);
+    return { state, reason, refusedIds, repeat: Number(settlement.repeat), freeAt: null };
+  }
+  if (state === 'pending') {
+    const { dueAt, refusals } = settlement;
+    const [repeat, alone] = [Number(settlement.repeat), Number(settlement.alone)];
+    return { dueAt, freeAt: dueAt, reason, refusals, repeat, alone, refusedIds: JSON.stringify(settlement.refusedIds) };
+  }
+  return { state, reason, freeAt: null, deliveredAt: settlement.at };
+}
