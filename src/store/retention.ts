@@ -251,32 +251,45 @@ async function deletePresses(db: Transaction<Schema>, instanceIds: readonly stri
 
 /** @returns the number of deleted rows, at most `limit` */
 async function deleteWithoutInstance(db: Transaction<Schema>, before: number, limit: number): Promise<number> {
-  let deleted = await deleteOfNone(db, 'messages', 'seq', limit, (row) =>
-    row.and([
-      row('freeAt', 'is', null),
-      // `dueAt` narrows the index range, because it is before `sentAt`. The age of a skipped message is that of its last attempt.
-      row('dueAt', '<=', before),
-      row('state', 'in', ['sent', 'partial', 'skipped']),
-      row.or([row('sentAt', 'is', null), row('sentAt', '<=', before)]),
-    ]),
-  );
+  let deleted = await deleteOfNone(db, limit, {
+    table: 'messages',
+    key: 'seq',
+    isOld: (row) =>
+      row.and([
+        row('freeAt', 'is', null),
+        // `dueAt` narrows the index range, because it is before `sentAt`. The age of a skipped message is that of its last attempt.
+        row('dueAt', '<=', before),
+        row('state', 'in', ['sent', 'partial', 'skipped']),
+        row.or([row('sentAt', 'is', null), row('sentAt', '<=', before)]),
+      ]),
+  });
   if (deleted < limit) {
-    const isOld: Condition<'incidents'> = (row) => row('resolvedAt', '<=', before);
-    deleted += await deleteOfNone(db, 'incidents', 'incidentId', limit - deleted, isOld);
+    const resolved: OfNone<'incidents'> = {
+      table: 'incidents',
+      key: 'incidentId',
+      isOld: (row) => row('resolvedAt', '<=', before),
+    };
+    deleted += await deleteOfNone(db, limit - deleted, resolved);
   }
   // The history is last, because its readers on PostgreSQL wait for transactions that have changed it.
-  if (deleted < limit)
-    deleted += await deleteOfNone(db, 'history', 'seq', limit - deleted, (row) => row('at', '<=', before));
+  if (deleted < limit) {
+    const entries: OfNone<'history'> = { table: 'history', key: 'seq', isOld: (row) => row('at', '<=', before) };
+    deleted += await deleteOfNone(db, limit - deleted, entries);
+  }
   return deleted;
+}
+
+interface OfNone<Table extends 'messages' | 'incidents' | 'history'> {
+  readonly table: Table;
+  readonly key: KeyOf[Table];
+  readonly isOld: Condition<Table>;
 }
 
 /** Deletes rows without an instance. Locked ones are skipped. */
 async function deleteOfNone<Table extends 'messages' | 'incidents' | 'history'>(
   db: Transaction<Schema>,
-  table: Table,
-  key: KeyOf[Table],
   limit: number,
-  isOld: Condition<Table>,
+  { table, key, isOld }: OfNone<Table>,
 ): Promise<number> {
   // Typed as one of the tables, because these columns have the same names in all of them.
   const from = table as 'messages';
