@@ -86,7 +86,7 @@ const MAY_IMPORT = {
   bridge: ['admin/', 'package-root.ts', ...BELOW_THE_BRIDGE],
   // Checks centers, real ones and the sandbox, without code of the bridge.
   conformance: ['sandbox/', 'errors.ts'],
-  sandbox: ['protocol/', 'errors.ts', 'package-root.ts', 'private-file.ts'],
+  sandbox: ['protocol/', 'errors.ts', 'package-root.ts'],
   // A bridge and a sandbox for the tests of a service.
   testing: ['bridge/', 'sandbox/', 'index.ts', ...BELOW_THE_BRIDGE],
   'index.ts': ['bridge/', ...BELOW_THE_BRIDGE],

@@ -250,7 +250,7 @@ export const ERROR_CODES = {
     retry: true,
   },
   ERR_STORE_LOCKED: {
-    meaning: 'another bridge or sandbox uses this database file',
+    meaning: 'another bridge uses this database file',
     remedy: 'Stop the other process, or use PostgreSQL for several processes.',
     http: null,
     retry: true,

@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
 import { InputError } from '../errors.ts';
-import { type ChangeFeed, type ChangeTopic, createChangeFeed } from './control/change-feed.ts';
+import { type ChangeFeed, createChangeFeed } from './control/change-feed.ts';
 import { CONTROL_PATH } from './control/control-server.ts';
 import { createControl } from './control/create-control.ts';
 import { createFaults, type LiveFaults } from './faults/create-faults.ts';
@@ -19,8 +19,6 @@ import { type ReadOptions, readOptions } from './setup/read-options.ts';
 import type { SandboxOptions } from './setup/sandbox-options.ts';
 import type { CenterState } from './state/center-state.ts';
 import { createCenterState } from './state/create-center-state.ts';
-import { type DataFile, openDataFile, type RowKind } from './state/data-file.ts';
-import { saveBeforeAnswer } from './state/save-before-answer.ts';
 import { askDiagram } from './tasks/ask-diagram.ts';
 import { askAll, type StatusRun } from './tasks/ask-status.ts';
 import { listBatchable, pressBatch } from './tasks/batch.ts';
@@ -35,13 +33,13 @@ export type { SandboxOptions } from './setup/sandbox-options.ts';
 
 /**
  * Starts a transaction center on 127.0.0.1, in memory: its state is lost when it is closed or the process ends. With
- * the option `data` everything that it answered is stored in that file, and survives a killed process and a power cut.
+ * the option `data` everything that it answered is stored in that file, and survives a killed process.
  * It refuses whatever the spec refuses; for points that the spec leaves open, `README.md` beside this file lists the
  * decisions.
- * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists the options that cannot be used; or the port is
+ * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists the options that cannot be used; or the port
  * is in use; `ERR_INPUT_INVALID`: the rules of `faults` are invalid
- * @throws {StoreError} `ERR_STORE_LOCKED`: another sandbox holds the data file; `ERR_STORE_NEWER`, `ERR_STORE_INVALID`,
- * `ERR_STORE_UNAVAILABLE`: the data file cannot be used and was not changed
+ * @throws {StoreError} `ERR_STORE_NEWER`, `ERR_STORE_INVALID`, `ERR_STORE_UNAVAILABLE`: the data file cannot be used and
+ * was not changed
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const given = readOptions(options);
@@ -54,13 +52,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   });
   if (given.faults !== undefined) faults.set(given.faults);
   const record = given.record === undefined ? undefined : createRecordFile(given.record);
-  let file: DataFile | undefined;
   try {
-    file = given.data === undefined ? undefined : openDataFile(given.data);
-    return await openCenter(given, { seal, faults, record, file, feed });
+    return await openCenter(given, { seal, faults, record, feed });
   } catch (error) {
     record?.close();
-    file?.close();
     throw error;
   }
 }
@@ -69,12 +64,11 @@ interface Parts {
   readonly seal: RotatingSeal;
   readonly faults: LiveFaults;
   readonly record: RecordFile | undefined;
-  readonly file: DataFile | undefined;
   readonly feed: ChangeFeed;
 }
 
-async function openCenter(options: ReadOptions, { seal, faults, record, file, feed }: Parts): Promise<Sandbox> {
-  const center = createCenterState(options, file, (kind) => feed.note(TOPICS[kind] ?? 'tasks'));
+async function openCenter(options: ReadOptions, { seal, faults, record, feed }: Parts): Promise<Sandbox> {
+  const center = createCenterState(options, feed.note);
   const { now } = center;
   const moments = createMoments();
   const traffic = createTraffic({
@@ -91,7 +85,7 @@ async function openCenter(options: ReadOptions, { seal, faults, record, file, fe
   const tokens = createAccessTokens(now, options.tokenLifetimeSeconds, center.switches.newTokenEndsOld);
   const idTokens = createIdTokens(options.clock);
   const parts = { traffic, faults, moments, tokens, apps: center.apps, now };
-  const routes = centerRoutes(center, tokens, idTokens).map((route) => saveBeforeAnswer(center.write, route));
+  const routes = centerRoutes(center, tokens, idTokens);
   const { controlApi, host } = options;
   const beside = controlApi
     ? [createControl(() => sandbox, { center, tokens, feed, ownHost: host }), createInboxServer(host)]
@@ -104,7 +98,6 @@ async function openCenter(options: ReadOptions, { seal, faults, record, file, fe
   const statusRuns: StatusRun[] = [];
   const line = { traffic, faults, moments, agent, timeoutMs };
   const caller = { ...line, center, idTokens, issuer: authUrl, seal, statusRuns };
-  // When the data file cannot be written, the next call is answered with that error.
   const askAtNight = () => void askAll(caller).catch(() => undefined);
   const nights = options.nightlyRun ? startNightlyRuns(now, center.timeZone, askAtNight) : undefined;
   let closing: Promise<void> | undefined;
@@ -161,22 +154,12 @@ async function openCenter(options: ReadOptions, { seal, faults, record, file, fe
     close() {
       nights?.stop();
       moments.end();
-      closing ??= Promise.all([server.close(), agent.destroy()]).then(() => {
-        file?.close();
-        record?.close();
-      });
+      closing ??= Promise.all([server.close(), agent.destroy()]).then(() => record?.close());
       return closing;
     },
   };
   return sandbox;
 }
-
-/** Of changes that are not about tasks. */
-const TOPICS: Readonly<Partial<Record<RowKind, ChangeTopic>>> = {
-  message: 'messages',
-  reading: 'messages',
-  ahead: 'clock',
-};
 
 function refuseUnknownApp({ apps }: CenterState, appId: string): void {
   if (apps.some((app) => app.appId === appId)) return;

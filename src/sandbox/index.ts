@@ -38,17 +38,9 @@ export type {
   KeyedCallbackCipher,
   KeyedCipher,
 } from './http/callback-cipher.ts';
-export type { HttpAnswer } from './http/http-route.ts';
 export type { CallKind, TrafficEntry } from './http/traffic.ts';
 export type { Delivery, MessageSide } from './messages/center-message.ts';
 export type { ListedMessage, SentMessage, WebsiteMessage } from './messages/message-views.ts';
-export { type ReadRecordOptions, type RecordedCall, readRecord } from './record/read-record.ts';
-export {
-  type ReplayDifference,
-  type ReplayOptions,
-  type ReplayOutcome,
-  replayRecord,
-} from './record/replay-record.ts';
 export type { SandboxApp } from './setup/apps.ts';
 export type { Account, Directory, Group } from './setup/directory.ts';
 export type { SandboxMessageType, SandboxMessageTypes } from './setup/message-types.ts';

@@ -114,10 +114,6 @@ export interface Sandbox {
   revokeTokens(): void;
   /** Sets the lifetime of access tokens issued from now on. */
   setTokenLifetime(seconds: number): void;
-  /**
-   * Closes all connections and frees the port. Calling it again does nothing.
-   * @throws {StoreError} `ERR_STORE_UNAVAILABLE`: the last calls could not be written to the file of `record`; all is
-   * closed anyway
-   */
+  /** Closes all connections and frees the port. Calling it again does nothing. */
   close(): Promise<void>;
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readRecord, replayRecord } from '../../src/sandbox/index.ts';
 import { callTaskHandle, fetchToken, nextTask, reportItem } from '../sandbox/business-system.ts';
 import { startSandbox } from './start-cli.ts';
 import { tempFile } from './temp-file.ts';
@@ -46,9 +45,8 @@ describe('--record', () => {
       const ofThisRun = lines.findLastIndex((line) => line.includes('/oauth2/token') && isJson(line));
       expect(lines.slice(ofThisRun, -1).filter((line) => !isJson(line))).toEqual([]);
     }
-    const cuts: string[] = [];
-    const calls = await readRecord(path, { onCut: (message) => cuts.push(message) });
-    expect(cuts.length).toBeLessThanOrEqual(ROUNDS.length);
+    const lines = readFileSync(path, 'utf8').split('\n').filter(isJson);
+    const calls = lines.map((line) => JSON.parse(line) as { call: string; body: unknown });
     const recorded = new Set(
       calls.flatMap(({ call, body }) =>
         call === 'taskHandle' ? (body as { next: { taskId: string }[] }[]).map(({ next }) => next[0]?.taskId) : [],
@@ -56,6 +54,5 @@ describe('--record', () => {
     );
     expect(answered.length).toBeGreaterThanOrEqual(ROUNDS.length * ANSWERS_OF_A_ROUND);
     expect(answered.filter((taskId) => !recorded.has(taskId))).toEqual([]);
-    expect(replayRecord(calls)).toMatchObject({ difference: undefined });
   });
 });

@@ -210,15 +210,6 @@ describe('what cannot be used: exit code 1, a code and what to do', () => {
     other.close();
   });
 
-  it('a data file that another sandbox uses, until that one is killed', async () => {
-    const path = tempFile('state.db');
-    const first = await startSandbox(['--data', path]);
-    expect(await fail('--data', path)).toContain('ERR_STORE_LOCKED');
-    first.kill('SIGKILL');
-    await first.ended;
-    await startSandbox(['--data', path]);
-  });
-
   it('a file that is not a data file', async () => {
     expect(await fail('--data', tempFile('notes.txt', 'x'.repeat(5_000)))).toContain('ERR_STORE_INVALID');
   });

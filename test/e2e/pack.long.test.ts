@@ -163,7 +163,7 @@ const EXPORTS: readonly (readonly [door: string, names: string])[] = [
   ],
   ['/model', `${ERRORS} lintFiles prepareProcesses`],
   ['/conformance', `${ERRORS} judgeCenter`],
-  ['/sandbox', `${ERRORS} createSandbox readRecord replayRecord`],
+  ['/sandbox', `${ERRORS} createSandbox`],
   ['/testing', `BpmnError ${ERRORS} createProcessTest storeContract`],
 ];
 

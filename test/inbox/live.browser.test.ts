@@ -28,7 +28,7 @@ describe('a page that is left open', () => {
   test('keeps its content while the sandbox is down, says so, and reconnects when it is up again', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    const inbox = await pages.start({ data: join(folder, 'center.db') });
+    const inbox = await pages.start({ data: join(folder, 'center.json') });
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
     await inbox.begin('leave-approval', 'anna', 'LEAVE-2', { manager: 'bo', days: 1 });
     const page = await pages.open(inbox, '/anna/pending', { mayBeRefused: true });

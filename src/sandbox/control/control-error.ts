@@ -23,8 +23,6 @@ export const CONTROL_ERRORS = {
   ERR_DIAGRAM_FAILED: 502,
   /** A bug or an internal failure of the sandbox. */
   ERR_INTERNAL: 500,
-  /** The data file could not be written; the effects of the call remain in memory. */
-  ERR_STORE_UNAVAILABLE: 503,
 } as const;
 
 export type ControlErrorCode = keyof typeof CONTROL_ERRORS;

@@ -1,6 +1,6 @@
 /** The control API over HTTP: everything that people see and do in the center, for the inbox and for scripts. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { InputError, StoreError } from '../../errors.ts';
+import { InputError } from '../../errors.ts';
 import { readContentType } from '../http/content-type.ts';
 import { parseJson } from '../http/read-json-body.ts';
 import { CONTROL_ERRORS, ControlError, type ControlErrorAnswer } from './control-error.ts';
@@ -112,9 +112,6 @@ function toControlError(error: unknown): ControlError {
   if (error instanceof ControlError) return error;
   // The form of the input was validated before, so this means that the center does not offer the operation.
   if (error instanceof InputError) return new ControlError('ERR_NOT_OFFERED', error.message);
-  if (error instanceof StoreError) {
-    return new ControlError('ERR_STORE_UNAVAILABLE', `the data file could not be written: ${error.message}`);
-  }
   return new ControlError('ERR_INTERNAL', 'the sandbox failed; the call may have taken effect');
 }
 

@@ -17,8 +17,6 @@ export interface AccessTokens {
   verify(accessToken: string): TokenGrant | string;
   /** How the traffic names a token: `<token 3>` is the third that was issued, with `, expired` or `, revoked`. */
   nameOf(accessToken: string): string;
-  /** The n-th token that was issued, counted from 1. */
-  at(n: number): string | undefined;
   /** Revokes all tokens issued so far. */
   revokeAll(): void;
   /** Revokes one token. */
@@ -60,7 +58,6 @@ export function createAccessTokens(
       if (grant === undefined) return `<token ${place}, revoked>`;
       return grant.expiresAt > now() ? `<token ${place}>` : `<token ${place}, expired>`;
     },
-    at: (n) => [...places.keys()][n - 1],
     revokeAll: () => grants.clear(),
     revoke: (accessToken) => void grants.delete(accessToken),
     expire(accessToken) {

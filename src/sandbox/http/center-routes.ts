@@ -11,8 +11,19 @@ import { answerTokenRequest } from './token-endpoint.ts';
 export const BASE_PATH = '/center';
 export const AUTH_PATH = '/auth';
 
-/** The endpoints of the center. */
+/** The endpoints of the center. What a call changes is in the data file before it is answered. */
 export function centerRoutes(center: CenterState, tokens: AccessTokens, idTokens: IdTokens): Route[] {
+  return routesOf(center, tokens, idTokens).map((route) => ({
+    ...route,
+    answer(request) {
+      const answer = route.answer(request);
+      center.write.save();
+      return answer;
+    },
+  }));
+}
+
+function routesOf(center: CenterState, tokens: AccessTokens, idTokens: IdTokens): Route[] {
   return [
     {
       method: 'POST',

@@ -176,7 +176,7 @@ function findStrike(faults: LiveFaults, kind: CallKind, request: HttpRequest): S
 }
 
 /** Executes a call and returns what its caller receives. */
-export function answerCall(
+function answerCall(
   routes: readonly Route[],
   call: IncomingCall,
   { tokens, now }: Pick<ServerParts, 'tokens' | 'now'>,

@@ -9,16 +9,16 @@ export interface SandboxOptions extends SandboxSetup {
   /** Address to listen on. Default `127.0.0.1`; with any other, everybody who can reach it has full access. */
   readonly host?: string;
   /**
-   * A file that stores the state of the center beyond the process: everything that was answered is in it. Created if
-   * missing, and used by one sandbox at a time. Omitted: the state is lost with the process. Holds no access tokens.
+   * A JSON file that stores the state of the center beyond the process: everything that was answered is in it. Created
+   * if missing. One sandbox at a time may use it. Omitted: the state is lost with the process. Holds no access tokens.
    */
   readonly data?: string;
   /** Faults to inject from the start; `sandbox.faults` changes them. Default: none. */
   readonly faults?: FaultPlan;
   /**
-   * A file to which every call is appended when it ends, as one line of JSON, for `readRecord` and `replayRecord`. It
-   * contains what the calls contain, but no token and no client secret. While the disk is full, calls continue and wait
-   * in memory; the process emits a warning with the code `SANDBOX_RECORD_BEHIND`. Default: none.
+   * A file to which every call is appended when it ends, as one line of JSON: a `TrafficEntry` with `run`, which is
+   * different after each start. It contains what the calls contain, but no token and no client secret. If it cannot be
+   * written, the process emits a warning with the code `SANDBOX_RECORD_ENDED`, and recording ends. Default: none.
    */
   readonly record?: string;
   /** Number of calls to keep in `traffic`; the file of `record` has all of them. Default: no limit. */

@@ -161,10 +161,7 @@ export interface CenterState extends Memory {
   readonly write: CenterStateWriter;
 }
 
-/**
- * All changes of the state. Each change is noted, so that the cost of saving depends on the changes, not on the size of
- * the state.
- */
+/** All changes of the state. */
 export interface CenterStateWriter {
   /** Also adds it to its transaction. */
   addTask(task: CenterTask): void;
@@ -192,10 +189,9 @@ export interface CenterStateWriter {
   setDiagramUrl(appId: string, url: string | undefined): void;
   setAhead(ms: number): void;
   /**
-   * Writes all changes since the last call into the data file, if there is one, completely or not at all. They are on
-   * the disk when it returns.
-   * @throws {StoreError} `ERR_STORE_UNAVAILABLE`, `ERR_STORE_INVALID`: nothing was written; the next call tries again,
-   * with the changes made since
+   * Writes the state into the data file, if there is one and something has changed; to be called before a change is
+   * answered. When it cannot be written, the process emits a warning, once until it succeeds, with the code
+   * `SANDBOX_DATA_BEHIND`.
    */
   save(): void;
 }

@@ -102,7 +102,7 @@ export function isAskedAbout({ switches }: CenterState, task: CenterTask): boole
 type Judged = Pick<StatusRun, 'states' | 'problems'>;
 
 /** Applies a successful answer to each task; entries with problems have no effect. */
-export function applyAnswer(center: CenterState, body: unknown, taskIds: readonly string[]): Judged {
+function applyAnswer(center: CenterState, body: unknown, taskIds: readonly string[]): Judged {
   const checked = checkStatusAnswer(body, taskIds, center.switches);
   if ('whole' in checked) return { states: {}, problems: [{ message: checked.whole }] };
   // The checks ensure this shape of each entry without a problem.

@@ -60,7 +60,7 @@ class SandboxCenter {
 
   constructor(combination: Combination, options: ReadOptions) {
     this.combination = combination;
-    this.#center = createCenterState(options, undefined);
+    this.#center = createCenterState(options);
   }
 
   take(reports: readonly Told[], ended: boolean): string | undefined {

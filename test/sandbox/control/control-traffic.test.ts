@@ -51,7 +51,7 @@ describe('GET /traffic', () => {
   it('knows of a restarted center which tasks were reported before, and that the calls are of another run', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'center-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const data = join(folder, 'center.db');
+    const data = join(folder, 'center.json');
     const first = await openSandbox({ data });
     await openTasks(first, nextTask('t-1'), nextTask('t-2'));
     await report(first, reportItem('t-1', 'next', { next: [nextTask('t-3')] }));

@@ -203,7 +203,7 @@ describe('where an application gives its diagrams', () => {
     const folder = mkdtempSync(join(tmpdir(), 'diagram-'));
     closing.push(() => rmSync(folder, { recursive: true }));
     const apps = DEFAULT_APPS.map((app) => ({ ...app, statusUrl: url, diagramUrl: url }));
-    const open = (options: SandboxOptions = {}) => openSandbox({ data: join(folder, 'state.db'), ...options });
+    const open = (options: SandboxOptions = {}) => openSandbox({ data: join(folder, 'state.json'), ...options });
     const isSet = async (sandbox: Awaited<ReturnType<typeof open>>) => (await ask<CenterAnswer>(sandbox, '')).apps[0];
     const first = await open();
     first.setDiagramUrl('approvals', url);
