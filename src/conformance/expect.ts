@@ -33,7 +33,6 @@ interface Expectations {
   toContainEqual(expected: unknown): void;
   toHaveLength(expected: number): void;
   toMatch(expected: RegExp | string): void;
-  toBeDefined(): void;
   toBeUndefined(): void;
   toBeGreaterThan(expected: number): void;
   toBeGreaterThanOrEqual(expected: number): void;
@@ -72,7 +71,6 @@ function expectations(received: unknown, about: string | undefined, wanted: bool
       ),
     toHaveLength: (expected) => verify(length === expected, 'to have the length', expected),
     toMatch: (expected) => verify(typeof received === 'string' && fits(received, expected), 'to match', expected),
-    toBeDefined: () => verify(received !== undefined, 'to be there'),
     toBeUndefined: () => verify(received === undefined, 'to be absent'),
     toBeGreaterThan: (expected) => verify(number > expected, 'to be greater than', expected),
     toBeGreaterThanOrEqual: (expected) => verify(number >= expected, 'to be at least', expected),
@@ -107,7 +105,6 @@ const holds = (expected: object) => (received: unknown) =>
   Object.entries(expected).every(([name, value]) => name in received && isEqual(received[name], value, false));
 
 export const expect = Object.assign(expectThat, {
-  anything: () => new Pattern('anything', (received) => received !== undefined && received !== null),
   any: (type: typeof Number | typeof String | typeof Object | typeof Boolean) =>
     new Pattern(`any ${type.name}`, (received) =>
       type === Object ? isObject(received) : typeof received === type.name.toLowerCase(),
@@ -121,29 +118,8 @@ export const expect = Object.assign(expectThat, {
   objectContaining: (expected: object) => new Pattern(`an object with ${say(expected)}`, holds(expected)),
   stringContaining: (expected: string) => new Pattern(`a text with ${say(expected)}`, stringThat(expected)),
   stringMatching: (expected: RegExp) => new Pattern(`a text like ${say(expected)}`, stringThat(expected)),
-  not: {
-    objectContaining: (expected: object) =>
-      new Pattern(`no object with ${say(expected)}`, (received) => !holds(expected)(received)),
-  },
 });
 
 function stringThat(expected: RegExp | string) {
   return (received: unknown): boolean => typeof received === 'string' && fits(received, expected);
-}
-
-const MOST_WAIT_MS = 10_000;
-const LOOK_EVERY_MS = 25;
-
-/** Repeats the check until it passes, for ten seconds. @throws the last error */
-export async function until(holds: () => void): Promise<void> {
-  const end = performance.now() + MOST_WAIT_MS;
-  for (;;) {
-    try {
-      holds();
-      return;
-    } catch (error) {
-      if (performance.now() > end) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
 }

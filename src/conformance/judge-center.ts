@@ -1,8 +1,8 @@
 import { InputError } from '../errors.ts';
+import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { writePage } from './conformance-page.ts';
 import { runSuite, type SuiteResult } from './run-suite.ts';
-import { openSandbox } from './sandbox-access.ts';
-import { readVariables } from './variables.ts';
+import { readVariables, sandboxVariables } from './variables.ts';
 
 /** The result of {@link judgeCenter}. No text contains the secret of the client or a token. */
 export interface JudgedCenter {
@@ -24,8 +24,13 @@ export interface JudgedCenter {
 export async function judgeCenter(variables: Readonly<Record<string, string | undefined>>): Promise<JudgedCenter> {
   const given = readGiven(variables);
   if (given !== undefined) return describe(given.CENTER_URL, await runSuite(given));
-  await using opened = await openSandbox();
-  return describe('a sandbox of its own (CENTER_URL is not set)', await runSuite(opened.variables, opened.access));
+  const sandbox = await createSandbox();
+  try {
+    const ofSandbox = sandboxVariables(sandbox.baseUrl, sandbox.authUrl, `${sandbox.baseUrl}/button`);
+    return describe('a sandbox of its own (CENTER_URL is not set)', await runSuite(ofSandbox));
+  } finally {
+    await sandbox.close();
+  }
 }
 
 function readGiven(variables: Readonly<Record<string, string | undefined>>): ReturnType<typeof readVariables> {

@@ -2,6 +2,7 @@ import type { Rule } from '../../src/conformance/rules/rule.ts';
 import type { SandboxOptions } from '../../src/sandbox/index.ts';
 import { Center, openSandbox } from '../support/inner/conformance.ts';
 import { type Between, standBetween } from './between.ts';
+import { tryRule } from './look.ts';
 
 /** Those of these rules that such a center breaks, in their order. */
 export async function brokenOf(
@@ -11,12 +12,12 @@ export async function brokenOf(
 ): Promise<string[]> {
   await using opened = await openSandbox(options, standBetween(between));
   const broken = [];
-  for (const { id, tryIn } of rules) {
-    const isHeld = await tryIn(new Center(opened.variables), opened.access).then(
+  for (const rule of rules) {
+    const isHeld = await tryRule(rule, new Center(opened.variables), opened.access).then(
       () => true,
       () => false,
     );
-    if (!isHeld) broken.push(id);
+    if (!isHeld) broken.push(rule.id);
   }
   return broken;
 }

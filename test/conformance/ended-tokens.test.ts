@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { PROBES } from '../../src/conformance/probes/probes.ts';
 import { Center, openSandbox, TASK_PATH } from '../support/inner/conformance.ts';
 import { DEFAULT_SWITCHES } from '../support/inner/sandbox.ts';
+import { readProbe } from './look.ts';
 
 const openStrict = () => openSandbox({ nightlyRun: false, switches: { newTokenEndsOld: true } });
 
@@ -33,9 +34,10 @@ test('a token that is refused because it is wrong is not asked for again', async
 
 test.each(PROBES.filter(({ sandboxSwitch }) => sandboxSwitch !== undefined))(
   'the probe $name is not misled by tokens that end',
-  async ({ sandboxSwitch, ask }) => {
+  async (probe) => {
     await using opened = await openStrict();
-    const { reading } = await ask(new Center(opened.variables), opened.access);
+    const reading = await readProbe(probe, new Center(opened.variables), opened.access);
+    const { sandboxSwitch } = probe;
     const switches = { ...DEFAULT_SWITCHES, newTokenEndsOld: true };
     expect(reading).toBe(`${sandboxSwitch && switches[sandboxSwitch]}`);
   },

@@ -15,8 +15,8 @@ const openedCenter = useCenter();
 
 for (const { name, question, readings, ask } of PROBES) {
   test(`probe ${name}: ${question}`, async ({ task }) => {
-    const { variables, access } = await openedCenter();
-    const seen = await ask(new Center(variables), access);
+    const { variables } = await openedCenter();
+    const seen = await ask(new Center(variables));
     task.meta.probe = { name, seen };
     if (seen.reading === undefined) expect(seen.look).toMatch(/./);
     else expect(Object.keys(readings)).toContain(seen.reading);

@@ -3,6 +3,7 @@ import { test } from 'vitest';
 import type { Tried } from '../../src/conformance/rules/rule.ts';
 import { RULES } from '../../src/conformance/rules/rules.ts';
 import { Center } from '../support/inner/conformance.ts';
+import { tryRule } from './look.ts';
 import { useCenter } from './opened-center.ts';
 
 declare module 'vitest' {
@@ -11,9 +12,9 @@ declare module 'vitest' {
 
 const openedCenter = useCenter();
 
-for (const { id, behaviour, tryIn } of RULES) {
-  test(`${id}: ${behaviour}`, async ({ task }) => {
+for (const rule of RULES) {
+  test(`${rule.id}: ${rule.behaviour}`, async ({ task }) => {
     const { variables, access } = await openedCenter();
-    Object.assign(task.meta, await tryIn(new Center(variables), access));
+    Object.assign(task.meta, await tryRule(rule, new Center(variables), access));
   });
 }

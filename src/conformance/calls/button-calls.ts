@@ -1,7 +1,5 @@
-/** What the rules of buttons put on a task, and what they find of it. */
+/** What the rules of buttons put on a task. */
 import type { Center, RawObject } from '../center.ts';
-import type { ReceivedCall } from '../listener.ts';
-import type { SandboxAccess } from '../sandbox-access.ts';
 
 /** A button of the center that calls BUTTON_URL. */
 export const button = ({ variables: { BUTTON_URL } }: Center, name: string, more: RawObject = {}): RawObject => ({
@@ -14,5 +12,3 @@ export const button = ({ variables: { BUTTON_URL } }: Center, name: string, more
 });
 
 export const openWith = (center: Center, ...actions: RawObject[]): Promise<string> => center.openOne({ actions });
-
-export const lastCall = (access: SandboxAccess): ReceivedCall | undefined => access.system.received.at(-1);

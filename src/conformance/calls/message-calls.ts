@@ -2,7 +2,6 @@
 
 import type { Center, MessageAnswer, RawObject } from '../center.ts';
 import { expect } from '../expect.ts';
-import type { SandboxAccess } from '../sandbox-access.ts';
 
 /** The id of a message that was sent to everybody. */
 export function idOfTaken(answer: MessageAnswer): string {
@@ -41,9 +40,3 @@ export function ofChannels(center: Center, channels: readonly string[], more: Ra
   const messageTypeCode = center.optional('CHANNELS_TYPE_CODE');
   return center.message({ messageTypeCode, sendType: channels, ...more }, { paramValueJson });
 }
-
-export const deliveriesOf = (access: SandboxAccess, sendId: string): readonly string[] =>
-  (access.sentMessage(sendId)?.deliveries ?? []).map(({ channel, receiver }) => `${channel} ${receiver}`);
-
-export const messageOf = (access: SandboxAccess, center: Center, sendId: string, side?: 'mobile') =>
-  access.messages(center.variables.ACCOUNT, side).find((each) => each.sendId === sendId);

@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { Center } from '../center.ts';
-import type { SandboxAccess } from '../sandbox-access.ts';
 
 export type Switch = keyof Sandbox['switches'];
 
@@ -17,8 +16,10 @@ export interface Seen {
   readonly reading?: string | undefined;
   /** The calls and answers, in order. */
   readonly saw: readonly string[];
-  /** What to check by hand in a real center. */
+  /** What to check by hand. */
   readonly look?: string;
+  /** What the calls created, if there is something to check by hand; the tests look at it in a sandbox. */
+  readonly made?: unknown;
 }
 
 /** A question that the interface leaves open, and the calls that show how a center behaves. */
@@ -29,8 +30,7 @@ export interface Probe {
   readonly readings: Readonly<Record<string, Reading>>;
   /** The switch that makes the sandbox behave the same. */
   readonly sandboxSwitch?: Switch;
-  /** @param access what people see and do, read from a sandbox; undefined for a real center */
-  readonly ask: (center: Center, access: SandboxAccess | undefined) => Promise<Seen>;
+  readonly ask: (center: Center) => Promise<Seen>;
 }
 
 const NOTHING = 'nothing to set';

@@ -1,17 +1,7 @@
 /** Resources: the fields of a message and of its data object. */
 
-import {
-  deliveriesOf,
-  expectNotSentToAll,
-  expectRefusal,
-  expectRequired,
-  idOfTaken,
-  messageOf,
-  ofChannels,
-  refuses,
-  takes,
-} from '../calls/message-calls.ts';
-import { Center, type RawObject } from '../center.ts';
+import { expectNotSentToAll, expectRequired, idOfTaken, ofChannels, refuses, takes } from '../calls/message-calls.ts';
+import type { RawObject } from '../center.ts';
 import { expect } from '../expect.ts';
 import { byHand, type Rule, rule } from './rule.ts';
 
@@ -57,15 +47,6 @@ export const messageFieldsRules: readonly Rule[] = [
       },
       look: ([atOnce, later], { ACCOUNT }) =>
         `${ACCOUNT} got message ${atOnce} at once, and gets ${later} two minutes after this test, not before.`,
-      see(access, [atOnce, later], center) {
-        expect([messageOf(access, center, atOnce)?.sendId, messageOf(access, center, later)]).toEqual([
-          atOnce,
-          undefined,
-        ]);
-        access.advanceClock(125_000);
-        expect(messageOf(access, center, later)).toBeDefined();
-        access.advanceClock(-125_000);
-      },
     },
   ),
 
@@ -73,9 +54,6 @@ export const messageFieldsRules: readonly Rule[] = [
     make: async (center) => [await takes(center, { sendType: undefined }), await takes(center, { sendType: [] })],
     look: (ids, { MESSAGE_TYPE_CODE }) =>
       `Messages ${ids.join(' and ')} came on every channel of ${MESSAGE_TYPE_CODE}.`,
-    see(access, ids) {
-      for (const id of ids) expect(deliveriesOf(access, id)).toEqual(['WEBSITE bo', 'SUPERAPP bo']);
-    },
   }),
 
   rule('Message send request, promise', 'it is true or false; the default is false', async (center) => {
@@ -89,8 +67,6 @@ export const messageFieldsRules: readonly Rule[] = [
   byHand('Message send request, importantIdentity', 'it marks the message as important; without it is not', {
     make: async (center) => [await takes(center, { importantIdentity: true }), await takes(center, {})],
     look: ([marked, plain]) => `Message ${marked} is marked as important, ${plain} is not.`,
-    see: (access, ids, center) =>
-      expect(ids.map((id) => messageOf(access, center, id)?.isImportant)).toEqual([true, false]),
   }),
 
   byHand('Message send request, toPersons', 'accounts are separated by an English comma', {
@@ -101,29 +77,26 @@ export const messageFieldsRules: readonly Rule[] = [
       return takes(center, { toPersons: `${ACCOUNT},${SECOND_ACCOUNT}` });
     },
     look: (sendId, { ACCOUNT, SECOND_ACCOUNT }) => `${ACCOUNT} and ${SECOND_ACCOUNT} have message ${sendId}.`,
-    see: (access, sendId) => expect(deliveriesOf(access, sendId)).toEqual(['WEBSITE bo', 'WEBSITE chen']),
   }),
 
   byHand('Message send request, toDepts', 'the members of the department get it', {
     needs: ['DEPARTMENT'],
     make: (center) => takes(center, { toPersons: undefined, toDepts: center.optional('DEPARTMENT') }),
     look: (sendId, { ACCOUNT }) => `${ACCOUNT} has message ${sendId}.`,
-    see: (access, sendId, center) => expect(messageOf(access, center, sendId)).toBeDefined(),
   }),
 
   byHand('Message send request, toGroups', 'the members of the group get it', {
     needs: ['GROUP'],
     make: (center) => takes(center, { toPersons: undefined, toGroups: center.optional('GROUP') }),
     look: (sendId, { ACCOUNT }) => `${ACCOUNT} has message ${sendId}.`,
-    see: (access, sendId, center) => expect(messageOf(access, center, sendId)).toBeDefined(),
   }),
 
   ...(
     [
-      ['toPhones', 'SMS', 'MAIL', 'PHONE', ['+15550102', '+15550103']],
-      ['toEmails', 'MAIL', 'SMS', 'EMAIL', ['bo@example.com', 'chen@example.com']],
+      ['toPhones', 'SMS', 'MAIL', 'PHONE'],
+      ['toEmails', 'MAIL', 'SMS', 'EMAIL'],
     ] as const
-  ).map(([field, channel, wrong, needed, reached]) =>
+  ).map(([field, channel, wrong, needed]) =>
     byHand(`Message send request, ${field}`, `several are separated by a comma; it is for ${channel} alone`, {
       needs: [needed, 'CHANNELS_TYPE_CODE', 'CHANNELS_VALUES'],
       async make(center) {
@@ -132,11 +105,6 @@ export const messageFieldsRules: readonly Rule[] = [
         return idOfTaken(await center.send(ofChannels(center, [channel], to)));
       },
       look: (sendId, variables) => `${variables[needed]} has message ${sendId}, by ${channel}.`,
-      async see(access, _sendId, center) {
-        const several = { toPersons: undefined, [field]: reached.join(',') };
-        const sendId = idOfTaken(await center.send(ofChannels(center, [channel], several)));
-        expect(deliveriesOf(access, sendId)).toEqual(reached.map((each) => `${channel} ${each}`));
-      },
     }),
   ),
 
@@ -148,14 +116,11 @@ export const messageFieldsRules: readonly Rule[] = [
     },
     look: (sendId, { ACCOUNT, SECOND_ACCOUNT, INITIATOR }) =>
       `${ACCOUNT} has message ${sendId}, ${SECOND_ACCOUNT} and ${INITIATOR} have not.`,
-    see: (access, sendId) => expect(deliveriesOf(access, sendId)).toEqual(['WEBSITE bo']),
   }),
 
   byHand('Message send request, signOff', 'it closes the message', {
     make: (center) => takes(center, { signOff: 'Yours, the suite' }),
     look: (sendId) => `Message ${sendId} ends with "Yours, the suite"; else see the probe "sign-off".`,
-    see: (access, sendId, center) =>
-      expect(messageOf(access, center, sendId)).toMatchObject({ signOff: 'Yours, the suite' }),
   }),
 
   rule('Message send request, data', 'it is required, and an object', async (center) => {
@@ -187,14 +152,6 @@ export const messageFieldsRules: readonly Rule[] = [
       for (const paramValueJson of ['text', ['text']]) await refuses(center, {}, { paramValueJson });
     },
     look: () => 'A message type without variables is accepted with an empty object, and refused with none.',
-    async see(access) {
-      const messageTypes = { NOTICE: { channels: ['WEBSITE'], template: 'As usual' } } as const;
-      await using other = await access.another({ messageTypes });
-      const center = new Center(other.variables);
-      expectRefusal(await center.send(center.message({}, { paramValueJson: undefined })), 'none');
-      const sendId = await takes(center, {}, { paramValueJson: {} });
-      expect(messageOf(other.access, center, sendId)).toMatchObject({ text: 'As usual' });
-    },
   }),
 
   byHand('data, handleKey', 'it is optional; without one it is a key of the message task', {
@@ -205,12 +162,6 @@ export const messageFieldsRules: readonly Rule[] = [
     ],
     look: ([own, empty, none]) =>
       `Message ${own} leads to the handling key "open-page-7", ${empty} and ${none} each to one of their own.`,
-    see(access, ids, center) {
-      const [own, ...made] = ids.map((id) => messageOf(access, center, id)?.handleKey);
-      expect(own).toBe('open-page-7');
-      for (const key of made) expect(key).toMatch(/./);
-      expect(new Set(made).size).toBe(2);
-    },
   }),
 
   byHand('data, coverImageUrl and filesUrl', 'they are optional; files are separated by a comma', {
@@ -221,22 +172,11 @@ export const messageFieldsRules: readonly Rule[] = [
         { coverImageUrl: 'https://h.example/c.png', filesUrl: 'https://h.example/a,https://h.example/b' },
       ),
     look: (sendId) => `Message ${sendId} has a cover image and two attachments.`,
-    see: (access, sendId, center) =>
-      expect(messageOf(access, center, sendId)).toMatchObject({
-        coverImageUrl: 'https://h.example/c.png',
-        files: ['https://h.example/a', 'https://h.example/b'],
-      }),
   }),
 
   byHand('data, url and mobileUrl', 'one is the link on a PC, the other on a phone', {
     make: (center) =>
       takes(center, { sendType: ['WEBSITE'] }, { url: 'https://h.example/pc', mobileUrl: 'https://h.example/m' }),
     look: (sendId) => `Message ${sendId} leads to https://h.example/pc on a PC, and to https://h.example/m on a phone.`,
-    see(access, sendId, center) {
-      const links = [messageOf(access, center, sendId), messageOf(access, center, sendId, 'mobile')].map(
-        (each) => each?.link,
-      );
-      expect(links).toEqual(['https://h.example/pc', 'https://h.example/m']);
-    },
   }),
 ];

@@ -1,7 +1,7 @@
 /** Resources: the fields of a next task. */
 
 import { ACTION, createWrong, expectRequired, takesTask } from '../calls/task-calls.ts';
-import { Center, type RawObject } from '../center.ts';
+import type { RawObject } from '../center.ts';
 import { expect } from '../expect.ts';
 import { byHand, type Rule, rule } from './rule.ts';
 
@@ -78,16 +78,6 @@ export const nextTaskRules: readonly Rule[] = [
       return center.openOne({ transTypeCode: 'conformance-auto', autoCreateTransType: true });
     },
     look: (taskId) => `The center has a transaction type conformance-auto since ${taskId} was created, if not before.`,
-    async see(access, _taskId, { variables: { TRANS_TYPE_CODE } }) {
-      await using other = await access.another({ transTypeCodes: [TRANS_TYPE_CODE] });
-      const center = new Center(other.variables);
-      const transTypeCode = 'conformance-auto';
-      for (const autoCreateTransType of [false, undefined]) {
-        await createWrong(center, { transTypeCode, autoCreateTransType });
-      }
-      for (const autoCreateTransType of [true, undefined])
-        await takesTask(center, { transTypeCode, autoCreateTransType });
-    },
   }),
 
   rule('Next-task item, canDelegate', 'it is 0 or 1', async (center) => {
@@ -107,31 +97,17 @@ export const nextTaskRules: readonly Rule[] = [
     },
     look: ({ open, done }, { ACCOUNT }) =>
       `${ACCOUNT} opens ${open} and comes to /handle on a PC, /m-handle on a phone; ${done} leads to /view and /m-view.`,
-    async see(access, { open, done }, { variables: { ACCOUNT } }) {
-      const pages = [await access.open(open, ACCOUNT), await access.open(done, ACCOUNT)].map(({ url }) => url);
-      expect(pages).toEqual(['https://host.example/handle', 'https://host.example/view']);
-    },
   }),
 
   byHand('Next-task item, initiator', 'without one it is the name of the application', {
     make: (center) => center.openOne({ initiator: undefined }),
     look: (taskId) => `${taskId} shows the name of the application as initiator.`,
-    see(access, taskId, { variables }) {
-      const task = access.pending(variables.ACCOUNT).find((each) => each.taskId === taskId);
-      expect(task?.initiator).toBe('Approvals');
-    },
   }),
 
   byHand('Next-task item, initiatorName', 'without one it is the name of the account', {
     make: (center) =>
       center.open({ initiatorName: 'Somebody' }).then(async ([named = '']) => [named, await center.openOne()]),
     look: ([named, plain]) => `${named} shows "Somebody" as initiator, ${plain} the name of the account.`,
-    see(access, taskIds, { variables }) {
-      const names = taskIds.map(
-        (taskId) => access.pending(variables.ACCOUNT).find((each) => each.taskId === taskId)?.initiatorName,
-      );
-      expect(names).toEqual(['Somebody', 'Anna Berg']);
-    },
   }),
 
   byHand('Next-task item, taskSummary', 'without one that of the transaction is shown, and without that nothing', {
@@ -140,11 +116,6 @@ export const nextTaskRules: readonly Rule[] = [
         .open({ taskSummary: ['Sum|12'], transSummary: ['Reason|rest'] }, {})
         .then(async (two) => [...two, await center.openOne()]),
     look: ([own, whole, bare]) => `${own} shows "Sum: 12", ${whole} "Reason: rest", ${bare} no summary.`,
-    see(access, taskIds, { variables }) {
-      const pending = access.pending(variables.ACCOUNT);
-      const shown = taskIds.map((taskId) => pending.find((each) => each.taskId === taskId)?.summary);
-      expect(shown).toEqual([['Sum|12'], ['Reason|rest'], []]);
-    },
   }),
 
   byHand('Next-task item, transSummary', 'it has the same form', {
@@ -153,10 +124,6 @@ export const nextTaskRules: readonly Rule[] = [
       return center.openOne({ transSummary: ['Reason|rest', 'Days|3'] });
     },
     look: (taskId, { INITIATOR }) => `The transaction of ${taskId} shows ${INITIATOR} "Reason: rest", then "Days: 3".`,
-    see(access, taskId, { variables }) {
-      const transaction = access.initiated(variables.INITIATOR).find(({ tasks }) => tasks[0]?.taskId === taskId);
-      expect(transaction?.summary).toEqual(['Reason|rest', 'Days|3']);
-    },
   }),
 
   rule('Next-task item, timeOut', 'it is an integer', async (center) => {
@@ -174,12 +141,6 @@ export const nextTaskRules: readonly Rule[] = [
       }),
     look: (taskId) =>
       `${taskId} is shown as "Look at it", its transaction as "A test of names", number NO-7, type "Tests".`,
-    see(access, taskId, { variables }) {
-      const task = access.pending(variables.ACCOUNT).find((each) => each.taskId === taskId);
-      expect(task).toMatchObject({ taskName: 'Look at it', transactionName: 'A test of names', serialNumber: 'NO-7' });
-      const transaction = access.transactions().find(({ taskIds }) => taskIds.includes(taskId));
-      expect(transaction?.transTypeName).toBe('Tests');
-    },
   }),
 
   rule(

@@ -41,12 +41,6 @@ export const taskEndpointRules: readonly Rule[] = [
     },
     look: ({ taskId, next }, { ACCOUNT }) =>
       `${ACCOUNT} has ${taskId} in the handled list, and ${next.join(' and ')} side by side in the pending one.`,
-    see(access, { taskId, next }, { variables: { ACCOUNT } }) {
-      expect(access.handled(ACCOUNT).map((each) => each.taskId)).toContain(taskId);
-      const pending = access.pending(ACCOUNT).map((each) => each.taskId);
-      expect(pending).toEqual(expect.arrayContaining(next));
-      expect(pending).not.toContain(taskId);
-    },
   }),
 
   byHand('States and transitions, none', 'a record is added, and no task is created', {
@@ -56,11 +50,6 @@ export const taskEndpointRules: readonly Rule[] = [
       return taskId;
     },
     look: (taskId) => `${taskId} has a record "signed"; whether it is still pending is what the probe "none" says.`,
-    see(access, taskId) {
-      expect(access.recordsOf(taskId)).toMatchObject([{ status: 'none', handleOpinions: 'signed' }]);
-      const transaction = access.transactions().find(({ taskIds }) => taskIds.includes(taskId));
-      expect(transaction).toMatchObject({ taskIds: [taskId], conclusions: [] });
-    },
   }),
 
   byHand('States and transitions, end', 'the transaction is concluded', {
@@ -71,10 +60,6 @@ export const taskEndpointRules: readonly Rule[] = [
       return taskId;
     },
     look: (taskId, { INITIATOR }) => `In the initiated list of ${INITIATOR} the transaction of ${taskId} is concluded.`,
-    see(access, taskId, { variables: { INITIATOR } }) {
-      const transaction = access.initiated(INITIATOR).find(({ tasks }) => tasks[0]?.taskId === taskId);
-      expect(transaction?.concludedAt).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-    },
   }),
 
   rule('States and transitions, handled task', 'the item fails with 2005, and others are processed', async (center) => {

@@ -6,4 +6,4 @@ export {
   type Proxies,
   type SandboxAccess,
   type StartProxy,
-} from '../../../src/conformance/sandbox-access.ts';
+} from '../../conformance/sandbox-access.ts';

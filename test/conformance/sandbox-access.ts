@@ -1,6 +1,6 @@
-import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/create-sandbox.ts';
+import { sandboxVariables, type Variables } from '../../src/conformance/variables.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { type Listener, listen } from './listener.ts';
-import { sandboxVariables, type Variables } from './variables.ts';
 
 type Shown = Pick<
   Sandbox,
