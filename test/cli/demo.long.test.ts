@@ -1,7 +1,4 @@
 /** `sandbox --demo` from the command line: what somebody finds in the inbox who has just started it. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MATTERS, SUBMIT } from '../../src/cli/demo/demo-matters.ts';
 import type { ListedTask, WebsiteMessage } from '../../src/sandbox/index.ts';
@@ -10,7 +7,7 @@ import { ask, send } from '../sandbox/control/control-client.ts';
 import { freePort } from '../support/free-port.ts';
 import type { AccountAnswer, PressAnswer } from '../support/inner/sandbox.ts';
 import { serveHandler } from '../support/inner/testing.ts';
-import { runCli, runCliProcess, startSandbox } from './start-cli.ts';
+import { runCli, startSandbox } from './start-cli.ts';
 import { type Demo, startDemo } from './start-demo.ts';
 import { tempFile } from './temp-file.ts';
 
@@ -231,43 +228,6 @@ it('stops in order also while it starts', async () => {
   expect(ended.out).not.toContain('Started instances');
 });
 
-it('with --data continues after a kill: the same tasks in the same language with working buttons, and no instance is started twice', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'demo-'));
-  const data = join(folder, 'center.db');
-  try {
-    const first = await startDemo(['--data', data, '--language', 'zh']);
-    const before = await pendingOf(first, 'bo');
-    const { taskId } = await taskOf(first, 'bo', 'LEAVE-101');
-    first.kill('SIGKILL');
-    await first.ended;
-    expect(readdirSync(folder)).toEqual(
-      expect.arrayContaining(['center.db', 'center.db.bridge', 'center.db.demo.json']),
-    );
-    expect(statSync(`${data}.demo.json`).mode & 0o077).toBe(0);
-    const otherLanguage = await runCli(['sandbox', '--demo', '--port', '0', '--data', data, '--language', 'en']);
-    expect(otherLanguage).toMatchObject({ code: 2, out: '' });
-    expect(otherLanguage.err).toContain('is in Chinese (zh): remove --language, or use another file for --data');
-    const occupant = await serveHandler(async () => new Response('occupied'), Number(new URL(first.pages).port));
-    const portTaken = await runCliProcess(['sandbox', '--demo', '--port', '0', '--data', data]);
-    await occupant.close();
-    expect(portTaken.code).toBe(1);
-    expect(portTaken.err).toContain('which the tasks stored with --data need for the business system, cannot be used');
-    const again = await startDemo(['--data', data]);
-    expect(again.pages).toBe(first.pages);
-    expect(again.out()).toContain('/inbox/?language=zh ');
-    expect((await taskOf(again, 'bo', 'LEAVE-101')).nodeName).toBe('经理审批');
-    expect((await pendingOf(again, 'bo')).map((task) => task.taskId)).toEqual(before.map((task) => task.taskId));
-    const press = { account: 'bo', action: '同意' };
-    expect(await send<PressAnswer>(again, `/tasks/${taskId}/press`, press)).toMatchObject({ taken: true });
-    const keys = JSON.parse(readFileSync(`${data}.demo.json`, 'utf8')) as Record<string, string>;
-    expect(again.out()).not.toContain(keys.signingSecret);
-    expect(again.out()).not.toContain(keys.cipherKey);
-    await again.stop();
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
-
 it('takes a free port for its business system if the next one is in use', async () => {
   const port = await freePort();
   // If that fails, somebody else has it.
@@ -290,6 +250,7 @@ describe('a demo that cannot be started', () => {
     [['--setup', 'x.json'], '--demo has its own people and applications: remove --setup'],
     [['--cipher', 'none'], '--demo has its own cipher: remove --cipher'],
     [['--no-control'], '--demo needs the inbox: remove --no-control'],
+    [['--data', 'x.json'], '--demo begins anew with each start: remove --data'],
     [['--language', 'fr'], '--language: must be one of en, zh.'],
   ])('with %j: exit code 2, and what to leave out', async (args, message) => {
     const setup = tempFile('setup.json', '{}');
@@ -297,15 +258,6 @@ describe('a demo that cannot be started', () => {
     const { code, out, err } = await runCli(['sandbox', '--demo', '--port', '0', ...given]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(message);
-  });
-
-  it('with keys that are none: exit code 1, and which file', async () => {
-    const data = tempFile('center.db');
-    writeFileSync(`${data}.demo.json`, '{"signingSecret":"short"}');
-    const { code, err } = await runCli(['sandbox', '--demo', '--port', '0', '--data', data]);
-    expect(code).toBe(1);
-    expect(err).toMatch(/^ERR_CONFIG_INVALID: .*center\.db\.demo\.json does not contain the keys of a demo/);
-    expect(err).not.toContain('short');
   });
 
   it('prints the default setup, as without --demo, since npm run sandbox says both', async () => {

@@ -55,7 +55,7 @@ export async function startInbox(options: SandboxOptions = {}, language: DemoLan
   }, 0);
   const keys = { signingSecret: randomBytes(32).toString('base64'), cipherKey };
   const realTime = options.clock ?? Date.now;
-  const settings = { origin: server.origin, store: 'sqlite::memory:', timeZone: TIME_ZONE, company, realTime };
+  const settings = { origin: server.origin, timeZone: TIME_ZONE, company, realTime };
   const bridge = await createDemoBridge(center, keys, settings);
   world = { center, bridge, company };
   for (const xml of await readProcesses(server.origin, company)) await bridge.deploy(xml);

@@ -8,7 +8,6 @@ import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { DEFAULT_APPS } from '../../sandbox/setup/apps.ts';
 import { isMemberOf } from '../../sandbox/setup/directory.ts';
 import type { Company } from './company.ts';
-import type { DemoKeys } from './demo-keys.ts';
 
 const [APP] = DEFAULT_APPS;
 
@@ -28,10 +27,16 @@ export const OPERATIONS_PATH = '/operations/';
 export const operationsUrl = (origin: string, { language }: Company): string =>
   `${origin}${OPERATIONS_PATH}?language=${language}`;
 
+export interface DemoKeys {
+  /** Signs the addresses of buttons. */
+  readonly signingSecret: string;
+  /** Encrypts the parameters of pressed buttons: the key of AES-256-GCM, base64. */
+  readonly cipherKey: string;
+}
+
 export interface DemoBridgeSettings {
   /** Of the business system. */
   readonly origin: string;
-  readonly store: string;
   readonly timeZone: string;
   readonly company: Company;
   /** The clock of id tokens, in epoch milliseconds. */
@@ -42,7 +47,7 @@ export interface DemoBridgeSettings {
 export function createDemoBridge(
   center: Sandbox,
   { signingSecret, cipherKey }: DemoKeys,
-  { origin, store, timeZone, company, realTime = Date.now }: DemoBridgeSettings,
+  { origin, timeZone, company, realTime = Date.now }: DemoBridgeSettings,
 ): Promise<Bridge> {
   const keys = { jwksUrl: center.jwksUrl, timeoutMs: 5_000 };
   const operator: AdminUser = {
@@ -69,7 +74,7 @@ export function createDemoBridge(
       // The center allows only handlers and delegates to press.
       mayActFor: () => true,
     },
-    store,
+    store: 'sqlite::memory:',
     services: SERVICES,
     // Whoever can call this machine from its own pages is the operator, as in the inbox; a real service asks its session.
     admin: {

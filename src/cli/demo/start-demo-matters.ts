@@ -23,8 +23,7 @@ export async function startMatter({ bridge, company }: DemoWorld, matter: Matter
 }
 
 /**
- * Starts all matters and performs their steps, so that the demo begins with tasks in different states. Matters that exist
- * are not changed. If the switches of the center do not allow a step, the later steps of the matter are left out.
+ * Starts all matters and performs their steps, so that the demo begins with tasks in different states. If the switches of the center do not allow a step, the later steps of the matter are left out.
  */
 export async function startDemoMatters(world: DemoWorld): Promise<void> {
   const { bridge, company } = world;
@@ -34,8 +33,6 @@ export async function startDemoMatters(world: DemoWorld): Promise<void> {
     data: { title, paramValueJson: { text } },
   });
   for (const matter of company.matters) {
-    const known = await bridge.instances.list({ businessKey: matter.key, limit: 1 });
-    if (known.length > 0) continue;
     await startMatter(world, matter, matter.key);
     await bridge.idle();
     for (const step of matter.steps) {

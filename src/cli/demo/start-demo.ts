@@ -1,9 +1,8 @@
 import { InputError } from '../../errors.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
-import { type HandlerServer, serveHandler } from '../../testing/serve-handler.ts';
+import { serveHandler } from '../../testing/serve-handler.ts';
 import type { Company } from './company.ts';
-import { createDemoBridge, DEMO_APP_ID } from './demo-bridge.ts';
-import { type DemoKeys, keepDemoKeys } from './demo-keys.ts';
+import { createDemoBridge, DEMO_APP_ID, type DemoKeys } from './demo-bridge.ts';
 import { answerDemo } from './demo-pages.ts';
 import { describeDemo } from './describe-demo.ts';
 import { readProcesses } from './process-files.ts';
@@ -11,11 +10,7 @@ import { type DemoWorld, startDemoMatters } from './start-demo-matters.ts';
 
 export interface DemoSettings {
   readonly keys: DemoKeys;
-  /** File of the keys; undefined: they are not stored. */
-  readonly keysFile: string | undefined;
-  /** Store of the bridge. */
-  readonly store: string;
-  /** Port of the business system, if none is stored with the keys; any free one if it is 0 or in use. */
+  /** Port of the business system; any free one if it is 0 or in use. */
   readonly port: number;
   readonly timeZone: string;
   readonly company: Company;
@@ -47,18 +42,20 @@ export function startDemo(center: Sandbox, settings: DemoSettings): Demo {
   ready.catch(() => undefined);
 
   async function start(): Promise<string> {
-    const { keys, keysFile, store, timeZone, company } = settings;
+    const { keys, port, timeZone, company } = settings;
     let world: DemoWorld | undefined;
     const answer = async (request: Request): Promise<Response> => {
       if (world === undefined) return new Response(null, { status: 503 });
       return answerDemo(world, request);
     };
-    const server =
-      keys.port === undefined ? await serveNear(answer, settings.port) : await serveAgain(answer, keys.port);
+    // Nobody has chosen this port.
+    const server = await serveHandler(answer, port).catch((error: unknown) => {
+      if (!(error instanceof InputError)) throw error;
+      return serveHandler(answer, 0);
+    });
     opened.push(server);
     throwIfClosing();
-    await keepDemoKeys(keysFile, { ...keys, port: server.port, language: company.language });
-    const bridge = await createDemoBridge(center, keys, { origin: server.origin, store, timeZone, company });
+    const bridge = await createDemoBridge(center, keys, { origin: server.origin, timeZone, company });
     opened.push(bridge);
     throwIfClosing();
     world = { center, bridge, company };
@@ -78,24 +75,4 @@ export function startDemo(center: Sandbox, settings: DemoSettings): Demo {
       await closeOpened();
     },
   };
-}
-
-type Handler = Parameters<typeof serveHandler>[0];
-
-/** The stored tasks have addresses with this port. */
-function serveAgain(handler: Handler, port: number): Promise<HandlerServer> {
-  return serveHandler(handler, port).catch((error: unknown) => {
-    if (!(error instanceof InputError)) throw error;
-    const reason = `port ${port}, which the tasks stored with --data need for the business system, cannot be used`;
-    const remedy = 'stop the program that listens there, or use another file for --data';
-    throw new InputError('ERR_CONFIG_INVALID', `${reason}: ${remedy}`, { cause: error });
-  });
-}
-
-/** Nobody has chosen the port of the business system. */
-function serveNear(handler: Handler, port: number): Promise<HandlerServer> {
-  return serveHandler(handler, port).catch((error: unknown) => {
-    if (!(error instanceof InputError)) throw error;
-    return serveHandler(handler, 0);
-  });
 }

@@ -9,16 +9,15 @@ Runs a local transaction center and message center until you stop it with Ctrl-C
 strictly and prints a line for each. Its inbox, a page in the browser, shows what people see.
 
   --demo                      also run a small company with a bridge and running example processes, so that the inbox
-                              can be used at once. It has its own setup and cipher, and listens on the next port.
-                              With --data all of it continues after a restart
+                              can be used at once. It has its own setup and cipher, listens on the next port, and
+                              begins anew with each start
   --language <en|zh>          language of the demo: its people, diagrams, summaries and messages, and of the inbox at
-                              the printed address. Default: that of the stored demo (--data), otherwise that of this machine,
-                              if it is Chinese, otherwise English
+                              the printed address. Default: that of this machine, if it is Chinese, otherwise English
   --port <number>             port to listen on; 0: any free port. Default: ${DEFAULT_PORT}
   --host <address>            address to listen on. Default: 127.0.0.1; with any other, other machines can reach it
   --setup <file>              people, groups, applications, message types and more, in JSON
   --print-setup               print the default setup as a template for such a file, and exit
-  --data <file>               store the state in this file: it survives a restart, a crash and kill -9.
+  --data <file>               store the state in this file: it survives a restart and kill -9.
                               Default: in memory, lost when the sandbox ends
   --record <file>             append every call to this file, as JSON lines
   --faults <file>             simulated faults, in JSON, as the option faults of createSandbox:
