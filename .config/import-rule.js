@@ -11,7 +11,14 @@ const BELOW_THE_BRIDGE = [
 const OF_THE_PLUGIN = [
   ...['model/', 'protocol/', 'texts/', 'errors.ts', 'host/', 'time-limit.ts'],
   ...['messages/check-message.ts', 'messages/message-types.ts'],
-  ...['config/circulation.ts', 'config/expressions.ts', 'config/fields.ts', 'config/identity.ts', 'config/limits.ts', 'config/locale.ts'],
+  ...[
+    'config/circulation.ts',
+    'config/expressions.ts',
+    'config/fields.ts',
+    'config/identity.ts',
+    'config/limits.ts',
+    'config/locale.ts',
+  ],
   ...['config/message-type-options.ts', 'config/parse-or-throw.ts', 'config/process-defaults.ts'],
 ];
 

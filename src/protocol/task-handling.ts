@@ -83,9 +83,6 @@ export interface TaskHandlingItem {
   previousActions?: PreviousAction[] | undefined;
 }
 
-/** The body of a `taskHandle` call: a batch; the spec guarantees no order. */
-export type TaskHandlingRequest = TaskHandlingItem[];
-
 /** One failed item or one task that was not created (spec, errorIds entry). */
 export interface TaskHandlingError {
   /** Why it failed (spec, Errors, Task handling). */

@@ -77,7 +77,9 @@ describe('the linter', () => {
 test('what the protocol writes in capitals is data, so the sandbox cannot take a schema or a function of ours', async () => {
   const folder = new URL('src/protocol/', ROOT);
   const modules = await Promise.all(
-    (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts')).map((name) => import(new URL(name, folder).href) as Promise<Record<string, unknown>>),
+    (await readdir(folder, { recursive: true }))
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => import(new URL(name, folder).href) as Promise<Record<string, unknown>>),
   );
   const constants = modules.flatMap((module) => Object.entries(module)).filter(([name]) => name === name.toUpperCase());
 

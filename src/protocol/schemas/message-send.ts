@@ -58,7 +58,7 @@ export const MessageSendRequestSchema = z.preprocess(
 );
 
 /** A recipient that the message did not reach (spec, errorList entry). */
-export const MessageProblemSchema = z.preprocess(
+const MessageProblemSchema = z.preprocess(
   nullIsAbsent,
   z.object({
     receiverKey: AnswerText.default(''),

@@ -109,7 +109,7 @@ export const TaskHandlingRequestSchema = z.array(TaskHandlingItemSchema);
  * One failed item or one task that was not created (spec, errorIds entry).
  * A missing id is read as an empty text; the caller checks whether the id belongs to the call.
  */
-export const TaskHandlingErrorSchema = z.preprocess(
+const TaskHandlingErrorSchema = z.preprocess(
   nullIsAbsent,
   z.object({
     code: AnswerInteger,

@@ -26,7 +26,10 @@ export const taskStatusSeen: SeenOf = {
     if (left > 60_000) access.advanceClock(left - 30_000);
     expect(access.statusRuns).toEqual([]);
     access.advanceClock(60_000);
-    await vi.waitFor(() => expect(access.statusRuns).toMatchObject([{ trigger: 'nightly', taskIds: [taskId] }]), 10_000);
+    await vi.waitFor(
+      () => expect(access.statusRuns).toMatchObject([{ trigger: 'nightly', taskIds: [taskId] }]),
+      10_000,
+    );
   },
 
   async 'Task-status callback, request'(access, ids: string[]) {

@@ -15,7 +15,7 @@ export interface VendorTypo {
 }
 
 /** The typos in the vendor attributes and extension elements of an element. */
-export function findVendorTypos(element: ModdleElement): readonly VendorTypo[] {
+function findVendorTypos(element: ModdleElement): readonly VendorTypo[] {
   const attributes = readVendorAttributes(element).flatMap(({ vendor, name }) => {
     if (!isEngine(vendor) || VENDOR_NAMES[vendor].attributes.has(name)) return [];
     return typo(`${vendor}:${name}`, meantByAttribute(vendor, name));
