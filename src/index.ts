@@ -156,6 +156,7 @@ export type { TaskAction } from './plugin/outcome/task-action.ts';
 export type { Action, PreviousAction } from './protocol/action.ts';
 export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from './protocol/constants.ts';
 export type { InstanceStatus } from './protocol/instance-status.ts';
+export type { JsonValue } from './protocol/json-object.ts';
 export type { MessageData, MessageProblem, MessageSendRequest } from './protocol/message-send.ts';
 export type { Report, ReportKind } from './protocol/report.ts';
 export type { HandlingStatus, NextTaskItem, TaskHandlingItem } from './protocol/task-handling.ts';

@@ -75,6 +75,7 @@ export { openCenter } from '../parts/open-center.ts';
 export type { Action, PreviousAction } from '../protocol/action.ts';
 export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from '../protocol/constants.ts';
 export type { InstanceStatus } from '../protocol/instance-status.ts';
+export type { JsonValue } from '../protocol/json-object.ts';
 export type { MessageData, MessageProblem, MessageSendRequest } from '../protocol/message-send.ts';
 export type { Report, ReportKind } from '../protocol/report.ts';
 export type { HandlingStatus, NextTaskItem, TaskHandlingError, TaskHandlingItem } from '../protocol/task-handling.ts';

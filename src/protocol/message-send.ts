@@ -2,6 +2,7 @@
 import type { Channel } from './constants.ts';
 import type { JsonValue } from './json-object.ts';
 
+/** The content of a message. */
 export interface MessageData {
   /** Title of the message. */
   title: string;

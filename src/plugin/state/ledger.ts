@@ -72,25 +72,28 @@ const runningTimer = object({
 export type RunningTimer = ValueOf<typeof runningTimer>;
 
 /** An open task. */
-const openTask = object({
+export interface OpenTask {
   /** Its id in the center. */
-  taskId: text,
+  readonly taskId: string;
   /** Its node in the diagram. */
-  nodeId: text,
+  readonly nodeId: string;
   /** Id of the execution of its activity; in a countersign, of the execution that all iterations share. */
-  rootId: text,
+  readonly rootId: string;
   /** Ids of the executions of the scopes around it: the task is removed when one of them is interrupted. */
-  scopeIds: names,
+  readonly scopeIds: readonly string[];
   /** The task whose handling caused it; null: the start. */
-  origin: origin,
+  readonly origin: Origin;
   /** Accounts that may handle it; empty when groups may. */
-  handlers: names,
+  readonly handlers: readonly string[];
   /** Groups that may handle it; empty when accounts may. */
-  handlingGroups: names,
+  readonly handlingGroups: readonly string[];
   /** For a task that its signers share: who has signed it. */
-  signedBy: names,
+  readonly signedBy: readonly string[];
+}
+const openTask = object<OpenTask>({
+  ...{ taskId: text, nodeId: text, rootId: text, scopeIds: names, origin },
+  ...{ handlers: names, handlingGroups: names, signedBy: names },
 });
-export type OpenTask = ValueOf<typeof openTask>;
 
 const openJob = object({
   nodeId: text,
