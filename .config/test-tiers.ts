@@ -5,8 +5,9 @@ import { findBrowser, findPgbouncer, findPostgres, hasChineseFont } from '../tes
  * Node.js alone. test/README.md says what belongs where, and why.
  */
 const LATER = ['browser', 'postgres', 'random', 'long'] as const;
-/** Files that run in both tiers: in the first on SQLite, in the second on PostgreSQL (test/support/database.ts). */
+/** Files that run in both tiers, each time something else of them (test/support/tier.ts). */
 const ON_DATABASES = 'databases';
+const VARIANTS = 'variants';
 
 const patternOf = (word: string) => `test/**/*.${word}.test.ts`;
 
@@ -35,7 +36,7 @@ export function chooseSecondTier(): { include: string[]; exclude: string[] } {
     throw new Error(`nothing may be left out under CI=true: ${missing.map(({ install }) => install).join('; ')}`);
   }
   return {
-    include: [...LATER, ON_DATABASES].map(patternOf),
+    include: [...LATER, ON_DATABASES, VARIANTS].map(patternOf),
     exclude: missing.flatMap(({ words }) => words.map(patternOf)),
   };
 }

@@ -34,7 +34,7 @@ describe('the table of shapes', () => {
     expect(rows.length).toBeGreaterThan(20);
   });
 
-  test.each(rows)('$shape: has a story, and names only tests that exist', ({ tests }) => {
+  test.each(rows)('$shape: names a story first, and only tests that exist', ({ tests }) => {
     expect(stories).toContain(tests[0]);
     for (const name of tests) expect([...stories, ...letters, ...others]).toContain(name);
   });

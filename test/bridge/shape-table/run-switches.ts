@@ -28,6 +28,7 @@ async function runTests({ files, only }: SwitchParts): Promise<PartOutcome[]> {
     files.map(({ path }) => `${root}${path}`),
     {
       config: `${root}.config/vitest.config.ts`,
+      mode: 'second',
       watch: false,
       ...(only === undefined ? {} : { testNamePattern: only }),
       reporters: [

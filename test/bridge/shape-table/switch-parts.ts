@@ -1,5 +1,5 @@
 /** What `npm run test:switches` is told to run, and what it says of it at the end. */
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 const ROOT = new URL('../../../', import.meta.url);
@@ -47,17 +47,17 @@ function filesOf(part: string): { part: string; path: string }[] {
   if (!isFolder(folder)) {
     throw new Error(`there is no part ${part}, but stories, stories/<file>, faults, faults/<file> and processes`);
   }
-  const path = (name: string) => `${FOLDERS[folder]}/${name}.test.ts`;
-  if (file !== undefined && !existsSync(new URL(path(file), ROOT))) throw new Error(`there is no ${path(file)}`);
-  return (file === undefined ? allIn(folder) : [file]).map((name) => ({ part, path: path(name) }));
+  const files = readdirSync(new URL(FOLDERS[folder], ROOT)).filter((name) => name.endsWith('.test.ts'));
+  const named = files.filter((name) => name.startsWith(`${file}.`));
+  if (file !== undefined && named.length === 0) throw new Error(`there is no ${FOLDERS[folder]}/${file}.test.ts`);
+  const chosen = file === undefined ? files.filter((name) => isDefault(folder, name)) : named;
+  return chosen.map((name) => ({ part, path: `${FOLDERS[folder]}/${name}` }));
 }
 
 const isFolder = (name: string): name is Folder => Object.hasOwn(FOLDERS, name);
 
-function allIn(folder: Folder): readonly string[] {
-  if (folder === 'faults') return FAULT_FILES;
-  return readdirSync(new URL(FOLDERS.stories, ROOT)).flatMap((name) => /^(.*)\.test\.ts$/.exec(name)?.[1] ?? []);
-}
+const isDefault = (folder: Folder, name: string): boolean =>
+  folder === 'stories' || FAULT_FILES.some((file) => name.startsWith(`${file}.`));
 
 /** The last line, which says all. */
 export function describeRun(outcomes: readonly PartOutcome[], faultSeed: string): string {

@@ -8,8 +8,8 @@ import { EVENT_IDS } from '../../support/event-ids.ts';
 import type { Button } from '../../support/inner/model.ts';
 import { type CompiledDefinition, type KeptEngines, runStep, type StepResult } from '../../support/inner/plugin.ts';
 import { createMixedEngines } from '../../support/mixed-engines.ts';
+import { createPathRule } from '../../support/path-rule.ts';
 import { deploy } from './deploy-shape.ts';
-import { createPathRule } from './path-rule.ts';
 import { createShapeBook, type ShapeBook } from './shape-book.ts';
 import { describeReport, timersOf, viewOf } from './shape-view.ts';
 
@@ -99,7 +99,7 @@ export async function begin(
 ): Promise<ShapeRun> {
   const definition = typeof drawn === 'string' ? await deploy(drawn) : drawn;
   const book = createShapeBook(definition);
-  const judgePath = createPathRule(definition);
+  const judgePath = createPathRule();
   let now = STARTED_AT;
 
   async function step(trigger: Trigger, snapshot: string | null): Promise<{ result: StepResult; faults: string[] }> {
@@ -109,7 +109,7 @@ export async function begin(
       engines,
     });
     now += 1000;
-    return { result, faults: [...book.note(trigger, result), ...judgePath(result)] };
+    return { result, faults: [...book.note(trigger, result), ...judgePath(definition, result)] };
   }
 
   const instance = { instanceId: 'i', initiator: 'ann', initiatorName: null, businessKey: null, previousTaskId: null };

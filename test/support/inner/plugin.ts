@@ -1,6 +1,7 @@
 import { type CompiledDefinition, compileDefinition } from '../../../src/plugin/compile-definition.ts';
 import { type ModelOptions, readXml } from './model.ts';
 
+export { findScripts, withScriptMappings } from '../../../src/plugin/apply/jobs/run-scripts.ts';
 export { findButton } from '../../../src/plugin/apply/press/find-button.ts';
 export { type PressRefusal, refuse } from '../../../src/plugin/apply/press/verdicts.ts';
 export type { Trigger } from '../../../src/plugin/apply/trigger.ts';

@@ -1,10 +1,11 @@
 import type { EventOutcome, ScriptFunction } from '../../../../src/index.ts';
 import { DEFAULT_DIRECTORY } from '../../../support/inner/sandbox.ts';
 import { createWorld, type Runtime } from '../../world.ts';
-import { type Happening, readHappening, type StoryLine } from './story-line.ts';
+import { expectEnd } from './story-end.ts';
+import { type Happening, type PendingEntry, readHappening, type StoryLine, takeFromLists } from './story-line.ts';
 import { openServices, type StoryServices } from './story-services.ts';
 import type { Combination } from './story-switches.ts';
-import { createStoryView, type StoryOutcome } from './story-view.ts';
+import { createStoryView } from './story-view.ts';
 
 /** What a story begins with. */
 export interface StorySetup {
@@ -21,7 +22,7 @@ export interface StorySetup {
   readonly system?: string;
 }
 
-/** One telling of a story, in a center and a bridge of its own. */
+/** One telling of a story. */
 export interface StoryRun extends AsyncDisposable {
   /** Whether a slow service is at work, so that nothing says when all the rest is done. */
   readonly busy: boolean;
@@ -29,12 +30,14 @@ export interface StoryRun extends AsyncDisposable {
   /** What the center was told since the page was turned, and what is in people's lists. */
   look(): Promise<Omit<StoryLine, 'words'>>;
   turnPage(): Promise<void>;
-  /** Who was told to have handled what with `none`, where nothing was told of the task since. */
-  toldNone(): readonly { readonly account: string; readonly nodeId: string }[];
-  outcome(): Promise<StoryOutcome>;
+  /** A line as it is in such a center. */
+  readLine(line: StoryLine): StoryLine;
+  /** Every instance has ended, and the center was told so once. */
+  expectEnd(endsLate: boolean): Promise<void>;
 }
 
-export async function openStory(told: StorySetup, switches: Combination, runtime: Runtime): Promise<StoryRun> {
+/** In a center and a bridge of its own. */
+export async function openHttpRun(told: StorySetup, switches: Combination, runtime: Runtime): Promise<StoryRun> {
   let now = Date.UTC(2026, 0, 1);
   const services = openServices(told.services ?? {});
   const crowd = Array.from({ length: told.crowd ?? 0 }, (_, index) => `p${index + 1}`);
@@ -127,11 +130,22 @@ export async function openStory(told: StorySetup, switches: Combination, runtime
       answers = [];
       await view.turnPage();
     },
-    toldNone: view.toldNone,
-    outcome: view.outcome,
+    readLine: (line) => readIn(switches, line, view.toldNone),
+    expectEnd: async (endsLate) => expectEnd(await view.outcome(), switches, endsLate),
     [Symbol.asyncDispose]: async () => {
       services.release();
       await world[Symbol.asyncDispose]();
     },
   };
+}
+
+/** A line as it is in such a center: who was told to have handled a task does not find it in the list, or does. */
+function readIn(
+  { noneKeepsPending }: Combination,
+  line: StoryLine,
+  toldNone: () => readonly { readonly account: string; readonly nodeId: string }[],
+): StoryLine {
+  if (noneKeepsPending === 'for-others') return { ...line, pending: takeFromLists(line.pending, toldNone()) };
+  const isListed = ({ mark }: PendingEntry) => mark !== 'told' && mark !== 'gone';
+  return noneKeepsPending ? line : { ...line, pending: line.pending.filter(isListed) };
 }

@@ -21,16 +21,18 @@
  *   shows it; `[bo: sign]` is gone, and the center was told `none` of it in the system's name; `<anna: ask>` was pressed,
  *   and its report is held back; `{bo: sign}` is gone, and its report waits for such a one
  *
- * Every story is told in two kinds of centers, as these differ in what they do with `none` (`story-switches.ts`): in one
- * by a bridge in both, and by a service with engines of its own and the plugin (`by-plugin/`) in one of them; with
- * `SWITCHES=all` in every center there can be. At its end every instance has ended, and every transaction was concluded
- * once.
+ * In `npm test` every story is told on the step, with no center, bridge or database around it (`step-run.ts`). In the
+ * second tier it is told over HTTP in two kinds of centers, as these differ in what they do with `none`
+ * (`story-switches.ts`): in one by a bridge in both, and by a service with engines of its own and the plugin
+ * (`by-plugin/`) in one of them; with `SWITCHES=all` in every center there can be. At its end every instance has ended,
+ * and every transaction was concluded once.
  */
 import { describe, expect, test } from 'vitest';
+import { ofThisTier } from '../../../support/tier.ts';
 import type { Runtime } from '../../world.ts';
-import { expectEnd } from './story-end.ts';
-import { type PendingEntry, readLines, type StoryLine, takeFromLists, writeLine } from './story-line.ts';
-import { openStory, type StoryRun, type StorySetup } from './story-run.ts';
+import { openStepRun } from './step-run.ts';
+import { readLines, writeLine } from './story-line.ts';
+import { openHttpRun, type StoryRun, type StorySetup } from './story-run.ts';
 import { type Combination, chooseCombinations, describeCombination, EVERY_COMBINATION } from './story-switches.ts';
 
 export interface Story extends StorySetup {
@@ -54,16 +56,17 @@ const isEvery = process.env.SWITCHES === 'all';
 let number = 0;
 
 export function story(title: string, told: Story): void {
-  const tellings = chooseTellings(told);
+  const tellings = ofThisTier(chooseTellings(told), ([, { isOnTheStep }]) => isOnTheStep);
   number += 1;
+  if (tellings.length === 0) return;
   describe(title, () => {
-    test.each(tellings)('%s, by a %s', async (_, runtime, combination) => {
-      await using run = await openStory(told, combination, runtime);
+    test.each(tellings)('%s', async (_, { open }) => {
+      await using run = await open();
       const seen: string[] = [];
       const expected: string[] = [];
       for (const line of readLines(told.tells)) {
         await run.happen(line.words);
-        const meant = () => writeLine(readIn(combination, line, run));
+        const meant = () => writeLine(run.readLine(line));
         const look = async () => writeLine({ words: line.words, ...(await run.look()) });
         // While a service is slow nothing says when all the rest is done.
         if (run.busy) await expect.poll(async () => [await look(), meant()]).toSatisfy(areEqual);
@@ -73,32 +76,29 @@ export function story(title: string, told: Story): void {
         if (seen.at(-1) !== expected.at(-1)) break;
       }
       expect(seen).toEqual(expected);
-      if (!told.staysOpen) expectEnd(await run.outcome(), combination, told.endsLate === true);
+      if (!told.staysOpen) await run.expectEnd(told.endsLate === true);
     });
   });
 }
 
-type Telling = readonly [where: string, runtime: Runtime, combination: Combination];
+type Telling = readonly [where: string, how: { readonly isOnTheStep: boolean; readonly open: () => Promise<StoryRun> }];
 
-function chooseTellings({ needsBridge, needsNoneToLeave }: Story): readonly Telling[] {
+function chooseTellings(told: Story): readonly Telling[] {
+  const { needsBridge, needsNoneToLeave } = told;
   const centers = (isEvery ? EVERY_COMBINATION : chooseCombinations(number, needsNoneToLeave === true)).filter(
     ({ noneKeepsPending }) => noneKeepsPending !== false || !needsNoneToLeave,
   );
-  const tell = (runtime: Runtime, center: Combination): Telling => [describeCombination(center), runtime, center];
-  if (needsBridge !== undefined) return centers.map((center) => tell('bridge', center));
+  const tell = (runtime: Runtime, center: Combination): Telling => [
+    `${describeCombination(center)}, by a ${runtime}`,
+    { isOnTheStep: false, open: () => openHttpRun(told, center, runtime) },
+  ];
   const byBridge = centers.map((center) => tell('bridge', center));
+  if (needsBridge !== undefined) return byBridge;
   const turn = Math.floor(number / 2) % centers.length;
   // By turns one that stays alive, and one that is recovered before each call.
   const plugin = number % 2 === 0 ? 'plugin' : 'recovered plugin';
   const byPlugin = centers.slice(turn, turn + 1).map((center) => tell(plugin, center));
-  return [...byBridge, ...byPlugin];
+  return [['on the step', { isOnTheStep: true, open: () => openStepRun(told) }], ...byBridge, ...byPlugin];
 }
 
 const areEqual = ([one, other]: readonly string[]): boolean => one === other;
-
-/** A line as it is in such a center: who was told to have handled a task does not find it in the list, or does. */
-function readIn({ noneKeepsPending }: Combination, line: StoryLine, run: StoryRun): StoryLine {
-  if (noneKeepsPending === 'for-others') return { ...line, pending: takeFromLists(line.pending, run.toldNone()) };
-  const isListed = ({ mark }: PendingEntry) => mark !== 'told' && mark !== 'gone';
-  return noneKeepsPending ? line : { ...line, pending: line.pending.filter(isListed) };
-}

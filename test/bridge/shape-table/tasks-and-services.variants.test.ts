@@ -247,6 +247,7 @@ story('A receive task waits for its message', {
   }),
   tells: `
     anna starts                        | start next → ask   | anna: ask
+    message paid comes                 | unmatched          | anna: ask
     anna handles ask                   | ask none           | (anna: ask)
     message cancelled comes            | unmatched          | (anna: ask)
     message paid comes {"by": "chen"}  | ask next → thank   | chen: thank

@@ -64,10 +64,11 @@ for (const { what, event, happens } of TRIGGERS) {
     `,
   });
 
-  story(`A boundary ${what} does nothing once its task is handled`, {
+  story(`A boundary ${what} does nothing before its task is there, nor once it is handled`, {
     diagram: hosting(TASK, ends),
     tells: `
       anna starts          | start next → ask     | anna: ask
+      ${happens}           | ${what === 'timer' ? '' : 'unmatched'} | anna: ask
       anna handles ask     | ask next → sign      | bo: sign
       bo handles sign      | sign next → go       | dara: go
       ${happens}           | ${what === 'timer' ? '' : 'unmatched'} | dara: go
@@ -154,18 +155,39 @@ story('A timer that repeats beside a task reminds again and again, and no more o
   `,
 });
 
-story('A message beside a task calls for care every time it comes', {
-  diagram: hosting(TASK, boundary('edge', 'sign', message('cancelled'), { interrupting: false })),
+for (const { what, event, happens } of TRIGGERS.slice(1)) {
+  story(`A ${what} beside a task calls for care every time it comes`, {
+    diagram: hosting(TASK, boundary('edge', 'sign', event, { interrupting: false })),
+    tells: `
+      anna starts        | start next → ask     | anna: ask
+      anna handles ask   | ask next → sign      | bo: sign
+      ${happens}         | ask next → care      | bo: sign; emil: care
+      emil handles care  | care none            | bo: sign; (emil: care)
+      ${happens}         | ask next → care      | bo: sign; (emil: care); emil: care
+      bo handles sign    | sign next → go       | dara: go; (emil: care); emil: care
+      ${happens}         | unmatched            | dara: go; (emil: care); emil: care
+      dara handles go    | go none              | (dara: go); (emil: care); emil: care
+      emil handles care  | care end             | (dara: go); (emil: care)
+    `,
+  });
+}
+
+story('What follows goes on from the oldest of the tasks that a boundary event ends, and the others are gone', {
+  diagram: hosting(
+    part('checks', {
+      people: { legal: 'bo' },
+      parallel: 'fork',
+      others: [countersign('sign')],
+      paths: 'start-in-checks > fork > legal > end-checks; fork > sign > end-signed',
+    }),
+    boundary('edge', 'checks', message('cancelled')),
+  ),
+  variables: { signers: ['chen', 'fatima'] },
   tells: `
-    anna starts              | start next → ask     | anna: ask
-    anna handles ask         | ask next → sign      | bo: sign
-    message cancelled comes  | ask next → care      | bo: sign; emil: care
-    emil handles care        | care none            | bo: sign; (emil: care)
-    message cancelled comes  | ask next → care      | bo: sign; (emil: care); emil: care
-    bo handles sign          | sign next → go       | dara: go; (emil: care); emil: care
-    message cancelled comes  | unmatched            | dara: go; (emil: care); emil: care
-    dara handles go          | go none              | (dara: go); (emil: care); emil: care
-    emil handles care        | care end             | (dara: go); (emil: care)
+    anna starts              | start next → ask              | anna: ask
+    anna handles ask         | ask next → legal, sign, sign  | bo: legal; chen, fatima: sign
+    message cancelled comes  | legal next (system) → care; sign none (system); sign none (system) | [chen, fatima: sign]; emil: care
+    emil handles care        | care end                      | [chen, fatima: sign]
   `,
 });
 

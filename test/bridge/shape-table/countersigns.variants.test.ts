@@ -95,13 +95,15 @@ story('Any of three is enough: the tasks of the others are gone', {
   `,
 });
 
+const SIGNED_AND_BOOKED = draw({
+  people: { ask: 'anna' },
+  others: [countersign('sign', { completion: 'any' })],
+  services: 'book',
+  paths: 'start > ask > sign > book > end',
+});
+
 story('Any of three is enough, and a service follows: the others are told of once the signature is', {
-  diagram: draw({
-    people: { ask: 'anna' },
-    others: [countersign('sign', { completion: 'any' })],
-    services: 'book',
-    paths: 'start > ask > sign > book > end',
-  }),
+  diagram: SIGNED_AND_BOOKED,
   variables: THREE,
   services: { book: slow },
   tells: `
@@ -109,6 +111,20 @@ story('Any of three is enough, and a service follows: the others are told of onc
     anna handles ask      | ask next → sign, sign, sign  | bo, chen, dara: sign
     chen handles sign     |                              | <chen: sign>; {bo, dara: sign}
     book answers {}       | sign none (system); sign none (system); sign end | [bo, dara: sign]
+  `,
+});
+
+story('Any of three is enough, and a slow service follows: the others are told of behind the none', {
+  diagram: SIGNED_AND_BOOKED,
+  variables: THREE,
+  services: { book: slow },
+  endsLate: true,
+  tells: `
+    anna starts           | start next → ask             | anna: ask
+    anna handles ask      | ask next → sign, sign, sign  | bo, chen, dara: sign
+    chen handles sign     |                              | <chen: sign>; {bo, dara: sign}
+    10 seconds pass       | sign none; sign none (system); sign none (system) | (chen: sign); [bo, dara: sign]
+    book answers {}       | sign end                     | [bo, dara: sign]
   `,
 });
 

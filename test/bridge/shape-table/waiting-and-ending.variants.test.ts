@@ -46,6 +46,7 @@ story('An event-based gateway: time comes first, and the message is unmatched', 
     anna handles ask      | ask none             | (anna: ask)
     3 days pass           | ask next → remind    | chen: remind
     message paid comes    | unmatched            | chen: remind
+    signal alarm comes    | unmatched            | chen: remind
     chen handles remind   | remind end           |
   `,
 });
@@ -56,27 +57,42 @@ story('An event-based gateway: the signal comes first', {
     anna starts           | start next → ask     | anna: ask
     anna handles ask      | ask none             | (anna: ask)
     signal alarm comes    | ask next → alert     | dara: alert
+    message paid comes    | unmatched            | dara: alert
     dara handles alert    | alert end            |
   `,
 });
 
+const PAYMENT_OR_REMINDER = draw({
+  people: { legal: 'anna', remind: 'chen', sign: 'dara' },
+  parallel: 'fork join',
+  exclusive: 'merged',
+  others: [eventGateway('first'), receiveTask('payment', 'message-paid'), catchEvent('late', timer('P3D'))],
+  paths: `start > fork
+          fork > legal > join
+          fork > first
+          first > payment > merged
+          first > late > remind > merged > join > sign > end`,
+});
+
 story('An event-based gateway with a receive task, in one of two branches', {
-  diagram: draw({
-    people: { legal: 'anna', remind: 'chen', sign: 'dara' },
-    parallel: 'fork join',
-    exclusive: 'merged',
-    others: [eventGateway('first'), receiveTask('payment', 'message-paid'), catchEvent('late', timer('P3D'))],
-    paths: `start > fork
-            fork > legal > join
-            fork > first
-            first > payment > merged
-            first > late > remind > merged > join > sign > end`,
-  }),
+  diagram: PAYMENT_OR_REMINDER,
   tells: `
     anna starts           | start next → legal   | anna: legal
     anna handles legal    | legal none           | (anna: legal)
     message paid comes    | legal next → sign    | dara: sign
     dara handles sign     | sign end             |
+  `,
+});
+
+story('A receive task behind an event-based gateway no longer waits once time has come first', {
+  diagram: PAYMENT_OR_REMINDER,
+  tells: `
+    anna starts           | start next → legal   | anna: legal
+    3 days pass           | start next → remind  | anna: legal; chen: remind
+    message paid comes    | unmatched            | anna: legal; chen: remind
+    anna handles legal    | legal none           | (anna: legal); chen: remind
+    chen handles remind   | remind next → sign   | (anna: legal); dara: sign
+    dara handles sign     | sign end             | (anna: legal)
   `,
 });
 

@@ -1,6 +1,6 @@
-import { boundary, callActivity, end, start, subProcess, timer, userTask } from '../../support/bpmn-xml.ts';
+import { boundary, callActivity, end, start, subProcess, throwEvent, timer, userTask } from '../../support/bpmn-xml.ts';
 import { draw, drawProcess, onEvent, part } from '../../support/draw.ts';
-import { endWith, error, file, message, signal } from '../../support/named-events.ts';
+import { endWith, error, escalation, file, message, signal } from '../../support/named-events.ts';
 import { story } from './story/story.ts';
 
 story('A sub-process with a fork and a join inside is left when all of it is done', {
@@ -21,6 +21,20 @@ story('A sub-process with a fork and a join inside is left when all of it is don
     bo handles legal      | legal none                 | (bo: legal); chen: finance
     chen handles finance  | finance next → sign        | (bo: legal); dara: sign
     dara handles sign     | sign end                   | (bo: legal)
+  `,
+});
+
+story('A sub-process without a start event', {
+  diagram: draw({
+    people: { ask: 'anna', sign: 'dara' },
+    others: [subProcess('checks', [userTask('legal', { assignee: 'bo' })], '')],
+    paths: 'start > ask > checks > sign > end',
+  }),
+  tells: `
+    anna starts           | start next → ask    | anna: ask
+    anna handles ask      | ask next → legal    | bo: legal
+    bo handles legal      | legal next → sign   | dara: sign
+    dara handles sign     | sign end            |
   `,
 });
 
@@ -85,6 +99,28 @@ story('An event sub-process beside the process: both are needed for the end', {
     message cancelled comes  | ask next → refund     | bo: pay; chen: refund
     bo handles pay           | pay none              | (bo: pay); chen: refund
     chen handles refund      | refund end            | (bo: pay)
+  `,
+});
+
+story('An escalation starts an event sub-process beside what threw it', {
+  diagram: draw({
+    people: { ask: 'anna', pay: 'bo' },
+    others: [
+      throwEvent('cry', escalation('HELP')),
+      onEvent(
+        'help',
+        escalation('HELP'),
+        { people: { advise: 'chen' }, paths: 'help-start > advise > end-help' },
+        { beside: true },
+      ),
+    ],
+    paths: 'start > ask > cry > pay > end',
+  }),
+  tells: `
+    anna starts              | start next → ask          | anna: ask
+    anna handles ask         | ask next → advise, pay    | bo: pay; chen: advise
+    chen handles advise      | advise none               | bo: pay; (chen: advise)
+    bo handles pay           | pay end                   | (chen: advise)
   `,
 });
 

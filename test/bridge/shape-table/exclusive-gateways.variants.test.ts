@@ -37,6 +37,8 @@ story('Where the flows test one variable the button sets it', {
 
 story('Where the flows test one variable the default flow has a button too, here to another end', {
   diagram: ONE_VARIABLE,
+  // The button sets it to something else.
+  variables: { ok: true },
   tells: `
     anna starts                   | start next → ask     | anna: ask
     anna handles ask              | ask next → approve   | bo: approve
@@ -72,7 +74,21 @@ story('No condition is true: the default flow is taken', {
   `,
 });
 
-story('No condition is true and there is no default flow: the press is refused, and the task stays', {
+story('The text "false" is not true', {
+  diagram: draw({
+    people: REQUEST,
+    exclusive: 'which',
+    paths: 'start > ask > which; which >[${large}] approve > end; which >[=not(small)] pay > end',
+  }),
+  variables: { large: 'false', small: false },
+  tells: `
+    anna starts                   | start next → ask     | anna: ask
+    anna handles ask              | ask next → pay       | chen: pay
+    chen handles pay              | pay end              |
+  `,
+});
+
+story('No condition is true and there is no default flow: the press is refused, and counts once the cause is gone', {
   diagram: draw({
     people: { ask: 'anna', approve: 'bo', direct: 'dara' },
     exclusive: 'large',
@@ -81,10 +97,12 @@ story('No condition is true and there is no default flow: the press is refused, 
             large >"Small"[\${amount < 1000}] approve > end-small`,
   }),
   variables: { amount: 1000 },
-  staysOpen: true,
   tells: `
-    anna starts                   | start next → ask     | anna: ask
-    anna handles ask              | refused 500; incident ERR_STEP_FAILED  | anna: ask
+    anna starts                       | start next → ask     | anna: ask
+    anna handles ask                  | refused 500; incident ERR_STEP_FAILED  | anna: ask
+    variables become {"amount": 1001} |                      | anna: ask
+    anna handles ask                  | ask next → direct    | dara: direct
+    dara handles direct               | direct end           |
   `,
 });
 
