@@ -4,7 +4,6 @@
  */
 import { Engine } from 'bpmn-engine';
 import { describe, expect, test } from 'vitest';
-import { createWorld } from '../bridge/world.ts';
 import { end, exclusive, inclusive, node, parallel, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { startScenario } from './scenario.ts';
 
@@ -41,39 +40,6 @@ async function runPlainEngine(xml: string, presses: readonly string[], variables
   return engine.state === 'idle' ? 'END' : open;
 }
 
-/**
- * Runs a diagram in a center over HTTP, each press as the account the task is named after, in both readings of `none`.
- * @returns the reports the center took
- */
-async function runInCenter(
-  noneKeepsPending: boolean,
-  xml: string,
-  presses: string[],
-  variables: Record<string, boolean>,
-) {
-  const accounts = ['starter', ...new Set(presses.map((press) => press.split(' ')[0] ?? ''))];
-  const directory = { accounts: accounts.map((account) => ({ account, name: account })), groups: [] };
-  await using world = await createWorld({ sandbox: { directory, switches: { noneKeepsPending } } });
-  await world.bridge.deploy(xml);
-  await world.bridge.start('process', { initiator: 'starter', variables });
-  await world.bridge.idle();
-  for (const press of presses) {
-    const [task = '', label] = press.split(' ');
-    expect(await world.press(task, task, label)).toBe(0);
-  }
-  // What is left pending is what a status callback clears: the bridge knows it as finished.
-  const left = accounts.flatMap((account) => world.sandbox.pending(account));
-  if (!noneKeepsPending) expect(left).toEqual([]);
-  for (const { taskId } of left) expect(await world.bridge.tasks.get(taskId)).toMatchObject({ state: 'FINISH' });
-  expect(world.sandbox.transactions().map(({ conclusions }) => conclusions.length)).toEqual([1]);
-  return world.reports();
-}
-
-const READINGS = [
-  ['the task leaves the pending list', false],
-  ['the task stays until it is handled', true],
-] as const;
-
 describe('a rework loop inside one of two parallel branches', () => {
   const nodes = [
     start(),
@@ -89,30 +55,6 @@ describe('a rework loop inside one of two parallel branches', () => {
   const paths = (approve: string, reject: string) =>
     `start > fork > write > review > good; good >"Approve"${approve} join; good >"Reject"${reject} write; ` +
     'fork > budget > join > sign > end';
-
-  test('the join waits for the branch that is reworked', async () => {
-    const run = await startScenario(processFile(nodes, paths('', '')));
-    expect(await run.press('write')).toEqual(['write next review']);
-    expect(await run.press('review', 'Reject')).toEqual(['review next write']);
-    expect(await run.press('budget')).toEqual(['budget none']);
-    expect(run.open).toBe('write');
-    expect(await run.press('write')).toEqual(['write next review']);
-    expect(await run.press('review', 'Approve')).toEqual(['review next sign']);
-    expect(await run.press('sign')).toEqual(['sign end']);
-  });
-
-  test.each(READINGS)('in a center where after none %s', async (_, noneKeepsPending) => {
-    const presses = ['write', 'review Reject', 'budget', 'write', 'review Approve', 'sign'];
-    expect(await runInCenter(noneKeepsPending, processFile(nodes, paths('', '')), presses, {})).toEqual([
-      'start next write,budget',
-      'write next review',
-      'review next write',
-      'budget none',
-      'write next review',
-      'review next sign',
-      'sign end',
-    ]);
-  });
 
   test('plain bpmn-engine opens the task behind the join while the branch is reworked', async () => {
     const xml = processFile(nodes, paths('[${ok}]', '[${again}]'));
@@ -140,27 +82,6 @@ describe('an exclusive split and merge inside one of two parallel branches', () 
     `start > fork > ask > which; which >"Long"${long} long > merge; which >"Short"${short} short > merge > after > join; ` +
     'fork > budget > join > sign > end';
 
-  test('the join waits until the branch has come through', async () => {
-    const run = await startScenario(processFile(nodes, paths('', '')));
-    expect(await run.press('budget')).toEqual(['budget none']);
-    expect(await run.press('ask', 'Long')).toEqual(['ask next long']);
-    expect(await run.press('long')).toEqual(['long next after']);
-    expect(await run.press('after')).toEqual(['after next sign']);
-    expect(await run.press('sign')).toEqual(['sign end']);
-  });
-
-  test.each(READINGS)('in a center where after none %s', async (_, noneKeepsPending) => {
-    const presses = ['budget', 'ask Long', 'long', 'after', 'sign'];
-    expect(await runInCenter(noneKeepsPending, processFile(nodes, paths('', '')), presses, {})).toEqual([
-      'start next ask,budget',
-      'budget none',
-      'ask next long',
-      'long next after',
-      'after next sign',
-      'sign end',
-    ]);
-  });
-
   test('plain bpmn-engine opens the task behind the join before the branch has come through', async () => {
     const xml = processFile(nodes, paths('[${ok}]', '[${no}]'));
     const open = await runPlainEngine(xml, ['budget', 'ask ok=true'], { no: false });
@@ -182,24 +103,6 @@ describe('an inclusive fork and join', () => {
     ],
     'start > fork; fork >[${law}] legal > join; fork >[${money}] finance > join; fork >* security > join; join > sign > end',
   );
-
-  test('the join waits for the branches that were taken and for no other', async () => {
-    const run = await startScenario(xml, { law: true, money: true });
-    expect(run.reports).toEqual(['start next finance,legal']);
-    expect(await run.press('finance')).toEqual(['finance none']);
-    expect(await run.press('legal')).toEqual(['legal next sign']);
-    expect(await run.press('sign')).toEqual(['sign end']);
-  });
-
-  test.each(READINGS)('in a center where after none %s', async (_, noneKeepsPending) => {
-    const presses = ['finance', 'legal', 'sign'];
-    expect(await runInCenter(noneKeepsPending, xml, presses, { law: true, money: true })).toEqual([
-      'start next legal,finance',
-      'finance none',
-      'legal next sign',
-      'sign end',
-    ]);
-  });
 
   test('plain bpmn-engine does not join at all', async () => {
     expect(await runPlainEngine(xml, ['finance'], { law: true, money: true })).toBe('legal sign');

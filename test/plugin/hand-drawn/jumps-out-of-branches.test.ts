@@ -3,7 +3,6 @@
  * flow: whoever jumps out leaves it waiting. An exclusive merge passes on every token it gets.
  */
 import { expect, test } from 'vitest';
-import { end, exclusive, node, parallel, processFile, start, terminate, userTask } from '../../support/bpmn-xml.ts';
 import { draw } from '../../support/draw.ts';
 import { startRefused, startScenario } from '../scenario.ts';
 
@@ -23,19 +22,6 @@ test('a branch that goes around the join leaves the other branch waiting at it, 
   // The token of b still stands at the join.
   expect(await run.press('z')).toEqual(['z none']);
   expect(run.ended).toBe(false);
-  expect(run.open).toBe('');
-});
-
-test('a branch that jumps out to a terminate end takes the other branch with it', async () => {
-  const stop = node('endEvent', 'stop', { content: terminate() });
-  const run = await startScenario(
-    processFile(
-      [start(), parallel('fork'), userTask('a'), exclusive('g'), userTask('b'), parallel('join'), stop, end()],
-      'start > fork > a > g; g >"Join" join; g >"Cancel" stop; fork > b > join > end',
-    ),
-  );
-  expect(await run.press('a', 'Cancel')).toEqual(['b gone (Terminated)', 'a end']);
-  expect(run.ended).toBe(true);
   expect(run.open).toBe('');
 });
 
@@ -71,21 +57,6 @@ test('when one branch goes into the join and the other leaves, what the other le
   expect(await run.press('b', 'Out')).toEqual(['b next y']);
   expect(await run.press('y')).toEqual(['y none']);
   expect(run.ended).toBe(false);
-});
-
-test('of two branches that never join, one ends on its own and the other goes on', async () => {
-  const run = await startScenario(
-    draw({
-      tasks: 'a b c',
-      parallel: 'fork',
-      exclusive: 'g h',
-      paths: `start > fork > a > g; fork > b > h
-            g >"On" c; g >"Drop" end; h >"On" c; h >"Drop" end; c > end`,
-    }),
-  );
-  expect(await run.press('a', 'Drop')).toEqual(['a none']);
-  expect(await run.press('b', 'On')).toEqual(['b next c']);
-  expect(await run.press('c')).toEqual(['c end']);
 });
 
 test('a branch that jumps out into a service reports what the service leads to', async () => {

@@ -7,136 +7,17 @@ import {
   exclusive,
   inclusive,
   parallel,
-  plainTask,
-  serviceTask,
   start,
   subProcess,
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { diagram, endWith, error, escalation, message, signal } from '../../support/named-events.ts';
+import { diagram, endWith, escalation, message, signal } from '../../support/named-events.ts';
 import { multiSubProcess, sideBoundary, tasks, timer } from './palette.ts';
 import { play } from './shape-driver.ts';
 
-describe.each([
-  ['timer', timer(), 'timer b', ', timer b'],
-  ['message', message('m1'), 'message m1', ''],
-  ['signal', signal('g1'), 'signal g1', ''],
-])('a boundary %s', (_kind, event, fire, waits) => {
-  const on = (host: BpmnNode, edge: BpmnNode) =>
-    diagram(
-      [start(), host, edge, ...tasks('V', 'W'), end(), end('end2')],
-      `start > ${host.id} > V > end; ${edge.id} > W > end2`,
-    );
-  const task = userTask('A');
-  const countersign = userTask('A', { multiInstance: { cardinality: 3 } });
-  const part = subProcess(
-    'Q',
-    [start('qs'), parallel('f'), ...tasks('A', 'C'), parallel('j'), end('qe')],
-    'qs > f > A > j > qe; f > C > j',
-  );
-
-  test('b1 ends the task it hangs on', () =>
-    play(
-      on(task, boundary('b', 'A', event)),
-      `start -> A${waits}
-       ${fire} -> W
-       press W -> END`,
-    ));
-
-  test('b2 is gone when its task is done', () =>
-    play(
-      on(task, boundary('b', 'A', event)),
-      `start -> A${waits}
-       press A -> V
-       press V -> END`,
-    ));
-
-  test('b3 non-interrupting leads on beside its task', () =>
-    play(
-      on(task, sideBoundary('b', 'A', event)),
-      `start -> A${waits}
-       ${fire} -> A, W
-       press A -> V, W
-       press W -> V
-       press V -> END`,
-    ));
-
-  test('b4 non-interrupting is gone when its task is done', () =>
-    play(
-      on(task, sideBoundary('b', 'A', event)),
-      `start -> A${waits}
-       press A -> V
-       press V -> END`,
-    ));
-
-  test('b5 ends a countersign that one of three has signed', () =>
-    play(
-      on(countersign, boundary('b', 'A', event)),
-      `start -> A#0, A#1, A#2${waits}
-       press A#1 -> A#0, A#2${waits}
-       ${fire} -> W
-       press W -> END`,
-    ));
-
-  test('b6 non-interrupting leaves a countersign to its signers', () =>
-    play(
-      on(countersign, sideBoundary('b', 'A', event)),
-      `start -> A#0, A#1, A#2${waits}
-       press A#1 -> A#0, A#2${waits}
-       ${fire} -> A#0, A#2, W
-       press A#0 -> A#2, W
-       press A#2 -> V, W
-       press W -> V
-       press V -> END`,
-    ));
-
-  test('b7 ends all of a sub-process', () =>
-    play(
-      on(part, boundary('b', 'Q', event)),
-      `start -> A, C${waits}
-       ${fire} -> W
-       press W -> END`,
-    ));
-
-  test('b7b ends a sub-process with a half filled join', () =>
-    play(
-      on(part, boundary('b', 'Q', event)),
-      `start -> A, C${waits}
-       press A -> C${waits}
-       ${fire} -> W
-       press W -> END`,
-    ));
-
-  test('b8 non-interrupting leaves a sub-process with a half filled join as it is', () =>
-    play(
-      on(part, sideBoundary('b', 'Q', event)),
-      `start -> A, C${waits}
-       press A -> C${waits}
-       ${fire} -> C, W
-       press C -> V, W
-       press V -> W
-       press W -> END`,
-    ));
-});
-
 describe('what a boundary event interrupts', () => {
   const behind = 'b > W > end';
-
-  test('b9 a sequential countersign at its second signer', () =>
-    play(
-      diagram(
-        [
-          ...[start(), userTask('A', { multiInstance: { cardinality: 3, sequential: true } })],
-          ...[boundary('b', 'A', timer()), ...tasks('V', 'W'), end()],
-        ],
-        `start > A > V > end; ${behind}`,
-      ),
-      `start -> A#0, timer b
-       press A#0 -> A#1, timer b
-       timer b -> W
-       press W -> END`,
-    ));
 
   test('b10 timers inside an interrupted sub-process are gone, with its countersign and the sub-process in it', () => {
     const inner = subProcess('R', [start('rs'), userTask('D'), end('re')], 'rs > D > re');
@@ -174,88 +55,6 @@ describe('what a boundary event interrupts', () => {
        press Q1.A -> Q0.A, Q1.C, timer b
        timer b -> W
        press W -> END`,
-    ));
-});
-
-describe('a boundary error', () => {
-  // A task of a person throws none.
-  test('b11 of a service leads on when the service throws it', () =>
-    play(
-      diagram(
-        [start(), serviceTask('A'), boundary('b', 'A', error()), ...tasks('V', 'W'), end()],
-        'start > A > V > end; b > W > end',
-      ),
-      `start -> job A
-       fail A E1 -> W
-       press W -> END`,
-    ));
-
-  const part = (paths: string, ...more: BpmnNode[]) =>
-    diagram(
-      [
-        ...[start(), boundary('b', 'Q', error('E1')), ...tasks('V', 'W'), end()],
-        subProcess(
-          'Q',
-          [start('qs'), parallel('f'), ...tasks('A', 'C'), endWith('qe', error('E1')), end('qe2'), ...more],
-          paths,
-        ),
-      ],
-      'start > Q > V > end; b > W > end',
-    );
-
-  test('b12 of a sub-process catches its error end and ends the rest of it', () =>
-    play(
-      part('qs > f > A > qe; f > C > qe2'),
-      `start -> A, C
-       press A -> W
-       press W -> END`,
-    ));
-
-  test('b12b is gone when its sub-process ends without the error', () =>
-    play(
-      part('qs > f > A > x >"broken" qe; x >"fine" qe2; f > C > qe2', exclusive('x')),
-      `start -> A, C
-       press A "fine" -> C
-       press C -> V
-       press V -> END`,
-    ));
-});
-
-describe('a boundary escalation', () => {
-  const around = (edge: BpmnNode, ...inner: BpmnNode[]) =>
-    diagram(
-      [
-        ...[start(), edge, ...tasks('V', 'W'), end(), end('end2')],
-        subProcess('Q', [start('qs'), ...inner, end('qe')], `qs > ${inner.map(({ id }) => id).join(' > ')} > qe`),
-      ],
-      'start > Q > V > end; b > W > end2',
-    );
-  const raising = [userTask('A'), throwEvent('th', escalation('S1')), userTask('C')];
-
-  test('b13 ends the sub-process it is thrown in', () =>
-    play(
-      around(boundary('b', 'Q', escalation('S1')), ...raising),
-      `start -> A
-       press A -> W
-       press W -> END`,
-    ));
-
-  test('b14 non-interrupting leads on beside the sub-process', () =>
-    play(
-      around(sideBoundary('b', 'Q', escalation('S1')), ...raising),
-      `start -> A
-       press A -> C, W
-       press W -> C
-       press C -> V
-       press V -> END`,
-    ));
-
-  test('b14b does nothing when nothing is thrown', () =>
-    play(
-      around(sideBoundary('b', 'Q', escalation('S1')), userTask('A')),
-      `start -> A
-       press A -> V
-       press V -> END`,
     ));
 });
 
@@ -304,34 +103,6 @@ describe('an inclusive join of a task and its boundary path', () => {
        press V -> END`,
     ));
 
-  test('b18 goes on from the task when the timer does not fire', () =>
-    play(
-      joined(boundary('b', 'A', timer())),
-      `start -> A, timer b
-       press A -> V
-       press V -> END`,
-    ));
-
-  test('b19 waits for the non-interrupting path when the task is done first', () =>
-    play(
-      joined(sideBoundary('b', 'A', timer())),
-      `start -> A, timer b
-       timer b -> A, W
-       press A -> W
-       press W -> V
-       press V -> END`,
-    ));
-
-  test('b20 waits for the task when the non-interrupting path is done first', () =>
-    play(
-      joined(sideBoundary('b', 'A', timer())),
-      `start -> A, timer b
-       timer b -> A, W
-       press W -> A
-       press A -> V
-       press V -> END`,
-    ));
-
   const ahead = diagram(
     [
       ...[start(), parallel('f'), ...tasks('B', 'Z', 'A', 'W', 'V'), boundary('b', 'A', timer()), inclusive('j')],
@@ -363,53 +134,6 @@ describe('an inclusive join of a task and its boundary path', () => {
 });
 
 describe('a boundary that fires more than once', () => {
-  test('b21 a reminder three times, then no more', () =>
-    play(
-      diagram(
-        [start(), userTask('A'), sideBoundary('b', 'A', timer('R3/PT10H')), plainTask('mail'), end(), end('end2')],
-        'start > A > end; b > mail > end2',
-      ),
-      `start -> A, timer b
-       timer b -> A, timer b
-       timer b -> A, timer b
-       timer b -> A
-       press A -> END`,
-    ));
-
-  test('b22 opens a second task beside the first', () =>
-    play(
-      diagram(
-        [start(), ...tasks('A', 'W'), sideBoundary('b', 'A', timer('R3/PT10H')), end(), end('end2')],
-        'start > A > end; b > W > end2',
-      ),
-      `start -> A, timer b
-       timer b -> A, W, timer b
-       timer b -> A, W, W(2), timer b
-       press A -> W, W(2)
-       press W -> W(2)
-       press W(2) -> END`,
-    ));
-
-  test.each([
-    ['message', message('m1'), 'message m1'],
-    ['signal', signal('g1'), 'signal g1'],
-  ])('b30 a %s every time one comes, while its task is open', (_kind, event, fire) =>
-    play(
-      diagram(
-        [start(), ...tasks('A', 'W'), sideBoundary('b', 'A', event), end(), end('end2')],
-        'start > A > end; b > W > end2',
-      ),
-      `start -> A
-       ${fire} -> A, W
-       press W -> A
-       ${fire} -> A, W
-       press W -> A
-       ${fire} -> A, W
-       press A -> W
-       press W -> END`,
-    ),
-  );
-
   test('b31 an escalation as often as the sub-process raises it', () =>
     play(
       diagram(
@@ -485,19 +209,6 @@ describe('a boundary that fires more than once', () => {
 });
 
 describe('a message that comes while nobody waits at the boundary', () => {
-  test('b26 before its task is reached', () =>
-    play(
-      diagram(
-        [start(), ...tasks('Z', 'A', 'W'), boundary('b', 'A', message('m1')), end()],
-        'start > Z > A > end; b > W > end',
-      ),
-      `start -> Z
-       message m1 -> Z (nobody waits for m1)
-       press Z -> A
-       message m1 -> W
-       press W -> END`,
-    ));
-
   test('b27 while its own path runs', () =>
     play(
       diagram(

@@ -9,50 +9,9 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { diagram, endWith, error, escalation, message, signal } from '../../support/named-events.ts';
+import { diagram, endWith, escalation, message, signal } from '../../support/named-events.ts';
 import { eventSubProcess, multiSubProcess, sideEventSubProcess, tasks, timer } from './palette.ts';
 import { play } from './shape-driver.ts';
-
-/** A and C in parallel, then V, beside an event sub-process. */
-const beside = (part: BpmnNode): string =>
-  diagram(
-    [start(), parallel('f'), ...tasks('A', 'C', 'V'), parallel('j'), end(), part],
-    'start > f > A > j > V > end; f > C > j',
-  );
-
-describe.each([
-  ['message from outside', message('m1'), 'message m1', ''],
-  ['signal from outside', signal('g1'), 'signal g1', ''],
-  ['timer', timer(), 'timer ESs', ', timer ESs'],
-])('an event sub-process started by a %s', (_kind, event, fire, waits) => {
-  test('d1 non-interrupting runs beside the rest', () =>
-    play(
-      beside(sideEventSubProcess('ES', event)),
-      `start -> A, C${waits}
-       ${fire} -> A, C, ESU
-       press A -> C, ESU
-       press C -> ESU, V
-       press V -> ESU
-       press ESU -> END`,
-    ));
-
-  test('d2 interrupting ends the rest', () =>
-    play(
-      beside(eventSubProcess('ES', event)),
-      `start -> A, C${waits}
-       ${fire} -> ESU
-       press ESU -> END`,
-    ));
-
-  test('d3 holds nothing open when nothing starts it', () =>
-    play(
-      beside(eventSubProcess('ES', event)),
-      `start -> A, C${waits}
-       press A -> C${waits}
-       press C -> V${waits}
-       press V -> END`,
-    ));
-});
 
 describe.each([
   ['message', message('m1')],
@@ -85,20 +44,6 @@ describe.each([
 });
 
 describe('an event sub-process', () => {
-  test('d6 catches the error end beside it', () =>
-    play(
-      diagram(
-        [
-          ...[start(), parallel('f'), ...tasks('A', 'C'), endWith('ee', error('E1')), end()],
-          eventSubProcess('ES', error('E1')),
-        ],
-        'start > f > A > ee; f > C > end',
-      ),
-      `start -> A, C
-       press A -> ESU
-       press ESU -> END`,
-    ));
-
   test('d7 inside a sub-process catches what is thrown there', () =>
     play(
       diagram(
@@ -175,18 +120,5 @@ describe('an event sub-process', () => {
        press C -> ESU, ESU(2)
        press ESU -> ESU(2)
        press ESU(2) -> END`,
-    ));
-
-  test('d11 non-interrupting starts again once it is over', () =>
-    play(
-      beside(sideEventSubProcess('ES', message('m1'))),
-      `start -> A, C
-       message m1 -> A, C, ESU
-       press ESU -> A, C
-       message m1 -> A, C, ESU
-       press ESU -> A, C
-       press A -> C
-       press C -> V
-       press V -> END`,
     ));
 });

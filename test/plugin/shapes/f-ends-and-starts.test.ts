@@ -29,27 +29,6 @@ describe('a terminate end', () => {
        press A -> END | gone C D#0 D#1`,
     ));
 
-  test('f2 of a sub-process: the process goes on behind it', () =>
-    play(
-      diagram(
-        [
-          ...[start(), userTask('V'), end()],
-          subProcess(
-            'Q',
-            [
-              ...[start('qs'), parallel('f'), ...tasks('A', 'C'), catchEvent('ct', timer())],
-              ...[endWith('t', TERMINATE), end('qe')],
-            ],
-            'qs > f > A > t; f > C > qe; f > ct > qe',
-          ),
-        ],
-        'start > Q > V > end',
-      ),
-      `start -> A, C, timer ct
-       press A -> V | gone C
-       press V -> END`,
-    ));
-
   test('f2b of one iteration: the other iterations go on', () =>
     play(
       diagram(
@@ -104,26 +83,6 @@ describe('a terminate end', () => {
 });
 
 describe('several ends and starts', () => {
-  test('f5 the instance ends with the last of several ends', () =>
-    play(
-      diagram(
-        [start(), parallel('f'), ...tasks('A', 'C', 'D'), end('e1'), end('e2'), end('e3')],
-        'start > f; f > A > e1; f > C > e2; f > D > e3',
-      ),
-      `start -> A, C, D
-       press C -> A, D
-       press A -> D
-       press D -> END`,
-    ));
-
-  test('f9 tasks without a way on end their branch', () =>
-    play(
-      diagram([start(), parallel('f'), ...tasks('A', 'C')], 'start > f > A; f > C'),
-      `start -> A, C
-       press C -> A
-       press A -> END`,
-    ));
-
   // The engine starts both at once; a start of an instance could not tell which one it means.
   test('f10 two plain start events are refused at deploy', async () => {
     const xml = diagram([start('s1'), start('s2'), ...tasks('A', 'C'), end()], 's1 > A > end; s2 > C > end');
@@ -163,18 +122,6 @@ describe('several ends and starts', () => {
 });
 
 describe('an error end', () => {
-  // The engine ends such an instance in an error it cannot be rescued from.
-  test('f6 that nothing catches fails the step, and all stays as it was', () =>
-    play(
-      diagram(
-        [start(), parallel('f'), ...tasks('A', 'C'), endWith('ee', error('E1')), end()],
-        'start > f > A > ee; f > C > end',
-      ),
-      `start -> A, C
-       press A -> A, C (failed ERR_STEP_FAILED)
-       press C -> A`,
-    ));
-
   test('f7 in a nested sub-process is caught at the outer one', () =>
     play(
       diagram(
@@ -192,21 +139,6 @@ describe('an error end', () => {
         'start > Q > V > end; b > W > end',
       ),
       `start -> A, C
-       press A -> W
-       press W -> END`,
-    ));
-
-  test('f8 is caught by the boundary for every error, not by the one for another code', () =>
-    play(
-      diagram(
-        [
-          ...[start(), ...tasks('V', 'W', 'Z'), end()],
-          ...[boundary('b', 'Q', error('E2')), boundary('c', 'Q', error())],
-          subProcess('Q', [start('qs'), userTask('A'), endWith('qe', error('E1'))], 'qs > A > qe'),
-        ],
-        'start > Q > V > end; b > Z > end; c > W > end',
-      ),
-      `start -> A
        press A -> W
        press W -> END`,
     ));

@@ -13,21 +13,13 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { diagram, endWith } from '../../support/named-events.ts';
+import { diagram } from '../../support/named-events.ts';
 import { refusals } from './deploy-shape.ts';
-import { CANCEL, COMPENSATE, loopedTask, tasks, transaction } from './palette.ts';
+import { COMPENSATE, loopedTask, tasks } from './palette.ts';
 import { play } from './shape-driver.ts';
 
 describe('a link is another way to draw a flow', () => {
   const [from, to] = [throwEvent('lt', link('L')), catchEvent('lc', link('L'))];
-
-  test('g1 it leads on', () =>
-    play(
-      diagram([start(), ...tasks('A', 'V'), from, to, end()], 'start > A > lt; lc > V > end'),
-      `start -> A
-       press A -> V
-       press V -> END`,
-    ));
 
   test('g2 two of them lead to one place', () =>
     play(
@@ -48,30 +40,6 @@ describe('a link is another way to draw a flow', () => {
        press A "first" -> M
        press M -> V
        press V -> END`,
-    ));
-
-  test('g3 one that is not reached holds nothing open', () =>
-    play(
-      diagram(
-        [start(), ...tasks('A', 'M', 'V'), exclusive('x'), from, to, end(), end('end2')],
-        'start > A > x >"jump" lt; x >"stay" M > end2; lc > V > end',
-      ),
-      `start -> A
-       press A "stay" -> M
-       press M -> END`,
-    ));
-
-  test('g4 it may close a rework loop', () =>
-    play(
-      diagram(
-        [start(), ...tasks('A', 'R'), exclusive('m'), exclusive('x'), from, to, end()],
-        'start > A > m > R > x >"done" end; x >"again" lt; lc > m',
-      ),
-      `start -> A
-       press A -> R
-       press R "again" -> R
-       press R "again" -> R
-       press R "done" -> END`,
     ));
 
   test.each([
@@ -95,62 +63,6 @@ describe('a link is another way to draw a flow', () => {
 describe('a standard loop on a user task', () => {
   const looped = (loop: Parameters<typeof loopedTask>[1]) =>
     diagram([start(), loopedTask('A', loop), userTask('V'), end()], 'start > A > V > end');
-
-  test('g6 as often as its maximum says', () =>
-    play(
-      looped({ maximum: 3 }),
-      `start -> A#0
-       press A#0 -> A#1
-       press A#1 -> A#2
-       press A#2 -> V
-       press V -> END`,
-    ));
-
-  // The engine reads the condition upside down and stops where it is true.
-  test('g7 again while its condition is true, tested after each round', () =>
-    play(
-      looped({ condition: '${again}' }),
-      `start -> A#0
-       press A#0 {"again": true} -> A#1
-       press A#1 {"again": false} -> V
-       press V -> END`,
-    ));
-
-  test('g7b a condition that is true goes on, and one that is false stops, whatever its variable is called', () =>
-    play(
-      looped({ condition: '${stop}' }),
-      `start -> A#0
-       press A#0 {"stop": true} -> A#1
-       press A#1 {"stop": false} -> V
-       press V -> END`,
-    ));
-
-  test('g16 while its condition is true, tested before each round', () =>
-    play(
-      looped({ condition: '${again}', testBefore: true }),
-      `start -> A#0
-       press A#0 {"again": true} -> A#1
-       press A#1 {"again": false} -> V
-       press V -> END`,
-      { again: true },
-    ));
-
-  test('g17 not at all where the condition is false before the first round', () =>
-    play(
-      looped({ condition: '${again}', testBefore: true }),
-      `start -> V
-       press V -> END`,
-      { again: false },
-    ));
-
-  test('g18 while its condition is true, but no longer than its maximum', () =>
-    play(
-      looped({ condition: '${again}', maximum: 2 }),
-      `start -> A#0
-       press A#0 {"again": true} -> A#1
-       press A#1 {"again": true} -> V
-       press V -> END`,
-    ));
 
   test.each([
     ['after', false],
@@ -189,36 +101,5 @@ describe('compensation is refused at deploy', () => {
   test('g10 never thrown', async () => {
     const xml = diagram([start(), ...undone, ...tasks('M', 'V'), end()], 'start > A > M > V > end');
     expect((await refusals(xml)).toSorted()).toEqual(REFUSED.toSorted());
-  });
-});
-
-describe('a transaction is refused at deploy', () => {
-  const nodes = [start('ts'), ...tasks('A', 'C'), exclusive('tx'), endWith('tc', CANCEL), end('te')];
-  const paths = 'ts > A > C > tx >"cancel" tc; tx >"go on" te';
-  const around = [start(), boundary('tb', 'TX', CANCEL), ...tasks('V', 'W'), end()];
-  const whole = 'start > TX > V > end; tb > W > end';
-
-  test('g12 without a cancel end', async () => {
-    const xml = diagram(
-      [start(), transaction('TX', [start('ts'), userTask('A'), end('te')], 'ts > A > te'), end()],
-      'start > TX > end',
-    );
-    expect(await refusals(xml)).toContain('element-not-supported TX');
-  });
-
-  test('g13 with a cancel end, which is refused too', async () => {
-    const refused = await refusals(diagram([transaction('TX', nodes, paths), ...around], whole));
-    expect(refused).toContain('element-not-supported TX');
-  });
-
-  const compensating = [
-    ...nodes,
-    boundary('cb', 'A', COMPENSATE),
-    userTask('H', { attributes: { isForCompensation: true } }),
-  ];
-
-  test('g14, g15 with compensation inside', async () => {
-    const refused = await refusals(diagram([transaction('TX', compensating, paths), ...around], whole));
-    expect(refused).toContain('element-not-supported TX');
   });
 });

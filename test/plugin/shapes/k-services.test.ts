@@ -10,8 +10,8 @@ import {
   subProcess,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { diagram, endWith, error } from '../../support/named-events.ts';
-import { sideBoundary, TERMINATE, tasks, timer } from './palette.ts';
+import { diagram, error } from '../../support/named-events.ts';
+import { tasks, timer } from './palette.ts';
 import { play } from './shape-driver.ts';
 
 // A service never runs inside the engine: it is a job that waits, and its result is a step of its own.
@@ -20,15 +20,6 @@ describe('a job', () => {
     [start(), parallel('f'), ...tasks('A', 'V'), serviceTask('SV'), parallel('j'), end()],
     'start > f > A > j > V > end; f > SV > j',
   );
-
-  test('k1, k13 beside a task: the task can be handled while the job runs', () =>
-    play(
-      beside,
-      `start -> A, job SV
-       press A -> job SV
-       finish SV -> V
-       press V -> END`,
-    ));
 
   test('k2 whose result comes twice counts once', () =>
     play(
@@ -94,19 +85,6 @@ describe('a job', () => {
        finish SV -> A
        press A -> END`,
     ));
-
-  test('k12 for each of several iterations', () =>
-    play(
-      diagram(
-        [start(), serviceTask('SV', { multiInstance: { cardinality: 3 } }), userTask('V'), end()],
-        'start > SV > V > end',
-      ),
-      `start -> job SV#0, job SV#1, job SV#2
-       finish SV#1 -> job SV#0, job SV#2
-       finish SV#2 -> job SV#0
-       finish SV#0 -> V
-       press V -> END`,
-    ));
 });
 
 describe('an error of a job', () => {
@@ -115,19 +93,6 @@ describe('an error of a job', () => {
       [start(), parallel('f'), ...tasks('A', 'W'), serviceTask('SV'), edge, end()],
       'start > f > A > end; f > SV > end; b > W > end',
     );
-
-  test.each([
-    ['of every code', boundary('b', 'SV', error())],
-    ['of its code', boundary('b', 'SV', error('E1'))],
-  ])('k7 leads on at the boundary for errors %s', (_what, edge) =>
-    play(
-      caught(edge),
-      `start -> A, job SV
-       fail SV E1 -> A, W
-       press W -> A
-       press A -> END`,
-    ),
-  );
 
   test('k7b of another code than the boundary catches fails the step', () =>
     play(
@@ -166,78 +131,5 @@ describe('an error of a job', () => {
       `start -> job SV#0, job SV#1, job SV#2
        fail SV#1 E1 -> W
        press W -> END`,
-    ));
-
-  test.each([
-    ['answers', 'finish SV', 'V'],
-    ['fails', 'fail SV E1', 'W'],
-  ])('k15 with a boundary: a service that %s', (_way, step, view) =>
-    play(
-      diagram(
-        [start(), serviceTask('SV'), boundary('b', 'SV', error()), ...tasks('V', 'W'), end()],
-        'start > SV > V > end; b > W > end',
-      ),
-      `start -> job SV
-       ${step} -> ${view}
-       press ${view} -> END`,
-    ),
-  );
-
-  test.each([
-    ['answers', 'finish SV', 'V'],
-    ['fails', 'fail SV E1', 'job SV (failed ERR_STEP_FAILED)'],
-  ])('k15 without a boundary: a service that %s', (_way, step, view) =>
-    play(
-      diagram([start(), serviceTask('SV'), userTask('V'), end()], 'start > SV > V > end'),
-      `start -> job SV
-       ${step} -> ${view}`,
-    ),
-  );
-});
-
-// What the engine calls its status says "executing" here though nothing runs; a step is at rest when it returns.
-describe('a step is at rest', () => {
-  test('k10 with a countersign and a timer beside it', () =>
-    play(
-      diagram(
-        [
-          ...[start(), userTask('A', { multiInstance: { cardinality: 2 } }), sideBoundary('b', 'A', timer())],
-          ...[userTask('W'), end()],
-        ],
-        'start > A > end; b > W > end',
-      ),
-      `start -> A#0, A#1, timer b
-       press A#0 -> A#1, timer b
-       timer b -> A#1, W
-       press A#1 -> W
-       press W -> END`,
-    ));
-
-  test('k11 with a half filled join', () =>
-    play(
-      diagram(
-        [start(), parallel('f'), ...tasks('A', 'C', 'V'), parallel('j'), end()],
-        'start > f > A > j > V > end; f > C > j',
-      ),
-      `start -> A, C
-       press A -> C
-       wake 1h -> C
-       press C -> V
-       press V -> END`,
-    ));
-
-  test('k14 behind a terminate end in a sub-process', () =>
-    play(
-      diagram(
-        [
-          ...[start(), userTask('V'), end()],
-          subProcess('Q', [start('qs'), userTask('A'), endWith('t', TERMINATE)], 'qs > A > t'),
-        ],
-        'start > Q > V > end',
-      ),
-      `start -> A
-       press A -> V
-       wake 1h -> V
-       press V -> END`,
     ));
 });

@@ -27,7 +27,6 @@ export const tasks = (...ids: readonly string[]): BpmnNode[] => ids.map((id) => 
 export const timer = (text = 'PT10H'): string => timerOf(text);
 export const TERMINATE = terminate();
 export const COMPENSATE = element('compensateEventDefinition', {});
-export const CANCEL = element('cancelEventDefinition', {});
 
 /** An event on the edge of an activity that goes on beside it. */
 export const sideBoundary = (id: string, host: string, event: string): BpmnNode =>
@@ -49,11 +48,6 @@ export const sideEventSubProcess = (id: string, event: string): BpmnNode => oneT
 function oneTaskOn(id: string, content: string, isInterrupting: boolean): BpmnNode {
   const nodes = [start(`${id}s`, { content, attributes: { isInterrupting } }), userTask(`${id}U`), end(`${id}e`)];
   return anyEventSubProcess(id, nodes, `${id}s > ${id}U > ${id}e`);
-}
-
-/** Not run; drawn to be refused. */
-export function transaction(id: string, nodes: readonly BpmnNode[], paths: string): BpmnNode {
-  return { ...subProcess(id, nodes, paths), tag: 'transaction' };
 }
 
 /** A user task that is done again while the condition holds. */

@@ -1,32 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { StepError } from '../../../src/plugin/index.ts';
-import { end, manualTask, plainTask, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { startScenario } from '../scenario.ts';
 
 describe('a sequence', () => {
   const xml = processFile([start(), userTask('a'), userTask('b'), end()], 'start > a > b > end');
 
-  test('each task reports the next one, and the last the end', async () => {
-    const run = await startScenario(xml);
-    expect(run.reports).toEqual(['start next a']);
-    expect(await run.press('a')).toEqual(['a next b']);
-    expect(await run.press('b')).toEqual(['b end']);
-    expect(run.ended).toBe(true);
-    expect(run.snapshot).toBeNull();
-  });
-
   test('an instance started from a task of the center continues that task', async () => {
     const run = await startScenario(xml, {}, { previousTaskId: 'their-task' });
     expect(run.reports).toEqual(['their-task next a']);
     expect(run.last.changes.reports[0]?.kind).toBe('handled');
-  });
-
-  test('manual and plain tasks are nothing the center knows of: they pass through', async () => {
-    const run = await startScenario(
-      processFile([start(), manualTask('m'), plainTask('t'), userTask('a'), end()], 'start > m > t > a > end'),
-    );
-    expect(run.reports).toEqual(['start next a']);
-    expect(await run.press('a')).toEqual(['a end']);
   });
 
   test('a process without people reports nothing', async () => {
