@@ -1,7 +1,17 @@
 import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
 import { createPlugin } from '../../src/plugin/index.ts';
-import { boundary, element, end, exclusive, parallel, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import {
+  boundary,
+  element,
+  end,
+  exclusive,
+  parallel,
+  plainTask,
+  processFile,
+  start,
+  userTask,
+} from '../support/bpmn-xml.ts';
 import { startScenario } from './scenario.ts';
 
 const CLAIM = processFile(
@@ -69,4 +79,57 @@ test('a conditional event waits while the variable whose method its condition ca
   expect(scenario.open).toBe('name work');
   await scenario.press('name', undefined, { team: ['bo'] });
   expect(scenario.open).toBe('greet');
+});
+
+/** What stands between keeps the buttons from setting the variable. */
+const decided = (condition: string) =>
+  processFile(
+    [start(), userTask('file'), plainTask('note'), exclusive('size'), userTask('approve'), userTask('book'), end()],
+    `start > file > note > size >[${condition}] approve > book > end; size >* book`,
+  );
+
+test.each([
+  ['nothing', '${urgent}', { urgent: null }, 'gives null'],
+  ['a text', '${urgent}', { urgent: 'no' }, 'gives a text'],
+  ['an empty text', '${!urgent}', { urgent: '' }, '`urgent` has no value, and is neither true nor false'],
+  ['a number', '${amount}', { amount: 5 }, 'gives a number'],
+  ['a comparison with nothing', '${amount > 1000}', { amount: null }, '`amount` has no value'],
+  ['a method of nothing', "${team.contains('bo')}", { team: null }, '`team` has no value, and `contains` cannot be'],
+  ['a sum with nothing', '${amount + tax > 1000}', { amount: 5000, tax: null }, '`tax` has no value'],
+  ['a comparison with nothing, in FEEL', '=amount > 1000', { amount: null }, 'gives null'],
+  ['a text, in FEEL', '=urgent', { urgent: 'yes' }, 'gives a text'],
+  ['a member that is not there', '${form.amount > 1000}', { form: {} }, '`form.amount` was never set'],
+  ['a member of nothing', '${form.kind == "large"}', { form: null }, '`form.kind` was never set'],
+  ['a member that is not there, in FEEL', '=form.kind = "large"', { form: {} }, '`form.kind` was never set'],
+  ['the negation of what was never set', '${kind != "large"}', {}, '`kind` was never set'],
+])('%s decides nothing: %s', async (_, condition, variables, why) => {
+  const run = await startScenario(decided(condition), variables);
+  await expect(run.press('file')).rejects.toMatchObject({
+    code: 'ERR_EXPRESSION_FAILED',
+    message: expect.stringContaining(why),
+  });
+  expect(run.open).toBe('file');
+});
+
+test.each([
+  ['${empty amount}', {}],
+  ['${amount == null}', {}],
+  ['${amount == null || amount > 1000}', {}],
+  ['${empty form.amount}', { form: {} }],
+  ["${execution.getVariable('amount') == null}", {}],
+  ["${!execution.hasVariable('amount')}", {}],
+  ['${urgent || amount > 1000}', { urgent: true }],
+  ['${approvals < 2 || empty amount}', {}],
+  ['=amount = null', {}],
+  ['=not(is defined(form.amount))', { form: {} }],
+  ['=get or else(amount, 5000) > 1000', {}],
+  ['=amount > 1000 or urgent', { urgent: true }],
+])('%s asks, or can be decided without it: it is approved', async (condition, variables) => {
+  const run = await startScenario(decided(condition), variables);
+  expect(await run.press('file')).toEqual(['file next approve']);
+});
+
+test('a variable that is set to nothing is set: it equals nothing else', async () => {
+  const run = await startScenario(decided('${kind == "large"}'), { kind: null });
+  expect(await run.press('file')).toEqual(['file next book']);
 });

@@ -7,7 +7,6 @@ import {
   exclusive,
   inclusive,
   type MultiInstanceOptions,
-  plainTask,
   processFile,
   serviceTask,
   start,
@@ -126,59 +125,6 @@ describe.each(Object.keys(PLACES))('%s over a variable that was never set', (pla
       expect(await stage.world.bridge.incidents.list({ open: true })).toEqual([]);
     },
   );
-});
-
-/** What stands between keeps the buttons from setting the variable. */
-const decided = (condition: string) =>
-  processFile(
-    [start(), file, plainTask('note'), exclusive('size'), ...others],
-    `start > file > note > size >[${condition}] approve > book > end; size >* book`,
-    { id: 'expense' },
-  );
-
-test.each([
-  ['nothing', '${urgent}', { urgent: null }, 'gives null'],
-  ['a text', '${urgent}', { urgent: 'no' }, 'gives a text'],
-  ['an empty text', '${!urgent}', { urgent: '' }, '`urgent` has no value, and is neither true nor false'],
-  ['a number', '${amount}', { amount: 5 }, 'gives a number'],
-  ['a comparison with nothing', '${amount > 1000}', { amount: null }, '`amount` has no value'],
-  ['a method of nothing', "${team.contains('bo')}", { team: null }, '`team` has no value, and `contains` cannot be'],
-  ['a sum with nothing', '${amount + tax > 1000}', { amount: 5000, tax: null }, '`tax` has no value'],
-  ['a comparison with nothing, in FEEL', '=amount > 1000', { amount: null }, 'gives null'],
-  ['a text, in FEEL', '=urgent', { urgent: 'yes' }, 'gives a text'],
-  ['a member that is not there', '${form.amount > 1000}', { form: {} }, '`form.amount` was never set'],
-  ['a member of nothing', '${form.kind == "large"}', { form: null }, '`form.kind` was never set'],
-  ['a member that is not there, in FEEL', '=form.kind = "large"', { form: {} }, '`form.kind` was never set'],
-  ['the negation of what was never set', '${kind != "large"}', {}, '`kind` was never set'],
-])('%s decides nothing: %s', async (_, condition, variables, why) => {
-  await begin(decided(condition), variables);
-  expect(await pressFile()).toMatchObject({ code: 500, message: expect.stringContaining(why) });
-  expect(stage.world.pending()).toEqual(['anna:file']);
-});
-
-test.each([
-  ['${empty amount}', {}],
-  ['${amount == null}', {}],
-  ['${amount == null || amount > 1000}', {}],
-  ['${empty form.amount}', { form: {} }],
-  ["${execution.getVariable('amount') == null}", {}],
-  ["${!execution.hasVariable('amount')}", {}],
-  ['${urgent || amount > 1000}', { urgent: true }],
-  ['${approvals < 2 || empty amount}', {}],
-  ['=amount = null', {}],
-  ['=not(is defined(form.amount))', { form: {} }],
-  ['=get or else(amount, 5000) > 1000', {}],
-  ['=amount > 1000 or urgent', { urgent: true }],
-])('%s asks, or can be decided without it: Bo approves', async (condition, variables) => {
-  await begin(decided(condition), variables);
-  expect(await pressFile()).toMatchObject({ code: 0 });
-  expect(stage.world.pending()).toEqual(['bo:approve']);
-});
-
-test('a variable that is set to nothing is set: it equals nothing else', async () => {
-  await begin(decided('${kind == "large"}'), { kind: null });
-  expect(await pressFile()).toMatchObject({ code: 0 });
-  expect(stage.world.pending()).toEqual(['chen:book']);
 });
 
 test('at the start: it is refused, and nothing is there', async () => {
