@@ -31,7 +31,7 @@ async function buildPage({ source, style, built }: (typeof PAGES)[number]): Prom
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    target: ['chrome123', 'firefox120', 'safari17.5'],
+    target: ['chrome123', 'firefox125', 'safari17.5'],
     tsconfig: join(folder, 'tsconfig.json'),
     // The licences are in one file next to them.
     legalComments: 'none',

@@ -80,13 +80,14 @@ function timePress(page: Page): Promise<TimedPress> {
     const begun = performance.now();
     let answeredMs;
     const observer = new MutationObserver(() => {
-      if (document.querySelector('.result') === null) return;
+      const result = document.querySelector('.result');
+      if (result === null) return;
       answeredMs ??= performance.now() - begun;
-      if (document.querySelector('.result.is-success') === null) return;
+      if (!result.textContent.includes('Its report has arrived.')) return;
       observer.disconnect();
       requestAnimationFrame(() => resolve({ answeredMs, reportedMs: performance.now() - begun }));
     });
-    observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
     button.click();
   })`);
 }

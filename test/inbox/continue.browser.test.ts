@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { usePages } from './open-page.ts';
-import { account, detail, eventually, row, tab } from './page-steps.ts';
+import { account, detail, eventually, result, row } from './page-steps.ts';
 import { PHONE } from './screens.ts';
 
 /** The next Tab begins where the person is, not at the top of the page. */
@@ -11,7 +11,7 @@ const keepsFocus = (page: Page) =>
 describe('a person who goes through a process alone', () => {
   const pages = usePages();
 
-  test('finds the first task open, continues as the next person, and keeps the focus after every action', async () => {
+  test('finds the first task open, continues as the next person, and keeps the focus', async () => {
     const inbox = await pages.start();
     await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 9 });
     await inbox.begin('contract', 'anna', 'CONTRACT-1', { subject: 'Lease', reviewer: 'chen', manager: 'dara' });
@@ -21,7 +21,7 @@ describe('a person who goes through a process alone', () => {
     await page.getByRole('heading', { name: '9-day leave of Anna Berg Apply', level: 2 }).waitFor();
 
     await detail(page).getByRole('button', { name: 'Submit' }).press('Enter');
-    await detail(page).getByText('Submit: done').waitFor();
+    await result(page, 'Submit').waitFor();
     await keepsFocus(page);
     // Below the result; the history has it too.
     await detail(page).getByRole('link', { name: 'Continue as Bo Lindqvist' }).first().press('Enter');
@@ -29,30 +29,12 @@ describe('a person who goes through a process alone', () => {
     await account(page, 'Bo Lindqvist').waitFor();
     await keepsFocus(page);
     // What was announced to Anna is not for Bo.
-    await eventually(() => page.getByText(/^Submit: done/).count()).toBe(0);
+    await eventually(() => page.getByText(/^Submit: /).count()).toBe(0);
 
     // Of a group each member is offered, here beside whom the matter waits for.
     await inbox.handle('bo', 'manager-approval', 'Approve');
     const waiting = page.getByRole('region', { name: 'History' }).getByRole('listitem').last();
     await waiting.getByRole('link', { name: 'Continue as Dara Okafor' }).waitFor();
-
-    await tab(page, /^Handled/).click();
-    await page.getByRole('searchbox').fill('nothing like it');
-    await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');
-    await page.getByText('No matches').waitFor({ state: 'detached' });
-    await keepsFocus(page);
-
-    inbox.center.faults.set({ rules: [{ fault: 'duplicate', next: 9 }] });
-    const banner = page.getByRole('region', { name: 'Switched on' });
-    await banner.getByRole('button', { name: 'Clear all' }).press('Enter');
-    await banner.waitFor({ state: 'detached' });
-    await keepsFocus(page);
-
-    // Escape closes a task, and it stays closed.
-    await page.goto(`${inbox.center.inboxUrl}#/anna/pending`);
-    await page.getByRole('heading', { name: 'Lease Draft', level: 2 }).waitFor();
-    await row(page, 'Pending tasks', /CONTRACT-1/).press('Escape');
-    await page.getByText('Choose a task').waitFor();
 
     // On a phone the task would hide the list.
     await page.setViewportSize(PHONE);
@@ -66,10 +48,8 @@ describe('a person who goes through a process alone', () => {
     await inbox.begin('purchase', 'anna', 'PURCHASE-1', { item: 'Desk', price: 300, signers: ['bo'] });
     const page = await pages.open(inbox, '/anna/pending');
     await detail(page).getByRole('button', { name: 'Submit' }).click();
-    await detail(page).getByText('Submit: done').waitFor();
-    const result = detail(page).locator('.result');
-    await result.getByRole('link', { name: 'Continue as Gu Min · Legal check' }).waitFor();
-    await result.getByRole('link', { name: 'Continue as Gu Min · Finance check' }).click();
+    await result(page, 'Submit').getByRole('link', { name: 'Continue as Gu Min · Legal check' }).waitFor();
+    await result(page, 'Submit').getByRole('link', { name: 'Continue as Gu Min · Finance check' }).click();
     await page.getByRole('heading', { name: 'Desk, 300 euros Finance check', level: 2 }).waitFor();
   });
 

@@ -1,17 +1,6 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { usePages } from './open-page.ts';
-import { decide, detail, diagram, eventually, handlePending, history, readHistory, row } from './page-steps.ts';
-import type { Inbox } from './start-inbox.ts';
-
-/** Resolves with the number of the report, which the center has refused for good. */
-async function signWhileRefused(inbox: Inbox, account: string): Promise<number> {
-  inbox.center.faults.set({ rules: [{ fault: 'item-failure', next: 1, code: 400 }] });
-  await inbox.center.press(inbox.pending(account, 'sign').taskId, { account, action: 'Submit' });
-  const listParked = () => inbox.bridge.outbox.list({ state: 'parked' });
-  await eventually(async () => (await listParked()).length).toBe(1);
-  return (await listParked())[0]?.seq ?? 0;
-}
+import { diagram, eventually, handlePending, history, readHistory, result, row } from './page-steps.ts';
 
 describe('a countersign in the inbox', () => {
   const pages = usePages();
@@ -44,7 +33,7 @@ describe('a countersign in the inbox', () => {
 
     await ofChen.getByRole('textbox', { name: 'Opinion' }).fill('Good price.');
     await ofChen.getByRole('article').getByRole('button', { name: 'Submit' }).click();
-    await ofChen.getByText('Submit: done').first().waitFor();
+    await result(ofChen, 'Submit').waitFor();
 
     const ofDara = await pages.open(inbox, '/dara/pending');
     await handlePending(ofDara, 'Sign', 'Submit');
@@ -55,44 +44,5 @@ describe('a countersign in the inbox', () => {
       expect.stringMatching(/^Dara Okafor handled Sign and concluded it/),
     ]);
     await eventually(() => inbox.bridge.instances.get(instanceId)).toMatchObject({ status: 'ended' });
-  });
-
-  test('whose first report is refused says so to the next person too, and the history names both', async () => {
-    const inbox = await pages.start();
-    await inbox.begin('purchase', 'anna', 'PURCHASE-7', { signers: ['bo', 'dara'] });
-    await inbox.handle('anna', 'request', 'Submit');
-    await inbox.handle('gu', 'legal-check', 'Submit');
-    await inbox.handle('fatima', 'finance-check', 'Submit');
-    const parked = await signWhileRefused(inbox, 'bo');
-
-    const page = await pages.open(inbox, '/dara/pending');
-    await row(page, 'Pending tasks', 'Sign').click();
-    await decide(page, 'Submit', 'Fine by me.');
-    const isLate = async (reading: Page) => {
-      await row(reading, 'Pending tasks', /Sign.*Accepted/s).waitFor();
-      await detail(reading).getByText('Submit: accepted, its report is missing').waitFor();
-      await detail(reading)
-        .getByText(/earlier report of this transaction: refused with code 400; it may need an operator.*wait behind/)
-        .waitFor();
-    };
-    await isLate(page);
-    await page.reload();
-    await isLate(page);
-    await eventually(async () => (await readHistory(page)).slice(-2)).toEqual([
-      'Bo Lindqvist handled Sign in the business system; its report has not arrived yet Submit',
-      expect.stringMatching(
-        /^Dara Okafor handled Sign in the business system;.* not arrived yet Submit.*Fine by me\./s,
-      ),
-    ]);
-    const inChinese = await pages.open(inbox, page.url().split('#')[1], { locale: 'zh-CN' });
-    await inChinese.getByText(/本事务较早一次上报的最近应答：拒绝（代码 400）.*可能在其后等待。/).waitFor();
-    await inChinese.getByText('在业务系统中办理了“Sign”，其上报尚未到达').nth(1).waitFor();
-
-    await inbox.bridge.outbox.retry(parked);
-    await page.getByText('No pending tasks').waitFor();
-    await eventually(async () => (await readHistory(page)).filter((line) => line.includes('Sign'))).toEqual([
-      expect.stringMatching(/^Bo Lindqvist handled Sign; the process waited/),
-      expect.stringMatching(/^Dara Okafor handled Sign and concluded it/),
-    ]);
   });
 });

@@ -6,7 +6,7 @@ import { zh } from '../../src/sandbox/inbox/texts/zh.ts';
 import { createWorld, type World } from '../bridge/world.ts';
 import { type BpmnNode, end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { usePages } from './open-page.ts';
-import { decide, detail, eventually, history, readHistory, row } from './page-steps.ts';
+import { decide, detail, eventually, history, readHistory, result, row } from './page-steps.ts';
 
 const MAY_BE = { 'ttc:canDelegate': '1' };
 const SUSPEND = '<ttc:action key="suspend" name="Suspend" type="HANG_UP" />';
@@ -47,7 +47,7 @@ describe('a task that may be delegated', () => {
     await fact(ofBo, 'Delegated to').getByText('no one').waitFor();
 
     await control(ofBo).press('Enter');
-    const search = choice(ofBo).getByRole('combobox');
+    const search = choice(ofBo).getByRole('searchbox');
     const hasFocus = (it: typeof search) => it.evaluate((each) => each === each.ownerDocument.activeElement);
     await eventually(() => hasFocus(search)).toBe(true);
     await ofBo.keyboard.press('Escape');
@@ -58,7 +58,7 @@ describe('a task that may be delegated', () => {
     await ofBo.keyboard.press('Enter');
     await eventually(() => hasFocus(search)).toBe(true);
     await ofBo.keyboard.type('chen');
-    await eventually(() => choice(ofBo).getByRole('option').count()).toBe(1);
+    await eventually(() => choice(ofBo).getByRole('listitem').count()).toBe(1);
     await ofBo.keyboard.press('Enter');
     await choice(ofBo).waitFor({ state: 'detached' });
     await eventually(() => hasFocus(control(ofBo))).toBe(true);
@@ -75,7 +75,7 @@ describe('a task that may be delegated', () => {
     await detail(ofChen).getByText('Bo Lindqvist delegated this task to you.').waitFor();
     await fact(ofChen, 'Handlers').getByText('Bo Lindqvist').waitFor();
     await decide(ofChen, 'Handle', 'Instead of Bo.');
-    await ofChen.getByText('Handle: done').first().waitFor();
+    await result(ofChen, 'Handle').waitFor();
     await detail(ofBo).getByText('This task is in none of the lists of Bo Lindqvist.').waitFor();
     expect(await control(ofBo).count()).toBe(0);
     await history(ofBo).getByText('Chen Wei handled Check').waitFor();
@@ -97,11 +97,13 @@ describe('a task that may be delegated', () => {
     const { inbox, taskId } = await begin(check, userTask('file', { assignee: 'bo', name: 'File' }));
     const ofBo = await pages.open(inbox, `/bo/pending/${taskId}`);
     await control(ofBo).click();
-    const names = () => choice(ofBo).getByRole('option').locator('strong').allInnerTexts();
+    const names = () => choice(ofBo).getByRole('listitem').locator('strong').allInnerTexts();
     await eventually(names).toEqual(['Anna Berg', 'Dara Okafor', 'Emil Novak', 'Fatima Rossi', 'Gu Min']);
     world.sandbox.delegate(taskId, { from: 'chen', to: 'dara' });
     await eventually(names).toEqual(['Anna Berg', 'Emil Novak', 'Fatima Rossi', 'Gu Min']);
-    await choice(ofBo).getByRole('option', { name: 'Gu Min' }).click();
+    await choice(ofBo)
+      .getByRole('button', { name: /Gu Min/ })
+      .click();
     await fact(ofBo, 'Delegated to').getByText('Dara Okafor, Gu Min').waitFor();
 
     const ofAnna = await pages.open(inbox, `/anna/initiated`);
@@ -121,28 +123,6 @@ describe('a task that may be delegated', () => {
     expect([await control(ofBo).count(), await fact(ofBo, 'Delegated to').count()]).toEqual([0, 0]);
   });
 
-  test('is not delegated while its report is missing, and what was delegated before does not hide who handled it', async () => {
-    const check = userTask('check', { assignee: 'bo', name: 'Check', attributes: MAY_BE });
-    const { inbox, taskId } = await begin(check);
-    const ofBo = await pages.open(inbox, `/bo/pending/${taskId}`);
-    await control(ofBo).waitFor();
-    inbox.center.faults.set({
-      rules: [{ fault: 'http-error-before', status: 500, calls: ['taskHandle'], probability: 1 }],
-    });
-    await decide(ofBo, 'Handle', 'Mine.');
-    await detail(ofBo).getByText('Last answer to it: HTTP 500.').waitFor();
-    expect(await control(ofBo).count()).toBe(0);
-    // Another client of the center may do it.
-    inbox.center.delegate(taskId, { from: 'bo', to: 'chen' });
-    const ofChen = await pages.open(inbox, `/chen/pending/${taskId}`);
-    await detail(ofChen).getByText('Bo Lindqvist delegated this task to you.').waitFor();
-    inbox.center.faults.clear();
-    await detail(ofChen)
-      .getByRole('status')
-      .getByText(/Bo Lindqvist handled Check/)
-      .waitFor();
-  });
-
   test('is unchanged if the sandbox does not answer, and the next attempt works', async () => {
     const check = userTask('check', { assignee: 'bo', name: 'Check', attributes: MAY_BE });
     const { inbox, taskId } = await begin(check);
@@ -150,42 +130,43 @@ describe('a task that may be delegated', () => {
     let isDown = true;
     await ofBo.route('**/delegate', (route) => (isDown ? route.abort() : route.continue()));
     await control(ofBo).click();
-    await choice(ofBo).getByRole('option', { name: 'Chen Wei' }).click();
     await choice(ofBo)
-      .getByRole('alert')
-      .getByText('The connection was lost; the sandbox answers again. Whether it was done is not known.')
-      .waitFor();
+      .getByRole('button', { name: /Chen Wei/ })
+      .click();
+    await choice(ofBo).getByRole('alert').getByText('The sandbox does not answer').waitFor();
     isDown = false;
-    await choice(ofBo).getByRole('option', { name: 'Chen Wei' }).click();
+    await choice(ofBo)
+      .getByRole('button', { name: /Chen Wei/ })
+      .click();
     // The list of people stands beside the fact, and names them too.
     await choice(ofBo).waitFor({ state: 'detached' });
     await fact(ofBo, 'Delegated to').getByText('Chen Wei').waitFor();
     expect(world.pending().toSorted()).toEqual(['bo:check', 'chen:check']);
   });
 
-  test.each([
-    { locale: 'en-GB', texts: en.delegate },
-    { locale: 'zh-CN', texts: zh.delegate },
-  ])('moves nothing on the page, in $locale, on a desktop, a tablet and a phone', async ({ locale, texts }) => {
-    const { inbox } = await begin(userTask('check', { assignee: 'bo', name: 'Check', attributes: MAY_BE }));
-    for (const width of [1280, 900, 390]) {
-      const viewport = { width, height: 800 };
-      const page = await pages.open(inbox, `/bo/pending/${await beginAnother()}`, { locale, viewport });
-      const button = detail(page).getByRole('button', { name: texts.start, exact: true });
-      const handle = detail(page).getByRole('button', { name: 'Handle', exact: true });
-      const before = { button: await button.boundingBox(), handle: await handle.boundingBox() };
-      await button.click();
-      const panel = page.getByRole('dialog', { name: texts.title });
-      await panel.getByRole('option', { name: 'Chen Wei' }).waitFor();
-      expect({ button: await button.boundingBox(), handle: await handle.boundingBox() }).toEqual(before);
-      const [box, pane] = [await panel.boundingBox(), await detail(page).boundingBox()];
-      expect({ width, isLeft: (box?.x ?? 0) >= (pane?.x ?? 0) }).toEqual({ width, isLeft: true });
-      const right = ({ x = 0, width: own = 0 } = {}) => x + own;
-      expect(right(box ?? {})).toBeLessThanOrEqual(right(pane ?? {}));
-      await panel.getByRole('option', { name: 'Chen Wei' }).click();
-      await panel.waitFor({ state: 'detached' });
-      await fact(page, texts.to).getByText('Chen Wei').waitFor();
-      expect((await handle.boundingBox())?.y).toBe(before.handle?.y);
-    }
-  });
+  test.each([{ locale: 'en-GB', texts: en.delegate }, { locale: 'zh-CN', texts: zh.delegate }])(
+    'moves nothing on the page, in $locale, on a desktop, a tablet and a phone',
+    async ({ locale, texts }) => {
+      const { inbox } = await begin(userTask('check', { assignee: 'bo', name: 'Check', attributes: MAY_BE }));
+      for (const width of [1280, 900, 390]) {
+        const viewport = { width, height: 800 };
+        const page = await pages.open(inbox, `/bo/pending/${await beginAnother()}`, { locale, viewport });
+        const button = detail(page).getByRole('button', { name: texts.start, exact: true });
+        const handle = detail(page).getByRole('button', { name: 'Handle', exact: true });
+        const before = { button: await button.boundingBox(), handle: await handle.boundingBox() };
+        await button.click();
+        const panel = page.getByRole('dialog', { name: texts.title });
+        await panel.getByRole('button', { name: /Chen Wei/ }).waitFor();
+        expect({ button: await button.boundingBox(), handle: await handle.boundingBox() }).toEqual(before);
+        const [box, pane] = [await panel.boundingBox(), await detail(page).boundingBox()];
+        expect({ width, isLeft: (box?.x ?? 0) >= (pane?.x ?? 0) }).toEqual({ width, isLeft: true });
+        const right = ({ x = 0, width: own = 0 } = {}) => x + own;
+        expect(right(box ?? {})).toBeLessThanOrEqual(right(pane ?? {}));
+        await panel.getByRole('button', { name: /Chen Wei/ }).click();
+        await panel.waitFor({ state: 'detached' });
+        await fact(page, texts.to).getByText('Chen Wei').waitFor();
+        expect((await handle.boundingBox())?.y).toBe(before.handle?.y);
+      }
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { usePages } from './open-page.ts';
-import { account, detail, eventually, list, row, tab } from './page-steps.ts';
+import { account, eventually, result, row, tab } from './page-steps.ts';
 import type { Inbox } from './start-inbox.ts';
 
 /** More stops than any screen has. */
@@ -76,9 +76,7 @@ describe('without a mouse', () => {
     const newest = row(page, 'Pending tasks', /LEAVE-2/);
     const oldest = row(page, 'Pending tasks', /LEAVE-1/);
     await newest.waitFor();
-    await tabTo(page, newest);
-    await page.keyboard.press('ArrowDown');
-    await eventually(() => hasFocus(oldest)).toBe(true);
+    await tabTo(page, oldest);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Manager approval', level: 2 }).waitFor();
     await eventually(async () => (await focusOf(page)).isLost).toBe(false);
@@ -87,11 +85,11 @@ describe('without a mouse', () => {
     await page.keyboard.type('Fine.');
     await tabTo(page, page.getByRole('article').getByRole('button', { name: 'Approve' }));
     await page.keyboard.press('Enter');
-    await page.getByText('Approve: done').first().waitFor();
+    await eventually(() => hasFocus(result(page, 'Approve'))).toBe(true);
     await oldest.waitFor({ state: 'detached' });
     await eventually(async () => (await focusOf(page)).isLost).toBe(false);
 
-    // On to the next one, and out again.
+    // On to the next one.
     await tabTo(
       page,
       page.getByRole('link', { name: /^Next task: 1-day leave of Anna Berg · Manager approval · LEAVE-2/ }),
@@ -100,9 +98,6 @@ describe('without a mouse', () => {
     await page.getByRole('heading', { name: 'Manager approval', level: 2 }).waitFor();
     await page.getByRole('article').getByRole('button', { name: 'Reject' }).waitFor();
     await eventually(async () => (await focusOf(page)).isLost).toBe(false);
-    await tabTo(page, page.getByRole('textbox', { name: 'Opinion' }));
-    await page.keyboard.press('Escape');
-    await eventually(() => hasFocus(newest)).toBe(true);
     await inbox.bridge.idle();
     expect(inbox.center.pending('bo').map(({ serialNumber }) => serialNumber)).toEqual(['LEAVE-2']);
   });
@@ -122,65 +117,6 @@ describe('without a mouse', () => {
     expect(page.url()).toMatch(/#\/bo\/pending\b/);
   });
 
-  test('arrow keys go through the lists, Home and End to their ends', async () => {
-    const inbox = await pages.start();
-    await beginTwo(inbox);
-    const page = await pages.open(inbox, '/bo/pending');
-    await tabTo(page, tab(page, /^Pending/));
-    await page.keyboard.press('ArrowRight');
-    await page.getByText('No handled tasks yet').waitFor();
-    await eventually(() => tab(page, /^Handled/).getAttribute('aria-selected')).toBe('true');
-    await eventually(() => hasFocus(tab(page, /^Handled/))).toBe(true);
-    await page.keyboard.press('End');
-    await page.getByText('No messages').waitFor();
-    await eventually(() => hasFocus(tab(page, /^Messages/))).toBe(true);
-    await page.keyboard.press('Home');
-    await list(page, 'Pending tasks').waitFor();
-    await eventually(() => hasFocus(tab(page, /^Pending/))).toBe(true);
-  });
-
-  test('Escape keeps text that is being written, and closes the filters before the task', async () => {
-    const inbox = await pages.start();
-    await beginTwo(inbox);
-    // Filters are for lists of more than one kind.
-    await inbox.begin('leave-approval', 'bo', 'LEAVE-3', { manager: 'dara', days: 1 });
-    const page = await pages.open(inbox, '/bo/pending');
-    await row(page, 'Pending tasks', /LEAVE-2/).click();
-    const opinion = page.getByRole('textbox', { name: 'Opinion' });
-    await opinion.fill('Half written');
-    await opinion.press('Escape');
-    await eventually(() => opinion.inputValue()).toBe('Half written');
-    await page.getByRole('article').getByRole('button', { name: 'Approve' }).press('Escape');
-    await eventually(() => opinion.inputValue()).toBe('Half written');
-    const filters = page.getByRole('button', { name: 'Filters' });
-    await filters.click();
-    await eventually(() => filters.getAttribute('aria-expanded')).toBe('true');
-    await page.getByRole('combobox').first().press('Escape');
-    await eventually(() => filters.getAttribute('aria-expanded')).toBe('false');
-    expect(await hasFocus(filters)).toBe(true);
-    await eventually(() => opinion.inputValue()).toBe('Half written');
-  });
-
-  test('keys of an input method end its composition, and nothing else', async () => {
-    const inbox = await pages.start();
-    await beginTwo(inbox);
-    const page = await pages.open(inbox, '/bo/pending');
-    await row(page, 'Pending tasks', /LEAVE-2/).click();
-    await detail(page).getByText('LEAVE-2').first().waitFor();
-    const compose = (field: Locator, key: string) =>
-      field.dispatchEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true });
-    await compose(page.getByRole('searchbox'), 'Escape');
-    await account(page).click();
-    const dialog = page.getByRole('dialog', { name: 'Choose an account' });
-    const search = dialog.getByRole('combobox');
-    await search.fill('chen');
-    await compose(search, 'Escape');
-    await compose(search, 'Enter');
-    await search.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    expect(page.url()).toMatch(/#\/bo\/pending\/./);
-  });
-
   test('Escape closes a popover, and restores the focus', async () => {
     const inbox = await pages.start();
     const page = await pages.open(inbox, '/bo/pending');
@@ -188,15 +124,15 @@ describe('without a mouse', () => {
     await tabTo(page, chooser);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Choose an account' });
-    await eventually(() => hasFocus(dialog.getByRole('combobox'))).toBe(true);
+    await eventually(() => hasFocus(dialog.getByRole('searchbox'))).toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await eventually(() => hasFocus(chooser)).toBe(true);
 
     await page.keyboard.press('Enter');
-    await eventually(() => hasFocus(dialog.getByRole('combobox'))).toBe(true);
+    await eventually(() => hasFocus(dialog.getByRole('searchbox'))).toBe(true);
     await page.keyboard.type('dara');
-    await eventually(() => dialog.getByRole('option').count()).toBe(1);
+    await eventually(() => dialog.getByRole('listitem').count()).toBe(1);
     await page.keyboard.press('Enter');
     await account(page, 'Dara Okafor').waitFor();
     await eventually(async () => (await focusOf(page)).isLost).toBe(false);

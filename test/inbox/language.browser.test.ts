@@ -17,7 +17,7 @@ describe('what a person has chosen', () => {
     await eventually(() => page.locator('html').getAttribute('lang')).toBe('zh-CN');
     await eventually(() => page.getByRole('textbox', { name: zh.buttons.opinion }).inputValue()).toBe('写了一半');
     await decide(page, 'Submit');
-    await page.getByText(zh.press.taken('Submit')).first().waitFor();
+    await page.getByText(zh.press.accepted('Submit')).first().waitFor();
     await page.reload();
     await page.getByRole('heading', { name: zh.history.title }).waitFor();
     await page.getByRole('button', { name: /^EN/ }).click();

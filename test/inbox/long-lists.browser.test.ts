@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextTask, openTasks } from '../sandbox/business-system.ts';
 import { usePages } from './open-page.ts';
-import { decide, eventually, list, row, tab } from './page-steps.ts';
+import { decide, eventually, list, result, row, tab } from './page-steps.ts';
 
 const COUNT = 250;
 
@@ -35,7 +35,7 @@ describe('a list of five hundred tasks', () => {
       new MutationObserver(count).observe(document.querySelector('.rows'), { subtree: true, childList: true, characterData: true });
     }`);
     await decide(page, 'Approve');
-    await page.getByText('Approve: done').first().waitFor();
+    await result(page, 'Approve').waitFor();
     await eventually(() => rows.count()).toBe(2 * COUNT);
     expect(await page.evaluate('window.changes')).toBe(1);
   });

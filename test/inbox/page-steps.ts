@@ -10,7 +10,9 @@ export function eventually<T>(read: () => Promise<T> | T) {
   return expect.poll(read, WITHIN);
 }
 
-export const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name });
+/** A list, or a part of the traffic, by its link. */
+export const tab = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('navigation', { name: /^(Lists|What is shown)$/ }).getByRole('link', { name });
 
 /** A list by its name, such as `Pending tasks`. */
 export const list = (page: Page, name: string): Locator => page.getByRole('list', { name });
@@ -52,8 +54,8 @@ export const account = (page: Page, name = ''): Locator =>
 export async function becomes(page: Page, name: string): Promise<void> {
   await account(page).click();
   const dialog = page.getByRole('dialog', { name: 'Choose an account' });
-  await dialog.getByRole('combobox').fill(name);
-  await dialog.getByRole('option', { name }).click();
+  await dialog.getByRole('searchbox').fill(name);
+  await dialog.getByRole('button', { name }).click();
   await account(page, name).waitFor();
 }
 
@@ -63,10 +65,14 @@ export async function decide(page: Page, button: string, opinion?: string): Prom
   await detail(page).getByRole('button', { name: button, exact: true }).click();
 }
 
+/** What came of the latest press of a button. */
+export const result = (page: Page, button: string, outcome = 'accepted'): Locator =>
+  detail(page).getByRole('region', { name: `${button}: ${outcome}` });
+
 /** Opens a pending task and presses a button of it; the business system takes it. */
 export async function handlePending(page: Page, task: string, button: string, opinion?: string): Promise<void> {
   await row(page, 'Pending tasks', task).click();
   await page.getByRole('heading', { name: task, level: 2 }).waitFor();
   await decide(page, button, opinion);
-  await page.getByText(`${button}: done`).first().waitFor();
+  await result(page, button).getByText('Its report has arrived.').waitFor();
 }

@@ -62,7 +62,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'task that is not there',
     address: () => '/bo/pending/none',
     shown: async (page) => {
-      await page.getByText(either(({ task }) => task.gone.task.title)).waitFor();
+      await page.getByText(either(({ task }) => task.gone.task)).waitFor();
     },
   },
   {
@@ -78,7 +78,10 @@ export const SCREENS: readonly Screen[] = [
     address: () => '/bo/pending',
     shown: async (page) => {
       await page.getByRole('button', { name: either(({ account }) => account.current('Bo Lindqvist')) }).click();
-      await page.getByRole('option', { name: 'Gu Min' }).waitFor();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Gu Min/ })
+        .waitFor();
     },
   },
   {
@@ -86,7 +89,10 @@ export const SCREENS: readonly Screen[] = [
     address: (inbox) => `/bo/pending/${taskOf(inbox, 'bo', 'CONTRACT-301')}`,
     shown: async (page) => {
       await page.getByRole('button', { name: either(({ delegate }) => delegate.start) }).click();
-      await page.getByRole('option', { name: 'Gu Min' }).waitFor();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Gu Min/ })
+        .waitFor();
     },
   },
   {
@@ -109,7 +115,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'faults',
     address: () => '/anna/traffic/faults',
     shown: async (page) => {
-      await page.getByRole('button', { name: either(({ traffic }) => traffic.faults.add('latency')) }).click();
+      await page.locator('summary', { hasText: 'latency' }).click();
       await page.getByRole('spinbutton').nth(1).waitFor();
     },
   },

@@ -87,7 +87,7 @@ describe('a list', () => {
     }).toBe(true);
   });
 
-  test('without matches offers to clear the filters', async () => {
+  test('without matches offers to clear the search', async () => {
     const lists = [
       { address: '/anna/initiated', list: 'Transactions you started', entry: 'PURCHASE-201' },
       { address: '/anna/messages', list: 'Your messages', entry: 'The canteen is closed' },
@@ -97,7 +97,7 @@ describe('a list', () => {
       await row(page, list, new RegExp(entry)).waitFor();
       await page.getByRole('searchbox', { name: 'Search this list' }).fill('no entry has this');
       await page.getByText('No matches').waitFor();
-      await page.getByRole('button', { name: 'Clear the filters' }).click();
+      await page.getByRole('button', { name: 'Clear the search' }).click();
       await row(page, list, new RegExp(entry)).waitFor();
     }
   });

@@ -14,38 +14,10 @@ export function recall(name: string, lasting: Lasting = 'browser'): string | und
   }
 }
 
-export function forget(name: string): void {
-  try {
-    localStorage.removeItem(PREFIX + name);
-  } catch {
-    // Missing storage must not cause an error.
-  }
-}
-
 export function remember(name: string, value: string, lasting: Lasting = 'browser'): void {
   try {
     storageOf(lasting).setItem(PREFIX + name, value);
   } catch {
     // Missing storage must not cause an error.
   }
-}
-
-/** The names with this beginning under which something is stored. */
-export function listNames(beginning: string): readonly string[] {
-  try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX + beginning));
-    return keys.map((key) => key.slice(PREFIX.length));
-  } catch {
-    return [];
-  }
-}
-
-/** Listens to what other pages of this browser store and forget; undefined stands for nothing. */
-export function listenElsewhere(
-  listener: (name: string, change: { readonly before: string | undefined; readonly after: string | undefined }) => void,
-): void {
-  addEventListener('storage', ({ key, oldValue, newValue }) => {
-    if (key?.startsWith(PREFIX) === true)
-      listener(key.slice(PREFIX.length), { before: oldValue ?? undefined, after: newValue ?? undefined });
-  });
 }

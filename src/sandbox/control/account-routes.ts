@@ -1,8 +1,7 @@
 import type { Sandbox } from '../sandbox.ts';
 import type { Account } from '../setup/directory.ts';
 import type { CenterState } from '../state/center-state.ts';
-import { type AcceptedPress, listAccepted } from '../tasks/list-presses.ts';
-import { countLists, type ListCounts, type ListedTask } from '../tasks/lists.ts';
+import { countLists, type ListCounts } from '../tasks/lists.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 
@@ -15,18 +14,6 @@ export interface AccountAnswer extends Account {
     readonly unread: number;
     readonly notifications: number;
   };
-}
-
-/** Answer of `GET /accounts/{account}/accepted`, and of `GET /transactions/{transactionId}/accepted`. */
-export interface AcceptedAnswer {
-  /** Of each open task, the latest press of the account, or of each, that was accepted and whose report has not arrived. */
-  readonly accepted: readonly AcceptedPress[];
-}
-
-/** Answer of `GET /accounts/{account}/batchable`. */
-export interface BatchableAnswer extends AcceptedAnswer {
-  /** Tasks with only their batch buttons. */
-  readonly tasks: readonly ListedTask[];
 }
 
 /** @throws {ControlError} `ERR_ACCOUNT_UNKNOWN`: without it, a misspelled name would look like an empty list */
@@ -76,18 +63,8 @@ export function accountRoutes(sandbox: Sandbox, center: CenterState): ControlRou
     }),
     defineRoute({
       method: 'GET',
-      path: '/accounts/{account}/accepted',
-      answer: ({ params }): AcceptedAnswer => ({
-        accepted: listAccepted(center, sandbox.traffic, { account: known(params.account) }),
-      }),
-    }),
-    defineRoute({
-      method: 'GET',
       path: '/accounts/{account}/batchable',
-      answer: ({ params }): BatchableAnswer => ({
-        tasks: sandbox.batchable(known(params.account)),
-        accepted: listAccepted(center, sandbox.traffic, { account: params.account }),
-      }),
+      answer: ({ params }) => ({ tasks: sandbox.batchable(known(params.account)) }),
     }),
   ];
 }

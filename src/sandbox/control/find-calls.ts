@@ -1,7 +1,7 @@
 import type { CallKind, TrafficEntry } from '../http/traffic.ts';
+import { findTransactionAbout } from '../messages/link-message.ts';
 import type { CenterState } from '../state/center-state.ts';
 import { asArray, isObject } from '../tasks/check-fields.ts';
-import { transactionIdOfMessage } from './called-messages.ts';
 
 /** Which calls to find; an omitted field matches all calls. */
 export interface CallFilter {
@@ -36,6 +36,18 @@ export function createCallFilter(center: CenterState, filter: CallFilter): (entr
     nextOf(entry).some((next) => next.serialNumber === serialNumber);
   return (entry) =>
     isAsked(entry) && (isAnyone || taskIdsOf(entry).some(isAboutIt) || isMessageAboutIt(entry) || isByName(entry));
+}
+
+/** Bodies do not change, and neither does what a message is about once it is known. */
+const aboutKnown = new WeakMap<TrafficEntry, string>();
+
+/** The transaction that the message of a call is about, as far as the ids of a bridge tell. */
+export function transactionIdOfMessage(center: CenterState, entry: TrafficEntry): string | undefined {
+  const { call, body } = entry;
+  if (call !== 'messageSend' || !isObject(body) || typeof body.sendId !== 'string') return undefined;
+  const transactionId = aboutKnown.get(entry) ?? findTransactionAbout(center, body.sendId)?.transactionId;
+  if (transactionId !== undefined) aboutKnown.set(entry, transactionId);
+  return transactionId;
 }
 
 /** The ids of all tasks that a call names, whether the center knows them or not. */

@@ -4,13 +4,11 @@ import { whyNotTaken } from '../http/call-out.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type CenterState, type CenterTask, type CenterTransaction, delegatorOf } from '../state/center-state.ts';
 import type { CenterButton } from '../tasks/center-button.ts';
-import { listAccepted, listPresses, type TaskPress } from '../tasks/list-presses.ts';
 import { findButtons, isIn } from '../tasks/lists.ts';
 import type { PressResult } from '../tasks/press.ts';
-import { findRefusedReport, type RefusedReport } from '../tasks/report-answers.ts';
 import { type TransactionState, transactionStateOf } from '../tasks/transaction-state.ts';
 import { warnOfUnknownPeople } from '../tasks/unknown-people.ts';
-import { type AcceptedAnswer, findAccount } from './account-routes.ts';
+import { findAccount } from './account-routes.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 
@@ -32,14 +30,6 @@ export interface TaskAnswer {
   readonly offered?: readonly { readonly list: TaskList; readonly buttons: readonly CenterButton[] }[];
   /** With the query `account`: who delegated it to the account, if somebody did. */
   readonly delegatedBy?: string;
-}
-
-/** Answer of `GET /tasks/{taskId}/presses`. */
-export interface PressesAnswer {
-  /** In order, as far as the traffic reaches. */
-  readonly presses: readonly TaskPress[];
-  /** The latest report that the task was handled, while the center has not taken it. */
-  readonly refusedReport?: RefusedReport;
 }
 
 /** Answer of `GET /transaction-types`. */
@@ -100,16 +90,6 @@ export function taskRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[
       },
     }),
     defineRoute({
-      method: 'GET',
-      path: '/tasks/{taskId}/presses',
-      answer({ params: { taskId } }): PressesAnswer {
-        const task = findTask(center, taskId);
-        const presses = listPresses(center, sandbox.traffic, task);
-        const refusedReport = findRefusedReport(sandbox.traffic, task);
-        return { presses, ...(refusedReport === undefined ? {} : { refusedReport }) };
-      },
-    }),
-    defineRoute({
       method: 'POST',
       path: '/tasks/{taskId}/open',
       body: z.strictObject({ account: text }),
@@ -160,14 +140,6 @@ export function taskRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[
       answer({ params: { transactionId } }) {
         const transaction = findTransaction(center, transactionId);
         return { transaction, tasks: tasksOf(center, transaction) };
-      },
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/transactions/{transactionId}/accepted',
-      answer({ params }): AcceptedAnswer {
-        const { transactionId } = findTransaction(center, params.transactionId);
-        return { accepted: listAccepted(center, sandbox.traffic, { transactionId }) };
       },
     }),
   ];

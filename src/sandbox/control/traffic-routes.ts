@@ -4,10 +4,8 @@ import { CALL_KINDS, type TrafficEntry } from '../http/traffic.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { CenterState, CenterTask } from '../state/center-state.ts';
 import { findPressedButton } from '../tasks/find-pressed-button.ts';
-import { type CalledMessage, describeMessages } from './called-messages.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
-import { createCallFilter, taskIdsOf } from './find-calls.ts';
-import { findEarlierReports } from './find-earlier-reports.ts';
+import { createCallFilter, taskIdsOf, transactionIdOfMessage } from './find-calls.ts';
 
 /** Answer of `GET /traffic`. */
 export interface TrafficAnswer {
@@ -19,10 +17,8 @@ export interface TrafficAnswer {
   readonly tasks: Readonly<Record<string, CalledTask>>;
   /** The buttons that these calls pressed, by the seq of the call. */
   readonly buttons: Readonly<Record<string, CalledButton>>;
-  /** The reports in these calls whose task earlier calls have reported, by the seq of the call and the previousTaskId. */
-  readonly earlier: ReturnType<typeof findEarlierReports>;
-  /** The messages that these calls send, by the seq of the call. */
-  readonly messages: Readonly<Record<string, CalledMessage>>;
+  /** Of the calls that are about one transaction with a serial number, by the seq of the call. */
+  readonly serialNumbers: Readonly<Record<string, string>>;
   /**
    * Give this as `after` next time: all calls up to it have ended. A call that is still in progress, and calls that
    * started after it, are returned again.
@@ -35,8 +31,6 @@ export interface TrafficAnswer {
 /** A task that a call names. */
 export interface CalledTask extends Pick<CenterTask, 'nodeName' | 'repetition' | 'handlers' | 'groups'> {
   readonly transactionId: string;
-  /** Of its transaction, if it has one. */
-  readonly serialNumber?: string;
 }
 
 /** A button that a call pressed. */
@@ -88,8 +82,6 @@ export function trafficRoutes(sandbox: Sandbox, center: CenterState): ControlRou
           run,
           calls,
           ...nameCalled(center, calls),
-          earlier: findEarlierReports(traffic, calls, center),
-          messages: describeMessages(traffic, calls, center),
           resumeAfter: Math.min(end ?? after ?? 0, (running?.seq ?? Infinity) - 1),
           hasMore,
         };
@@ -98,21 +90,28 @@ export function trafficRoutes(sandbox: Sandbox, center: CenterState): ControlRou
   ];
 }
 
-function nameCalled(center: CenterState, calls: readonly TrafficEntry[]): Pick<TrafficAnswer, 'tasks' | 'buttons'> {
+function nameCalled(
+  center: CenterState,
+  calls: readonly TrafficEntry[],
+): Pick<TrafficAnswer, 'tasks' | 'buttons' | 'serialNumbers'> {
   const buttons = Object.fromEntries(calls.flatMap((entry) => findPressed(center, entry)));
-  const taskIds = new Set([...calls.flatMap(taskIdsOf), ...Object.values(buttons).map(({ taskId }) => taskId)]);
-  const tasks = [...taskIds].flatMap((taskId) => center.tasks.get(taskId) ?? []);
-  return { buttons, tasks: Object.fromEntries(tasks.map((task) => [task.taskId, describeTask(center, task)])) };
+  const tasksOf = (entry: TrafficEntry) => {
+    const pressed = buttons[entry.seq]?.taskId;
+    const taskIds = [...taskIdsOf(entry), ...(pressed === undefined ? [] : [pressed])];
+    return taskIds.flatMap((taskId) => center.tasks.get(taskId) ?? []);
+  };
+  const numbers = calls.flatMap((entry): [number, string][] => {
+    const about = [transactionIdOfMessage(center, entry), ...tasksOf(entry).map(({ transactionId }) => transactionId)];
+    const [transactionId = '', ...others] = new Set(about.filter((id) => id !== undefined));
+    const { serialNumber } = center.transactions.get(transactionId) ?? {};
+    return serialNumber === undefined || others.length > 0 ? [] : [[entry.seq, serialNumber]];
+  });
+  const tasks = calls.flatMap(tasksOf).map((task) => [task.taskId, describeTask(task)] as const);
+  return { buttons, tasks: Object.fromEntries(tasks), serialNumbers: Object.fromEntries(numbers) };
 }
 
-function describeTask({ transactions }: CenterState, task: CenterTask): CalledTask {
-  const { nodeName, repetition, handlers, groups, transactionId } = task;
-  const serialNumber = transactions.get(transactionId)?.serialNumber;
-  return {
-    ...{ nodeName, handlers, groups, transactionId },
-    ...(repetition !== undefined && { repetition }),
-    ...(serialNumber !== undefined && { serialNumber }),
-  };
+function describeTask({ nodeName, repetition, handlers, groups, transactionId }: CenterTask): CalledTask {
+  return { nodeName, handlers, groups, transactionId, ...(repetition !== undefined && { repetition }) };
 }
 
 /** A press that the center did not offer does not name its task, so all tasks are searched. */

@@ -1,6 +1,5 @@
 import { useHashLocation } from 'wouter-preact/use-hash-location';
 import { LiveRegion } from '../../page/parts/live-region.tsx';
-import { BatchesProvider } from './batch/batches.tsx';
 import { CenterProvider } from './control/center.tsx';
 import { TimesProvider } from './parts/times.tsx';
 import { readAddress } from './routes.ts';
@@ -14,9 +13,7 @@ export function App() {
       <LiveRegion>
         <CenterProvider>
           <TimesProvider>
-            <BatchesProvider>
-              <Shell place={readAddress(address)} />
-            </BatchesProvider>
+            <Shell place={readAddress(address)} />
           </TimesProvider>
         </CenterProvider>
       </LiveRegion>

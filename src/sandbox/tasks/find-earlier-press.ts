@@ -34,22 +34,17 @@ export function findEarlierPress(
 }
 
 /** Whether the business system has accepted the press of a call. */
-export function isTaken({ status, answer, failure, ended }: TrafficEntry, switches: Switches): boolean {
+function isTaken({ status, answer, failure, ended }: TrafficEntry, switches: Switches): boolean {
   return (
     ended !== undefined && tookPress({ status, body: answer, ...(failure !== undefined && { failure }) }, switches)
   );
 }
 
-export function buttonOf({ buttons }: CenterTask, entry: TrafficEntry): CenterButton | undefined {
+function buttonOf({ buttons }: CenterTask, entry: TrafficEntry): CenterButton | undefined {
   const candidates = buttons.map((button) => ({ button }));
   return findPressedButton(candidates, entry)?.button;
 }
 
-export function accountOf({ body }: TrafficEntry): string {
+function accountOf({ body }: TrafficEntry): string {
   return isObject(body) && typeof body.accountName === 'string' ? body.accountName : '';
-}
-
-/** @returns undefined if the press had none */
-export function opinionsOf({ body }: TrafficEntry): string | undefined {
-  return isObject(body) && typeof body.opinions === 'string' && body.opinions !== '' ? body.opinions : undefined;
 }

@@ -67,7 +67,7 @@ describe('what is looked at', () => {
     await report(sandbox, reportItem('t-2', 'none'));
     expect(await ask(sandbox, '/accounts/bo/pending')).toEqual({ tasks: sandbox.pending('bo') });
     expect(await ask(sandbox, '/accounts/bo/handled')).toEqual({ tasks: sandbox.handled('bo') });
-    expect(await ask(sandbox, '/accounts/bo/batchable')).toEqual({ tasks: sandbox.batchable('bo'), accepted: [] });
+    expect(await ask(sandbox, '/accounts/bo/batchable')).toEqual({ tasks: sandbox.batchable('bo') });
     expect(await ask(sandbox, '/accounts/anna/initiated')).toEqual({ transactions: sandbox.initiated('anna') });
     const names = [sandbox.pending('bo'), sandbox.handled('bo'), sandbox.initiated('anna')[0]?.tasks].map((tasks) =>
       tasks?.map(({ taskId, buttons }) => [taskId, ...buttons.map(({ name }) => name)]),

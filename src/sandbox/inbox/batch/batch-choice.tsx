@@ -1,86 +1,48 @@
-import { useId } from 'preact/hooks';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { TaskRow } from '../lists/task-row.tsx';
 import { aboutOf } from '../parts/about.ts';
-import { memo } from '../parts/memo.ts';
 import { nameTask, titleTask } from '../parts/task-title.ts';
 import { useTexts } from '../settings/language.tsx';
 
-export interface BatchEntry {
-  readonly task: ListedTask;
-  /** Why it cannot be chosen; absent if it can. */
-  readonly reason?: string;
-}
-
 interface BatchChoiceProps {
-  readonly entries: readonly BatchEntry[];
+  readonly tasks: readonly ListedTask[];
   /** Ids of the tasks that are chosen. */
-  readonly marked: ReadonlySet<string>;
+  readonly marked: readonly string[];
   readonly onMark: (taskIds: readonly string[]) => void;
-  /** Always the same function, so that only the row that is toggled is drawn again. */
-  readonly onToggle: (taskId: string) => void;
 }
 
-export function BatchChoice({ entries, marked, onMark, onToggle }: BatchChoiceProps) {
-  const { batch: texts } = useTexts();
-  const possible = entries.flatMap(({ task, reason }) => (reason === undefined ? [task.taskId] : []));
-  const count = possible.filter((taskId) => marked.has(taskId)).length;
-  const isAll = possible.length > 0 && count === possible.length;
+export function BatchChoice({ tasks, marked, onMark }: BatchChoiceProps) {
+  const texts = useTexts();
+  const { batch } = texts;
+  const isAll = marked.length === tasks.length;
+  const toggle = (taskId: string) =>
+    onMark(marked.includes(taskId) ? marked.filter((id) => id !== taskId) : [...marked, taskId]);
   return (
     <fieldset class="batch-choice">
-      <legend class="visually-hidden">{texts.title}</legend>
+      <legend class="visually-hidden">{batch.title}</legend>
       <div class="batch-bar">
-        <span aria-live="polite">{texts.chosen(count)}</span>
+        <span role="status">{batch.chosen(marked.length)}</span>
         <button
           type="button"
           class="button is-quiet is-small"
-          disabled={possible.length === 0}
-          onClick={() => onMark(isAll ? [] : possible)}
+          onClick={() => onMark(isAll ? [] : tasks.map(({ taskId }) => taskId))}
         >
-          {isAll ? texts.none : texts.all}
+          {isAll ? batch.none : batch.all}
         </button>
       </div>
-      {entries.map(({ task, reason }) => (
-        <BatchRow
-          key={task.taskId}
-          task={task}
-          reason={reason}
-          isMarked={reason === undefined && marked.has(task.taskId)}
-          onToggle={onToggle}
-        />
+      {tasks.map((task) => (
+        <label key={task.taskId} class="row is-choice">
+          <input
+            type="checkbox"
+            aria-label={titleTask(aboutOf(task), nameTask(task, texts), task.serialNumber)}
+            checked={marked.includes(task.taskId)}
+            onChange={() => toggle(task.taskId)}
+          />
+          <span class="row-body">
+            <TaskRow task={task} />
+          </span>
+        </label>
       ))}
     </fieldset>
   );
 }
-
-interface BatchRowProps {
-  readonly task: ListedTask;
-  readonly reason: string | undefined;
-  readonly isMarked: boolean;
-  readonly onToggle: (taskId: string) => void;
-}
-
-const BatchRow = memo(function BatchRow({ task, reason, isMarked, onToggle }: BatchRowProps) {
-  const reasonId = useId();
-  const name = titleTask(aboutOf(task), nameTask(task, useTexts()), task.serialNumber);
-  return (
-    <label class={`row is-choice${reason === undefined ? '' : ' is-disabled'}`}>
-      <input
-        type="checkbox"
-        aria-label={name}
-        aria-describedby={reason === undefined ? undefined : reasonId}
-        disabled={reason !== undefined}
-        checked={isMarked}
-        onChange={() => onToggle(task.taskId)}
-      />
-      <span class="row-body">
-        <TaskRow task={task} />
-        {reason === undefined ? null : (
-          <small id={reasonId} class="row-reason">
-            {reason}
-          </small>
-        )}
-      </span>
-    </label>
-  );
-});

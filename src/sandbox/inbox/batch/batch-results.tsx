@@ -1,61 +1,50 @@
-import { type MutableRef, useId } from 'preact/hooks';
+import { CircleCheck, TriangleAlert } from 'lucide-preact';
+import { useId } from 'preact/hooks';
+import type { PressAnswer } from '../../control/task-routes.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { aboutOf } from '../parts/about.ts';
-import { PressResult } from '../press/press-result.tsx';
+import { nameTask, titleTask } from '../parts/task-title.ts';
+import { Answer, useHeadline } from '../press/press-result.tsx';
 import { useTexts } from '../settings/language.tsx';
-import type { BatchRun } from './batch-run.ts';
-import { sumUp } from './sum-up.ts';
-import { useBatchSight } from './use-batch-sight.ts';
 
-interface BatchResultsProps {
-  readonly account: string;
-  readonly run: BatchRun;
-  /** Ids of the tasks whose accepted press has no report yet. */
-  readonly unreported: ReadonlySet<string>;
-  readonly titleRef: MutableRef<HTMLHeadingElement | null>;
+/** What came of the press on one task. */
+export interface TaskResult {
+  /** As it was before; it may have left the list since. */
+  readonly task: ListedTask;
+  readonly button: string;
+  readonly answer: PressAnswer;
 }
 
-/** What was done, what was not and why; a failure does not affect the other tasks. */
-export function BatchResults({ account, run, unreported, titleRef }: BatchResultsProps) {
-  const texts = useTexts();
+/** A failure does not affect the other tasks. */
+export function BatchResults({ results }: { readonly results: readonly TaskResult[] }) {
+  const { batch: texts } = useTexts();
   const titleId = useId();
-  const { done, notDone, inWords } = sumUp(run, unreported, useBatchSight(account));
   return (
     // It scrolls, so keys must reach it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section class="batch-results" aria-labelledby={titleId} tabIndex={0}>
-      <h3 id={titleId} ref={titleRef} tabIndex={-1}>
-        {texts.batch.results}
-        {texts.colon}
-        {inWords}
-      </h3>
-      {run.endedBy === undefined ? null : <p class="hint">{texts.batch.endedBy[run.endedBy]}</p>}
+      <h3 id={titleId}>{texts.results(results.filter(({ answer }) => answer.taken).length, results.length)}</h3>
       <ul>
-        {notDone.map(({ outcome, tasks }) => (
-          <li key={JSON.stringify(outcome)}>
-            <PressResult outcome={outcome} />
-            <TaskNames tasks={tasks} />
-          </li>
+        {results.map((result) => (
+          <Result key={result.task.taskId} result={result} />
         ))}
       </ul>
-      {done.length === 0 ? null : (
-        <details>
-          <summary>{texts.batch.done(done.length)}</summary>
-          <TaskNames tasks={done} />
-        </details>
-      )}
     </section>
   );
 }
 
-function TaskNames({ tasks }: { readonly tasks: readonly ListedTask[] }) {
+function Result({ result: { task, button, answer } }: { readonly result: TaskResult }) {
+  const texts = useTexts();
+  const headline = useHeadline(answer, button);
+  const Icon = answer.taken ? CircleCheck : TriangleAlert;
   return (
-    <ul class="batch-results-tasks">
-      {tasks.map((task) => (
-        <li key={task.taskId}>
-          {aboutOf(task) ?? task.taskName ?? task.nodeName} <span class="mono">{task.serialNumber}</span>
-        </li>
-      ))}
-    </ul>
+    <li class={`result ${answer.taken ? 'is-success' : 'is-warning'}`}>
+      <Icon size={18} aria-hidden="true" />
+      <div>
+        <p class="result-headline">{titleTask(aboutOf(task), nameTask(task, texts), task.serialNumber)}</p>
+        <p>{headline}</p>
+        <Answer answer={answer} />
+      </div>
+    </li>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { RETRY_MS } from '../../../page/data/use-fetched.ts';
 import type { ChangeTopic } from '../../control/change-feed.ts';
 import type { ChangedEvent } from '../../control/event-stream.ts';
 
@@ -6,9 +7,6 @@ import type { ChangedEvent } from '../../control/event-stream.ts';
 export type Connection = 'connecting' | 'open' | 'lost';
 
 type TopicListener = (topics: readonly ChangeTopic[]) => void;
-
-/** Between two attempts to reach the sandbox. */
-export const RETRY_MS = 2_000;
 
 const topicListeners = new Set<TopicListener>();
 const connectionListeners = new Set<(connection: Connection) => void>();

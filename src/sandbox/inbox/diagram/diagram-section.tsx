@@ -11,7 +11,7 @@ import { useTexts } from '../settings/language.tsx';
 /** The diagram of the process of a task with its progress; having no diagram is a normal state. */
 export function DiagramSection({ diagram }: { readonly diagram: Resource<DiagramAnswer> }) {
   const { data, failure, reload } = diagram;
-  const { diagram: texts } = useTexts();
+  const { diagram: texts, failure: failures } = useTexts();
   const titleId = useId();
   return (
     <section class="card diagram-card" aria-labelledby={titleId}>
@@ -35,7 +35,7 @@ export function DiagramSection({ diagram }: { readonly diagram: Resource<Diagram
       ) : failure !== undefined ? (
         <Notice icon={TriangleAlert} title={texts.failed} hint={texts.failedHint}>
           <button type="button" class="button" onClick={reload}>
-            {texts.retry}
+            {failures.retry}
           </button>
         </Notice>
       ) : (

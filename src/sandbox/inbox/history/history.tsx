@@ -1,47 +1,47 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Chip } from '../../../page/parts/chip.tsx';
-import type { AcceptedAnswer } from '../../control/account-routes.ts';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { SentMessage } from '../../messages/message-views.ts';
 import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
+import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { Avatar } from '../parts/avatar.tsx';
+import { useTimes } from '../parts/times.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { ContinueAs } from '../task/continue-as.tsx';
-import { isOpen } from '../task/is-open.ts';
-import type { HistoryEvent } from './history-event.ts';
-import { listEvents } from './history-events.ts';
-import { useHistoryWords } from './use-history-words.ts';
+import { useDescribeHandlers } from '../task/describe-handlers.ts';
+import { type HistoryEvent, listEvents } from './history-events.ts';
 
-type HistoryProps = {
+interface HistoryProps {
   readonly account: string;
   readonly answer: Pick<TaskAnswer, 'transaction' | 'tasks'> & Partial<Pick<TaskAnswer, 'previousActions'>>;
   readonly diagram: TaskDiagram | undefined;
-};
+}
 
 /** The history of the transaction: who, when, with which opinion and outcome. */
 export function History({ account, answer, diagram }: HistoryProps) {
   const { transaction, tasks, previousActions = [] } = answer;
-  const left = previousActions.filter(({ times: most, executions }) => most === undefined || executions < most);
   const texts = useTexts();
+  const times = useTimes();
+  const { nameOf } = useCenter();
+  const describeHandlers = useDescribeHandlers();
   const titleId = useId();
-  const path = `/transactions/${encodeURIComponent(transaction.transactionId)}`;
-  const { data: sent } = useResource<{ readonly messages: readonly SentMessage[] }>(`${path}/messages`, ['messages']);
-  const words = useHistoryWords(diagram);
-  const isBehind = tasks.some((task) => isOpen(task) && words.untold(task.taskId) !== undefined);
-  const acceptedPath = isBehind ? `${path}/accepted` : undefined;
-  const { data: pressed } = useResource<AcceptedAnswer>(acceptedPath, ['tasks', 'traffic']);
-  const told = { messages: sent?.messages ?? [], accepted: pressed?.accepted ?? [], diagram };
-  const events = listEvents({ transaction, tasks, ...told }, words);
+  const path = `/transactions/${encodeURIComponent(transaction.transactionId)}/messages`;
+  const { data } = useResource<{ readonly messages: readonly SentMessage[] }>(path, ['messages']);
+  const told = { transaction, tasks, messages: data?.messages ?? [] };
+  const events = listEvents(told, { texts, times, diagram, nameOf, describeHandlers });
+  const left = previousActions.filter(({ times: most, executions }) => most === undefined || executions < most);
   return (
     <section class="card history" aria-labelledby={titleId}>
       <h3 id={titleId}>{texts.history.title}</h3>
       <ol class="timeline">
         {events.map((event) => (
           <TimelineEntry key={event.key} event={event}>
-            <Continuation {...{ account, event, tasks }} isResting={diagram?.status === 'suspended'} />
+            {event.task !== undefined && (event.kind === 'waiting' || event.kind === 'suspended') ? (
+              <ContinueAs account={account} task={event.task} />
+            ) : null}
           </TimelineEntry>
         ))}
       </ol>
@@ -60,21 +60,6 @@ export function History({ account, answer, diagram }: HistoryProps) {
   );
 }
 
-interface ContinuationProps {
-  readonly account: string;
-  readonly event: HistoryEvent;
-  readonly tasks: TaskAnswer['tasks'];
-  /** The process is suspended. */
-  readonly isResting: boolean;
-}
-
-/** Beside whom the transaction waits for, also to activate it. */
-function Continuation({ account, event: { kind, taskId }, tasks, isResting }: ContinuationProps) {
-  const isTheirs = kind === 'suspended' || (kind === 'waiting' && !isResting);
-  const task = isTheirs ? tasks.find((each) => each.taskId === taskId) : undefined;
-  return task === undefined ? null : <ContinueAs account={account} task={task} />;
-}
-
 interface TimelineEntryProps {
   readonly event: HistoryEvent;
   readonly children: ComponentChildren;
@@ -82,26 +67,22 @@ interface TimelineEntryProps {
 
 function TimelineEntry({ event, children }: TimelineEntryProps) {
   const { history: texts } = useTexts();
-  const isNow = event.kind === 'waiting' || event.kind === 'suspended';
+  const { kind, at, who, seed, what, outcome, opinion, note } = event;
   return (
-    <li class={`timeline-entry is-${event.kind}`}>
+    <li class={`timeline-entry is-${kind}`}>
       <p class="timeline-line">
         <span>
-          {event.who === undefined || event.seed === undefined ? null : (
-            <Avatar name={event.who} seed={event.seed} isSmall />
-          )}{' '}
-          {event.who === undefined ? null : <strong>{event.who}</strong>} {event.what}
+          {who === undefined || seed === undefined ? null : <Avatar name={who} seed={seed} isSmall />}{' '}
+          {who === undefined ? null : <strong>{who}</strong>} {what}
         </span>
-        {event.outcome === undefined ? null : <Chip>{event.outcome}</Chip>}
+        {outcome ? <Chip>{outcome}</Chip> : null}
       </p>
-      {event.opinion === undefined ? null : <blockquote>{event.opinion}</blockquote>}
-      {Number.isNaN(event.at) && event.note === undefined ? null : (
-        <p class="timeline-note">
-          {isNow ? `${texts.since} ` : null}
-          {Number.isNaN(event.at) ? null : <When at={event.at} isFull />}
-          {event.note === undefined ? null : ` · ${event.note}`}
-        </p>
-      )}
+      {opinion ? <blockquote>{opinion}</blockquote> : null}
+      <p class="timeline-note">
+        {kind === 'waiting' || kind === 'suspended' ? `${texts.since} ` : null}
+        <When at={at} isFull />
+        {note === undefined ? null : ` · ${note}`}
+      </p>
       {children}
     </li>
   );

@@ -9,25 +9,23 @@ import { TaskList } from './task-list.tsx';
 export function ListPane({ place }: { readonly place: InboxPlace }) {
   const { lists: texts } = useTexts();
   const { accounts } = useCenter();
-  const { account, list, item } = place;
+  const { account, list } = place;
   const counts = accounts.data?.accounts.find((each) => each.account === account)?.counts;
   const tabs = LIST_NAMES.map((name) => ({
-    name,
-    text: texts[name],
+    ...{ name, text: texts[name], address: addressOf({ screen: 'inbox', account, list: name }) },
     count: name === 'messages' ? counts?.unread : counts?.[name],
     isStrong: name === 'pending' || name === 'messages',
-    address: addressOf({ screen: 'inbox', account, list: name }),
   }));
   return (
     <>
-      <Tabs label={texts.label} tabs={tabs} current={list} panelId="list-panel" />
-      <div id="list-panel" class="list-panel" role="tabpanel" aria-labelledby={`tab-${list}`}>
+      <Tabs label={texts.label} tabs={tabs} current={list} />
+      <div class="list-panel" key={list}>
         {list === 'messages' ? (
-          <MessageList account={account} open={item} />
+          <MessageList place={place} />
         ) : list === 'initiated' ? (
-          <InitiatedList account={account} open={item} />
+          <InitiatedList place={place} />
         ) : (
-          <TaskList key={list} account={account} list={list} open={item} />
+          <TaskList place={{ ...place, list }} />
         )}
       </div>
     </>

@@ -3,8 +3,8 @@ import type { CenterTaskState } from '../../state/center-state.ts';
 import type { TransactionState } from '../../tasks/transaction-state.ts';
 import { useTexts } from '../settings/language.tsx';
 
-/** `ended`: handled as far as the center knows, but by nobody. `accepted`: pressed, and the report is missing. */
-export type ShownState = CenterTaskState | TransactionState | 'ended' | 'accepted';
+/** `ended`: handled as far as the center knows, but by nobody. */
+export type ShownState = CenterTaskState | TransactionState | 'ended';
 
 const TONES: Readonly<Record<ShownState, Tone>> = {
   pending: 'accent',
@@ -17,7 +17,6 @@ const TONES: Readonly<Record<ShownState, Tone>> = {
   turned: 'neutral',
   recalled: 'neutral',
   ended: 'neutral',
-  accepted: 'neutral',
   revoked: 'neutral',
 };
 

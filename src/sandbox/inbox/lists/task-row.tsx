@@ -1,31 +1,22 @@
 import type { HandlingRecord } from '../../state/center-state.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
-import { useNames } from '../control/center.tsx';
-import { aboutOf, besidesAbout } from '../parts/about.ts';
+import { useCenter } from '../control/center.tsx';
+import { aboutOf, besidesAbout, contentOf } from '../parts/about.ts';
 import { Avatar } from '../parts/avatar.tsx';
-import { memo } from '../parts/memo.ts';
-import { contentOf } from '../parts/summary-entry.ts';
 import { nameTask } from '../parts/task-title.ts';
 import { useTimes } from '../parts/times.tsx';
 import { When } from '../parts/when.tsx';
-import { saysDone } from '../press/says-done.ts';
 import { useTexts } from '../settings/language.tsx';
 import { StateChip } from './state-chip.tsx';
-
-interface TaskRowProps {
-  readonly task: ListedTask;
-  /** The person has pressed a button of it, and the report is missing. */
-  readonly isAccepted?: boolean;
-}
 
 /**
  * A task as a list shows it: what it is about, then its name, process, initiator and age; a handled one with what the
  * person pressed, and how the whole transaction stands.
  */
-export const TaskRow = memo(function TaskRow({ task, isAccepted = false }: TaskRowProps) {
+export function TaskRow({ task }: { readonly task: ListedTask }) {
   const texts = useTexts();
   const { lists, delegate } = texts;
-  const { processName, nameOf } = useNames();
+  const { processName, nameOf } = useCenter();
   const times = useTimes();
   const { handling, laterPress } = task;
   const name = nameTask(task, texts);
@@ -48,8 +39,6 @@ export const TaskRow = memo(function TaskRow({ task, isAccepted = false }: TaskR
         </span>
         {handling !== undefined ? (
           <StateChip state={task.transactionState} />
-        ) : isAccepted && task.state === 'pending' ? (
-          <StateChip state="accepted" />
         ) : task.state !== 'pending' ? (
           <StateChip state={task.state} />
         ) : task.transactionState === 'partlySuspended' ? (
@@ -61,7 +50,7 @@ export const TaskRow = memo(function TaskRow({ task, isAccepted = false }: TaskR
       <RowSummary entries={besidesAbout(task)} />
     </>
   );
-});
+}
 
 interface RowHandlingProps {
   readonly handling: HandlingRecord;
@@ -71,22 +60,19 @@ interface RowHandlingProps {
 /** What the account did, first and last; or whoever the report names instead, as after an event that took the task away. */
 function RowHandling({ handling, laterPress }: RowHandlingProps) {
   const { lists: texts, colon } = useTexts();
-  const { nameOf } = useNames();
+  const { nameOf } = useCenter();
   const { handler, handlerName, handleStatus = '', handleOpinions = '' } = handling;
-  // Otherwise its message says that it had no effect.
-  const hasEffect = laterPress && (laterPress.message === undefined || saysDone(laterPress.message, laterPress.button));
-  const later = hasEffect ? laterPress : undefined;
-  if (handleStatus === '' && handleOpinions === '' && later === undefined) return null;
+  if (handleStatus === '' && handleOpinions === '' && laterPress === undefined) return null;
   return (
     <span class="row-handling">
       <span class="muted">{nameOf(handler) === handlerName ? texts.yours : handlerName + colon}</span>
       {handleStatus === '' ? null : <strong>{handleStatus}</strong>}
       {handleOpinions === '' ? null : <q>{handleOpinions}</q>}
-      {later === undefined ? null : (
+      {laterPress === undefined ? null : (
         <>
           <span class="muted">{texts.later}</span>
-          <strong>{later.button}</strong>
-          {later.opinions === undefined ? null : <q>{later.opinions}</q>}
+          <strong>{laterPress.button}</strong>
+          {laterPress.opinions === undefined ? null : <q>{laterPress.opinions}</q>}
         </>
       )}
     </span>

@@ -1,6 +1,6 @@
 import { Workflow } from 'lucide-preact';
 import type { MessageMatter } from '../../messages/link-message.ts';
-import { useNames } from '../control/center.tsx';
+import { useCenter } from '../control/center.tsx';
 import { aboutOf } from '../parts/about.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
@@ -24,7 +24,7 @@ export function MatterLink({ account, matter, onFollow }: MatterLinkProps) {
 
 /** Names a matter: what it is about, otherwise its process, with its number. */
 export function useMatterName(): (matter: MessageMatter) => string {
-  const { processName } = useNames();
+  const { processName } = useCenter();
   return (matter) => {
     const name = aboutOf(matter) ?? processName(matter.transTypeCode);
     return matter.serialNumber === undefined ? name : `${name} · ${matter.serialNumber}`;

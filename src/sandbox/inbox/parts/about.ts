@@ -1,5 +1,3 @@
-import { contentOf } from './summary-entry.ts';
-
 /** As many as fit into a title. */
 const MOST = 2;
 
@@ -44,4 +42,9 @@ function nameEntry(entry: string): string {
 /** The summary has the language of the business system, whatever that of the page. */
 function isChinese(text: string): boolean {
   return /\p{Script=Han}/u.test(text);
+}
+
+/** The content of a summary entry, `title|content`. */
+export function contentOf(entry: string): string {
+  return entry.split('|').slice(1).join('|').trim();
 }

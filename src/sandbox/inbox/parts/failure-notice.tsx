@@ -8,7 +8,7 @@ interface FailureNoticeProps {
   readonly retry: () => void;
 }
 
-/** Shows why a call of the control API failed, and what to do. */
+/** Why there is nothing to show, and what to do. */
 export function FailureNotice({ failure, retry }: FailureNoticeProps) {
   const { failure: texts } = useTexts();
   const isUnreachable = failure.code === 'ERR_UNREACHABLE';
@@ -24,5 +24,16 @@ export function FailureNotice({ failure, retry }: FailureNoticeProps) {
         </button>
       </Notice>
     </div>
+  );
+}
+
+/** Why something was not done. */
+export function FailureLine({ failure }: { readonly failure: ControlFailure | undefined }) {
+  const { failure: texts } = useTexts();
+  if (failure === undefined) return null;
+  return (
+    <p class="banner is-warning" role="alert">
+      {failure.code === 'ERR_UNREACHABLE' ? texts.unreachable : <span lang="en">{failure.message}</span>}
+    </p>
   );
 }

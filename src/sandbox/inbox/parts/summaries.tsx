@@ -1,4 +1,4 @@
-import { contentOf } from './summary-entry.ts';
+import { contentOf } from './about.ts';
 
 /** The maximum of the spec; further entries are not shown. */
 const MOST = 5;

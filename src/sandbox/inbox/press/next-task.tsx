@@ -1,7 +1,5 @@
 import { ArrowRight } from 'lucide-preact';
-import type { AcceptedAnswer } from '../../control/account-routes.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
-import { pathOfAccepted, pathOfPending } from '../control/paths.ts';
 import { useResource } from '../control/use-resource.ts';
 import { aboutOf } from '../parts/about.ts';
 import { nameTask, titleTask } from '../parts/task-title.ts';
@@ -14,16 +12,17 @@ interface NextTaskProps {
   readonly except: string;
 }
 
-/** Address of the next task; one that is suspended, or pressed while its report is missing, cannot be decided. */
+/** Leads to the latest pending task that can be decided. */
 export function NextTask({ account, except }: NextTaskProps) {
   const texts = useTexts();
-  const { data: pending } = useResource<{ readonly tasks: readonly ListedTask[] }>(pathOfPending(account), ['tasks']);
-  const { data: pressed } = useResource<AcceptedAnswer>(pathOfAccepted(account), ['tasks', 'traffic']);
-  if (pending === undefined || pressed === undefined) return null;
-  const resting = new Set([except, ...pressed.accepted.map(({ taskId }) => taskId)]);
-  const next = pending.tasks
-    .filter(({ taskId, state }) => !resting.has(taskId) && state !== 'suspended')
-    .toSorted((a, b) => mayRest(a) - mayRest(b) || b.createdAt - a.createdAt)[0];
+  const path = `/accounts/${encodeURIComponent(account)}/pending`;
+  const { data } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
+  const next = data?.tasks
+    .filter(({ taskId, state, transactionState }) => {
+      const mayRest = state === 'suspended' || transactionState === 'partlySuspended';
+      return taskId !== except && !mayRest;
+    })
+    .toSorted((one, other) => other.createdAt - one.createdAt)[0];
   if (next === undefined) return null;
   return (
     <a class="next-task" href={`#${addressOf({ screen: 'inbox', account, list: 'pending', item: next.taskId })}`}>
@@ -32,9 +31,4 @@ export function NextTask({ account, except }: NextTaskProps) {
       {titleTask(aboutOf(next), nameTask(next, texts), next.serialNumber)} <ArrowRight size={15} aria-hidden="true" />
     </a>
   );
-}
-
-/** Another task of its transaction is suspended, and perhaps the whole process. */
-function mayRest({ transactionState }: ListedTask): number {
-  return transactionState === 'partlySuspended' ? 1 : 0;
 }

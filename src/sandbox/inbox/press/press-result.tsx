@@ -1,53 +1,82 @@
-import { CircleCheck, ExternalLink, Hourglass, Info, TriangleAlert, X } from 'lucide-preact';
+import { CircleCheck, TriangleAlert, X } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { PressAnswer } from '../../control/task-routes.ts';
+import { ControlFailure } from '../control/call-control.ts';
 import { useTexts } from '../settings/language.tsx';
-import type { PressOutcome } from './explain-press.ts';
+import type { Press } from './use-press.ts';
 
 interface PressResultProps {
-  readonly outcome: PressOutcome;
-  readonly onDismiss?: () => void;
+  readonly press: Press;
+  readonly onClose: () => void;
+  /** What follows from it. */
   readonly children?: ComponentChildren;
 }
 
-/** The result of a press: what it means, what to do, and the message of the business system. */
-export function PressResult({ outcome, onDismiss, children }: PressResultProps) {
-  const { press, colon } = useTexts();
-  const { headline, hint, systemWords, tone } = outcome;
+/** The result of a press. It gets the focus, since the buttons of a task that is handled disappear. */
+export function PressResult({ press, onClose, children }: PressResultProps) {
+  const { press: texts } = useTexts();
+  const resultRef = useRef<HTMLElement>(null);
+  useEffect(() => resultRef.current?.focus(), [press]);
+  const { answer, button } = press;
+  const isTaken = 'taken' in answer && answer.taken;
+  const headline = useHeadline(answer, button.name);
+  const Icon = isTaken ? CircleCheck : TriangleAlert;
   return (
-    <div class={`result is-${tone}`} data-tone={tone}>
-      <ResultIcon outcome={outcome} />
+    <section
+      ref={resultRef}
+      class={`result ${isTaken ? 'is-success' : 'is-warning'}`}
+      aria-label={headline}
+      tabIndex={-1}
+    >
+      <Icon size={20} aria-hidden="true" />
       <div>
         <p class="result-headline">{headline}</p>
-        <p>{hint}</p>
-        {systemWords === undefined ? null : (
-          <p class="result-words">
-            <span>
-              {press.answered}
-              {colon}
-            </span>
-            <q>{systemWords}</q>
-          </p>
-        )}
+        <Answer answer={answer} />
         {children}
       </div>
-      {onDismiss === undefined ? null : (
-        <button
-          type="button"
-          class="tool result-close"
-          aria-label={press.dismiss}
-          title={press.dismiss}
-          onClick={onDismiss}
-        >
-          <X size={16} aria-hidden="true" />
-        </button>
-      )}
-    </div>
+      <button type="button" class="tool result-close" aria-label={texts.close} title={texts.close} onClick={onClose}>
+        <X size={16} aria-hidden="true" />
+      </button>
+    </section>
   );
 }
 
-function ResultIcon({ outcome: { tone, isWaiting = false, isTaken = false } }: Pick<PressResultProps, 'outcome'>) {
-  const accent = isWaiting ? Hourglass : isTaken ? Info : ExternalLink;
-  const icons = { success: CircleCheck, accent } as const;
-  const Icon = tone === 'success' || tone === 'accent' ? icons[tone] : TriangleAlert;
-  return <Icon size={20} aria-hidden="true" />;
+/** What came of a press, in a line: `Approve: accepted`. */
+export function useHeadline(answer: Press['answer'], button: string): string {
+  const { press: texts, failure } = useTexts();
+  if (answer instanceof ControlFailure)
+    return answer.code === 'ERR_UNREACHABLE' ? failure.unreachable : failure.refused;
+  if (answer.taken) return texts.accepted(button);
+  return answer.status === undefined ? texts.unanswered(button) : texts.refused(button);
+}
+
+/** The answer as it is. */
+export function Answer({ answer }: Pick<Press, 'answer'>) {
+  const { press: texts, failure } = useTexts();
+  if (answer instanceof ControlFailure)
+    return answer.code === 'ERR_UNREACHABLE' ? <p>{failure.unreachableHint}</p> : <p lang="en">{answer.message}</p>;
+  if (answer.status === undefined) return <p>{texts.unansweredHint}</p>;
+  const { message, code } = readBody(answer);
+  return (
+    <p class="result-answer">
+      {message === undefined ? null : <q>{message}</q>}{' '}
+      <span class="muted">
+        {[`HTTP ${answer.status}`, ...(code === undefined ? [] : [texts.code(code)])].join(' · ')}
+      </span>
+    </p>
+  );
+}
+
+const LONGEST = 300;
+
+function readBody({ body }: PressAnswer): { readonly message?: string; readonly code?: string } {
+  const { message, code } = (typeof body === 'object' && body !== null ? body : { message: body }) as {
+    readonly message?: unknown;
+    readonly code?: unknown;
+  };
+  return {
+    ...(typeof message === 'string' && message !== '' && { message: message.slice(0, LONGEST) }),
+    ...(code !== undefined && { code: String(code) }),
+  };
 }

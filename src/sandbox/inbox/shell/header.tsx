@@ -22,7 +22,7 @@ export function Header({ place }: { readonly place: Place | undefined }) {
       </a>
       {place === undefined ? null : <MainNavigation place={place} />}
       <div class="header-tools">
-        {place === undefined ? null : <NotificationBell account={place.account} />}
+        {place === undefined ? null : <NotificationBell key={place.account} account={place.account} />}
         <LanguageSwitch />
         <ThemeSwitch />
         <AccountChooser place={place} />

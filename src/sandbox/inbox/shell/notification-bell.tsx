@@ -5,8 +5,8 @@ import type { NotificationsAnswer } from '../../control/message-routes.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { MatterLink } from '../messages/matter-link.tsx';
+import { Popover } from '../parts/popover.tsx';
 import { useTimes } from '../parts/times.tsx';
-import { usePopover } from '../parts/use-popover.ts';
 import { webAddress } from '../parts/web-address.ts';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
@@ -16,59 +16,52 @@ export function NotificationBell({ account }: { readonly account: string }) {
   const { messages: texts } = useTexts();
   const path = `/accounts/${encodeURIComponent(account)}/notifications`;
   const { data } = useResource<NotificationsAnswer>(path, ['messages']);
-  const { isOpen, close, toggle, panelRef, buttonRef } = usePopover();
   const notifications = data?.notifications ?? [];
-  const [seen, setSeen] = useState(readSeen);
-  const keys = notifications.map(({ sendId }) => `${account} ${sendId}`);
-  // The bar itself has no read state: this page counts what has been seen.
-  useEffect(() => {
-    if (isOpen) setSeen((before) => keepSeen(new Set([...before, ...keys])));
-  }, [isOpen, keys.join()]);
-  const count = keys.filter((key) => !seen.has(key)).length;
+  const [seen, setSeen] = useState(() => Number(recall(seenBy(account), 'tab') ?? 0));
+  const count = Math.max(0, notifications.length - seen);
+  // The bar itself has no read state: this tab counts how many have been seen.
+  const see = () => {
+    remember(seenBy(account), String(notifications.length), 'tab');
+    setSeen(notifications.length);
+  };
   return (
-    <div class="bell">
-      <button
-        ref={buttonRef}
-        type="button"
-        class="tool"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-label={texts.bar(count)}
-        title={texts.bar(count)}
-        onClick={toggle}
-      >
-        <Bell size={18} aria-hidden="true" />
-        {count > 0 ? (
-          <span class="tool-count" aria-hidden="true">
-            {count > 99 ? '99+' : count}
-          </span>
-        ) : null}
-      </button>
-      {isOpen ? (
-        <div ref={panelRef} class="popover is-wide" role="dialog" aria-label={texts.barTitle}>
+    <Popover
+      label={texts.barTitle}
+      buttonClass="tool"
+      buttonLabel={texts.bar(count)}
+      button={
+        <>
+          <Bell size={18} aria-hidden="true" />
+          {count > 0 ? (
+            <span class="tool-count" aria-hidden="true">
+              {count > 99 ? '99+' : count}
+            </span>
+          ) : null}
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <Seen count={notifications.length} see={see} />
           <h2 class="popover-title">{texts.barTitle}</h2>
-          <p class="popover-note">{keys.length === 0 ? texts.barEmpty : texts.barNote}</p>
-          <ul class="notifications">
+          <p class="popover-note">{notifications.length === 0 ? texts.barEmpty : texts.barNote}</p>
+          <ul>
             {notifications.toReversed().map((message) => (
               <Notification key={message.sendId} account={account} message={message} onFollow={close} />
             ))}
           </ul>
-        </div>
-      ) : null}
-    </div>
+        </>
+      )}
+    </Popover>
   );
 }
 
-/** Also over a reload. */
-const SEEN = 'notifications-seen';
+const seenBy = (account: string) => `notifications-seen.${account}`;
 
-function readSeen(): ReadonlySet<string> {
-  return new Set(recall(SEEN, 'tab')?.split('\n'));
-}
-
-function keepSeen(seen: ReadonlySet<string>): ReadonlySet<string> {
-  remember(SEEN, [...seen].join('\n'), 'tab');
-  return seen;
+/** Drawn while the bar is open. */
+function Seen({ count, see }: { readonly count: number; readonly see: () => void }) {
+  useEffect(see, [count]);
+  return null;
 }
 
 interface NotificationProps {

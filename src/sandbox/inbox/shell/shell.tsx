@@ -12,7 +12,6 @@ import { TrafficScreen } from '../traffic/traffic-screen.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import { FaultsBanner } from './faults-banner.tsx';
 import { Header } from './header.tsx';
-import { useFocusGuard } from './use-focus-guard.ts';
 import { usePageTitle } from './use-page-title.ts';
 import { Welcome } from './welcome.tsx';
 
@@ -20,7 +19,6 @@ import { Welcome } from './welcome.tsx';
 export function Shell({ place }: { readonly place: Place | undefined }) {
   const texts = useTexts();
   usePageTitle(place);
-  useFocusGuard();
   const announce = useAnnounce();
   // What was announced to one person is not for the next.
   useLayoutEffect(() => announce(''), [place?.account, announce]);

@@ -1,5 +1,5 @@
 import type { CenterTask } from '../../state/center-state.ts';
-import { useNames } from '../control/center.tsx';
+import { useCenter } from '../control/center.tsx';
 import { Avatar } from '../parts/avatar.tsx';
 import { nameTask } from '../parts/task-title.ts';
 import { addressOf } from '../routes.ts';
@@ -19,7 +19,7 @@ interface ContinueAsProps {
 /** Links to a task in the lists of the others who may handle it. */
 export function ContinueAs({ account, task, namesNode = false }: ContinueAsProps) {
   const texts = useTexts();
-  const { nameOf, handlersOf } = useNames();
+  const { nameOf, handlersOf } = useCenter();
   const others = handlersOf(task).filter((each) => each !== account);
   if (others.length === 0) return null;
   return (

@@ -1,24 +1,18 @@
-import { CirclePause, Info, UserCheck } from 'lucide-preact';
+import { CirclePause, FileQuestion, Info, UserCheck } from 'lucide-preact';
+import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
-import type { TaskList } from '../../../protocol/constants.ts';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { DiagramSection } from '../diagram/diagram-section.tsx';
 import { useDiagram } from '../diagram/use-diagram.ts';
-import { useDraft } from '../drafts/use-draft.ts';
-import { isUnhandled } from '../history/diagram-reports.ts';
 import { History } from '../history/history.tsx';
-import { TakenNote } from '../history/taken-note.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { Summaries } from '../parts/summaries.tsx';
 import { Decide } from '../press/decide.tsx';
-import { isOver } from '../press/judge-button.ts';
+import { isSuspended, usableButtons } from '../press/usable-buttons.ts';
 import { useTexts } from '../settings/language.tsx';
 import { BackLink } from './back-link.tsx';
-import { mayDelegate } from './delegate.tsx';
-import { Gone } from './gone.tsx';
-import { isOpen } from './is-open.ts';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskHeading } from './task-heading.tsx';
 
@@ -26,19 +20,15 @@ interface TaskDetailProps {
   readonly account: string;
   readonly list: 'pending' | 'handled';
   readonly taskId: string;
-  /** A batch that is running will press a button of it. */
-  readonly isInBatch: boolean;
 }
 
 /** One task: its facts, its buttons, the diagram and the history. */
-export function TaskDetail({ account, list, taskId, isInBatch }: TaskDetailProps) {
+export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
   const { task: texts, delegate } = useTexts();
   const { nameOf } = useCenter();
   const path = `/tasks/${encodeURIComponent(taskId)}?account=${encodeURIComponent(account)}`;
   const { data, failure, reload } = useResource<TaskAnswer>(path, ['tasks']);
   const diagram = useDiagram(taskId);
-  const draft = useDraft(account, { task: taskId });
-  const draftAfter = useDraft(account, { after: taskId });
   if (data === undefined) {
     return (
       <div class="detail">
@@ -46,7 +36,7 @@ export function TaskDetail({ account, list, taskId, isInBatch }: TaskDetailProps
         {failure === undefined ? (
           <Skeleton rows={3} />
         ) : failure.code === 'ERR_TASK_UNKNOWN' ? (
-          <Gone subject="task" draft={draft} />
+          <Notice icon={FileQuestion} title={texts.gone.task} hint={texts.gone.hint} />
         ) : (
           <FailureNotice failure={failure} retry={reload} />
         )}
@@ -55,22 +45,16 @@ export function TaskDetail({ account, list, taskId, isInBatch }: TaskDetailProps
   }
   const { task, transaction, offered = [], warnings, delegatedBy } = data;
   const shown = offered.find((each) => each.list === list) ?? offered.find((each) => each.list !== 'initiated');
-  const summary = task.given.taskSummary ?? transaction.transSummary;
-  const isPending = offered.some((each) => each.list === 'pending');
-  const shownDiagram = diagram.data?.diagram;
-  const isOwn = task.records.some(({ handler }) => handler === account) && !isUnhandled(shownDiagram, taskId);
-  const isTaken = list === 'pending' && !isPending && !isOwn;
-  const isSuspended = task.state === 'suspended';
-  const isInNoList = offered.length === 0;
-  const canContinue = shownDiagram?.status !== 'suspended';
+  const drawn = diagram.data?.diagram;
+  const isResting = isSuspended(task, drawn);
+  const canDelegate = shown?.list === 'pending' && task.state === 'pending' && task.given.canDelegate === 1;
   return (
     <article class="detail">
       <BackLink account={account} list={list} />
-      <TaskHeading task={task} transaction={transaction} diagram={shownDiagram} />
-      {isSuspended ? (
+      <TaskHeading task={task} transaction={transaction} diagram={drawn} />
+      {isResting ? (
         <p class="banner is-warning">
-          <CirclePause size={18} aria-hidden="true" />{' '}
-          {shownDiagram?.status === 'running' ? texts.suspendedHere : texts.suspended}
+          <CirclePause size={18} aria-hidden="true" /> {texts.suspended}
         </p>
       ) : null}
       {delegatedBy !== undefined && shown?.list === 'pending' ? (
@@ -78,33 +62,25 @@ export function TaskDetail({ account, list, taskId, isInBatch }: TaskDetailProps
           <UserCheck size={18} aria-hidden="true" /> {delegate.toYou(nameOf(delegatedBy))}
         </p>
       ) : null}
-      {isInNoList || isTaken ? (
-        <TakenNote account={account} answer={data} diagram={shownDiagram} isInNoList={isInNoList} />
+      {offered.length === 0 ? (
+        <p class="banner" role="status">
+          <Info size={18} aria-hidden="true" /> {texts.inNoList(nameOf(account))}
+        </p>
       ) : null}
       <Warnings warnings={warnings} />
-      <Summaries entries={summary} />
-      <TaskFacts account={account} task={task} transaction={transaction} canDelegate={mayDelegate(data)} />
+      <Summaries entries={task.given.taskSummary ?? transaction.transSummary} />
+      <TaskFacts {...{ account, task, transaction, canDelegate }} />
       <Decide
-        account={account}
-        // Who only hears of a task expects no buttons.
-        list={(shown?.list ?? (isInNoList ? 'handled' : list)) satisfies TaskList}
-        task={task}
-        buttons={shown?.buttons ?? []}
-        situation={{
-          isSuspended,
-          isMatterSuspended: data.transactionState === 'suspended',
-          isOver: isOver(transaction),
-          diagram,
-        }}
-        draft={isOpen(task) ? draft : draftAfter}
-        {...(isOpen(task) ? {} : { earlier: draft })}
-        isInBatch={isInBatch}
+        {...{ account, task, isResting }}
+        list={shown?.list ?? 'handled'}
+        buttons={usableButtons(shown?.buttons ?? [], transaction, isResting)}
+        tasks={data.tasks}
+        subject={taskId}
+        leadsOn={list === 'pending'}
         onPressed={reload}
-        waiting={canContinue ? data.tasks.filter((each) => each.state === 'pending' && each.taskId !== taskId) : []}
-        leadsOn={list === 'pending' && shown?.list !== 'pending'}
       />
       <DiagramSection diagram={diagram} />
-      <History account={account} answer={data} diagram={shownDiagram} />
+      <History account={account} answer={data} diagram={drawn} />
     </article>
   );
 }

@@ -2,7 +2,7 @@ import { Workflow } from 'lucide-preact';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import { useCenter } from '../control/center.tsx';
-import { isUnhandled } from '../history/diagram-reports.ts';
+import { isUnhandled } from '../history/history-events.ts';
 import { StateChip } from '../lists/state-chip.tsx';
 import { aboutOf } from '../parts/about.ts';
 import { nameTask } from '../parts/task-title.ts';

@@ -1,5 +1,6 @@
-import { ArrowLeftRight, Workflow } from 'lucide-preact';
-import { useId, useState } from 'preact/hooks';
+import { ArrowLeftRight, FileQuestion, Workflow } from 'lucide-preact';
+import { useId } from 'preact/hooks';
+import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { CenterTask, CenterTransaction } from '../../state/center-state.ts';
 import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
@@ -8,26 +9,21 @@ import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { DiagramSection } from '../diagram/diagram-section.tsx';
 import { useDiagram } from '../diagram/use-diagram.ts';
-import { useDraft } from '../drafts/use-draft.ts';
-import { isUnhandled } from '../history/diagram-reports.ts';
 import { History } from '../history/history.tsx';
-import { lastEventOf } from '../history/history-events.ts';
-import { sinceOf } from '../history/open-events.ts';
-import { useHistoryWords } from '../history/use-history-words.ts';
+import { isUnhandled, lastChangeOf } from '../history/history-events.ts';
 import { StateChip } from '../lists/state-chip.tsx';
 import { aboutOf } from '../parts/about.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { Summaries } from '../parts/summaries.tsx';
 import { nameTask } from '../parts/task-title.ts';
+import { useTimes } from '../parts/times.tsx';
 import { When } from '../parts/when.tsx';
 import { Decide } from '../press/decide.tsx';
-import { isOver } from '../press/judge-button.ts';
-import { hasPress, isUnsettled } from '../press/use-press.ts';
+import { isSuspended, usableButtons } from '../press/usable-buttons.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { BackLink } from './back-link.tsx';
-import { Gone } from './gone.tsx';
-import { isOpen } from './is-open.ts';
+import { useDescribeHandlers } from './describe-handlers.ts';
 
 interface TransactionDetailProps {
   readonly account: string;
@@ -41,6 +37,7 @@ interface TransactionAnswer {
 
 /** A transaction as its initiator sees it: its progress, and the buttons for the initiator. */
 export function TransactionDetail({ account, transactionId }: TransactionDetailProps) {
+  const { task: texts } = useTexts();
   const { processName } = useCenter();
   const mine = useResource<{ readonly transactions: readonly ListedTransaction[] }>(
     `/accounts/${encodeURIComponent(account)}/initiated`,
@@ -51,36 +48,31 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
   // The two answers may be of different moments.
   const known = listed?.tasks.filter(({ taskId }) => whole.data?.tasks.some((each) => each.taskId === taskId)) ?? [];
   const latest = known.findLast(({ buttons }) => buttons.length > 0) ?? known.at(-1);
-  const [pressed, setPressed] = useState<string>();
-  // What comes of the last press stays when the transaction has gone on to another task.
-  const isDecided = ({ taskId }: Pick<CenterTask, 'taskId'>) =>
-    taskId === latest?.taskId ||
-    (pressed === undefined ? hasPress(account, taskId) : taskId === pressed || isUnsettled(account, taskId));
   const diagram = useDiagram(latest?.taskId);
-  const draft = useDraft(account, { transaction: transactionId });
   const failure = whole.failure ?? mine.failure;
-  const back = <BackLink account={account} list="initiated" />;
-  if (mine.data !== undefined && (listed === undefined || failure?.code === 'ERR_TRANSACTION_UNKNOWN')) {
-    return (
-      <div class="detail">
-        {back}
-        <Gone subject="transaction" draft={draft} />
-      </div>
-    );
-  }
   if (listed === undefined || whole.data === undefined) {
+    const isGone = mine.data !== undefined && (listed === undefined || failure?.code === 'ERR_TRANSACTION_UNKNOWN');
     return (
       <div class="detail">
-        {back}
-        {failure === undefined ? <Skeleton rows={3} /> : <FailureNotice failure={failure} retry={whole.reload} />}
+        <BackLink account={account} list="initiated" />
+        {isGone ? (
+          <Notice icon={FileQuestion} title={texts.gone.transaction} hint={texts.gone.hint} />
+        ) : failure === undefined ? (
+          <Skeleton rows={3} />
+        ) : (
+          <FailureNotice failure={failure} retry={whole.reload} />
+        )}
       </div>
     );
   }
   const { transaction, tasks } = whole.data;
   const about = aboutOf({ summary: transaction.transSummary, transactionName: transaction.transactionName });
+  const task = tasks.find(({ taskId }) => taskId === latest?.taskId);
+  const drawn = diagram.data?.diagram;
+  const isResting = task !== undefined && isSuspended(task, drawn);
   return (
     <article class="detail">
-      {back}
+      <BackLink account={account} list="initiated" />
       <header class="detail-heading">
         <p class="overline">
           {about === undefined ? null : (
@@ -96,43 +88,36 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
         </div>
       </header>
       <Summaries entries={transaction.transSummary} />
-      {tasks.map((task) =>
-        isDecided(task) ? (
+      {task === undefined ? null : (
+        <>
           <Decide
-            key={task.taskId}
-            account={account}
+            {...{ account, task, tasks, isResting }}
             list="initiated"
-            task={task}
-            buttons={task.taskId === latest?.taskId ? latest.buttons : []}
-            isPast={task.taskId !== latest?.taskId}
-            situation={{
-              ...{ isSuspended: latest?.state === 'suspended', isMatterSuspended: listed.state === 'suspended' },
-              isOver: isOver(transaction),
-              diagram,
-            }}
-            draft={draft}
-            onPress={() => setPressed(task.taskId)}
+            buttons={usableButtons(latest?.buttons ?? [], transaction, isResting)}
+            subject={transactionId}
             onPressed={whole.reload}
           />
-        ) : null,
+          <DiagramSection diagram={diagram} />
+        </>
       )}
-      {latest === undefined ? null : <DiagramSection diagram={diagram} />}
-      <TransactionTasks {...{ account, transactionId, tasks }} diagram={diagram.data?.diagram} />
-      <History account={account} answer={{ transaction, tasks }} diagram={diagram.data?.diagram} />
+      <TransactionTasks {...{ account, transactionId, tasks }} diagram={drawn} />
+      <History account={account} answer={{ transaction, tasks }} diagram={drawn} />
     </article>
   );
 }
 
-function TransactionTasks(props: {
+interface TransactionTasksProps {
   readonly account: string;
   readonly transactionId: string;
   readonly tasks: readonly Omit<CenterTask, 'buttons'>[];
   readonly diagram: TaskDiagram | undefined;
-}) {
+}
+
+function TransactionTasks({ account, transactionId, tasks, diagram }: TransactionTasksProps) {
   const texts = useTexts();
+  const times = useTimes();
+  const describeHandlers = useDescribeHandlers();
   const titleId = useId();
-  const { account, transactionId, tasks, diagram } = props;
-  const words = useHistoryWords(diagram);
   return (
     <section class="card" aria-labelledby={titleId}>
       <h3 id={titleId}>{texts.task.tasksOf}</h3>
@@ -140,10 +125,10 @@ function TransactionTasks(props: {
         {tasks.map((task) => (
           <li key={task.taskId}>
             <span>
-              <span>{nameTask(task, texts)}</span> <span class="muted">{words.handlersOf(task)}</span>
+              <span>{nameTask(task, texts)}</span> <span class="muted">{describeHandlers(task)}</span>
             </span>
             <StateChip state={isUnhandled(diagram, task.taskId) ? 'ended' : task.state} />
-            <When at={isOpen(task) ? sinceOf(task, words) : (lastEventOf(task, words)?.at ?? task.createdAt)} />
+            <When at={lastChangeOf(task, times)} />
           </li>
         ))}
       </ul>

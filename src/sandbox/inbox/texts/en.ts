@@ -1,7 +1,6 @@
 /** Every text of the page in English. Its shape is the dictionary: another language that lacks a text does not compile. */
 import { enTask } from './en-task.ts';
 import { enTraffic } from './en-traffic.ts';
-import { plural } from './plural.ts';
 
 export const en = {
   product: 'Transaction center',
@@ -18,7 +17,6 @@ export const en = {
   },
   connection: { lost: 'Connection lost, trying again …' },
   loading: 'Loading …',
-  close: 'Close',
   back: 'Back to the list',
   copy: 'Copy',
   copied: 'Copied',
@@ -28,7 +26,6 @@ export const en = {
   colon: ': ',
   /** What is added to a text. */
   aside: (text: string) => ` (${text})`,
-  count: (count: number) => plural(count, 'entry', 'entries'),
   /** Of what happened less than a minute ago. */
   justNow: 'now',
 
@@ -71,13 +68,7 @@ export const en = {
     messages: 'Messages',
     search: 'Search this list',
     searchShort: 'Search',
-    filters: 'Filters',
-    process: 'Process',
-    node: 'Node',
-    state: 'State',
-    all: 'All',
-    unread: 'Unread only',
-    clear: 'Clear the filters',
+    clear: 'Clear the search',
     entries: {
       pending: 'Pending tasks',
       handled: 'Handled tasks',
@@ -101,11 +92,7 @@ export const en = {
       },
       messages: { title: 'No messages', hint: 'Messages from processes appear here automatically.' },
     },
-    leftDraft: (title: string | undefined) =>
-      `You wrote this on ${title === undefined ? 'a task' : `“${title}”`}, which is not in this list any more.`,
-    leftDrafts: (count: number) => `${count} opinions that you wrote on tasks which are not in this list any more`,
-    openTask: 'Open the task',
-    noneFits: { title: 'No matches', hint: 'No entry matches the search and the filters.' },
+    noneFits: { title: 'No matches', hint: 'No entry matches the search.' },
     pick: {
       task: { title: 'Choose a task', hint: 'Its history, its diagram and its buttons are shown here.' },
       transaction: {
@@ -128,7 +115,6 @@ export const en = {
     turned: 'Transferred',
     recalled: 'Withdrawn',
     ended: 'Ended',
-    accepted: 'Accepted',
     running: 'Running',
     concluded: 'Concluded',
     revoked: 'Withdrawn',
@@ -142,7 +128,6 @@ export const en = {
     pc: 'PC',
     mobile: 'Phone',
     unread: 'Unread',
-    read: 'Read',
     important: 'Important',
     readOn: (when: string, side: string) => `Read ${when}, ${side}`,
     onSide: { pc: 'on the PC', mobile: 'on the phone' },
@@ -162,7 +147,6 @@ export const en = {
   failure: {
     unreachable: 'The sandbox does not answer',
     unreachableHint: 'Is it still running? Start it again; this page reconnects automatically.',
-    cutOff: 'The connection was lost; the sandbox answers again. Whether it was done is not known.',
     refused: 'That did not work',
     retry: 'Try again',
   },

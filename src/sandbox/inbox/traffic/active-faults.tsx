@@ -13,15 +13,6 @@ interface ActiveFaultsProps {
 /** The moment is shown besides, and a key is nobody's business. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['fault', 'calls', 'probability', 'next', 'key']);
 
-/** What else was given: an option that is on without a value, and none for one that is off. */
-function optionsOf(rule: ActiveFault['rule']): readonly (readonly [FaultOption, string | undefined])[] {
-  return Object.entries(rule).flatMap(([option, value]) =>
-    NOT_SHOWN.has(option) || value === false
-      ? []
-      : [[option as FaultOption, value === true ? undefined : String(value)] as const],
-  );
-}
-
 /** The faults that are on with their counts, including those that have no strikes left. */
 export function ActiveFaults({ active, remove, clear }: ActiveFaultsProps) {
   const { texts: all, locale } = useSpeech();
@@ -33,19 +24,18 @@ export function ActiveFaults({ active, remove, clear }: ActiveFaultsProps) {
       <ul aria-label={texts.active}>
         {active.map(({ id, rule, struck, left }) => (
           <li key={id}>
-            <span class="active-fault">
-              <strong>{rule.fault}</strong>
-              <span class="muted">{texts.names[rule.fault]}</span>
-              <span class="active-fault-chips">
-                <Chip tone={left === 0 ? 'neutral' : 'warning'}>
-                  {left === undefined ? texts.chance(percent.format(rule.probability ?? 0)) : texts.left(left)}
+            <strong>{rule.fault}</strong>
+            <Chip tone={left === 0 ? 'neutral' : 'warning'}>
+              {left === undefined ? texts.chance(percent.format(rule.probability ?? 0)) : texts.left(left)}
+            </Chip>
+            <Chip>{texts.struck(struck)}</Chip>
+            {Object.entries(rule).map(([option, value]) =>
+              NOT_SHOWN.has(option) || value === false ? null : (
+                <Chip key={option}>
+                  {texts.options[option as FaultOption] + (value === true ? '' : all.colon + String(value))}
                 </Chip>
-                <Chip>{texts.struck(struck)}</Chip>
-                {optionsOf(rule).map(([option, value]) => (
-                  <Chip key={option}>{texts.options[option] + (value === undefined ? '' : all.colon + value)}</Chip>
-                ))}
-              </span>
-            </span>
+              ),
+            )}
             <button
               type="button"
               class="tool"

@@ -1,107 +1,124 @@
-import { ArrowRight, Zap } from 'lucide-preact';
+import { ArrowLeft, ArrowRight, SearchX, Zap } from 'lucide-preact';
 import { Chip } from '../../../page/parts/chip.tsx';
 import { JsonView } from '../../../page/parts/json-view.tsx';
+import { Notice } from '../../../page/parts/notice.tsx';
+import { Skeleton } from '../../../page/parts/skeleton.tsx';
+import type { TrafficAnswer } from '../../control/traffic-routes.ts';
 import type { TrafficEntry } from '../../http/traffic.ts';
+import { useResource } from '../control/use-resource.ts';
+import { FailureNotice } from '../parts/failure-notice.tsx';
 import { useTimes } from '../parts/times.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
-import { CallAddress } from './call-address.tsx';
-import { CallOutcome } from './call-outcome.tsx';
 import { CallReasons } from './call-reasons.tsx';
-import { CallsLink } from './calls-link.tsx';
-import { type CallWords, describeCall, outcomeOf, serialNumberOf } from './describe-call.ts';
-import { hideSignatures } from './hide-signatures.ts';
-import { readReports } from './read-call.ts';
-import { StatusQuestions } from './status-questions.tsx';
+import { useCallDescriber } from './describe-call.ts';
+import { hideSignature, hideSignatures } from './hide-signatures.ts';
+import { readErrors } from './read-call.ts';
 
 interface CallDetailProps {
-  readonly call: TrafficEntry;
-  readonly words: CallWords;
   readonly account: string;
+  readonly seq: number;
   /** Address of the list. */
   readonly back: string;
 }
 
-/** One call: summary, reason, request and answer. */
-export function CallDetail({ call, words, account, back }: CallDetailProps) {
-  const { traffic: texts } = useTexts();
-  const times = useTimes();
-  const outcome = outcomeOf(call, words);
-  const serialNumber = serialNumberOf(call, words.named);
-  const [from, to] =
-    call.direction === 'in' ? [texts.call.from, texts.call.center] : [texts.call.center, texts.call.from];
+/** One call; it may be earlier than those in the list, or left out by its filters. */
+export function CallDetail({ account, seq, back }: CallDetailProps) {
+  const { traffic: texts, back: backText, aside } = useTexts();
+  const { data, failure, reload } = useResource<TrafficAnswer>(`/traffic?after=${seq - 1}&limit=1`, ['traffic']);
+  const call = data?.calls.find((each) => each.seq === seq);
   return (
     <article class="detail">
-      <CallsLink back={back} />
+      <a class="back-link" href={`#${back}`}>
+        <ArrowLeft size={18} aria-hidden="true" /> {texts.calls.label}
+        <span class="visually-hidden">{aside(backText)}</span>
+      </a>
+      {data !== undefined && call !== undefined ? (
+        <Call account={account} call={call} answer={data} />
+      ) : data !== undefined ? (
+        <Notice icon={SearchX} {...texts.calls.gone} />
+      ) : failure !== undefined ? (
+        <FailureNotice failure={failure} retry={reload} />
+      ) : (
+        <Skeleton />
+      )}
+    </article>
+  );
+}
+
+interface CallProps {
+  readonly account: string;
+  readonly call: TrafficEntry;
+  readonly answer: TrafficAnswer;
+}
+
+/** Summary, reason, request and answer. */
+function Call({ account, call, answer }: CallProps) {
+  const { call: texts, calls, kinds } = useTexts().traffic;
+  const times = useTimes();
+  const { describeCall, outcomeOf } = useCallDescriber(answer);
+  const outcome = outcomeOf(call);
+  const serialNumber = answer.serialNumbers[call.seq];
+  const [from, to] = call.direction === 'in' ? [texts.system, texts.center] : [texts.center, texts.system];
+  return (
+    <>
       <header class="detail-heading">
         <p class="overline">
           <span class="call-ways">
             {from} <ArrowRight size={14} aria-hidden="true" /> {to}
           </span>
           <span>
-            #{call.seq} · {texts.kinds[call.call]}
+            #{call.seq} · {kinds[call.call]}
           </span>
           {serialNumber === undefined ? null : <span class="mono">{serialNumber}</span>}
           <span>
             {times.moment(call.at)}
-            {call.endedAt === undefined ? '' : ` · ${texts.calls.took(call.endedAt - call.at)}`}
+            {call.endedAt === undefined ? '' : ` · ${calls.took(call.endedAt - call.at)}`}
           </span>
         </p>
         <div class="detail-title">
-          <h2>{describeCall(call, words)}</h2>
+          <h2>{describeCall(call)}</h2>
           <Chip tone={outcome.tone}>{outcome.text}</Chip>
         </div>
-        <p class="hint">{aboutOf(call, words)}</p>
+        <p class="hint">{texts.about[call.call]}</p>
       </header>
       {call.fault === undefined ? null : (
         <p class="banner is-warning">
-          <Zap size={17} aria-hidden="true" />
-          <span>{texts.call.struck(call.fault, texts.faults.names[call.fault])}</span>
+          <Zap size={17} aria-hidden="true" /> {texts.struck(call.fault)}
         </p>
       )}
-      <CallReasons call={call} words={words} />
-      <CallOutcome call={call} words={words} />
-      <StatusQuestions call={call} words={words} />
-      <CallAddress call={call} words={words} />
-      <CallBody title={texts.call.request} value={call.body} none={texts.call.noBody} />
-      {call.call === 'button' ? <p class="hint">{texts.call.decrypted}</p> : null}
-      <CallBody title={texts.call.answer} value={call.answer} none={noAnswer(call, texts)} />
+      {readErrors(call, answer.tasks).expected.map((code) => (
+        <p key={code} class="banner">
+          {texts.expected[code]}
+        </p>
+      ))}
+      <CallReasons {...{ call, answer }} />
+      <p class="call-address">
+        <strong>{call.method}</strong> {hideSignature(call.path)}
+      </p>
+      <Body title={texts.request} value={call.body} />
+      {call.call === 'button' ? <p class="hint">{texts.decrypted}</p> : null}
+      {call.ended !== undefined && call.status === undefined ? (
+        <p class="hint">
+          {texts.noAnswer} {call.failure === undefined ? null : <span lang="en">({call.failure})</span>}
+        </p>
+      ) : null}
+      <Body title={texts.answer} value={call.answer} />
       <details class="headers">
-        <summary>{texts.call.headers}</summary>
-        <dl>
-          {Object.entries(call.headers).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <p class="hint">{texts.call.curlNote}</p>
+        <summary>{texts.headers}</summary>
+        <Body title={texts.headers} value={call.headers} />
       </details>
       {call.taskId === undefined ? null : (
         <a class="call-task" href={`#${addressOf({ screen: 'inbox', account, list: 'pending', item: call.taskId })}`}>
-          {texts.call.openTask}
+          {texts.openTask}
         </a>
       )}
-    </article>
+    </>
   );
 }
 
-function CallBody({ title, value, none }: { readonly title: string; readonly value: unknown; readonly none: string }) {
-  const { traffic: texts } = useTexts();
-  if (value === undefined || value === null) return <p class="hint">{texts.call.without(title, none)}</p>;
-  return <JsonView title={title} value={hideSignatures(value)} copyLabel={texts.call.copyJson} />;
-}
-
-function aboutOf(call: TrafficEntry, { texts: { call: texts }, named }: CallWords): string {
-  const reports = readReports(call, named);
-  const isBeginning = reports.length > 0 && reports.every((report) => report.isBeginning);
-  return isBeginning ? texts.aboutBeginning : texts.about[call.call];
-}
-
-function noAnswer(call: TrafficEntry, texts: CallWords['texts']): string {
-  if (call.ended === undefined) return texts.call.stillRuns;
-  // A fault is explained above, in the language of the page.
-  const { failure } = call.fault === undefined ? call : { failure: undefined };
-  return failure === undefined ? texts.call.noAnswer : texts.call.precisely(texts.call.noAnswer, failure);
+function Body({ title, value }: { readonly title: string; readonly value: unknown }) {
+  const { copy } = useTexts();
+  if (value === undefined || value === null) return null;
+  return <JsonView title={title} value={hideSignatures(value)} copyLabel={copy} />;
 }

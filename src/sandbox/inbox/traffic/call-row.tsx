@@ -1,33 +1,37 @@
-import { Zap } from 'lucide-preact';
-import { Chip } from '../../../page/parts/chip.tsx';
+import { ArrowDownLeft, ArrowUpRight, Zap } from 'lucide-preact';
+import { Chip, type Tone } from '../../../page/parts/chip.tsx';
 import type { TrafficEntry } from '../../http/traffic.ts';
 import { useTimes } from '../parts/times.tsx';
-import { CallArrow } from './call-arrow.tsx';
-import { type CallWords, describeCall, outcomeOf, serialNumberOf } from './describe-call.ts';
+import { useTexts } from '../settings/language.tsx';
 
 interface CallRowProps {
   readonly call: TrafficEntry;
-  readonly words: CallWords;
+  /** Its content in one sentence. */
+  readonly title: string;
+  readonly outcome: { readonly tone: Tone; readonly text: string };
+  readonly serialNumber: string | undefined;
 }
 
-export function CallRow({ call, words }: CallRowProps) {
-  const { texts } = words;
+export function CallRow({ call, title, outcome, serialNumber }: CallRowProps) {
+  const { calls: texts, kinds } = useTexts().traffic;
   const times = useTimes();
-  const outcome = outcomeOf(call, words);
-  const serialNumber = serialNumberOf(call, words.named);
+  const Arrow = call.direction === 'in' ? ArrowDownLeft : ArrowUpRight;
   return (
     <span class="call-row">
-      <CallArrow direction={call.direction} />
+      <span class={`call-arrow is-${call.direction}`} title={texts[call.direction]}>
+        <Arrow size={16} aria-hidden="true" />
+        <span class="visually-hidden">{texts[call.direction]}</span>
+      </span>
       <span class="row-body">
         <span class="row-head">
-          <strong class="row-title">{describeCall(call, words)}</strong>
+          <strong class="row-title">{title}</strong>
           <time class="when" dateTime={new Date(call.at).toISOString()} title={times.exact(call.at)}>
             {times.clock(call.at)}
           </time>
         </span>
         <span class="call-line">
           <span>
-            #{call.seq} · {texts.kinds[call.call]}
+            #{call.seq} · {kinds[call.call]}
             {serialNumber === undefined ? null : <span class="mono"> · {serialNumber}</span>}
           </span>
           <Chip tone={outcome.tone}>{outcome.text}</Chip>

@@ -10,30 +10,17 @@ import { FaultsView } from './faults-view.tsx';
 export function TrafficScreen({ place }: { readonly place: TrafficPlace }) {
   const { traffic: texts, nav } = useTexts();
   const { nameOf } = useCenter();
-  const tabs = TRAFFIC_VIEWS.map((view) => ({
-    name: view,
-    text: texts.views[view],
-    address: addressOf({ screen: 'traffic', account: place.account, view }),
-  }));
+  const { account, view: current } = place;
+  const tabs = TRAFFIC_VIEWS.map((view) => {
+    return { name: view, text: texts.views[view], address: addressOf({ screen: 'traffic', account, view }) };
+  });
   return (
     <div class="traffic">
-      <h1 class="visually-hidden">{`${nav.traffic} · ${nameOf(place.account)}`}</h1>
-      <Tabs label={texts.label} tabs={tabs} current={place.view} panelId="traffic-panel" />
+      <h1 class="visually-hidden">{`${nav.traffic} · ${nameOf(account)}`}</h1>
+      <Tabs label={texts.label} tabs={tabs} current={current} />
       {/* Another view begins at its top, which the key is for. */}
-      <div
-        key={place.view}
-        id="traffic-panel"
-        class="traffic-panel"
-        role="tabpanel"
-        aria-labelledby={`tab-${place.view}`}
-      >
-        {place.view === 'calls' ? (
-          <CallsView place={place} />
-        ) : place.view === 'faults' ? (
-          <FaultsView />
-        ) : (
-          <ClockView />
-        )}
+      <div key={current} class="traffic-panel">
+        {current === 'calls' ? <CallsView place={place} /> : current === 'faults' ? <FaultsView /> : <ClockView />}
       </div>
     </div>
   );
