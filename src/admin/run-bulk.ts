@@ -1,3 +1,4 @@
+import type { IncidentRow } from '../store/port.ts';
 import { invalid } from './admin-failure.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { BulkAnswer, BulkRequest } from './answers.ts';
@@ -15,17 +16,21 @@ interface Part {
 const LISTS = {
   async incidents({ bridge }: AdminParts, { filter, after }: Part) {
     const rows = await bridge.incidents.list({ ...filter, open: true, ...(after && { after }), limit: BULK });
-    return rows.map(({ incidentId }) => incidentId);
+    return rows.map(({ incidentId, kind }) => ({ id: incidentId, isChosen: isRetriable(kind, filter) }));
   },
   async reports({ bridge }: AdminParts, { filter, after }: Part) {
     const page = { state: 'parked' as const, ...(after && { after: Number(after) }), limit: BULK };
-    return (await bridge.outbox.list({ ...filter, ...page })).map(({ seq }) => String(seq));
+    return (await bridge.outbox.list({ ...filter, ...page })).map(({ seq }) => ({ id: String(seq), isChosen: true }));
   },
   async messages({ bridge }: AdminParts, { filter, after }: Part) {
     const page = { state: 'parked' as const, ...(after && { after }), limit: BULK };
-    return (await bridge.messages.list({ ...filter, ...page })).map(({ sendId }) => sendId);
+    return (await bridge.messages.list({ ...filter, ...page })).map(({ sendId }) => ({ id: sendId, isChosen: true }));
   },
 };
+
+/** As `incidents.retryAll`: a retry closes what is in doubt after a restore, so that must be asked for by its code. */
+const isRetriable = (kind: IncidentRow['kind'], { code }: BulkRequest['filter']) =>
+  kind !== 'press' && kind !== 'deadlock' && (kind !== 'restore' || code === 'ERR_RESTORED');
 
 type Change = (
   parts: AdminParts,
@@ -61,13 +66,14 @@ export async function runBulk(
   { operation, filter, after, reason = '' }: BulkRequest,
 ): Promise<BulkAnswer> {
   const [list, change] = OPERATIONS[operation];
-  const ids = await LISTS[list](parts, { filter, after });
-  let left = 0;
-  for (const id of ids) {
+  const rows = await LISTS[list](parts, { filter, after });
+  const chosen = rows.filter(({ isChosen }) => isChosen);
+  let left = rows.length - chosen.length;
+  for (const { id } of chosen) {
     await change(parts, id, { by, reason }).catch((error: unknown) => {
       if (parts.judgeError(error)?.isOfRow !== true) throw error;
       left += 1;
     });
   }
-  return { done: ids.length - left, left, next: ids.length < BULK ? null : (ids.at(-1) ?? null) };
+  return { done: rows.length - left, left, next: rows.length < BULK ? null : (rows.at(-1)?.id ?? null) };
 }

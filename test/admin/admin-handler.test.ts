@@ -186,6 +186,29 @@ test('many at once, in parts, and what somebody else has done is left', async ()
   expect((await post('-/bulk', { operation: 'reports.skip', filter: {} })).status).toBe(400);
 });
 
+test('a retry of many leaves what is in doubt after a restore, unless its code is asked for', async () => {
+  await service.close();
+  service = await startService({ reconcile: true });
+  // A task from before the restore that the database does not have.
+  const lost = '01234567-89ab-4def-8123-456789abcdef.1';
+  const call = new Request(service.bridge.statusUrl(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ taskIds: [lost] }),
+  });
+  await service.bridge.fetch(call);
+  const doubts = () => service.bridge.incidents.count({ open: true, code: 'ERR_RESTORED' });
+  expect(await doubts()).toBe(1);
+  await service.begin('booking', 'B-1');
+  service.bookFails = false;
+  const all = { operation: 'incidents.retry', filter: {} };
+  expect(await (await post('-/bulk', all)).json()).toEqual({ done: 1, left: 1, next: null });
+  await service.bridge.idle();
+  expect(await doubts()).toBe(1);
+  expect(await (await post('-/bulk', { ...all, filter: { code: 'ERR_RESTORED' } })).json()).toMatchObject({ done: 1 });
+  expect(await doubts()).toBe(0);
+});
+
 test('a parked report: its problem, and that it is skipped only with a reason', async () => {
   refuseTasks(service.center);
   const instanceId = await service.begin('plain', 'P-1');

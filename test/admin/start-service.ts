@@ -1,5 +1,5 @@
 /** A service whose operators have a page, with something of everything in it. */
-import { type AdminUser, type Bridge, createBridge } from '../../src/index.ts';
+import { type AdminUser, type Bridge, type BridgeOptions, createBridge } from '../../src/index.ts';
 import { optionsFor } from '../bridge/options-for.ts';
 import { type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { end, exclusive, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
@@ -36,13 +36,15 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export async function startService(): Promise<Service> {
+/** @param options beside those that a service of the tests has */
+export async function startService(options: Pick<BridgeOptions, 'reconcile'> = {}): Promise<Service> {
   const center = await startHttpCenter();
   const logged: string[] = [];
   const note = (_message: string, fields?: Readonly<Record<string, unknown>>) =>
     void logged.push(String(fields?.event));
   const bridge = await createBridge({
     ...optionsFor(center),
+    ...options,
     store: 'sqlite::memory:',
     services: {
       'place-order': () => ({}),
