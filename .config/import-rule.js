@@ -4,12 +4,13 @@
 
 const BELOW_THE_BRIDGE = [
   ...['plugin/', 'model/', 'store/', 'outbox/', 'messages/', 'center/', 'callback/', 'config/', 'protocol/', 'texts/'],
+  ...['operations/', 'read-options.ts'],
   ...['config.ts', 'errors.ts', 'host/', 'logger.ts', 'queue/', 'secret.ts', 'telemetry/'],
 ];
 
 // Options that a bridge and a plugin both have are documented and checked once.
 const OF_THE_PLUGIN = [
-  ...['model/', 'protocol/', 'texts/', 'errors.ts', 'host/', 'time-limit.ts'],
+  ...['model/', 'protocol/', 'texts/', 'errors.ts', 'host/', 'read-options.ts', 'time-limit.ts'],
   ...['messages/check-message.ts', 'messages/message-types.ts'],
   ...[
     'config/circulation.ts',
@@ -31,7 +32,10 @@ const MAY_IMPORT = {
   'logger.ts': ['errors.ts', 'log-events.ts'],
   'package-root.ts': [],
   'private-file.ts': [],
+  // What an operator can do, for the bridge, the command line and the page: declarations alone, which run in a browser.
+  operations: ['plugin/apply/operations/operation-options.ts', 'protocol/constants.ts', 'store/port.ts'],
   queue: [],
+  'read-options.ts': ['errors.ts'],
   telemetry: ['config/telemetry-options.ts', 'errors.ts'],
   'secret.ts': ['errors.ts'],
   'time-limit.ts': [],
@@ -42,6 +46,7 @@ const MAY_IMPORT = {
     'protocol/',
     'texts/',
     'errors.ts',
+    'read-options.ts',
     'time-limit.ts',
     'messages/check-message.ts',
     'messages/message-check.ts',
@@ -89,7 +94,10 @@ const MAY_IMPORT = {
   // The entry point; the rest of the folder knows nothing of the parts.
   'plugin/index.ts': ['parts/', 'outbox/', 'center/port.ts', 'config/', 'callback/', 'logger.ts', ...OF_THE_PLUGIN],
   // The operator's page, which the bridge loads when it is asked for it; it knows only types of the rest.
-  admin: [...['bridge/bridge.ts', 'bridge/answers/', 'plugin/explain/', 'protocol/', 'store/port.ts', 'host/']],
+  admin: [
+    ...['bridge/bridge.ts', 'bridge/answers/', 'bridge/operate/', 'operations/'],
+    ...['plugin/explain/', 'protocol/', 'store/port.ts', 'host/'],
+  ],
   bridge: ['admin/', 'package-root.ts', ...BELOW_THE_BRIDGE],
   // Checks centers, real ones and the sandbox, without code of the bridge.
   conformance: ['sandbox/', 'errors.ts'],
@@ -177,11 +185,11 @@ const pageRule = PAGES.flatMap((folder) =>
 
 function ruleOfPage(folder, depth) {
   // `src/page` is two folders above the top of the others.
-  const shared = folder === 'src/page' ? '' : '(?!\\.\\./page/)';
+  const shared = folder === 'src/page' ? '' : '(?!\\.\\./(?:page|operations)/)';
   const outside = {
     regex: `^(?:\\.\\./){${depth + 1}}${shared}`,
     allowTypeImports: true,
-    message: `${folder} takes only types and src/page from outside of it: the rest does not run in a browser.`,
+    message: `${folder} takes only types, src/page and src/operations from outside of it: the rest does not run in a browser.`,
   };
   const node = { regex: '^node:', message: 'There is no Node in a browser.' };
   return {

@@ -1,7 +1,6 @@
 /** The public API. */
 
-export type { ContinuedPage } from './bridge/answers/continued-lists.ts';
-export type { Doubts } from './bridge/answers/doubts.ts';
+export type { Doubts, DoubtsOptions } from './bridge/answers/doubts.ts';
 export type { ExplainedReport } from './bridge/answers/explained-report.ts';
 export type { Health } from './bridge/answers/health.ts';
 export type { InstanceDiagram } from './bridge/answers/instance-diagram.ts';
@@ -19,34 +18,15 @@ export type {
   BridgeOutbox,
   BridgeTasks,
 } from './bridge/bridge-collections.ts';
-export type {
-  BulkOptions,
-  BulkSkipOptions,
-  DeliveryChoice,
-  IncidentChoice,
-  JobChoice,
-  RetryJobOptions,
-  SkipChoice,
-} from './bridge/bulk/bulk-options.ts';
-export type { BulkFailure, BulkOutcome } from './bridge/bulk/operate-several.ts';
 export { createBridge } from './bridge/create-bridge.ts';
 export type { DefinitionView } from './bridge/definitions/deployed-definitions.ts';
 export type { Deployed, DeployedProcess, Deployment } from './bridge/definitions/deployment.ts';
-export type { UndeployOptions } from './bridge/definitions/undeploy-options.ts';
 export type {
   AccountNames,
   MessageChanges,
   MessageRequest,
   RetryMessageOptions,
-  SendOptions,
-  SkipMessageOptions,
 } from './bridge/delivery/message-options.ts';
-export type {
-  AcknowledgeReportOptions,
-  RetryReportOptions,
-  SendNowOptions,
-  SkipReportOptions,
-} from './bridge/delivery/outbox-options.ts';
 export type {
   BridgeEvents,
   CreatedTaskEvent,
@@ -61,6 +41,8 @@ export type {
   ReportEvent,
   TaskEvent,
 } from './bridge/events.ts';
+export type { ContinuedPage } from './bridge/operate/continued-lists.ts';
+export type { BulkFailure, BulkOutcome } from './bridge/operate/several.ts';
 export type { DeployOptions } from './bridge/operations/deploy-options.ts';
 export type {
   BroadcastOptions,
@@ -69,11 +51,8 @@ export type {
   MessageOptions,
   SignalOptions,
 } from './bridge/operations/event-options.ts';
-export type { MigrateOptions } from './bridge/operations/migration-options.ts';
 export type { InstanceMigration, Migrated } from './bridge/operations/migration-outcome.ts';
 export type { StartOptions } from './bridge/operations/start-options.ts';
-export type { TerminateOptions } from './bridge/operations/terminate-options.ts';
-export type { ResolveIncidentOptions, RetryIncidentOptions } from './bridge/steps/incidents.ts';
 export type { Answer } from './callback/answer.ts';
 export type { AnswerHook } from './callback/callback-handler.ts';
 export type { DecryptFunction } from './callback/cipher/cipher.ts';
@@ -141,6 +120,26 @@ export type { DiagramVariables } from './model/diagram-variables.ts';
 export type { ExpressionFunction } from './model/expressions/host-functions.ts';
 export type { DeploySource } from './model/files/read-sources.ts';
 export type { Problem } from './model/problem.ts';
+export type {
+  AcknowledgeReportOptions,
+  BulkOptions,
+  BulkSkipOptions,
+  DeliveryChoice,
+  IncidentChoice,
+  JobChoice,
+  MigrateOptions,
+  OperatorOptions,
+  ResolveIncidentOptions,
+  RetryIncidentOptions,
+  RetryJobOptions,
+  RetryReportOptions,
+  SendNowOptions,
+  SkipChoice,
+  SkipMessageOptions,
+  SkipReportOptions,
+  TerminateOptions,
+  UndeployOptions,
+} from './operations/options.ts';
 export type {
   CirculateOptions,
   OperationOptions,

@@ -1,5 +1,11 @@
+import type { Doubts } from '../bridge/answers/doubts.ts';
 import type { Bridge } from '../bridge/bridge.ts';
+import type { Lists } from '../bridge/operate/lists.ts';
+import type { RunOperation } from '../bridge/operate/operate.ts';
+import type { BulkPart, Chosen } from '../bridge/operate/several.ts';
 import type { AuthorizeAdmin } from '../host/admin.ts';
+import type { ListName } from '../operations/lists.ts';
+import type { Operation, OperationName } from '../operations/operations.ts';
 import type { ReportExplanation } from '../plugin/explain/report-explanation.ts';
 import type { Report } from '../protocol/report.ts';
 import type { Store } from '../store/port.ts';
@@ -10,8 +16,12 @@ export interface JudgedError {
   readonly status: number;
   readonly code: string;
   readonly message: string;
-  /** Whether it concerns one of many rows, so that the others go on. */
-  readonly isOfRow: boolean;
+}
+
+/** An operation by its route. */
+export interface FoundOperation extends Pick<Operation, 'right' | 'mayBeAll'> {
+  readonly name: OperationName;
+  readonly optionNames: readonly string[];
 }
 
 /**
@@ -19,30 +29,20 @@ export interface JudgedError {
  * split what everybody loads into more files, for a page that few load.
  */
 export interface AdminParts {
-  readonly bridge: Pick<
-    Bridge,
-    | 'instances'
-    | 'incidents'
-    | 'outbox'
-    | 'messages'
-    | 'jobs'
-    | 'diagram'
-    | 'suspend'
-    | 'activate'
-    | 'terminate'
-    | 'history'
-  >;
-  readonly store: Pick<
-    Store,
-    | 'countBacklog'
-    | 'countIncidents'
-    | 'countOutbox'
-    | 'countTokens'
-    | 'getDefinition'
-    | 'listDefinitions'
-    | 'listJobs'
-    | 'listOpenTasks'
-  >;
+  readonly bridge: Pick<Bridge, 'instances' | 'diagram'>;
+  readonly lists: Lists;
+  readonly doubts: () => Promise<Doubts>;
+  readonly run: RunOperation;
+  readonly operatePart: (
+    name: OperationName,
+    chosen: Chosen & { readonly after?: string | number },
+  ) => Promise<BulkPart>;
+  readonly findOperation: (list: string, verb: string) => FoundOperation | undefined;
+  /** The filter of a list from the texts of a query. @throws {InputError} a value is none; names are judged by the list */
+  readonly readFilter: (list: ListName, query: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>;
+  /** The id of a row from its text. */
+  readonly idFrom: (list: ListName, text: string) => string | number;
+  readonly store: Pick<Store, 'countBacklog' | 'countTokens' | 'getDefinition' | 'listDefinitions' | 'listOpenTasks'>;
   readonly authorize: AuthorizeAdmin;
   readonly explain: (report: Report) => ReportExplanation;
   readonly clock: () => number;

@@ -1,10 +1,10 @@
 /** What the operator's page asks and gets, as JSON. The page takes these types, so that a changed answer breaks its build. */
+import type { Doubts } from '../bridge/answers/doubts.ts';
 import type { ExplainedReport } from '../bridge/answers/explained-report.ts';
 import type { InstanceDiagram } from '../bridge/answers/instance-diagram.ts';
 import type {
   Backlog,
   DefinitionSummary,
-  HistoryRow,
   IncidentRow,
   InstanceView,
   JobSummary,
@@ -17,6 +17,7 @@ import type {
 export interface MeAnswer {
   readonly name: string;
   readonly mayOperate: boolean;
+  readonly mayModify: boolean;
   readonly mayReadVariables: boolean;
 }
 
@@ -25,7 +26,7 @@ export interface ListAnswer<Row> {
   readonly rows: readonly Row[];
   /** The id after which the list continues; null: these are the last rows. */
   readonly next: string | null;
-  /** How many rows the filter leaves; only with the first part. */
+  /** How many rows the filter leaves; null with later parts, and where nothing counts them. */
   readonly count: number | null;
 }
 
@@ -57,7 +58,7 @@ export type ListedMessage = Pick<
 /** A task, without opinions. */
 export type ListedTask = Pick<
   TaskRow,
-  'taskId' | 'nodeId' | 'nodeName' | 'title' | 'state' | 'handlers' | 'handlingGroups' | 'createdAt'
+  'taskId' | 'instanceId' | 'nodeId' | 'nodeName' | 'title' | 'state' | 'handlers' | 'handlingGroups' | 'createdAt'
 >;
 
 export interface InstanceAnswer {
@@ -74,7 +75,10 @@ export interface InstanceAnswer {
   readonly variables?: Readonly<Record<string, unknown>> | null;
 }
 
-export type HistoryAnswer = ListAnswer<HistoryRow>;
+export interface DoubtsAnswer extends Omit<Doubts, 'tasks' | 'reports'> {
+  readonly tasks: readonly ListedTask[];
+  readonly reports: readonly ListedReport[];
+}
 
 export interface DefinitionAnswer {
   readonly definition: DefinitionSummary;
@@ -83,29 +87,23 @@ export interface DefinitionAnswer {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** What is done to many rows: the filter of the list, and where to go on. */
+/** What is done to many rows. */
 export interface BulkRequest {
-  readonly operation: 'incidents.retry' | 'reports.retry' | 'reports.skip' | 'messages.retry' | 'messages.skip';
-  readonly filter: {
-    readonly processId?: string;
-    readonly instanceId?: string;
-    /** Of incidents. */
-    readonly code?: string;
-    /** Of reports and messages: what the center answered, in part. */
-    readonly reason?: string;
-    /** Of reports and messages: stored before this time, in epoch milliseconds. */
-    readonly createdBefore?: number;
-  };
-  /** Why; required to skip. */
-  readonly reason?: string;
+  /** As in the query of the list. */
+  readonly filter: Readonly<Record<string, string>>;
+  /** Of the operation. */
+  readonly options?: object;
   /** Id of the last row of the previous part. */
   readonly after?: string;
+  /** Only counts them. */
+  readonly dryRun: boolean;
 }
 
 /** The outcome of a part; the page asks for the next one until there is none. */
 export interface BulkAnswer {
-  readonly done: number;
-  /** Rows that were not changed: somebody was faster, or nothing but a person can repeat them. */
+  /** Rows that were changed, or would be. */
+  readonly count: number;
+  /** Rows that were not changed: their state does not allow it, or somebody was faster. */
   readonly left: number;
   readonly next: string | null;
 }

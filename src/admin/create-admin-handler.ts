@@ -1,8 +1,8 @@
-import type { AdminUser } from '../host/admin.ts';
 import { AdminFailure, invalid } from './admin-failure.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { AdminErrorAnswer } from './answers.ts';
 import { readAnswer } from './read-answer.ts';
+import { type ReadUser, readUser } from './read-user.ts';
 import { refuseForeignPost } from './refuse-foreign-post.ts';
 import { runOperation } from './run-operation.ts';
 import { createPageFiles, HEADERS, leadToFolder } from './serve-page.ts';
@@ -11,8 +11,6 @@ import { createPageFiles, HEADERS, leadToFolder } from './serve-page.ts';
 const MARKER = '/-/';
 const ASSETS = 'assets/';
 const MAX_BODY_BYTES = 64 * 1024;
-/** Characters, as for the option `by` of operations. */
-const MAX_NAME = 100;
 
 /**
  * Answers the requests of the operator's page: the page at any path that ends with `/`, its files and its data below `-/`.
@@ -41,12 +39,13 @@ export function createAdminHandler(parts: AdminParts): (request: Request) => Pro
     return respond(await readAnswer(parts, user, segmentsOf(place), searchParams));
   }
 
-  async function operate(request: Request, user: Required<AdminUser>, place: string): Promise<Response> {
+  async function operate(request: Request, user: ReadUser, place: string): Promise<Response> {
     const foreign = refuseForeignPost(request);
     if (foreign !== undefined) return refuse(403, 'ERR_FORBIDDEN', foreign);
-    if (!user.mayOperate) return refuse(403, 'ERR_FORBIDDEN', 'You may look, but not change anything.');
+    if (!user.mayOperate && !user.mayModify)
+      return refuse(403, 'ERR_FORBIDDEN', 'You may look, but not change anything.');
     const body = await readBody(request);
-    return respond(await runOperation(parts, user.name, segmentsOf(place), body));
+    return respond(await runOperation(parts, user, segmentsOf(place), body));
   }
 
   return async (request) => {
@@ -58,13 +57,6 @@ export function createAdminHandler(parts: AdminParts): (request: Request) => Pro
       return refuse(503, 'ERR_UNEXPECTED', 'The request could not be answered; the log of the service says why.');
     }
   };
-}
-
-/** @throws {TypeError} it names nobody properly */
-function readUser({ name, mayOperate, mayReadVariables }: AdminUser): Required<AdminUser> {
-  const trimmed = typeof name === 'string' ? name.trim() : '';
-  if (trimmed === '' || trimmed.length > MAX_NAME) throw new TypeError('admin.authorize gave no proper name');
-  return { name: trimmed, mayOperate: mayOperate === true, mayReadVariables: mayReadVariables === true };
 }
 
 /** An answer of undefined: there is nothing at this place. */

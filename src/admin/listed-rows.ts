@@ -1,12 +1,12 @@
 /** Rows as the page has them, without what it must not show. */
-import type { AdminUser } from '../host/admin.ts';
 import type { MessageRow, OutboxRow, TaskRow } from '../store/port.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { ListedMessage, ListedReport, ListedTask } from './answers.ts';
+import type { ReadUser } from './read-user.ts';
 
 /** Titles and summaries are made of variables, and so are only for those who may see them. */
 export function shownTo<Row extends { readonly title: string | null; readonly summary?: readonly string[] }>(
-  { mayReadVariables }: Required<AdminUser>,
+  { mayReadVariables }: ReadUser,
   row: Row,
 ): Row {
   return mayReadVariables ? row : { ...row, title: null, ...(row.summary && { summary: [] }) };
@@ -36,6 +36,7 @@ export function toListedMessage({
 
 export function toListedTask({
   taskId,
+  instanceId,
   nodeId,
   nodeName,
   title,
@@ -44,5 +45,5 @@ export function toListedTask({
   handlingGroups,
   createdAt,
 }: TaskRow): ListedTask {
-  return { taskId, nodeId, nodeName, title, state, handlers, handlingGroups, createdAt };
+  return { taskId, instanceId, nodeId, nodeName, title, state, handlers, handlingGroups, createdAt };
 }

@@ -1,66 +1,96 @@
-import type { AdminUser } from '../host/admin.ts';
-import type { DefinitionSummary, HistoryRow, IncidentRow } from '../store/port.ts';
+import type { ListName } from '../operations/lists.ts';
 import { invalid } from './admin-failure.ts';
 import type { AdminParts } from './admin-parts.ts';
-import type { BacklogAnswer, HistoryAnswer, ListAnswer, ListedInstance, MeAnswer } from './answers.ts';
-import { readListFilter } from './list-filter.ts';
-import { shownTo, toListedMessage, toListedReport } from './listed-rows.ts';
+import type { BacklogAnswer, DoubtsAnswer, ListAnswer, ListedInstance, MeAnswer } from './answers.ts';
+import { shownTo, toListedMessage, toListedReport, toListedTask } from './listed-rows.ts';
 import { readDefinition, readInstance } from './read-single.ts';
+import type { ReadUser } from './read-user.ts';
 
 const PAGE = 50;
+/** Definitions that are read for the processes to choose from. */
+const MAX_DEFINITIONS = 1_000;
 
-type Read = (
-  parts: AdminParts,
-  user: Required<AdminUser>,
-  id: string,
-  query: URLSearchParams,
-) => Promise<object | undefined>;
+type Read = (parts: AdminParts, user: ReadUser, id: string) => Promise<object | undefined>;
 
-const LISTS: Readonly<Record<string, Read>> = {
+const ALONE: Readonly<Record<string, Read>> = {
   me: async (_parts, user): Promise<MeAnswer> => user,
   backlog: readBacklog,
-  instances: listInstances,
-  definitions: listDefinitions,
-  reports: listReports,
-  messages: listMessages,
-  incidents: listIncidents,
-  history: listHistory,
+  processes: readProcesses,
+  doubts: readDoubts,
 };
 
-const SINGLE: Readonly<Record<string, Read>> = {
-  instances: readInstance,
-  definitions: readDefinition,
+const SINGLE: Readonly<Record<string, Read>> = { instances: readInstance, definitions: readDefinition };
+
+/** A row of a list as the page has it, without what it must not show. */
+type ToListed<Name extends ListName> = (
+  row: Awaited<ReturnType<AdminParts['lists'][Name]['list']>>[number],
+  parts: AdminParts,
+  user: ReadUser,
+) => object | Promise<object>;
+
+const same = <Row extends object>(row: Row) => row;
+const LISTED: { readonly [Name in ListName]: ToListed<Name> } = {
+  async instances({ snapshot: _snapshot, path: _path, chain: _chain, revision: _revision, ...row }, { lists }, user) {
+    const { instanceId } = row;
+    const openIncidents = await lists.incidents.count({ instanceId, open: true });
+    const parkedReports = await lists.outbox.count({ instanceId, state: 'parked' });
+    return { ...shownTo(user, row), openIncidents, parkedReports } satisfies ListedInstance;
+  },
+  tasks: (row, _parts, user) => shownTo(user, toListedTask(row)),
+  outbox: (row, { explain }) => toListedReport(row, explain),
+  messages: toListedMessage,
+  ...{ definitions: same, jobs: same, incidents: same, history: same },
 };
 
 /** @returns undefined: there is nothing at this place */
 export async function readAnswer(
   parts: AdminParts,
-  user: Required<AdminUser>,
+  user: ReadUser,
   [name = '', id, part, ...more]: readonly string[],
   query: URLSearchParams,
 ): Promise<object | undefined> {
   if (more.length > 0) return undefined;
-  if (id === undefined) return Object.hasOwn(LISTS, name) ? LISTS[name]?.(parts, user, '', query) : undefined;
-  if (part === 'history' && name === 'instances') return readHistory(parts, id, query);
-  return part === undefined && Object.hasOwn(SINGLE, name) ? SINGLE[name]?.(parts, user, id, query) : undefined;
+  if (part !== undefined) {
+    const isHistory = part === 'history' && name === 'instances';
+    return isHistory ? readList(parts, user, 'history', { ...queryOf(query), instanceId: id ?? '' }) : undefined;
+  }
+  if (id !== undefined) return Object.hasOwn(SINGLE, name) ? SINGLE[name]?.(parts, user, id) : undefined;
+  if (Object.hasOwn(ALONE, name)) return ALONE[name]?.(parts, user, '');
+  return Object.hasOwn(LISTED, name) ? readList(parts, user, name as ListName, queryOf(query)) : undefined;
 }
 
-/** @param rows one more than a part has shows that others follow */
-function partOf<Row, Listed>(
-  rows: readonly Row[],
-  toListed: (row: Row) => Listed,
-  idOf: (row: Row) => string | number,
-  count: number | null,
-): ListAnswer<Listed> {
+function queryOf(query: URLSearchParams): Readonly<Record<string, string>> {
+  return Object.fromEntries([...query].filter(([, value]) => value !== ''));
+}
+
+/** A part of a list. Of the history, `all` says that entries of instances are in it. */
+async function readList(
+  parts: AdminParts,
+  user: ReadUser,
+  name: ListName,
+  { after, all, ...texts }: Readonly<Record<string, string>>,
+): Promise<ListAnswer<object>> {
+  if ('text' in texts && !user.mayReadVariables)
+    throw invalid('You may not search titles and summaries, which hold variables.');
+  const isOfNone = name === 'history' && all !== 'true' && texts.instanceId === undefined;
+  const filter = { ...parts.readFilter(name, texts), ...(isOfNone && { instanceId: null }) };
+  const { list, count, idOf } = parts.lists[name] as {
+    list(filter: object): Promise<object[]>;
+    count?(filter: object): Promise<number>;
+    idOf(row: object): string | number;
+  };
+  // One row more than a part has shows that others follow.
+  const page = { ...(after !== undefined && { after: parts.idFrom(name, after) }), limit: PAGE + 1 };
+  const rows = await list({ ...filter, ...page });
   const shown = rows.slice(0, PAGE);
   const last = shown.at(-1);
-  const next = rows.length > PAGE && last !== undefined ? String(idOf(last)) : null;
-  return { rows: shown.map(toListed), next, count };
-}
-
-/** Counting costs more than the first rows of a list, so it is done once. */
-function countOf(query: URLSearchParams, count: () => Promise<number>): Promise<number> | null {
-  return query.has('after') ? null : count();
+  const toListed = LISTED[name] as (row: object, parts: AdminParts, user: ReadUser) => object | Promise<object>;
+  return {
+    rows: await Promise.all(shown.map(async (row) => toListed(row, parts, user))),
+    next: rows.length > PAGE && last !== undefined ? String(idOf(last)) : null,
+    // Counting costs more than the first rows of a list, so it is done once.
+    count: after === undefined && count !== undefined ? await count(filter) : null,
+  };
 }
 
 async function readBacklog({ store, clock }: AdminParts): Promise<BacklogAnswer> {
@@ -68,94 +98,16 @@ async function readBacklog({ store, clock }: AdminParts): Promise<BacklogAnswer>
   return { reports, messages, incidents, failedJobs };
 }
 
-async function listInstances(
-  { bridge, store }: AdminParts,
-  user: Required<AdminUser>,
-  _id: string,
-  query: URLSearchParams,
-) {
-  const { after, ...filter } = readListFilter(query);
-  if ('text' in filter && !user.mayReadVariables) {
-    throw invalid('You may not search titles and summaries, which hold variables.');
-  }
-  const rows = await bridge.instances.list({ ...filter, ...(after && { after }), limit: PAGE + 1 } as never);
-  const count = await countOf(query, () => bridge.instances.count(filter as never));
-  const listed = await Promise.all(
-    rows.map(async (row): Promise<ListedInstance> => {
-      const { instanceId } = row;
-      const openIncidents = await store.countIncidents({ instanceId, open: true });
-      return {
-        ...shownTo(user, row),
-        openIncidents,
-        parkedReports: await store.countOutbox({ instanceId, state: 'parked' }),
-      };
-    }),
-  );
-  return partOf(
-    listed,
-    (row) => row,
-    ({ instanceId }) => instanceId,
-    count,
-  );
+async function readProcesses({ store }: AdminParts): Promise<readonly string[]> {
+  const rows = await store.listDefinitions({ limit: MAX_DEFINITIONS });
+  return [...new Set(rows.map(({ processId }) => processId))];
 }
 
-async function readHistory({ bridge }: AdminParts, instanceId: string, query: URLSearchParams): Promise<HistoryAnswer> {
-  const after = Number(query.get('after') ?? 0);
-  const rows = await bridge.history({ instanceId, after, limit: PAGE + 1 });
-  return partOf<HistoryRow, HistoryRow>(
-    rows,
-    (row) => row,
-    ({ seq }) => seq,
-    null,
-  );
-}
-
-/** Without `all`, what belongs to no instance. */
-async function listHistory({ bridge }: AdminParts, _user: unknown, _id: string, query: URLSearchParams) {
-  const { after, all, ...filter } = readListFilter(query);
-  const page = { ...(after && { after: Number(after) }), limit: PAGE + 1 };
-  const rows = await bridge.history({ ...(all !== 'true' && { instanceId: null }), ...filter, ...page } as never);
-  return partOf<HistoryRow, HistoryRow>(
-    rows,
-    (row) => row,
-    ({ seq }) => seq,
-    null,
-  );
-}
-
-async function listDefinitions({ store }: AdminParts): Promise<ListAnswer<DefinitionSummary>> {
-  const rows = await store.listDefinitions({ limit: Number.MAX_SAFE_INTEGER });
-  return { rows, next: null, count: rows.length };
-}
-
-async function listReports({ bridge, explain }: AdminParts, _user: unknown, _id: string, query: URLSearchParams) {
-  const { after, ...filter } = readListFilter(query);
-  const page = { ...(after && { after: Number(after) }), limit: PAGE + 1 };
-  const rows = await bridge.outbox.list({ ...filter, ...page } as never);
-  const count = await countOf(query, () => bridge.outbox.count(filter as never));
-  return partOf(
-    rows,
-    (row) => toListedReport(row, explain),
-    ({ seq }) => seq,
-    count,
-  );
-}
-
-async function listMessages({ bridge }: AdminParts, _user: unknown, _id: string, query: URLSearchParams) {
-  const { after, ...filter } = readListFilter(query);
-  const rows = await bridge.messages.list({ ...filter, ...(after && { after }), limit: PAGE + 1 } as never);
-  const count = await countOf(query, () => bridge.messages.count(filter as never));
-  return partOf(rows, toListedMessage, ({ sendId }) => sendId, count);
-}
-
-async function listIncidents({ bridge }: AdminParts, _user: unknown, _id: string, query: URLSearchParams) {
-  const { after, ...filter } = readListFilter(query);
-  const rows = await bridge.incidents.list({ ...filter, ...(after && { after }), limit: PAGE + 1 } as never);
-  const count = await countOf(query, () => bridge.incidents.count(filter as never));
-  return partOf<IncidentRow, IncidentRow>(
-    rows,
-    (row) => row,
-    ({ incidentId }) => incidentId,
-    count,
-  );
+async function readDoubts({ doubts, explain }: AdminParts, user: ReadUser): Promise<DoubtsAnswer> {
+  const { tasks, reports, ...rest } = await doubts();
+  return {
+    ...rest,
+    tasks: tasks.map((task) => shownTo(user, toListedTask(task))),
+    reports: reports.map((report) => toListedReport(report, explain)),
+  };
 }

@@ -1,14 +1,14 @@
-import type { AdminUser } from '../host/admin.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { DefinitionAnswer, InstanceAnswer } from './answers.ts';
 import { shownTo, toListedMessage, toListedReport, toListedTask } from './listed-rows.ts';
+import type { ReadUser } from './read-user.ts';
 
 /** Rows of one instance: more are in its lists. */
 const OF_INSTANCE = 200;
 
 export async function readInstance(
-  { bridge, store, explain }: AdminParts,
-  user: Required<AdminUser>,
+  { bridge, lists, store, explain }: AdminParts,
+  user: ReadUser,
   instanceId: string,
 ): Promise<InstanceAnswer | undefined> {
   const instance = await bridge.instances.get(instanceId);
@@ -16,10 +16,10 @@ export async function readInstance(
   const page = { instanceId, limit: OF_INSTANCE };
   const [tasks, jobs, incidents, reports, messages] = await Promise.all([
     store.listOpenTasks(instanceId),
-    store.listJobs(page),
-    bridge.incidents.list(page),
-    bridge.outbox.list(page),
-    bridge.messages.list(page),
+    lists.jobs.list(page),
+    lists.incidents.list(page),
+    lists.outbox.list(page),
+    lists.messages.list(page),
   ]);
   const counts: Record<string, number> = {};
   const waiting = [...tasks, ...jobs.filter(({ state }) => state === 'queued')];
@@ -52,9 +52,8 @@ export async function readDefinition(
 ): Promise<DefinitionAnswer | undefined> {
   const row = await store.getDefinition(definitionId);
   if (row === undefined) return undefined;
-  const all = await store.listDefinitions({ processId: row.processId, limit: Number.MAX_SAFE_INTEGER });
   const deployedId = row.extendsId ?? definitionId;
-  const definition = all.find((each) => each.definitionId === deployedId);
+  const [definition] = await store.listDefinitions({ definitionId: deployedId });
   if (definition === undefined) return undefined;
   const counts: Record<string, number> = {};
   for (const { nodes, instances } of await store.countTokens(deployedId)) {

@@ -1,59 +1,80 @@
+import type { ListName } from '../operations/lists.ts';
+import { AdminFailure, invalid } from './admin-failure.ts';
 import type { AdminParts } from './admin-parts.ts';
-import { readReason, requireReason } from './read-reason.ts';
-import { readBulk, runBulk } from './run-bulk.ts';
+import type { BulkAnswer, BulkRequest } from './answers.ts';
+import type { ReadUser } from './read-user.ts';
 
-type Run = (
-  parts: AdminParts,
-  call: { readonly id: string; readonly by: string; readonly body: unknown },
-) => Promise<object>;
+/** Parts that are counted for one request: it answers within seconds. */
+const COUNTED_PARTS = 10;
 
-const OPERATIONS: Readonly<Record<string, Run>> = {
-  'instances/suspend': async ({ bridge }, { id, by, body }) => bridge.suspend(id, { ...opinionsOf(body), by }),
-  'instances/activate': async ({ bridge }, { id, by, body }) => bridge.activate(id, { ...opinionsOf(body), by }),
-  'instances/terminate': async ({ bridge }, { id, by, body }) => bridge.terminate(id, { ...opinionsOf(body), by }),
-  'instances/force': async ({ bridge }, { id, by, body }) =>
-    bridge.terminate(id, { ...opinionsOf(body), by, force: true }),
-  'incidents/retry': async ({ bridge }, { id, by }) => done(bridge.incidents.retry(id, { by })),
-  'incidents/resolve': async ({ bridge }, { id, by, body }) =>
-    done(bridge.incidents.resolve(id, { reason: requireReason(body), by })),
-  'reports/retry': async ({ bridge }, { id, by }) => done(bridge.outbox.retry(Number(id), { by })),
-  'reports/skip': async ({ bridge }, { id, by, body }) =>
-    done(bridge.outbox.skip(Number(id), { reason: requireReason(body), by })),
-  'reports/acknowledge': async ({ bridge }, { id, by, body }) =>
-    done(bridge.outbox.acknowledge(Number(id), { reason: requireReason(body), by })),
-  'reports/now': async ({ bridge }, { id, by }) => ({
-    count: await bridge.outbox.now({ by, ...(id !== 'all' && { seq: Number(id) }) }),
-  }),
-  'messages/retry': async ({ bridge }, { id, by }) => done(bridge.messages.retry(id, { by })),
-  'messages/skip': async ({ bridge }, { id, by, body }) =>
-    done(bridge.messages.skip(id, { reason: requireReason(body), by })),
-  'jobs/retry': async ({ bridge }, { id, by }) => done(bridge.jobs.retry(id, { by })),
-};
+const isObject = (body: unknown): body is Readonly<Record<string, unknown>> =>
+  typeof body === 'object' && body !== null && !Array.isArray(body);
 
 /**
- * @param by who does it, for the history
+ * Does an operation to one row, at `<list>/<id>/<operation>` with its options, or to all that a filter leaves, at
+ * `<list>/<operation>` with a {@link BulkRequest}, a part of them at a time.
  * @returns undefined: there is no such operation
  */
 export async function runOperation(
   parts: AdminParts,
-  by: string,
-  [name = '', id = '', operation, ...more]: readonly string[],
+  user: ReadUser,
+  [list = '', ...path]: readonly string[],
   body: unknown,
 ): Promise<object | undefined> {
-  if (name === 'bulk' && id === '') return runBulk(parts, by, readBulk(body));
-  const key = `${name}/${operation}`;
-  if (more.length > 0 || !Object.hasOwn(OPERATIONS, key)) return undefined;
-  return OPERATIONS[key]?.(parts, { id, by, body });
+  const verb = path.at(-1) ?? '';
+  const operation = path.length > 2 ? undefined : parts.findOperation(list, verb);
+  if (operation === undefined) return undefined;
+  const { name, right, optionNames } = operation;
+  if (!user[right]) throw new AdminFailure(403, 'ERR_FORBIDDEN', 'You may look, but not change this.');
+
+  /** Others would let a person act in the name of somebody else. */
+  function readOptions(given: unknown): Readonly<Record<string, unknown>> {
+    if (!isObject(given)) throw invalid('The options are no object.');
+    const other = Object.keys(given).find((option) => !optionNames.includes(option));
+    if (other !== undefined) throw invalid(`The operation has no option ${other}.`);
+    return { ...given, by: user.name };
+  }
+
+  if (path.length === 2) {
+    await parts.run(name, path[0] ?? '', readOptions(body));
+    // Rows hold payloads, which the page does not need.
+    return {};
+  }
+  const { filter, options, after, dryRun } = readBulk(body);
+  const given = readOptions(options ?? {});
+  if (operation.mayBeAll && dryRun) throw invalid('The operation is done to all rows, and counts them by itself.');
+  if (operation.mayBeAll) return { count: await parts.run(name, '', given), left: 0, next: null } as BulkAnswer;
+  const choice = parts.readFilter(list as ListName, filter);
+  if (!dryRun) {
+    const page = after === undefined ? {} : { after: parts.idFrom(list as ListName, after) };
+    const { count, left, failed, next } = await parts.operatePart(name, { choice, options: given, dryRun, ...page });
+    return { count, left: left + failed.length, next: next === null ? null : String(next) } satisfies BulkAnswer;
+  }
+  let [count, left] = [0, 0];
+  let next: string | number | null | undefined;
+  for (let part = 0; part < COUNTED_PARTS && next !== null; part += 1) {
+    const found = await parts.operatePart(name, {
+      choice,
+      options: given,
+      dryRun,
+      ...(next != null && { after: next }),
+    });
+    count += found.count;
+    left += found.left;
+    next = found.next;
+  }
+  return { count, left, next: next === null || next === undefined ? null : String(next) } satisfies BulkAnswer;
 }
 
-/** Rows hold payloads, which the page does not need, and a `kind` that is not the one of a verdict. */
-async function done(work: Promise<unknown>): Promise<object> {
-  await work;
-  return {};
-}
-
-/** A reason is the opinion of an operation on an instance. */
-function opinionsOf(body: unknown): { readonly opinions?: string } {
-  const reason = readReason(body);
-  return reason === undefined ? {} : { opinions: reason };
+function readBulk(body: unknown): BulkRequest {
+  const { filter = {}, options, after, dryRun = false } = isObject(body) ? body : {};
+  const isFilter = isObject(filter) && Object.values(filter).every((value) => typeof value === 'string');
+  if (!isFilter || !(after === undefined || typeof after === 'string') || typeof dryRun !== 'boolean')
+    throw invalid('Give a filter of texts, and the options of the operation.');
+  return {
+    filter: filter as BulkRequest['filter'],
+    dryRun,
+    ...(options !== undefined && { options: options as object }),
+    ...(after !== undefined && { after }),
+  };
 }

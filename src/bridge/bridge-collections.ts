@@ -1,4 +1,23 @@
 /** What a host can list, read and repair, one interface for each kind. They reject as the methods of `Bridge` do. */
+
+import type {
+  AcknowledgeReportOptions,
+  BulkOptions,
+  BulkSkipOptions,
+  DeliveryChoice,
+  IncidentChoice,
+  JobChoice,
+  MigrateOptions,
+  ResolveIncidentOptions,
+  RetryIncidentOptions,
+  RetryJobOptions,
+  RetryReportOptions,
+  SendNowOptions,
+  SkipChoice,
+  SkipMessageOptions,
+  SkipReportOptions,
+  UndeployOptions,
+} from '../operations/options.ts';
 import type {
   DefinitionSummary,
   IncidentFilter,
@@ -16,36 +35,13 @@ import type {
   TaskFilter,
   TaskRow,
 } from '../store/port.ts';
-import type { ContinuedPage } from './answers/continued-lists.ts';
 import type { VariablesReadOptions } from './answers/read-variables.ts';
 import type { TaskDetail } from './answers/task-detail.ts';
-import type {
-  BulkOptions,
-  BulkSkipOptions,
-  DeliveryChoice,
-  IncidentChoice,
-  JobChoice,
-  RetryJobOptions,
-  SkipChoice,
-} from './bulk/bulk-options.ts';
-import type { BulkOutcome } from './bulk/operate-several.ts';
 import type { DefinitionView } from './definitions/deployed-definitions.ts';
-import type { UndeployOptions } from './definitions/undeploy-options.ts';
-import type {
-  MessageRequest,
-  RetryMessageOptions,
-  SendOptions,
-  SkipMessageOptions,
-} from './delivery/message-options.ts';
-import type {
-  AcknowledgeReportOptions,
-  RetryReportOptions,
-  SendNowOptions,
-  SkipReportOptions,
-} from './delivery/outbox-options.ts';
-import type { MigrateOptions } from './operations/migration-options.ts';
+import type { MessageRequest, RetryMessageOptions } from './delivery/message-options.ts';
+import type { ContinuedPage } from './operate/continued-lists.ts';
+import type { BulkOutcome } from './operate/several.ts';
 import type { Migrated } from './operations/migration-outcome.ts';
-import type { ResolveIncidentOptions, RetryIncidentOptions } from './steps/incidents.ts';
 
 /** The deployed versions of processes. */
 export interface BridgeDefinitions {
@@ -96,7 +92,7 @@ export interface BridgeInstances {
    */
   variables(instanceId: string, options?: VariablesReadOptions): Promise<Readonly<Record<string, unknown>> | undefined>;
   /**
-   * Migrates open instances to another version of their process: some of them, or all of one definition in calls of `limit`
+   * Migrates open instances to another version of their process. Some of them, or all of one definition in calls of `limit`
    * instances, one after the other. Each is one step, committed as a whole or not at all; one that is refused is unchanged
    * and does not stop the others. A press at the same time is applied before or after.
    *
@@ -162,14 +158,14 @@ export interface BridgeOutbox {
   /** Skips all parked reports, or those that the choice leaves, each as {@link skip} does; else like {@link retryAll}. */
   skipAll(choice: SkipChoice, options: BulkSkipOptions): Promise<BulkOutcome>;
   /**
-   * Marks an unconfirmed report as checked by a person, who has looked at its tasks in the center; `health` no longer counts
+   * Marks an unconfirmed report as checked by a person, who has looked at its tasks in the center. `health` no longer counts
    * it. Nothing is sent. Once it resolves, this is durable.
    * @throws {InputError} `ERR_NOT_PARKED`: it is not unconfirmed, `details.state` is its state; `ERR_REPORT_UNKNOWN`;
    * `ERR_INPUT_INVALID`
    */
   acknowledge(seq: number, options: AcknowledgeReportOptions): Promise<OutboxRow>;
   /**
-   * Makes due at once what waits for its next attempt, all reports or one, and ends the pause after calls that the center
+   * Makes due at once what waits for its next attempt, all reports or one. It ends the pause after calls that the center
    * did not answer: for the time when it answers again. One report is tried first, by one bridge; the others follow when it
    * is answered.
    * @returns how many reports were made due; those that are being sent, or wait behind another of their instance, are not
@@ -184,14 +180,12 @@ export interface BridgeMessages {
    * Sends a message. Once it resolves, the message is durable and will be sent: at least once, always with its `sendId`,
    * so that the center can recognise a repeat. A message that is stuck does not delay others. The same request with the
    * same `sendId` is the same message while its record is kept: `retention.instanceDays` after it was sent or skipped.
-   * @param options.wait resolves only when the message is settled, by whichever process: `state` is `sent`, `partial`,
-   * `parked` or `skipped`, with `problems` and `reason`. There is no timeout
    * @throws {InputError} `ERR_MESSAGE_INVALID`: `details.problems` names each field and the remedy, nothing was stored;
    * `ERR_SEND_ID_TAKEN`: another message already has this `sendId` (the form `<instance>.message.<number>` is reserved for
    * messages of diagrams); `ERR_INPUT_INVALID`
-   * @throws {BridgeError} `ERR_CLOSED`: the bridge was closed during the wait; the message is stored
+   * @returns its row; {@link get} says later whether it was sent
    */
-  send(request: MessageRequest, options?: SendOptions): Promise<MessageRow>;
+  send(request: MessageRequest): Promise<MessageRow>;
   /** A message and its state. Undefined: no message has this id. */
   get(sendId: string): Promise<MessageRow | undefined>;
   /**
@@ -257,7 +251,7 @@ export interface BridgeIncidents {
    */
   retry(incidentId: string, options?: RetryIncidentOptions): Promise<IncidentRow>;
   /**
-   * Closes an incident that nothing else would close: of a press that nobody will repeat, because what it should have done was
+   * Closes an incident that nothing else would close. Such as of a press that nobody will repeat, because what it should have done was
    * done otherwise, or of a task that only the center has after a restore. Once it resolves, that is durable. A press that
    * fails again opens another one.
    * @throws {InputError} `ERR_INCIDENT_UNKNOWN`; `ERR_NOT_RESOLVABLE`: `details.why` is `resolved`, or its kind: it is closed

@@ -1,147 +1,129 @@
+import * as z from 'zod';
 import type { BridgeConfig } from '../config.ts';
 import { InputError } from '../errors.ts';
+import type { OperationName } from '../operations/operations.ts';
+import type { BulkOptions, BulkSkipOptions } from '../operations/options.ts';
 import { readPressOptions } from '../plugin/apply/press/press-options.ts';
+import { by, type Reader, reader, type ShapeOf } from '../read-options.ts';
 import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
-import { listDefinitions, listIncidents, listInstances, listMessages, listTasks } from './answers/continued-lists.ts';
 import { listDoubts } from './answers/doubts.ts';
 import { explainInstance } from './answers/explain-instance.ts';
 import { readInstanceDiagram } from './answers/instance-diagram.ts';
-import {
-  readDefinitionFilter,
-  readHistoryFilter,
-  readIncidentFilter,
-  readInstanceFilter,
-  readJobFilter,
-  readMessageFilter,
-  readOutboxFilter,
-  readTaskFilter,
-} from './answers/list-filters.ts';
 import { readTaskDetail } from './answers/read-task.ts';
 import { readVariables } from './answers/read-variables.ts';
 import type { Bridge } from './bridge.ts';
 import type { BridgeParts } from './compose-bridge.ts';
-import { readDefinitionView, undeployDefinition } from './definitions/deployed-definitions.ts';
-import { readUndeployOptions } from './definitions/undeploy-options.ts';
+import { readDefinitionView } from './definitions/deployed-definitions.ts';
+import { operateAll } from './operate/several.ts';
 import { readDeployOptions } from './operations/deploy-options.ts';
 import { countKeysInUse } from './signing-keys.ts';
 
 /** What is not about the bridge as a whole. */
-type BridgeMethods = Omit<
+export type BridgeMethods = Omit<
   Bridge,
   'on' | 'off' | 'fetch' | 'admin' | 'statusUrl' | 'diagramUrl' | 'health' | 'idle' | 'close'
 >;
 
-/**
- * The methods that callers use: each refuses if the bridge is closed, checks its options, and calls a part or the store.
- * @param open throws if the bridge is closed
- */
+/** The methods that callers use: each checks its options, and calls a part or the store. */
 export function createBridgeMethods(
   { callback, clock }: BridgeConfig,
   store: Store,
-  parts: BridgeParts,
-  open: () => undefined,
+  { definitions, starts, press, onTasks, onInstances, migrate, events, lists, rows, run, restore }: BridgeParts,
 ): BridgeMethods {
   const keyIds = callback.signingKeys.map(({ id }) => id);
+  const retryAll = (name: OperationName) => several(name, reader(BULK, `${name}All`));
+  const skipAll = (name: OperationName) => several(name, reader(BULK_SKIP, `${name}All`));
+
+  function several<Options>(name: OperationName, read: Reader<typeof BULK | typeof BULK_SKIP>) {
+    return async (choice?: object, options?: Options) => {
+      const { dryRun, ...given } = read(options ?? {});
+      const { isDone, count, failed } = await operateAll({ lists, run }, name, { choice, options: given, dryRun });
+      return { isDone, count, failed };
+    };
+  }
+
   return {
-    async deploy(source, options = {}) {
-      open();
-      return parts.definitions.deploy(source, clock(), readDeployOptions(options));
-    },
-    start: async (id, ...options) => open() ?? parts.starts.start(idOf('process', 'start', id), ...options),
-    async press(id, pressOptions) {
-      open();
+    deploy: async (source, options = {}) => definitions.deploy(source, clock(), readDeployOptions(options)),
+    start: async (id, ...options) => starts.start(idOf('process', 'start', id), ...options),
+    async press(id, options) {
       const taskId = idOf('task', 'press', id);
-      const { time, ...rest } = readPressOptions(taskId, pressOptions);
-      return parts.press({ taskId, ...rest, pressedAt: time ?? clock() });
+      const { time, ...rest } = readPressOptions(options, taskId);
+      return press({ taskId, ...rest, pressedAt: time ?? clock() });
     },
-    transfer: async (id, ...given) => open() ?? parts.onTasks.transfer(idOf('task', 'transfer', id), ...given),
-    circulate: async (id, ...given) => open() ?? parts.onTasks.circulate(idOf('task', 'circulate', id), ...given),
-    reassign: async (id, ...given) => open() ?? parts.onTasks.reassign(idOf('task', 'reassign', id), ...given),
-    suspend: async (id, ...given) => open() ?? parts.onInstances.suspend(idOf('instance', 'suspend', id), ...given),
-    activate: async (id, ...given) => open() ?? parts.onInstances.activate(idOf('instance', 'activate', id), ...given),
-    terminate: async (id, ...given) =>
-      open() ?? parts.onInstances.terminate(idOf('instance', 'terminate', id), ...given),
-    revoke: async (id, ...given) => open() ?? parts.onInstances.revoke(idOf('instance', 'revoke', id), ...given),
-    setVariables: async (id, ...given) =>
-      open() ?? parts.onInstances.setVariables(idOf('instance', 'setVariables', id), ...given),
-    signal: async (id, options) => open() ?? parts.events.signal(idOf('instance', 'signal', id), options),
-    async broadcast(options) {
-      open();
-      return parts.events.broadcast(options);
-    },
-    async message(options) {
-      open();
-      return parts.events.message(options);
-    },
-    async explain(instanceId) {
-      open();
-      return explainInstance(store, String(instanceId));
-    },
-    async diagram(instanceId) {
-      open();
-      return readInstanceDiagram(store, String(instanceId));
-    },
+    transfer: async (id, ...given) => onTasks.transfer(idOf('task', 'transfer', id), ...given),
+    circulate: async (id, ...given) => onTasks.circulate(idOf('task', 'circulate', id), ...given),
+    reassign: async (id, ...given) => onTasks.reassign(idOf('task', 'reassign', id), ...given),
+    suspend: async (id, ...given) => onInstances.suspend(idOf('instance', 'suspend', id), ...given),
+    activate: async (id, ...given) => onInstances.activate(idOf('instance', 'activate', id), ...given),
+    terminate: async (id, ...given) => onInstances.terminate(idOf('instance', 'terminate', id), ...given),
+    revoke: async (id, ...given) => onInstances.revoke(idOf('instance', 'revoke', id), ...given),
+    setVariables: async (id, ...given) => onInstances.setVariables(idOf('instance', 'setVariables', id), ...given),
+    signal: async (id, options) => events.signal(idOf('instance', 'signal', id), options),
+    broadcast: events.broadcast,
+    message: events.message,
+    explain: async (instanceId) => explainInstance(store, String(instanceId)),
+    diagram: async (instanceId) => readInstanceDiagram(store, String(instanceId)),
     definitions: {
-      list: async (filter) => open() ?? listDefinitions(store, readDefinitionFilter(filter)),
-      get: async (id) => open() ?? readDefinitionView(store, String(id)),
-      async undeploy(definitionId, options) {
-        open();
-        const { by } = readUndeployOptions(String(definitionId), options);
-        await undeployDefinition(store, String(definitionId), clock(), by === undefined ? {} : { by });
-      },
+      list: lists.definitions.list,
+      get: async (id) => readDefinitionView(store, String(id)),
+      undeploy: rows.undeploy,
     },
     instances: {
-      get: async (instanceId) => open() ?? viewOf(await store.getInstance(String(instanceId))),
-      list: async (filter) => open() ?? (await listInstances(store, readInstanceFilter.list(filter))).map(toView),
-      count: async (filter) => open() ?? store.countInstances(readInstanceFilter.count(filter)),
-      migrate: async (options) => open() ?? parts.migrate(options),
-      variables: async (instanceId, options) => open() ?? readVariables(store, String(instanceId), options),
+      get: async (instanceId) => viewOf(await store.getInstance(String(instanceId))),
+      list: async (filter) => (await lists.instances.list(filter)).map(toView),
+      count: lists.instances.count,
+      migrate,
+      variables: async (instanceId, options) => readVariables(store, String(instanceId), options),
     },
     tasks: {
-      get: async (taskId) => open() ?? readTaskDetail(store, parts.definitions, String(taskId)),
-      list: async (filter) => open() ?? listTasks(store, readTaskFilter.list(filter)),
-      count: async (filter) => open() ?? store.countTasks(readTaskFilter.count(filter)),
+      get: async (taskId) => readTaskDetail(store, definitions, String(taskId)),
+      ...{ list: lists.tasks.list, count: lists.tasks.count },
     },
     outbox: {
-      list: async (filter) => open() ?? store.listOutbox(readOutboxFilter.list(filter)),
-      count: async (filter) => open() ?? store.countOutbox(readOutboxFilter.count(filter)),
-      retry: async (...report) => open() ?? parts.outbox.retry(...report),
-      skip: async (...report) => open() ?? parts.outbox.skip(...report),
-      retryAll: async (...choice) => open() ?? parts.bulk.retryReports(...choice),
-      skipAll: async (...choice) => open() ?? parts.bulk.skipReports(...choice),
-      acknowledge: async (...report) => open() ?? parts.outbox.acknowledge(...report),
-      now: async (options) => open() ?? parts.outbox.now(options),
+      ...{ list: lists.outbox.list, count: lists.outbox.count, ...rows.outbox },
+      ...{ retryAll: retryAll('outbox.retry'), skipAll: skipAll('outbox.skip') },
     },
     messages: {
-      send: async (...message) => open() ?? parts.messages.send(...message),
-      get: async (sendId) => open() ?? store.getMessage(String(sendId)),
-      list: async (filter) => open() ?? listMessages(store, readMessageFilter.list(filter)),
-      count: async (filter) => open() ?? store.countMessages(readMessageFilter.count(filter)),
-      retry: async (...message) => open() ?? parts.messages.retry(...message),
-      skip: async (...message) => open() ?? parts.messages.skip(...message),
-      retryAll: async (...choice) => open() ?? parts.bulk.retryMessages(...choice),
-      skipAll: async (...choice) => open() ?? parts.bulk.skipMessages(...choice),
+      get: async (sendId) => store.getMessage(String(sendId)),
+      ...{ list: lists.messages.list, count: lists.messages.count, ...rows.messages },
+      ...{ retryAll: retryAll('messages.retry'), skipAll: skipAll('messages.skip') },
     },
-    keys: { inUse: async () => open() ?? countKeysInUse(store, keyIds) },
+    keys: { inUse: async () => countKeysInUse(store, keyIds) },
     incidents: {
-      list: async (filter) => open() ?? listIncidents(store, readIncidentFilter.list(filter)),
-      count: async (filter) => open() ?? store.countIncidents(readIncidentFilter.count(filter)),
-      retry: async (...incident) => open() ?? parts.incidents.retry(...incident),
-      resolve: async (...incident) => open() ?? parts.incidents.resolve(...incident),
-      retryAll: async (...choice) => open() ?? parts.bulk.retryIncidents(...choice),
+      ...{ list: lists.incidents.list, count: lists.incidents.count, ...rows.incidents },
+      retryAll: retryAll('incidents.retry'),
     },
     jobs: {
-      list: async (filter) => open() ?? store.listJobs(readJobFilter.list(filter)),
-      count: async (filter) => open() ?? store.countJobs(readJobFilter.count(filter)),
-      retry: async (...job) => open() ?? parts.bulk.retryJob(...job),
-      retryAll: async (...choice) => open() ?? parts.bulk.retryJobs(...choice),
+      ...{ list: lists.jobs.list, count: lists.jobs.count, retry: rows.retryJob },
+      retryAll: retryAll('jobs.retry'),
     },
-    doubts: async () => open() ?? listDoubts(store, parts.restore),
-    history: async (filter) => open() ?? store.listHistory(readHistoryFilter(filter)),
+    doubts: async (options) => listDoubts(store, restore, options),
+    history: lists.history.list,
   };
 }
 
-/** The database would refuse another value, which reads as a fault of its own. @param of what it should be the id of */
+type Methods = { readonly [name: string]: ((...given: never[]) => unknown) | Methods };
+
+/** The same methods, which reject once the bridge is closed. @param open throws if it is */
+export function whileOpen(methods: BridgeMethods, open: () => undefined): BridgeMethods {
+  const wrap = (each: Methods): Methods =>
+    Object.fromEntries(
+      Object.entries(each).map(([name, method]) => [
+        name,
+        typeof method === 'function' ? async (...given: never[]) => open() ?? method(...given) : wrap(method),
+      ]),
+    );
+  return wrap(methods as unknown as Methods) as unknown as BridgeMethods;
+}
+
+const bulk = { dryRun: z.boolean().default(false), by };
+const BULK = z.strictObject(bulk satisfies ShapeOf<BulkOptions>);
+const BULK_SKIP = z.strictObject({
+  ...bulk,
+  reason: z.string().trim().min(1),
+} satisfies ShapeOf<BulkSkipOptions>);
+
+/** The database would refuse another value, which reads as a fault of its own. @param of of what it should be the id of */
 function idOf(of: 'process' | 'task' | 'instance', call: string, id: unknown): string {
   if (typeof id === 'string') return id;
   throw new InputError('ERR_INPUT_INVALID', `${call} was given no id: pass that of the ${of}, a text.`);

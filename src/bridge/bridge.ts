@@ -1,4 +1,5 @@
 import type { DeploySource } from '../model/files/read-sources.ts';
+import type { TerminateOptions } from '../operations/options.ts';
 import type {
   CirculateOptions,
   OperationOptions,
@@ -9,7 +10,7 @@ import type {
 import type { PressOptions } from '../plugin/apply/press/press-options.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import type { HistoryFilter, HistoryRow, Page } from '../store/port.ts';
-import type { Doubts } from './answers/doubts.ts';
+import type { Doubts, DoubtsOptions } from './answers/doubts.ts';
 import type { ExplainedReport } from './answers/explained-report.ts';
 import type { Health } from './answers/health.ts';
 import type { InstanceDiagram } from './answers/instance-diagram.ts';
@@ -34,7 +35,6 @@ import type {
   SignalOptions,
 } from './operations/event-options.ts';
 import type { StartOptions } from './operations/start-options.ts';
-import type { TerminateOptions } from './operations/terminate-options.ts';
 
 /**
  * The durable runtime: deploys processes, runs their instances and reports their tasks to the center.
@@ -85,7 +85,7 @@ export interface Bridge {
    */
   circulate(taskId: string, options: CirculateOptions): Promise<Verdict>;
   /**
-   * Assigns a task to other people or groups, on behalf of an operator: like {@link transfer}, but no right is needed and
+   * Assigns a task to other people or groups, on behalf of an operator. Like {@link transfer}, but no right is needed and
    * the system is reported as the handler. A task that several people share is refused: transfer the part of one of them.
    * @throws {StepError} `ERR_STEP_FAILED`, `ERR_NO_HANDLER`: the task is unchanged
    */
@@ -175,9 +175,10 @@ export interface Bridge {
   /**
    * What a person has to compare with the center after the database was restored from a backup (option `reconcile`): tasks that
    * may have been handled since the backup, reports that the center answered as if they had been, and tasks that only the
-   * center has. Empty if it was never restored.
+   * center has. Empty if it was never restored. At most 1,000 of each, unless `limit` says otherwise: the others follow when
+   * these are settled.
    */
-  doubts(): Promise<Doubts>;
+  doubts(options?: DoubtsOptions): Promise<Doubts>;
   /**
    * The durable feed of what happened to instances and messages, in commit order. Each step begins with an entry `step`:
    * its trigger, the flows that were taken, the nodes that were reached, those that hold a token after it, and the nodes

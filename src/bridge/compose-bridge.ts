@@ -14,15 +14,11 @@ import type { Restore, Store } from '../store/port.ts';
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { createTaskStatus, statusSettingsOf } from './answers/answer-task-status.ts';
 import { readTaskDiagram } from './answers/instance-diagram.ts';
-import { type BulkOperations, createBulkOperations } from './bulk/bulk-operations.ts';
 import { deployChecksOf, startSettingsOf } from './definitions/definition-settings.ts';
 import { createDefinitions, type Definitions } from './definitions/definitions.ts';
 import { createFindStarts } from './definitions/find-starts.ts';
 import { type UnreadableDefinitions, watchDefinitions } from './definitions/unreadable-definitions.ts';
-import { createMessageWaiters, type MessageWaiters } from './delivery/message-waiters.ts';
-import { createMessages, type Messages } from './delivery/messages.ts';
 import { createOutboxBound } from './delivery/outbox-bound.ts';
-import { createOutboxOperations, type OutboxOperations } from './delivery/outbox-operations.ts';
 import { type EmitEvent, emitMessageSettlement, emitSettlement } from './events.ts';
 import { logEvents } from './log-bridge-events.ts';
 import { type BridgeLoops, joinLoops } from './loops/all-loops.ts';
@@ -32,20 +28,23 @@ import { createResolveCall } from './loops/resolve-call.ts';
 import { createRetention } from './loops/retention.ts';
 import { createTimerStarts } from './loops/timer-starts.ts';
 import { createWakeUps } from './loops/wake-ups.ts';
+import { createLists, type Lists } from './operate/lists.ts';
+import { createRunInStep, createRunOperation, type RunOperation } from './operate/operate.ts';
+import { createFulfilRequest } from './operate/requests.ts';
+import { createRowOperations, type RowOperations } from './operate/row-operations.ts';
 import { createEventDelivery, type EventDelivery } from './operations/event-delivery.ts';
 import { createInstanceOperations, type InstanceOperations } from './operations/instance-operations.ts';
 import { createMayActFor } from './operations/may-act-for.ts';
 import { createMigrate, type Migrate } from './operations/migrate.ts';
 import { createPress, type Press } from './operations/press.ts';
 import { createReplayKeys } from './operations/replay-keys.ts';
-import { createRunTermination } from './operations/run-termination.ts';
 import { createSignalDelivery } from './operations/signal-delivery.ts';
 import { createStarts, type Starts } from './operations/start.ts';
 import { createTaskOperations, type TaskOperations } from './operations/task-operations.ts';
 import { createNoteUnknownTasks } from './operations/unknown-tasks.ts';
 import { createOutages, type Outages } from './outages.ts';
 import { createGuard, guardDefinitions } from './steps/guard.ts';
-import { createIncidentLog, type IncidentLog } from './steps/incidents.ts';
+import { createIncidentLog } from './steps/incidents.ts';
 import { createInstanceSteps, type InstanceSteps } from './steps/instance-steps.ts';
 import { createStandIns } from './steps/stand-ins.ts';
 import { functionsOf, stepSettingsOf } from './steps/step-settings.ts';
@@ -58,17 +57,15 @@ const POLL_MS = 1_000;
 export interface BridgeParts {
   readonly definitions: Definitions;
   readonly steps: InstanceSteps;
-  readonly incidents: IncidentLog;
   readonly starts: Starts;
   readonly press: Press;
   readonly onTasks: TaskOperations;
   readonly onInstances: InstanceOperations;
   readonly migrate: Migrate;
   readonly events: EventDelivery;
-  readonly bulk: BulkOperations;
-  readonly outbox: OutboxOperations;
-  readonly messages: Messages;
-  readonly messageWaiters: MessageWaiters;
+  readonly lists: Lists;
+  readonly rows: RowOperations;
+  readonly run: RunOperation;
   /** Answers calls of the center: presses, status queries and, if enabled, diagrams. */
   readonly answerCallback: (request: Request) => Promise<Response>;
   readonly loops: BridgeLoops;
@@ -127,7 +124,7 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
     settings: { ...stepSettingsOf(config, functions, log), ...(restore && { restoreMark: restore.mark }) },
     onCommitted: wake,
   });
-  const incidents = createIncidentLog(store, clock, emit, wake);
+  const incidents = createIncidentLog(clock, emit);
 
   // Starting instances.
   const nameOf = createNameOf(identity);
@@ -147,9 +144,13 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
     ...{ store, steps, definitions, directory, replayKeys, incidents, noteUnknownTasks, telemetry },
     settings: { ...wording, concludesItself, hostListens: () => emit.hasListener('action') },
   });
-  const onTasks = createTaskOperations({ store, steps, directory, settings, clock });
-  const onInstances = createInstanceOperations({ store, steps, directory, settings });
-  const migrate = createMigrate({ store, definitions, steps });
+  /** What is done by steps; those that fulfil a request close its job. */
+  const operationsBy = (by: Pick<InstanceSteps, 'apply'>) => ({
+    onTasks: createTaskOperations({ store, steps: by, directory, settings, clock }),
+    onInstances: createInstanceOperations({ store, steps: by, directory, settings }),
+    migrate: createMigrate({ store, definitions, steps: by }),
+  });
+  const inStep = operationsBy(steps);
   const events = createEventDelivery({ store, steps, starts, findStarts });
 
   // Callbacks of the center.
@@ -186,7 +187,7 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
       call: createResolveCall(store, steps, definitions),
       message: events.sendThrown,
       signal: createSignalDelivery({ store, steps, starts, findStarts, clock }),
-      terminate: createRunTermination(store, onInstances, clock),
+      request: createFulfilRequest({ store, steps, clock, runWith: (by) => createRunInStep(operationsBy(by)) }),
     },
     settings: config.jobs,
   });
@@ -195,7 +196,6 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
   const timerStarts = createTimerStarts({ ...due, starts, definitions, startSettings });
 
   // Calls to the center.
-  const messageWaiters = createMessageWaiters(store);
   const sending = { store, center, leaseMs: config.outbox.leaseMs, retry: config.outbox, telemetry, ...polling };
   const reports = createOutbox({
     ...sending,
@@ -210,24 +210,18 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
     ...sending,
     owner,
     signOffInData,
-    onSettled: (row, settlement) => {
-      messageWaiters.check(row.sendId);
-      emitMessageSettlement(row, settlement, emit);
-    },
+    onSettled: (row, settlement) => emitMessageSettlement(row, settlement, emit),
   });
-  const outbox = createOutboxOperations(store, steps, clock, wake);
-  const messages = createMessages({
-    ...{ store, wake, clock, log, traceparent: telemetry.traceparent },
+  const rows = createRowOperations({
+    ...{ store, steps, clock, wake, log, traceparent: telemetry.traceparent },
     settings: { appId, timeZone, messageTypes },
-    waiters: messageWaiters,
   });
-
-  const bulk = createBulkOperations({ store, incidents, outbox, messages, clock, wake });
+  const run = createRunOperation(rows, createRunInStep(inStep));
 
   const retention = createRetention(store, config.retention, { clock, log, onError });
   const loops = joinLoops({ store, jobs, wakeUps, timerStarts, reports, messages: messageSender, retention }, POLL_MS);
   return {
-    ...{ definitions, steps, incidents, starts, press, onTasks, onInstances, migrate, events },
-    ...{ bulk, outbox, messages, messageWaiters, answerCallback, loops, outages, unreadable, restore },
+    ...{ definitions, steps, starts, press, ...inStep, events, lists: createLists(store), rows, run },
+    ...{ answerCallback, loops, outages, unreadable, restore },
   };
 }

@@ -12,13 +12,14 @@ import type { Restore, Store } from '../store/port.ts';
 import { createLazyAdmin, judgeAdminError } from './answers/lazy-admin.ts';
 import { readHealth } from './answers/read-health.ts';
 import type { Bridge } from './bridge.ts';
-import { createBridgeMethods } from './bridge-methods.ts';
+import { createBridgeMethods, whileOpen } from './bridge-methods.ts';
 import { type BridgeEnvironment, composeBridge } from './compose-bridge.ts';
 import { checkCirculationMessage } from './definitions/check-circulation-message.ts';
 import { checkOptionFunctions } from './definitions/check-option-functions.ts';
 import { checkListener, createEmit, createEmitter } from './events.ts';
 import { logBacklog } from './loops/log-backlog.ts';
 import { watchSchema } from './loops/watch-schema.ts';
+import { operatePart } from './operate/several.ts';
 import { noteRestore } from './operations/note-restore.ts';
 import { refuseMissingKeys } from './signing-keys.ts';
 import { observeState } from './telemetry/observe-state.ts';
@@ -101,13 +102,15 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry, r
   const progress = logBacklog(store, clock, log);
   observeState(telemetry, { store, loops, clock });
   loops.start();
-  const methods = createBridgeMethods(config, store, parts, open);
+  const methods = whileOpen(createBridgeMethods(config, store, parts), open);
   const admin = config.admin;
   return {
     ...methods,
     admin: createLazyAdmin(
       admin && {
-        ...{ bridge: methods, store, authorize: admin.authorize, clock },
+        ...{ bridge: methods, lists: parts.lists, doubts: methods.doubts, store, authorize: admin.authorize, clock },
+        run: async (...given) => open() ?? parts.run(...given),
+        operatePart: async (...given) => open() ?? operatePart(parts, ...given),
         explain: explanationOf,
         judgeError: (error) => judgeAdminError(error, log),
         files: new URL('dist/admin/', PACKAGE_ROOT),
@@ -151,7 +154,6 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry, r
         schema.stop();
         telemetry.close();
         await stop();
-        parts.messageWaiters.close();
         await parts.steps.idle();
         // If the database does not answer, the leases expire by themselves. Everything else must be closed in any case.
         await store.releaseLeases(owner).finally(() => Promise.all([center.close(), store.close()]));

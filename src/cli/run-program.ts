@@ -61,12 +61,12 @@ const COMMANDS: readonly NamedCommand[] = [
   },
   {
     name: 'instances',
-    summary: 'list, show and terminate instances of processes',
+    summary: 'list, show, suspend, migrate and terminate instances of processes',
     load: async () => (await import('./operate/commands.ts')).instances,
   },
   {
     name: 'tasks',
-    summary: 'list and show tasks of people, with their buttons',
+    summary: 'list, show and reassign tasks of people',
     load: async () => (await import('./operate/commands.ts')).tasks,
   },
   {

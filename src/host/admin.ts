@@ -5,6 +5,11 @@ export interface AdminUser {
   /** Whether they may retry, skip, suspend and end; else they only look. Default: false. */
   readonly mayOperate?: boolean;
   /**
+   * Whether they may change what instances do: reassign tasks, set variables, migrate instances and undeploy definitions.
+   * `mayOperate` does not include it. Default: false.
+   */
+  readonly mayModify?: boolean;
+  /**
    * Whether they see the variables of instances, and the titles and summaries that are made of them, which may be personal
    * data. Default: false.
    */

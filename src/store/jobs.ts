@@ -11,9 +11,9 @@ import {
   type JobRow,
   type JobSummary,
   parseJob,
+  type RequestNote,
+  type RequestOutcome,
   readJob,
-  type TerminationOutcome,
-  type TerminationRequest,
   writeJob,
 } from './rows/job.ts';
 import type { Schema } from './schema.ts';
@@ -50,10 +50,11 @@ function selectJobs(db: Database, filter: JobFilter) {
   return db.selectFrom('jobs').where((row) => row.and(conditionsOf(row, filter)));
 }
 
-function conditionsOf(row: ExpressionBuilder<Schema, 'jobs'>, { instanceId, state }: JobFilter) {
+function conditionsOf(row: ExpressionBuilder<Schema, 'jobs'>, { instanceId, state, service }: JobFilter) {
   return asked([
     instanceId !== undefined && row('instanceId', '=', instanceId),
     state !== undefined && row('state', '=', state),
+    service !== undefined && row('service', '=', service),
     // The state says the same, but only this condition lets the index of due jobs answer.
     state === 'queued' && row('freeAt', 'is not', null),
   ]);
@@ -229,16 +230,12 @@ export async function makeJobDue(db: Database, jobId: string, at: number, { by }
 }
 
 /**
- * Queues a job that ends its instance, with a history entry; an earlier one that is not leased is replaced, also if it has
- * failed. After a crash, both are stored or neither. If the instance ends by itself, the job only finds that.
+ * Queues the request of an operator as a job of its instance, with a history entry; an earlier one of the same id that is
+ * not leased is replaced, also if it has failed. After a crash, both are stored or neither.
  */
-export async function requestTermination(
-  db: Database,
-  job: JobRow,
-  { at, by, reason, force }: TerminationRequest,
-): Promise<TerminationOutcome> {
-  return inTransaction(db, async (transaction): Promise<TerminationOutcome> => {
-    const { instanceId } = job;
+export async function putRequest(db: Database, job: JobRow, { at, ...note }: RequestNote): Promise<RequestOutcome> {
+  return inTransaction(db, async (transaction): Promise<RequestOutcome> => {
+    const { instanceId, service: operation } = job;
     const instance = await transaction
       .selectFrom('instances')
       .select('endedAt')
@@ -248,21 +245,57 @@ export async function requestTermination(
     if (instance === undefined) return 'unknown';
     if (instance.endedAt !== null) return 'over';
     const row = { ...writeJob(job), freeAt: DUE_AT_ONCE };
-    const { input, state, attempts, dueAt, freeAt } = row;
+    const { input, service, state, attempts, dueAt, freeAt } = row;
+    const renewed = {
+      input,
+      service,
+      state,
+      attempts,
+      dueAt,
+      freeAt,
+      begun: 0,
+      leaseOwner: null,
+      reason: null,
+      cause: null,
+    };
     const put = await transaction
       .insertInto('jobs')
       .values(row)
       .onConflict((conflict) =>
         conflict
           .column('jobId')
-          .doUpdateSet({ input, state, attempts, dueAt, freeAt, begun: 0, leaseOwner: null, reason: null, cause: null })
+          .doUpdateSet(renewed)
           .where((known) => known.or([known('jobs.leaseOwner', 'is', null), known('jobs.freeAt', '<=', at)])),
       )
       .returning('jobId')
       .executeTakeFirst();
     if (put === undefined) return 'running';
-    const data = { by, reason, force };
-    await putHistory(transaction, { instanceId, at, type: 'instance.termination-requested', data });
+    await putHistory(transaction, { instanceId, at, type: 'operation.requested', data: { operation, ...note } });
     return 'requested';
+  });
+}
+
+/**
+ * Closes the job of a request that was refused, with its incidents and a history entry. Has no effect unless called by the
+ * latest holder, and once.
+ */
+export async function refuseRequest(
+  db: Database,
+  { jobId, leases }: HeldJob,
+  { at, ...note }: RequestNote,
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const closed = await transaction
+      .updateTable('jobs')
+      .set({ state: 'cancelled', freeAt: null, leaseOwner: null, reason: note.reason })
+      .where('jobId', '=', jobId)
+      .where('leases', '=', leases)
+      .where('state', '=', 'queued')
+      .returning(['instanceId', 'service'])
+      .executeTakeFirst();
+    if (closed === undefined) return;
+    const { instanceId, service: operation } = closed;
+    await resolveIncidents(transaction, jobId, at);
+    await putHistory(transaction, { instanceId, at, type: 'operation.refused', data: { operation, ...note } });
   });
 }

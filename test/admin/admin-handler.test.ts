@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBridge } from '../../src/index.ts';
 import { optionsFor } from '../bridge/options-for.ts';
 import { refuseTasks } from '../cli/operate/operated.ts';
+import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { beginFailedPress, OPERATOR, type Service, startService } from './start-service.ts';
 
 let service: Service;
@@ -12,6 +13,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const OWN = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+const WHY = { opinions: 'ordered twice' };
 const get = (path: string) => fetch(service.url + path, { redirect: 'manual' });
 const json = async (path: string) => JSON.parse(await (await get(path)).text());
 const post = (path: string, body: object = {}, headers: Record<string, string> = OWN) =>
@@ -32,7 +34,7 @@ describe('who sees it', () => {
     expect((await get(script)).status).toBe(200);
     service.user = undefined;
     for (const path of ['', script, '-/me', '-/instances']) expect((await get(path)).status).toBe(403);
-    expect((await post('-/reports/all/now')).status).toBe(403);
+    expect((await post('-/outbox/now')).status).toBe(403);
   });
 
   test('a response of authorize is sent as it is', async () => {
@@ -55,9 +57,11 @@ describe('who sees it', () => {
     expect(answer.status).toBe(200);
     expect(await answer.text()).not.toContain('4711');
     expect((await get('-/instances?text=4711')).status).toBe(400);
-    expect(await json('-/me')).toEqual({ name: 'Ingo', mayOperate: false, mayReadVariables: false });
+    expect(await json('-/me')).toEqual({
+      ...{ name: 'Ingo', mayOperate: false, mayModify: false, mayReadVariables: false },
+    });
     expect((await post(`-/instances/${instanceId}/suspend`)).status).toBe(403);
-    expect((await post('-/bulk', { operation: 'incidents.retry', filter: {} })).status).toBe(403);
+    expect((await post('-/incidents/retry', { filter: {} })).status).toBe(403);
     expect((await service.bridge.instances.get(instanceId))?.status).toBe('running');
   });
 });
@@ -71,7 +75,7 @@ describe('where a change may come from', () => {
     ['a form', { 'content-type': 'text/plain', 'sec-fetch-site': 'same-origin' }],
   ])('not %s', async (_who, headers) => {
     const instanceId = await service.begin('plain', 'P-1');
-    expect((await post(`-/instances/${instanceId}/terminate`, {}, headers)).status).toBe(403);
+    expect((await post(`-/instances/${instanceId}/terminate`, WHY, headers)).status).toBe(403);
     expect((await service.bridge.instances.get(instanceId))?.status).toBe('running');
   });
 
@@ -79,10 +83,10 @@ describe('where a change may come from', () => {
     const instanceId = await service.begin('plain', 'P-1');
     const { origin } = new URL(service.url);
     const headers = { 'content-type': 'application/json', origin };
-    expect((await post(`-/instances/${instanceId}/suspend`, { reason: 'audit' }, headers)).status).toBe(200);
+    expect((await post(`-/instances/${instanceId}/suspend`, { opinions: 'audit' }, headers)).status).toBe(200);
     expect((await service.bridge.instances.get(instanceId))?.status).toBe('suspended');
     expect((await post(`-/instances/${instanceId}/activate`)).status).toBe(200);
-    expect((await post(`-/instances/${instanceId}/terminate`)).status).toBe(200);
+    expect((await post(`-/instances/${instanceId}/terminate`, WHY)).status).toBe(200);
     const by = (await service.bridge.history({ instanceId })).filter(({ type }) => type === 'action');
     expect(by.map(({ data }) => data)).toMatchObject([
       { type: 'HANG_UP', by: 'Olga', opinions: 'audit' },
@@ -166,9 +170,8 @@ test('the incident of a press that nobody repeats is closed with a reason; one t
 
 test('an instance is ended by force, in the name of the operator', async () => {
   const instanceId = await service.begin('plain', 'P-1');
-  expect(await (await post(`-/instances/${instanceId}/force`, { reason: 'it hangs' })).json()).toMatchObject({
-    kind: 'applied',
-  });
+  const force = { opinions: 'it hangs', force: true };
+  expect(await (await post(`-/instances/${instanceId}/terminate`, force)).json()).toEqual({});
   expect(await service.bridge.history({ instanceId })).toContainEqual(
     expect.objectContaining({ type: 'instance.ended', data: expect.objectContaining({ force: true, by: 'Olga' }) }),
   );
@@ -178,12 +181,14 @@ test('many at once, in parts, and what somebody else has done is left', async ()
   for (const number of [1, 2, 3]) await service.begin('booking', `B-${number}`);
   service.bookFails = false;
   const [first] = await service.bridge.incidents.list({ open: true });
-  const rest = { operation: 'incidents.retry', filter: { processId: 'booking' }, after: first?.incidentId };
-  expect(await (await post('-/bulk', rest)).json()).toEqual({ done: 2, left: 0, next: null });
+  const rest = { filter: { processId: 'booking' }, after: first?.incidentId };
+  const count = await (await post('-/incidents/retry', { filter: rest.filter, dryRun: true })).json();
+  expect(count).toEqual({ count: 3, left: 0, next: null });
+  expect(await (await post('-/incidents/retry', rest)).json()).toEqual({ count: 2, left: 0, next: null });
   await service.bridge.idle();
   expect(await service.bridge.instances.count({ processId: 'booking', open: true })).toBe(1);
-  expect((await post('-/bulk', { operation: 'everything', filter: {} })).status).toBe(400);
-  expect((await post('-/bulk', { operation: 'reports.skip', filter: {} })).status).toBe(400);
+  expect((await post('-/incidents/everything', { filter: {} })).status).toBe(404);
+  expect((await post('-/incidents/retry', { filter: { processId: 7 } })).status).toBe(400);
 });
 
 test('a retry of many leaves what is in doubt after a restore, unless its code is asked for', async () => {
@@ -201,33 +206,109 @@ test('a retry of many leaves what is in doubt after a restore, unless its code i
   expect(await doubts()).toBe(1);
   await service.begin('booking', 'B-1');
   service.bookFails = false;
-  const all = { operation: 'incidents.retry', filter: {} };
-  expect(await (await post('-/bulk', all)).json()).toEqual({ done: 1, left: 1, next: null });
+  const all = { filter: {} };
+  const counted = await (await post('-/incidents/retry', { ...all, dryRun: true })).json();
+  expect(counted).toEqual({ count: 1, left: 1, next: null });
+  expect(await (await post('-/incidents/retry', all)).json()).toEqual({ count: 1, left: 1, next: null });
   await service.bridge.idle();
   expect(await doubts()).toBe(1);
-  expect(await (await post('-/bulk', { ...all, filter: { code: 'ERR_RESTORED' } })).json()).toMatchObject({ done: 1 });
+  const asked = { filter: { code: 'ERR_RESTORED' } };
+  expect(await (await post('-/incidents/retry', asked)).json()).toMatchObject({ count: 1 });
   expect(await doubts()).toBe(0);
 });
 
 test('a parked report: its problem, and that it is skipped only with a reason', async () => {
   refuseTasks(service.center);
   const instanceId = await service.begin('plain', 'P-1');
-  const { rows } = await json('-/reports?state=parked');
+  const { rows } = await json('-/outbox?state=parked');
   expect(rows).toMatchObject([{ instanceId, state: 'parked', problem: expect.stringContaining('no such account') }]);
   expect(await json('-/backlog')).toMatchObject({ reports: { parked: 1 } });
   const [{ seq }] = rows;
-  expect(await json(`-/reports?state=parked&reason=somebody&createdBefore=${Date.now() + 1_000}`)).toMatchObject({
+  expect(await json(`-/outbox?state=parked&reason=somebody&createdBefore=2199-01-01`)).toMatchObject({
     count: 0,
   });
-  const others = { operation: 'reports.skip', filter: { createdBefore: 1 }, reason: 'old' };
-  expect(await (await post('-/bulk', others)).json()).toEqual({ done: 0, left: 0, next: null });
-  expect((await post('-/bulk', { ...others, filter: { code: 'E' } })).status).toBe(400);
-  expect((await post(`-/reports/${seq}/skip`)).status).toBe(400);
-  expect((await post(`-/reports/${seq}/skip`, { reason: 'made by hand' })).status).toBe(200);
+  const others = { filter: { createdBefore: '1970-01-02' }, options: { reason: 'old' } };
+  expect(await (await post('-/outbox/skip', others)).json()).toEqual({ count: 0, left: 0, next: null });
+  expect((await post('-/outbox/skip', { ...others, filter: { code: 'E' } })).status).toBe(400);
+  // Without a reason, none of the rows is skipped.
+  expect(await (await post('-/outbox/skip', { filter: {} })).json()).toEqual({ count: 0, left: 1, next: null });
+  expect((await post(`-/outbox/${seq}/skip`)).status).toBe(400);
+  expect((await post(`-/outbox/${seq}/skip`, { reason: 'made by hand' })).status).toBe(200);
   expect(await service.bridge.outbox.list({ instanceId })).toMatchObject([
     { state: 'skipped', reason: 'made by hand' },
   ]);
   expect((await service.bridge.history({ instanceId })).at(-1)).toMatchObject({ data: { by: 'Olga' } });
+});
+
+describe('what changes an instance is a right of its own', () => {
+  const tasksOf = async (instanceId: string) => service.bridge.tasks.list({ instanceId, open: true });
+
+  test('who may retry, skip, suspend and end may not reassign, set variables, migrate or undeploy', async () => {
+    const instanceId = await service.begin('plain', 'P-1');
+    const [definition] = await service.bridge.definitions.list({ processId: 'plain' });
+    service.user = { name: 'Otto', mayOperate: true };
+    for (const [path, options] of [
+      [`tasks/${instanceId}.1/reassign`, { handlers: ['carol'], reason: 'ill' }],
+      ['tasks/reassign', { filter: {}, options: { handlers: ['carol'], reason: 'ill' } }],
+      [`instances/${instanceId}/setVariables`, { variables: { a: 1 } }],
+      [`instances/${instanceId}/migrate`, { to: definition?.definitionId }],
+      [`definitions/${definition?.definitionId}/undeploy`, {}],
+    ] as const) {
+      expect((await post(`-/${path}`, options)).status, path).toBe(403);
+    }
+    expect((await tasksOf(instanceId)).map(({ handlers }) => handlers)).toEqual([['bo']]);
+    service.user = { name: 'Mona', mayModify: true };
+    expect((await post(`-/instances/${instanceId}/suspend`)).status).toBe(403);
+  });
+
+  test('who has it reassigns, sets variables and migrates, in their own name only', async () => {
+    const instanceId = await service.begin('plain', 'P-1');
+    const other = await service.begin('plain', 'P-2');
+    service.user = { name: 'Mona', mayModify: true };
+    const reassign = { handlers: ['carol'], reason: 'ill' };
+    expect((await post(`-/tasks/${instanceId}.1/reassign`, { ...reassign, by: 'Bo' })).status).toBe(400);
+    expect((await post(`-/tasks/${instanceId}.1/reassign`, reassign)).status).toBe(200);
+    const several = { filter: { handler: 'bo' }, options: { handlers: ['dara'], reason: 'ill' } };
+    expect(await (await post('-/tasks/reassign', several)).json()).toEqual({ count: 1, left: 0, next: null });
+    expect((await tasksOf(instanceId)).map(({ handlers }) => handlers)).toEqual([['carol']]);
+    expect((await tasksOf(other)).map(({ handlers }) => handlers)).toEqual([['dara']]);
+    expect((await post(`-/instances/${instanceId}/setVariables`, { variables: { salary: 5 } })).status).toBe(200);
+    expect(await service.bridge.instances.variables(instanceId)).toMatchObject({ salary: 5 });
+    const xml = processFile([start(), userTask('check', { assignee: 'eva' }), end()], 'start > check > end', {
+      id: 'plain',
+    });
+    const { definitionId } = await service.bridge.deploy(xml);
+    expect((await post(`-/instances/${instanceId}/migrate`, { to: definitionId })).status).toBe(200);
+    const again = await post(`-/instances/${instanceId}/migrate`, { to: definitionId });
+    expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('runs this definition already')]);
+    const history = await service.bridge.history({ instanceId, by: 'Mona' });
+    const types = history.map(({ type }) => type);
+    expect(types).toEqual(['action', 'instance.variables-set', 'instance.migrated']);
+    expect(JSON.stringify(history)).not.toContain('5}');
+  });
+
+  test('a definition that nothing runs is undeployed', async () => {
+    const [booking] = await service.bridge.definitions.list({ processId: 'booking' });
+    expect((await post(`-/definitions/${booking?.definitionId}/undeploy`)).status).toBe(200);
+    expect((await service.bridge.definitions.list({ processId: 'booking' }))[0]?.undeployedAt).not.toBeNull();
+    expect(await json('-/processes')).toContain('plain');
+  });
+});
+
+test('what is in doubt after a restore is listed', async () => {
+  expect(await json('-/doubts')).toMatchObject({ restoredAt: null, tasks: [] });
+  await service.close();
+  service = await startService({ reconcile: true });
+  expect(await json('-/doubts')).toMatchObject({ restoredAt: expect.any(Number), tasks: [], isPart: false });
+});
+
+test('jobs and tasks have lists, whose texts are searched only by those who may see variables', async () => {
+  await service.begin('booking', 'B-1');
+  const instanceId = await service.begin('plain', 'P-1');
+  expect(await json('-/jobs?state=failed&service=book')).toMatchObject({ count: 1, rows: [{ state: 'failed' }] });
+  expect(await json('-/tasks?handler=bo&open=true')).toMatchObject({ count: 1, rows: [{ instanceId, title: null }] });
+  service.user = { name: 'Ingo' };
+  expect((await get('-/tasks?text=check')).status).toBe(400);
 });
 
 test('where the open instances of a definition are', async () => {

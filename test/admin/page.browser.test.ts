@@ -79,15 +79,19 @@ describe('the page of operators', () => {
     const dialog = page.getByRole('dialog', { name: 'Suspend: PLAIN-1' });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('an audit');
     await dialog.getByRole('button', { name: 'Suspend' }).click();
-    await page.getByText('suspended', { exact: true }).waitFor();
+    await page.locator('.heading').getByText('suspended', { exact: true }).waitFor();
     await region(page, 'Timeline').getByText('an audit').waitFor();
     await region(page, 'Timeline').getByText(`by ${OPERATOR.name}`).first().waitFor();
     await button(page, 'Activate: PLAIN-1').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
-    await page.getByText('running', { exact: true }).waitFor();
+    await page.locator('.heading').getByText('running', { exact: true }).waitFor();
     await button(page, 'Terminate: PLAIN-1').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Terminate' }).click();
-    await page.getByText('terminated', { exact: true }).waitFor();
+    const end = page.getByRole('dialog', { name: 'Terminate: PLAIN-1' });
+    await end.getByRole('button', { name: 'Terminate' }).click();
+    expect(await end.isVisible()).toBe(true);
+    await end.getByRole('textbox', { name: 'Reason' }).fill('ordered twice');
+    await end.getByRole('button', { name: 'Terminate' }).click();
+    await page.locator('.heading').getByText('terminated', { exact: true }).waitFor();
     await button(page, /Terminate/).waitFor({ state: 'detached' });
     expect((await service.bridge.instances.get(instanceId))?.status).toBe('terminated');
   });
@@ -103,13 +107,13 @@ describe('the page of operators', () => {
     await page.getByText('What the code of the service threw').first().click();
     await page.getByText('the booking office is closed').first().waitFor();
     service.bookFails = false;
-    await button(page, 'Retry 2 incidents …').click();
-    const dialog = page.getByRole('dialog', { name: 'Retry 2 incidents?' });
+    await button(page, 'Retry all …').click();
+    const dialog = page.getByRole('dialog', { name: 'Retry: 2 chosen by the filter?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await service.bridge.incidents.count({ open: true })).toBe(2);
-    await button(page, 'Retry 2 incidents …').click();
+    await button(page, 'Retry all …').click();
     await dialog.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText('2 retried, 0 left.').first().waitFor();
+    await page.getByText('Retry: 2 done, 0 left.').first().waitFor();
     await page.getByText('No incident is open').waitFor();
     expect(await service.bridge.instances.count({ processId: 'booking', open: true })).toBe(0);
   });
@@ -119,7 +123,6 @@ describe('the page of operators', () => {
     const booking = await service.begin('booking', 'BOOK-3');
     const page = await open(`#/instances/${booking}`);
     service.bookFails = false;
-    await button(page, 'End by force: BOOK-3').waitFor();
     await region(page, 'Timeline').getByText('calls book').waitFor();
     await region(page, 'Incidents').getByRole('button', { name: 'Retry: ERR_SERVICE_FAILED' }).click();
     await page.getByText('ended', { exact: true }).waitFor();
@@ -161,21 +164,21 @@ describe('the page of operators', () => {
     refuseTasks(service.center);
     const ids = [await service.begin('plain', 'PLAIN-3'), await service.begin('plain', 'PLAIN-4')];
     service.center.onTasks = onTasks;
-    const page = await open('#/reports?state=parked&age=day');
+    const page = await open('#/reports?state=parked&createdBefore=2025-01-01T08:00');
     await page.getByText('There are no such reports').waitFor();
-    await page.getByRole('combobox', { name: 'Older than' }).selectOption('');
+    await page.getByLabel('Stored before').fill('2199-01-01T08:00');
     await page.getByRole('combobox', { name: 'Process' }).selectOption('plain');
     await page.getByRole('searchbox', { name: 'Reason contains' }).fill('somebody else');
     await page.getByText('There are no such reports').waitFor();
-    await button(page, /^Skip \d+ parked/).waitFor({ state: 'detached' });
     await page.getByRole('searchbox', { name: 'Reason contains' }).fill('such account');
-    await button(page, 'Skip 2 parked reports …').click();
-    const dialog = page.getByRole('dialog', { name: 'Skip 2 parked reports?' });
+    await page.getByText('such account').first().waitFor();
+    await button(page, 'Skip all …').click();
+    const dialog = page.getByRole('dialog', { name: 'Skip: 2 chosen by the filter?' });
     await dialog.getByRole('button', { name: 'Skip' }).click();
     expect(await dialog.isVisible()).toBe(true);
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('a test of the center');
     await dialog.getByRole('button', { name: 'Skip' }).click();
-    await page.getByText('2 skipped, 0 left.').first().waitFor();
+    await page.getByText('Skip: 2 done, 0 left.').first().waitFor();
     for (const instanceId of ids) {
       expect(await service.bridge.outbox.list({ instanceId })).toMatchObject([
         { state: 'skipped', reason: 'a test of the center' },
@@ -199,9 +202,9 @@ describe('the page of operators', () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('told by phone');
     await dialog.getByRole('button', { name: 'Skip' }).click();
     await page.getByText('0 pending, 1 parked').waitFor();
-    await button(page, 'Retry 1 parked message …').click();
+    await button(page, 'Retry all …').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click();
-    await page.getByText('1 retried, 0 left.').first().waitFor();
+    await page.getByText('Retry: 1 done, 0 left.').first().waitFor();
     await page.getByText('There are no such messages').waitFor();
     await service.bridge.idle();
     const states = (await service.bridge.messages.list()).map(({ sendId, state }) => [sendId, state]);
@@ -228,8 +231,58 @@ describe('the page of operators', () => {
     await page.getByRole('searchbox', { name: 'Done by' }).fill('Olga');
     await page.getByRole('checkbox', { name: 'Also of instances' }).check();
     await table.getByText('Report skipped').first().waitFor();
-    await page.getByLabel('From').fill('2199-01-01');
+    await page.getByLabel('From').fill('2199-01-01T08:00');
     await page.getByText('There are no such entries').waitFor();
+  });
+
+  test('a task is reassigned, variables are set and the instance is migrated by who has the right to', async () => {
+    const instanceId = await service.begin('plain', 'PLAIN-5');
+    service.user = { name: 'Otto', mayOperate: true };
+    const page = await open(`#/instances/${instanceId}`);
+    await button(page, 'Suspend: PLAIN-5').waitFor();
+    expect(await button(page, /Reassign|Set variables|Migrate/).count()).toBe(0);
+    service.user = OPERATOR;
+    await page.reload();
+    await button(page, 'Reassign: check').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Accounts, separated by commas' }).fill('carol, dara');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('ill');
+    await dialog.getByRole('button', { name: 'Reassign' }).click();
+    await page.getByText('carol, dara').first().waitFor();
+    await button(page, 'Set variables: PLAIN-5').click();
+    const json = dialog.getByRole('textbox', { name: 'Variables, as JSON' });
+    await json.fill('amount = 5');
+    await dialog.getByRole('button', { name: 'Set variables' }).click();
+    await dialog.getByText('must be a JSON object').waitFor();
+    await json.fill('{"amount": 5}');
+    await dialog.getByRole('button', { name: 'Set variables' }).click();
+    await region(page, 'Variables').getByText('"amount"').waitFor();
+    const { definitionId } = await service.bridge.deploy(
+      processFile([start(), userTask('check', { assignee: 'eva' }), end()], 'start > check > end', { id: 'plain' }),
+    );
+    await button(page, 'Migrate: PLAIN-5').click();
+    await dialog.getByRole('combobox', { name: 'Definition' }).selectOption(definitionId);
+    await dialog.getByRole('button', { name: 'Migrate' }).click();
+    await region(page, 'Timeline').getByText('Moved to another version').waitFor();
+    expect((await service.bridge.instances.get(instanceId))?.definitionId).toBe(definitionId);
+  });
+
+  test('failed jobs are retried from their list; a version that nothing runs is undeployed', async () => {
+    service.bookFails = true;
+    const booking = await service.begin('booking', 'BOOK-4');
+    const page = await open('#/jobs?state=failed');
+    await page.getByText('the booking office is closed').first().waitFor();
+    service.bookFails = false;
+    await button(page, 'Retry: book').click();
+    await expect.poll(async () => (await service.bridge.instances.get(booking))?.status).toBe('ended');
+    const { definitionId } = await service.bridge.deploy(
+      processFile([start(), userTask('look', { assignee: 'bo' }), end()], 'start > look > end', { id: 'unused' }),
+    );
+    await page.goto(`${service.url}#/definitions/${definitionId}`);
+    await button(page, 'Undeploy: unused').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undeploy' }).click();
+    await page.getByText('undeployed', { exact: true }).waitFor();
+    await button(page, 'Undeploy: unused').waitFor({ state: 'detached' });
   });
 
   test('who may only look finds no buttons and no variables', async () => {
@@ -244,6 +297,7 @@ describe('the page of operators', () => {
   const SCREENS = {
     instances: { address: () => '#/instances', shown: 'table' },
     instance: { address: () => `#/instances/${purchase}`, shown: '.diagram-count' },
+    tasks: { address: () => '#/tasks', shown: '.item' },
     definitions: { address: () => '#/definitions', shown: 'table' },
     definition: {
       address: async () => `#/definitions/${(await service.bridge.instances.get(purchase))?.definitionId}`,
@@ -251,7 +305,9 @@ describe('the page of operators', () => {
     },
     reports: { address: () => '#/reports', shown: '.item' },
     messages: { address: () => '#/messages', shown: '.item' },
+    jobs: { address: () => '#/jobs', shown: '.item' },
     incidents: { address: () => '#/incidents', shown: 'p.notice-title' },
+    doubts: { address: () => '#/doubts', shown: 'p.muted' },
     history: { address: () => '#/history?all=true', shown: 'table' },
     [MISSING]: { address: () => '#/instances/x', shown: 'h1.notice-title' },
   };
@@ -280,7 +336,9 @@ describe('the page of operators', () => {
       expect.soft(await findBarriers(page), `${name}: shuts somebody out`).toEqual([]);
       if (view.locale === 'zh-CN') {
         expect.soft(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
-        expect.soft(await page.getByRole('navigation').innerText()).toBe('实例\n流程定义\n上报\n消息\n故障\n历史');
+        expect
+          .soft(await page.getByRole('navigation').innerText())
+          .toBe('实例\n任务\n流程定义\n上报\n消息\n服务调用\n故障\n待核对\n历史');
       }
     }
     // What the service does not know is asked for, and said.

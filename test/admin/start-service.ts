@@ -19,7 +19,7 @@ const LIMITED = processFile(
   { id: 'limited' },
 );
 
-export const OPERATOR: AdminUser = { name: 'Olga', mayOperate: true, mayReadVariables: true };
+export const OPERATOR: AdminUser = { name: 'Olga', mayOperate: true, mayModify: true, mayReadVariables: true };
 
 export interface Service {
   readonly center: HttpCenter;

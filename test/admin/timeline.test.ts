@@ -20,7 +20,7 @@ function historyTypes(): string[] {
 
 test('every entry of the history has a text', () => {
   const types = historyTypes();
-  expect(types).toContain('instance.termination-requested');
+  expect(types).toContain('operation.requested');
   expect(types.filter((type) => !Object.hasOwn(en.history.types, type))).toEqual([]);
 });
 

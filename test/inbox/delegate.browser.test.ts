@@ -144,29 +144,29 @@ describe('a task that may be delegated', () => {
     expect(world.pending().toSorted()).toEqual(['bo:check', 'chen:check']);
   });
 
-  test.each([{ locale: 'en-GB', texts: en.delegate }, { locale: 'zh-CN', texts: zh.delegate }])(
-    'moves nothing on the page, in $locale, on a desktop, a tablet and a phone',
-    async ({ locale, texts }) => {
-      const { inbox } = await begin(userTask('check', { assignee: 'bo', name: 'Check', attributes: MAY_BE }));
-      for (const width of [1280, 900, 390]) {
-        const viewport = { width, height: 800 };
-        const page = await pages.open(inbox, `/bo/pending/${await beginAnother()}`, { locale, viewport });
-        const button = detail(page).getByRole('button', { name: texts.start, exact: true });
-        const handle = detail(page).getByRole('button', { name: 'Handle', exact: true });
-        const before = { button: await button.boundingBox(), handle: await handle.boundingBox() };
-        await button.click();
-        const panel = page.getByRole('dialog', { name: texts.title });
-        await panel.getByRole('button', { name: /Chen Wei/ }).waitFor();
-        expect({ button: await button.boundingBox(), handle: await handle.boundingBox() }).toEqual(before);
-        const [box, pane] = [await panel.boundingBox(), await detail(page).boundingBox()];
-        expect({ width, isLeft: (box?.x ?? 0) >= (pane?.x ?? 0) }).toEqual({ width, isLeft: true });
-        const right = ({ x = 0, width: own = 0 } = {}) => x + own;
-        expect(right(box ?? {})).toBeLessThanOrEqual(right(pane ?? {}));
-        await panel.getByRole('button', { name: /Chen Wei/ }).click();
-        await panel.waitFor({ state: 'detached' });
-        await fact(page, texts.to).getByText('Chen Wei').waitFor();
-        expect((await handle.boundingBox())?.y).toBe(before.handle?.y);
-      }
-    },
-  );
+  test.each([
+    { locale: 'en-GB', texts: en.delegate },
+    { locale: 'zh-CN', texts: zh.delegate },
+  ])('moves nothing on the page, in $locale, on a desktop, a tablet and a phone', async ({ locale, texts }) => {
+    const { inbox } = await begin(userTask('check', { assignee: 'bo', name: 'Check', attributes: MAY_BE }));
+    for (const width of [1280, 900, 390]) {
+      const viewport = { width, height: 800 };
+      const page = await pages.open(inbox, `/bo/pending/${await beginAnother()}`, { locale, viewport });
+      const button = detail(page).getByRole('button', { name: texts.start, exact: true });
+      const handle = detail(page).getByRole('button', { name: 'Handle', exact: true });
+      const before = { button: await button.boundingBox(), handle: await handle.boundingBox() };
+      await button.click();
+      const panel = page.getByRole('dialog', { name: texts.title });
+      await panel.getByRole('button', { name: /Chen Wei/ }).waitFor();
+      expect({ button: await button.boundingBox(), handle: await handle.boundingBox() }).toEqual(before);
+      const [box, pane] = [await panel.boundingBox(), await detail(page).boundingBox()];
+      expect({ width, isLeft: (box?.x ?? 0) >= (pane?.x ?? 0) }).toEqual({ width, isLeft: true });
+      const right = ({ x = 0, width: own = 0 } = {}) => x + own;
+      expect(right(box ?? {})).toBeLessThanOrEqual(right(pane ?? {}));
+      await panel.getByRole('button', { name: /Chen Wei/ }).click();
+      await panel.waitFor({ state: 'detached' });
+      await fact(page, texts.to).getByText('Chen Wei').waitFor();
+      expect((await handle.boundingBox())?.y).toBe(before.handle?.y);
+    }
+  });
 });

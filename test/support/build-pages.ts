@@ -7,7 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const SOURCES = ['src/sandbox/inbox', 'src/admin/page', 'src/page', '.config/build-pages.ts', 'package-lock.json'];
+const SOURCES = [
+  'src/sandbox/inbox',
+  'src/admin/page',
+  'src/page',
+  'src/operations',
+  '.config/build-pages.ts',
+  'package-lock.json',
+];
 /** Of the page that is built last. */
 const BUILT = 'dist/admin/THIRD-PARTY.txt';
 const NO_SOURCE = /\.(md|png)$/;

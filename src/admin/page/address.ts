@@ -1,7 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** The screens of the page; each is the first part of an address, which is in the fragment. */
-export const SCREENS = ['instances', 'definitions', 'reports', 'messages', 'incidents', 'history'] as const;
+export const SCREENS = [
+  'instances',
+  'tasks',
+  'definitions',
+  'reports',
+  'messages',
+  'jobs',
+  'incidents',
+  'doubts',
+  'history',
+] as const;
 export type Screen = (typeof SCREENS)[number];
 
 export interface Place {

@@ -10,9 +10,8 @@ import { HistoryList } from './history/history-list.tsx';
 import { InstanceDetail } from './instances/instance-detail.tsx';
 import { InstanceList } from './instances/instance-list.tsx';
 import { Failure } from './parts/failure.tsx';
-import { IncidentList } from './queues/incident-list.tsx';
-import { MessageList } from './queues/message-list.tsx';
-import { ReportList } from './queues/report-list.tsx';
+import { Doubts } from './queues/doubts.tsx';
+import { IncidentList, JobList, MessageList, ReportList, TaskList } from './queues/lists.tsx';
 import { useTexts } from './texts/use-texts.ts';
 
 /** The frame of every screen. */
@@ -53,7 +52,7 @@ export function Shell() {
         </nav>
         <div class="header-tools">
           {me.data === undefined ? null : (
-            <span class="me" title={me.data.mayOperate ? texts.me(me.data.name) : texts.onlyLooks}>
+            <span class="me" title={me.data.mayOperate || me.data.mayModify ? texts.me(me.data.name) : texts.onlyLooks}>
               {me.data.name}
             </span>
           )}
@@ -75,8 +74,18 @@ export function Shell() {
 function Content({ place: { screen, id, filter } }: { readonly place: Place }) {
   if (screen === 'instances')
     return id === undefined ? <InstanceList filter={filter} /> : <InstanceDetail key={id} id={id} />;
-  if (screen === 'definitions') return id === undefined ? <DefinitionList /> : <DefinitionDetail key={id} id={id} />;
-  if (screen === 'history') return <HistoryList filter={filter} />;
-  if (screen === 'messages') return <MessageList filter={filter} />;
-  return screen === 'reports' ? <ReportList filter={filter} /> : <IncidentList filter={filter} />;
+  if (screen === 'definitions')
+    return id === undefined ? <DefinitionList filter={filter} /> : <DefinitionDetail key={id} id={id} />;
+  const List = LISTS[screen];
+  return <List key={screen} filter={filter} />;
 }
+
+const LISTS = {
+  tasks: TaskList,
+  reports: ReportList,
+  messages: MessageList,
+  jobs: JobList,
+  incidents: IncidentList,
+  doubts: Doubts,
+  history: HistoryList,
+} as const;

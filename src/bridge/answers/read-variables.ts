@@ -1,14 +1,19 @@
 import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import { readSnapshot } from '../../plugin/state/snapshot.ts';
+import { reader, type ShapeOf } from '../../read-options.ts';
 import type { Store } from '../../store/port.ts';
 
-const VariablesReadSchema = z.strictObject({
-  /** Id of a call activity: the variables of the called process, where that has its own. Default: those of the instance. */
-  callId: z.string().min(1).optional(),
-});
 /** Options of `instances.variables`. */
-export type VariablesReadOptions = z.input<typeof VariablesReadSchema>;
+export interface VariablesReadOptions {
+  /** Id of a call activity: the variables of the called process, where that has its own. Default: those of the instance. */
+  readonly callId?: string;
+}
+
+const readOptions = reader(
+  z.strictObject({ callId: z.string().min(1).optional() } satisfies ShapeOf<VariablesReadOptions>),
+  'instances.variables',
+);
 
 /** @throws {InputError} `ERR_INSTANCE_UNKNOWN`; `ERR_INPUT_INVALID`: an option is wrong */
 export async function readVariables(
@@ -16,11 +21,7 @@ export async function readVariables(
   instanceId: string,
   options: VariablesReadOptions = {},
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const parsed = VariablesReadSchema.safeParse(options);
-  if (!parsed.success) {
-    throw new InputError('ERR_INPUT_INVALID', `instances.variables was given\n${z.prettifyError(parsed.error)}`);
-  }
-  const { callId } = parsed.data;
+  const { callId } = readOptions(options);
   const instance = await store.getInstance(instanceId);
   if (!instance) {
     throw new InputError('ERR_INSTANCE_UNKNOWN', `There is no instance ${instanceId}.`, { details: { instanceId } });

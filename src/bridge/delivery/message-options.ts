@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { InputError } from '../../errors.ts';
 import { toJsonValue } from '../../messages/to-json-value.ts';
+import type { OperatorOptions, SkipMessageOptions } from '../../operations/options.ts';
 import type { Channel } from '../../protocol/constants.ts';
 import { isJsonObject } from '../../protocol/fields.ts';
 import type { MessageSendRequest } from '../../protocol/message-send.ts';
 import { formatWireTime } from '../../protocol/wire-time.ts';
-import { by } from './outbox-options.ts';
+import { by, reader, type ShapeOf } from '../../read-options.ts';
 
 /** Accounts, groups or addresses: a list, or one text separated by commas. */
 export type AccountNames = string | readonly string[];
@@ -36,18 +36,6 @@ export interface MessageRequest
   readonly excludeUser?: AccountNames;
 }
 
-const SendOptionsSchema = z.strictObject({
-  /** Whether to wait for the final answer of the center, instead of only until the message is stored. Default: false. */
-  wait: z.boolean().default(false),
-});
-/** Options of `messages.send`. */
-export type SendOptions = z.input<typeof SendOptionsSchema>;
-
-/** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
-export function readSendOptions(options: SendOptions): z.output<typeof SendOptionsSchema> {
-  return readOptions('messages.send', SendOptionsSchema, options);
-}
-
 /** Corrections of a message by an operator. Each field of `data` is changed separately; null removes a field. */
 export type MessageChanges = {
   readonly [Field in Exclude<keyof MessageRequest, 'sendId' | 'data'>]?: MessageRequest[Field] | null;
@@ -55,54 +43,28 @@ export type MessageChanges = {
   readonly data?: { readonly [Field in keyof MessageRequest['data']]?: MessageRequest['data'][Field] | null };
 };
 
-const SendId = z.string().min(1);
-
-const RetryMessageOptionsSchema = z.strictObject({
-  sendId: SendId,
+/** Options of `messages.retry`. */
+export interface RetryMessageOptions extends OperatorOptions {
   /** Changed fields, such as the recipients. The whole message is checked like a new one. */
+  readonly changes?: MessageChanges;
+}
+
+const RetryShape = {
   changes: z
     .custom<MessageChanges>((value) => isJsonObject(value) && (value.data === undefined || isJsonObject(value.data)), {
       error: 'must be an object of the fields that change',
     })
     .refine((value) => !('sendId' in value), 'must not hold a sendId: the message keeps its own')
     .optional(),
-  /** Who does it, for the history. */
   by,
-});
-/** Options of `messages.retry`. */
-export type RetryMessageOptions = Omit<z.input<typeof RetryMessageOptionsSchema>, 'sendId'>;
+} satisfies ShapeOf<RetryMessageOptions>;
 
-const SkipMessageOptionsSchema = z.strictObject({
-  sendId: SendId,
-  /** The reason; stored with the message and in the history. */
-  reason: z.string().trim().min(1),
-  /** Who does it, for the history. */
-  by,
-});
-/** Options of `messages.skip`. */
-export type SkipMessageOptions = Omit<z.input<typeof SkipMessageOptionsSchema>, 'sendId'>;
-
-/** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
-export function readRetryMessageOptions(
-  sendId: string,
-  options: RetryMessageOptions,
-): z.output<typeof RetryMessageOptionsSchema> {
-  return readOptions('messages.retry', RetryMessageOptionsSchema, { ...options, sendId });
-}
-
-/** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
-export function readSkipMessageOptions(
-  sendId: string,
-  options: SkipMessageOptions,
-): z.output<typeof SkipMessageOptionsSchema> {
-  return readOptions('messages.skip', SkipMessageOptionsSchema, { ...options, sendId });
-}
-
-function readOptions<Schema extends z.ZodType>(method: string, schema: Schema, options: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(options);
-  if (parsed.success) return parsed.data;
-  throw new InputError('ERR_INPUT_INVALID', `${method}() was given\n${z.prettifyError(parsed.error)}`);
-}
+/** Each throws {@link InputError} `ERR_INPUT_INVALID` with the path of every problem. */
+export const readRetryMessageOptions = reader(z.strictObject(RetryShape), 'messages.retry');
+export const readSkipMessageOptions = reader(
+  z.strictObject({ reason: z.string().trim().min(1), by } satisfies ShapeOf<SkipMessageOptions>),
+  'messages.skip',
+);
 
 const NAME_FIELDS = ['toPersons', 'toDepts', 'toGroups', 'toPhones', 'toEmails', 'excludeUser'] as const;
 

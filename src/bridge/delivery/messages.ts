@@ -4,26 +4,24 @@ import { InputError } from '../../errors.ts';
 import type { Log } from '../../logger.ts';
 import { checkMessage } from '../../messages/check-message.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
+import type { SkipMessageOptions } from '../../operations/options.ts';
 import type { MessageSendRequest } from '../../protocol/message-send.ts';
 import { MessageSendRequestSchema } from '../../protocol/schemas/message-send.ts';
-import type { MessageRow, Store } from '../../store/port.ts';
+import type { MessageRow } from '../../store/port.ts';
+import { notParked } from '../operate/not-parked.ts';
+import type { RowContext } from '../operate/row-context.ts';
 import { isDiagramSendId } from '../steps/diagram-messages.ts';
 import {
   type MessageChanges,
   type MessageRequest,
   type RetryMessageOptions,
   readRetryMessageOptions,
-  readSendOptions,
   readSkipMessageOptions,
-  type SendOptions,
-  type SkipMessageOptions,
   toSendRequest,
 } from './message-options.ts';
-import type { MessageWaiters } from './message-waiters.ts';
-import { notParked } from './not-parked.ts';
 
 export interface Messages {
-  send(request: MessageRequest, options?: SendOptions): Promise<MessageRow>;
+  send(request: MessageRequest): Promise<MessageRow>;
   retry(sendId: string, options?: RetryMessageOptions): Promise<MessageRow>;
   skip(sendId: string, options: SkipMessageOptions): Promise<MessageRow>;
 }
@@ -35,13 +33,8 @@ export interface MessageSettings {
   readonly messageTypes: MessageTypes;
 }
 
-export interface MessagesParts {
-  readonly store: Pick<Store, 'putMessage' | 'getMessage' | 'retryMessage' | 'skipMessage'>;
+export interface MessagesParts extends RowContext {
   readonly settings: MessageSettings;
-  readonly waiters: Pick<MessageWaiters, 'settled'>;
-  /** Called when a message may be due. */
-  readonly wake: () => void;
-  readonly clock: () => number;
   readonly log: Log;
   /** The span in which a message is queued. Default: none. */
   readonly traceparent?: () => string | null;
@@ -52,7 +45,7 @@ export interface MessagesParts {
  * skipped in one transaction, so that only one of two concurrent calls succeeds.
  */
 export function createMessages(parts: MessagesParts): Messages {
-  const { store, settings, waiters, wake, clock, log, traceparent = () => null } = parts;
+  const { store, settings, wake, clock, log, traceparent = () => null } = parts;
   const { appId, timeZone, messageTypes } = settings;
 
   /** @throws {InputError} `ERR_MESSAGE_INVALID` */
@@ -85,38 +78,38 @@ export function createMessages(parts: MessagesParts): Messages {
   }
 
   async function find(sendId: string): Promise<MessageRow> {
+    if (typeof sendId !== 'string' || sendId === '')
+      throw new InputError('ERR_INPUT_INVALID', 'sendId: must be the sendId of a message, a text that is not empty');
     const row = await store.getMessage(sendId);
     if (row) return row;
     throw new InputError('ERR_MESSAGE_UNKNOWN', `There is no message ${sendId}.`, { details: { sendId } });
   }
 
   return {
-    async send(given, options = {}) {
-      const { wait } = readSendOptions(options);
+    async send(given) {
       const row = await accept(given);
       wake();
-      return wait ? await waiters.settled(row.sendId) : row;
+      return row;
     },
 
     async retry(sendId, options = {}) {
-      const { changes = {}, by } = readRetryMessageOptions(sendId, options);
+      const { changes = {}, ...operator } = readRetryMessageOptions(options, sendId);
       const row = await find(sendId);
       if (row.state !== 'parked') throw notParked(...named(row), 'retried');
       const composed = toSendRequest(applyChanges(row.request, changes) as MessageRequest, appId, sendId, timeZone);
       const request = validate(composed);
       const fields = fieldsThatDiffer(row.request, request);
       const corrected = fields.length > 0 ? { corrected: { request, fields } } : {};
-      if (!(await store.retryMessage(row, { at: clock(), ...corrected, ...(by !== undefined && { by }) })))
+      if (!(await store.retryMessage(row, { at: clock(), ...corrected, ...operator })))
         throw notParked(...named(await find(sendId)), 'retried');
       wake();
       return await find(sendId);
     },
 
     async skip(sendId, options) {
-      const { reason, by } = readSkipMessageOptions(sendId, options);
+      const decision = { at: clock(), ...readSkipMessageOptions(options, sendId) };
       const row = await find(sendId);
-      if (await store.skipMessage(row, { at: clock(), reason, ...(by !== undefined && { by }) }))
-        return await find(sendId);
+      if (await store.skipMessage(row, decision)) return await find(sendId);
       throw notParked(...named(await find(sendId)), 'skipped');
     },
   };

@@ -31,7 +31,7 @@ const OWN_WORK: Readonly<Record<keyof JobRunnerParts['own'], (name: string) => s
   call: (name) => `The call of ${name}`,
   message: (name) => `The delivery of the message ${name}`,
   signal: (name) => `The delivery of the signal ${name}`,
-  terminate: () => 'The termination that an operator has requested',
+  request: (name) => `The request ${name} of an operator`,
 };
 
 /** Errors of call activities that retries cannot fix: another file must be deployed first. */
@@ -42,7 +42,7 @@ export interface JobRunnerParts extends PollSettings {
   readonly steps: Pick<InstanceSteps, 'apply'>;
   readonly findFunction: FindFunction;
   /** Runs the jobs that do not call a function of the host. */
-  readonly own: Readonly<Record<'call' | 'message' | 'signal' | 'terminate', (job: JobRow) => Promise<void>>>;
+  readonly own: Readonly<Record<'call' | 'message' | 'signal' | 'request', (job: JobRow) => Promise<void>>>;
   readonly emit: EmitEvent;
   readonly log: Log;
   readonly settings: Required<JobOptions>;
@@ -90,8 +90,8 @@ export function createJobRunner({
 
   async function runJob(run: RunningJob): Promise<JobResult> {
     const job = run.held;
-    // Messages and signals that were thrown before the suspension are still delivered, and operators may end it.
-    const isOwn = job.kind !== 'message' && job.kind !== 'signal' && job.kind !== 'terminate';
+    // Messages and signals that were thrown before the suspension are still delivered, and requests of operators are fulfilled.
+    const isOwn = job.kind !== 'message' && job.kind !== 'signal' && job.kind !== 'request';
     const instance = isOwn ? await store.getInstance(job.instanceId) : undefined;
     if (instance?.status === 'suspended') return defer(run);
     const { kind } = job;

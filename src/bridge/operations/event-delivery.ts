@@ -92,7 +92,7 @@ export function createEventDelivery({ store, steps, starts, findStarts }: EventD
 
   return {
     async signal(instanceId, options) {
-      const { name = '', nodeId, payload } = readSignalOptions(instanceId, options);
+      const { name = '', nodeId, payload } = readSignalOptions(options, instanceId);
       const content = payload && { payload };
       if (nodeId !== undefined) return deliverTo(instanceId, { kind: 'receive', nodeId, ...content });
       return deliverTo(instanceId, { kind: 'signal', name, ...content });

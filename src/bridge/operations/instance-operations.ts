@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import type { TerminateOptions } from '../../operations/options.ts';
 import {
   answerInstanceOperation,
   answerSetVariables,
@@ -8,7 +10,12 @@ import {
   planInstanceOperation,
   setVariablesOf,
 } from '../../plugin/apply/operations/instance-operation.ts';
-import type { OperationOptions, VariablesOptions } from '../../plugin/apply/operations/operation-options.ts';
+import {
+  type OperationOptions,
+  operationShape,
+  readVariablesOptions,
+  type VariablesOptions,
+} from '../../plugin/apply/operations/operation-options.ts';
 import type { OperationSettings } from '../../plugin/apply/operations/task-operation.ts';
 import type { KnownGroups } from '../../plugin/apply/press/authorize.ts';
 import type { PeopleChecks } from '../../plugin/apply/press/judge-press.ts';
@@ -16,18 +23,21 @@ import { PRESS_RIGHTS } from '../../plugin/apply/press/press-rights.ts';
 import { refuse } from '../../plugin/apply/press/verdicts.ts';
 import { pressedStateOf } from '../../plugin/state/instance-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
+import { reader, type ShapeOf } from '../../read-options.ts';
 import type { InstanceRow, Store } from '../../store/port.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import type { StepExtras } from '../steps/step-commit.ts';
-import { readTerminateOptions, type TerminateOptions, type TerminationInput } from './terminate-options.ts';
+
+export const readTerminateOptions = reader(
+  z.strictObject({ ...operationShape, force: z.boolean().optional() } satisfies ShapeOf<TerminateOptions>),
+  'terminate',
+);
 
 /** Operations on an instance, called from code; equivalent to the buttons of the center. */
 export interface InstanceOperations {
   suspend(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   activate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   terminate(instanceId: string, options?: TerminateOptions): Promise<Verdict>;
-  /** Ends the instance on behalf of an operator, by a job that the step closes. @returns `stale` when it has ended */
-  terminateFor(instanceId: string, request: TerminationInput, jobId: string): Promise<Verdict>;
   revoke(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   setVariables(
     instanceId: string,
@@ -39,7 +49,7 @@ export interface InstanceOperations {
 /** How the step of an operation is done, beside what the operation is. */
 interface How {
   readonly withoutEngine?: boolean;
-  readonly extras?: Pick<StepExtras, 'endedFor' | 'jobsClosed'>;
+  readonly extras?: Pick<StepExtras, 'endedFor'>;
 }
 
 export interface InstanceOperationsParts {
@@ -99,27 +109,18 @@ export function createInstanceOperations(parts: InstanceOperationsParts): Instan
     suspend: operate('suspend'),
     activate: operate('activate'),
     async terminate(instanceId, options = {}) {
-      const { force = false, ...operation } = readTerminateOptions(instanceId, options);
+      const { force = false, ...operation } = readTerminateOptions(options, instanceId);
       const { by } = operation;
       const extras = { endedFor: { ...(by !== undefined && { by }), ...(force && { force }) } };
       return operate('terminate')(instanceId, operation, { withoutEngine: force, extras });
     },
-    terminateFor(instanceId, { force, by, reason }, jobId) {
-      const extras = { endedFor: { by, ...(force && { force }) }, jobsClosed: [{ jobId, state: 'done' as const }] };
-      return operate('terminate')(
-        instanceId,
-        { by, ...(reason !== null && { opinions: reason }) },
-        {
-          withoutEngine: force,
-          extras,
-        },
-      );
-    },
     revoke: operate('revoke'),
     async setVariables(instanceId, given, options) {
       const trigger = setVariablesOf(instanceId, given, options);
+      const { by } = readVariablesOptions(options);
+      const extras = by === undefined ? {} : { variablesSet: { names: Object.keys(trigger.variables), by } };
       const outcome = await steps.apply<Verdict>(instanceId, async (instance) =>
-        pressedStateOf(instance) === 'over' ? { refuse: refuse('processOver', texts) } : { trigger },
+        pressedStateOf(instance) === 'over' ? { refuse: refuse('processOver', texts) } : { trigger, extras },
       );
       if ('refused' in outcome) return outcome.refused;
       return answerSetVariables(trigger, 'applied' in outcome, settings);

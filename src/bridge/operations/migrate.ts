@@ -1,14 +1,39 @@
+import * as z from 'zod';
 import { InputError, ModelError, StepError } from '../../errors.ts';
+import type { MigrateOptions } from '../../operations/options.ts';
 import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
 import { migrateSnapshot } from '../../plugin/migrate/migrate-snapshot.ts';
 import type { MigrationRefusal, MovedWait } from '../../plugin/migrate/migration-plan.ts';
+import { by, reader, type ShapeOf } from '../../read-options.ts';
 import type { DefinitionRow, InstanceRow, Store } from '../../store/port.ts';
-import { listInstances } from '../answers/continued-lists.ts';
 import type { Definitions } from '../definitions/definitions.ts';
+import { listInstances } from '../operate/continued-lists.ts';
 import type { InstanceSteps, StepPlan } from '../steps/instance-steps.ts';
 import { readPath } from '../steps/stored-path.ts';
-import { type MigrateOptions, type ReadMigration, readMigrateOptions } from './migration-options.ts';
 import type { InstanceMigration, Migrated } from './migration-outcome.ts';
+
+const text = z.string().min(1);
+
+/** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
+export const readMigrateOptions = reader(
+  z
+    .strictObject({
+      to: text,
+      instanceIds: z.array(text).min(1).max(1_000).optional(),
+      from: text.optional(),
+      nodes: z.record(z.string(), text).default({}),
+      dryRun: z.boolean().default(false),
+      limit: z.int().positive().max(1_000).default(100),
+      after: text.optional(),
+      by,
+    } satisfies ShapeOf<MigrateOptions>)
+    .refine(({ instanceIds, from }) => (instanceIds === undefined) !== (from === undefined), {
+      error: 'either instanceIds or from is required',
+    }),
+  'instances.migrate',
+);
+/** The options with their defaults. */
+type ReadMigration = ReturnType<typeof readMigrateOptions>;
 
 /** Migrates instances; see `bridge.instances.migrate`. */
 export type Migrate = (options: MigrateOptions) => Promise<Migrated>;
@@ -67,7 +92,7 @@ export function createMigrate({ store, definitions, steps }: MigrateParts): Migr
 }
 
 /** @throws {InputError} `ERR_PROCESS_UNKNOWN` */
-async function findTarget(store: Pick<Store, 'getDefinition'>, definitionId: string): Promise<DefinitionRow> {
+export async function findTarget(store: Pick<Store, 'getDefinition'>, definitionId: string): Promise<DefinitionRow> {
   const row = await store.getDefinition(definitionId);
   if (row !== undefined && row.undeployedAt === undefined && row.extendsId === undefined) return row;
   throw new InputError('ERR_PROCESS_UNKNOWN', `No definition ${definitionId} is deployed: deploy its file first.`, {

@@ -53,7 +53,7 @@ export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFu
     options: StartOptions,
   ): Promise<{ instanceId: string } | undefined> {
     const { startNodeId, definitionId, thrownBy, closes } = cause;
-    const parsed = readStartOptions(processId, options);
+    const parsed = readStartOptions(options, processId);
     const { startKey, previousTaskId, variables } = parsed;
     const earlier = await findStarted(startKey, processId);
     if (earlier) return earlier;
@@ -64,7 +64,8 @@ export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFu
     const account = initiatorOf(processId, parsed.initiator);
     const shown = parsed.initiatorName ?? (await nameOf(account)) ?? undefined;
     const chain = thrownBy === undefined ? 0 : await chainAfter(thrownBy, processId);
-    const instance = newInstance(definition, account, { ...parsed, initiatorName: shown, chain });
+    const named = shown === undefined ? {} : { initiatorName: shown };
+    const instance = newInstance(definition, account, { ...parsed, ...named, chain });
     const previousHandler = await previousHandlerOf(parsed);
     const { instanceId, initiator, initiatorName, businessKey } = instance;
     const trigger = {

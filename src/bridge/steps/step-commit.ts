@@ -19,7 +19,7 @@ import type {
 import { toMessageRows } from './diagram-messages.ts';
 import type { MessageJobInput, SignalJobInput } from './event-job-input.ts';
 import { describeIncident } from './incidents.ts';
-import { type EndedFor, type Migration, toHistory } from './step-history.ts';
+import { type EndedFor, type Migration, toHistory, type VariablesSet } from './step-history.ts';
 import { readPath } from './stored-path.ts';
 
 type NewJob = Omit<JobRow, 'traceparent' | 'reason' | 'cause'>;
@@ -43,6 +43,8 @@ export interface StepExtras {
   readonly pressedAt?: number;
   /** For the history. */
   readonly endedFor?: EndedFor;
+  /** The names of the variables that an operator has set, for the history. */
+  readonly variablesSet?: VariablesSet;
   /** Cancels all jobs of the instance; for a step without the engine, which does not know them. */
   readonly cancelsCalls?: boolean;
   /** Computes the answer to the press if it depends on the changes of the step. */
@@ -109,7 +111,7 @@ export function toStepCommit(step: StepToCommit): StepCommit {
     ...(extras.cancelsCalls === true && { callsCancelled: true }),
     reports: changes.reports,
     messages: toMessageRows(instanceId, changes.messages, at).map((message) => ({ ...message, traceparent })),
-    history: toHistory(before, result, at, { action, trigger, migration: extras.migration, endedFor: extras.endedFor }),
+    history: toHistory(before, result, at, { ...extras, trigger }),
     incidentsResolved: changes.ended
       ? 'all'
       : [

@@ -22,12 +22,19 @@ export interface EndedFor {
   readonly force?: boolean;
 }
 
+/** Who set variables of an instance, without their values. */
+export interface VariablesSet {
+  readonly names: readonly string[];
+  readonly by: string;
+}
+
 /** What the history says of the cause of a step. */
 interface StepCause {
-  readonly action: PressedAction | undefined;
   readonly trigger: Trigger['kind'];
-  readonly migration: Migration | undefined;
-  readonly endedFor: EndedFor | undefined;
+  readonly action?: PressedAction;
+  readonly migration?: Migration;
+  readonly endedFor?: EndedFor;
+  readonly variablesSet?: VariablesSet;
 }
 
 /**
@@ -38,7 +45,7 @@ export function toHistory(
   before: InstanceRow,
   { changes, matched }: StepResult,
   at: number,
-  { action, trigger, migration, endedFor }: StepCause,
+  { action, trigger, migration, endedFor, variablesSet }: StepCause,
 ): History[] {
   const { flows, nodes, current } = changes.path;
   const jobs = changes.jobsCreated.map(({ nodeId }) => nodeId);
@@ -71,6 +78,7 @@ export function toHistory(
   for (const { nodeId, name } of changes.unmatched)
     history.push({ at, type: 'message.thrown', data: { nodeId, name } });
   for (const { nodeId, name } of changes.signals) history.push({ at, type: 'signal.thrown', data: { nodeId, name } });
+  if (variablesSet) history.push({ at, type: 'instance.variables-set', data: { ...variablesSet } });
   if (action) history.push({ at, type: 'action', data: { ...action, matched } });
   if (changes.circulated) history.push({ at, type: 'task.circulated', data: { ...changes.circulated } });
   if (before.status === 'running' && changes.suspendedAt !== null)

@@ -1,46 +1,27 @@
-import {
-  type DefinitionView,
-  readDefinitionView,
-  undeployDefinition,
-} from '../../bridge/definitions/deployed-definitions.ts';
+import { type DefinitionView, readDefinitionView } from '../../bridge/definitions/deployed-definitions.ts';
 import { InputError } from '../../errors.ts';
 import type { DefinitionRow, DefinitionSummary, Store } from '../../store/port.ts';
 import type { Action } from './action/action.ts';
-import { refuseWithoutYes } from './action/confirm.ts';
-import { BY, PROCESS, YES } from './action/flags.ts';
+import { listAction } from './action/list-action.ts';
 import { createOperateCommand } from './action/operate-command.ts';
-import { filterFrom, pageFlags, printList } from './action/page.ts';
+import { operationAction } from './action/operation-action.ts';
 import { compareDefinitions, isSame } from './diff/compare-facts.ts';
 import { describeDiff } from './diff/describe-diff.ts';
 import { readDefinitionFacts } from './diff/read-definition-facts.ts';
 import { facts, table, timeOf } from './print/layout.ts';
 
-const list: Action = {
-  name: 'list',
-  args: [],
+const list = listAction('definitions', {
   summary: 'every version of every process, the newest of each first',
-  flags: [PROCESS, ...pageFlags('<definitionId>')],
-  access: 'read',
-  async run(call) {
-    const filter = filterFrom(call, { processId: 'process' });
-    return printList(call, {
-      list: async ({ after: id, ...page }) => {
-        const after = id === undefined ? undefined : await findRow(call.store, id);
-        return call.store.listDefinitions({ ...filter, ...page, ...(after !== undefined && { after }) });
-      },
-      count: async () => (await call.store.listDefinitions({ ...filter, limit: Number.MAX_SAFE_INTEGER })).length,
-      idOf: ({ definitionId }) => definitionId,
-      none: 'Nothing is deployed.',
-      lines: (shown) =>
-        table(
-          ['process', 'definition', 'deployed', 'open', 'latest'],
-          shown.map((row) => [
-            ...[row.processId, row.definitionId, timeOf(row.deployedAt), String(row.openInstances), rankOf(row)],
-          ]),
-        ),
-    });
-  },
-};
+  view: (definition) => definition,
+  none: 'Nothing is deployed.',
+  lines: (shown) =>
+    table(
+      ['process', 'definition', 'deployed', 'open', 'latest'],
+      shown.map((row) => [
+        ...[row.processId, row.definitionId, timeOf(row.deployedAt), String(row.openInstances), rankOf(row)],
+      ]),
+    ),
+});
 
 const show: Action = {
   name: 'show',
@@ -70,25 +51,15 @@ const show: Action = {
   },
 };
 
-const undeploy: Action = {
-  name: 'undeploy',
-  args: ['<definition>'],
-  summary: 'take a version away that no open instance runs: it cannot be started any more',
-  flags: [YES, BY],
-  access: 'operate',
-  async run(call) {
-    const view = await find(call.store, call.args[0]);
-    const { processId, definitionId, isLatest } = view;
+const undeploy = operationAction('definitions.undeploy', {
+  find: async ({ store }, id) => (await find(store, id)).definitionId,
+  async preview({ store }, id) {
+    const { processId, definitionId, isLatest } = await find(store, id);
     const loss = isLatest ? ' It is the latest: the process cannot be started until a file is deployed.' : '';
-    const refused = refuseWithoutYes(call, `Undeploys definition ${definitionId} of ${processId}.${loss}`);
-    if (refused !== undefined) return refused;
-    await undeployDefinition(call.store, definitionId, call.clock(), { by: call.by });
-    call.print({ isDone: true, definitionId, processId }, [
-      `Definition ${definitionId} of ${processId} is undeployed. A service that deploys its file deploys it again.`,
-    ]);
-    return undefined;
+    return [`Undeploys definition ${definitionId} of ${processId}.${loss}`];
   },
-};
+  note: 'A service that deploys its file deploys it again.',
+});
 
 const diff: Action = {
   name: 'diff',

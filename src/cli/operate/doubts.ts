@@ -1,26 +1,30 @@
 import { type Doubts, listDoubts } from '../../bridge/answers/doubts.ts';
 import type { IncidentRow, OutboxRow, TaskRow } from '../../store/port.ts';
 import type { Call } from './action/action.ts';
+import type { Flag } from './action/flags.ts';
 import { createOperateCommand } from './action/operate-command.ts';
 import { fit, indent, plural, timeOf } from './print/layout.ts';
+
+const LIMIT_OF_EACH: Flag = { name: 'limit', value: '<number>', text: 'at most so many of each kind; default: 1000' };
 
 /** What a person has to compare with the center after a restore; mirrors `bridge.doubts()`. */
 export const doubts = createOperateCommand({
   name: 'doubts',
   about: `Lists what a person has to compare with the center after the database was restored from a backup, for which see
 doctor --reconcile: the center remembers what has happened since the backup, and the database does not.`,
-  actions: [{ name: null, args: [], summary: '', flags: [], access: 'read', run: printDoubts }],
+  actions: [{ name: null, args: [], summary: '', flags: [LIMIT_OF_EACH], access: 'read', run: printDoubts }],
 });
 
-async function printDoubts({ store, print }: Call): Promise<undefined> {
-  const found = await listDoubts(store, await store.latestRestore());
+async function printDoubts({ store, print, number }: Call): Promise<undefined> {
+  const limit = number('limit');
+  const found = await listDoubts(store, await store.latestRestore(), limit === undefined ? {} : { limit });
   const { tasks, reports, unknownTasks } = found;
   const shown = { ...found, tasks: tasks.map(viewOfTask), reports: reports.map(viewOfReport), unknownTasks };
   print(shown, describeDoubts(found));
   return undefined;
 }
 
-function describeDoubts({ restoredAt, tasks, reports, unknownTasks }: Doubts): string[] {
+function describeDoubts({ restoredAt, tasks, reports, unknownTasks, isPart }: Doubts): string[] {
   if (restoredAt === null) return ['The database was never restored from a backup, as far as it was told.'];
   const lines = [
     ...section(`${plural(tasks.length, 'open task')} from before the restore`, TASKS, tasks.map(describeTask)),
@@ -32,12 +36,13 @@ function describeDoubts({ restoredAt, tasks, reports, unknownTasks }: Doubts): s
     ]),
   ];
   const told = `Restored; the database was told ${timeOf(restoredAt)}.`;
-  return [told, ...(lines.length === 0 ? ['Nothing is in doubt.'] : lines)];
+  const rest = isPart ? ['', 'There are more: they follow when these are settled, or with a higher --limit.'] : [];
+  return [told, ...(lines.length === 0 ? ['Nothing is in doubt.'] : lines), ...rest];
 }
 
 const TASKS = [
   'One that is pending in the center is in order: it leaves this list when it is pressed. One that is not was handled after',
-  'the backup: repeat the press with bridge.press, or give it to somebody, also to the same person, with bridge.reassign; if',
+  'the backup: repeat the press with bridge.press, or give it to somebody, also to the same person, with tasks reassign; if',
   'its transaction is concluded there, instances terminate.',
 ];
 const REPORTS = [

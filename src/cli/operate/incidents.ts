@@ -1,35 +1,23 @@
-import { listIncidents } from '../../bridge/answers/continued-lists.ts';
-import { isRetriable } from '../../bridge/bulk/bulk-operations.ts';
 import { ERROR_CODES, type ErrorCode, InputError } from '../../errors.ts';
-import type { IncidentFilter, IncidentRow } from '../../store/port.ts';
-import { EXIT_CODES, UsageError } from '../command.ts';
+import { LISTS } from '../../operations/lists.ts';
+import type { IncidentRow } from '../../store/port.ts';
 import type { Action, Call } from './action/action.ts';
-import { refuseWithoutYes } from './action/confirm.ts';
-import { BY, type Flag, INSTANCE, PROCESS, REASON, YES } from './action/flags.ts';
+import { listAction } from './action/list-action.ts';
 import { createOperateCommand } from './action/operate-command.ts';
-import { bulkOf, incidentsOf } from './action/operations-of.ts';
-import { filterFrom, pageFlags, printList } from './action/page.ts';
+import { operationAction } from './action/operation-action.ts';
 import { facts, firstLineOf, fit, indent, plural, timeOf, wrap } from './print/layout.ts';
 
-const CODE: Flag = { name: 'code', value: '<code>', text: 'only those with this error code' };
+const { open: _open, ...fields } = LISTS.incidents;
 
-const list: Action = {
-  name: 'list',
-  args: [],
+const list = listAction('incidents', {
   summary: 'open incidents, oldest first, with what the code of the service threw',
-  flags: [CODE, INSTANCE, PROCESS, { name: 'all', text: 'also resolved ones' }, ...pageFlags('<incidentId>')],
-  access: 'read',
-  async run(call) {
-    const filter = { ...(call.has('all') ? {} : { open: true }), ...choiceOf(call) };
-    return printList(call, {
-      list: (page) => listIncidents(call.store, { ...filter, ...page }),
-      count: () => call.store.countIncidents(filter),
-      none: call.has('all') ? 'There are no incidents.' : 'No incident is open.',
-      lines: (shown) => shown.flatMap(describeShort),
-      idOf: ({ incidentId }) => incidentId,
-    });
-  },
-};
+  fields,
+  flags: [{ name: 'all', text: 'also resolved ones' }],
+  filter: (call) => (call.has('all') ? {} : { open: true }),
+  view: (incident) => incident,
+  none: (call) => (call.has('all') ? 'There are no incidents.' : 'No incident is open.'),
+  lines: (shown) => shown.flatMap(describeShort),
+});
 
 const show: Action = {
   name: 'show',
@@ -98,82 +86,21 @@ const NEXT: Readonly<Record<IncidentRow['kind'] | 'resolved', (incident: Inciden
   resolved: () => ['Nothing: it is resolved.', null],
 };
 
-const retry: Action = {
-  name: 'retry',
-  args: ['[<incidentId>]'],
-  summary: 'makes what failed due at once: one incident, or all open ones that the options name',
-  flags: [{ name: 'all', text: 'all that can be retried' }, CODE, INSTANCE, PROCESS, YES, BY],
-  access: 'operate',
-  async run(call) {
-    const [incidentId] = call.args;
-    const choice = choiceOf(call);
-    const isBulk = call.has('all') || Object.keys(choice).length > 0;
-    if (isBulk === (incidentId !== undefined)) {
-      throw new UsageError('Name one incident, or choose several with --all, --code, --instance or --process.');
-    }
-    if (incidentId === undefined) return retrySeveral(call, choice);
-    const retried = await retryOne(call, incidentId);
-    call.print(retried, [
-      retried.kind === 'restore'
-        ? `Incident ${incidentId} is closed.`
-        : `Incident ${incidentId} is due again; it stays open until an attempt succeeds.`,
-    ]);
-    return undefined;
-  },
-};
-
-const resolve: Action = {
-  name: 'resolve',
-  args: ['<incidentId>'],
-  summary: 'closes the incident of a press that nobody will repeat, or of a task that only the center has',
-  flags: [{ ...REASON, text: 'what was done instead, for the record; required' }, BY],
-  access: 'operate',
-  async run(call) {
-    const [incidentId = ''] = call.args;
-    const resolved = await incidentsOf(call).resolve(incidentId, { reason: call.needed('reason'), by: call.by });
-    call.print(resolved, [`Incident ${incidentId} is resolved.`]);
-    return undefined;
-  },
-};
-
 /** Operations on incidents and failed jobs. */
 export const incidents = createOperateCommand({
   name: 'incidents',
   about: `Incidents are what failed and needs somebody: a service after its last attempt, a timer, a message without a
 receiver, the step of a press. Nothing was changed by what failed. Fix the cause, then retry; a running service takes
 what is due within about a second.`,
-  actions: [list, show, retry, resolve],
+  actions: [
+    list,
+    show,
+    operationAction('incidents.retry', {
+      note: 'It stays open until an attempt succeeds; one in doubt after a restore is closed.',
+    }),
+    operationAction('incidents.resolve'),
+  ],
 });
-
-type Choice = Pick<IncidentFilter, 'code' | 'instanceId' | 'processId'>;
-
-function choiceOf(call: Call): Choice {
-  return filterFrom(call, { code: 'code', instanceId: 'instance', processId: 'process' });
-}
-
-async function retrySeveral(call: Call, choice: Choice): Promise<number | undefined> {
-  const found = await call.store.listIncidents({ ...choice, open: true, limit: Number.MAX_SAFE_INTEGER });
-  const retriable = found.filter(isRetriable(choice));
-  const others = found.length - retriable.length;
-  const what = `${plural(retriable.length, 'open incident')} can be retried${others === 0 ? '' : `, ${others} cannot: a person must press again, or the instance must be ended, or it is in doubt after a restore`}.`;
-  if (retriable.length === 0) {
-    call.print({ isDone: true, count: 0, failed: [] }, [what]);
-    return undefined;
-  }
-  const refused = refuseWithoutYes(call, what, retriable.length);
-  if (refused !== undefined) return refused;
-  const outcome = await bulkOf(call).retryIncidents(choice, { by: call.by });
-  const { count, failed } = outcome;
-  call.print({ ...outcome, failed: failed.map(({ reason }) => reason) }, [
-    `${plural(count, 'incident')} retried.`,
-    ...failed.map(({ reason }) => fit(reason)),
-  ]);
-  return failed.length === 0 ? undefined : EXIT_CODES.failed;
-}
-
-function retryOne(call: Call, incidentId: string): Promise<IncidentRow> {
-  return incidentsOf(call).retry(incidentId, { by: call.by });
-}
 
 async function find({ store }: Call, incidentId: string): Promise<IncidentRow> {
   const incident = await store.getIncident(incidentId);

@@ -1,50 +1,24 @@
-import { listTasks } from '../../bridge/answers/continued-lists.ts';
 import { InputError } from '../../errors.ts';
-import { TASK_STATES } from '../../protocol/constants.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
-import type { Store, TaskFilter, TaskRow } from '../../store/port.ts';
-import type { Action, Call } from './action/action.ts';
-import { INSTANCE, PROCESS } from './action/flags.ts';
+import type { Store, TaskRow } from '../../store/port.ts';
+import type { Action } from './action/action.ts';
+import { listAction } from './action/list-action.ts';
 import { createOperateCommand } from './action/operate-command.ts';
-import { filterFrom, pageFlags, printList, timeFlag } from './action/page.ts';
+import { operationAction } from './action/operation-action.ts';
 import { facts, indent, table, timeOf } from './print/layout.ts';
 
-const list: Action = {
-  name: 'list',
-  args: [],
+const list = listAction('tasks', {
   summary: 'tasks in the order of their creation, closed ones among them',
-  flags: [
-    INSTANCE,
-    PROCESS,
-    { name: 'node', value: '<id>', text: 'only those of this node' },
-    { name: 'state', value: '<state>', text: 'only those in this state', oneOf: TASK_STATES },
-    { name: 'open', text: 'only those that are not closed' },
-    { name: 'initiator', value: '<account>', text: 'only those of instances that belong to this person' },
-    { name: 'handler', value: '<account>', text: 'only those that name this person as handler' },
-    { name: 'group', value: '<group>', text: 'only those of this group' },
-    { name: 'text', value: '<text>', text: 'only those with this in their name or summary' },
-    { name: 'from', value: '<time>', text: 'only those created at this time or later' },
-    { name: 'before', value: '<time>', text: 'only those created before this time' },
-    ...pageFlags('<taskId>'),
-  ],
-  access: 'read',
-  async run(call) {
-    const filter = filterOf(call);
-    return printList(call, {
-      list: async (page) => (await listTasks(call.store, { ...filter, ...page })).map(viewOf),
-      count: () => call.store.countTasks(filter),
-      none: 'There are no such tasks.',
-      lines: (shown) =>
-        table(
-          ['task', 'state', 'created', 'handlers', 'name'],
-          shown.map(({ taskId, state, createdAt, nodeName, title, ...people }) => [
-            ...[taskId, state, timeOf(createdAt), handlersOf(people), title ?? nodeName],
-          ]),
-        ),
-      idOf: ({ taskId }) => taskId,
-    });
-  },
-};
+  view: viewOf,
+  none: 'There are no such tasks.',
+  lines: (shown) =>
+    table(
+      ['task', 'state', 'created', 'handlers', 'name'],
+      shown.map(({ taskId, state, createdAt, nodeName, title, ...people }) => [
+        ...[taskId, state, timeOf(createdAt), handlersOf(people), title ?? nodeName],
+      ]),
+    ),
+});
 
 const show: Action = {
   name: 'show',
@@ -90,30 +64,10 @@ const show: Action = {
 export const tasks = createOperateCommand({
   name: 'tasks',
   about: `Tasks are what people have in the center, with the names and summaries that they see there. Opinions are not printed.
-To hand a task to somebody else, call bridge.reassign(taskId, …) in the service.`,
-  actions: [list, show],
+A running service fulfils a request within about a second, and else the next one that starts; instances show has the
+outcome in the history.`,
+  actions: [list, show, operationAction('tasks.reassign')],
 });
-
-const FILTERS = {
-  instanceId: 'instance',
-  processId: 'process',
-  nodeId: 'node',
-  state: 'state',
-  initiator: 'initiator',
-  handler: 'handler',
-  group: 'group',
-  text: 'text',
-} as const;
-
-function filterOf(call: Call): TaskFilter {
-  const [createdFrom, createdBefore] = [timeFlag(call, 'from'), timeFlag(call, 'before')];
-  return {
-    ...(filterFrom(call, FILTERS) as TaskFilter),
-    ...(call.has('open') && { open: true }),
-    ...(createdFrom !== undefined && { createdFrom }),
-    ...(createdBefore !== undefined && { createdBefore }),
-  };
-}
 
 function viewOf({ opinions: _opinions, report: _report, executionId: _execution, ...view }: TaskRow) {
   return view;

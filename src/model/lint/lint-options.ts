@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { BridgeError, InputError } from '../../errors.ts';
 import type { MessageType, MessageTypes } from '../../messages/message-types.ts';
+import { reader } from '../../read-options.ts';
 import { defaultAssignmentOf } from '../default-assignment.ts';
 import type { ModelOptions } from '../model-options.ts';
 
@@ -69,6 +70,8 @@ const schema = z.strictObject({
     .default({}),
 } satisfies Record<keyof LintOptions, z.ZodType>);
 
+const readOptions = reader(schema, 'lintFiles');
+
 /** The settings of a lint, in the form that a deployment uses. */
 export interface LintSettings {
   readonly options: ModelOptions;
@@ -78,10 +81,7 @@ export interface LintSettings {
 
 /** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
 export function readLintOptions(given: LintOptions): LintSettings {
-  const parsed = schema.safeParse(given);
-  if (!parsed.success)
-    throw new InputError('ERR_INPUT_INVALID', `lintFiles was given\n${z.prettifyError(parsed.error)}`);
-  const { defaults, assign, membersOf, messageTypes, services, functions, ...flags } = parsed.data;
+  const { defaults, assign, membersOf, messageTypes, services, functions, ...flags } = readOptions(given);
   const { systemHandler } = defaults;
   const defaultAssignment = assignmentOf(defaults);
   const options: ModelOptions = {

@@ -207,7 +207,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     },
     async press(taskId, given) {
       refuseAfterFailure();
-      const { time: pressedAt = clock(), ...press } = readPressOptions(taskId, given);
+      const { time: pressedAt = clock(), ...press } = readPressOptions(given, taskId);
       return presses.press({ taskId, ...press, pressedAt });
     },
     transfer: async (taskId, given) => presses.operateTask(transferOf(taskId, given, settings)),
@@ -219,7 +219,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     revoke: async (given = {}) => presses.operateInstance(instanceOperationOf('revoke', instanceId, given)),
     setVariables: async (variables, given) => presses.setVariables(setVariablesOf(instanceId, variables, given)),
     deliver(event) {
-      const payload = readPayload(instanceId, event.payload);
+      const payload = readPayload(event.payload, instanceId);
       return live.apply({ ...event, ...(payload && { payload }) }).matched;
     },
     wake,

@@ -80,7 +80,7 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
 
   async function start(given: HostStart, context: Context | undefined) {
     const { source, variables: givenVariables, instanceId = randomUUID(), ...instance } = given;
-    const variables = readStartVariables(instanceId, givenVariables);
+    const variables = readStartVariables(givenVariables, instanceId);
     if (await load(instanceId, context)) return { instanceId, started: false, problems: [] };
     const { plugin, ...others } = runOptions(instanceId);
     const own = { ...plugin, ...instance, initiator: initiatorOf(given) };

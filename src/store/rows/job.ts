@@ -9,14 +9,14 @@ export interface JobSummary {
   readonly jobId: string;
   /**
    * A call of a service, of the function for scripts or of another process; a thrown message or signal for other
-   * instances; or the request of an operator to end the instance.
+   * instances; or the request of an operator, which needs a step.
    */
-  readonly kind: 'service' | 'script' | 'call' | 'message' | 'signal' | 'terminate';
+  readonly kind: 'service' | 'script' | 'call' | 'message' | 'signal' | 'request';
   /** The instance. */
   readonly instanceId: string;
   /** The node of the diagram. */
   readonly nodeId: string;
-  /** Name of the service, message, signal or called process, or language of the script. */
+  /** Name of the service, message, signal, called process or requested operation, or language of the script. */
   readonly service: string;
   /** `queued`: due at `dueAt`, or an attempt is running; `failed`: after the last attempt. */
   readonly state: JobState;
@@ -71,19 +71,21 @@ export interface JobFilter {
   readonly instanceId?: string;
   /** The state. */
   readonly state?: JobState;
+  /** The service that they call, or the message or signal that they send. */
+  readonly service?: string;
 }
 
-/** Why an operator wants an instance to be ended, for the history. */
-export interface TerminationRequest {
+/** Who requests something, and why, or why it was refused; for the history. */
+export interface RequestNote {
   readonly at: number;
   readonly by: string;
   readonly reason: string | null;
-  /** Without the engine. */
-  readonly force: boolean;
+  /** Of a termination: without the engine. */
+  readonly force?: boolean;
 }
 
 /** `over`: the instance has ended; `running`: an earlier request is being fulfilled; `unknown`: there is no such instance. */
-export type TerminationOutcome = 'requested' | 'over' | 'running' | 'unknown';
+export type RequestOutcome = 'requested' | 'over' | 'running' | 'unknown';
 
 /**
  * So many attempts of a job that do not come back are counted by leases, which costs nothing: only a lease that was lost

@@ -36,13 +36,11 @@ test('times of presses, reports, status answers and messages are in the configur
     data: [{ taskData: { handleTime: pressed } }, { taskData: { handleTime: '2026-07-01 12:00:00' } }],
   });
 
-  await bridge.messages.send(
-    {
-      ...{ messageTypeCode: 'NOTICE', toPersons: 'bo', sendTime: NOON + 3_600_000 },
-      data: { title: 'Soon', paramValueJson: { text: 'at one' } },
-    },
-    { wait: true },
-  );
+  await bridge.messages.send({
+    ...{ messageTypeCode: 'NOTICE', toPersons: 'bo', sendTime: NOON + 3_600_000 },
+    data: { title: 'Soon', paramValueJson: { text: 'at one' } },
+  });
+  await bridge.idle();
   const sends = sandbox.traffic.filter(({ call }) => call === 'messageSend');
   expect(sends.map((sent) => (sent.body as { sendTime: string }).sendTime)).toEqual(['2026-07-01 13:00:00']);
 });

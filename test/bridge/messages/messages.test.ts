@@ -1,6 +1,12 @@
 /** Messages from code, as a host sends them, over real HTTP to a center that answers as each test wants. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Bridge, type BridgeOptions, createBridge, type MessageRequest } from '../../../src/index.ts';
+import {
+  type Bridge,
+  type BridgeOptions,
+  createBridge,
+  type MessageRequest,
+  type MessageRow,
+} from '../../../src/index.ts';
 import { answerErrors, answerJson, answerSent, type HttpCenter, startHttpCenter } from '../../center/http-center.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { optionsFor } from '../options-for.ts';
@@ -56,6 +62,13 @@ test('a center that writes its code as text and nothing else has taken the messa
   await bridge.idle();
   expect(await bridge.messages.get(sendId)).toMatchObject({ state: 'sent' });
 });
+
+/** Sends it, and reads it when the center has answered. */
+async function sendSettled(request: MessageRequest): Promise<MessageRow | undefined> {
+  const { sendId } = await bridge.messages.send(request);
+  await bridge.idle();
+  return await bridge.messages.get(sendId);
+}
 
 describe('a message', () => {
   test('arrives with every field it was sent with, times in the zone of the center', async () => {
@@ -126,15 +139,12 @@ describe('a message', () => {
     expect(received()).toMatchObject([{ sendId }]);
   });
 
-  test('is waited for, where the host wants the answer', async () => {
-    expect(await bridge.messages.send(MESSAGE, { wait: true })).toMatchObject({ state: 'sent' });
+  test('is settled later, and is the same message when it is sent once more', async () => {
     center.onMessages = answerSent(PROBLEM);
-    const partial = await bridge.messages.send(MESSAGE, { wait: true });
+    const partial = await sendSettled(MESSAGE);
     expect(partial).toMatchObject({ state: 'partial', problems: [PROBLEM] });
-    // Asked for once more: it is settled already.
-    const { sendId } = partial;
-    expect(await bridge.messages.send({ ...MESSAGE, sendId }, { wait: true })).toEqual(partial);
-    expect(center.messageCalls).toHaveLength(2);
+    expect(await bridge.messages.send({ ...MESSAGE, sendId: partial?.sendId ?? '' })).toEqual(partial);
+    expect(center.messageCalls).toHaveLength(1);
   });
 
   test('that did not reach everybody says whom, in the event and on the record', async () => {
@@ -150,11 +160,9 @@ describe('a message', () => {
     await bridge.close();
     await open({ store: file.store });
     center.onMessages = answerJson(503, {});
-    const waiting = bridge.messages.send({ ...MESSAGE, sendId: 's-1' }, { wait: true });
-    const closed = expect(waiting).rejects.toMatchObject({ code: 'ERR_CLOSED' });
+    await bridge.messages.send({ ...MESSAGE, sendId: 's-1' });
     await vi.waitFor(() => expect(center.messageCalls).toHaveLength(1));
     await bridge.close();
-    await closed;
     center.onMessages = answerSent();
     now += 60_000;
     await open({ store: file.store });
@@ -163,12 +171,8 @@ describe('a message', () => {
     await bridge.close();
   });
 
-  test('that is waited for while the bridge closes is given up, not waited for without end', async () => {
-    center.onMessages = answerJson(503, {});
-    const waiting = bridge.messages.send(MESSAGE, { wait: true });
-    const closed = expect(waiting).rejects.toMatchObject({ code: 'ERR_CLOSED' });
+  test('is refused by a bridge that is closed', async () => {
     await bridge.close();
-    await closed;
     await expect(bridge.messages.send(MESSAGE)).rejects.toMatchObject({ code: 'ERR_CLOSED' });
   });
 
@@ -263,12 +267,12 @@ describe('a center that fails', () => {
   test('is asked at once with a new token when it refuses the old one', async () => {
     center.onMessages = (response, call, count) =>
       (call.headers.authorization === 'token-1' ? answerJson(401, {}) : answerSent())(response, call, count);
-    expect(await bridge.messages.send(MESSAGE, { wait: true })).toMatchObject({ state: 'sent', attempts: 1 });
+    expect(await sendSettled(MESSAGE)).toMatchObject({ state: 'sent', attempts: 1 });
   });
 
   test.each([500, -1])('with code %i is asked a few times, then the message stands parked', async (code) => {
     center.onMessages = answerJson(200, { code, message: 'no channel SMS', data: null });
-    const waiting = bridge.messages.send(MESSAGE, { wait: true });
+    const { sendId } = await bridge.messages.send(MESSAGE);
     await vi.waitFor(() => expect(center.messageCalls).toHaveLength(1));
     for (let attempt = 1; attempt <= 5; attempt++) {
       await bridge.idle();
@@ -276,9 +280,8 @@ describe('a center that fails', () => {
       now += 300_000;
     }
     const reason = `the center answered ${code}: no channel SMS (refused 5 times)`;
-    const parked = await waiting;
-    expect(parked).toMatchObject({ state: 'parked', refusals: 5, reason, sentAt: null });
-    expect(events).toMatchObject([{ name: 'message.parked', sendId: parked.sendId, reason }]);
+    expect(await bridge.messages.get(sendId)).toMatchObject({ state: 'parked', refusals: 5, reason, sentAt: null });
+    expect(events).toMatchObject([{ name: 'message.parked', sendId, reason }]);
     now += 86_400_000;
     await bridge.idle();
     expect(center.messageCalls).toHaveLength(5);
@@ -294,7 +297,8 @@ describe('a center that fails', () => {
     center.onTasks = answerErrors({ code: 2004, taskId: 'unknown', message: '' });
     await bridge.messages.send({ ...MESSAGE, sendId: 'stuck' });
     await vi.waitFor(() => expect(center.messageCalls).toHaveLength(1));
-    expect(await bridge.messages.send({ ...MESSAGE, sendId: 'free' }, { wait: true })).toMatchObject({ state: 'sent' });
+    await bridge.messages.send({ ...MESSAGE, sendId: 'free' });
+    await expect.poll(() => bridge.messages.get('free')).toMatchObject({ state: 'sent' });
     await bridge.deploy('processes/leave-approval.bpmn');
     await bridge.start('leave-approval', { initiator: 'ann', variables: { manager: 'bo', days: 1 } });
     await vi.waitFor(() => expect(center.taskCalls).toHaveLength(1));
@@ -309,7 +313,7 @@ describe('a center that fails', () => {
       message: '',
       data: { sendId: 'm-77', errorList: null },
     });
-    expect(await bridge.messages.send(MESSAGE, { wait: true })).toMatchObject({
+    expect(await sendSettled(MESSAGE)).toMatchObject({
       state: 'sent',
       reason: 'the center calls it m-77',
     });
@@ -373,10 +377,7 @@ describe('a message that cannot be sent', () => {
     expect(await bridge.messages.list()).toMatchObject([{ sendId: 'leave-7.message.1' }]);
   });
 
-  test('is refused when it is none at all, or when the option is', async () => {
+  test('is refused when it is none at all', async () => {
     await expect(bridge.messages.send(null as never)).rejects.toMatchObject(refusal);
-    await expect(bridge.messages.send(MESSAGE, { waiting: true } as never)).rejects.toMatchObject({
-      code: 'ERR_INPUT_INVALID',
-    });
   });
 });

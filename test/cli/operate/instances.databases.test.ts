@@ -112,7 +112,9 @@ describe(`on ${DATABASE}, beside the service`, () => {
     expect(item).toMatchObject({ status: 'end', previousTaskId: `${instanceId}.1`, handleOpinions: 'ordered twice' });
     const history = await operated.bridge.history({ instanceId });
     const of = (type: string) => history.filter((entry) => entry.type === type).map(({ data }) => data);
-    expect(of('instance.termination-requested')).toEqual([{ by: 'eva', reason: 'ordered twice', force: false }]);
+    expect(of('operation.requested')).toEqual([
+      { operation: 'instances.terminate', by: 'eva', reason: 'ordered twice' },
+    ]);
     expect(of('instance.ended')).toMatchObject([{ as: 'terminated', by: 'eva' }]);
     const again = await operated.operate(...flags, '--yes');
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('it has ended') });

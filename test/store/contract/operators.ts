@@ -118,26 +118,35 @@ export function describeOperators(openStore: OpenStore): void {
       ]);
     });
 
-    it('request the end of an instance once, until it has ended', async () => {
+    it('request something of an instance, once at a time, until it has ended, or it is refused', async () => {
       await startInstance(store, 'i-1');
-      const job = aJob('i-1.terminate', { kind: 'terminate' });
+      const job = aJob('i-1.terminate', { kind: 'request', service: 'instances.terminate' });
       const request = { at: NOON, by: 'eva', reason: 'ordered twice', force: false };
-      expect(await store.requestTermination(aJob('i-9.terminate', { instanceId: 'i-9' }), request)).toBe('unknown');
-      expect(await store.requestTermination(job, request)).toBe('requested');
+      expect(await store.putRequest(aJob('i-9.terminate', { instanceId: 'i-9' }), request)).toBe('unknown');
+      expect(await store.putRequest(job, request)).toBe('requested');
       const forced = { ...job, input: { force: true } };
-      expect(await store.requestTermination(forced, { ...request, force: true })).toBe('requested');
+      expect(await store.putRequest(forced, { ...request, force: true })).toBe('requested');
       const [held] = await store.leaseJobs(lease());
-      expect(held).toMatchObject({ jobId: 'i-1.terminate', kind: 'terminate', input: { force: true } });
-      expect(await store.requestTermination(job, request)).toBe('running');
+      expect(held).toMatchObject({ jobId: 'i-1.terminate', kind: 'request', input: { force: true } });
+      expect(await store.putRequest(job, request)).toBe('running');
       expect(held && (await store.failJob(held, anIncident('x-1', { subject: 'i-1.terminate' })))).toBe(true);
-      expect(await store.requestTermination(job, request)).toBe('requested');
+      expect(await store.putRequest(job, request)).toBe('requested');
+      const [again] = await store.leaseJobs({ ...lease(), now: NOON + 1 });
+      if (again) await store.refuseRequest(again, { at: NOON, by: 'eva', reason: 'it is suspended' });
+      expect(await store.getJob('i-1.terminate')).toMatchObject({ state: 'cancelled', reason: 'it is suspended' });
+      const refused = { operation: 'instances.terminate', by: 'eva', reason: 'it is suspended' };
+      expect((await historyOf()).filter(([type]) => type === 'operation.refused')).toEqual([
+        ['operation.refused', refused],
+      ]);
+      expect(await store.putRequest(job, request)).toBe('requested');
       const over = anInstance('i-1', { status: 'terminated', endedAt: NOON });
       const jobsClosed = [{ jobId: 'i-1.terminate', state: 'done' as const }];
       await store.commitStep(aStep({ instance: over, baseRevision: 1, jobsClosed, incidentsResolved: 'all' }));
-      expect(await store.requestTermination(job, request)).toBe('over');
-      const entry = ['instance.termination-requested', { by: 'eva', reason: 'ordered twice', force: false }];
-      const told = (await historyOf()).filter(([type]) => type === 'instance.termination-requested');
-      expect(told).toHaveLength(3);
+      expect(await store.putRequest(job, request)).toBe('over');
+      const about = { operation: 'instances.terminate', by: 'eva', reason: 'ordered twice', force: false };
+      const entry = ['operation.requested', about];
+      const told = (await historyOf()).filter(([type]) => type === 'operation.requested');
+      expect(told).toHaveLength(4);
       expect(told[0]).toEqual(entry);
       expect(await store.listIncidents({ open: true })).toEqual([]);
     });

@@ -6,6 +6,7 @@ import { addressOf } from '../address.ts';
 import { useData } from '../data/use-data.ts';
 import { readNames } from '../instances/read-names.ts';
 import { Loaded } from '../parts/loaded.tsx';
+import { Operations } from '../parts/operation.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 
@@ -17,12 +18,13 @@ export function DefinitionDetail({ id }: { readonly id: string }) {
       <p>
         <a href={addressOf('definitions')}>← {texts.definitions.back}</a>
       </p>
-      <Loaded data={data}>{(answer) => <Content answer={answer} />}</Loaded>
+      <Loaded data={data}>{(answer) => <Content answer={answer} reload={data.reload} />}</Loaded>
     </>
   );
 }
 
-function Content({ answer: { definition, xml, counts } }: { readonly answer: DefinitionAnswer }) {
+function Content({ answer, reload }: { readonly answer: DefinitionAnswer; readonly reload: () => void }) {
+  const { definition, xml, counts } = answer;
   const texts = useTexts();
   const { definitions: words } = texts;
   const names = useMemo(() => readNames(xml), [xml]);
@@ -33,6 +35,10 @@ function Content({ answer: { definition, xml, counts } }: { readonly answer: Def
       <div class="heading">
         <h1>{processId}</h1>
         {isLatest ? <Chip tone="success">{words.latest}</Chip> : null}
+        {definition.undeployedAt === null ? null : <Chip>{words.undeployed}</Chip>}
+        <span class="heading-buttons">
+          <Operations on="definitions" row={definition} id={definitionId} subject={processId} onDone={reload} />
+        </span>
       </div>
       <dl class="facts">
         <div>
@@ -48,8 +54,7 @@ function Content({ answer: { definition, xml, counts } }: { readonly answer: Def
         <div>
           <dt>{words.open}</dt>
           <dd>
-            {openInstances}{' '}
-            <a href={addressOf('instances', undefined, { definitionId, status: 'open' })}>{words.show}</a>
+            {openInstances} <a href={addressOf('instances', undefined, { definitionId, open: 'true' })}>{words.show}</a>
           </dd>
         </div>
         <div>
@@ -74,7 +79,7 @@ function Content({ answer: { definition, xml, counts } }: { readonly answer: Def
               {nodes.map(([nodeId, number]) => (
                 <tr key={nodeId}>
                   <td>
-                    <a href={addressOf('instances', undefined, { definitionId, nodeId, status: 'open' })}>
+                    <a href={addressOf('instances', undefined, { definitionId, nodeId, open: 'true' })}>
                       {names.get(nodeId) ?? nodeId}
                     </a>
                   </td>

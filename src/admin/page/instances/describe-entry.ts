@@ -1,3 +1,4 @@
+import type { OperationName } from '../../../operations/operations.ts';
 import type { HistoryRow } from '../../../store/port.ts';
 import type { HistoryType, Texts } from '../texts/en.ts';
 
@@ -33,6 +34,8 @@ export function describeEntry(
     ...(people.length === 0 ? [] : [people.join(texts.and)]),
     ...text('handleStatus'),
     ...(type === 'action' ? text('type') : []),
+    ...text('operation').map((name) => texts.operations.names[name as OperationName] ?? name),
+    ...(type === 'instance.variables-set' ? [list('names').join(texts.and)] : []),
     ...text('messageTypeCode'),
     ...text('code'),
     ...text('reason'),

@@ -6,12 +6,14 @@ import type { InstanceAnswer } from '../../answers.ts';
 import { addressOf } from '../address.ts';
 import { useData } from '../data/use-data.ts';
 import { Loaded } from '../parts/loaded.tsx';
-import { Operation } from '../parts/operation.tsx';
+import { Operations } from '../parts/operation.tsx';
 import { StateChip } from '../parts/state-chip.tsx';
 import { When } from '../parts/when.tsx';
 import { IncidentCard } from '../queues/incident-card.tsx';
+import { JobCard } from '../queues/job-card.tsx';
 import { MessageCard } from '../queues/message-card.tsx';
 import { ReportCard } from '../queues/report-card.tsx';
+import { TaskCard } from '../queues/task-card.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { Problems } from './instance-list.tsx';
 import { readNames } from './read-names.ts';
@@ -45,21 +47,14 @@ function Content({ answer, path, reload }: ContentProps) {
   const names = useMemo(() => readNames(diagram.xml), [diagram.xml]);
   const nameOf = (nodeId: string) => names.get(nodeId) ?? nodeId;
   const subject = title ?? businessKey ?? instanceId;
-  const operation = (name: 'suspend' | 'activate' | 'terminate' | 'force') => (
-    <Operation name={name} path={`${path}/${name}`} subject={subject} onDone={reload} />
-  );
   return (
     <>
       <div class="heading">
         <h1>{subject}</h1>
         <StateChip state={status} words={texts.statuses} />
-        {status === 'running' || status === 'suspended' ? (
-          <span class="heading-buttons">
-            {status === 'running' ? operation('suspend') : operation('activate')}
-            {operation('terminate')}
-            {instance.openIncidents > 0 ? operation('force') : null}
-          </span>
-        ) : null}
+        <span class="heading-buttons">
+          <Operations on="instances" row={instance} id={instanceId} subject={subject} onDone={reload} />
+        </span>
       </div>
       <Facts instance={instance} />
       <Section title={words.progress}>
@@ -74,45 +69,16 @@ function Content({ answer, path, reload }: ContentProps) {
       )}
       {tasks.length === 0 ? null : (
         <Section title={words.tasks}>
-          <ul class="rows">
-            {tasks.map(({ taskId, nodeName, title: own, handlers, handlingGroups, createdAt }) => (
-              <li key={taskId}>
-                <strong>{own ?? nodeName}</strong>: {[...handlers, ...handlingGroups.map(words.group)].join(texts.and)}{' '}
-                <small class="muted">
-                  <When at={createdAt} /> · {taskId}
-                </small>
-              </li>
-            ))}
-          </ul>
+          {tasks.map((task) => (
+            <TaskCard key={task.taskId} task={task} onDone={reload} />
+          ))}
         </Section>
       )}
       {jobs.length === 0 ? null : (
         <Section title={words.jobs}>
-          <ul class="rows">
-            {jobs.map(({ jobId, service, nodeId, state, attempts, dueAt, reason, cause }) => (
-              <li key={jobId}>
-                <strong>{service}</strong> {nameOf(nodeId)} <StateChip state={state} words={texts.jobStates} />{' '}
-                <small class="muted">
-                  {words.attempts(attempts)}
-                  {state === 'queued' ? (
-                    <>
-                      {' · '}
-                      <When at={dueAt} />
-                    </>
-                  ) : null}
-                  {reason === null ? null : ` · ${cause?.split('\n')[0] ?? reason}`}
-                </small>{' '}
-                {state === 'queued' || state === 'failed' ? (
-                  <Operation
-                    name="retry"
-                    path={`jobs/${encodeURIComponent(jobId)}/retry`}
-                    subject={service}
-                    onDone={reload}
-                  />
-                ) : null}
-              </li>
-            ))}
-          </ul>
+          {jobs.map((job) => (
+            <JobCard key={job.jobId} job={job} nameOf={nameOf} onDone={reload} />
+          ))}
         </Section>
       )}
       {reports.length === 0 ? null : (

@@ -5,8 +5,8 @@ import { useTexts } from '../texts/use-texts.ts';
 export interface FilterField {
   readonly name: string;
   readonly label: string;
-  /** The values to choose from, with their texts. Default: a text is typed; `flag`: yes or no; `date`: a day. */
-  readonly options?: readonly (readonly [value: string, text: string])[] | 'flag' | 'date';
+  /** The values to choose from, with their texts. Default: a text is typed; `flag`: yes or no; `time`: a day and a time of it. */
+  readonly options?: readonly (readonly [value: string, text: string])[] | 'flag' | 'time';
   /** Only visible after a press of "More filters", unless it is set. */
   readonly isRare?: boolean;
 }
@@ -101,11 +101,11 @@ function Field({ field: { label, options }, value, onChange }: FieldProps) {
           value={typed}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-      ) : options === 'date' ? (
+      ) : options === 'time' ? (
         <input
           id={id}
           class="field"
-          type="date"
+          type="datetime-local"
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />

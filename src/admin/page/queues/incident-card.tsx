@@ -1,9 +1,9 @@
 import { Chip } from '../../../page/parts/chip.tsx';
 import type { IncidentRow } from '../../../store/port.ts';
-import { addressOf } from '../address.ts';
-import { Operation } from '../parts/operation.tsx';
+import { Operations } from '../parts/operation.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { InstanceLink } from './instance-link.tsx';
 
 interface IncidentCardProps {
   readonly incident: IncidentRow;
@@ -16,17 +16,7 @@ export function IncidentCard({ incident, isOfList = false, onDone }: IncidentCar
   const texts = useTexts();
   const { incidentId, instanceId, code, kind, reason, cause, count, latestAt, resolvedAt } = incident;
   const isOpen = resolvedAt === null;
-  const isRetriable = isOpen && kind !== 'press' && kind !== 'deadlock';
-  const isResolvable = isOpen && (kind === 'press' || kind === 'restore');
   const hint = { press: texts.incidents.byPerson, deadlock: texts.incidents.deadlock }[String(kind)];
-  const operation = (name: 'retry' | 'resolve') => (
-    <Operation
-      name={name}
-      path={`incidents/${encodeURIComponent(incidentId)}/${name}`}
-      subject={code}
-      onDone={onDone}
-    />
-  );
   return (
     <article class="item">
       <div class="item-head">
@@ -35,8 +25,7 @@ export function IncidentCard({ incident, isOfList = false, onDone }: IncidentCar
         <small class="muted">
           {texts.kinds[kind]} · {texts.instance.times(count)} · <When at={latestAt} />
         </small>
-        {isRetriable ? operation('retry') : null}
-        {isResolvable ? operation('resolve') : null}
+        <Operations on="incidents" row={incident} id={incidentId} subject={code} onDone={onDone} />
       </div>
       <p>{reason}</p>
       {isOpen && hint !== undefined ? <p class="hint">{hint}</p> : null}
@@ -46,13 +35,7 @@ export function IncidentCard({ incident, isOfList = false, onDone }: IncidentCar
           <pre class="cause">{cause}</pre>
         </details>
       )}
-      {!isOfList || instanceId === null ? null : (
-        <p>
-          <a href={addressOf('instances', instanceId)}>
-            {texts.reports.instance} <span class="mono">{instanceId}</span>
-          </a>
-        </p>
-      )}
+      {!isOfList || instanceId === null ? null : <InstanceLink id={instanceId} />}
     </article>
   );
 }

@@ -1,9 +1,9 @@
 import type { ListedMessage } from '../../answers.ts';
-import { addressOf } from '../address.ts';
-import { Operation } from '../parts/operation.tsx';
+import { Operations } from '../parts/operation.tsx';
 import { StateChip } from '../parts/state-chip.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { InstanceLink } from './instance-link.tsx';
 
 interface MessageCardProps {
   readonly message: ListedMessage;
@@ -15,9 +15,6 @@ interface MessageCardProps {
 export function MessageCard({ message, isOfInstance = false, onDone }: MessageCardProps) {
   const texts = useTexts();
   const { sendId, messageTypeCode, instanceId, state, attempts, createdAt, reason, unreached } = message;
-  const operation = (name: 'retry' | 'skip') => (
-    <Operation name={name} path={`messages/${encodeURIComponent(sendId)}/${name}`} subject={sendId} onDone={onDone} />
-  );
   return (
     <article class="item">
       <div class="item-head">
@@ -26,23 +23,12 @@ export function MessageCard({ message, isOfInstance = false, onDone }: MessageCa
         <small class="muted">
           {texts.instance.attempts(attempts)} · <When at={createdAt} />
         </small>
-        {state === 'parked' ? (
-          <>
-            {operation('retry')}
-            {operation('skip')}
-          </>
-        ) : null}
+        <Operations on="messages" row={message} id={sendId} subject={sendId} onDone={onDone} />
       </div>
       <p class="mono">{sendId}</p>
       {reason === null ? null : <p class="problem">{reason}</p>}
       {unreached === 0 ? null : <p class="problem">{texts.messages.unreached(unreached)}</p>}
-      {isOfInstance || instanceId === null ? null : (
-        <p>
-          <a href={addressOf('instances', instanceId)}>
-            {texts.reports.instance} <span class="mono">{instanceId}</span>
-          </a>
-        </p>
-      )}
+      {isOfInstance || instanceId === null ? null : <InstanceLink id={instanceId} />}
     </article>
   );
 }

@@ -1,15 +1,9 @@
 import type { ListedReport } from '../../answers.ts';
-import { addressOf } from '../address.ts';
-import { Operation, type OperationName } from '../parts/operation.tsx';
+import { Operations } from '../parts/operation.tsx';
 import { StateChip } from '../parts/state-chip.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-
-const OPERATIONS: Readonly<Partial<Record<ListedReport['state'], readonly OperationName[]>>> = {
-  pending: ['now', 'skip'],
-  parked: ['retry', 'skip'],
-  unconfirmed: ['acknowledge'],
-};
+import { InstanceLink } from './instance-link.tsx';
 
 interface ReportCardProps {
   readonly report: ListedReport;
@@ -30,19 +24,11 @@ export function ReportCard({ report, isOfInstance = false, onDone }: ReportCardP
         <small class="muted">
           {status} · {texts.instance.attempts(attempts)} · <When at={createdAt} />
         </small>
-        {OPERATIONS[state]?.map((name) => (
-          <Operation key={name} name={name} path={`reports/${seq}/${name}`} subject={title} onDone={onDone} />
-        ))}
+        <Operations on="outbox" row={report} id={seq} subject={title} onDone={onDone} />
       </div>
       <p lang="en">{explanation}</p>
       {problem === null ? null : <p class="problem">{problem}</p>}
-      {isOfInstance ? null : (
-        <p>
-          <a href={addressOf('instances', instanceId)}>
-            {texts.reports.instance} <span class="mono">{instanceId}</span>
-          </a>
-        </p>
-      )}
+      {isOfInstance ? null : <InstanceLink id={instanceId} />}
     </article>
   );
 }

@@ -2,6 +2,8 @@ import { type Language, type Speech, useSpeech as useAnySpeech } from '../../../
 import { en, type Texts } from './en.ts';
 import { zh } from './zh.ts';
 
+export type { FieldName, OptionName } from './names.ts';
+
 export const DICTIONARIES: Readonly<Record<Language, Texts>> = { en, zh };
 
 export function useSpeech(): Speech<Texts> {

@@ -1,3 +1,5 @@
+import type { Lists } from '../../../bridge/operate/lists.ts';
+import type { RunOperation } from '../../../bridge/operate/operate.ts';
 import type { Store, StoreAccess } from '../../../store/port.ts';
 import type { Flag } from './flags.ts';
 
@@ -10,6 +12,8 @@ export interface Action {
   readonly summary: string;
   /** Beside those that every action has. */
   readonly flags: readonly Flag[];
+  /** Those that the help of another action explains. Default: none. */
+  readonly moreFlags?: readonly Flag[];
   readonly access: Exclude<StoreAccess, 'service'>;
   /**
    * @returns the exit code, if it is not 0
@@ -22,6 +26,9 @@ export interface Action {
 /** A call of an action, with the open database. */
 export interface Call {
   readonly store: Store;
+  readonly lists: Lists;
+  /** Does an operation to a row, or requests it of a service where it needs a step. */
+  readonly run: RunOperation;
   /** The address of the database; may contain a password. */
   readonly url: string;
   /** Epoch milliseconds, by the clock of the database where it has one. */

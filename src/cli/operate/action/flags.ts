@@ -23,9 +23,6 @@ export const BY: Flag = {
   text: 'who does it, for the history; default: the user of the system',
 };
 export const YES: Flag = { name: 'yes', text: 'do it; without it, only print what would be done' };
-export const REASON: Flag = { name: 'reason', value: '<text>', text: 'why, for the record; required' };
-export const INSTANCE: Flag = { name: 'instance', value: '<id>', text: 'only those of this instance' };
-export const PROCESS: Flag = { name: 'process', value: '<id>', text: 'only those of this process' };
 export const LIMIT: Flag = { name: 'limit', value: '<number>', text: 'at most so many; default: 50' };
 export const COUNT: Flag = { name: 'count', text: 'print only how many there are' };
 

@@ -50,7 +50,7 @@ function chooseAction(command: string, actions: readonly Action[], args: readonl
   throw new UsageError(`${said}\n${seeHelp(command)}`);
 }
 
-const allFlags = ({ flags }: Action): readonly Flag[] => [STORE, ...flags, JSON_OUTPUT];
+const allFlags = ({ flags, moreFlags = [] }: Action): readonly Flag[] => [STORE, ...flags, ...moreFlags, JSON_OUTPUT];
 
 function describe({ name, about, actions, exitCodes }: OperateCommand): string {
   const isSingle = actions[0]?.name === null;

@@ -1,4 +1,8 @@
 import { userInfo } from 'node:os';
+import { createLists } from '../../../bridge/operate/lists.ts';
+import { createRunOperation } from '../../../bridge/operate/operate.ts';
+import { createRequests } from '../../../bridge/operate/requests.ts';
+import { createRowOperations } from '../../../bridge/operate/row-operations.ts';
 import { StoreError } from '../../../errors.ts';
 import { openStore } from '../../../store/open-store.ts';
 import type { Store } from '../../../store/port.ts';
@@ -12,7 +16,7 @@ export async function runAction(action: Action, { args, values }: Given, { out }
     const value = values[flag];
     return typeof value === 'string' ? value : undefined;
   };
-  const call: Omit<Call, 'store' | 'clock'> = {
+  const call: Omit<Call, 'store' | 'lists' | 'run' | 'clock'> = {
     url: storeUrlOf(text('store')),
     by: byOf(values),
     args,
@@ -29,10 +33,19 @@ export async function runAction(action: Action, { args, values }: Given, { out }
   };
   const store = await openOperated(call.url, action);
   try {
-    return await action.run({ ...call, store, clock: store.clock ?? Date.now });
+    return await action.run({ ...call, ...operationsOf(store) });
   } finally {
     await store.close();
   }
+}
+
+/** What is done beside a service: it finds by its poll what became due, and the center judges whether a message is right. */
+function operationsOf(store: Store): Pick<Call, 'store' | 'lists' | 'run' | 'clock'> {
+  const clock = store.clock ?? Date.now;
+  // A stored message has its own application and time.
+  const settings = { appId: '', timeZone: 'UTC', messageTypes: {} };
+  const rows = createRowOperations({ store, clock, settings, wake: () => undefined, log: () => undefined });
+  return { store, clock, lists: createLists(store), run: createRunOperation(rows, createRequests(store, clock)) };
 }
 
 /** @throws {UsageError} neither the option nor the variable is set */

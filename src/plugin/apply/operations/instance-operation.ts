@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import type { TaskView } from '../../../protocol/task-view.ts';
 import type { Verdict } from '../../../protocol/verdict.ts';
+import { reader } from '../../../read-options.ts';
 import { fillText } from '../../../texts/fill-text.ts';
 import { statusText, type Wording } from '../../explain/wording.ts';
 import type { RemovedTask } from '../../outcome/gone-tasks.ts';
@@ -14,8 +16,7 @@ import { readVariables } from '../read-variables.ts';
 import type { Trigger } from '../trigger.ts';
 import {
   type OperationOptions,
-  OperationOptionsSchema,
-  reader,
+  operationShape,
   readVariablesOptions,
   type VariablesOptions,
 } from './operation-options.ts';
@@ -27,6 +28,8 @@ const KINDS = {
   terminate: { type: 'BREAK_UP', done: 'terminated' },
   revoke: { type: 'REVOKE', done: 'revoked' },
 } as const;
+
+const OPERATION_OPTIONS = z.strictObject(operationShape);
 
 export type InstanceOperationKind = keyof typeof KINDS;
 
@@ -47,7 +50,7 @@ export function instanceOperationOf(
   instanceId: string,
   options: OperationOptions,
 ): InstanceOperation {
-  const { account, opinions = null, by } = reader(OperationOptionsSchema, kind)(instanceId, options);
+  const { account, opinions = null, by } = reader(OPERATION_OPTIONS, kind)(options, instanceId);
   return { kind, type: KINDS[kind].type, account, opinions, by };
 }
 
@@ -116,8 +119,8 @@ export function setVariablesOf(
   given: Readonly<Record<string, unknown>>,
   options: VariablesOptions | undefined,
 ): Extract<Trigger, { kind: 'set-variables' }> {
-  const variables = readVariables(instanceId, given);
-  const { callId } = readVariablesOptions(instanceId, options);
+  const variables = readVariables(given, instanceId);
+  const { callId } = readVariablesOptions(options, instanceId);
   return { kind: 'set-variables', variables, ...(callId !== undefined && { callId }) };
 }
 

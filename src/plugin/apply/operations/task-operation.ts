@@ -24,6 +24,8 @@ export interface TaskOperation {
   readonly taskId: string;
   /** Account of the person who acts; undefined: the host itself, which needs no right. */
   readonly account: string | undefined;
+  /** The operator, for the history. */
+  readonly by?: string;
   readonly opinions: string | null;
   /** Key of the answer's text. */
   readonly done: 'transferred' | 'circulated' | 'reassigned';
@@ -43,7 +45,7 @@ export interface OperationSettings extends Wording {
 
 /** @throws {InputError} `ERR_INPUT_INVALID` */
 export function transferOf(taskId: string, options: TransferOptions, settings: Wording): TaskOperation {
-  const { from, to, opinions = null } = readTransferOptions(taskId, options);
+  const { from, to, opinions = null } = readTransferOptions(options, taskId);
   return {
     type: 'TRANSFER',
     taskId,
@@ -70,7 +72,7 @@ export function transferOf(taskId: string, options: TransferOptions, settings: W
 
 /** @throws {InputError} `ERR_INPUT_INVALID` */
 export function circulationOf(taskId: string, options: CirculateOptions): TaskOperation {
-  const { from, to, opinions = null } = readCirculateOptions(taskId, options);
+  const { from, to, opinions = null } = readCirculateOptions(options, taskId);
   return {
     type: 'CIRCULARIZE',
     taskId,
@@ -87,11 +89,12 @@ export function reassignmentOf(
   options: ReassignOptions,
   settings: Wording & Pick<OperationSettings, 'restoreMark'>,
 ): TaskOperation {
-  const { handlers = [], handlingGroup: groups = [], reason = null } = readReassignOptions(taskId, options);
+  const { handlers = [], handlingGroup: groups = [], reason = null, by } = readReassignOptions(options, taskId);
   return {
     type: 'TRANSFER',
     taskId,
     account: undefined,
+    ...(by !== undefined && { by }),
     opinions: reason,
     done: 'reassigned',
     triggerOf: (task, _person, pressedAt) => {
@@ -131,7 +134,7 @@ export async function judgeTaskOperation<Instance extends OperatedInstance>(
 
 /** The stage in the step: decides by the task and the instance as they are now. */
 export function planTaskOperation(
-  { type, taskId, account, opinions, triggerOf }: TaskOperation,
+  { type, taskId, account, by: operator, opinions, triggerOf }: TaskOperation,
   person: Person,
   { task, instance }: FoundTask,
   { systemHandler, now }: Pick<OperationSettings, 'systemHandler'> & { readonly now: number },
@@ -142,7 +145,8 @@ export function planTaskOperation(
   const trigger = triggerOf(task, person, now);
   if ('refuse' in trigger) return trigger;
   const by = account ?? systemHandler ?? null;
-  return { trigger, action: { taskId, nodeId: task.nodeId, key: null, type, account: by, opinions } };
+  const named = operator === undefined ? {} : { by: operator };
+  return { trigger, action: { taskId, nodeId: task.nodeId, key: null, type, account: by, opinions, ...named } };
 }
 
 export function answerTaskOperation({ done }: TaskOperation, { texts }: Wording): Verdict {

@@ -1,38 +1,52 @@
+import * as z from 'zod';
 import { InputError } from '../../errors.ts';
+import type {
+  AcknowledgeReportOptions,
+  RetryReportOptions,
+  SendNowOptions,
+  SkipReportOptions,
+} from '../../operations/options.ts';
+import { account } from '../../protocol/account.ts';
 import type { Report } from '../../protocol/report.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
-import type { ByOperator, OutboxRetry, OutboxRow, Store } from '../../store/port.ts';
+import { by, reader, type ShapeOf } from '../../read-options.ts';
+import type { OutboxRetry, OutboxRow } from '../../store/port.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { notParked } from './not-parked.ts';
-import {
-  type AcknowledgeReportOptions,
-  type ReportCorrection,
-  type RetryReportOptions,
-  readAcknowledgeReportOptions,
-  readRetryReportOptions,
-  readSendNowOptions,
-  readSkipReportOptions,
-  type SendNowOptions,
-  type SkipReportOptions,
-} from './outbox-options.ts';
+import type { RowContext } from './row-context.ts';
+
+const reason = z.string().trim().min(1);
+const RetryShape = {
+  handlers: z
+    .record(z.string(), z.array(account).min(1))
+    .transform((byTask) => new Map(Object.entries(byTask).map(([id, accounts]) => [id, [...new Set(accounts)]])))
+    .optional(),
+  handler: account.optional(),
+  by,
+} satisfies ShapeOf<RetryReportOptions>;
+const readRetry = reader(z.strictObject(RetryShape), 'outbox.retry');
+const readSkip = reader(z.strictObject({ reason, by } satisfies ShapeOf<SkipReportOptions>), 'outbox.skip');
+const readAcknowledge = reader(
+  z.strictObject({ reason, by } satisfies ShapeOf<AcknowledgeReportOptions>),
+  'outbox.acknowledge',
+);
+const readNow = reader(z.strictObject({ seq: z.int().optional(), by } satisfies ShapeOf<SendNowOptions>), 'outbox.now');
+type ReportCorrection = ReturnType<typeof readRetry>;
+
+export interface ReportOperationParts extends RowContext {
+  /** For other handlers of open tasks. */
+  readonly steps?: Pick<InstanceSteps, 'apply'>;
+}
 
 /** Operations on reports that are not delivered. */
-export interface OutboxOperations {
+export interface ReportOperations {
   retry(seq: number, options?: RetryReportOptions): Promise<OutboxRow>;
   skip(seq: number, options: SkipReportOptions): Promise<OutboxRow>;
   acknowledge(seq: number, options: AcknowledgeReportOptions): Promise<OutboxRow>;
   now(options?: SendNowOptions): Promise<number>;
 }
 
-export function createOutboxOperations(
-  store: Pick<
-    Store,
-    'getOutboxEntry' | 'getTask' | 'retryOutbox' | 'skipOutbox' | 'acknowledgeOutbox' | 'makeOutboxDue'
-  >,
-  steps: Pick<InstanceSteps, 'apply'>,
-  clock: () => number,
-  wake: () => void,
-): OutboxOperations {
+export function createReportOperations({ store, steps, clock, wake }: ReportOperationParts): ReportOperations {
   async function find(seq: number): Promise<OutboxRow> {
     if (!Number.isSafeInteger(seq))
       throw new InputError('ERR_INPUT_INVALID', 'seq: must be the seq of an entry of outbox.list');
@@ -56,6 +70,7 @@ export function createOutboxOperations(
   ): Promise<boolean> {
     const { handlers = new Map<string, string[]>() } = correction;
     if ((await findOpen(handlers)).length === 0) return await store.retryOutbox(retry, clock());
+    if (steps === undefined) throw new TypeError('open tasks get other handlers only in a service');
     const outcome = await steps.apply(instanceId, async () => {
       const tasks = await findOpen(handlers);
       const row = await find(retry.seq);
@@ -69,27 +84,27 @@ export function createOutboxOperations(
 
   return {
     async retry(seq, options = {}) {
-      const correction = readRetryReportOptions(seq, options);
+      const correction = readRetry(options, seq);
       const row = await find(seq);
       if (row.state !== 'parked') throw notParked(...named(row), 'retried');
-      const retry = { seq, attempts: row.attempts, ...correct(row, correction), ...byOf(correction) };
+      const { handlers: _handlers, handler: _handler, ...operator } = correction;
+      const retry = { seq, attempts: row.attempts, ...correct(row, correction), ...operator };
       if (!(await retryOnce(row, retry, correction))) throw notParked(...named(await find(seq)), 'retried');
       wake();
       return await find(seq);
     },
 
     async skip(seq, options) {
-      const { reason, ...operator } = readSkipReportOptions(seq, options);
+      const decision = readSkip(options, seq);
       const row = await find(seq);
-      if (!(await store.skipOutbox(row, { at: clock(), reason, ...byOf(operator) })))
+      if (!(await store.skipOutbox(row, { at: clock(), ...decision })))
         throw notParked(...named(await find(seq)), 'skipped');
       wake();
       return await find(seq);
     },
 
     async acknowledge(seq, options) {
-      const { reason, ...operator } = readAcknowledgeReportOptions(seq, options);
-      const decision = { at: clock(), reason, ...byOf(operator) };
+      const decision = { at: clock(), ...readAcknowledge(options, seq) };
       const isDone = await store.acknowledgeOutbox((await find(seq)).seq, decision);
       const row = await find(seq);
       if (isDone) return row;
@@ -98,9 +113,9 @@ export function createOutboxOperations(
     },
 
     async now(options = {}) {
-      const { seq, ...operator } = readSendNowOptions('', options);
+      const { seq, ...operator } = readNow(options);
       const which = seq === undefined ? {} : { seq: (await find(seq)).seq };
-      const count = await store.makeOutboxDue({ ...which, at: clock(), ...byOf(operator) });
+      const count = await store.makeOutboxDue({ ...which, at: clock(), ...operator });
       wake();
       return count;
     },
@@ -125,11 +140,6 @@ function correct({ seq, report }: OutboxRow, { handlers, handler }: ReportCorrec
     item: { ...item, ...(item.next && { next }), ...(handler !== undefined && { handler }) },
   };
   return { corrected: { report: corrected, fields } };
-}
-
-/** The same name without an undefined value. */
-function byOf({ by }: { readonly by?: string | undefined }): ByOperator {
-  return by === undefined ? {} : { by };
 }
 
 const fieldOf = (taskId: string) => `handlers of ${taskId}`;

@@ -1,0 +1,112 @@
+import type { IncidentRow, JobSummary } from '../../../store/port.ts';
+import type { BacklogAnswer, ListedMessage, ListedReport, ListedTask } from '../../answers.ts';
+import { useData } from '../data/use-data.ts';
+import { ListScreen } from '../parts/list-screen.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import { CardList } from './card-list.tsx';
+import { IncidentCard } from './incident-card.tsx';
+import { JobCard } from './job-card.tsx';
+import { MessageCard } from './message-card.tsx';
+import { ReportCard } from './report-card.tsx';
+import { TaskCard } from './task-card.tsx';
+
+interface ListProps {
+  readonly filter: Readonly<Record<string, string>>;
+}
+
+export function ReportList({ filter }: ListProps) {
+  const texts = useTexts();
+  const { data: backlog, reload } = useData<BacklogAnswer>('backlog');
+  const { pending = 0, parked = 0, unconfirmed = 0 } = backlog?.reports ?? {};
+  return (
+    <ListScreen<ListedReport>
+      {...{ list: 'outbox', screen: 'reports', filter, states: texts.reportStates, onDone: reload }}
+      shown={['state', 'processId', 'reason', 'createdBefore']}
+      heading={<p class="muted">{texts.reports.backlog(pending, parked, unconfirmed)}</p>}
+    >
+      {(list, onDone) => (
+        <CardList
+          list={list}
+          empty={{ title: texts.reports.empty, hint: texts.reports.emptyHint }}
+          card={(report) => <ReportCard key={report.seq} report={report} onDone={onDone} />}
+        />
+      )}
+    </ListScreen>
+  );
+}
+
+/** Messages to people, also those that the service itself has sent and that belong to no instance. */
+export function MessageList({ filter }: ListProps) {
+  const texts = useTexts();
+  const { data: backlog, reload } = useData<BacklogAnswer>('backlog');
+  const { pending = 0, parked = 0 } = backlog?.messages ?? {};
+  return (
+    <ListScreen<ListedMessage>
+      {...{ list: 'messages', screen: 'messages', filter, states: texts.messageStates, onDone: reload }}
+      shown={['state', 'processId', 'reason', 'createdBefore']}
+      heading={<p class="muted">{texts.messages.backlog(pending, parked)}</p>}
+    >
+      {(list, onDone) => (
+        <CardList
+          list={list}
+          empty={{ title: texts.messages.empty, hint: texts.messages.emptyHint }}
+          card={(message) => <MessageCard key={message.sendId} message={message} onDone={onDone} />}
+        />
+      )}
+    </ListScreen>
+  );
+}
+
+export function IncidentList({ filter }: ListProps) {
+  const texts = useTexts();
+  return (
+    <ListScreen<IncidentRow>
+      {...{ list: 'incidents', screen: 'incidents', filter, fixed: { open: 'true' } }}
+      shown={['processId', 'code']}
+    >
+      {(list, onDone) => (
+        <CardList
+          list={list}
+          empty={{ title: texts.incidents.empty, hint: texts.incidents.emptyHint }}
+          card={(incident) => <IncidentCard key={incident.incidentId} incident={incident} isOfList onDone={onDone} />}
+        />
+      )}
+    </ListScreen>
+  );
+}
+
+export function JobList({ filter }: ListProps) {
+  const texts = useTexts();
+  return (
+    <ListScreen<JobSummary>
+      {...{ list: 'jobs', screen: 'jobs', filter, states: texts.jobStates }}
+      shown={['state', 'service']}
+    >
+      {(list, onDone) => (
+        <CardList
+          list={list}
+          empty={{ title: texts.jobs.empty, hint: texts.jobs.emptyHint }}
+          card={(job) => <JobCard key={job.jobId} job={job} isOfList onDone={onDone} />}
+        />
+      )}
+    </ListScreen>
+  );
+}
+
+export function TaskList({ filter }: ListProps) {
+  const texts = useTexts();
+  return (
+    <ListScreen<ListedTask>
+      {...{ list: 'tasks', screen: 'tasks', filter, states: texts.taskStates }}
+      shown={['processId', 'state', 'handler', 'text', 'open']}
+    >
+      {(list, onDone) => (
+        <CardList
+          list={list}
+          empty={{ title: texts.tasks.empty, hint: texts.tasks.emptyHint }}
+          card={(task) => <TaskCard key={task.taskId} task={task} isOfList onDone={onDone} />}
+        />
+      )}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,150 @@
+/** The lists of a bridge, by the fields that `operations/lists.ts` declares. */
+import * as z from 'zod';
+import type { Field, Fields } from '../../operations/field.ts';
+import { LISTS, type ListName } from '../../operations/lists.ts';
+import { reader } from '../../read-options.ts';
+import type {
+  DefinitionSummary,
+  HistoryFilter,
+  HistoryRow,
+  IncidentFilter,
+  IncidentRow,
+  InstanceFilter,
+  InstanceRow,
+  JobFilter,
+  JobSummary,
+  MessageFilter,
+  MessageRow,
+  OutboxFilter,
+  OutboxRow,
+  Store,
+  TaskFilter,
+  TaskRow,
+} from '../../store/port.ts';
+import { listDefinitions, listIncidents, listInstances, listMessages, listTasks } from './continued-lists.ts';
+
+/** Reads rows that a filter leaves. Each refuses what is no filter: `ERR_INPUT_INVALID` with the path of every problem. */
+export interface List<Row> {
+  list(filter?: unknown): Promise<Row[]>;
+  /** Of definitions and of the history there is none. */
+  count?(filter?: unknown): Promise<number>;
+  /** What names a row; the list is continued after it. */
+  idOf(row: Row): string | number;
+}
+
+export interface Lists {
+  readonly instances: Required<List<InstanceRow>>;
+  readonly tasks: Required<List<TaskRow>>;
+  readonly definitions: List<DefinitionSummary>;
+  readonly outbox: Required<List<OutboxRow>>;
+  readonly messages: Required<List<MessageRow>>;
+  readonly jobs: Required<List<JobSummary>>;
+  readonly incidents: Required<List<IncidentRow>>;
+  readonly history: List<HistoryRow>;
+}
+
+export function createLists(store: Store): Lists {
+  return {
+    instances: {
+      list: async (filter) => listInstances(store, read.instances.list(filter)),
+      count: async (filter) => store.countInstances(read.instances.count(filter)),
+      idOf: ({ instanceId }) => instanceId,
+    },
+    tasks: {
+      list: async (filter) => listTasks(store, read.tasks.list(filter)),
+      count: async (filter) => store.countTasks(read.tasks.count(filter)),
+      idOf: ({ taskId }) => taskId,
+    },
+    definitions: {
+      list: async (filter) => listDefinitions(store, read.definitions.list(filter)),
+      idOf: ({ definitionId }) => definitionId,
+    },
+    outbox: {
+      list: async (filter) => store.listOutbox(read.outbox.list(filter)),
+      count: async (filter) => store.countOutbox(read.outbox.count(filter)),
+      idOf: ({ seq }) => seq,
+    },
+    messages: {
+      list: async (filter) => listMessages(store, read.messages.list(filter)),
+      count: async (filter) => store.countMessages(read.messages.count(filter)),
+      idOf: ({ sendId }) => sendId,
+    },
+    jobs: {
+      list: async (filter) => store.listJobs(read.jobs.list(filter)),
+      count: async (filter) => store.countJobs(read.jobs.count(filter)),
+      idOf: ({ jobId }) => jobId,
+    },
+    incidents: {
+      list: async (filter) => listIncidents(store, read.incidents.list(filter)),
+      count: async (filter) => store.countIncidents(read.incidents.count(filter)),
+      idOf: ({ incidentId }) => incidentId,
+    },
+    history: {
+      list: async (filter) => store.listHistory(read.history.list(filter)),
+      idOf: ({ seq }) => seq,
+    },
+  };
+}
+
+// PostgreSQL refuses U+0000 in a text, while SQLite accepts it. No row contains it.
+const text = z.string().refine((value) => !value.includes('\0'), { error: 'must not contain the character U+0000' });
+const wholeNumber = z.int().nonnegative();
+
+const SCHEMAS: Readonly<Record<Field['kind'], z.ZodType>> = {
+  text,
+  words: text.refine((value) => value.trim() !== '', { error: 'must not be empty' }),
+  number: wholeNumber,
+  time: z.int(),
+  yes: z.boolean(),
+  mark: z.literal(true),
+  names: z.array(text),
+  json: z.record(z.string(), z.unknown()),
+};
+
+/** One schema for each field of a filter. */
+export function shapeOf(fields: Fields): Readonly<Record<string, z.ZodType>> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { kind, oneOf, isNullable }]) => {
+      const schema = oneOf === undefined ? SCHEMAS[kind] : z.enum(oneOf);
+      return [name, (isNullable ? schema.nullable() : schema).optional()];
+    }),
+  );
+}
+
+/** What narrows a list; the filters of the store, which the declared fields are held equal to. */
+interface Filters {
+  readonly instances: InstanceFilter;
+  readonly tasks: TaskFilter;
+  readonly definitions: { readonly processId?: string };
+  readonly outbox: OutboxFilter;
+  readonly messages: MessageFilter;
+  readonly jobs: JobFilter;
+  readonly incidents: IncidentFilter;
+  readonly history: HistoryFilter;
+}
+
+/** @param after what rows are named by */
+function readersOf<Name extends ListName, After>(name: Name, after: z.ZodType<After>) {
+  const shape = shapeOf(LISTS[name]);
+  const page = { limit: wholeNumber.optional(), after: after.optional() };
+  const call = name === 'history' ? name : `${name}.list`;
+  const [list, count] = [
+    reader(z.strictObject({ ...shape, ...page }), call),
+    reader(z.strictObject(shape), `${name}.count`),
+  ];
+  return {
+    list: (filter: unknown = {}) => list(filter) as Filters[Name] & { readonly limit?: number; readonly after?: After },
+    count: (filter: unknown = {}) => count(filter) as Filters[Name],
+  };
+}
+
+const read = {
+  instances: readersOf('instances', text),
+  tasks: readersOf('tasks', text),
+  definitions: readersOf('definitions', text),
+  outbox: readersOf('outbox', wholeNumber),
+  messages: readersOf('messages', text),
+  jobs: readersOf('jobs', text),
+  incidents: readersOf('incidents', text),
+  history: readersOf('history', wholeNumber),
+};
