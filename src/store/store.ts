@@ -29,8 +29,7 @@ import * as timerStarts from './timer-starts.ts';
 import * as wakeUps from './wake-ups.ts';
 
 export type { Backlog } from './backlog.ts';
-export type { DueKind } from './leases.ts';
-export type { ExpiringKind, Expiry, SweepPlace, Swept } from './retention.ts';
+export type { ExpiringKind, Expiry, Swept } from './retention.ts';
 export type * from './rows/definition.ts';
 export type * from './rows/history.ts';
 export type * from './rows/incident.ts';
