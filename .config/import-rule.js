@@ -33,7 +33,7 @@ const MAY_IMPORT = {
   'package-root.ts': [],
   'private-file.ts': [],
   // What an operator can do, for the bridge, the command line and the page: declarations alone, which run in a browser.
-  operations: ['plugin/apply/operations/operation-options.ts', 'protocol/constants.ts', 'store/port.ts'],
+  operations: ['plugin/apply/operations/operation-options.ts', 'protocol/constants.ts', 'store/store.ts'],
   queue: [],
   'read-options.ts': ['errors.ts'],
   telemetry: ['config/telemetry-options.ts', 'errors.ts'],
@@ -56,9 +56,18 @@ const MAY_IMPORT = {
   store: ['protocol/', 'errors.ts', 'logger.ts', 'private-file.ts', 'secret.ts'],
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   callback: ['protocol/', 'texts/', 'errors.ts', 'host/with-timeout.ts', 'logger.ts', 'secret.ts'],
-  outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts', 'queue/', 'telemetry/'],
+  outbox: [
+    'store/rows/columns.ts',
+    'store/store.ts',
+    'center/port.ts',
+    'protocol/',
+    'errors.ts',
+    'logger.ts',
+    'queue/',
+    'telemetry/',
+  ],
   messages: [
-    ...['store/port.ts', 'center/port.ts', 'protocol/'],
+    ...['store/store.ts', 'center/port.ts', 'protocol/'],
     ...['errors.ts', 'logger.ts', 'queue/', 'telemetry/'],
   ],
   // Expressions of the host are parsed like those in diagrams.
@@ -96,7 +105,7 @@ const MAY_IMPORT = {
   // The operator's page, which the bridge loads when it is asked for it; it knows only types of the rest.
   admin: [
     ...['bridge/bridge.ts', 'bridge/answers/', 'bridge/operate/', 'operations/'],
-    ...['plugin/explain/', 'protocol/', 'store/port.ts', 'host/'],
+    ...['plugin/explain/', 'protocol/', 'store/store.ts', 'host/'],
   ],
   bridge: ['admin/', 'package-root.ts', ...BELOW_THE_BRIDGE],
   // Checks centers, real ones and the sandbox, without code of the bridge.

@@ -183,6 +183,6 @@ export type {
   SigningKeyCount,
   TaskFilter,
   TaskRow,
-} from './store/port.ts';
+} from './store/store.ts';
 export type { Catalogue, TextName } from './texts/catalogue.ts';
 export { CATALOGUES, type Locale } from './texts/read-locale.ts';

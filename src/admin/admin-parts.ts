@@ -8,7 +8,7 @@ import type { ListName } from '../operations/lists.ts';
 import type { Operation, OperationName } from '../operations/operations.ts';
 import type { ReportExplanation } from '../plugin/explain/report-explanation.ts';
 import type { Report } from '../protocol/report.ts';
-import type { Store } from '../store/port.ts';
+import type { Store } from '../store/store.ts';
 
 /** How an error of the bridge is answered. */
 export interface JudgedError {

@@ -11,7 +11,7 @@ import type {
   MessageRow,
   OutboxRow,
   TaskRow,
-} from '../store/port.ts';
+} from '../store/store.ts';
 
 /** Who uses the page, and what they may do. */
 export interface MeAnswer {

@@ -1,5 +1,5 @@
 /** Rows as the page has them, without what it must not show. */
-import type { MessageRow, OutboxRow, TaskRow } from '../store/port.ts';
+import type { MessageRow, OutboxRow, TaskRow } from '../store/store.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { ListedMessage, ListedReport, ListedTask } from './answers.ts';
 import type { ReadUser } from './read-user.ts';

@@ -34,7 +34,7 @@ import type {
   SigningKeyCount,
   TaskFilter,
   TaskRow,
-} from '../store/port.ts';
+} from '../store/store.ts';
 import type { VariablesReadOptions } from './answers/read-variables.ts';
 import type { TaskDetail } from './answers/task-detail.ts';
 import type { DefinitionView } from './definitions/deployed-definitions.ts';

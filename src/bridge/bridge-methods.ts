@@ -5,7 +5,7 @@ import type { OperationName } from '../operations/operations.ts';
 import type { BulkOptions, BulkSkipOptions } from '../operations/options.ts';
 import { readPressOptions } from '../plugin/apply/press/press-options.ts';
 import { by, type Reader, reader, type ShapeOf } from '../read-options.ts';
-import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
+import type { InstanceRow, InstanceView, Store } from '../store/store.ts';
 import { listDoubts } from './answers/doubts.ts';
 import { explainInstance } from './answers/explain-instance.ts';
 import { readInstanceDiagram } from './answers/instance-diagram.ts';

@@ -9,7 +9,7 @@ import type {
 } from '../plugin/apply/operations/operation-options.ts';
 import type { PressOptions } from '../plugin/apply/press/press-options.ts';
 import type { Verdict } from '../protocol/verdict.ts';
-import type { HistoryFilter, HistoryRow, Page } from '../store/port.ts';
+import type { HistoryFilter, HistoryRow, Page } from '../store/store.ts';
 import type { Doubts, DoubtsOptions } from './answers/doubts.ts';
 import type { ExplainedReport } from './answers/explained-report.ts';
 import type { Health } from './answers/health.ts';

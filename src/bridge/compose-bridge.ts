@@ -10,7 +10,7 @@ import { createOutbox } from '../outbox/create-outbox.ts';
 import { createAuthorize } from '../plugin/apply/press/authorize.ts';
 import { createMayHandle } from '../plugin/apply/press/may-handle.ts';
 import { modelOptionsOf, wordingOf } from '../plugin/host-settings.ts';
-import type { Restore, Store } from '../store/port.ts';
+import type { Restore, Store } from '../store/store.ts';
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { createTaskStatus, statusSettingsOf } from './answers/answer-task-status.ts';
 import { readTaskDiagram } from './answers/instance-diagram.ts';

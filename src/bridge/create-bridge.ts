@@ -8,7 +8,7 @@ import { createLog, describeCause, type Log } from '../logger.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
 import { explanationOf } from '../plugin/explain/report-explanation.ts';
 import { openStore } from '../store/open-store.ts';
-import type { Restore, Store } from '../store/port.ts';
+import type { Restore, Store } from '../store/store.ts';
 import { createLazyAdmin, judgeAdminError } from './answers/lazy-admin.ts';
 import { readHealth } from './answers/read-health.ts';
 import type { Bridge } from './bridge.ts';

@@ -2,7 +2,7 @@ import { EventEmitter } from 'eventemitter3';
 import { InputError } from '../errors.ts';
 import type { ActionEvent } from '../plugin/apply/press/pressed-action.ts';
 import type { MessageProblem } from '../protocol/message-send.ts';
-import type { MessageRow, MessageSettlement, OutboxRow, OutboxSettlement } from '../store/port.ts';
+import type { MessageRow, MessageSettlement, OutboxRow, OutboxSettlement } from '../store/store.ts';
 
 /** Emitted after the commit, and lost in a crash; the durable, ordered feed is `bridge.history`. */
 export interface BridgeEvents {

@@ -3,7 +3,7 @@ import { StoreError } from '../errors.ts';
 import type { Identity } from '../host/host.ts';
 import { answerInTime, LateAnswerError } from '../host/with-timeout.ts';
 import { describeCause, describeError, type Log, type LogEvent } from '../logger.ts';
-import type { Store } from '../store/port.ts';
+import type { Store } from '../store/store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

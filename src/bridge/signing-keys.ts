@@ -1,6 +1,6 @@
 import { InputError } from '../errors.ts';
 import type { Log } from '../logger.ts';
-import type { SigningKeyCount, Store } from '../store/port.ts';
+import type { SigningKeyCount, Store } from '../store/store.ts';
 
 /**
  * Counts the tasks whose buttons each key has signed: first the keys of the options, in their order, then keys that are no

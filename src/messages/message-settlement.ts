@@ -1,6 +1,6 @@
 import type { SendMessageOutcome } from '../center/port.ts';
 import { backoffMs, type RetryPolicy } from '../queue/backoff.ts';
-import type { MessageRow, MessageSettlement } from '../store/port.ts';
+import type { MessageRow, MessageSettlement } from '../store/store.ts';
 
 export interface MessageSettlingContext {
   /** Epoch milliseconds, after the call. */

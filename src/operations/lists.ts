@@ -11,7 +11,7 @@ import type {
   MessageFilter,
   OutboxFilter,
   TaskFilter,
-} from '../store/port.ts';
+} from '../store/store.ts';
 import { type FieldsOf, fieldOf } from './field.ts';
 
 const instanceId = fieldOf('text', 'instance <id>', 'Only those of this instance.');

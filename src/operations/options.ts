@@ -1,6 +1,6 @@
 /** The options of operations, as methods of the bridge take them. Those of instances and tasks are in the plugin. */
 import type { OperationOptions } from '../plugin/apply/operations/operation-options.ts';
-import type { IncidentFilter, JobFilter, OutboxFilter } from '../store/port.ts';
+import type { IncidentFilter, JobFilter, OutboxFilter } from '../store/store.ts';
 
 /** Who does it. */
 export interface OperatorOptions {

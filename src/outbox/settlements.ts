@@ -1,6 +1,6 @@
 import type { HandleTasksOutcome } from '../center/port.ts';
 import { backoffMs, type RetryPolicy } from '../queue/backoff.ts';
-import type { OutboxRow, OutboxSettlement } from '../store/port.ts';
+import type { OutboxRow, OutboxSettlement } from '../store/store.ts';
 import { judgeReports } from './judge-reports.ts';
 import type { NextAttempt, ReportJudgement } from './report-attempt.ts';
 

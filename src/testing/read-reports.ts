@@ -1,5 +1,5 @@
 import type { Bridge } from '../bridge/bridge.ts';
-import type { OutboxRow } from '../store/port.ts';
+import type { OutboxRow } from '../store/store.ts';
 import type { SentReport } from './process-test.ts';
 
 const PAGE = 1000;

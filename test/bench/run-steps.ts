@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { StepCommit } from '../../src/store/port.ts';
+import type { StepCommit } from '../../src/store/store.ts';
 import { startCompiled } from '../plugin/scenario.ts';
 import { anInstance, aStep, DEFINITION, NOON } from '../store/rows.ts';
 import { compileXml } from '../support/inner/plugin.ts';

@@ -21,7 +21,7 @@ const DOORS = [
   'src/outbox/create-outbox.ts',
   'src/secret.ts',
   'src/store/open-store.ts',
-  'src/store/port.ts',
+  'src/store/store.ts',
 ];
 
 /** Files of tests that may name one inner file: those that test it. More than that share what is in `support/inner`. */

@@ -7,7 +7,7 @@ import {
   type MessageSenderOptions,
 } from '../../src/messages/create-message-sender.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/port.ts';
+import type { Store } from '../../src/store/store.ts';
 import { answerJson, answerSent, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { aMessage, NOON } from '../store/rows.ts';
 import { SENDING } from '../support/sending.ts';

@@ -1,6 +1,6 @@
 /** A row that something else wrote over: it must not keep the others from being sent, and whoever looks must see it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Store } from '../../src/store/port.ts';
+import type { Store } from '../../src/store/store.ts';
 import { createDatabaseFile, type DatabaseFile } from '../bridge/database-file.ts';
 import { aMessage, NOON } from '../store/rows.ts';
 import { createSqliteStore } from '../support/inner/store.ts';

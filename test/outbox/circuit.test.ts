@@ -7,7 +7,7 @@ import type { TaskHandlingItem } from '../../src/index.ts';
 import { createMessageSender, type MessageSender } from '../../src/messages/create-message-sender.ts';
 import { createOutbox, type Outbox } from '../../src/outbox/create-outbox.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import type { OutboxRow, Store } from '../../src/store/port.ts';
+import type { OutboxRow, Store } from '../../src/store/store.ts';
 import { answerErrors, answerJson, answerSent, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { aMessage, aReport, NOON, startInstance } from '../store/rows.ts';
 import { SENDING } from '../support/sending.ts';

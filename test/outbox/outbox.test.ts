@@ -5,7 +5,7 @@ import type { CenterClient } from '../../src/center/port.ts';
 import type { NextTaskItem, Report, ReportKind, TaskHandlingItem } from '../../src/index.ts';
 import { createOutbox, type Outbox, type OutboxSettings } from '../../src/outbox/create-outbox.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/port.ts';
+import type { Store } from '../../src/store/store.ts';
 import { answerErrors, answerJson, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { anInstance, aStep, NOON, startInstance } from '../store/rows.ts';
 import { SENDING } from '../support/sending.ts';

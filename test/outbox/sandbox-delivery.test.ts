@@ -7,7 +7,7 @@ import type { NextTaskItem, TaskHandlingItem } from '../../src/index.ts';
 import { createOutbox, type Outbox } from '../../src/outbox/create-outbox.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/port.ts';
+import type { Store } from '../../src/store/store.ts';
 import { anInstance, aStep, DEFINITION, NOON } from '../store/rows.ts';
 import { SENDING } from '../support/sending.ts';
 

@@ -1,6 +1,6 @@
 /** How often a node waits for a server that is far away: what people wait for is a matter of round trips. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Store } from '../../src/store/port.ts';
+import type { Store } from '../../src/store/store.ts';
 import { createPostgresStore } from '../support/inner/store.ts';
 import { type RoundTripProxy, startRoundTripProxy } from '../support/round-trip-proxy.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../support/shared-postgres.ts';

@@ -9,7 +9,7 @@ import type {
   StepCommit,
   Store,
   TaskRow,
-} from '../../src/store/port.ts';
+} from '../../src/store/store.ts';
 
 /** Some moment; nothing depends on which. */
 export const NOON = 1_760_000_000_000;

@@ -1,5 +1,5 @@
 import { afterEach, describe } from 'vitest';
-import type { Store } from '../../src/store/port.ts';
+import type { Store } from '../../src/store/store.ts';
 import { describeBacklog } from './contract/backlog.ts';
 import { describeClosing } from './contract/closing.ts';
 import { describeDefinitionRetention } from './contract/definition-retention.ts';

@@ -2,7 +2,7 @@ import type { StatusPort } from '../../callback/port.ts';
 import type { BridgeConfig } from '../../config.ts';
 import type { Log } from '../../logger.ts';
 import { describeTaskStatus, type TaskStatusSettings } from '../../plugin/outcome/describe-task-status.ts';
-import type { Store } from '../../store/port.ts';
+import type { Store } from '../../store/store.ts';
 import type { NoteUnknownTasks } from '../operations/unknown-tasks.ts';
 import type { StandIns } from '../steps/stand-ins.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isFromBefore } from '../../protocol/restore-mark.ts';
 import { reader, type ShapeOf } from '../../read-options.ts';
-import type { IncidentRow, OutboxRow, Restore, Store, TaskRow } from '../../store/port.ts';
+import type { IncidentRow, OutboxRow, Restore, Store, TaskRow } from '../../store/store.ts';
 
 /** What a person has to look at in the center after the database was restored from a backup. */
 export interface Doubts {

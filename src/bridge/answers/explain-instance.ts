@@ -1,6 +1,6 @@
 import { InputError } from '../../errors.ts';
 import { explanationOf } from '../../plugin/explain/report-explanation.ts';
-import type { Store } from '../../store/port.ts';
+import type { Store } from '../../store/store.ts';
 import type { ExplainedReport } from './explained-report.ts';
 
 /** Reports per query. */

@@ -1,5 +1,5 @@
 import type { ReportExplanation } from '../../plugin/explain/report-explanation.ts';
-import type { OutboxState } from '../../store/port.ts';
+import type { OutboxState } from '../../store/store.ts';
 
 /** A report of an instance, with an explanation. */
 export interface ExplainedReport extends ReportExplanation {

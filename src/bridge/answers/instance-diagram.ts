@@ -2,7 +2,7 @@ import { InputError } from '../../errors.ts';
 import { followLinks } from '../../model/prepare/flows/follow-links.ts';
 import { shownNodes } from '../../plugin/outcome/taken-path.ts';
 import type { InstanceStatus } from '../../protocol/instance-status.ts';
-import type { Store } from '../../store/port.ts';
+import type { Store } from '../../store/store.ts';
 import { readPath } from '../steps/stored-path.ts';
 import { explainInstance } from './explain-instance.ts';
 import type { ExplainedReport } from './explained-report.ts';

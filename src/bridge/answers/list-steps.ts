@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Store } from '../../store/port.ts';
+import type { Store } from '../../store/store.ts';
 
 /** The nodes that one step of an instance reached. */
 export interface DiagramStep {

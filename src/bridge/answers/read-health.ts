@@ -1,5 +1,5 @@
 import { withTimeout } from '../../host/with-timeout.ts';
-import type { Backlog, Store } from '../../store/port.ts';
+import type { Backlog, Store } from '../../store/store.ts';
 import type { UnreadableDefinitions } from '../definitions/unreadable-definitions.ts';
 import type { BridgeLoops } from '../loops/all-loops.ts';
 import type { Outages } from '../outages.ts';

@@ -1,5 +1,5 @@
 import { taskActionsOf } from '../../plugin/outcome/task-actions.ts';
-import type { Store } from '../../store/port.ts';
+import type { Store } from '../../store/store.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { TaskDetail } from './task-detail.ts';
 

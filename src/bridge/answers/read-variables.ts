@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import { readSnapshot } from '../../plugin/state/snapshot.ts';
 import { reader, type ShapeOf } from '../../read-options.ts';
-import type { Store } from '../../store/port.ts';
+import type { Store } from '../../store/store.ts';
 
 /** Options of `instances.variables`. */
 export interface VariablesReadOptions {

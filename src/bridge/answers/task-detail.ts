@@ -1,5 +1,5 @@
 import type { TaskAction } from '../../plugin/outcome/task-action.ts';
-import type { TaskRow } from '../../store/port.ts';
+import type { TaskRow } from '../../store/store.ts';
 
 /** A task with its buttons. */
 export interface TaskDetail extends TaskRow {

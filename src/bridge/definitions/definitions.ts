@@ -11,7 +11,7 @@ import type { FoundProcess } from '../../model/prepare/calls/expand-call.ts';
 import { definitionIdOf, prepareCalled } from '../../model/prepare/calls/prepare-called.ts';
 import { readModel } from '../../model/read-model.ts';
 import { type CompiledDefinition, compileDefinition } from '../../plugin/compile-definition.ts';
-import type { DefinitionRow, DeployedDefinition, Store } from '../../store/port.ts';
+import type { DefinitionRow, DeployedDefinition, Store } from '../../store/store.ts';
 import { createLruCache } from '../lru-cache.ts';
 import type { Deployed, DeployedProcess } from './deployment.ts';
 import { type ExpandedDefinition, expandDefinition, findDeployed, type WaitingCall } from './expand-definition.ts';

@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.ts';
-import type { ByOperator, DefinitionSummary, Store } from '../../store/port.ts';
+import type { ByOperator, DefinitionSummary, Store } from '../../store/store.ts';
 
 /** One version of a process, with its diagram. */
 export interface DefinitionView extends DefinitionSummary {

@@ -3,7 +3,7 @@ import type { CallingFile, LateCall } from '../../model/nodes/service-node.ts';
 import { type ExpandedCall, expandCall, type FoundProcess } from '../../model/prepare/calls/expand-call.ts';
 import { type AwaitedPlaces, findAwaited } from '../../model/prepare/calls/find-awaited.ts';
 import { definitionIdOf } from '../../model/prepare/calls/prepare-called.ts';
-import type { DefinitionRow, Store } from '../../store/port.ts';
+import type { DefinitionRow, Store } from '../../store/store.ts';
 
 /** A call activity whose token waits for its process. */
 export interface WaitingCall extends Pick<LateCall, 'callId' | 'by' | 'file'> {

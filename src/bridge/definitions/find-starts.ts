@@ -3,7 +3,7 @@ import { listEvents } from '../../model/event-nodes.ts';
 import { withContext } from '../../model/expressions/evaluation-context.ts';
 import type { Expression } from '../../model/expressions/expression.ts';
 import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
-import type { Store } from '../../store/port.ts';
+import type { Store } from '../../store/store.ts';
 import type { Definitions } from './definitions.ts';
 import type { StartSettings } from './read-timer-starts.ts';
 

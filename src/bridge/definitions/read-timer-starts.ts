@@ -4,7 +4,7 @@ import { isTimerStart } from '../../model/files/starts-without-initiator.ts';
 import type { EventNode } from '../../model/nodes/event-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { armTimer, type TimerState } from '../../plugin/outcome/timer-due.ts';
-import type { TimerStart } from '../../store/port.ts';
+import type { TimerStart } from '../../store/store.ts';
 
 /** A timer start event that does not fire any more. */
 export const NEVER = { dueAt: null, left: null };

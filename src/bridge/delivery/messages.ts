@@ -7,7 +7,7 @@ import type { MessageTypes } from '../../messages/message-types.ts';
 import type { SkipMessageOptions } from '../../operations/options.ts';
 import type { MessageSendRequest } from '../../protocol/message-send.ts';
 import { MessageSendRequestSchema } from '../../protocol/schemas/message-send.ts';
-import type { MessageRow } from '../../store/port.ts';
+import type { MessageRow } from '../../store/store.ts';
 import { notParked } from '../operate/not-parked.ts';
 import type { RowContext } from '../operate/row-context.ts';
 import { isDiagramSendId } from '../steps/diagram-messages.ts';

@@ -1,6 +1,6 @@
 import { StoreError } from '../../errors.ts';
 import type { Log } from '../../logger.ts';
-import type { Store } from '../../store/port.ts';
+import type { Store } from '../../store/store.ts';
 
 /** How long a result of the database is cached. */
 const CACHED_MS = 1_000;

@@ -1,7 +1,7 @@
 import type { MessageSender } from '../../messages/create-message-sender.ts';
 import type { Outbox } from '../../outbox/create-outbox.ts';
 import type { PollLoop } from '../../queue/poll-loop.ts';
-import type { Store } from '../../store/port.ts';
+import type { Store } from '../../store/store.ts';
 import type { JobRunner } from './jobs.ts';
 
 /** The background work of a bridge: jobs, timers, timer starts, calls to the center, and retention. */

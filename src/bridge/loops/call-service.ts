@@ -2,7 +2,7 @@ import { StepError } from '../../errors.ts';
 import type { ScriptFunction, ServiceFunction } from '../../host/host.ts';
 import { jobFailed, labelOfJob, toJsonResult } from '../../plugin/apply/jobs/json-result.ts';
 import { findScripts, withScriptMappings } from '../../plugin/apply/jobs/run-scripts.ts';
-import type { InstanceRow, JobRow } from '../../store/port.ts';
+import type { InstanceRow, JobRow } from '../../store/store.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 
 /** Finds the host's function for a job; undefined if the host provides none. */

@@ -1,5 +1,5 @@
 import type { Log } from '../../logger.ts';
-import type { Store } from '../../store/port.ts';
+import type { Store } from '../../store/store.ts';
 
 /** A smaller backlog is done before anybody could read the log. */
 const LARGE = 100;

@@ -1,4 +1,4 @@
-import type { JobRow, Store } from '../../store/port.ts';
+import type { JobRow, Store } from '../../store/store.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 

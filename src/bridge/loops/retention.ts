@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { BridgeConfig } from '../../config.ts';
 import type { Log } from '../../logger.ts';
 import { createPollLoop, type PollLoop } from '../../queue/poll-loop.ts';
-import type { Expiry, Store } from '../../store/port.ts';
+import type { Expiry, Store } from '../../store/store.ts';
 
 /** Delay of the first run: a start has more urgent work, and a machine that has just booted may still adjust its clock. */
 const FIRST_RUN_MS = 60_000;

@@ -1,6 +1,6 @@
 import { type Backoff, backoffMs } from '../../queue/backoff.ts';
 import { createPollLoop, type PollLoop, type PollSettings } from '../../queue/poll-loop.ts';
-import type { IncidentRow, Store, WakeUp } from '../../store/port.ts';
+import type { IncidentRow, Store, WakeUp } from '../../store/store.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';

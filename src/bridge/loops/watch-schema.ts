@@ -1,5 +1,5 @@
 import { StoreError } from '../../errors.ts';
-import type { Store } from '../../store/port.ts';
+import type { Store } from '../../store/store.ts';
 
 /** Time between two checks, in milliseconds: so long may a bridge go on after a migration that it cannot live with. */
 const CHECK_MS = 5_000;

@@ -12,7 +12,7 @@ import type {
   Store,
   TaskFilter,
   TaskRow,
-} from '../../store/port.ts';
+} from '../../store/store.ts';
 
 /** Part of a list. */
 export interface ContinuedPage extends Page {

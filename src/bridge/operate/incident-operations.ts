@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import type { ResolveIncidentOptions, RetryIncidentOptions } from '../../operations/options.ts';
 import { by, reader, type ShapeOf } from '../../read-options.ts';
-import type { IncidentRow } from '../../store/port.ts';
+import type { IncidentRow } from '../../store/store.ts';
 import type { RowContext } from './row-context.ts';
 
 export interface IncidentOperations {

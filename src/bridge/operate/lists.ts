@@ -20,7 +20,7 @@ import type {
   Store,
   TaskFilter,
   TaskRow,
-} from '../../store/port.ts';
+} from '../../store/store.ts';
 import { listDefinitions, listIncidents, listInstances, listMessages, listTasks } from './continued-lists.ts';
 
 /** Reads rows that a filter leaves. Each refuses what is no filter: `ERR_INPUT_INVALID` with the path of every problem. */

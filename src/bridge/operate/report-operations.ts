@@ -10,7 +10,7 @@ import { account } from '../../protocol/account.ts';
 import type { Report } from '../../protocol/report.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import { by, reader, type ShapeOf } from '../../read-options.ts';
-import type { OutboxRetry, OutboxRow } from '../../store/port.ts';
+import type { OutboxRetry, OutboxRow } from '../../store/store.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { notParked } from './not-parked.ts';
 import type { RowContext } from './row-context.ts';

@@ -10,7 +10,7 @@ import { OPERATIONS, type RequestedName } from '../../operations/operations.ts';
 import { readReassignOptions, readVariablesOptions } from '../../plugin/apply/operations/operation-options.ts';
 import { readVariables } from '../../plugin/apply/read-variables.ts';
 import { JsonObject } from '../../protocol/json-object.ts';
-import type { JobRow, Store } from '../../store/port.ts';
+import type { JobRow, Store } from '../../store/store.ts';
 import { readTerminateOptions } from '../operations/instance-operations.ts';
 import { findTarget, readMigrateOptions } from '../operations/migrate.ts';
 import { isOfTheProcess } from '../steps/incidents.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '../../store/port.ts';
+import type { Store } from '../../store/store.ts';
 
 /** What the operations on rows need: of a bridge, or of a command line beside it. */
 export interface RowContext {

@@ -1,7 +1,7 @@
 import { BridgeError, StepError, StoreError } from '../../errors.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import { pressedStateOf } from '../../plugin/state/instance-status.ts';
-import type { JobRow, Store } from '../../store/port.ts';
+import type { JobRow, Store } from '../../store/store.ts';
 import type { FindStarts } from '../definitions/find-starts.ts';
 import { MessageJobInput } from '../steps/event-job-input.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';

@@ -24,7 +24,7 @@ import { refuse } from '../../plugin/apply/press/verdicts.ts';
 import { pressedStateOf } from '../../plugin/state/instance-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import { reader, type ShapeOf } from '../../read-options.ts';
-import type { InstanceRow, Store } from '../../store/port.ts';
+import type { InstanceRow, Store } from '../../store/store.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import type { StepExtras } from '../steps/step-commit.ts';
 

@@ -1,7 +1,7 @@
 import type { Identity } from '../../host/host.ts';
 import type { MayActFor } from '../../plugin/apply/press/authorize.ts';
 import { mayActFor } from '../../plugin/apply/press/may-handle.ts';
-import type { InstanceRow } from '../../store/port.ts';
+import type { InstanceRow } from '../../store/store.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 
 /** Asks the host, with the node of the task as it is in the definition of its instance. */

@@ -5,7 +5,7 @@ import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
 import { migrateSnapshot } from '../../plugin/migrate/migrate-snapshot.ts';
 import type { MigrationRefusal, MovedWait } from '../../plugin/migrate/migration-plan.ts';
 import { by, reader, type ShapeOf } from '../../read-options.ts';
-import type { DefinitionRow, InstanceRow, Store } from '../../store/port.ts';
+import type { DefinitionRow, InstanceRow, Store } from '../../store/store.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import { listInstances } from '../operate/continued-lists.ts';
 import type { InstanceSteps, StepPlan } from '../steps/instance-steps.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ByOperator, Restore, Store } from '../../store/port.ts';
+import type { ByOperator, Restore, Store } from '../../store/store.ts';
 
 /**
  * Stores that the database was restored from a backup: the ids that bridges give from now on differ from all that were given

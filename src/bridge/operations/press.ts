@@ -14,7 +14,7 @@ import {
 import { answerFailed, refuse } from '../../plugin/apply/press/verdicts.ts';
 import type { StepChanges } from '../../plugin/outcome/finish-step.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
-import type { InstanceRow, Store } from '../../store/port.ts';
+import type { InstanceRow, Store } from '../../store/store.ts';
 import { secondsSince, type Telemetry } from '../../telemetry/telemetry.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { IncidentLog } from '../steps/incidents.ts';

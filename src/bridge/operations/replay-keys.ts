@@ -1,6 +1,6 @@
 import { refuse } from '../../plugin/apply/press/verdicts.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
-import type { PressRow, Store } from '../../store/port.ts';
+import type { PressRow, Store } from '../../store/store.ts';
 import type { Catalogue } from '../../texts/catalogue.ts';
 
 /** Identifies a press that is sent more than once. */

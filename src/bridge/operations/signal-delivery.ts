@@ -1,5 +1,5 @@
 import { pressedStateOf } from '../../plugin/state/instance-status.ts';
-import type { JobRow } from '../../store/port.ts';
+import type { JobRow } from '../../store/store.ts';
 import { SignalJobInput } from '../steps/event-job-input.ts';
 import type { EventDeliveryParts } from './event-delivery.ts';
 

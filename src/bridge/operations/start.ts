@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { InputError, StepError } from '../../errors.ts';
 import type { NameOf } from '../../host/person-names.ts';
-import type { DefinitionRow, InstanceRow, Store } from '../../store/port.ts';
+import type { DefinitionRow, InstanceRow, Store } from '../../store/store.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { STORED_NO_PATH } from '../steps/stored-path.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';

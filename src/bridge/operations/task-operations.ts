@@ -16,7 +16,7 @@ import {
 import type { PeopleChecks } from '../../plugin/apply/press/judge-press.ts';
 import { refuse } from '../../plugin/apply/press/verdicts.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
-import type { InstanceRow, Store } from '../../store/port.ts';
+import type { InstanceRow, Store } from '../../store/store.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 
 /** Operations on a task, called from code; equivalent to the buttons of the center. */

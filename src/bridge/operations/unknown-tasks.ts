@@ -1,6 +1,6 @@
 import { InputError } from '../../errors.ts';
 import { isFromBefore } from '../../protocol/restore-mark.ts';
-import type { Restore, Store } from '../../store/port.ts';
+import type { Restore, Store } from '../../store/store.ts';
 import type { EmitEvent } from '../events.ts';
 import { describeIncident } from '../steps/incidents.ts';
 

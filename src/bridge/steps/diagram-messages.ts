@@ -1,5 +1,5 @@
 import type { StepResult } from '../../plugin/step.ts';
-import type { MessageRow } from '../../store/port.ts';
+import type { MessageRow } from '../../store/store.ts';
 
 type DiagramMessages = StepResult['changes']['messages'];
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BridgeError, type ErrorCode, InputError, ModelError, StepError } from '../../errors.ts';
 import { describeCause } from '../../logger.ts';
-import type { IncidentRow } from '../../store/port.ts';
+import type { IncidentRow } from '../../store/store.ts';
 import type { EmitEvent } from '../events.ts';
 
 type Where = Pick<IncidentRow, 'instanceId' | 'kind' | 'subject'>;

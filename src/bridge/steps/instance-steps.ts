@@ -6,7 +6,7 @@ import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
 import { createKeptEngines } from '../../plugin/kept-engines.ts';
 import { checkDiagramMessages } from '../../plugin/outcome/check-diagram-messages.ts';
 import { runStep, type StepResult } from '../../plugin/step.ts';
-import type { DefinitionRow, IncidentRow, InstanceRow, Store } from '../../store/port.ts';
+import type { DefinitionRow, IncidentRow, InstanceRow, Store } from '../../store/store.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { EmitEvent } from '../events.ts';

@@ -15,7 +15,7 @@ import type {
   PressRow,
   StepCommit,
   TaskRow,
-} from '../../store/port.ts';
+} from '../../store/store.ts';
 import { toMessageRows } from './diagram-messages.ts';
 import type { MessageJobInput, SignalJobInput } from './event-job-input.ts';
 import { describeIncident } from './incidents.ts';

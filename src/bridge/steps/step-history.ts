@@ -2,7 +2,7 @@ import type { PressedAction } from '../../plugin/apply/press/pressed-action.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { MovedWait } from '../../plugin/migrate/migration-plan.ts';
 import type { StepResult } from '../../plugin/step.ts';
-import type { HistoryRow, InstanceRow } from '../../store/port.ts';
+import type { HistoryRow, InstanceRow } from '../../store/store.ts';
 
 type History = Omit<HistoryRow, 'seq' | 'instanceId'>;
 

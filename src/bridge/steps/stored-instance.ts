@@ -1,6 +1,6 @@
 import type { StoredInstance } from '../../plugin/apply/operate-without-engine.ts';
 import type { HandledTask } from '../../plugin/state/ledger.ts';
-import type { InstanceRow, Store, TaskRow } from '../../store/port.ts';
+import type { InstanceRow, Store, TaskRow } from '../../store/store.ts';
 import { readPath } from './stored-path.ts';
 
 /** Reads an instance from its rows, for the case that its snapshot cannot be read. */

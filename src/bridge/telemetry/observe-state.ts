@@ -1,4 +1,4 @@
-import type { Store } from '../../store/port.ts';
+import type { Store } from '../../store/store.ts';
 import type { Observe, Telemetry } from '../../telemetry/telemetry.ts';
 import { overdueMs } from '../answers/overdue.ts';
 import type { BridgeLoops } from '../loops/all-loops.ts';

@@ -1,4 +1,4 @@
-import type { JobRow } from '../../store/port.ts';
+import type { JobRow } from '../../store/store.ts';
 import { errorTypeOf, secondsSince, type Telemetry } from '../../telemetry/telemetry.ts';
 
 /** What became of an attempt of a job, as `bpmn_bridge.job.outcome` says it. */

@@ -1,5 +1,5 @@
 import type { Trigger } from '../../plugin/apply/trigger.ts';
-import type { CommitOutcome, InstanceRow, StepCommit, Store } from '../../store/port.ts';
+import type { CommitOutcome, InstanceRow, StepCommit, Store } from '../../store/store.ts';
 import { errorTypeOf, secondsSince, type Telemetry } from '../../telemetry/telemetry.ts';
 
 /** Spans and metrics of steps. */

@@ -1,4 +1,4 @@
-import type { InstanceView } from '../../store/port.ts';
+import type { InstanceView } from '../../store/store.ts';
 import { operationsUrl } from './demo-bridge.ts';
 import { CHOOSE_FIRST } from './demo-matters.ts';
 import { findMatter } from './describe-task.ts';

@@ -1,6 +1,6 @@
 import { type DefinitionView, readDefinitionView } from '../../bridge/definitions/deployed-definitions.ts';
 import { InputError } from '../../errors.ts';
-import type { DefinitionRow, DefinitionSummary, Store } from '../../store/port.ts';
+import type { DefinitionRow, DefinitionSummary, Store } from '../../store/store.ts';
 import type { Action } from './action/action.ts';
 import { listAction } from './action/list-action.ts';
 import { createOperateCommand } from './action/operate-command.ts';

@@ -1,5 +1,5 @@
 import { type Doubts, listDoubts } from '../../bridge/answers/doubts.ts';
-import type { IncidentRow, OutboxRow, TaskRow } from '../../store/port.ts';
+import type { IncidentRow, OutboxRow, TaskRow } from '../../store/store.ts';
 import type { Call } from './action/action.ts';
 import type { Flag } from './action/flags.ts';
 import { createOperateCommand } from './action/operate-command.ts';

@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode, InputError } from '../../errors.ts';
 import { LISTS } from '../../operations/lists.ts';
-import type { IncidentRow } from '../../store/port.ts';
+import type { IncidentRow } from '../../store/store.ts';
 import type { Action, Call } from './action/action.ts';
 import { listAction } from './action/list-action.ts';
 import { createOperateCommand } from './action/operate-command.ts';

@@ -2,7 +2,7 @@ import { explainInstance } from '../../bridge/answers/explain-instance.ts';
 import { readPath } from '../../bridge/steps/stored-path.ts';
 import { InputError } from '../../errors.ts';
 import { readSnapshot } from '../../plugin/state/snapshot.ts';
-import type { HistoryRow, InstanceRow, Store } from '../../store/port.ts';
+import type { HistoryRow, InstanceRow, Store } from '../../store/store.ts';
 import type { Action } from './action/action.ts';
 import { listAction } from './action/list-action.ts';
 import { createOperateCommand } from './action/operate-command.ts';

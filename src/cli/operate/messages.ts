@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.ts';
-import type { MessageRow } from '../../store/port.ts';
+import type { MessageRow } from '../../store/store.ts';
 import type { Call } from './action/action.ts';
 import { listAction } from './action/list-action.ts';
 import { createOperateCommand } from './action/operate-command.ts';

@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.ts';
-import type { OutboxRow } from '../../store/port.ts';
+import type { OutboxRow } from '../../store/store.ts';
 import { UsageError } from '../command.ts';
 import type { Call } from './action/action.ts';
 import { listAction } from './action/list-action.ts';

@@ -1,7 +1,7 @@
 import { overdueMs as overdueMsOf } from '../../bridge/answers/overdue.ts';
 import { LATE_MS } from '../../bridge/answers/read-health.ts';
 import { readSchemaOf } from '../../store/open-store.ts';
-import type { Backlog, Store } from '../../store/port.ts';
+import type { Backlog, Store } from '../../store/store.ts';
 import { EXIT_CODES } from '../command.ts';
 import type { Call } from './action/action.ts';
 import { createOperateCommand } from './action/operate-command.ts';

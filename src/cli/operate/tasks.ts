@@ -1,6 +1,6 @@
 import { InputError } from '../../errors.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
-import type { Store, TaskRow } from '../../store/port.ts';
+import type { Store, TaskRow } from '../../store/store.ts';
 import type { Action } from './action/action.ts';
 import { listAction } from './action/list-action.ts';
 import { createOperateCommand } from './action/operate-command.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { TaskState } from '../../../src/index.ts';
-import type { OutboxRow } from '../../../src/store/port.ts';
+import type { OutboxRow } from '../../../src/store/store.ts';
 import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
 import { createWorld, type Runtime, type World } from '../world.ts';

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createRetention } from '../../../src/bridge/loops/retention.ts';
 import { openStore } from '../../../src/store/open-store.ts';
-import type { Expiry, Swept } from '../../../src/store/port.ts';
+import type { Expiry, Swept } from '../../../src/store/store.ts';
 import { anInstance, aStep, DEFINITION, NOON } from '../../store/rows.ts';
 
 const MINUTE_MS = 60_000;

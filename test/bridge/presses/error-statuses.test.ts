@@ -17,7 +17,7 @@ import {
   StoreError,
 } from '../../../src/index.ts';
 import { openStore } from '../../../src/store/open-store.ts';
-import type { Store } from '../../../src/store/port.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { createActionUrl } from '../../support/inner/callback.ts';
 import { optionsFor } from '../options-for.ts';

@@ -5,7 +5,7 @@ import { createCenterClient } from '../../../src/center/create-center-client.ts'
 import type { CenterClient } from '../../../src/center/port.ts';
 import { parseOptions } from '../../../src/config.ts';
 import { openStore } from '../../../src/store/open-store.ts';
-import type { Store } from '../../../src/store/port.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { createLog } from '../../support/inner/logger.ts';
 import { optionsFor } from '../options-for.ts';

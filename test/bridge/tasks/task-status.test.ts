@@ -4,7 +4,7 @@ import { createTaskStatus } from '../../../src/bridge/answers/answer-task-status
 import { createStandIns } from '../../../src/bridge/steps/stand-ins.ts';
 import type { BridgeOptions, CallbackOptions } from '../../../src/index.ts';
 import { openStore } from '../../../src/store/open-store.ts';
-import type { Store, TaskRow } from '../../../src/store/port.ts';
+import type { Store, TaskRow } from '../../../src/store/store.ts';
 import { anInstance, aStep, aTask, DEFINITION, NOON } from '../../store/rows.ts';
 import { end, parallel, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
 import type { TaskStatusEntry } from '../../support/inner/protocol.ts';

@@ -1,5 +1,5 @@
 import type { Bridge } from '../../../src/index.ts';
-import type { IncidentRow } from '../../../src/store/port.ts';
+import type { IncidentRow } from '../../../src/store/store.ts';
 import { nameOfReport } from '../judge/report-name.ts';
 import type { Operation } from '../world/child-orders.ts';
 

@@ -1,6 +1,6 @@
 // Takes the place of src/store/open-store.ts in a process that is to be killed: see bundle-child.ts.
 import { openStore as openUnwatched } from '../../../src/store/open-store.ts';
-import type { Store } from '../../../src/store/port.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { COMMITS } from '../kills/checkpoints.ts';
 import { pass } from './trap.ts';
 import { begin, hold, release } from './work.ts';

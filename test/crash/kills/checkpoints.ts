@@ -1,5 +1,5 @@
 import type { CenterClient } from '../../../src/center/port.ts';
-import type { Store } from '../../../src/store/port.ts';
+import type { Store } from '../../../src/store/store.ts';
 
 /**
  * What each operation of the store is to a kill. `commits`: it stores something, and the load of the kill run calls it;

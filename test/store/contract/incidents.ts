@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { IncidentRow, Store } from '../../../src/store/port.ts';
+import type { IncidentRow, Store } from '../../../src/store/store.ts';
 import { aJob, anIncident, anInstance, aStep, aTask, DEFINITION, NOON } from '../rows.ts';
 import { lease, MINUTE } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';

@@ -1,4 +1,4 @@
-import type { Lease, OutboxRow, OutboxSettlement, Store } from '../../../src/store/port.ts';
+import type { Lease, OutboxRow, OutboxSettlement, Store } from '../../../src/store/store.ts';
 import { NOON } from '../rows.ts';
 
 export const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../src/store/port.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { aJob, aMessage, anInstance, aReport, aStep, NOON, startInstance } from '../rows.ts';
 import { lease, leaseOne, parked } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type DefinitionRow, DUE_AT_ONCE, type Store } from '../../../src/store/port.ts';
+import { DUE_AT_ONCE } from '../../../src/store/rows/columns.ts';
+import type { DefinitionRow, Store } from '../../../src/store/store.ts';
 import { aJob, anIncident, anInstance, aReport, aStep, aTask, DEFINITION, NOON, startInstance } from '../rows.ts';
 import { lease, leaseOne, MINUTE, parked, pending, seqs } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OutboxFilter, Store } from '../../../src/store/port.ts';
+import type { OutboxFilter, Store } from '../../../src/store/store.ts';
 import { anInstance, aReport, aStep, aTask, NOON, startInstance } from '../rows.ts';
 import { delivered, lease, leaseOne, MINUTE, parked, pending, previousIds, seqs } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';

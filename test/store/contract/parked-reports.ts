@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Report } from '../../../src/index.ts';
-import type { OutboxRow, Store } from '../../../src/store/port.ts';
+import type { OutboxRow, Store } from '../../../src/store/store.ts';
 import { anInstance, aReport, aStep, aTask, NOON, startInstance } from '../rows.ts';
 import { delivered, lease, leaseOne, MINUTE, parked, pending, previousIds } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ExpiringKind, Expiry, InstanceRow, StepCommit, Store } from '../../../src/store/port.ts';
 import { timerStartSubject } from '../../../src/store/rows/timer-start.ts';
+import type { ExpiringKind, Expiry, InstanceRow, StepCommit, Store } from '../../../src/store/store.ts';
 import { aJob, aMessage, anIncident, anInstance, aPress, aReport, aStep, aTask, DEFINITION, NOON } from '../rows.ts';
 import { delivered, lease, leaseOne, MINUTE, parked, seqs } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';

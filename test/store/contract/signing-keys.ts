@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store, TaskRow } from '../../../src/store/port.ts';
+import type { Store, TaskRow } from '../../../src/store/store.ts';
 import { anInstance, aStep, aTask, DEFINITION, NOON } from '../rows.ts';
 import type { OpenStore } from './open-store.ts';
 

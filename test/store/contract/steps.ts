@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../src/store/port.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { aJob, aMessage, anInstance, aPress, aReport, aStep, aTask, DEFINITION, NOON } from '../rows.ts';
 import { lease, MINUTE, previousIds } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';

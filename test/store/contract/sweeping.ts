@@ -1,4 +1,4 @@
-import type { ExpiringKind, Expiry, Store } from '../../../src/store/port.ts';
+import type { ExpiringKind, Expiry, Store } from '../../../src/store/store.ts';
 import { NOON } from '../rows.ts';
 
 /** Calls until there is nothing more. @returns how many rows each call deleted */

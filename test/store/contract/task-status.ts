@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../src/store/port.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { aReport, aStep, aTask, DEFINITION, NOON, startInstance } from '../rows.ts';
 import { delivered, lease, leaseOne, parked, pending } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';

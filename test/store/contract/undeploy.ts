@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../src/store/port.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { anInstance, aStep, DEFINITION, NOON } from '../rows.ts';
 import { lease, MINUTE } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';

@@ -1,5 +1,5 @@
 import { Chip } from '../../../page/parts/chip.tsx';
-import type { DefinitionSummary } from '../../../store/port.ts';
+import type { DefinitionSummary } from '../../../store/store.ts';
 import { addressOf } from '../address.ts';
 import { ListScreen } from '../parts/list-screen.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';

@@ -1,4 +1,4 @@
-import type { HistoryRow } from '../../../store/port.ts';
+import type { HistoryRow } from '../../../store/store.ts';
 import { addressOf } from '../address.ts';
 import { describeEntry, titleOf } from '../instances/describe-entry.ts';
 import { ListScreen } from '../parts/list-screen.tsx';

@@ -1,4 +1,4 @@
-import type { HistoryRow } from '../../../store/port.ts';
+import type { HistoryRow } from '../../../store/store.ts';
 import type { ListedReport } from '../../answers.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../operations/operations.ts';
-import type { HistoryRow } from '../../../store/port.ts';
+import type { HistoryRow } from '../../../store/store.ts';
 import type { HistoryType, Texts } from '../texts/en.ts';
 
 /** What happened, in two or three words. */

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { type Field, type Fields, readField } from '../../../operations/field.ts';
 import { OPERATIONS, type OperationName } from '../../../operations/operations.ts';
-import type { DefinitionSummary } from '../../../store/port.ts';
+import type { DefinitionSummary } from '../../../store/store.ts';
 import type { ListAnswer } from '../../answers.ts';
 import { useData } from '../data/use-data.ts';
 import { type OptionName, useTexts } from '../texts/use-texts.ts';

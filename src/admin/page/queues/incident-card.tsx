@@ -1,5 +1,5 @@
 import { Chip } from '../../../page/parts/chip.tsx';
-import type { IncidentRow } from '../../../store/port.ts';
+import type { IncidentRow } from '../../../store/store.ts';
 import { Operations } from '../parts/operation.tsx';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../texts/use-texts.ts';

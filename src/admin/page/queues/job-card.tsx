@@ -1,4 +1,4 @@
-import type { JobSummary } from '../../../store/port.ts';
+import type { JobSummary } from '../../../store/store.ts';
 import { Operations } from '../parts/operation.tsx';
 import { StateChip } from '../parts/state-chip.tsx';
 import { When } from '../parts/when.tsx';

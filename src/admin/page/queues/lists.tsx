@@ -1,4 +1,4 @@
-import type { IncidentRow, JobSummary } from '../../../store/port.ts';
+import type { IncidentRow, JobSummary } from '../../../store/store.ts';
 import type { BacklogAnswer, ListedMessage, ListedReport, ListedTask } from '../../answers.ts';
 import { useData } from '../data/use-data.ts';
 import { ListScreen } from '../parts/list-screen.tsx';

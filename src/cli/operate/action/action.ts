@@ -1,6 +1,6 @@
 import type { Lists } from '../../../bridge/operate/lists.ts';
 import type { RunOperation } from '../../../bridge/operate/operate.ts';
-import type { Store, StoreAccess } from '../../../store/port.ts';
+import type { Store, StoreAccess } from '../../../store/store.ts';
 import type { Flag } from './flags.ts';
 
 /** One thing that a command does, such as `incidents retry`. */

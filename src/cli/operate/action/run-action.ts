@@ -5,7 +5,7 @@ import { createRequests } from '../../../bridge/operate/requests.ts';
 import { createRowOperations } from '../../../bridge/operate/row-operations.ts';
 import { StoreError } from '../../../errors.ts';
 import { openStore } from '../../../store/open-store.ts';
-import type { Store } from '../../../store/port.ts';
+import type { Store } from '../../../store/store.ts';
 import { type Output, UsageError } from '../../command.ts';
 import type { Action, Call } from './action.ts';
 import type { Given } from './flags.ts';

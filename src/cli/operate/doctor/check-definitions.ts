@@ -3,7 +3,7 @@ import { definitionIdOf } from '../../../model/prepare/calls/prepare-called.ts';
 import { readModel } from '../../../model/read-model.ts';
 import { compileDefinition } from '../../../plugin/compile-definition.ts';
 import { openStore } from '../../../store/open-store.ts';
-import type { Store } from '../../../store/port.ts';
+import type { Store } from '../../../store/store.ts';
 import { plural } from '../print/layout.ts';
 import { describe, type Found, fail, fine } from './finding.ts';
 

@@ -1,4 +1,4 @@
-import type { HistoryRow } from '../../../store/port.ts';
+import type { HistoryRow } from '../../../store/store.ts';
 import { firstLineOf, timeOf } from './layout.ts';
 
 /** An entry of the history in a line: its time, its type and what it says. */

@@ -1,6 +1,6 @@
 import { type InstanceDiagram, readInstanceDiagram } from '../../../bridge/answers/instance-diagram.ts';
 import { BridgeError } from '../../../errors.ts';
-import type { Store } from '../../../store/port.ts';
+import type { Store } from '../../../store/store.ts';
 import { readDefinitionFacts } from '../diff/read-definition-facts.ts';
 
 /**
