@@ -103,7 +103,7 @@ export async function listLatestDefinitions(
 }
 
 /** Which definitions a list holds; `after`: only those that come after this one. */
-interface DefinitionFilter extends Page {
+export interface DefinitionFilter extends Page {
   processId?: string;
   definitionId?: string;
   after?: Pick<DefinitionRow, 'processId' | 'deployedAt' | 'definitionId'>;
