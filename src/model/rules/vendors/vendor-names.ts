@@ -65,7 +65,7 @@ function readNames(lines: string): VendorNames {
   const elements = new Map<string, { places: Places; attributes: ReadonlySet<string> | undefined }>();
   for (const [, names = '', types = ''] of lines.matchAll(/^(.+): (.+)$/gm)) {
     const places = types === '*' ? undefined : types.split(' ').filter((type) => type !== '-');
-    for (const [name] of names.matchAll(/<[^>]+>|\S+/g)) {
+    for (const [name] of names.matchAll(/<[^<>]+>|[^\s<]+/g)) {
       if (!name.startsWith('<')) attributes.set(name, places);
       else {
         const [element = '', ...own] = name.slice(1, -1).split(' ');
