@@ -4,12 +4,14 @@
  * minified, so that stack traces are readable.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
 import { gatherLicences } from './gather-licences.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -17,8 +19,8 @@ const OUT = join(ROOT, 'dist');
 const run = promisify(execFile);
 
 /**
- * Built into the files: more than half of the modules that importing zod loads are texts in languages that nobody sees
- * here. It stays a dependency, because declarations name its types.
+ * Built into the files, and so no dependency: more than half of the modules that importing zod loads are texts in languages
+ * that nobody sees here.
  */
 const BUILT_IN = new Set(['zod']);
 
@@ -66,8 +68,9 @@ function requireOnlyBuiltIn(inputs: readonly string[]): void {
 }
 
 /**
- * Writes the declarations that can be reached from an entry point, a tenth of all. `npm run typecheck` checks; here only the
- * types that are inferred for them are computed, by the compiler that does it in a fifth of the time.
+ * Writes the declarations of the entry points, each with what it needs and nothing else, so that they name no package of
+ * which we only use the code. `npm run typecheck` checks; here only the types that are inferred for them are computed, by
+ * the compiler that does it in a fifth of the time.
  */
 async function writeDeclarations(): Promise<void> {
   const all = await mkdtemp(join(tmpdir(), 'declarations-'));
@@ -75,17 +78,16 @@ async function writeDeclarations(): Promise<void> {
   const flags = ['-p', '.config/tsconfig.build.json', '--outDir', all, '--singleThreaded'];
   // It ends before its collector would have saved anything.
   await run(process.execPath, [compiler, ...flags], { cwd: ROOT, env: { ...process.env, GOGC: 'off' } });
-  const written = new Set<string>();
-  const pending = Object.values(DOORS).map((path) => path.replace(/^src\/(.*)\.ts$/, '$1.d.ts'));
-  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
-    if (written.has(path)) continue;
-    written.add(path);
-    const text = await readFile(join(all, path), 'utf8');
-    await mkdir(dirname(join(OUT, 'types', path)), { recursive: true });
-    await writeFile(join(OUT, 'types', path), text);
-    for (const [, relative = ''] of text.matchAll(/(?:from |import |import\()['"](\.[^'"]+)\.[jt]s['"]/g)) {
-      pending.push(join(dirname(path), `${relative}.d.ts`));
-    }
-  }
+  const doors = Object.values(DOORS).filter((path) => path.endsWith('/index.ts') || path === 'src/index.ts');
+  const names = doors.map((path) => path.replace(/^src\/(.*)\.ts$/, '$1'));
+  const bundle = await rollup({
+    input: Object.fromEntries(names.map((name) => [name, join(all, `${name}.d.ts`)])),
+    plugins: [dts()],
+    external: (id) => !isAbsolute(id) && !id.startsWith('.'),
+    onwarn: ({ message }) => {
+      throw new Error(`rollup warned while it gathered the declarations: ${message}`);
+    },
+  });
+  await bundle.write({ dir: join(OUT, 'types'), entryFileNames: '[name].d.ts', chunkFileNames: '[name].ts' });
   await rm(all, { recursive: true });
 }

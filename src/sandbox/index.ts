@@ -24,7 +24,6 @@ export type {
   FaultRule,
   ItemCode,
   PlainFault,
-  ReadFaultRule,
 } from './faults/fault-rule.ts';
 export type { FaultCall, FaultMeaning, FaultName, FaultOption, KnownFault } from './faults/known-faults.ts';
 export type { CallOutcome } from './http/call-out.ts';

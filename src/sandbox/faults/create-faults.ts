@@ -33,7 +33,7 @@ export interface ActiveFault {
   /** Unique among the rules, from their start to the next `set` or `clear`. */
   readonly id: number;
   /** With its defaults. */
-  readonly rule: ReadFaultRule;
+  readonly rule: FaultRule;
   /** Number of calls it has struck. */
   readonly struck: number;
   /** Number of calls it has yet to strike; undefined for a rule with a probability. */
@@ -104,7 +104,8 @@ export function createFaults({ refuseRule, onClear, onChange }: FaultHooks): Liv
     get active() {
       return rules.map(({ id, rule, struck }) => ({
         id,
-        rule: structuredClone(rule),
+        // What was read from a rule is one, with what it left out.
+        rule: structuredClone<object>(rule) as FaultRule,
         struck,
         left: rule.next === undefined ? undefined : rule.next - struck,
       }));
