@@ -28,8 +28,9 @@ export const ATTRIBUTES = {
   'bpmn_bridge.report.seq': 'The `seq` of the report in `bridge.outbox.list`.',
   'bpmn_bridge.message.send_id': 'The `sendId` of the message.',
   'bpmn_bridge.job.id': 'Id of the job.',
-  'bpmn_bridge.job.kind': '`service`, `script`, `call`, `message`, `signal` or `terminate`.',
-  'bpmn_bridge.job.name': 'Name of the service, message, signal or called process, or language of the script.',
+  'bpmn_bridge.job.kind': '`service`, `script`, `call`, `message`, `signal` or `request`.',
+  'bpmn_bridge.job.name':
+    'Name of the service, message, signal, called process or requested operation, or language of the script.',
   'bpmn_bridge.job.outcome':
     '`done`; `retried`, to be called again; `failed`, which opens an incident; `deferred`, because the instance is suspended; `dropped`, because the instance went on without it; `lost`, because another bridge was faster; `left`, because the bridge closes.',
   'bpmn_bridge.attempt': 'Number of the attempt, from 1.',

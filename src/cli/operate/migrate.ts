@@ -17,7 +17,7 @@ export const migrate: Command = {
       'Usage: bpmn-transaction-bridge migrate [options]',
       '',
       `Brings a database to the schema of this version, in one transaction: all of it, or nothing. A service does the same when
-it starts. Make a backup first: an older version refuses the database afterwards. An empty PostgreSQL database gets its
+it starts. Make a backup first: an older version may refuse the database afterwards. An empty PostgreSQL database gets its
 tables; an SQLite file must exist, and no service may have it open.`,
       '',
       ...describeFlags([...FLAGS, { name: 'help', text: 'print this' }]),

@@ -72,7 +72,7 @@ export function createPluginPresses({ config, live, members, settings, onAction 
     return task && { task, instance: operated() };
   }
 
-  /** Task ids are numbered, so tasks from before an old snapshot, which kept only open ones, are recognized. */
+  /** Task ids are numbered, so an id that was given before is told from one that never was. */
   function refuseMissing(taskId: string): Verdict {
     const { instanceId } = live.instance;
     const number = Number(taskId.slice(instanceId.length + 1));

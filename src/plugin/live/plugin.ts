@@ -195,11 +195,11 @@ export interface Plugin {
    */
   snapshot(): string;
   /**
-   * Continues from a snapshot, also one of an older version; call it before `engine.recover`. The snapshot of an instance
+   * Continues from a snapshot; call it before `engine.recover`. The snapshot of an instance
    * that has ended answers presses and status requests without an engine. Whether it belongs to the engine's state shows
    * when the engine resumes: if it does not, nothing is reported, `onError` or `idle` get `ERR_SNAPSHOT_INVALID`, and
    * every later call throws it.
-   * @throws {StepError} `ERR_SNAPSHOT_INVALID`: it cannot be read, or is of another instance; the plugin is unchanged
+   * @throws {StepError} `ERR_SNAPSHOT_INVALID`: it cannot be read, or is of another version or instance; the plugin is unchanged
    */
   recover(snapshot: string): void;
 }
