@@ -21,7 +21,8 @@ export interface JudgedError {
 /** An operation by its route. */
 export interface FoundOperation extends Pick<Operation, 'right' | 'mayBeAll'> {
   readonly name: OperationName;
-  readonly optionNames: readonly string[];
+  /** The right that each of its options needs. */
+  readonly optionRights: Readonly<Record<string, 'mayOperate' | 'mayModify'>>;
 }
 
 /**

@@ -1,10 +1,9 @@
 import type { ListName } from '../operations/lists.ts';
-import { invalid } from './admin-failure.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { BacklogAnswer, DoubtsAnswer, ListAnswer, ListedInstance, MeAnswer } from './answers.ts';
 import { shownTo, toListedMessage, toListedReport, toListedTask } from './listed-rows.ts';
 import { readDefinition, readInstance } from './read-single.ts';
-import type { ReadUser } from './read-user.ts';
+import { type ReadUser, refuseSearch } from './read-user.ts';
 
 const PAGE = 50;
 /** Definitions that are read for the processes to choose from. */
@@ -70,8 +69,7 @@ async function readList(
   name: ListName,
   { after, all, ...texts }: Readonly<Record<string, string>>,
 ): Promise<ListAnswer<object>> {
-  if ('text' in texts && !user.mayReadVariables)
-    throw invalid('You may not search titles and summaries, which hold variables.');
+  refuseSearch(user, texts);
   const isOfNone = name === 'history' && all !== 'true' && texts.instanceId === undefined;
   const filter = { ...parts.readFilter(name, texts), ...(isOfNone && { instanceId: null }) };
   const { list, count, idOf } = parts.lists[name] as {

@@ -2,7 +2,7 @@ import type { ListName } from '../operations/lists.ts';
 import { AdminFailure, invalid } from './admin-failure.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { BulkAnswer, BulkRequest } from './answers.ts';
-import type { ReadUser } from './read-user.ts';
+import { type ReadUser, refuseSearch } from './read-user.ts';
 
 /** Parts that are counted for one request: it answers within seconds. */
 const COUNTED_PARTS = 10;
@@ -24,14 +24,17 @@ export async function runOperation(
   const verb = path.at(-1) ?? '';
   const operation = path.length > 2 ? undefined : parts.findOperation(list, verb);
   if (operation === undefined) return undefined;
-  const { name, right, optionNames } = operation;
+  const { name, right, optionRights } = operation;
   if (!user[right]) throw new AdminFailure(403, 'ERR_FORBIDDEN', 'You may look, but not change this.');
 
   /** Others would let a person act in the name of somebody else. */
   function readOptions(given: unknown): Readonly<Record<string, unknown>> {
     if (!isObject(given)) throw invalid('The options are no object.');
-    const other = Object.keys(given).find((option) => !optionNames.includes(option));
-    if (other !== undefined) throw invalid(`The operation has no option ${other}.`);
+    for (const option of Object.keys(given)) {
+      const needed = Object.hasOwn(optionRights, option) ? optionRights[option] : undefined;
+      if (needed === undefined) throw invalid(`The operation has no option ${option}.`);
+      if (!user[needed]) throw new AdminFailure(403, 'ERR_FORBIDDEN', `You may not give the option ${option}.`);
+    }
     return { ...given, by: user.name };
   }
 
@@ -42,7 +45,9 @@ export async function runOperation(
   }
   const { filter, options, after, dryRun } = readBulk(body);
   const given = readOptions(options ?? {});
-  if (operation.mayBeAll && dryRun) throw invalid('The operation is done to all rows, and counts them by itself.');
+  refuseSearch(user, filter);
+  if (operation.mayBeAll && (dryRun || Object.keys(filter).length > 0))
+    throw invalid('The operation is done to all rows, and counts them by itself.');
   if (operation.mayBeAll) return { count: await parts.run(name, '', given), left: 0, next: null } as BulkAnswer;
   const choice = parts.readFilter(list as ListName, filter);
   if (!dryRun) {

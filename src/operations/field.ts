@@ -17,6 +17,8 @@ export interface Field {
   /** The only values that it may have. */
   readonly oneOf?: readonly string[];
   readonly isRequired?: true;
+  /** Of an option, the right that it needs on the operators' page if that of its operation is not enough. */
+  readonly right?: 'mayModify';
   /** Whether null is a value of its own, beside texts. */
   readonly isNullable?: true;
 }

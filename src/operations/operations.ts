@@ -154,11 +154,14 @@ export const OPERATIONS = {
     done: 'sent again',
     right: 'mayOperate',
     options: {
-      handler: fieldOf(
-        'text',
-        'handler <account>',
-        'The account that the report names as the handler of the task, or as the initiator of the process.',
-      ),
+      handler: {
+        ...fieldOf(
+          'text',
+          'handler <account>',
+          'The account that the report names as the handler of the task, or as the initiator of the process.',
+        ),
+        right: 'mayModify',
+      },
     } satisfies Asked<RetryReportOptions, 'handlers'>,
     states: ['parked'],
     several: { state: 'parked' },
@@ -270,6 +273,25 @@ export function choiceOf(name: OperationName): Fields {
   return Object.fromEntries([...(isStateChosen ? [['state', { ...state, oneOf: states }] as const] : []), ...chosen]);
 }
 
+/**
+ * What chooses several, of a filter of their list; undefined if the filter asks for rows that the operation is not done to,
+ * or that it does not choose by.
+ */
+export function chooseSeveral(
+  name: OperationName,
+  filter: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> | undefined {
+  const { several = {}, mayBeAll }: Operation = OPERATIONS[name];
+  const choice = mayBeAll ? {} : choiceOf(name);
+  // What can be done to several is done to open ones.
+  const { open, ...others } = filter;
+  if (open !== undefined && open !== 'true') return undefined;
+  const chosen = Object.entries(others).filter(([field]) => field in choice);
+  const isChosen = chosen.every(([field, value]) => choice[field]?.oneOf?.includes(value) ?? true);
+  const isSame = Object.entries(others).every(([field, value]) => field in choice || String(several[field]) === value);
+  return isChosen && isSame ? Object.fromEntries(chosen) : undefined;
+}
+
 /** The state of a row that decides what can be done to it; each list has one or two of these. */
 export interface Stated {
   readonly undeployedAt?: number | null;
@@ -291,10 +313,10 @@ export function isPossible(name: OperationName, row: Stated): boolean {
 }
 
 /**
- * Whether a row is among several that are chosen. A retry closes what is in doubt after a restore, so among several that
- * must be asked for by its code.
+ * Whether a row is among several that are chosen. What is in doubt after a restore is closed by a retry and by a resolution,
+ * so among several that must be asked for by its code.
  */
 export function isAmongSeveral(name: OperationName, row: Stated, choice: Readonly<Record<string, unknown>>): boolean {
-  if (name === 'incidents.retry' && row.kind === 'restore' && choice.code !== 'ERR_RESTORED') return false;
+  if (row.kind === 'restore' && choice.code !== 'ERR_RESTORED') return false;
   return isPossible(name, row);
 }

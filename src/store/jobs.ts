@@ -262,10 +262,8 @@ export async function putRequest(db: Database, job: JobRow, { at, ...note }: Req
       .insertInto('jobs')
       .values(row)
       .onConflict((conflict) =>
-        conflict
-          .column('jobId')
-          .doUpdateSet(renewed)
-          .where((known) => known.or([known('jobs.leaseOwner', 'is', null), known('jobs.freeAt', '<=', at)])),
+        // While one is leased its holder may be about to do it, also when the lease has run out.
+        conflict.column('jobId').doUpdateSet(renewed).where('jobs.leaseOwner', 'is', null),
       )
       .returning('jobId')
       .executeTakeFirst();

@@ -208,6 +208,8 @@ test('a retry of many leaves what is in doubt after a restore, unless its code i
   service.bookFails = false;
   const all = { filter: {} };
   const counted = await (await post('-/incidents/retry', { ...all, dryRun: true })).json();
+  const closed = { ...all, options: { reason: 'seen' } };
+  expect(await (await post('-/incidents/resolve', closed)).json()).toEqual({ count: 0, left: 2, next: null });
   expect(counted).toEqual({ count: 1, left: 1, next: null });
   expect(await (await post('-/incidents/retry', all)).json()).toEqual({ count: 1, left: 1, next: null });
   await service.bridge.idle();
@@ -255,6 +257,11 @@ describe('what changes an instance is a right of its own', () => {
       [`definitions/${definition?.definitionId}/undeploy`, {}],
     ] as const) {
       expect((await post(`-/${path}`, options)).status, path).toBe(403);
+    }
+    // Nor name somebody else in a report.
+    for (const path of ['outbox/1/retry', 'outbox/retry']) {
+      const options = { handler: 'carol' };
+      expect((await post(`-/${path}`, path === 'outbox/retry' ? { filter: {}, options } : options)).status).toBe(403);
     }
     expect((await tasksOf(instanceId)).map(({ handlers }) => handlers)).toEqual([['bo']]);
     service.user = { name: 'Mona', mayModify: true };
@@ -309,6 +316,9 @@ test('jobs and tasks have lists, whose texts are searched only by those who may 
   expect(await json('-/tasks?handler=bo&open=true')).toMatchObject({ count: 1, rows: [{ instanceId, title: null }] });
   service.user = { name: 'Ingo' };
   expect((await get('-/tasks?text=check')).status).toBe(400);
+  service.user = { name: 'Otto', mayOperate: true };
+  const searched = { filter: { text: 'check' }, dryRun: true };
+  expect((await post('-/instances/suspend', searched)).status).toBe(400);
 });
 
 test('where the open instances of a definition are', async () => {

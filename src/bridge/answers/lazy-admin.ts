@@ -24,8 +24,10 @@ const DECLARED = {
     const name = `${list}.${verb}`;
     if (!Object.hasOwn(OPERATIONS, name)) return undefined;
     const { right, options, mayBeAll }: Operation = OPERATIONS[name as OperationName];
-    const optionNames = Object.keys(options);
-    return { name: name as OperationName, right, optionNames, ...(mayBeAll && { mayBeAll }) };
+    const optionRights = Object.fromEntries(
+      Object.entries(options).map(([option, field]) => [option, field.right ?? right]),
+    );
+    return { name: name as OperationName, right, optionRights, ...(mayBeAll && { mayBeAll }) };
   },
   readFilter(list: ListName, query: Readonly<Record<string, string>>) {
     const fields: Readonly<Record<string, Field>> = LISTS[list];

@@ -114,7 +114,8 @@ export function createFulfilRequest({ store, steps, clock, runWith }: Fulfilment
       await runWith(closing(job, steps, store))(operation, id, options);
     } catch (error) {
       if (error instanceof RequestIsOver) return;
-      if (!isOfTheProcess(error)) throw error;
+      // A defect is mended, and then the request is made again.
+      if (!isOfTheProcess(error) || error.code === 'ERR_UNEXPECTED') throw error;
       await store.refuseRequest(job, { at: clock(), ...noteOf(options), reason: error.message });
     }
   };

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Field, Fields } from '../../../operations/field.ts';
 import { LISTS, type ListName } from '../../../operations/lists.ts';
-import { choiceOf, OPERATIONS, operationsOn } from '../../../operations/operations.ts';
+import { chooseSeveral, OPERATIONS, operationsOn } from '../../../operations/operations.ts';
 import type { Screen } from '../address.ts';
 import { useMe } from '../data/me.tsx';
 import { useData } from '../data/use-data.ts';
@@ -60,14 +60,11 @@ export function ListScreen<Row>({ list: name, screen, filter, fixed = {}, childr
         <span class="heading-buttons">
           {operationsOn(name)
             .filter((operation) => 'several' in OPERATIONS[operation] || 'mayBeAll' in OPERATIONS[operation])
-            .map((operation) => (
-              <OperationOnSeveral
-                key={operation}
-                name={operation}
-                filter={narrow(query, choiceOf(operation))}
-                onDone={onDone}
-              />
-            ))}
+            .map((operation) => {
+              const chosen = chooseSeveral(operation, query);
+              if (chosen === undefined) return null;
+              return <OperationOnSeveral key={operation} name={operation} filter={chosen} onDone={onDone} />;
+            })}
         </span>
       </div>
       <Filter
@@ -95,16 +92,6 @@ function toQuery(filter: Readonly<Record<string, string>>, fields: Fields): Read
     Object.entries(filter).map(([name, text]) => {
       const time = fields[name]?.kind === 'time' ? Date.parse(text) : Number.NaN;
       return [name, Number.isNaN(time) ? text : new Date(time).toISOString()];
-    }),
-  );
-}
-
-/** What chooses several, of a query. A state that the operation cannot be done to chooses nothing. */
-function narrow(query: Readonly<Record<string, string>>, choice: Fields): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(query).filter(([name, value]) => {
-      const { oneOf } = choice[name] ?? {};
-      return name in choice && (oneOf === undefined || oneOf.includes(value));
     }),
   );
 }

@@ -4,6 +4,7 @@ import { type Field, type Fields, readField } from '../../../operations/field.ts
 import { OPERATIONS, type OperationName } from '../../../operations/operations.ts';
 import type { DefinitionSummary } from '../../../store/store.ts';
 import type { ListAnswer } from '../../answers.ts';
+import { useMe } from '../data/me.tsx';
 import { useData } from '../data/use-data.ts';
 import { type OptionName, useTexts } from '../texts/use-texts.ts';
 
@@ -24,7 +25,11 @@ interface OperationFormProps {
 export function OperationForm({ name, title, titleId, children, problem, isBusy, ...on }: OperationFormProps) {
   const texts = useTexts();
   const { operations: words } = texts;
-  const fields: Fields = OPERATIONS[name].options;
+  const { data: me } = useMe();
+  const declared: Fields = OPERATIONS[name].options;
+  const fields = Object.fromEntries(
+    Object.entries(declared).filter(([, { right }]) => right === undefined || me?.[right] === true),
+  );
   const isDanger = 'destroys' in OPERATIONS[name];
   const submit = (form: HTMLFormElement) => {
     try {
