@@ -5,6 +5,7 @@ import { activitiesIn } from '../engine/engine-internals.ts';
 import { liveScopes } from '../engine/live-scopes.ts';
 import { statusText } from '../explain/wording.ts';
 import type { TokenContent } from '../migrate/engine-state.ts';
+import { handleBySystem } from '../state/handled-task.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { OpenTask } from '../state/ledger.ts';
 import type { StepFacts } from '../state/run-settings.ts';
@@ -24,7 +25,10 @@ export function continueMigrated(
   { replaced, tokens }: MigratedWaits,
   facts: Pick<StepFacts, 'settings' | 'now'>,
 ): void {
-  replaceTasks(run, replaced, facts);
+  // Each is handled by the system, and followed by its new task.
+  const handleStatus = statusText(facts.settings, 'migrated');
+  const how = { handleStatus, endedBy: 'the migration to another version', what: 'is replaced' };
+  for (const task of replaced) handleBySystem(run, task, how, facts);
   for (const token of tokens) enterTarget(execution, token);
 }
 
@@ -39,42 +43,4 @@ function enterTarget(execution: Execution, token: TokenContent): void {
     });
   }
   (target.status ? requireIdle(scope, target) : target).run({ inbound: [token] });
-}
-
-/**
- * Closes tasks whose waits began anew at another version: each is handled by the system, and followed by its new task.
- * @throws {StepError} `ERR_NO_HANDLER`: it is a task of a group, and the report has nobody to name
- */
-function replaceTasks(
-  run: InstanceRun,
-  replaced: readonly OpenTask[],
-  { settings, now }: Pick<StepFacts, 'settings' | 'now'>,
-): void {
-  for (const { taskId, nodeId, handlers, handlingGroups } of replaced) {
-    const handler = handlers[0] ?? settings.standInFor(handlingGroups);
-    if (handler === undefined) {
-      throw new StepError(
-        'ERR_NO_HANDLER',
-        `Task ${taskId} of a group is replaced, and no account is known for it: provide identity.membersOf, or set defaults.systemHandler.`,
-        { details: { taskId } },
-      );
-    }
-    run.handled[taskId] = {
-      taskId,
-      nodeId,
-      handler,
-      handlerName: settings.systemName,
-      handledAt: now,
-      appliedAt: now,
-      opinions: null,
-      handleStatus: statusText(settings, 'migrated'),
-      reported: false,
-      turnHandler: null,
-      endedBy: 'the migration to another version',
-      ...(handlers.length === 0 && { standsInFor: handlingGroups }),
-      again: run.handled[taskId]?.reported ?? false,
-    };
-    run.notes.justHandled.add(taskId);
-    run.lastHandledTaskId = taskId;
-  }
 }

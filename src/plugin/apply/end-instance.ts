@@ -1,3 +1,4 @@
+import { handledTask, noteHandled, standInOf } from '../state/handled-task.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { HandledTask, Ledger, OpenTask } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
@@ -20,45 +21,30 @@ export function endInstance(run: InstanceRun, end: InstanceEnd, settings: RunSet
   run.notes.completedOrigin = run.lastHandledTaskId;
   const named = end.reported ? taskToEnd(openTasksOf(run.openTasks.values()), settings) : undefined;
   if (!named) return;
-  const { taskId } = named.task;
-  run.handled[taskId] = noteEnded(run.handled, named.task, named.handler, end);
-  run.notes.justHandled.add(taskId);
-  run.lastHandledTaskId = taskId;
-  run.notes.completedOrigin = taskId;
+  noteHandled(run, endedTask(run.handled, named, end));
+  run.notes.completedOrigin = run.lastHandledTaskId;
 }
 
 /** Returns the oldest open task for which a handler can be named, and that handler. */
-export function taskToEnd(
-  open: readonly OpenTask[],
-  settings: RunSettings,
-): { readonly task: OpenTask; readonly handler: string } | undefined {
+export function taskToEnd(open: readonly OpenTask[], settings: RunSettings): TaskToEnd | undefined {
   for (const task of open) {
-    const handler = task.handlers[0] ?? settings.standInFor(task.handlingGroups);
-    if (handler !== undefined) return { task, handler };
+    const standIn = standInOf(task, settings);
+    if (standIn) return { task, standIn };
   }
   return undefined;
 }
 
+interface TaskToEnd {
+  readonly task: OpenTask;
+  readonly standIn: NonNullable<ReturnType<typeof standInOf>>;
+}
+
 /** The ledger entry of the task whose report ends the instance. */
-export function noteEnded(
+export function endedTask(
   handled: Ledger['handled'],
-  { taskId, nodeId, handlers, handlingGroups }: OpenTask,
-  handler: string,
+  { task, standIn }: TaskToEnd,
   { handlerName, opinions, handleStatus, now, pressedAt = now }: InstanceEnd,
 ): HandledTask {
-  return {
-    taskId,
-    nodeId,
-    handler,
-    handlerName,
-    handledAt: pressedAt,
-    appliedAt: now,
-    opinions,
-    handleStatus,
-    reported: false,
-    turnHandler: null,
-    endedBy: null,
-    ...(handlers.length === 0 && { standsInFor: handlingGroups }),
-    again: handled[taskId]?.reported ?? false,
-  };
+  const handling = { ...standIn, handlerName, opinions, handleStatus, handledAt: pressedAt, appliedAt: now };
+  return handledTask(handled, task, handling);
 }

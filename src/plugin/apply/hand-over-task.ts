@@ -1,10 +1,12 @@
 import { StepError } from '../../errors.ts';
 import type { Button } from '../../model/nodes/button.ts';
 import { namesOf } from '../outcome/resolve-assignment.ts';
+import { handledTask, noteHandled, requireStandIn } from '../state/handled-task.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { OpenTask } from '../state/ledger.ts';
 import type { RunSettings } from '../state/run-settings.ts';
 import { scopeOfTask } from '../variables/scope-of-task.ts';
+import { notWaiting } from './find-wait.ts';
 import { findParts } from './press/press-task.ts';
 
 /** A transfer of a task to somebody else; the process does not move. */
@@ -40,11 +42,12 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
   const { taskId, opinions } = handover;
   const parts = [...run.openTasks].filter(([, task]) => task.taskId === taskId);
   const [first] = parts;
-  const account = handover.account ?? standInFor(run, first?.[1], settings);
+  if (first === undefined) throw notWaiting('task', taskId);
+  const { account: giver } = handover;
+  const person = giver === undefined ? standInFor(run, first[1], settings) : { handler: giver };
+  const account = person.handler;
   const given = new Set(findParts(run, taskId, account, handover.actsForOthers).map(({ executionId }) => executionId));
-  if (first === undefined || given.size === 0) {
-    throw new StepError('ERR_STEP_FAILED', `The engine does not wait for task ${taskId}.`, { details: { id: taskId } });
-  }
+  if (given.size === 0) throw notWaiting('task', taskId);
   const { toGroups: handlingGroups = [] } = handover;
   const handlers = handover.to ?? (handlingGroups.length > 0 ? [] : [resolveTarget(run, handover, account)]);
   for (const [executionId, task] of parts) {
@@ -56,24 +59,10 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
       signedBy: task.signedBy,
     });
   }
-  run.handled[taskId] = {
-    taskId,
-    nodeId: first[1].nodeId,
-    handler: account,
-    handlerName: handover.handlerName,
-    personName: handover.personName,
-    handledAt: handover.pressedAt,
-    appliedAt: handover.now,
-    opinions,
-    handleStatus: handover.handleStatus,
-    reported: false,
-    turnHandler: [...handlers, ...handlingGroups].join(','),
-    endedBy: null,
-    ...(handover.account === undefined && first[1].handlers.length === 0 && { standsInFor: first[1].handlingGroups }),
-    again: run.handled[taskId]?.reported ?? false,
-  };
-  run.notes.justHandled.add(taskId);
-  run.lastHandledTaskId = taskId;
+  const { handlerName, personName, pressedAt: handledAt, now: appliedAt, handleStatus } = handover;
+  const turnHandler = [...handlers, ...handlingGroups].join(',');
+  const handling = { ...person, handlerName, personName, handledAt, appliedAt, opinions, handleStatus, turnHandler };
+  noteHandled(run, handledTask(run.handled, first[1], handling));
 }
 
 /** Evaluates the fixed `to` of a button. */
@@ -96,17 +85,12 @@ export function isToSamePerson(error: unknown): boolean {
 }
 
 /** The account that the report names if an operator transferred the task. */
-function standInFor(run: InstanceRun, task: OpenTask | undefined, settings: RunSettings): string {
-  if (task && run.multiInstanceOf(task.nodeId)?.shared) {
+function standInFor(run: InstanceRun, task: OpenTask, settings: RunSettings) {
+  if (run.multiInstanceOf(task.nodeId)?.shared) {
     throw new StepError(
       'ERR_STEP_FAILED',
       `Task ${task.taskId} is shared by its signers: transfer the part of one of them instead.`,
     );
   }
-  const account = task?.handlers[0] ?? settings.standInFor(task?.handlingGroups ?? []);
-  if (account !== undefined) return account;
-  throw new StepError(
-    'ERR_NO_HANDLER',
-    `Task ${task?.taskId ?? ''} is assigned to a group, and no account is known for it: provide identity.membersOf, or set defaults.systemHandler.`,
-  );
+  return requireStandIn(task, settings, 'is assigned to a group');
 }

@@ -7,7 +7,7 @@ import { openTasksOf } from '../state/open-tasks.ts';
 import type { InstanceInfo, StepFacts } from '../state/run-settings.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from '../state/snapshot.ts';
 import type { StepResult } from '../step.ts';
-import { type InstanceEnd, noteEnded, taskToEnd } from './end-instance.ts';
+import { endedTask, type InstanceEnd, taskToEnd } from './end-instance.ts';
 import type { Trigger } from './trigger.ts';
 
 /** The operations that are possible on an instance for which no step can be computed any more. */
@@ -85,7 +85,7 @@ function end(
   const open = stored.map((task): OpenTask => known.get(task.taskId) ?? { ...task, ...UNKNOWN_PLACE });
   const handled = { ...ledger.handled };
   const named = operation.reported ? taskToEnd(open, settings) : undefined;
-  const ended = named && noteEnded(handled, named.task, named.handler, operation);
+  const ended = named && endedTask(handled, named, operation);
   if (ended) handled[ended.taskId] = ended;
   const lastHandledTaskId = ended?.taskId ?? ledger.lastHandledTaskId;
   const { gone, toReport } = describeGone(

@@ -1,9 +1,8 @@
-import { StepError } from '../../errors.ts';
 import { eventStatus } from '../explain/wording.ts';
+import { handleBySystem } from '../state/handled-task.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { OpenTask, Origin } from '../state/ledger.ts';
 import type { StepFacts } from '../state/run-settings.ts';
-import type { Interruption } from '../state/step-notes.ts';
 
 /**
  * Finds the origins of interrupting events: for each event the oldest task that it ended, which is reported as handled by
@@ -32,44 +31,12 @@ export function resolveInterruptions(
     );
     if (leadsOn && task) {
       reported.add(task.taskId);
-      handleBySystem(run, task, interruption, facts);
+      const { event, label } = interruption;
+      const handleStatus = eventStatus(facts.settings, event);
+      handleBySystem(run, task, { handleStatus, endedBy: label, what: `was ended by ${event.nodeName}` }, facts);
     }
     replaceOrigin(run, placeholder, leadsOn && task ? task.taskId : fallback);
   }
-}
-
-function handleBySystem(
-  run: InstanceRun,
-  { taskId, nodeId, handlers, handlingGroups }: OpenTask,
-  { event, label }: Interruption,
-  { settings, now }: StepFacts,
-): void {
-  const handler = handlers[0] ?? settings.standInFor(handlingGroups);
-  if (handler === undefined) {
-    throw new StepError(
-      'ERR_NO_HANDLER',
-      `Task ${taskId} of a group was ended by ${event.nodeName}, and no account is known for it: ` +
-        'provide identity.membersOf, or set defaults.systemHandler.',
-      { details: { taskId } },
-    );
-  }
-  run.handled[taskId] = {
-    taskId,
-    nodeId,
-    handler,
-    handlerName: settings.systemName,
-    handledAt: now,
-    appliedAt: now,
-    opinions: null,
-    handleStatus: eventStatus(settings, event),
-    reported: false,
-    turnHandler: null,
-    endedBy: label,
-    ...(handlers.length === 0 && { standsInFor: handlingGroups }),
-    again: run.handled[taskId]?.reported ?? false,
-  };
-  run.notes.justHandled.add(taskId);
-  run.lastHandledTaskId = taskId;
 }
 
 function replaceOrigin(run: InstanceRun, from: string, to: Origin): void {

@@ -1,6 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import type { Button } from '../../../model/nodes/button.ts';
 import { listWaits, type Wait } from '../../engine/waits.ts';
+import { handledTask, noteHandled } from '../../state/handled-task.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import type { OpenTask } from '../../state/ledger.ts';
 import type { Variables } from '../../variables/called-variables.ts';
@@ -34,27 +35,13 @@ export function pressTask(run: InstanceRun, execution: Execution, press: Allowed
   const parts = findParts(run, taskId, account, press.actsForOthers);
   const [first] = parts;
   if (first === undefined) throw notWaiting('task', taskId);
-  const { nodeId, rootId } = first.task;
+  const { rootId } = first.task;
 
-  run.handled[taskId] = {
-    taskId,
-    nodeId,
-    handler: account,
-    handlerName: null,
-    personName,
-    handledAt: press.pressedAt,
-    appliedAt: now,
-    opinions,
-    handleStatus: button.label,
-    reported: false,
-    turnHandler: null,
-    endedBy: null,
-    again: run.handled[taskId]?.reported ?? false,
-  };
-  run.notes.justHandled.add(taskId);
-  run.handledBy = [...new Set([...run.handledBy, account])];
   const causesBefore = { last: run.lastHandledTaskId, own: run.origins[rootId] ?? null };
-  run.lastHandledTaskId = taskId;
+  const person = { handler: account, handlerName: null, personName, opinions, handleStatus: button.label };
+  const handling = { ...person, handledAt: press.pressedAt, appliedAt: now };
+  noteHandled(run, handledTask(run.handled, first.task, handling));
+  run.handledBy = [...new Set([...run.handledBy, account])];
   run.origins[rootId] = taskId;
   run.notes.trace.moves.set(rootId, []);
   noteSigner(run, taskId, account);
