@@ -1,6 +1,5 @@
 import { DEFAULT_LIMITS } from '../config/limits.ts';
 import { StepError } from '../errors.ts';
-import { withContext } from '../model/expressions/evaluation-context.ts';
 import type { Trigger } from './apply/trigger.ts';
 import type { CompiledDefinition } from './compile-definition.ts';
 import { nodesOfStep } from './engine/slice/nodes-of-step.ts';
@@ -15,7 +14,7 @@ import { readSnapshot, type Snapshot, writeSnapshot } from './state/snapshot.ts'
 import { withTimeLimit } from './step-time-limit.ts';
 import { takeStep } from './take-step.ts';
 import { expressionContext } from './variables/expression-context.ts';
-import { computeFormDefaults } from './variables/form-defaults.ts';
+import { startVariables } from './variables/form-defaults.ts';
 
 /** An instance between two steps. */
 export interface StepInput {
@@ -64,11 +63,18 @@ function computeStep(
 ): StepResult {
   const { instanceId, snapshot } = stored;
   const kept = snapshot === null ? undefined : engines?.take(instanceId, definition, snapshot);
-  const before = beginFrom(definition, stored, trigger, kept);
+  const before = beginFrom(stored, trigger, kept);
   const context = expressionContext(before.instance, settings, () => now);
-  const defaults = trigger.kind === 'start' && trigger.startNodeId === undefined ? definition.model.startDefaults : [];
-  const unset = computeFormDefaults(defaults ?? [], 'the start', withContext(before.variables, context));
-  const run = new InstanceRun(definition.model, before.ledger, { ...before.variables, ...unset }, context);
+  const { model } = definition;
+  const variables =
+    trigger.kind === 'start'
+      ? startVariables(model, trigger.variables, {
+          initiator: before.instance.initiator,
+          hasForm: trigger.startNodeId === undefined,
+          context,
+        })
+      : before.variables;
+  const run = new InstanceRun(model, before.ledger, variables, context);
   if (trigger.kind === 'start') run.startNodeId = trigger.startNodeId;
 
   try {
@@ -100,21 +106,10 @@ function computeStep(
   }
 }
 
-function beginFrom(
-  { model }: CompiledDefinition,
-  { instanceId, snapshot }: StepInput,
-  trigger: Trigger,
-  kept: KeptEngine | undefined,
-): Snapshot {
+function beginFrom({ instanceId, snapshot }: StepInput, trigger: Trigger, kept: KeptEngine | undefined): Snapshot {
   if (trigger.kind !== 'start') {
     if (snapshot === null) throw new StepError('ERR_STEP_FAILED', `Instance ${instanceId} has ended.`);
     return readSnapshot(kept?.rest ?? snapshot, instanceId);
   }
-  const { initiator } = trigger.instance;
-  const variables = {
-    ...trigger.variables,
-    initiator,
-    ...(model.initiatorVariable !== undefined && { [model.initiatorVariable]: initiator }),
-  };
-  return { instance: trigger.instance, variables, ledger: EMPTY_LEDGER, engine: {} };
+  return { instance: trigger.instance, variables: {}, ledger: EMPTY_LEDGER, engine: {} };
 }

@@ -2,7 +2,7 @@ import { StepError } from '../../errors.ts';
 import type { Button } from '../../model/nodes/button.ts';
 import { namesOf } from '../outcome/resolve-assignment.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
-import { scopeOfTask } from '../variables/scope-of-task.ts';
+import { scopeOfTask } from '../variables/task-variables.ts';
 
 /** A task that is circulated: others are notified, and the process does not move. */
 export interface Circulation {

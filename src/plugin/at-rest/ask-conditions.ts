@@ -1,11 +1,11 @@
 import type { Execution } from 'bpmn-engine';
-import { labelOf } from '../explain/node-label.ts';
+import { labelOf } from '../explain/moves.ts';
 import type { CreatedJob } from '../outcome/created-job.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import { type AskKey, askKeyOf } from '../state/job-key.ts';
 import type { AskedCondition, Origin } from '../state/ledger.ts';
 import { variablesAt } from '../variables/called-variables.ts';
-import { readDecision } from '../variables/decide-condition.ts';
+import { readDecision } from '../variables/conditions.ts';
 import { type EventWait, listEventWaits, waitKey } from './event-waits.ts';
 import { fireEvent, NO_CAUSE } from './fire-event.ts';
 

@@ -1,10 +1,10 @@
 import type { Execution } from 'bpmn-engine';
 import type { ConditionTrigger } from '../../model/nodes/event-node.ts';
 import { enclosing } from '../engine/live-scopes.ts';
-import { labelOf } from '../explain/node-label.ts';
+import { labelOf } from '../explain/moves.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import { callIdOf } from '../variables/called-variables.ts';
-import { hasChangeFor, isMet } from '../variables/conditional-events.ts';
+import { hasChangeFor, isMet } from '../variables/conditions.ts';
 import { type EventWait, hostOf, listEventWaits, waitKey } from './event-waits.ts';
 
 /** A wait for a condition. */

@@ -1,8 +1,8 @@
 import { StepError } from '../../errors.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
-import { labelOf } from '../explain/node-label.ts';
-import { decideCondition, readDecision } from '../variables/decide-condition.ts';
+import { labelOf } from '../explain/moves.ts';
+import { decideCondition, readDecision } from '../variables/conditions.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
 import type { EngineContent } from './engine-internals.ts';
 import { multiInstanceOf } from './multi-instance/iterations.ts';

@@ -1,5 +1,5 @@
 import type { Execution } from 'bpmn-engine';
-import { labelOf } from '../explain/node-label.ts';
+import { labelOf } from '../explain/moves.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
 import { liveScopes } from './live-scopes.ts';

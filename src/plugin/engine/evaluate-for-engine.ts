@@ -1,11 +1,11 @@
 import { compileExpression } from '../../model/expressions/compile-expression.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
-import { labelOfNode } from '../explain/node-label.ts';
+import { computeVariables } from '../apply/jobs/job-result.ts';
+import { labelOfNode } from '../explain/moves.ts';
 import type { ReturnedPart } from '../state/ledger.ts';
 import { rootOfIteration } from '../state/lineage.ts';
 import { passVariables, scopeAt, setVariables } from '../variables/called-variables.ts';
-import { computeVariables } from '../variables/compute-variables.ts';
-import { decideCondition } from '../variables/decide-condition.ts';
+import { decideCondition } from '../variables/conditions.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
 import { LOOP_MARKS } from './elements/multi-instance-loop.ts';
 import { LOOP_OVER_MARK } from './elements/while-loop.ts';

@@ -1,8 +1,7 @@
 /** Explains a report in one sentence. The sentences name nodes and tasks, never people or payloads. */
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import type { GoneTask, HandledTask, Origin } from '../state/ledger.ts';
-import type { Move } from './moves.ts';
-import { labelOfTask } from './node-label.ts';
+import { labelOfTask, type Move } from './moves.ts';
 import type { Cancellation, ReachedEnd } from './note-moves.ts';
 import { groupByMoves, listOf, type SentenceParts, sentenceOf, type Way } from './sentence.ts';
 import type { Whereabouts } from './whereabouts.ts';

@@ -1,7 +1,6 @@
 import type { EventNode } from '../../model/nodes/event-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import type { TaskPart } from '../state/job-key.ts';
-import { labelOf, labelOfNode } from './node-label.ts';
 
 /** Something that moved a token, as a clause of a sentence: `the timer late` `fired`. Names nodes, never payloads. */
 export interface Move {
@@ -58,4 +57,32 @@ export function moveOfStart(model: ProcessModel, node: { readonly nodeId: string
 /** Appends a move. An earlier move of the same node is removed, so that loops do not make sentences endless. */
 export function withMove(moves: readonly Move[], move: Move): readonly Move[] {
   return [...moves.filter(({ what }) => what !== move.what), move];
+}
+
+/** Label of a node in sentences: its id, with its name if the diagram has one. */
+export function labelOf({ nodeId, nodeName }: { readonly nodeId: string; readonly nodeName: string }): string {
+  const name = plain(nodeName);
+  return name === '' || name === nodeId ? nodeId : `"${name}" (${nodeId})`;
+}
+
+/** Label of the node of a model that has this id, whatever its kind. */
+export function labelOfNode({ userTasks, services, subProcesses, events }: ProcessModel, nodeId: string): string {
+  const node = userTasks.get(nodeId) ?? services.get(nodeId) ?? subProcesses.get(nodeId) ?? events.get(nodeId);
+  return labelOf({ nodeId, nodeName: node?.nodeName ?? '' });
+}
+
+/** Label of a task and its node. */
+export function labelOfTask(task: {
+  readonly nodeId: string;
+  readonly nodeName: string;
+  readonly taskId: string;
+}): string {
+  const name = plain(task.nodeName);
+  if (name === '' || name === task.nodeId) return `${task.nodeId} (task ${task.taskId})`;
+  return `"${name}" (${task.nodeId}, task ${task.taskId})`;
+}
+
+/** Names in a diagram may contain line breaks. */
+function plain(name: string): string {
+  return name.replace(/\s+/g, ' ').trim();
 }

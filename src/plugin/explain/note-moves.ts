@@ -6,8 +6,7 @@ import type { EngineActivity, EngineContent } from '../engine/engine-internals.t
 import { multiInstanceOf } from '../engine/multi-instance/iterations.ts';
 import type { Ledger, Origin } from '../state/ledger.ts';
 import { executionBehind, rootOfIteration } from '../state/lineage.ts';
-import { type Move, moveOfStart, withMove } from './moves.ts';
-import { labelOf } from './node-label.ts';
+import { labelOf, type Move, moveOfStart, withMove } from './moves.ts';
 import type { EndingEvent } from './wording.ts';
 
 /** An end event that a token reached in this step. */

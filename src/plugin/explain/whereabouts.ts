@@ -10,8 +10,7 @@ import { waitingTokens } from '../engine/waiting-tokens.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Origin } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
-import { type Move, moveOfEvent, moveOfService } from './moves.ts';
-import { labelOf, labelOfNode, labelOfTask } from './node-label.ts';
+import { labelOf, labelOfNode, labelOfTask, type Move, moveOfEvent, moveOfService } from './moves.ts';
 
 /** Where a token of a handled task is that did not create a task. Nodes and tasks are given as labels. */
 export type Whereabouts = { readonly moves: readonly Move[] } & (

@@ -1,11 +1,23 @@
+import * as elements from 'bpmn-elements';
+import BpmnModdle from 'bpmn-moddle';
+import serialize, { TypeResolver } from 'moddle-context-serializer';
 import { StepError } from '../../errors.ts';
+import { describeTree } from '../../model/moddle/describe-tree.ts';
+import type { ModdleDefinitions } from '../../model/moddle/moddle-element.ts';
+import type { ParsedBpmn } from '../../model/moddle/parse-bpmn.ts';
+import { NOTHING_LEFT_OVER } from '../../model/moddle/parse-leftovers.ts';
+import type { ModelOptions } from '../../model/model-options.ts';
 import { expandCall } from '../../model/prepare/calls/expand-call.ts';
-import type { PluginState } from '../live/plugin-snapshot.ts';
-import { readOptionsOf } from '../live/read-options.ts';
-import type { PluginConfig } from '../live/read-plugin-options.ts';
-import { findCalled } from './find-called.ts';
-import type { FindProcess } from './process-query.ts';
-import { serializeSource } from './serialize-source.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
+import { readModel } from '../../model/read-model.ts';
+import { requireModel } from '../../model/require-model.ts';
+import { createExtendFn } from '../engine/parser-hooks.ts';
+import { removeNonExecutable } from '../engine/remove-non-executable.ts';
+import { composeEngineOptions, type EngineParts } from '../live/caller-engine.ts';
+import type { PluginOptions } from '../live/plugin-options.ts';
+import { type PluginState, readPluginState, writePluginState } from '../live/plugin-snapshot.ts';
+import { type PluginConfig, readOptionsOf, readPluginOptions } from '../live/read-plugin-options.ts';
+import { type FindProcess, findCalled, type WaitingCall } from './find-called.ts';
 
 /** An instance between two steps: the state of its engine, parsed, and that of its plugin. */
 export interface StoredStates {
@@ -68,4 +80,86 @@ function incomplete(instanceId: string): StepError {
     `The snapshot of instance ${instanceId} does not have the diagram in which its call waits. Restore the row from a backup.`,
     { details: { instanceId } },
   );
+}
+
+/** A diagram, as the engine of a host has it in its state, and its model. */
+export interface SerializedSource {
+  readonly model: ProcessModel;
+  readonly source: string;
+}
+
+/**
+ * Reads a diagram that was accepted before, as an engine with the options of its host reads its source.
+ * @param parsed the tree of `xml`; it is consumed
+ * @throws {ModelError} `ERR_MODEL_REFUSED`
+ */
+export async function serializeSource(
+  xml: string,
+  parsed: ParsedBpmn,
+  modelOptions: ModelOptions,
+  engine: EngineParts,
+): Promise<SerializedSource> {
+  const found: { model?: ProcessModel } = {};
+  const ownExtendFn = createExtendFn((definitions: ModdleDefinitions) => {
+    const leftovers = definitions === parsed.definitions ? parsed.leftovers : NOTHING_LEFT_OVER;
+    const read = readModel({ definitions, leftovers }, { ...modelOptions, accepted: true });
+    const { model } = requireModel(read);
+    found.model = model;
+    if (read.diagram) removeNonExecutable(definitions, read.diagram);
+    return model.processId;
+  });
+  const options = composeEngineOptions({}, ownExtendFn, engine);
+  const types = TypeResolver({ ...elements, ...options.elements }, options.typeResolver);
+  // Only its own parser gives the extensions of a host that has descriptors the types that they have at the start.
+  const hasDescriptors = Object.keys(options.moddleOptions).length > 0;
+  const tree = hasDescriptors
+    ? await new BpmnModdle(options.moddleOptions).fromXML(xml.trim())
+    : describeTree(parsed.definitions);
+  const extendFn = options.extendFn as Parameters<typeof serialize>[2];
+  const source = serialize(tree, types, extendFn).serialize();
+  if (found.model === undefined) throw new TypeError('The diagram has no process.');
+  return { model: found.model, source };
+}
+
+/** The states of an engine and its plugin, as they are stored together. */
+export interface EngineStates<State extends object> {
+  /** What `engine.getState()` returned. */
+  readonly state: State;
+  /** What `plugin.snapshot()` returned at the same moment. */
+  readonly snapshot: string;
+}
+
+/**
+ * Draws the process of a waiting call into the diagram of a running instance. A diagram that an engine has loaded cannot
+ * change, so the instance moves: stop its engine, and recover a new engine and a new plugin from the returned states. The
+ * token then enters the process, and is reported as in a bridge. Nothing may reach the old plugin after its states were
+ * taken: it would be lost.
+ *
+ * Deterministic, and changes nothing. If the process dies before the returned states are stored, the plugin that is
+ * recovered from the earlier ones hands out the same call again.
+ * @param options those with which the plugin was created
+ * @param waiting the call from `onCall`, and both states
+ * @param findProcess asked for the called process, if the file of the call does not contain it
+ * @returns undefined if the instance does not wait at this call any more
+ * @throws {InputError} `ERR_PROCESS_UNKNOWN`: `findProcess` returned nothing; call it again when there is one.
+ * `ERR_CONFIG_INVALID`: the options are invalid
+ * @throws {ModelError} `ERR_MODEL_REFUSED`, `ERR_MODEL_UNREADABLE`: the process cannot run
+ * @throws {StepError} `ERR_CALL_TOO_DEEP`: calls that never end; `ERR_STEP_FAILED`: the process has no start event by which
+ * it can be called; `ERR_SNAPSHOT_INVALID`: the snapshot cannot be read
+ */
+export async function enterCall<State extends object>(
+  options: PluginOptions,
+  { call, state, snapshot }: EngineStates<State> & { readonly call: WaitingCall },
+  findProcess: FindProcess,
+): Promise<EngineStates<State> | undefined> {
+  const config = readPluginOptions(options);
+  const { instanceId } = config;
+  if (call.instanceId !== instanceId)
+    throw new StepError(
+      'ERR_STEP_FAILED',
+      `The call ${call.callId} is of instance ${call.instanceId}, not of ${instanceId}.`,
+    );
+  const plugin = readPluginState(snapshot, instanceId);
+  const extended = await extendInstance({ state, plugin }, call.executionId, findProcess, config);
+  return extended && { state: extended.state as State, snapshot: writePluginState(extended.plugin) };
 }

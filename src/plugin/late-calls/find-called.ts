@@ -4,8 +4,9 @@ import type { LateCall } from '../../model/nodes/service-node.ts';
 import type { FoundProcess } from '../../model/prepare/calls/expand-call.ts';
 import { findAwaited } from '../../model/prepare/calls/find-awaited.ts';
 import { prepareCalled } from '../../model/prepare/calls/prepare-called.ts';
-import type { LateCallState } from './late-call-state.ts';
-import type { FindProcess, ProcessQuery } from './process-query.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
+import type { EnteredCall } from '../engine/enter-called-process.ts';
+import type { Ledger } from '../state/ledger.ts';
 
 /** A process, prepared for a call. */
 export interface CalledProcessFile extends FoundProcess {
@@ -64,4 +65,53 @@ export async function findCalled(
       'its file, and try again.',
     { details: { callId, instanceId } },
   );
+}
+
+/** How the token of a call goes on after the wait. */
+export type CallWay = Pick<EnteredCall, 'gatewayId' | 'flowId'>;
+
+/** What an instance keeps whose diagram has calls that are looked up while it runs. Plain JSON. */
+export interface LateCallState {
+  /** The diagram with which the instance began, in which its calls look for processes. */
+  readonly file: string;
+  /** The diagram with all processes that were drawn in since. Absent: none. */
+  readonly extended?: string;
+  /** The files of those that have such calls themselves, by the ids of their definitions. */
+  readonly files: Readonly<Record<string, string>>;
+  /** The ways of calls whose process is drawn in and whose token has not entered it yet, by their executions. */
+  readonly ways: Readonly<Record<string, CallWay>>;
+}
+
+export function hasLateCalls({ services }: ProcessModel): boolean {
+  return [...services.values()].some(({ call }) => call !== undefined);
+}
+
+/** Drops the ways of calls that were entered, or that an event ended. */
+export function dropUsedWays(state: LateCallState, { openJobs }: Ledger): LateCallState {
+  const left = Object.entries(state.ways).filter(([executionId]) => executionId in openJobs);
+  return { ...state, ways: Object.fromEntries(left) };
+}
+
+/** A process that a call activity names, looked up when a token reaches the call. */
+export interface ProcessQuery {
+  /** The instance that calls it. */
+  readonly instanceId: string;
+  /** Id of the call activity whose token waits. */
+  readonly callId: string;
+  /** Id of the process, as the call currently computes it; for `definition`, the id that the call gives to a version. */
+  readonly processId: string;
+  /** `latest`: the call requires the latest version; `definition`: it names one version by an id of its own. */
+  readonly by: 'process' | 'latest' | 'definition';
+}
+
+/**
+ * Returns the BPMN 2.0 XML of the file that contains a process, as its author drew it or prepared; undefined if there is
+ * none. It is also asked for processes that this one calls. The file of the call is looked at before, except for `latest`.
+ */
+export type FindProcess = (query: ProcessQuery) => string | undefined | Promise<string | undefined>;
+
+/** A call whose token waits until its process is drawn in, for the option `onCall` of `createPlugin` and {@link enterCall}. */
+export interface WaitingCall extends ProcessQuery {
+  /** The execution that waits, the same after a recover. */
+  readonly executionId: string;
 }

@@ -5,9 +5,6 @@ import type { Problem } from '../../model/problem.ts';
 import { readModel } from '../../model/read-model.ts';
 import { requireModel } from '../../model/require-model.ts';
 import { refuseLateCalls } from '../apply/jobs/refuse-late-calls.ts';
-import { instanceOperationOf, setVariablesOf } from '../apply/operations/instance-operation.ts';
-import { circulationOf, reassignmentOf, transferOf } from '../apply/operations/task-operation.ts';
-import { readPressOptions } from '../apply/press/press-options.ts';
 import { readPayload } from '../apply/read-variables.ts';
 import { createEngineOptions } from '../engine/engine-options.ts';
 import { activitiesOf, findStart } from '../engine/find-only-start.ts';
@@ -16,23 +13,19 @@ import { removeNonExecutable } from '../engine/remove-non-executable.ts';
 import { createRunContext } from '../engine/run-context-of.ts';
 import { describeTaskStatus } from '../outcome/describe-task-status.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
+import { listThrown } from '../outcome/thrown-events.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
 import { composeEngineOptions, requireEngineOptions, requireSameRun } from './caller-engine.ts';
 import { createKnownMembers } from './known-members.ts';
 import { LiveInstance } from './live-instance.ts';
-import type { LivePlugin } from './live-plugin.ts';
-import type { Plugin } from './plugin.ts';
+import type { LivePlugin, Plugin } from './plugin.ts';
 import { createPluginCalls } from './plugin-calls.ts';
 import type { PluginOptions } from './plugin-options.ts';
 import { createPluginPresses } from './plugin-presses.ts';
-import { instanceOf, settingsOf, statusSettingsOf } from './plugin-settings.ts';
+import { describeDiagram, describeInstance, listTasks } from './plugin-record.ts';
 import { readPluginState, writePluginState } from './plugin-snapshot.ts';
-import { describeDiagram, describeInstance, listTasks } from './plugin-views.ts';
-import { readOptionsOf } from './read-options.ts';
-import { readPluginOptions } from './read-plugin-options.ts';
+import { instanceOf, readOptionsOf, readPluginOptions, settingsOf, statusSettingsOf } from './read-plugin-options.ts';
 import { createServiceCalls, findFunction, isOpenJob } from './service-calls.ts';
-import { tellHost } from './tell-host.ts';
-import { createWakeTimer } from './wake-timer.ts';
 
 /**
  * Creates the plugin of one instance and one engine. Its state is only in memory: changes since the last stored
@@ -56,7 +49,6 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
   const config = readPluginOptions(options);
   const { clock, instanceId, onError } = config;
   const settings = settingsOf(config);
-  const { systemHandler } = config.defaults;
   let failure: Error | undefined;
   let checked: Execution | undefined;
   let warnings: readonly Problem[] = [];
@@ -74,7 +66,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     }
   }
 
-  const members = createKnownMembers(config.identity, systemHandler);
+  const members = createKnownMembers(config.identity, config.defaults.systemHandler);
   const live = new LiveInstance({
     instance: instanceOf(config),
     settings: () => members.addTo(settings),
@@ -127,23 +119,19 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
   }
 
   function deliverStep(changes: StepChanges): void {
-    tellHost(config, changes, live.instance.businessKey);
-    const { deadlock } = changes;
+    const { reports, messages, deadlock } = changes;
+    const items = reports.map(({ item }) => item);
+    if (items.length > 0) config.onReports(items, reports);
+    if (messages.length > 0) config.onMessages?.(messages.map(({ request }) => request));
+    const thrown = listThrown(changes, live.instance.businessKey);
+    if (thrown.length > 0) config.onThrown?.(thrown);
     if (deadlock)
       reportError(new StepError('ERR_DEADLOCK', deadlock.reason, { details: { nodeIds: deadlock.nodeIds } }));
     timer.set(changes.wakeAt);
     callServices();
   }
 
-  const presses = createPluginPresses({
-    ...{ config, live, members },
-    settings: {
-      ...{ texts: settings.texts, systemName: settings.systemName, translate: settings.translate, systemHandler },
-      concludesItself: config.concludesItself,
-      hostListens: () => config.onAction !== undefined,
-    },
-    onAction: (action, matched) => config.onAction?.({ instanceId, ...action, matched }),
-  });
+  const presses = createPluginPresses({ config, live, members, wording: settings, refuseAfterFailure });
 
   const extendFn = createExtendFn((definitions) => {
     refuseLargeTree(definitions);
@@ -205,19 +193,7 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     get variables() {
       return live.variables;
     },
-    async press(taskId, given) {
-      refuseAfterFailure();
-      const { time: pressedAt = clock(), ...press } = readPressOptions(given, taskId);
-      return presses.press({ taskId, ...press, pressedAt });
-    },
-    transfer: async (taskId, given) => presses.operateTask(transferOf(taskId, given, settings)),
-    circulate: async (taskId, given) => presses.operateTask(circulationOf(taskId, given)),
-    reassign: async (taskId, given) => presses.operateTask(reassignmentOf(taskId, given, settings)),
-    suspend: async (given = {}) => presses.operateInstance(instanceOperationOf('suspend', instanceId, given)),
-    activate: async (given = {}) => presses.operateInstance(instanceOperationOf('activate', instanceId, given)),
-    terminate: async (given = {}) => presses.operateInstance(instanceOperationOf('terminate', instanceId, given)),
-    revoke: async (given = {}) => presses.operateInstance(instanceOperationOf('revoke', instanceId, given)),
-    setVariables: async (variables, given) => presses.setVariables(setVariablesOf(instanceId, variables, given)),
+    ...presses,
     deliver(event) {
       const payload = readPayload(event.payload, instanceId);
       return live.apply({ ...event, ...(payload && { payload }) }).matched;
@@ -265,6 +241,21 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
       lateCalls.forget();
       live.recover(state);
       void members.learn(Object.values(state.ledger.openTasks).flatMap(({ handlingGroups }) => handlingGroups));
+    },
+  };
+}
+
+/** Node's timers hold at most 2^31-1 milliseconds. A longer wait is split. */
+const MAX_TIMEOUT_MS = 2_147_483_647;
+
+/** Calls `wake` when the instance has something to do; does not keep the process alive. */
+function createWakeTimer(clock: () => number, wake: () => void): { set(at: number | null): void } {
+  let pending: NodeJS.Timeout | undefined;
+  return {
+    set(at) {
+      clearTimeout(pending);
+      if (at === null) return;
+      pending = setTimeout(wake, Math.min(Math.max(0, at - clock()), MAX_TIMEOUT_MS)).unref();
     },
   };
 }

@@ -1,10 +1,9 @@
 import type { Execution } from 'bpmn-engine';
 import { BridgeError, StepError } from '../../errors.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
-import { withContext } from '../../model/expressions/evaluation-context.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import type { Trigger } from '../apply/trigger.ts';
-import { dropUsedWays, type LateCallState } from '../late-calls/late-call-state.ts';
+import { dropUsedWays, type LateCallState } from '../late-calls/find-called.ts';
 import { checkDiagramMessages } from '../outcome/check-diagram-messages.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import { InstanceRun } from '../state/instance-run.ts';
@@ -15,7 +14,7 @@ import { asStepError } from '../step-error.ts';
 import { type TakenStep, takeStep } from '../take-step.ts';
 import type { Variables } from '../variables/called-variables.ts';
 import { expressionContext } from '../variables/expression-context.ts';
-import { computeFormDefaults } from '../variables/form-defaults.ts';
+import { startVariables } from '../variables/form-defaults.ts';
 import { beginRecord, type PluginRecord, type RecordedStep, recordStep } from './plugin-record.ts';
 import type { PluginState } from './plugin-snapshot.ts';
 import { keepJobInputs } from './service-calls.ts';
@@ -137,15 +136,9 @@ export class LiveInstance {
   }
 
   #begin(model: ProcessModel, { definitions }: Execution): void {
-    const { initiator } = this.instance;
-    const given: Variables = {
-      ...definitions[0]?.environment.variables,
-      initiator,
-      ...(model.initiatorVariable !== undefined && { [model.initiatorVariable]: initiator }),
-    };
-    const defaults = this.isStartedByEvent ? [] : (model.startDefaults ?? []);
-    const unset = computeFormDefaults(defaults, 'the start', withContext(given, this.#context()));
-    this.#variables = { ...given, ...unset };
+    const given = definitions[0]?.environment.variables ?? {};
+    const facts = { initiator: this.instance.initiator, hasForm: !this.isStartedByEvent, context: this.#context() };
+    this.#variables = startVariables(model, given, facts);
     this.record = beginRecord(this.#parts.clock());
     this.run = new InstanceRun(model, this.ledger, this.#variables, this.#context());
     this.run.startNodeId = this.startNodeId;

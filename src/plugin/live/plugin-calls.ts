@@ -1,7 +1,7 @@
 import type { ModdleDefinitions } from '../../model/moddle/moddle-element.ts';
 import { writeAsParsed } from '../../model/moddle/write-tree.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
-import { hasLateCalls } from '../late-calls/late-call-state.ts';
+import { hasLateCalls } from '../late-calls/find-called.ts';
 import type { CreatedJob } from '../outcome/created-job.ts';
 import type { LiveInstance } from './live-instance.ts';
 import type { PluginConfig } from './read-plugin-options.ts';

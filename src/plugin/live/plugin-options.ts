@@ -10,7 +10,7 @@ import type { TaskHandlingItem } from '../../protocol/task-handling.ts';
 import type { StatusTimeForm } from '../../protocol/task-status.ts';
 import type { Locale } from '../../texts/read-locale.ts';
 import type { ActionEvent } from '../apply/press/pressed-action.ts';
-import type { WaitingCall } from '../late-calls/process-query.ts';
+import type { WaitingCall } from '../late-calls/find-called.ts';
 
 /**
  * Options of `createPlugin`, for a service that owns its engine. Unknown options are refused, and all problems are

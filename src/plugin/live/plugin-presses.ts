@@ -8,57 +8,58 @@ import {
   answerSetVariables,
   dependsOnTasks,
   type InstanceOperation,
+  instanceOperationOf,
   planInstanceOperation,
-  type setVariablesOf,
+  setVariablesOf,
 } from '../apply/operations/instance-operation.ts';
 import {
   answerTaskOperation,
+  circulationOf,
   judgeTaskOperation,
-  type OperationSettings,
   planTaskOperation,
+  reassignmentOf,
   type TaskOperation,
+  transferOf,
 } from '../apply/operations/task-operation.ts';
 import { createAuthorize, type KnownGroups } from '../apply/press/authorize.ts';
-import {
-  answerPress,
-  type FoundTask,
-  judgePress,
-  type PressSettings,
-  planPress,
-  type RequestedPress,
-} from '../apply/press/judge-press.ts';
+import { answerPress, type FoundTask, judgePress, planPress, type RequestedPress } from '../apply/press/judge-press.ts';
 import { createMayHandle, mayActFor } from '../apply/press/may-handle.ts';
+import { readPressOptions } from '../apply/press/press-options.ts';
 import { PRESS_RIGHTS } from '../apply/press/press-rights.ts';
 import type { PressedAction } from '../apply/press/pressed-action.ts';
 import { answerFailed, type PressRefusal, refuse } from '../apply/press/verdicts.ts';
+import type { Wording } from '../explain/wording.ts';
 import { pressedStateOf } from '../state/instance-status.ts';
 import type { KnownMembers } from './known-members.ts';
 import type { LiveInstance } from './live-instance.ts';
+import type { Plugin } from './plugin.ts';
 import type { PluginConfig } from './read-plugin-options.ts';
 
-export interface PluginPresses {
-  press(press: RequestedPress): Promise<Verdict>;
-  operateTask(operation: TaskOperation): Promise<Verdict>;
-  operateInstance(operation: InstanceOperation): Promise<Verdict>;
-  setVariables(trigger: ReturnType<typeof setVariablesOf>): Promise<Verdict>;
-}
+/** The methods of a plugin by which people act. */
+export type PluginPresses = Pick<
+  Plugin,
+  ('press' | 'transfer' | 'circulate' | 'reassign') | ('suspend' | 'activate' | 'terminate' | 'revoke' | 'setVariables')
+>;
 
 export interface PluginPressesParts {
   readonly config: PluginConfig;
   readonly live: LiveInstance;
   readonly members: KnownMembers;
-  readonly settings: PressSettings & OperationSettings;
-  /** Tells the host of an action that was applied. */
-  readonly onAction: (action: PressedAction, matched: boolean) => void;
+  readonly wording: Wording;
+  /** Throws the error of a start or a service that failed before. */
+  readonly refuseAfterFailure: () => void;
 }
 
 /**
  * Presses and operations on one live instance, decided as a bridge decides them. The host's directory is asked first;
  * after that nothing is awaited, so that of several calls each is decided by what the one before it left.
  */
-export function createPluginPresses({ config, live, members, settings, onAction }: PluginPressesParts): PluginPresses {
-  const { identity, clock } = config;
-  const { texts } = settings;
+export function createPluginPresses(parts: PluginPressesParts): PluginPresses {
+  const { config, live, members, wording } = parts;
+  const { identity, clock, instanceId, concludesItself, onAction } = config;
+  const { texts } = wording;
+  const { systemHandler } = config.defaults;
+  const settings = { ...wording, systemHandler, concludesItself, hostListens: () => onAction !== undefined };
   const authorize = createAuthorize(createMayHandle(identity), async (task: TaskView, { account }) => {
     const { taskId, instanceId, nodeId, nodeName, handlers, handlingGroups } = task;
     const node = live.model?.userTasks.get(nodeId);
@@ -72,12 +73,8 @@ export function createPluginPresses({ config, live, members, settings, onAction 
     return task && { task, instance: operated() };
   }
 
-  /** Task ids are numbered, so an id that was given before is told from one that never was. */
-  function refuseMissing(taskId: string): Verdict {
-    const { instanceId } = live.instance;
-    const number = Number(taskId.slice(instanceId.length + 1));
-    const wasOpen = taskId === `${instanceId}.${number}` && number >= 1 && number <= live.ledger.taskCount;
-    return refuse(wasOpen ? 'taskFinished' : 'taskUnknown', texts);
+  function tellOf(action: PressedAction, matched: boolean): void {
+    onAction?.({ instanceId, ...action, matched });
   }
 
   const openTasks = () => Object.values(live.record?.tasks ?? {}).filter(({ closedAt }) => closedAt === null);
@@ -89,66 +86,20 @@ export function createPluginPresses({ config, live, members, settings, onAction 
   }
 
   return {
-    async press(press) {
-      live.requireUnbroken();
-      const { taskId } = press;
-      const found = find(taskId);
-      if (!found) return refuseMissing(taskId);
-      const judged = await judgePress(press, found, live.model?.userTasks.get(found.task.nodeId), directory);
-      if (typeof judged === 'string') return refuse(judged, texts);
-      await learnMembers();
-      const plan = planPress(judged, find(taskId) ?? found, settings);
-      if ('refuse' in plan) return refuse(plan.refuse, texts);
-      const { trigger, action, actionUses } = plan;
-      const { pressedAt, button } = judged;
-      try {
-        const uses = actionUses && { taskId, actionUses };
-        const { matched, gone } = live.apply(trigger, { pressedAt, action, uses });
-        if (action) onAction(action, matched);
-        return answerPress(button, { matched, gone }, settings);
-      } catch (error) {
-        if (isToSamePerson(error)) return refuse('samePerson', texts);
-        if (error instanceof BridgeError) return answerFailed(error, texts);
-        throw error;
-      }
+    async press(taskId, given) {
+      parts.refuseAfterFailure();
+      const { time: pressedAt = clock(), ...press } = readPressOptions(given, taskId);
+      return decidePress({ taskId, ...press, pressedAt });
     },
-    async operateTask(operation) {
-      live.requireUnbroken();
-      const { taskId } = operation;
-      const found = find(taskId);
-      if (!found) return refuseMissing(taskId);
-      const person = await judgeTaskOperation(operation, found, directory);
-      if (typeof person === 'string') return refuse(person, texts);
-      await learnMembers();
-      const plan = planTaskOperation(operation, person, find(taskId) ?? found, { ...settings, now: clock() });
-      if ('refuse' in plan) return refuse(plan.refuse, texts);
-      const { matched } = live.apply(plan.trigger, { action: plan.action });
-      onAction(plan.action, matched);
-      return answerTaskOperation(operation, settings);
-    },
-    async operateInstance(operation) {
-      live.requireUnbroken();
-      requireStarted(live);
-      const { account, type } = operation;
-      const known: KnownGroups = new Map();
-      const personName = account === undefined ? undefined : await directory.nameOf(account);
-      for (;;) {
-        const tasks = dependsOnTasks(operation) ? openTasks() : [];
-        if (account !== undefined) await authorize(PRESS_RIGHTS[type], { account, instance: operated(), tasks }, known);
-        await learnMembers();
-        const now = { instance: operated(), tasks: dependsOnTasks(operation) ? openTasks() : [], known, personName };
-        const plan = planInstanceOperation(operation, now, settings);
-        if ('refuse' in plan) {
-          const { refuse: refusal } = plan;
-          if (refusal === 'rights unknown') continue;
-          return refuse(refusal satisfies PressRefusal, texts);
-        }
-        const { matched, gone } = live.apply(plan.trigger, { action: plan.action });
-        onAction(plan.action, matched);
-        return answerInstanceOperation(operation, gone, settings);
-      }
-    },
-    async setVariables(trigger) {
+    transfer: async (taskId, given) => operateTask(transferOf(taskId, given, settings)),
+    circulate: async (taskId, given) => operateTask(circulationOf(taskId, given)),
+    reassign: async (taskId, given) => operateTask(reassignmentOf(taskId, given, settings)),
+    suspend: async (given = {}) => operateInstance(instanceOperationOf('suspend', instanceId, given)),
+    activate: async (given = {}) => operateInstance(instanceOperationOf('activate', instanceId, given)),
+    terminate: async (given = {}) => operateInstance(instanceOperationOf('terminate', instanceId, given)),
+    revoke: async (given = {}) => operateInstance(instanceOperationOf('revoke', instanceId, given)),
+    async setVariables(variables, given) {
+      const trigger = setVariablesOf(instanceId, variables, given);
       live.requireUnbroken();
       requireStarted(live);
       await learnMembers();
@@ -156,6 +107,68 @@ export function createPluginPresses({ config, live, members, settings, onAction 
       return answerSetVariables(trigger, live.apply(trigger).matched, settings);
     },
   };
+
+  async function decidePress(press: RequestedPress): Promise<Verdict> {
+    live.requireUnbroken();
+    const { taskId } = press;
+    const found = find(taskId);
+    if (!found) return refuse('taskUnknown', texts);
+    const judged = await judgePress(press, found, live.model?.userTasks.get(found.task.nodeId), directory);
+    if (typeof judged === 'string') return refuse(judged, texts);
+    await learnMembers();
+    const plan = planPress(judged, find(taskId) ?? found, settings);
+    if ('refuse' in plan) return refuse(plan.refuse, texts);
+    const { trigger, action, actionUses } = plan;
+    const { pressedAt, button } = judged;
+    try {
+      const uses = actionUses && { taskId, actionUses };
+      const { matched, gone } = live.apply(trigger, { pressedAt, action, uses });
+      if (action) tellOf(action, matched);
+      return answerPress(button, { matched, gone }, settings);
+    } catch (error) {
+      if (isToSamePerson(error)) return refuse('samePerson', texts);
+      if (error instanceof BridgeError) return answerFailed(error, texts);
+      throw error;
+    }
+  }
+
+  async function operateTask(operation: TaskOperation): Promise<Verdict> {
+    live.requireUnbroken();
+    const { taskId } = operation;
+    const found = find(taskId);
+    if (!found) return refuse('taskUnknown', texts);
+    const person = await judgeTaskOperation(operation, found, directory);
+    if (typeof person === 'string') return refuse(person, texts);
+    await learnMembers();
+    const plan = planTaskOperation(operation, person, find(taskId) ?? found, { ...settings, now: clock() });
+    if ('refuse' in plan) return refuse(plan.refuse, texts);
+    const { matched } = live.apply(plan.trigger, { action: plan.action });
+    tellOf(plan.action, matched);
+    return answerTaskOperation(operation, settings);
+  }
+
+  async function operateInstance(operation: InstanceOperation): Promise<Verdict> {
+    live.requireUnbroken();
+    requireStarted(live);
+    const { account, type } = operation;
+    const known: KnownGroups = new Map();
+    const personName = account === undefined ? undefined : await directory.nameOf(account);
+    for (;;) {
+      const tasks = dependsOnTasks(operation) ? openTasks() : [];
+      if (account !== undefined) await authorize(PRESS_RIGHTS[type], { account, instance: operated(), tasks }, known);
+      await learnMembers();
+      const now = { instance: operated(), tasks: dependsOnTasks(operation) ? openTasks() : [], known, personName };
+      const plan = planInstanceOperation(operation, now, settings);
+      if ('refuse' in plan) {
+        const { refuse: refusal } = plan;
+        if (refusal === 'rights unknown') continue;
+        return refuse(refusal satisfies PressRefusal, texts);
+      }
+      const { matched, gone } = live.apply(plan.trigger, { action: plan.action });
+      tellOf(plan.action, matched);
+      return answerInstanceOperation(operation, gone, settings);
+    }
+  }
 }
 
 function requireStarted({ record, instance }: LiveInstance): void {

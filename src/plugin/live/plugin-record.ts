@@ -1,11 +1,15 @@
+import type { ProcessModel } from '../../model/process-model.ts';
 import type { InstanceStatus } from '../../protocol/instance-status.ts';
 import type { TaskView } from '../../protocol/task-view.ts';
 import type { PressedAction } from '../apply/press/pressed-action.ts';
 import { explanationOf, type ReportExplanation } from '../explain/report-explanation.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
-import { addStep, NO_PATH, type TakenPath } from '../outcome/taken-path.ts';
+import { addStep, NO_PATH, shownNodes, type TakenPath } from '../outcome/taken-path.ts';
+import { taskActionsOf } from '../outcome/task-actions.ts';
 import { describeTaskChanges, type TaskChanges } from '../outcome/task-changes.ts';
 import { statusAfter } from '../state/instance-status.ts';
+import type { InstanceInfo } from '../state/run-settings.ts';
+import type { PluginDiagram, PluginInstance, PluginTask } from './plugin.ts';
 
 /** What a plugin keeps of its instance beside the ledger: what a bridge has in the rows of a database. Plain JSON. */
 export interface PluginRecord {
@@ -78,4 +82,31 @@ function change(tasks: Tasks, { created, closed, changed, suspension }: TaskChan
 function set(tasks: Tasks, taskId: string, changes: Partial<TaskView>): void {
   const task = tasks.get(taskId);
   if (task) tasks.set(taskId, { ...task, ...changes });
+}
+
+/** What a plugin shows its host of the instance. */
+
+interface Shown {
+  readonly instance: InstanceInfo;
+  readonly model: ProcessModel;
+  readonly record: PluginRecord;
+}
+
+export function describeInstance({ instance, model, record }: Shown): PluginInstance {
+  const { instanceId, initiator, initiatorName, businessKey } = instance;
+  const { status, wakeAt, startedAt, endedAt } = record;
+  const { processId } = model;
+  return { instanceId, processId, status, initiator, initiatorName, businessKey, wakeAt, startedAt, endedAt };
+}
+
+export function listTasks({ model, record }: Pick<Shown, 'model' | 'record'>): readonly PluginTask[] {
+  return Object.values(record.tasks).map((task) => {
+    return { ...task, actions: taskActionsOf(model.userTasks.get(task.nodeId)) };
+  });
+}
+
+export function describeDiagram({ instance, model, record }: Shown): PluginDiagram {
+  const { path, status, reports } = record;
+  const { instanceId } = instance;
+  return { instanceId, processId: model.processId, status, nodes: shownNodes(path), flows: path.flows, reports };
 }

@@ -1,3 +1,4 @@
+import type { ServiceFunction } from '../../host/host.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { InstanceStatus } from '../../protocol/instance-status.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
@@ -12,8 +13,10 @@ import type {
 } from '../apply/operations/operation-options.ts';
 import type { PressOptions } from '../apply/press/press-options.ts';
 import type { ReportExplanation } from '../explain/report-explanation.ts';
+import type { CreatedJob } from '../outcome/created-job.ts';
 import type { TaskAction } from '../outcome/task-action.ts';
 import type { OpenTask } from '../state/ledger.ts';
+import type { JobOutcome } from './service-calls.ts';
 
 /** The instance of a plugin. */
 export interface PluginInstance {
@@ -202,4 +205,22 @@ export interface Plugin {
    * @throws {StepError} `ERR_SNAPSHOT_INVALID`: it cannot be read, or is of another version or instance; the plugin is unchanged
    */
   recover(snapshot: string): void;
+}
+
+/** A plugin whose steps somebody else stores before anything is delivered. */
+export interface LivePlugin extends Plugin {
+  /**
+   * Applies the outcome of a job.
+   * @returns false if nothing waits for it any more
+   * @throws {StepError} `ERR_SUSPENDED`, `ERR_STEP_FAILED`
+   */
+  finishJob(executionId: string, outcome: JobOutcome): boolean;
+  /**
+   * Lets the token of a call enter its process, which is drawn into the diagram. Does nothing if it has entered it, such as
+   * in the first step after a recover.
+   * @throws {StepError} `ERR_SUSPENDED`, `ERR_STEP_FAILED`
+   */
+  enterCall(executionId: string): void;
+  /** The function that a job calls, with the scripts of its mappings; undefined if it was not given. */
+  functionOf(job: CreatedJob): ServiceFunction | undefined;
 }

@@ -18,9 +18,13 @@ import { messageType } from '../../config/message-type-options.ts';
 import { parseOrThrow } from '../../config/parse-or-throw.ts';
 import { processDefaults, withTexts } from '../../config/process-defaults.ts';
 import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../../host/host.ts';
+import type { ModelOptions } from '../../model/model-options.ts';
 import { account } from '../../protocol/account.ts';
 import { STATUS_TIME_FORMS } from '../../protocol/task-status.ts';
 import { EN } from '../../texts/en.ts';
+import { modelOptionsOf, runSettingsOf } from '../host-settings.ts';
+import type { TaskStatusSettings } from '../outcome/describe-task-status.ts';
+import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 import type { CallerEngineOptions, PluginOptions } from './plugin-options.ts';
 
 /** Without an `identity` nobody is a member of a group. */
@@ -93,4 +97,39 @@ export type PluginConfig = z.output<typeof schema>;
 /** @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists every problem with its path */
 export function readPluginOptions(options: PluginOptions): PluginConfig {
   return parseOrThrow(schema, options, 'the options of the plugin are invalid:');
+}
+
+export function instanceOf(config: PluginConfig): InstanceInfo {
+  const { instanceId, initiator, initiatorName, businessKey, previousTaskId, previousHandler } = config;
+  return {
+    ...{ instanceId, initiator, previousHandler },
+    initiatorName: initiatorName ?? null,
+    businessKey: businessKey ?? null,
+    previousTaskId: previousTaskId ?? null,
+  };
+}
+
+/** The settings of a step, without what the directory of the host says. */
+export function settingsOf(config: PluginConfig): RunSettings {
+  const { actionUrl, expressions } = config;
+  return runSettingsOf(config, {
+    actionUrl: (taskId, key) => actionUrl(taskId, { key }),
+    functions: new Map(Object.entries(expressions.functions)),
+  });
+}
+
+export function statusSettingsOf(config: PluginConfig): TaskStatusSettings {
+  const { appId, timeZone, statusTimeForm: timeForm, unknownTaskStatus, reportHoldMs, defaults } = config;
+  const { systemHandler, systemName } = defaults;
+  return { appId, timeZone, timeForm, unknownTaskStatus, systemHandler, systemName, reportHoldMs };
+}
+
+/** The settings for reading the diagram of a plugin, and those of processes that it calls. */
+export function readOptionsOf(config: PluginConfig): ModelOptions {
+  return {
+    ...modelOptionsOf(config),
+    scripts: config.scripts !== undefined,
+    messages: config.onMessages !== undefined,
+    functions: new Set(Object.keys(config.expressions.functions)),
+  };
 }

@@ -5,13 +5,12 @@ import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import { jobFailed, labelOfJob, toJsonResult } from '../apply/jobs/json-result.ts';
 import { readStartVariables } from '../apply/read-variables.ts';
-import type { FindProcess } from '../late-calls/process-query.ts';
-import type { LivePlugin } from '../live/live-plugin.ts';
+import type { FindProcess } from '../late-calls/find-called.ts';
+import type { LivePlugin } from '../live/plugin.ts';
 import type { JobOutcome } from '../live/service-calls.ts';
-import { describeRun } from './describe-change.ts';
 import type { EngineHost, HostStart } from './engine-host.ts';
 import type { EngineHostOptions, InstanceChange, StoredInstance, StoredJob } from './engine-host-options.ts';
-import { extendStored, openPlugin, resumeRun, type StoredRun, startRun } from './stored-run.ts';
+import { describeRun, extendStored, openPlugin, resumeRun, type StoredRun, startRun } from './stored-run.ts';
 
 /** Lost races in a row after which a call fails: this is no longer a coincidence. */
 const MAX_LOST_RACES = 20;

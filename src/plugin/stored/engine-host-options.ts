@@ -2,7 +2,7 @@ import type { MessageSendRequest } from '../../protocol/message-send.ts';
 import type { Report } from '../../protocol/report.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { ActionEvent } from '../apply/press/pressed-action.ts';
-import type { ProcessQuery } from '../late-calls/process-query.ts';
+import type { ProcessQuery } from '../late-calls/find-called.ts';
 import type { PluginTask } from '../live/plugin.ts';
 import type { PluginOptions, ThrownEvent } from '../live/plugin-options.ts';
 

@@ -1,15 +1,22 @@
 import { Engine } from 'bpmn-engine';
 import type { ActionEvent } from '../apply/press/pressed-action.ts';
 import { extendInstance } from '../late-calls/extend-instance.ts';
-import type { FindProcess } from '../late-calls/process-query.ts';
+import type { FindProcess } from '../late-calls/find-called.ts';
 import { createLivePlugin } from '../live/create-plugin.ts';
-import type { LivePlugin } from '../live/live-plugin.ts';
-import type { PluginTask } from '../live/plugin.ts';
+import type { LivePlugin, PluginTask } from '../live/plugin.ts';
 import type { PluginOptions } from '../live/plugin-options.ts';
 import { readPluginState, writePluginState } from '../live/plugin-snapshot.ts';
 import { readPluginOptions } from '../live/read-plugin-options.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
-import type { HostedPluginOptions, StoredInstance } from './engine-host-options.ts';
+import { listThrown } from '../outcome/thrown-events.ts';
+import type {
+  AwaitedEvent,
+  HostedPluginOptions,
+  InstanceChange,
+  NumberedReport,
+  StoredInstance,
+  StoredJob,
+} from './engine-host-options.ts';
 
 /** Options of one run of one instance. */
 export interface StoredRunOptions {
@@ -106,4 +113,66 @@ function writeRun(plugin: LivePlugin, { execution }: Engine): Pick<StoredInstanc
   const snapshot = plugin.snapshot();
   const hasEnded = plugin.instance?.endedAt !== null;
   return { state: hasEnded ? null : JSON.stringify(execution.getState()), snapshot };
+}
+
+/**
+ * Describes everything that changed since an instance was loaded, as text and plain JSON.
+ * @param change its `revision` makes the ids unique: only one change with a revision can be saved
+ */
+export function describeRun(
+  { plugin, before: stored, steps, actions, write }: StoredRun,
+  change: Pick<InstanceChange, 'instanceId' | 'revision'>,
+): Omit<InstanceChange, 'press'> {
+  const { instance, tasks } = plugin;
+  const before = new Map(stored.map((task) => [task.taskId, JSON.stringify(task)]));
+  return {
+    ...change,
+    ...write(),
+    ...describeSteps(steps, change, instance?.businessKey ?? null),
+    ended: instance?.endedAt !== null,
+    wakeAt: instance?.wakeAt ?? null,
+    tasks: tasks.filter((task) => before.get(task.taskId) !== JSON.stringify(task)),
+    actions,
+    deadlock: steps.at(-1)?.deadlock?.reason ?? null,
+  };
+}
+
+type OfSteps = Pick<InstanceChange, 'reports' | 'messages' | 'jobs' | 'jobsGone' | 'waitsFor' | 'thrown'>;
+
+/** What the steps of one trigger changed; the engine may have had something to do before the trigger. */
+function describeSteps(
+  steps: readonly StepChanges[],
+  { instanceId, revision }: Pick<InstanceChange, 'instanceId' | 'revision'>,
+  businessKey: string | null,
+): OfSteps {
+  const last = steps.at(-1);
+  const thrown = steps.flatMap((step) => listThrown(step, businessKey));
+  const reports = steps.flatMap((step) => step.reports);
+  const jobs = steps.flatMap((step) => step.jobsCreated);
+  return {
+    reports: reports.map(
+      (report, index): NumberedReport => ({ ...report, reportId: `${instanceId}.${revision}.${index}`, instanceId }),
+    ),
+    messages: steps.flatMap((step) =>
+      step.messages.map(({ request }) => ({ ...request, sendId: String(request.sendId) })),
+    ),
+    jobs: jobs.map(({ executionId, ...job }): StoredJob => {
+      const { nodeId, kind, service, variables, input } = job;
+      return { jobId: jobIdOf(instanceId, executionId), instanceId, nodeId, kind, service, variables, input };
+    }),
+    jobsGone: steps.flatMap((step) => step.jobsGone.map((executionId) => jobIdOf(instanceId, executionId))),
+    waitsFor: (last?.ended ? [] : (last?.events ?? [])).flatMap(({ kind, name, correlationKey }): AwaitedEvent[] =>
+      (kind === 'message' || kind === 'signal') && name !== null ? [{ kind, name, correlationKey }] : [],
+    ),
+    thrown: thrown.map((event, index) => ({
+      ...event,
+      eventId: `${instanceId}.${revision}.thrown.${index}`,
+      instanceId,
+    })),
+  };
+}
+
+/** An execution waits for one job, so the id of the job follows from it. */
+function jobIdOf(instanceId: string, executionId: string): string {
+  return `${instanceId}.${executionId}`;
 }

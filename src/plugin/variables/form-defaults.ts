@@ -1,6 +1,30 @@
 import { StepError } from '../../errors.ts';
+import { type EvaluationContext, withContext } from '../../model/expressions/evaluation-context.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { FormDefault } from '../../model/nodes/task-node.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
+import type { Variables } from './called-variables.ts';
+
+/**
+ * The variables with which an instance begins: those that are given, its initiator, and the defaults of the start form.
+ * @param hasForm false if an event starts the instance
+ */
+export function startVariables(
+  { initiatorVariable, startDefaults = [] }: ProcessModel,
+  given: Variables,
+  { initiator, hasForm, context }: StartFacts,
+): Variables {
+  const named = initiatorVariable === undefined ? {} : { [initiatorVariable]: initiator };
+  const variables = { ...given, initiator, ...named };
+  const defaults = hasForm ? startDefaults : [];
+  return { ...variables, ...computeFormDefaults(defaults, 'the start', withContext(variables, context)) };
+}
+
+interface StartFacts {
+  readonly initiator: string;
+  readonly hasForm: boolean;
+  readonly context: EvaluationContext;
+}
 
 /**
  * Computes the defaults of form fields whose variables are not set; a variable that is null counts as set. Each default

@@ -2,7 +2,7 @@ import type { Scope } from '../../model/expressions/expression.ts';
 import { collectMapped, type MappedValue } from '../../model/mapped-values.ts';
 import type { UserTaskNode } from '../../model/nodes/task-node.ts';
 import { evaluateMappings } from '../apply/jobs/job-result.ts';
-import type { Wait } from '../engine/waits.ts';
+import { listWaits, type Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import { type Variables, variablesAt } from './called-variables.ts';
 import { computeFormDefaults } from './form-defaults.ts';
@@ -51,4 +51,11 @@ export function computeHandled(run: InstanceRun, node: UserTaskNode, wait: Wait,
     Object.hasOwn(given, name) && !Object.hasOwn(given, variable) ? [[variable, given[name]] as const] : [],
   );
   return { ...defaults, ...Object.fromEntries(renamed), ...mapped };
+}
+
+/** The scope of expressions at an open task; for a shared task, at the first of its executions. */
+export function scopeOfTask(run: InstanceRun, taskId: string): Scope {
+  const waits = run.execution === undefined ? [] : listWaits(run.execution);
+  const wait = waits.find(({ executionId }) => run.openTasks.get(executionId)?.taskId === taskId);
+  return wait === undefined ? run.scope : run.scopeOf(wait.scope, wait.api.content);
 }

@@ -12,7 +12,7 @@ export type { CreatedJob } from '../../../src/plugin/outcome/created-job.ts';
 export type { RunSettings } from '../../../src/plugin/state/run-settings.ts';
 export type { Snapshot } from '../../../src/plugin/state/snapshot.ts';
 export { runStep, type StepResult } from '../../../src/plugin/step.ts';
-export { decideCondition } from '../../../src/plugin/variables/decide-condition.ts';
+export { decideCondition } from '../../../src/plugin/variables/conditions.ts';
 
 /** Makes a file ready to run, as it is. @throws {ModelError} `ERR_MODEL_REFUSED` */
 export async function compileXml(xml: string, options: ModelOptions): Promise<CompiledDefinition> {

@@ -69,3 +69,16 @@ function valuesOf(mappings: readonly Mapping[], scope: Scope, before?: Scope): r
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The variables that a script task with an expression sets; undefined for a service that the host provides. */
+export function computeVariables(service: ServiceNode | undefined, scope: Scope): Record<string, unknown> | undefined {
+  if (service?.assign)
+    return Object.fromEntries(service.assign.map(({ name, value }) => [name, value.evaluate(scope)]));
+  if (!service?.expression) return undefined;
+  const inputs = evaluateMappings(service.inputs, scope);
+  const result = service.expression.evaluate({ ...scope, ...inputs });
+  // Without a result variable the result is dropped, as in the engines that have such tasks.
+  return service.resultVariable === undefined && service.outputs.length === 0
+    ? {}
+    : variablesOf(service, result, withInputs(service, scope));
+}

@@ -5,14 +5,14 @@ import { iterationVariables, tallyOf } from '../../engine/multi-instance/iterati
 import { addToTally } from '../../engine/multi-instance/multi-instance-tally.ts';
 import { countIteration } from '../../engine/multi-instance/multi-instances.ts';
 import type { Wait } from '../../engine/waits.ts';
-import { labelOfNode } from '../../explain/node-label.ts';
+import { labelOfNode } from '../../explain/moves.ts';
 import type { CreatedJob } from '../../outcome/created-job.ts';
 import type { InstanceRun } from '../../state/instance-run.ts';
 import { jobKeyOf, type TaskPart } from '../../state/job-key.ts';
 import type { Origin } from '../../state/ledger.ts';
 import { rootOfIteration } from '../../state/lineage.ts';
 import { setVariables, variablesAt } from '../../variables/called-variables.ts';
-import { readDecision } from '../../variables/decide-condition.ts';
+import { readDecision } from '../../variables/conditions.ts';
 import { keepTaskInputs, taskInputsOf } from '../../variables/task-variables.ts';
 import { completeWait } from '../complete-wait.ts';
 import type { TaskScriptsResult } from './run-scripts.ts';

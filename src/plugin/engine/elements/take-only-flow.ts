@@ -1,5 +1,5 @@
 import * as elements from 'bpmn-elements';
-import { readDecision } from '../../variables/decide-condition.ts';
+import { readDecision } from '../../variables/conditions.ts';
 import { type ElementContext, startCopyForArrival } from '../copies/start-copies.ts';
 import type { EngineMessage } from '../engine-internals.ts';
 import { type RunContext, runContextOf } from '../run-context.ts';

@@ -1,7 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import type { Vote } from '../../../model/nodes/button.ts';
 import type { MultiInstance, MultiInstanceOutput } from '../../../model/nodes/multi-instance.ts';
-import { labelOf, labelOfNode } from '../../explain/node-label.ts';
+import { labelOf, labelOfNode } from '../../explain/moves.ts';
 import type { TokenTrace } from '../../explain/note-moves.ts';
 import type { Origin } from '../../state/ledger.ts';
 import { rootOfIteration } from '../../state/lineage.ts';
@@ -12,7 +12,7 @@ import {
   type Variables,
   variablesAt,
 } from '../../variables/called-variables.ts';
-import { decideCondition, readDecision } from '../../variables/decide-condition.ts';
+import { decideCondition, readDecision } from '../../variables/conditions.ts';
 import { nodeIdOf } from '../copies/copy-id.ts';
 import { activitiesIn, type EngineActivity, type EngineContent } from '../engine-internals.ts';
 import { enclosing, type LiveScope, liveScopes } from '../live-scopes.ts';

@@ -1,11 +1,60 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BridgeError } from '../../errors.ts';
+import { BridgeError, StepError } from '../../errors.ts';
 import { evaluateCondition } from '../../model/expressions/evaluate-condition.ts';
 import type { Expression, Scope } from '../../model/expressions/expression.ts';
 import { expressionNames } from '../../model/expressions/expression-analysis.ts';
 import type { ConditionTrigger } from '../../model/nodes/event-node.ts';
 import type { AllVariables, Variables } from './called-variables.ts';
-import { readDecision } from './decide-condition.ts';
+
+/**
+ * Evaluates a condition. A missing variable is an error, not false: otherwise a flow would be taken only because a value
+ * was never set.
+ * @param name names the condition and its element in error messages
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: it needs a variable that is not set (see `details.variables`), or its
+ * result is neither true nor false. Set the variables and try again
+ */
+export function decideCondition(condition: Expression, scope: Scope, name: string): boolean {
+  let value: unknown;
+  try {
+    value = evaluateCondition(condition, scope);
+  } catch (error) {
+    if (!(error instanceof BridgeError)) throw error;
+    const { reason = error.message } = error.details;
+    throw new StepError(
+      'ERR_EXPRESSION_FAILED',
+      `The ${name}, \`${condition.text}\`, cannot be decided: ${reason}. ${REMEDY}`,
+      { details: { variables: [...expressionNames(condition)], ...error.details }, cause: error.cause },
+    );
+  }
+  return readDecision(value, name, condition);
+}
+
+const REMEDY = 'Set the variables that it reads, or correct the diagram or a function that it calls, and try again.';
+
+/**
+ * Reads the result of a condition. Stricter than the engine, for which every truthy value is true, even the text `false`.
+ * @param name names the condition in error messages
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: the result is neither true nor false
+ */
+export function readDecision(value: unknown, name: string, condition?: Expression): boolean {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  const variables = condition === undefined ? [] : [...expressionNames(condition)];
+  const text = condition === undefined ? '' : `, \`${condition.text}\`,`;
+  const reads = variables.length === 0 ? '' : ` It reads ${variables.join(', ')}. ${REMEDY}`;
+  throw new StepError(
+    'ERR_EXPRESSION_FAILED',
+    `The ${name}${text} gives ${kindOf(value)}, which is neither true nor false.${reads}`,
+    { details: variables.length === 0 ? {} : { variables } },
+  );
+}
+
+/** Describes the type; error messages must not contain values. */
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'string' ? 'a text' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
 
 /**
  * Whether a variable changed to which a conditional event listens. Setting the same content is not a change.
