@@ -1,7 +1,7 @@
 import { compileExpression } from './expressions/compile-expression.ts';
 import type { Expression } from './expressions/expression.ts';
 import type { AssignmentSource } from './nodes/task-node.ts';
-import { splitList } from './read/split-list.ts';
+import { splitList } from './read/tasks/read-assignment.ts';
 
 /** Options for tasks that name nobody. */
 export interface DefaultHandlers {

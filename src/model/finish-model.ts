@@ -10,9 +10,13 @@ import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read
 import { ignoresConditions } from './read/read-condition.ts';
 import { readWideTermination, type WideTermination } from './read/read-termination.ts';
 import { scriptTextOf } from './read/services/read-script.ts';
-import { createKeyMaker } from './read/tasks/button-key.ts';
-import { deriveButtons } from './read/tasks/derive-buttons.ts';
-import { hasHandleButtons, readCountedButton, readExplicitButton } from './read/tasks/read-explicit-button.ts';
+import {
+  createKeyMaker,
+  deriveButtons,
+  hasHandleButtons,
+  readCountedButton,
+  readExplicitButton,
+} from './read/tasks/buttons.ts';
 import type { MultiInstanceDraft } from './read/tasks/read-multi-instance.ts';
 
 /** Turns a draft without errors into the model. */

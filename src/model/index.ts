@@ -13,9 +13,9 @@ export {
 } from '../errors.ts';
 export type { MessageType, MessageTypes } from '../messages/message-types.ts';
 export type { Channel } from '../protocol/constants.ts';
-export type { DiagramVariables } from './diagram-variables.ts';
 export type { DeploySource } from './files/read-sources.ts';
 export { type LintedProcess, type LintResult, lintFiles } from './lint/lint-files.ts';
 export type { LintDefaults, LintOptions } from './lint/lint-options.ts';
 export { type PreparedProcess, prepareProcesses } from './lint/prepare-processes.ts';
+export type { DiagramVariables } from './list-variables.ts';
 export type { Problem } from './problem.ts';

@@ -1,7 +1,6 @@
-import { type DiagramVariables, NO_VARIABLES } from './diagram-variables.ts';
+import { ModelError } from '../errors.ts';
 import { finishModel } from './finish-model.ts';
-import { listUnhandledGroupTasks, type UnhandledGroupTask } from './list-unhandled-group-tasks.ts';
-import { listVariables } from './list-variables.ts';
+import { type DiagramVariables, listVariables, NO_VARIABLES } from './list-variables.ts';
 import type { ModdleDefinitions } from './moddle/moddle-element.ts';
 import type { ParsedBpmn } from './moddle/parse-bpmn.ts';
 import { NOTHING_LEFT_OVER } from './moddle/parse-leftovers.ts';
@@ -14,6 +13,7 @@ import { readDraft } from './read/read-draft.ts';
 import { omitFollowUps, omitUnreached } from './rules/omit-problems.ts';
 import { type FoundProblem, toProblems } from './rules/rule.ts';
 import { FILE_RULES, RULES } from './rules/rules.ts';
+import { listUnhandledGroupTasks, type UnhandledGroupTask } from './rules/shared/unhandled-endings.ts';
 
 export interface ReadModelResult {
   /** The tree that was read, for the engine. */
@@ -71,4 +71,17 @@ export function readModel(
   const unhandledGroupTasks = options.accepted === true ? [] : listUnhandledGroupTasks(draft);
   const variables = listVariables(draft, model);
   return { model, definitions, diagram, variables, unhandledGroupTasks, problems: kept };
+}
+
+/** @throws {ModelError} `ERR_MODEL_REFUSED` when the diagram cannot run */
+export function requireModel(read: {
+  readonly model: ProcessModel | undefined;
+  readonly problems: readonly Problem[];
+}): { model: ProcessModel; problems: readonly Problem[] } {
+  if (read.model) return { model: read.model, problems: read.problems };
+  const errors = read.problems.filter((problem) => problem.severity === 'error');
+  const list = errors.map(({ elementId, reason, remedy }) => `- ${elementId}: ${reason} ${remedy}`).join('\n');
+  throw new ModelError('ERR_MODEL_REFUSED', `The process cannot run as drawn:\n${list}`, {
+    details: { problems: read.problems },
+  });
 }

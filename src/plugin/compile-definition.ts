@@ -1,12 +1,11 @@
 import * as elements from 'bpmn-elements';
 import serialize, { type SerializableContext, TypeResolver } from 'moddle-context-serializer';
-import type { DiagramVariables } from '../model/diagram-variables.ts';
-import type { UnhandledGroupTask } from '../model/list-unhandled-group-tasks.ts';
-import { describeTree } from '../model/moddle/describe-tree.ts';
+import type { DiagramVariables } from '../model/list-variables.ts';
+import { describeTree } from '../model/moddle/change-tree.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ProcessModel } from '../model/process-model.ts';
-import type { ReadModelResult } from '../model/read-model.ts';
-import { requireModel } from '../model/require-model.ts';
+import { type ReadModelResult, requireModel } from '../model/read-model.ts';
+import type { UnhandledGroupTask } from '../model/rules/shared/unhandled-endings.ts';
 import { ELEMENT_TYPES } from './engine/engine-options.ts';
 import { removeNonExecutable } from './engine/remove-non-executable.ts';
 import { requireEngine } from './engine/require-engine.ts';

@@ -1,4 +1,4 @@
-import type { DiagramVariables } from '../../model/diagram-variables.ts';
+import type { DiagramVariables } from '../../model/list-variables.ts';
 import type { Problem } from '../../model/problem.ts';
 
 /** A deployed process, with its warnings and variables. */

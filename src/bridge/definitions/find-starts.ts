@@ -1,7 +1,7 @@
 import { BridgeError, StoreError } from '../../errors.ts';
-import { listEvents } from '../../model/event-nodes.ts';
 import { withContext } from '../../model/expressions/evaluation-context.ts';
 import type { Expression } from '../../model/expressions/expression.ts';
+import { listEvents } from '../../model/nodes/event-node.ts';
 import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
 import type { Store } from '../../store/store.ts';
 import type { Definitions } from './definitions.ts';

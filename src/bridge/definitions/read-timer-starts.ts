@@ -1,7 +1,6 @@
-import { listEvents } from '../../model/event-nodes.ts';
 import { type EvaluationContext, withContext } from '../../model/expressions/evaluation-context.ts';
 import { isTimerStart } from '../../model/files/starts-without-initiator.ts';
-import type { EventNode } from '../../model/nodes/event-node.ts';
+import { type EventNode, listEvents } from '../../model/nodes/event-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { armTimer, type TimerState } from '../../plugin/outcome/timer-due.ts';
 import type { TimerStart } from '../../store/store.ts';

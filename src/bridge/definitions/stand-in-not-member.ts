@@ -1,8 +1,8 @@
 import type { Identity } from '../../host/host.ts';
 import { withTimeout } from '../../host/with-timeout.ts';
 import type { DeploymentRule } from '../../model/files/deployment-rules.ts';
-import type { UnhandledGroupTask } from '../../model/list-unhandled-group-tasks.ts';
 import type { Problem } from '../../model/problem.ts';
+import type { UnhandledGroupTask } from '../../model/rules/shared/unhandled-endings.ts';
 import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
 
 /** Timeout of the host's directory for one group; without an answer, the group is not checked. */

@@ -1,5 +1,5 @@
 import { BridgeError, StoreError } from '../../errors.ts';
-import { listEvents } from '../../model/event-nodes.ts';
+import { listEvents } from '../../model/nodes/event-node.ts';
 import { type Backoff, backoffMs } from '../../queue/backoff.ts';
 import { createPollLoop, type PollLoop, type PollSettings } from '../../queue/poll-loop.ts';
 import { timerStartSubject } from '../../store/rows/timer-start.ts';

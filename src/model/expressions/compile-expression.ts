@@ -1,9 +1,8 @@
 import { ModelError } from '../../errors.ts';
-import { EvaluationError, NotSetError } from './evaluation-error.ts';
 import type { Expression, Scope } from './expression.ts';
 import { type ExpressionAnalysis, recordAnalysis } from './expression-analysis.ts';
+import { EvaluationError, GrammarError, NotSetError } from './expression-errors.ts';
 import { compileFeel } from './feel/compile-feel.ts';
-import { GrammarError } from './grammar-error.ts';
 import { analyseTemplate } from './juel/juel-analysis.ts';
 import { evaluateJuel } from './juel/juel-evaluate.ts';
 import { toText } from './plain-data.ts';

@@ -1,5 +1,5 @@
 import { formatWireTime, parseWireTime } from '../../protocol/wire-time.ts';
-import { EvaluationError } from './evaluation-error.ts';
+import { EvaluationError } from './expression-errors.ts';
 
 /**
  * Instants in expressions are ISO 8601 texts with an offset, such as `2030-01-31T18:00:00.000+08:00`: plain JSON, and valid

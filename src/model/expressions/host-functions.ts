@@ -1,4 +1,4 @@
-import { EvaluationError } from './evaluation-error.ts';
+import { EvaluationError } from './expression-errors.ts';
 import { copyPlain } from './plain-data.ts';
 
 /**

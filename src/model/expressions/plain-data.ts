@@ -1,4 +1,4 @@
-import { EvaluationError } from './evaluation-error.ts';
+import { EvaluationError } from './expression-errors.ts';
 
 /** Names that give access to prototypes; refused if written literally, null if computed. */
 export const UNSAFE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

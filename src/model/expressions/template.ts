@@ -1,4 +1,4 @@
-import { GrammarError } from './grammar-error.ts';
+import { GrammarError } from './expression-errors.ts';
 import type { JuelNode } from './juel/juel-node.ts';
 import { skipTextLiteral } from './juel/juel-scan.ts';
 import { parseJuel } from './juel/juel-tree.ts';

@@ -1,8 +1,7 @@
 import { checkMessage } from '../../messages/check-message.ts';
 import type { MessageCheck } from '../../messages/message-check.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
-import { parametersOf } from '../message-parameters.ts';
-import type { MessageTemplate } from '../message-template.ts';
+import { type MessageTemplate, parametersOf } from '../message-template.ts';
 import type { Problem } from '../problem.ts';
 import type { ProcessModel } from '../process-model.ts';
 import type { DeploymentRule } from './deployment-rules.ts';

@@ -2,12 +2,13 @@ import type { ModelError } from '../../errors.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import { createParsedFiles, type ParsedFiles } from '../moddle/parsed-files.ts';
 import { createCallSources, type ExplainExcluded } from '../prepare/calls/call-sources.ts';
-import type { CalledProcess, CalledProcesses } from '../prepare/calls/called-process.ts';
-import { listProcesses, whyExcluded } from '../prepare/calls/list-processes.ts';
+import { type CalledProcess, type CalledProcesses, processesOf } from '../prepare/calls/called-process.ts';
+import { skippedProcesses } from '../prepare/calls/find-call.ts';
 import { type PreparedDiagram, type PrepareOptions, prepareDiagram } from '../prepare/prepare-diagram.ts';
 import type { Problem } from '../problem.ts';
 import type { ProcessModel } from '../process-model.ts';
-import { requireModel } from '../require-model.ts';
+import { chooseProcess, readDefinitions } from '../read/read-definitions.ts';
+import { requireModel } from '../read-model.ts';
 import { checkMessages } from './check-messages.ts';
 import { type DeploySource, readSources, type SourceFile } from './read-sources.ts';
 import { definedTwice, inFile, refuseFiles, toRefusal, uniqueProblems } from './refuse-files.ts';
@@ -187,4 +188,30 @@ async function indexProcesses(files: readonly SourceFile[], parsed: ParsedFiles)
 
 function isError({ severity }: Problem): boolean {
   return severity === 'error';
+}
+
+/**
+ * Ids of the processes of a file that would be deployed.
+ * @throws {ModelError} `ERR_MODEL_UNREADABLE`
+ */
+async function listProcesses(xml: string, files: ParsedFiles): Promise<readonly string[]> {
+  const { definitions, leftovers } = await files.read(xml);
+  const file = readDefinitions(definitions, leftovers);
+  const chosen = chooseProcess(file);
+  return (chosen === undefined ? file.executable : [chosen]).flatMap(({ id }) => id ?? []);
+}
+
+/**
+ * Why a process of a file is not deployed; undefined if the file does not have it. A file that cannot be parsed is reported
+ * when it is prepared.
+ */
+async function whyExcluded(
+  processId: string,
+  xml: string,
+  files: ParsedFiles,
+): Promise<'skipped' | 'not-executable' | undefined> {
+  const parsed = await files.read(xml).catch(() => undefined);
+  if (parsed === undefined) return undefined;
+  if (skippedProcesses(parsed.leftovers).includes(processId)) return 'skipped';
+  return processesOf(parsed.definitions).some(({ id }) => id === processId) ? 'not-executable' : undefined;
 }

@@ -1,5 +1,4 @@
-import { listEvents } from '../event-nodes.ts';
-import type { EventNode } from '../nodes/event-node.ts';
+import { type EventNode, listEvents } from '../nodes/event-node.ts';
 import type { Problem } from '../problem.ts';
 import type { ProcessModel } from '../process-model.ts';
 import type { DeploymentRule } from './deployment-rules.ts';

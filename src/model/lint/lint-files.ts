@@ -1,6 +1,6 @@
-import type { DiagramVariables } from '../diagram-variables.ts';
 import { readFiles } from '../files/read-files.ts';
 import type { DeploySource } from '../files/read-sources.ts';
+import type { DiagramVariables } from '../list-variables.ts';
 import type { Problem } from '../problem.ts';
 import { type LintOptions, readLintOptions } from './lint-options.ts';
 

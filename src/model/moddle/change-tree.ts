@@ -1,6 +1,8 @@
+import type { ParseReference, ParseResult } from 'bpmn-moddle';
 import {
   elementsOf,
   isModdleElement,
+  type ModdleDefinitions,
   type ModdleDescriptor,
   type ModdleElement,
   type ModdleProperty,
@@ -53,7 +55,7 @@ export function referencesOf(element: ModdleElement): readonly ModdleElement[] {
 }
 
 /** The references of an element, each with its property, e.g. `bpmn:sourceRef`. */
-export function referencesIn(
+function referencesIn(
   element: ModdleElement,
 ): readonly { readonly property: string; readonly referred: ModdleElement }[] {
   return referringProperties(element).flatMap(({ name, ns }) =>
@@ -106,4 +108,22 @@ export function setId(element: ModdleElement, id: string): void {
 /** Sets an attribute that is not part of BPMN, with its prefix. */
 export function setForeignAttribute(element: ModdleElement, name: string, value: string): void {
   Object.assign(element.$attrs ?? {}, { [name]: value });
+}
+
+/**
+ * Describes a tree for moddle-context-serializer, as the parser would: its elements by id, and its references in the order
+ * of the file. Unresolved references are left out: nothing that runs has one.
+ */
+export function describeTree(definitions: ModdleDefinitions): ParseResult {
+  const elementsById = Object.create(null) as Record<string, ModdleElement>;
+  const references: ParseReference[] = [];
+  for (const element of walkTree(definitions)) {
+    // The id of an extension element is one of its own attributes, and no id of the file.
+    if (element.$descriptor?.properties === undefined) continue;
+    if (element.id) elementsById[element.id] ??= element;
+    for (const { property, referred } of referencesIn(element)) {
+      if (referred.id !== undefined) references.push({ element, property, id: referred.id });
+    }
+  }
+  return { rootElement: definitions, elementsById, references, warnings: [] };
 }

@@ -1,16 +1,14 @@
 import type { ParseResult } from 'bpmn-moddle';
 import { ModelError } from '../../errors.ts';
 import { setId, walkTree } from './change-tree.ts';
-import { declareAliases } from './declare-aliases.ts';
 import { explainRoot } from './explain-root.ts';
-import { makeIds } from './make-ids.ts';
+import { makeIds, restoreIds } from './ids.ts';
 import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './moddle-element.ts';
 import { listUnknownAttributes, type ParseLeftovers } from './parse-leftovers.ts';
+import { declarationOf, declareAliases, findUndeclaredPrefixes, listUndeclaredPrefixes } from './prefixes.ts';
 import { resolveReferences } from './resolve-references.ts';
-import { restoreIds } from './restore-ids.ts';
 import { scanMarkup } from './scan-markup.ts';
 import { listRepeatedParts, listRepeatedReferences, strictModdle as moddle, parseBooleans } from './strict-moddle.ts';
-import { declarationOf, findUndeclaredPrefixes, listUndeclaredPrefixes } from './undeclared-prefixes.ts';
 
 export interface ParsedBpmn {
   readonly definitions: ModdleDefinitions;

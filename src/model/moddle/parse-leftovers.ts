@@ -1,8 +1,8 @@
-import type { MadeId } from './make-ids.ts';
+import type { MadeId } from './ids.ts';
 import type { ModdleElement } from './moddle-element.ts';
+import type { UndeclaredPrefix } from './prefixes.ts';
 import type { UnresolvedReference } from './resolve-references.ts';
 import { type InvalidBoolean, type RepeatedPart, strictModdle } from './strict-moddle.ts';
-import type { UndeclaredPrefix } from './undeclared-prefixes.ts';
 
 /** What the parser could not read into the tree. */
 export interface ParseLeftovers {

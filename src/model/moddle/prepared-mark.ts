@@ -56,3 +56,8 @@ export function setMarks(
 export function declareMarks(element: ModdleElement): void {
   setForeignAttribute(element, 'xmlns:prepared', PREPARED_NAMESPACE);
 }
+
+/** The id of a generated element. It contains two dots, which authors hardly ever write. */
+export function reservedId({ id }: ModdleElement, part: string): string {
+  return `${id}..${part}`;
+}

@@ -1,3 +1,7 @@
+import { ModelError } from '../../errors.ts';
+import { childrenOf } from './change-tree.ts';
+import type { ModdleElement } from './moddle-element.ts';
+
 /** Longest file, in characters: thousands of tasks with their shapes. */
 const MAX_CHARACTERS = 5_000_000;
 /** Most elements of a file, without those of its drawing: reading them takes seconds. */
@@ -105,4 +109,25 @@ function documentType(declaration: string): string | undefined {
   if (/^\s*doctype\s+html\b/i.test(declaration)) return 'it is a web page';
   if (!/^\s*(?:DOCTYPE|ENTITY)/i.test(declaration)) return undefined;
   return 'it declares a document type, which BPMN files do not need; remove <!DOCTYPE …>';
+}
+
+/**
+ * For a file that somebody else has parsed: refuses what `parseBpmn` refuses in a text.
+ * @throws {ModelError} `ERR_MODEL_UNREADABLE`: it has too many elements, or too many levels of them
+ */
+export function refuseLargeTree(root: ModdleElement): void {
+  let elements = 0;
+  const open: { readonly element: ModdleElement; readonly depth: number }[] = [{ element: root, depth: 1 }];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const { element, depth } = at;
+    // Not `bpmndi:` and what belongs to it.
+    if (element.$type.startsWith('bpmn:')) elements += 1;
+    if (elements > MAX_ELEMENTS) throw tooLarge(`has more than ${MAX_ELEMENTS} elements`);
+    if (depth > MAX_DEPTH) throw tooLarge(`nests its elements more than ${MAX_DEPTH} levels deep`);
+    for (const child of childrenOf(element)) open.push({ element: child, depth: depth + 1 });
+  }
+}
+
+function tooLarge(what: string): ModelError {
+  return new ModelError('ERR_MODEL_UNREADABLE', `The file cannot be read as BPMN 2.0: it ${what}.`);
 }

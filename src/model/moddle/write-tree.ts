@@ -1,8 +1,8 @@
 import { walkTree } from './change-tree.ts';
 import type { ModdleDefinitions, ModdleElement } from './moddle-element.ts';
 import { createElement, type ParsedBpmn, parseBpmn } from './parse-bpmn.ts';
-import { refuseLargeTree } from './refuse-large-tree.ts';
 import type { UnresolvedReference } from './resolve-references.ts';
+import { refuseLargeTree } from './scan-markup.ts';
 import { strictModdle } from './strict-moddle.ts';
 
 export interface WrittenTree {

@@ -1,8 +1,8 @@
-/** Events of a process, and what they wait for or throw. */
-
 import type { Expression } from '../expressions/expression.ts';
 import type { MessageTemplate } from '../message-template.ts';
 import type { ScriptText } from './mapping.ts';
+
+/** Events of a process, and what they wait for or throw. */
 
 /** An event, or a send or receive task with a message. Includes nodes of sub-processes and of inlined called processes. */
 export interface EventNode {
@@ -67,3 +67,14 @@ export interface ConditionTrigger {
 }
 
 export type VariableChange = 'create' | 'update';
+
+/** One node per event definition of an event, each with its trigger, in the order of the file. */
+export function eventsOf(node: EventNode): readonly EventNode[] {
+  const { also = [], ...first } = node;
+  return [first, ...also.map((trigger) => ({ ...first, trigger }))];
+}
+
+/** The same for all events of a process. */
+export function listEvents({ events }: { readonly events: ReadonlyMap<string, EventNode> }): readonly EventNode[] {
+  return [...events.values()].flatMap(eventsOf);
+}

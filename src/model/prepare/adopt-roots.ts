@@ -1,7 +1,13 @@
-import { addChild, referencesOf, replaceReferences, setId, walkTree } from '../moddle/change-tree.ts';
+import {
+  addChild,
+  referencesOf,
+  replaceReferences,
+  setForeignAttribute,
+  setId,
+  walkTree,
+} from '../moddle/change-tree.ts';
 import { type ModdleDefinitions, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
-import { readTtc } from '../read/ttc/read-ttc.ts';
-import { declareNamespaces } from './declare-namespaces.ts';
+import { readTtc } from '../read/read-ttc.ts';
 
 /**
  * Moves the messages, signals, errors and other root elements that `content` refers to into the caller's file. An element
@@ -90,4 +96,11 @@ function rename(element: ModdleElement, prefix: string): void {
   const property = OWN_NAME[element.$type];
   if (property !== undefined && textOf(element, property) === undefined) element.set(property, element.id);
   setId(element, `${prefix}${element.id}`);
+}
+
+/** Declares on an element the prefixes of its original file that differ in its new file. */
+export function declareNamespaces(element: ModdleElement, from: ModdleElement, to: ModdleElement): void {
+  for (const [name, uri] of Object.entries(from.$attrs ?? {})) {
+    if (name.startsWith('xmlns:') && to.$attrs?.[name] !== uri) setForeignAttribute(element, name, uri);
+  }
 }

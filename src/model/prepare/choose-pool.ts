@@ -4,8 +4,7 @@ import { NOTHING_LEFT_OVER } from '../moddle/parse-leftovers.ts';
 import type { Problem } from '../problem.ts';
 import { readDefinitions } from '../read/read-definitions.ts';
 import { calledIdsOf, processesOf } from './calls/called-process.ts';
-import type { MessageFlow } from './events/message-flow.ts';
-import { nameMessages } from './events/name-messages.ts';
+import { type MessageFlow, nameMessages } from './name-messages.ts';
 
 export interface ChoosePoolResult {
   readonly changed: boolean;

@@ -1,7 +1,8 @@
-import { copyTree } from '../moddle/copy-tree.ts';
-import type { ModdleDefinitions, ModdleElement } from '../moddle/moddle-element.ts';
+import { replaceReferences, setChildren, walkTree } from '../moddle/change-tree.ts';
+import { elementOf, elementsOf, type ModdleDefinitions, type ModdleElement } from '../moddle/moddle-element.ts';
 import type { ParsedBpmn } from '../moddle/parse-bpmn.ts';
 import type { ParseLeftovers } from '../moddle/parse-leftovers.ts';
+import { copyTree } from '../moddle/parsed-files.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type { Problem } from '../problem.ts';
 import { chooseProcess, readDefinitions } from '../read/read-definitions.ts';
@@ -12,15 +13,16 @@ import { type CallSources, createCallSources } from './calls/call-sources.ts';
 import { type CalledProcesses, processesOf } from './calls/called-process.ts';
 import { inlineCalls } from './calls/inline-calls.ts';
 import { choosePool, otherPools } from './choose-pool.ts';
-import { dropDangling } from './drop-dangling.ts';
-import { definitionsIntoEvents } from './events/definitions-into-events.ts';
-import { listenersToConditions } from './events/listeners-to-conditions.ts';
-import type { MessageFlow } from './events/message-flow.ts';
-import { wrapRepeatedMessages } from './events/wrap-repeated-messages.ts';
 import { dropIdleLoops } from './flows/drop-idle-loops.ts';
 import { insertSplitGateways } from './flows/insert-split-gateways.ts';
 import { linksToFlows } from './flows/links-to-flows.ts';
-import { workItemsToTasks } from './work-items-to-tasks.ts';
+import type { MessageFlow } from './name-messages.ts';
+import {
+  definitionsIntoEvents,
+  listenersToConditions,
+  workItemsToTasks,
+  wrapRepeatedMessages,
+} from './rewrite-elements.ts';
 
 export interface PrepareOptions extends ModelOptions {
   /** The process to run, if the file has several. */
@@ -138,4 +140,36 @@ function mergeLeftovers(all: readonly ParseLeftovers[]): ParseLeftovers {
     madeIds: all.flatMap(({ madeIds }) => madeIds),
     undeclaredPrefixes: all.flatMap(({ undeclaredPrefixes }) => undeclaredPrefixes),
   };
+}
+
+/**
+ * Removes references to elements that are no longer in the file, and their shapes. The diagram of a removed collaboration
+ * becomes the diagram of the process.
+ */
+function dropDangling(definitions: ModdleDefinitions, process: ModdleElement): void {
+  const alive = new Set(walkTree(definitions));
+  for (const plane of [...walkTree(definitions)].filter(({ $type }) => $type === 'bpmndi:BPMNPlane')) {
+    const shapes = elementsOf(plane, 'planeElement').filter((shape) => isAlive(shape, alive));
+    setChildren(plane, 'planeElement', shapes);
+    if (!isAlive(plane, alive)) plane.set('bpmnElement', process);
+  }
+  for (const holder of [...alive]) {
+    if (!Object.hasOwn(holder, 'artifacts')) continue;
+    const artifacts = elementsOf(holder, 'artifacts').filter((artifact) => connectsAlive(artifact, alive));
+    setChildren(holder, 'artifacts', artifacts);
+  }
+  const left = new Set(walkTree(definitions));
+  replaceReferences(definitions, (referred) => (left.has(referred) ? referred : undefined));
+}
+
+function isAlive(shape: ModdleElement, alive: ReadonlySet<ModdleElement>): boolean {
+  const drawn = elementOf(shape, 'bpmnElement');
+  return drawn !== undefined && alive.has(drawn);
+}
+
+/** An association with a removed end is removed too. */
+function connectsAlive(artifact: ModdleElement, alive: ReadonlySet<ModdleElement>): boolean {
+  if (artifact.$type !== 'bpmn:Association') return true;
+  const ends = [elementOf(artifact, 'sourceRef'), elementOf(artifact, 'targetRef')];
+  return ends.every((end) => end !== undefined && alive.has(end));
 }

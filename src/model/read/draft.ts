@@ -19,10 +19,10 @@ import type { ExpressionFailure, ReadExpression } from './expression-reader.ts';
 import type { Condition } from './read-condition.ts';
 import type { Routing } from './read-routing.ts';
 import type { ScriptReading } from './services/read-script.ts';
+import type { VotesReading } from './tasks/buttons.ts';
 import type { ActionDraft } from './tasks/read-actions.ts';
 import type { MultiInstanceDraft } from './tasks/read-multi-instance.ts';
 import type { SummaryReading } from './tasks/read-summary.ts';
-import type { VotesReading } from './tasks/read-votes.ts';
 
 /** Everything read from a process, not yet checked: the input of the rules, and of the model. */
 export interface Draft {

@@ -2,7 +2,6 @@ import { elementOf, elementsOf, type ModdleElement, nameOf, textOf } from '../mo
 import { readMark } from '../moddle/prepared-mark.ts';
 import { type Diagram, type DrawnScope, type Flow, type FlowNode, isEventSubProcess, type Lane } from './diagram.ts';
 import { findReached } from './find-reached.ts';
-import { readLanes } from './read-lanes.ts';
 
 /** Flow elements that are not nodes. */
 const NOT_FLOW_NODES = new Set([
@@ -142,4 +141,31 @@ function readFlow(
 
 function isEmptyCondition(condition: ModdleElement): boolean {
   return textOf(condition, 'body') === undefined && textOf(condition, 'language') === undefined;
+}
+
+/** The lanes of a process or sub-process, and the lanes of each element, innermost first. */
+export interface PlacedLanes {
+  readonly lanes: readonly Lane[];
+  readonly lanesOf: ReadonlyMap<ModdleElement, readonly Lane[]>;
+}
+
+function readLanes(container: ModdleElement): PlacedLanes {
+  const lanes: Lane[] = [];
+  const lanesOf = new Map<ModdleElement, readonly Lane[]>();
+  const visit = (laneSet: ModdleElement, outer: readonly Lane[]): void => {
+    for (const element of elementsOf(laneSet, 'lanes')) {
+      const name = nameOf(element);
+      const lane: Lane = { id: element.id ?? '', element, ...(name === undefined ? {} : { name }) };
+      lanes.push(lane);
+      const path = [lane, ...outer];
+      for (const node of elementsOf(element, 'flowNodeRef')) {
+        // Outer lanes list the nodes of inner lanes too, so the longest path is the complete one.
+        if ((lanesOf.get(node)?.length ?? 0) < path.length) lanesOf.set(node, path);
+      }
+      const inner = elementOf(element, 'childLaneSet');
+      if (inner !== undefined) visit(inner, path);
+    }
+  };
+  for (const laneSet of elementsOf(container, 'laneSets')) visit(laneSet, []);
+  return { lanes, lanesOf };
 }

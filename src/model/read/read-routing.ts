@@ -2,8 +2,8 @@ import { testedVariable } from '../expressions/expression-analysis.ts';
 import { elementOf } from '../moddle/moddle-element.ts';
 import type { Diagram, Flow, FlowNode } from './diagram.ts';
 import type { Condition } from './read-condition.ts';
+import { readTtc } from './read-ttc.ts';
 import type { ActionDraft } from './tasks/read-actions.ts';
-import { readTtc } from './ttc/read-ttc.ts';
 
 /** What chooses the outgoing flow of an exclusive gateway with several flows. */
 export type Routing =

@@ -23,3 +23,11 @@ export function callsOnly(expression: Expression, functions: ModelOptions['funct
 export function containsExpression(name: string): boolean {
   return /[$#]\{/.test(expandNames(name)) && !name.startsWith('=');
 }
+
+/** Letters of any script, as in expressions. */
+const VARIABLE_NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+
+/** Whether the whole text is a valid variable name. */
+export function isVariableName(text: string): boolean {
+  return VARIABLE_NAME.test(text);
+}

@@ -1,9 +1,7 @@
 import { type ActionType, HTTP_METHODS } from '../../protocol/constants.ts';
 import type { Draft, UserTaskDraft } from '../read/draft.ts';
-import { isUrlSafe } from '../read/tasks/button-key.ts';
-import { flowLabel, flowsWithButton } from '../read/tasks/derive-buttons.ts';
+import { flowLabel, flowOf, flowsWithButton, hasHandleButtons, isUrlSafe, typeOf } from '../read/tasks/buttons.ts';
 import type { ActionDraft } from '../read/tasks/read-actions.ts';
-import { flowOf, hasHandleButtons, typeOf } from '../read/tasks/read-explicit-button.ts';
 import type { Finding, Rule } from './rule.ts';
 
 /** All explicit buttons. */

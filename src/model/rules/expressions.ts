@@ -1,7 +1,7 @@
 import { calledFunctions, calledGetters } from '../expressions/expression-analysis.ts';
 import { getterMember } from '../expressions/methods/call-method.ts';
+import { readTtc } from '../read/read-ttc.ts';
 import { containsExpression } from '../read/reading.ts';
-import { readTtc } from '../read/ttc/read-ttc.ts';
 import type { Finding, Rule } from './rule.ts';
 
 const expressionInvalid: Rule = {

@@ -1,6 +1,6 @@
 import type { UnknownAttribute } from '../moddle/parse-leftovers.ts';
+import { declarationOf } from '../moddle/prefixes.ts';
 import { BPMN_TYPES } from '../moddle/strict-moddle.ts';
-import { declarationOf } from '../moddle/undeclared-prefixes.ts';
 import { isVendor, vendorOfNamespace } from '../moddle/vendor.ts';
 import type { ModelFile } from '../read/read-definitions.ts';
 import { suggestName } from '../suggest-name.ts';

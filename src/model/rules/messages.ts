@@ -1,7 +1,7 @@
 import type { MessageTemplate } from '../message-template.ts';
 import type { Draft } from '../read/draft.ts';
 import { readServiceName } from '../read/services/read-service-name.ts';
-import { typeOf } from '../read/tasks/read-explicit-button.ts';
+import { typeOf } from '../read/tasks/buttons.ts';
 import type { Finding, Rule } from './rule.ts';
 
 /** Messages for the message center (`ttc:message`, `ttc:notify`) that cannot be sent. */

@@ -1,13 +1,12 @@
 import { ASSIGNMENT_RULES } from './assignments.ts';
 import { BUTTON_RULES } from './buttons.ts';
 import { CONDITION_RULES } from './conditions.ts';
-import { DEFAULT_FLOW_RULES } from './default-flows.ts';
 import { ELEMENT_RULES, partNotRun } from './elements.ts';
 import { ERROR_RULES } from './errors.ts';
 import { EVENT_RULES } from './events.ts';
 import { EXPRESSION_RULES } from './expressions.ts';
 import { FILE_PART_RULES } from './file-parts.ts';
-import { FLOW_RULES } from './flows.ts';
+import { DEFAULT_FLOW_RULES, FLOW_RULES } from './flows.ts';
 import { LOOP_RULES } from './loops.ts';
 import { MESSAGE_RULES } from './messages.ts';
 import { MULTI_INSTANCE_RULES } from './multi-instances.ts';

@@ -3,9 +3,8 @@ import { splitText, type TextPiece } from '../expressions/text-names.ts';
 import type { DueSource } from '../nodes/task-node.ts';
 import type { Draft, UserTaskDraft } from '../read/draft.ts';
 import type { ActionDraft } from '../read/tasks/read-actions.ts';
-import { isWebAddress } from '../read/tasks/read-form-key.ts';
+import { isWebAddress, URL_NAMES } from '../read/tasks/read-form.ts';
 import type { SummaryReading } from '../read/tasks/read-summary.ts';
-import { URL_NAMES } from '../read/tasks/read-urls.ts';
 import { readDueTime } from '../timers/due-time.ts';
 import type { Finding, Rule } from './rule.ts';
 

@@ -1,9 +1,8 @@
 import type { TimerTrigger } from '../nodes/event-node.ts';
 import type { EventDraft } from '../read/events/read-event.ts';
-import { timerFormsOf } from '../read/events/read-timer.ts';
+import { timerFormsOf } from '../read/events/read-trigger.ts';
 import { isCron, neverFires, numbersWeekdays, startsWeekAtOne } from '../timers/cron-time.ts';
-import { readDelay } from '../timers/jbpm-delay.ts';
-import { readTimerTime } from '../timers/timer-time.ts';
+import { readDelay, readTimerTime } from '../timers/timer-time.ts';
 import type { Rule } from './rule.ts';
 
 const timerInvalid: Rule = {

@@ -1,4 +1,4 @@
-import { nameWithPartsOf, PART_FORMS, partOf } from '../read/ttc/read-ttc-parts.ts';
+import { nameWithPartsOf, PART_FORMS, partOf } from '../read/read-ttc.ts';
 import { TTC_NAMES, type TtcPlace } from '../ttc-names.ts';
 import type { Rule } from './rule.ts';
 import { listTtcEntries, type PlacedTtcEntry } from './shared/ttc-entries.ts';

@@ -1,9 +1,9 @@
 import type { FlowNode } from '../read/diagram.ts';
 import type { Draft, UserTaskDraft } from '../read/draft.ts';
 import { isCountersign } from '../read/read-routing.ts';
-import { flowOf, hasHandleButtons, voteOfAction } from '../read/tasks/read-explicit-button.ts';
+import { readTtc } from '../read/read-ttc.ts';
+import { flowOf, hasHandleButtons, voteOfAction } from '../read/tasks/buttons.ts';
 import { hasCompletionCondition } from '../read/tasks/read-multi-instance.ts';
-import { readTtc } from '../read/ttc/read-ttc.ts';
 import type { Finding, Rule } from './rule.ts';
 
 const countersignWithoutVotes: Rule = {

@@ -1,6 +1,5 @@
 import type { Execution } from 'bpmn-engine';
-import { eventsOf } from '../../model/event-nodes.ts';
-import type { EventNode } from '../../model/nodes/event-node.ts';
+import { type EventNode, eventsOf } from '../../model/nodes/event-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import { activitiesIn, type EngineActivity } from '../engine/engine-internals.ts';

@@ -1,6 +1,6 @@
 import { Task } from 'bpmn-elements';
 import type { BpmnEngineOptions } from 'bpmn-engine';
-import { moddleOptions } from '../../model/moddle/moddle-options.ts';
+import { moddleOptions } from '../../model/moddle/strict-moddle.ts';
 import { AttachedEvent } from './elements/attached-event.ts';
 import { ChosenStartEvent } from './elements/chosen-start.ts';
 import { CopiedSubProcess } from './elements/copied-sub-process.ts';

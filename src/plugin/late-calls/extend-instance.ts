@@ -2,15 +2,14 @@ import * as elements from 'bpmn-elements';
 import BpmnModdle from 'bpmn-moddle';
 import serialize, { TypeResolver } from 'moddle-context-serializer';
 import { StepError } from '../../errors.ts';
-import { describeTree } from '../../model/moddle/describe-tree.ts';
+import { describeTree } from '../../model/moddle/change-tree.ts';
 import type { ModdleDefinitions } from '../../model/moddle/moddle-element.ts';
 import type { ParsedBpmn } from '../../model/moddle/parse-bpmn.ts';
 import { NOTHING_LEFT_OVER } from '../../model/moddle/parse-leftovers.ts';
 import type { ModelOptions } from '../../model/model-options.ts';
 import { expandCall } from '../../model/prepare/calls/expand-call.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
-import { readModel } from '../../model/read-model.ts';
-import { requireModel } from '../../model/require-model.ts';
+import { readModel, requireModel } from '../../model/read-model.ts';
 import { createExtendFn } from '../engine/parser-hooks.ts';
 import { removeNonExecutable } from '../engine/remove-non-executable.ts';
 import { composeEngineOptions, type EngineParts } from '../live/caller-engine.ts';
@@ -93,7 +92,7 @@ export interface SerializedSource {
  * @param parsed the tree of `xml`; it is consumed
  * @throws {ModelError} `ERR_MODEL_REFUSED`
  */
-export async function serializeSource(
+async function serializeSource(
   xml: string,
   parsed: ParsedBpmn,
   modelOptions: ModelOptions,

@@ -1,9 +1,8 @@
 import type { Execution } from 'bpmn-engine';
 import { InputError, StepError } from '../../errors.ts';
-import { refuseLargeTree } from '../../model/moddle/refuse-large-tree.ts';
+import { refuseLargeTree } from '../../model/moddle/scan-markup.ts';
 import type { Problem } from '../../model/problem.ts';
-import { readModel } from '../../model/read-model.ts';
-import { requireModel } from '../../model/require-model.ts';
+import { readModel, requireModel } from '../../model/read-model.ts';
 import { refuseLateCalls } from '../apply/jobs/refuse-late-calls.ts';
 import { readPayload } from '../apply/read-variables.ts';
 import { createEngineOptions } from '../engine/engine-options.ts';

@@ -84,8 +84,6 @@ function set(tasks: Tasks, taskId: string, changes: Partial<TaskView>): void {
   if (task) tasks.set(taskId, { ...task, ...changes });
 }
 
-/** What a plugin shows its host of the instance. */
-
 interface Shown {
   readonly instance: InstanceInfo;
   readonly model: ProcessModel;

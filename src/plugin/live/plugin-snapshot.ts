@@ -91,7 +91,7 @@ function invalid(instanceId: string, why: string): StepError {
 }
 
 /** Writes a model as JSON, for a snapshot that is read without the diagram. Expressions are written as their text. */
-export function writeModel(model: ProcessModel): string {
+function writeModel(model: ProcessModel): string {
   return JSON.stringify(model, (_, value: unknown) => {
     if (value instanceof Map) return { $map: [...value] };
     if (value instanceof Set) return { $set: [...value] };
@@ -99,7 +99,7 @@ export function writeModel(model: ProcessModel): string {
   });
 }
 
-export function readModelJson(text: string): ProcessModel {
+function readModelJson(text: string): ProcessModel {
   return JSON.parse(text, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value;
     if ('$map' in value) return new Map(value.$map as [unknown, unknown][]);

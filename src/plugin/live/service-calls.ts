@@ -152,7 +152,7 @@ class ScopeBpmnError extends BpmnError {
  * Finds a service among those of the engine, which its host passed to `new Engine` or to `execute`. It is called as
  * bpmn-engine calls it; `environment.variables` are those of the process, and the first result is that of the service.
  */
-export function findEngineService({ activity, api }: Wait, name: string): ServiceFunction | undefined {
+function findEngineService({ activity, api }: Wait, name: string): ServiceFunction | undefined {
   const { environment, id, type, logger } = activity;
   const service = Object.hasOwn(environment.services, name) ? environment.services[name] : undefined;
   if (typeof service !== 'function') return undefined;

@@ -1,6 +1,5 @@
-import { eventsOf } from '../../model/event-nodes.ts';
 import type { Button, CountedButton } from '../../model/nodes/button.ts';
-import type { EventNode } from '../../model/nodes/event-node.ts';
+import { type EventNode, eventsOf } from '../../model/nodes/event-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import type { DiagramGraph } from '../engine/slice/diagram-graph.ts';
 

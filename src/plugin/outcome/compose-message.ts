@@ -1,7 +1,6 @@
 import { StepError } from '../../errors.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
-import { parametersOf } from '../../model/message-parameters.ts';
-import { type MessageTemplate, PERSON_WORDS, type PersonWord } from '../../model/message-template.ts';
+import { type MessageTemplate, PERSON_WORDS, type PersonWord, parametersOf } from '../../model/message-template.ts';
 import { readDueTime } from '../../model/timers/due-time.ts';
 import { RECIPIENT_FIELDS } from '../../protocol/constants.ts';
 import type { MessageSendRequest } from '../../protocol/message-send.ts';

@@ -3,7 +3,7 @@ import { compileExpression } from '../../model/expressions/compile-expression.ts
 import type { Scope } from '../../model/expressions/expression.ts';
 import { toText } from '../../model/expressions/plain-data.ts';
 import { NAMES_VARIABLE, splitText, type TextNames } from '../../model/expressions/text-names.ts';
-import { isWebAddress } from '../../model/read/tasks/read-form-key.ts';
+import { isWebAddress } from '../../model/read/tasks/read-form.ts';
 import type { InstanceInfo } from '../state/run-settings.ts';
 
 /** The node and task that a text is about; their fields can be used in the text by name. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { copyTree } from '../../../src/model/moddle/copy-tree.ts';
+import { copyTree } from '../../../src/model/moddle/parsed-files.ts';
 import { bpmn, end, multiInstance, process, root, start, userTask } from '../../support/bpmn-xml.ts';
 import {
   elementsOf,

@@ -1,8 +1,7 @@
 /** How large a diagram may be, to the element and to the level: as a text, and as a tree that somebody else has parsed. */
 import { describe, expect, test } from 'vitest';
 import { createElement, parseBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
-import { refuseLargeTree } from '../../../src/model/moddle/refuse-large-tree.ts';
-import { MAX_DEPTH, MAX_ELEMENTS, scanMarkup } from '../../../src/model/moddle/scan-markup.ts';
+import { MAX_DEPTH, MAX_ELEMENTS, refuseLargeTree, scanMarkup } from '../../../src/model/moddle/scan-markup.ts';
 
 const NAMESPACE = 'xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"';
 const EMPTY = `<definitions ${NAMESPACE}/>`;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createParsedFiles } from '../../../src/model/moddle/parsed-files.ts';
-import { type CalledTree, readCalled } from '../../../src/model/prepare/calls/called-process.ts';
-import { createCalledReader } from '../../../src/model/prepare/calls/called-reader.ts';
+import { type CalledTree, createCalledReader, readCalled } from '../../../src/model/prepare/calls/called-process.ts';
 import {
   boundary,
   bpmn,

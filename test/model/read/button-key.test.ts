@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeyMaker, isUrlSafe } from '../../../src/model/read/tasks/button-key.ts';
+import { createKeyMaker, isUrlSafe } from '../../../src/model/read/tasks/buttons.ts';
 
 test('a wish that fits into a url is taken as it is', () => {
   expect(createKeyMaker()('Flow_1a.b-c')).toBe('Flow_1a.b-c');

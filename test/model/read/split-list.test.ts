@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitList } from '../../../src/model/read/split-list.ts';
+import { splitList } from '../../../src/model/read/tasks/read-assignment.ts';
 
 test.each([
   ['anna, bert,,', ['anna', 'bert']],

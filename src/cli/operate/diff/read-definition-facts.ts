@@ -4,8 +4,7 @@ import { parseStored } from '../../../model/moddle/parse-bpmn.ts';
 import type { CountedButton } from '../../../model/nodes/button.ts';
 import type { AssignmentSource } from '../../../model/nodes/task-node.ts';
 import type { ProcessModel } from '../../../model/process-model.ts';
-import { readModel } from '../../../model/read-model.ts';
-import { requireModel } from '../../../model/require-model.ts';
+import { readModel, requireModel } from '../../../model/read-model.ts';
 
 /** What is compared, by a name for people; each value is one text. */
 export type Facts = Readonly<Record<string, string>>;

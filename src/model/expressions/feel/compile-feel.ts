@@ -1,15 +1,13 @@
 import { evaluate, FeelDate, FeelDateTime, FeelDuration, FeelTime } from 'feelin';
 import { isStrict, PREDEFINED_NAMES } from '../evaluate-condition.ts';
 import { contextOf } from '../evaluation-context.ts';
-import { EvaluationError, neverSet } from '../evaluation-error.ts';
 import type { Scope } from '../expression.ts';
 import type { ExpressionAnalysis } from '../expression-analysis.ts';
-import { GrammarError } from '../grammar-error.ts';
+import { EvaluationError, GrammarError, neverSet } from '../expression-errors.ts';
 import { callHostFunction } from '../host-functions.ts';
 import { copyPlain, isPlainObject, readOwn } from '../plain-data.ts';
 import { analyseFeel, listCalledNames, listVariableNames } from './feel-analysis.ts';
 import { listRequiredReads, readFeelCondition } from './feel-condition.ts';
-import { prepareDates } from './feel-dates.ts';
 import { ADDED_FUNCTIONS, CLOCK_FUNCTIONS, clockFunctions, withParameters } from './feel-functions.ts';
 import { compileWithin, evaluateWithin, isShort, refuseLarge } from './feel-limit.ts';
 import { isFeelFunction, parseFeel } from './feel-tree.ts';
@@ -133,4 +131,23 @@ function toPlainObjectResult(value: object | null): unknown {
   if (value instanceof FeelDate || value instanceof FeelTime) return value.toJSON();
   if (value instanceof FeelDateTime || value instanceof FeelDuration) return value.toJSON();
   throw new EvaluationError('its result is a range or a function, not plain data');
+}
+
+/** Every way to write a date, a time or a duration has one of these. */
+const WRITES_DATES = /\b(?:date|time|duration|now|today)\b|@/;
+/** What authors write, to be evaluated in a known time. */
+const LIKE_AUTHORS =
+  '[date("2024-01-30") + duration("P1D"), date and time("2024-01-30T10:00:00@Europe/Berlin") + duration("PT1H")]';
+
+let isPrepared = false;
+
+/**
+ * Where the text may have dates, evaluates some in advance. The first of a process costs 30 to 50 ms, several
+ * times that on a slow machine, for the languages and time zones of the runtime: with it, `duration("P2D")` could reach
+ * the limit of an expression.
+ */
+function prepareDates(text: string): void {
+  if (isPrepared || !WRITES_DATES.test(text)) return;
+  evaluate(LIKE_AUTHORS, {});
+  isPrepared = true;
 }

@@ -1,8 +1,8 @@
 import { dateAndTime, FeelDate, FeelDateTime, date as feelDate } from 'feelin';
 import { writeInstant } from '../date-time.ts';
 import { contextOf } from '../evaluation-context.ts';
-import { EvaluationError } from '../evaluation-error.ts';
 import type { Scope } from '../expression.ts';
+import { EvaluationError } from '../expression-errors.ts';
 import { copyPlain } from '../plain-data.ts';
 
 type FeelFunctionBody = (...args: unknown[]) => unknown;

@@ -1,7 +1,6 @@
 /** Time limits, so that no expression of a diagram holds up the process. */
 import { LONG_RUNS, runPure } from '../../../time-limit.ts';
-import { EvaluationError } from '../evaluation-error.ts';
-import { GrammarError } from '../grammar-error.ts';
+import { EvaluationError, GrammarError } from '../expression-errors.ts';
 import type { FeelNode } from './feel-tree.ts';
 
 /** Processor time of reading an expression, many times what authors' expressions need. */

@@ -1,5 +1,5 @@
 import { evaluate, parseExpression } from 'feelin';
-import { GrammarError } from '../grammar-error.ts';
+import { GrammarError } from '../expression-errors.ts';
 import { UNSAFE_NAMES } from '../plain-data.ts';
 import { ADDED_FUNCTIONS, CLOCK_FUNCTIONS, RANDOM_FUNCTIONS } from './feel-functions.ts';
 

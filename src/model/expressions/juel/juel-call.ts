@@ -1,5 +1,5 @@
 import type jsep from 'jsep';
-import { GrammarError } from '../grammar-error.ts';
+import { GrammarError } from '../expression-errors.ts';
 import { getterMember, isMethod } from '../methods/call-method.ts';
 import { UNSAFE_NAMES } from '../plain-data.ts';
 import { EXECUTION_NAMES, executionMethod } from './juel-execution.ts';

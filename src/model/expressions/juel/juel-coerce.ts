@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EvaluationError } from '../evaluation-error.ts';
+import { EvaluationError } from '../expression-errors.ts';
 import { isPlainObject } from '../plain-data.ts';
 
 const NUMERIC = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;

@@ -1,8 +1,8 @@
 import { writeInstant } from '../date-time.ts';
-import { allowNull, isStrict } from '../evaluate-condition.ts';
+import { allowNull, isStrict, PREDEFINED_NAMES } from '../evaluate-condition.ts';
 import { contextOf } from '../evaluation-context.ts';
-import { EvaluationError } from '../evaluation-error.ts';
 import type { Scope } from '../expression.ts';
+import { EvaluationError, NotSetError, neverSet } from '../expression-errors.ts';
 import { callHostFunction } from '../host-functions.ts';
 import { callMethod } from '../methods/call-method.ts';
 import { isPlainObject, readOwn } from '../plain-data.ts';
@@ -10,7 +10,6 @@ import { CLOCK_FUNCTIONS } from './juel-call.ts';
 import { areEqual, compareValues, isEmpty, toBoolean, toNumber } from './juel-coerce.ts';
 import { EXECUTION_NAMES, executionData, readExecution } from './juel-execution.ts';
 import type { BinaryOperator, JuelNode } from './juel-node.ts';
-import { isNullCheck, refuseNull, requireSet } from './juel-strict.ts';
 import { applyVariableFunction } from './juel-variable-functions.ts';
 
 /** @throws {EvaluationError} an operation is not possible with the current values */
@@ -151,4 +150,56 @@ function calculate(operator: '+' | '-' | '*' | '/' | '%', a: number, b: number):
   const result = { '+': a + b, '-': a - b, '*': a * b, '/': a / b, '%': a % b }[operator];
   if (!Number.isFinite(result)) throw new EvaluationError('a result is out of range');
   return result;
+}
+
+/**
+ * Whether a variable or member is checked for null: `empty x`, `x == null`.
+ * @param other the other operand; absent for `empty`
+ */
+function isNullCheck(node: JuelNode, other?: JuelNode): boolean {
+  if (other === undefined) return isPath(node);
+  return (isPath(node) && isNull(other)) || (isNull(node) && isPath(other));
+}
+
+function isPath({ kind }: JuelNode): boolean {
+  return kind === 'name' || kind === 'member';
+}
+
+function isNull(node: JuelNode): boolean {
+  return node.kind === 'literal' && node.value === null;
+}
+
+/** @throws {NotSetError} unless the variable is predefined */
+function requireSet(node: JuelNode): void {
+  if (!isPredefined(node)) throw neverSet([describe(node) ?? 'a member']);
+}
+
+/** @throws {NotSetError} unless the variable is predefined */
+function refuseNull(node: JuelNode, why: string): void {
+  if (isPredefined(node)) return;
+  const name = describe(node);
+  const what = name === undefined ? 'a part without a value' : `\`${name}\` has no value, and`;
+  throw new NotSetError(`${what} ${why}`, name === undefined ? [] : [name]);
+}
+
+function isPredefined(node: JuelNode): boolean {
+  return node.kind === 'name' && PREDEFINED_NAMES.has(node.name);
+}
+
+/** The path as written; undefined if the node is not a path. */
+function describe(node: JuelNode): string | undefined {
+  if (node.kind === 'name') return node.name;
+  if (node.kind === 'variable-function') return node.variable;
+  if (node.kind === 'execution') return describeExecution(node);
+  if (node.kind !== 'member') return undefined;
+  const object = describe(node.object);
+  if (object === undefined) return undefined;
+  const isName = node.key.kind === 'literal' && typeof node.key.value === 'string';
+  if (isName) return `${object}.${node.key.value}`;
+  return `${object}[${node.key.kind === 'literal' ? node.key.value : (describe(node.key) ?? '…')}]`;
+}
+
+function describeExecution({ key, args: [name] }: JuelNode & { kind: 'execution' }): string | undefined {
+  if (key === 'getVariables/0') return 'variables';
+  return name?.kind === 'literal' ? String(name.value) : undefined;
 }

@@ -1,7 +1,6 @@
 import { contextOf } from '../evaluation-context.ts';
-import { EvaluationError } from '../evaluation-error.ts';
 import type { Scope } from '../expression.ts';
-import { GrammarError } from '../grammar-error.ts';
+import { EvaluationError, GrammarError } from '../expression-errors.ts';
 import { copyPlain, readOwn } from '../plain-data.ts';
 
 /** The names of the running instance in Java engines. */

@@ -1,4 +1,4 @@
-import { GrammarError } from '../grammar-error.ts';
+import { GrammarError } from '../expression-errors.ts';
 import { VARIABLE_PREFIXES } from './juel-variable-functions.ts';
 
 /** Replaces the colon of `vars:get(x)`, which the parser would read as a conditional; not allowed in names. */

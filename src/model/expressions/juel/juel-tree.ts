@@ -1,5 +1,5 @@
 import jsep from 'jsep';
-import { GrammarError } from '../grammar-error.ts';
+import { GrammarError } from '../expression-errors.ts';
 import { UNSAFE_NAMES } from '../plain-data.ts';
 import { dottedPath, readCall } from './juel-call.ts';
 import { EXECUTION_NAMES, executionProperty } from './juel-execution.ts';

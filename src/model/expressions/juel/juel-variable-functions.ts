@@ -1,4 +1,4 @@
-import { EvaluationError } from '../evaluation-error.ts';
+import { EvaluationError } from '../expression-errors.ts';
 import { areEqual, compareValues, isEmpty } from './juel-coerce.ts';
 
 type Test = (value: unknown, args: readonly unknown[]) => unknown;

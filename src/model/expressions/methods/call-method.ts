@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EvaluationError } from '../evaluation-error.ts';
+import { EvaluationError } from '../expression-errors.ts';
 import { compareValues, isEmpty } from '../juel/juel-coerce.ts';
 import { copyPlain, isPlainObject, readOwn, toText } from '../plain-data.ts';
-import { LIST_METHODS, OBJECT_METHODS } from './collection-methods.ts';
-import { DATE_METHODS } from './date-methods.ts';
-import { type Method, type Methods, methods } from './method.ts';
-import { TEXT_METHODS } from './text-methods.ts';
+import {
+  DATE_METHODS,
+  LIST_METHODS,
+  type Method,
+  type Methods,
+  methods,
+  OBJECT_METHODS,
+  TEXT_METHODS,
+} from './methods.ts';
 
 const ANY_METHODS: Methods<unknown> = methods({
   'equals/1': (value, [other]) => isDeepStrictEqual(value, other),

@@ -12,7 +12,7 @@ import {
   isComputed,
   processesOf,
 } from './called-process.ts';
-import { findProcess } from './find-process.ts';
+import { findProcess } from './find-awaited.ts';
 
 /** Which processes call which, as far as the calls name them literally. */
 export interface CallGraph {

@@ -4,7 +4,7 @@ import { elementOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import type { Vendor } from '../../moddle/vendor.ts';
 import type { CallPassing } from '../../nodes/called-process.ts';
 import { readDataInputs, readDataOutputs, valueOrNull } from '../../read/data/read-data-inputs.ts';
-import { isVariableName } from '../../read/variable-name.ts';
+import { isVariableName } from '../../read/reading.ts';
 
 /** A variable that is set when a call starts or ends: its name and the expression for its value. */
 export type CallAssignment = readonly [name: string, text: string];

@@ -1,7 +1,6 @@
 import { createParsedFiles, type ParsedFiles } from '../../moddle/parsed-files.ts';
 import { type CallGraph, createCallGraph } from './call-graph.ts';
-import type { CalledProcess, CalledProcesses } from './called-process.ts';
-import { type CalledReader, createCalledReader } from './called-reader.ts';
+import { type CalledProcess, type CalledProcesses, type CalledReader, createCalledReader } from './called-process.ts';
 import { type CallCount, createCallCount } from './count-calls.ts';
 
 /** Where called processes are looked up. Shared by all files that are prepared together, so that nothing is read twice. */

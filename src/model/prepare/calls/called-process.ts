@@ -2,6 +2,9 @@ import { findExtensions } from '../../moddle/extension.ts';
 import { elementsOf, type ModdleDefinitions, type ModdleElement, textOf } from '../../moddle/moddle-element.ts';
 import { parseBpmn } from '../../moddle/parse-bpmn.ts';
 import type { ParseLeftovers } from '../../moddle/parse-leftovers.ts';
+import { copyTree, type ParsedFiles } from '../../moddle/parsed-files.ts';
+import { eventDefinitionsOf, eventKindOf } from '../../read/events/event-kind.ts';
+import { NOT_ADOPTED } from '../adopt-roots.ts';
 
 /** A file with a process that may be called. */
 export interface CalledFile {
@@ -67,6 +70,47 @@ export function processesOf(definitions: ModdleDefinitions): readonly ModdleElem
   return elementsOf(definitions, 'rootElements').filter(({ $type }) => $type === 'bpmn:Process');
 }
 
-export function isProcess(root: ModdleElement, processId: string): boolean {
+function isProcess(root: ModdleElement, processId: string): boolean {
   return root.$type === 'bpmn:Process' && root.id === processId;
+}
+
+/** Reads a process to be inlined; undefined if the file does not have it. */
+export type CalledReader = (xml: string, processId: string) => Promise<CalledTree | undefined>;
+
+/**
+ * Makes a copy of the process for each call. Only the process and the root elements that it may need are copied, because a
+ * file with hundreds of nodes may be called hundreds of times.
+ */
+export function createCalledReader(files: ParsedFiles): CalledReader {
+  return async (xml, processId) => {
+    const { definitions, leftovers } = copyTree(
+      await files.read(xml),
+      (element) => NOT_ADOPTED.has(element.$type) && !isProcess(element, processId),
+    );
+    const [process] = processesOf(definitions);
+    return process && { process, leftovers, xml };
+  };
+}
+
+/** Where a called process starts. */
+export type CalledStart =
+  /** At its plain start event or, without any start event, at its nodes without incoming flows. */
+  | { readonly kind: 'plain' }
+  /** At a start event with a trigger, which is ignored. */
+  | { readonly kind: 'event'; readonly element: ModdleElement }
+  /** Nowhere: there are several start events with triggers. */
+  | { readonly kind: 'none' };
+
+/**
+ * Without a plain start event, Camunda 7, Flowable and Activiti start at the only start event, whatever its trigger;
+ * Camunda 7 also at the only timer start event.
+ */
+export function calledStartOf(process: ModdleElement): CalledStart {
+  const starts = elementsOf(process, 'flowElements').filter(({ $type }) => $type === 'bpmn:StartEvent');
+  const isPlain = (start: ModdleElement) => eventDefinitionsOf(start).length === 0;
+  if (starts.length === 0 || starts.some(isPlain)) return { kind: 'plain' };
+  const timers = starts.filter((start) => eventDefinitionsOf(start).every((each) => eventKindOf(each) === 'timer'));
+  const only = starts.length === 1 ? starts : timers;
+  const [element] = only;
+  return element !== undefined && only.length === 1 ? { kind: 'event', element } : { kind: 'none' };
 }

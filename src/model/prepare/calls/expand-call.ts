@@ -8,13 +8,11 @@ import {
   nameOf,
 } from '../../moddle/moddle-element.ts';
 import { createElement, type ParsedBpmn, parseBpmn } from '../../moddle/parse-bpmn.ts';
-import { readMark, setMarks } from '../../moddle/prepared-mark.ts';
+import { readMark, reservedId, setMarks } from '../../moddle/prepared-mark.ts';
 import { writeTree } from '../../moddle/write-tree.ts';
+import { rewireFlows } from '../flows/links-to-flows.ts';
 import { passingNodeAfter } from '../flows/passing-nodes.ts';
-import { rewireFlows } from '../flows/rewire-flows.ts';
-import { reservedId } from '../reserved-id.ts';
-import { isComputed, readCalled } from './called-process.ts';
-import { calledStartOf } from './called-start.ts';
+import { calledStartOf, isComputed, readCalled } from './called-process.ts';
 import { inlineContent } from './inline-content.ts';
 
 /** A process to be inlined where a token waits for it. */

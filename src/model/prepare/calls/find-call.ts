@@ -7,9 +7,15 @@ import type { PrepareRule } from '../prepare-rules.ts';
 import { type CallBinding, readCallBinding, versionTagOf } from './call-binding.ts';
 import type { CallGraph } from './call-graph.ts';
 import type { CallSources } from './call-sources.ts';
-import { type CalledProcess, type CalledTree, calledElementOf, idsOfTarget, isComputed } from './called-process.ts';
-import type { CalledReader } from './called-reader.ts';
-import { calledStartOf } from './called-start.ts';
+import {
+  type CalledProcess,
+  type CalledReader,
+  type CalledTree,
+  calledElementOf,
+  calledStartOf,
+  idsOfTarget,
+  isComputed,
+} from './called-process.ts';
 
 export interface OpenCall {
   readonly call: ModdleElement;

@@ -1,17 +1,18 @@
 import { replaceReferences, walkTree } from '../../moddle/change-tree.ts';
 import { type ModdleDefinitions, type ModdleElement, nameOf } from '../../moddle/moddle-element.ts';
+import { createElement } from '../../moddle/parse-bpmn.ts';
 import { NOTHING_LEFT_OVER, type ParseLeftovers } from '../../moddle/parse-leftovers.ts';
-import { declareMarks, readMark, setMarks } from '../../moddle/prepared-mark.ts';
+import { declareMarks, readMark, reservedId, setMarks } from '../../moddle/prepared-mark.ts';
+import type { LateCall } from '../../nodes/service-node.ts';
 import type { Problem } from '../../problem.ts';
 import { findPartsNotRun, partNotRun } from '../../rules/elements.ts';
 import { toProblems } from '../../rules/rule.ts';
-import { inlineWithOwnVariables } from '../flows/passing-nodes.ts';
+import { createPassingNode, fillWithChain, inlineWithOwnVariables, passesAny } from '../flows/passing-nodes.ts';
 import type { PrepareRule } from '../prepare-rules.ts';
 import { type CallMappings, readCallMappings } from './call-mappings.ts';
 import type { CallSources } from './call-sources.ts';
-import { createLateCall } from './create-late-call.ts';
 import { findCall, type OpenCall } from './find-call.ts';
-import { inlineCalled, keepData } from './inline-content.ts';
+import { inlineCalled, keepCallProperties, keepData, replaceCall } from './inline-content.ts';
 
 export interface InlineResult {
   /** Number of replaced calls. */
@@ -127,4 +128,26 @@ function warnOfLostParts(...[call, called]: readonly [ModdleElement, ModdleEleme
 
 function callsIn(container: ModdleElement): readonly ModdleElement[] {
   return [...walkTree(container)].filter(({ $type }) => $type === 'bpmn:CallActivity');
+}
+
+/**
+ * Replaces a call activity whose process is resolved at run time by a sub-process. A token waits in it until `expandCall`
+ * has inlined the called process after the waiting node. The sub-process keeps the properties of the call, as in
+ * `inlineCalled`.
+ */
+function createLateCall(
+  call: ModdleElement,
+  target: string,
+  by: LateCall['by'],
+  mappings: CallMappings,
+): ModdleElement {
+  const part = createElement('bpmn:SubProcess', { id: call.id, name: call.name });
+  const wait = createElement('bpmn:ServiceTask', { id: reservedId(call, 'call') });
+  const out = passesAny(mappings.out) ? { out: JSON.stringify(mappings.out) } : {};
+  setMarks(wait, { part: 'call', target, by, ...(mappings.own ? { own: 'true', ...out } : {}) });
+  fillWithChain(call, part, [...(mappings.own ? [createPassingNode(call, 'in', mappings.in)] : []), wait]);
+  keepCallProperties(call, part);
+  declareMarks(part);
+  replaceCall(call, part);
+  return part;
 }

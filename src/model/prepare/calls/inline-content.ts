@@ -4,10 +4,9 @@ import { elementOf, elementsOf, type ModdleDefinitions, type ModdleElement } fro
 import { createElement } from '../../moddle/parse-bpmn.ts';
 import { VENDOR_NAMESPACES } from '../../moddle/vendor.ts';
 import { eventDefinitionsOf } from '../../read/events/event-kind.ts';
-import { adoptRoots } from '../adopt-roots.ts';
-import { declareNamespaces } from '../declare-namespaces.ts';
-import { rewireFlows } from '../flows/rewire-flows.ts';
-import { type CalledStart, calledStartOf } from './called-start.ts';
+import { adoptRoots, declareNamespaces } from '../adopt-roots.ts';
+import { rewireFlows } from '../flows/links-to-flows.ts';
+import { type CalledStart, calledStartOf } from './called-process.ts';
 
 /**
  * Replaces a call activity by a sub-process with the content of the called process. The sub-process keeps the id, name,

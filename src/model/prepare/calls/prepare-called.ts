@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { requireModel } from '../../require-model.ts';
+import { requireModel } from '../../read-model.ts';
 import { processNotExecutable } from '../../rules/pools.ts';
 import { type PrepareOptions, prepareDiagram } from '../prepare-diagram.ts';
 import type { FoundProcess } from './expand-call.ts';

@@ -1,8 +1,7 @@
 import { elementOf } from '../../moddle/moddle-element.ts';
 import { parseBpmn } from '../../moddle/parse-bpmn.ts';
 import { processesOf } from '../calls/called-process.ts';
-import { findLinks, flowsOf } from './links-to-flows.ts';
-import { containersOf } from './rewire-flows.ts';
+import { containersOf, findLinks, flowsOf } from './links-to-flows.ts';
 
 /**
  * The link events and flows of the original file that tokens passed. In the prepared file a pair of link events is

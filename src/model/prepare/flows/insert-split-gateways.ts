@@ -1,11 +1,9 @@
 import { setChildren } from '../../moddle/change-tree.ts';
 import { elementOf, elementsOf, type ModdleElement, nameOf } from '../../moddle/moddle-element.ts';
 import { createElement } from '../../moddle/parse-bpmn.ts';
-import { declareMarks, setMarks } from '../../moddle/prepared-mark.ts';
+import { declareMarks, reservedId, setMarks } from '../../moddle/prepared-mark.ts';
 import { scriptFormatOf } from '../../read/read-condition.ts';
-import { reservedId } from '../reserved-id.ts';
-import { flowsOf } from './links-to-flows.ts';
-import { containersOf, rewireFlows } from './rewire-flows.ts';
+import { containersOf, flowsOf, rewireFlows } from './links-to-flows.ts';
 
 /**
  * Inserts an inclusive gateway after each activity or event whose flows have scripts as conditions, where a token can wait

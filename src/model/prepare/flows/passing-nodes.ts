@@ -1,11 +1,10 @@
 import { setChildren } from '../../moddle/change-tree.ts';
 import { elementsOf, type ModdleDefinitions, type ModdleElement } from '../../moddle/moddle-element.ts';
 import { createElement } from '../../moddle/parse-bpmn.ts';
-import { declareMarks, setMarks } from '../../moddle/prepared-mark.ts';
+import { declareMarks, reservedId, setMarks } from '../../moddle/prepared-mark.ts';
 import type { CallAssignment, CallMappings, PassedVariables } from '../calls/call-mappings.ts';
 import { inlineContent, keepCallProperties, keepExtensions, replaceCall } from '../calls/inline-content.ts';
-import { reservedId } from '../reserved-id.ts';
-import { rewireFlows } from './rewire-flows.ts';
+import { rewireFlows } from './links-to-flows.ts';
 
 /** Creates a node that passes variables when a token reaches it. */
 export function createPassingNode(call: ModdleElement, way: 'in' | 'out', passed: PassedVariables): ModdleElement {

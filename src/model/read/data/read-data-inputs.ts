@@ -1,5 +1,5 @@
 import { elementOf, elementsOf, type ModdleElement, textOf } from '../../moddle/moddle-element.ts';
-import { isVariableName } from '../variable-name.ts';
+import { isVariableName } from '../reading.ts';
 
 /** A data input of an activity, and the value that is assigned to it. */
 export interface DataInput {

@@ -4,7 +4,7 @@ import { elementOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import { readMark } from '../../moddle/prepared-mark.ts';
 import type { MultiInstanceOutput } from '../../nodes/multi-instance.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
-import { isVariableName } from '../variable-name.ts';
+import { isVariableName } from '../reading.ts';
 import { readCollectedInto } from './read-data-inputs.ts';
 
 /** The output collection of a marker, before its expression is compiled. */

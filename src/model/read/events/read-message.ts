@@ -12,7 +12,7 @@ import type { Extension } from '../../moddle/extension.ts';
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
 import { readDueTime } from '../../timers/due-time.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
-import { readTtcElements } from '../ttc/read-ttc-parts.ts';
+import { readTtcElements } from '../read-ttc.ts';
 
 /** The messages of one element, and what is wrong with them. */
 export interface MessageReading {

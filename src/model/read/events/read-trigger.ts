@@ -1,14 +1,16 @@
 import type { Expression } from '../../expressions/expression.ts';
+import { expressionNames } from '../../expressions/expression-analysis.ts';
 import { findExtensions, readMetaData, readVendorAttribute } from '../../moddle/extension.ts';
+import { isDrawnFor } from '../../moddle/file-settings.ts';
 import { elementOf, type ModdleElement, nameOf, textOf } from '../../moddle/moddle-element.ts';
+import { readMark } from '../../moddle/prepared-mark.ts';
 import type { Vendor } from '../../moddle/vendor.ts';
-import type { EventTrigger } from '../../nodes/event-node.ts';
+import type { ConditionTrigger, EventTrigger, TimerTrigger, VariableChange } from '../../nodes/event-node.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
-import { readTtc } from '../ttc/read-ttc.ts';
-import { readConditionTrigger } from './read-condition-trigger.ts';
+import { isForeignLanguage, scriptFormatOf } from '../read-condition.ts';
+import { readTtc } from '../read-ttc.ts';
 import { sendsToCenter } from './read-message.ts';
-import { readTimer } from './read-timer.ts';
 
 /** What an event waits for or throws; undefined if the message, signal or time is missing. */
 export function readTrigger(
@@ -112,4 +114,95 @@ function readCodeVariable(definition: ModdleElement, kind: 'error' | 'escalation
     readVendorAttribute(definition, 'flowable', 'errorVariableName') ??
     readVendorAttribute(definition, 'activiti', 'errorVariableName')
   );
+}
+
+/** The forms that a timer uses: `timeDuration`, `timeDate`, `timeCycle`. */
+export function timerFormsOf(definition: ModdleElement): readonly TimerTrigger['form'][] {
+  return (['duration', 'date', 'cycle'] as const).filter((form) => textOf(timeOf(definition, form), 'body'));
+}
+
+function timeOf(definition: ModdleElement, form: TimerTrigger['form']): ModdleElement | undefined {
+  return elementOf(definition, { duration: 'timeDuration', date: 'timeDate', cycle: 'timeCycle' }[form]);
+}
+
+/** @returns undefined if the timer has no time, or several */
+function readTimer(definition: ModdleElement, node: FlowNode, expressions: ExpressionReader): TimerTrigger | undefined {
+  const [form, ...others] = timerFormsOf(definition);
+  const time = form && timeOf(definition, form);
+  const text = textOf(time, 'body');
+  if (form === undefined || time === undefined || text === undefined || others.length > 0) return undefined;
+  const until = form === 'cycle' ? readEndDate(time) : undefined;
+  const engine = readEngine(definition);
+  const writtenFor = form === 'cycle' || engine === 'jbpm' ? engine : undefined;
+  return {
+    kind: 'timer',
+    form,
+    value: expressions.read(text, node.id, 'the timer'),
+    ...(until === undefined ? {} : { until: expressions.read(until, node.id, 'the end of the timer') }),
+    ...(writtenFor === undefined ? {} : { writtenFor }),
+  };
+}
+
+function readEndDate(time: ModdleElement): string | undefined {
+  return readVendorAttribute(time, 'flowable', 'endDate') ?? readVendorAttribute(time, 'activiti', 'endDate');
+}
+
+/** The engine, by the namespaces that the file declares; undefined if they are of several engines. */
+function readEngine(definition: ModdleElement): TimerTrigger['writtenFor'] {
+  if (isDrawnFor(definition, 'drools')) return 'jbpm';
+  if (isDrawnFor(definition, 'camunda')) return undefined;
+  const [flowable, zeebe] = [isDrawnFor(definition, 'flowable', 'activiti'), isDrawnFor(definition, 'zeebe')];
+  if (flowable === zeebe) return undefined;
+  return flowable ? 'flowable' : 'zeebe';
+}
+
+/** @returns undefined if the event has no condition */
+function readConditionTrigger(
+  definition: ModdleElement,
+  node: FlowNode,
+  expressions: ExpressionReader,
+): ConditionTrigger | undefined {
+  const condition = elementOf(definition, 'condition');
+  const text = textOf(condition, 'body');
+  if (condition === undefined || text === undefined) return undefined;
+  const language = textOf(condition, 'language');
+  const format = isForeignLanguage(language) ? language : scriptFormatOf(condition);
+  if (format !== undefined) {
+    const empty = expressions.read('', node.id, 'the condition');
+    return { kind: 'condition', condition: empty, script: { format, text }, ...readFilter(definition) };
+  }
+  const read = expressions.read(text, node.id, 'the condition');
+  return { kind: 'condition', condition: read, ...readByCondition(definition, read), ...readFilter(definition) };
+}
+
+/** In Camunda 8 a condition listens only to the variables that it reads (`conditionals.md`). */
+function readByCondition(definition: ModdleElement, condition: Expression): Pick<ConditionTrigger, 'variables'> {
+  const isItsOwn = condition.text.trimStart().startsWith('=') && isDrawnFor(definition, 'zeebe');
+  return isItsOwn ? { variables: [...expressionNames(condition)] } : {};
+}
+
+/** `camunda:variableName` and `camunda:variableEvents`, `zeebe:conditionalFilter`, or a variable listener of Flowable. */
+function readFilter(definition: ModdleElement): Pick<ConditionTrigger, 'variables' | 'changes' | 'onlyChanges'> {
+  const listens = readMark(definition, 'listens');
+  if (listens !== undefined) {
+    const changes = readMark(definition, 'changes') ?? 'all';
+    const every = changes === 'all' || changes === 'update-create';
+    return { variables: [listens], onlyChanges: true, ...(every ? {} : { changes: [changes].filter(isChange) }) };
+  }
+  const zeebe = findExtensions(definition, 'zeebe', 'conditionalFilter')[0]?.attributes ?? {};
+  const variables = words(readVendorAttribute(definition, 'camunda', 'variableName') ?? zeebe.variableNames);
+  const events = words(readVendorAttribute(definition, 'camunda', 'variableEvents') ?? zeebe.variableEvents);
+  return {
+    ...(variables.length === 0 ? {} : { variables }),
+    // `delete` is left out: variables are never deleted.
+    ...(events.length === 0 ? {} : { changes: events.filter(isChange) }),
+  };
+}
+
+function words(text = ''): readonly string[] {
+  return text.split(',').flatMap((word) => word.trim() || []);
+}
+
+function isChange(word: string): word is VariableChange {
+  return word === 'create' || word === 'update';
 }

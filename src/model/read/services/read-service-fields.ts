@@ -5,7 +5,7 @@ import type { Mapping } from '../../nodes/mapping.ts';
 import { readDataInputs, readDataOutputs } from '../data/read-data-inputs.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
-import { isVariableName } from '../variable-name.ts';
+import { isVariableName } from '../reading.ts';
 
 /** Vendor settings of a service other than mappings, which its own engine would use. */
 export interface ServiceFields {

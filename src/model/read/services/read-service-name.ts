@@ -3,7 +3,7 @@ import { elementOf, type ModdleElement, nameOf, textOf } from '../../moddle/modd
 import type { Vendor } from '../../moddle/vendor.ts';
 import type { FlowNode } from '../diagram.ts';
 import { eventDefinitionsOf, eventKindOf } from '../events/event-kind.ts';
-import { readTtc } from '../ttc/read-ttc.ts';
+import { readTtc } from '../read-ttc.ts';
 
 /** The service that a task calls. */
 export interface NamedService {

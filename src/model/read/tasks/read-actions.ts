@@ -1,8 +1,8 @@
 import type { Expression } from '../../expressions/expression.ts';
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
-import { readTtcElements } from '../ttc/read-ttc-parts.ts';
-import { readUrl } from './read-urls.ts';
+import { readTtcElements } from '../read-ttc.ts';
+import { readUrl } from './read-form.ts';
 
 /** A `ttc:action` or `ttc:previousAction` as written in the file, not yet checked. */
 export interface ActionDraft {

@@ -6,8 +6,7 @@ import type { AssignmentSource } from '../../nodes/task-node.ts';
 import { readDataInputs } from '../data/read-data-inputs.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
-import { splitList } from '../split-list.ts';
-import { readTtc } from '../ttc/read-ttc.ts';
+import { readTtc } from '../read-ttc.ts';
 
 type Kind = AssignmentSource['kind'];
 
@@ -191,4 +190,28 @@ function claim(kind: Kind, from: string, texts: readonly (string | undefined)[])
 
 function isBlank(text: string | undefined): boolean {
   return text === undefined || text.trim() === '';
+}
+
+/**
+ * Splits `anna, ${boss}, user(b)` at commas outside brackets and quotes, without blank parts. FEEL (`=…`) is a single
+ * expression and is not split.
+ */
+export function splitList(text: string): readonly string[] {
+  if (text.trimStart().startsWith('=')) return [text.trim()];
+  const parts: string[] = [];
+  let depth = 0;
+  let quote = '';
+  let part = '';
+  for (const char of text) {
+    if (quote !== '') {
+      if (char === quote) quote = '';
+    } else if (depth > 0 && (char === '"' || char === "'")) quote = char;
+    else if ('({['.includes(char)) depth += 1;
+    else if (')}]'.includes(char)) depth -= 1;
+    if (char === ',' && depth === 0 && quote === '') {
+      parts.push(part);
+      part = '';
+    } else part += char;
+  }
+  return [...parts, part].map((entry) => entry.trim()).filter((entry) => entry !== '');
 }

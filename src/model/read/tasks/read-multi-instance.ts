@@ -10,8 +10,8 @@ import { readMultiInstanceOutput } from '../data/read-multi-instance-output.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 import { scriptFormatOf } from '../read-condition.ts';
-import { readTtc } from '../ttc/read-ttc.ts';
-import { isVariableName } from '../variable-name.ts';
+import { readTtc } from '../read-ttc.ts';
+import { isVariableName } from '../reading.ts';
 
 /** The multi-instance marker of an activity, without the votes of the gateway after it. */
 export interface MultiInstanceDraft {

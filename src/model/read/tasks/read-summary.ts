@@ -2,7 +2,7 @@ import { findExtensions } from '../../moddle/extension.ts';
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
 import type { SummaryEntry } from '../../nodes/task-node.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
-import { readTtcEntries } from '../ttc/read-ttc.ts';
+import { readTtcEntries } from '../read-ttc.ts';
 
 /** The summary entries of a process or node, in the order of the file, and the faults of invalid ones. */
 export interface SummaryReading {

@@ -1,24 +1,23 @@
 import { expandNames } from '../../expressions/text-names.ts';
+import { findExtensions, readVendorAttribute } from '../../moddle/extension.ts';
 import { isDrawnFor } from '../../moddle/file-settings.ts';
 import { elementOf, type ModdleElement, textOf } from '../../moddle/moddle-element.ts';
 import type { ModelOptions } from '../../model-options.ts';
-import type { StandardLoop, TaskResult } from '../../nodes/task-node.ts';
+import type { DueSource, StandardLoop, TaskResult } from '../../nodes/task-node.ts';
 import { readDataOutputs } from '../data/read-data-inputs.ts';
 import { readTaskMappings } from '../data/read-mappings.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { UserTaskDraft } from '../draft.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 import { gatewayAfter } from '../read-routing.ts';
+import { readTtc } from '../read-ttc.ts';
 import { callsOnly, containsExpression, type Reading } from '../reading.ts';
-import { readTtc } from '../ttc/read-ttc.ts';
+import { readVotes } from './buttons.ts';
 import { readActions, readTargets } from './read-actions.ts';
 import { readAssignment } from './read-assignment.ts';
-import { readDue } from './read-due.ts';
-import { readFormDefaults } from './read-form-defaults.ts';
+import { readFormDefaults, readUrls } from './read-form.ts';
 import { readMultiInstance } from './read-multi-instance.ts';
 import { readSummary } from './read-summary.ts';
-import { readUrls } from './read-urls.ts';
-import { readVotes } from './read-votes.ts';
 
 export function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
   const { expressions, options, unresolved, routings } = reading;
@@ -98,4 +97,25 @@ function readTaskResults(element: ModdleElement): readonly TaskResult[] {
   return readDataOutputs(element)
     .map(({ name, variable }) => ({ name: name === 'ActorId' ? 'handler' : name, variable }))
     .filter(({ name, variable }) => name !== variable);
+}
+
+/** `ttc:timeOut` in hours, else the due date of Camunda 7, Camunda 8, Flowable or Activiti. */
+function readDue(node: FlowNode, expressions: ExpressionReader): DueSource | undefined {
+  const hours = readTtc(node.element, 'timeOut');
+  if (hours !== undefined) return { kind: 'hours', expression: expressions.read(hours, node.id, 'ttc:timeOut') };
+  const due = readDueDate(node);
+  return due && { kind: 'due', expression: expressions.read(due.text, node.id, due.from) };
+}
+
+function readDueDate({ element }: FlowNode): { readonly text: string; readonly from: string } | undefined {
+  const sources = [
+    { from: 'camunda:dueDate', text: readVendorAttribute(element, 'camunda', 'dueDate') },
+    { from: 'zeebe:taskSchedule', text: findExtensions(element, 'zeebe', 'taskSchedule')[0]?.attributes.dueDate },
+    { from: 'flowable:dueDate', text: readVendorAttribute(element, 'flowable', 'dueDate') },
+    { from: 'activiti:dueDate', text: readVendorAttribute(element, 'activiti', 'dueDate') },
+  ];
+  for (const { from, text } of sources) {
+    if (text !== undefined && text.trim() !== '') return { from, text: text.trim() };
+  }
+  return undefined;
 }

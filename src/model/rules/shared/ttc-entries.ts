@@ -3,9 +3,8 @@ import { elementOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import type { FlowNode } from '../../read/diagram.ts';
 import type { Draft } from '../../read/draft.ts';
 import { eventDefinitionsOf, eventKindOf } from '../../read/events/event-kind.ts';
+import { nameWithPartsOf, readTtcEntries, type TtcEntry } from '../../read/read-ttc.ts';
 import { isService, throwsMessage } from '../../read/services/read-service.ts';
-import { readTtcEntries, type TtcEntry } from '../../read/ttc/read-ttc.ts';
-import { nameWithPartsOf } from '../../read/ttc/read-ttc-parts.ts';
 import type { TtcPlace } from '../../ttc-names.ts';
 
 /** A `ttc` name, and the element that has it. */

@@ -12,7 +12,7 @@ import { collectsOutput } from '../../read/data/read-multi-instance-output.ts';
 import type { UserTaskDraft } from '../../read/draft.ts';
 import { SERVICE_TYPES, sendsByService } from '../../read/services/read-service.ts';
 import { SERVICE_FIELDS } from '../../read/services/read-service-fields.ts';
-import { isWebAddress, readFormKey } from '../../read/tasks/read-form-key.ts';
+import { isWebAddress, readFormKey } from '../../read/tasks/read-form.ts';
 import type { Finding, Rule } from '../rule.ts';
 import { findUnsupported } from '../shared/supported-elements.ts';
 import { CALL_SETTINGS, FEATURES_BY_NAME, featureCalled, START_FORM, type VendorFeature } from './vendor-features.ts';

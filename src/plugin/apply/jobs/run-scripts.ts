@@ -1,7 +1,6 @@
 import type { ScriptFunction, ServiceFunction, ServiceJob } from '../../../host/host.ts';
-import { eventsOf } from '../../../model/event-nodes.ts';
 import { collectMapped, type MappedValue } from '../../../model/mapped-values.ts';
-import type { EventNode } from '../../../model/nodes/event-node.ts';
+import { type EventNode, eventsOf } from '../../../model/nodes/event-node.ts';
 import type { ScriptMapping, ScriptText } from '../../../model/nodes/mapping.ts';
 import type { ServiceNode } from '../../../model/nodes/service-node.ts';
 import type { UserTaskNode } from '../../../model/nodes/task-node.ts';

@@ -24,3 +24,14 @@ export function neverSet(names: readonly string[]): NotSetError {
   const list = names.map((name) => `\`${name}\``).join(', ');
   return new NotSetError(`${list} ${names.length === 1 ? 'was' : 'were'} never set`, names);
 }
+
+/** Internal: a text is not a valid expression. `position` is the index of a character, from 0. */
+export class GrammarError extends Error {
+  readonly position: number | undefined;
+
+  constructor(reason: string, position?: number) {
+    super(reason);
+    this.name = 'GrammarError';
+    this.position = position;
+  }
+}

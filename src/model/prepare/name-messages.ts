@@ -1,9 +1,8 @@
-import { addChild } from '../../moddle/change-tree.ts';
-import { elementOf, type ModdleDefinitions, type ModdleElement, nameOf } from '../../moddle/moddle-element.ts';
-import { createElement } from '../../moddle/parse-bpmn.ts';
-import type { Problem } from '../../problem.ts';
-import { eventDefinitionsOf, eventKindOf } from '../../read/events/event-kind.ts';
-import type { MessageFlow, MessageFlowEnd } from './message-flow.ts';
+import { addChild } from '../moddle/change-tree.ts';
+import { elementOf, type ModdleDefinitions, type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
+import { createElement } from '../moddle/parse-bpmn.ts';
+import type { Problem } from '../problem.ts';
+import { eventDefinitionsOf, eventKindOf } from '../read/events/event-kind.ts';
 
 export interface NamedMessages {
   readonly messageFlows: readonly MessageFlow[];
@@ -111,4 +110,19 @@ function warnOfTwoNames(flow: ModdleElement, named: readonly (ModdleElement | un
       remedy: 'Let both ends name the same message.',
     },
   ];
+}
+
+/** A message flow of the diagram. */
+export interface MessageFlow {
+  readonly id: string;
+  /** The name of the message; undefined if neither end is a message event. */
+  readonly messageName?: string;
+  readonly from: MessageFlowEnd;
+  readonly to: MessageFlowEnd;
+}
+
+/** A pool drawn as an empty box has no `processId`; an end at a whole pool has no `nodeId`. */
+export interface MessageFlowEnd {
+  readonly processId?: string;
+  readonly nodeId?: string;
 }

@@ -1,8 +1,11 @@
-import { type Extension, findExtensions } from '../../moddle/extension.ts';
+import { splitText } from '../../expressions/text-names.ts';
+import { type Extension, findExtensions, readVendorAttribute } from '../../moddle/extension.ts';
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
 import type { Vendor } from '../../moddle/vendor.ts';
-import type { FormDefault } from '../../nodes/task-node.ts';
+import type { FormDefault, TaskUrls } from '../../nodes/task-node.ts';
+import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
+import { readTtc } from '../read-ttc.ts';
 
 const VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
 
@@ -48,4 +51,46 @@ const NUMBERS: ReadonlySet<string> = new Set(['long', 'integer', 'int', 'double'
 export function typeOfDefault(type: string | undefined): FormDefault['type'] {
   if (type === 'boolean') return 'boolean';
   return NUMBERS.has(type ?? '') ? 'number' : 'text';
+}
+
+/** The form of a task: the address of a page, or the name of a form that only its own engine can show. */
+export function readFormKey(element: ModdleElement): string | undefined {
+  const zeebe = findExtensions(element, 'zeebe', 'formDefinition')[0]?.attributes;
+  const keys = [
+    readVendorAttribute(element, 'camunda', 'formKey'),
+    zeebe?.externalReference ?? zeebe?.formKey ?? zeebe?.formId,
+    readVendorAttribute(element, 'flowable', 'formKey'),
+    readVendorAttribute(element, 'activiti', 'formKey'),
+  ];
+  return keys.find((key) => key !== undefined && key.trim() !== '')?.trim();
+}
+
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s/]/i.test(text);
+}
+
+export const URL_NAMES = ['handleUrl', 'viewUrl', 'mHandleUrl', 'mViewUrl'] as const;
+
+/** Compiles the expressions in an address only to report invalid ones; the address is filled in at run time. */
+export function readUrl(url: string, elementId: string, expressions: ExpressionReader): void {
+  try {
+    for (const { kind, text } of splitText(url))
+      if (kind === 'expression') expressions.read(text, elementId, 'an address');
+  } catch {
+    // An expression without an end: reading the whole address reports it.
+    expressions.read(url, elementId, 'an address');
+  }
+}
+
+/** Each address from its `ttc` value, else from a form key that is a web address. */
+export function readUrls({ id, element }: FlowNode, expressions: ExpressionReader): TaskUrls {
+  const formKey = readFormKey(element);
+  const page = formKey !== undefined && isWebAddress(formKey) ? formKey : undefined;
+  const urls: Partial<Record<(typeof URL_NAMES)[number], string>> = {};
+  for (const name of URL_NAMES) {
+    const url = readTtc(element, name) ?? page;
+    if (url !== undefined) urls[name] = url;
+  }
+  for (const url of new Set(Object.values(urls))) readUrl(url, id, expressions);
+  return urls;
 }
