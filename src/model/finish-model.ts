@@ -1,3 +1,4 @@
+import { defined, nonEmpty } from './defined.ts';
 import type { Expression } from './expressions/expression.ts';
 import type { Notice } from './message-template.ts';
 import type { EventNode } from './nodes/event-node.ts';
@@ -40,40 +41,33 @@ export function finishModel(draft: Draft): ProcessModel {
     subProcesses: new Map(
       draft.subProcesses.map((subProcess) => [subProcess.node.id, finishSubProcess(subProcess, terminations)]),
     ),
-    ...(terminations.size === 0
-      ? {}
-      : { terminations: new Map([...terminations].map(([id, { ends }]) => [id, ends])) }),
+    ...(terminations.size > 0 && { terminations: new Map([...terminations].map(([id, { ends }]) => [id, ends])) }),
     routedGateways: new Set(routed.map(([id]) => id)),
     ...noticesOf(diagram.processId, draft),
-    ...(diagram.reserved.size === 0 ? {} : { reserved: diagram.reserved }),
+    ...(diagram.reserved.size > 0 && { reserved: diagram.reserved }),
   });
 }
 
 function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
-  const { node, summary, computedName, taskName, timeOut, canDelegate, autoCreateTransType } = task;
-  const { standardLoop, formDefaults, mappings } = task;
-  const multiInstance = finishMultiInstance(task);
+  const { node, summary, mappings, assignment, urls, computedName, taskName, timeOut, canDelegate } = task;
+  const { autoCreateTransType, standardLoop, formDefaults, results } = task;
   return Object.freeze({
     nodeId: node.id,
     nodeName: node.name,
-    assignment: task.assignment,
-    summary: summary.entries,
-    urls: task.urls,
+    ...{ assignment, summary: summary.entries, urls },
     ...finishButtons(task, draft),
     ...noticesOf(node.id, draft),
-    ...(computedName === undefined ? {} : { computedName }),
-    ...(taskName === undefined ? {} : { taskName }),
-    ...(timeOut === undefined ? {} : { timeOut }),
-    ...(canDelegate === undefined ? {} : { canDelegate }),
-    ...(autoCreateTransType === undefined ? {} : { autoCreateTransType }),
-    ...(multiInstance === undefined ? {} : { multiInstance }),
-    ...(standardLoop === undefined ? {} : { standardLoop }),
-    ...(formDefaults === undefined ? {} : { formDefaults }),
-    ...(task.results === undefined ? {} : { results: task.results }),
-    ...(mappings.inputs.length === 0 ? {} : { inputs: mappings.inputs }),
-    ...(mappings.outputs.length === 0 ? {} : { outputs: mappings.outputs }),
-    ...(mappings.inputScripts.length === 0 ? {} : { inputScripts: mappings.inputScripts }),
-    ...(mappings.outputScripts.length === 0 ? {} : { outputScripts: mappings.outputScripts }),
+    ...defined({ computedName, taskName, timeOut, canDelegate, autoCreateTransType }),
+    ...defined({ multiInstance: finishMultiInstance(task), standardLoop, formDefaults, results }),
+    ...defined({ inputs: nonEmpty(mappings.inputs), outputs: nonEmpty(mappings.outputs) }),
+    ...scriptsOf(mappings),
+  });
+}
+
+function scriptsOf({ inputScripts, outputScripts }: Pick<ServiceNode, 'inputScripts' | 'outputScripts'>) {
+  return defined({
+    inputScripts: inputScripts && nonEmpty(inputScripts),
+    outputScripts: outputScripts && nonEmpty(outputScripts),
   });
 }
 
@@ -112,27 +106,19 @@ function preferCompletionRule(multiInstance: MultiInstanceDraft): MultiInstance 
 }
 
 function finishService(draft: ServiceDraft): ServiceNode {
-  const { node, service, computedName, resultVariable, mappings, multiInstance, expression, call, assign, passes } =
+  const { node, service, computedName, resultVariable, keepsFields, mappings, expression, call, assign, passes } =
     draft;
   const script = draft.script && scriptTextOf(draft.script);
+  const multiInstance = draft.multiInstance && preferCompletionRule(draft.multiInstance);
   return Object.freeze({
     nodeId: node.id,
     // The waiting node of a call was generated, so it has the name of the call.
     nodeName: call === undefined ? node.name : node.scope.name,
     service: service ?? '',
     inputs: mappings.inputs,
-    ...(mappings.inputScripts.length === 0 ? {} : { inputScripts: mappings.inputScripts }),
     outputs: mappings.outputs,
-    ...(mappings.outputScripts.length === 0 ? {} : { outputScripts: mappings.outputScripts }),
-    ...(computedName === undefined ? {} : { computedName }),
-    ...(script === undefined ? {} : { script }),
-    ...(expression === undefined ? {} : { expression }),
-    ...(resultVariable === undefined ? {} : { resultVariable }),
-    ...(draft.keepsFields === undefined ? {} : { keepsFields: draft.keepsFields }),
-    ...(multiInstance === undefined ? {} : { multiInstance: preferCompletionRule(multiInstance) }),
-    ...(call === undefined ? {} : { call }),
-    ...(assign === undefined ? {} : { assign }),
-    ...(passes === undefined ? {} : { passes }),
+    ...scriptsOf(mappings),
+    ...defined({ computedName, script, expression, resultVariable, keepsFields, multiInstance, call, assign, passes }),
   });
 }
 
@@ -157,7 +143,7 @@ function finishScriptGateways({ diagram, conditions: read }: Draft): readonly (r
     if (scripts.length === 0) return [];
     const takesOne = type === 'bpmn:ExclusiveGateway';
     const behind = diagram.reserved.has(id) ? incoming[0]?.source?.id : undefined;
-    const conditions = { takesOne, scripts, ...(behind === undefined ? {} : { behind }) };
+    const conditions = { takesOne, scripts, ...defined({ behind }) };
     const call = { service: '', inputs: [], outputs: [], conditions };
     return [[id, Object.freeze({ nodeId: id, nodeName: name, ...call })] as const];
   });
@@ -181,8 +167,7 @@ function finishEvents({ events, messages }: Draft): ReadonlyMap<string, EventNod
 }
 
 function noticesOf(elementId: string, { messages }: Draft): { readonly notices?: readonly Notice[] } {
-  const notices = messages.find((reading) => reading.elementId === elementId)?.notices ?? [];
-  return notices.length === 0 ? {} : { notices };
+  return defined({ notices: nonEmpty(messages.find((reading) => reading.elementId === elementId)?.notices ?? []) });
 }
 
 type Terminations = ReadonlyMap<string, WideTermination>;
@@ -198,14 +183,9 @@ function finishSubProcess({ node, multiInstance, own }: SubProcessDraft, termina
     nodeId: node.id,
     nodeName: node.name,
     triggeredByEvent: isEventSubProcess(node),
-    ...(multiInstance === undefined
-      ? {}
-      : {
-          multiInstance: {
-            ...preferCompletionRule(multiInstance),
-            ...(isTerminable ? { terminable: true as const } : {}),
-          },
-        }),
-    ...(own === undefined ? {} : { own }),
+    ...(multiInstance && {
+      multiInstance: { ...preferCompletionRule(multiInstance), ...(isTerminable && { terminable: true as const }) },
+    }),
+    ...defined({ own }),
   });
 }

@@ -11,7 +11,7 @@ import type { Diagram } from './read/diagram.ts';
 import { chooseProcess, readDefinitions } from './read/read-definitions.ts';
 import { readDraft } from './read/read-draft.ts';
 import { omitFollowUps, omitUnreached } from './rules/omit-problems.ts';
-import { type FoundProblem, toProblems } from './rules/rule.ts';
+import { type FoundProblem, toProblem } from './rules/rule.ts';
 import { FILE_RULES, RULES } from './rules/rules.ts';
 import { listUnhandledGroupTasks, type UnhandledGroupTask } from './rules/shared/unhandled-endings.ts';
 
@@ -54,7 +54,7 @@ export function readModel(
   const problems: FoundProblem[] = [];
   // A stored definition is not checked again: a newer rule must not stop running instances.
   const rules = options.accepted === true ? { file: [], process: [] } : { file: FILE_RULES, process: RULES };
-  for (const rule of rules.file) problems.push(...toProblems(rule, rule.check(file)));
+  for (const rule of rules.file) problems.push(...rule.check(file).map((finding) => toProblem(rule, finding)));
   const process = chooseProcess(file);
   if (process === undefined)
     return { ...NO_MODEL, definitions, problems: judgeGuesses(omitFollowUps(problems), options) };
@@ -62,7 +62,7 @@ export function readModel(
   const { diagram } = draft;
   for (const rule of rules.process) {
     const found = rule.check(draft).filter(({ elementId }) => !diagram.reserved.has(elementId));
-    problems.push(...toProblems(rule, found));
+    problems.push(...found.map((finding) => toProblem(rule, finding)));
   }
   const kept = judgeGuesses(omitFollowUps(omitUnreached(problems, diagram)), options);
   if (kept.some(({ severity }) => severity === 'error')) return { ...NO_MODEL, definitions, diagram, problems: kept };

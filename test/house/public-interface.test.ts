@@ -84,7 +84,7 @@ test('docs/reference/rules.md has every rule that the sources name', async () =>
   const files = (await readdir(source, { recursive: true })).filter((path) => path.endsWith('.ts'));
   const texts = await Promise.all(files.map((path) => readFile(new URL(path, source), 'utf8')));
   const named = texts.flatMap((text) =>
-    [...text.matchAll(/\brule: '([a-z-]+-[a-z-]+)'/g)].map(([, name = '']) => name),
+    [...text.matchAll(/(?:\brule: |Problem\()'([a-z-]+-[a-z-]+)'/g)].map(([, name = '']) => name),
   );
   expect(named).toContain('file-unreadable');
   expect(named.filter((name) => !page.includes(`<a id="${name}">`))).toEqual([]);

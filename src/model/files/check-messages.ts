@@ -1,10 +1,11 @@
 import { checkMessage } from '../../messages/check-message.ts';
 import type { MessageCheck } from '../../messages/message-check.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
+import { defined } from '../defined.ts';
 import { type MessageTemplate, parametersOf } from '../message-template.ts';
 import type { Problem } from '../problem.ts';
 import type { ProcessModel } from '../process-model.ts';
-import type { DeploymentRule } from './deployment-rules.ts';
+import { type DeploymentRule, deploymentProblem } from './deployment-rules.ts';
 
 /**
  * Checks the messages of a diagram against the message types of the host: channels and names of parameters. Values are
@@ -32,13 +33,12 @@ function messagesOf({ processId, events, userTasks, notices = [] }: ProcessModel
 
 function judge({ elementId, template }: DrawnMessage, messageTypes: MessageTypes): Problem[] {
   const { problems, warnings } = checkTemplate(template, messageTypes);
-  const say = (severity: Problem['severity'], rule: DeploymentRule, reason: string) => (text: string) => {
-    const remedy = 'Correct the message in the diagram, or the option messageTypes.';
-    return { severity, rule, elementId, reason: `${reason}: ${text}.`, remedy };
-  };
+  const remedy = 'Correct the message in the diagram, or the option messageTypes.';
+  const say = (rule: DeploymentRule, reason: string) => (text: string) =>
+    deploymentProblem(rule, { elementId, reason: `${reason}: ${text}.`, remedy });
   return [
-    ...problems.map(say('error', 'message-against-type', 'A message cannot be sent')),
-    ...warnings.map(say('warning', 'message-not-read', 'A message does not match its type')),
+    ...problems.map(say('message-against-type', 'A message cannot be sent')),
+    ...warnings.map(say('message-not-read', 'A message does not match its type')),
   ];
 }
 
@@ -52,8 +52,7 @@ export function checkTemplate(template: MessageTemplate, messageTypes: MessageTy
     sendId: SOME,
     toPersons: SOME,
     ...(channels.length > 0 && { sendType: [...channels] }),
-    ...(promise !== undefined && { promise }),
-    ...(importantIdentity !== undefined && { importantIdentity }),
+    ...defined({ promise, importantIdentity }),
     data: { title: SOME, paramValueJson: parametersOf(template, () => SOME) },
   };
   return checkMessage(request, messageTypes);

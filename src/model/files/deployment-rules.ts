@@ -1,4 +1,5 @@
-import type { RuleFacts } from '../rules/rule.ts';
+import type { Problem } from '../problem.ts';
+import { type Finding, type RuleFacts, toProblem } from '../rules/rule.ts';
 
 /**
  * Rules whose problems are found by a deployment, with the other files, the message types or the directory of the host at
@@ -8,12 +9,12 @@ export const DEPLOYMENT_RULES = {
   'file-unreadable': {
     severity: 'error',
     says: 'one of several files is not BPMN 2.0 XML',
-    remedy: 'Save it again with the modeler, or take it out of the deployment.',
+    remedy: 'Save it again with the modeler, or remove it from the deployment.',
   },
   'process-defined-twice': {
     severity: 'error',
     says: 'two files of a deployment define a process with the same id',
-    remedy: 'Give one another id, or deploy them one after the other.',
+    remedy: 'Give one of them another id, or deploy them one after the other.',
   },
   'timer-start-without-initiator': {
     severity: 'error',
@@ -38,3 +39,7 @@ export const DEPLOYMENT_RULES = {
 } as const satisfies Readonly<Record<string, Omit<RuleFacts, 'name'>>>;
 
 export type DeploymentRule = keyof typeof DEPLOYMENT_RULES;
+
+export function deploymentProblem(rule: DeploymentRule, finding: Finding): Problem {
+  return toProblem({ name: rule, ...DEPLOYMENT_RULES[rule] }, finding);
+}

@@ -1,5 +1,6 @@
 import type { ModelError } from '../../errors.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
+import { defined } from '../defined.ts';
 import { createParsedFiles, type ParsedFiles } from '../moddle/parsed-files.ts';
 import { createCallSources, type ExplainExcluded } from '../prepare/calls/call-sources.ts';
 import { type CalledProcess, type CalledProcesses, processesOf } from '../prepare/calls/called-process.ts';
@@ -68,11 +69,7 @@ export async function readFiles<Accepted extends { readonly problems: readonly P
     const key = JSON.stringify([files.indexOf(source), processId]);
     const preparing =
       prepared.get(key) ??
-      prepareDiagram(
-        source.xml,
-        { ...options, ...(processId !== undefined && { processId }), calledProcesses },
-        sources,
-      );
+      prepareDiagram(source.xml, { ...options, ...defined({ processId }), calledProcesses }, sources);
     prepared.set(key, preparing);
     return preparing;
   }

@@ -1,6 +1,6 @@
 import { BridgeError, ModelError } from '../../errors.ts';
 import type { Problem } from '../problem.ts';
-import type { DeploymentRule } from './deployment-rules.ts';
+import { deploymentProblem } from './deployment-rules.ts';
 
 /** Why a file is refused. */
 export interface FileRefusal {
@@ -28,14 +28,7 @@ function toModelError(error: unknown): BridgeError {
 }
 
 function unreadable(reason: string): Problem {
-  const remedy = 'Save it again with the modeler, or remove it from the deployment.';
-  return {
-    severity: 'error',
-    rule: 'file-unreadable' satisfies DeploymentRule,
-    elementId: 'definitions',
-    reason,
-    remedy,
-  };
+  return deploymentProblem('file-unreadable', { elementId: 'definitions', reason });
 }
 
 /** The error that refuses several files, with the problems of all of them. */
@@ -49,15 +42,8 @@ export function refuseFiles(problems: readonly Problem[]): ModelError {
 
 /** The problem of a process that several files define. */
 export function definedTwice(processId: string, files: readonly (string | undefined)[]): Problem {
-  const [first] = files;
-  return {
-    severity: 'error',
-    rule: 'process-defined-twice' satisfies DeploymentRule,
-    elementId: processId,
-    reason: `The process ${processId} is defined by ${files.join(' and ')}.`,
-    remedy: 'Give one of them another id, or deploy them one after the other.',
-    ...(first !== undefined && { file: first }),
-  };
+  const reason = `The process ${processId} is defined by ${files.join(' and ')}.`;
+  return inFile(deploymentProblem('process-defined-twice', { elementId: processId, reason }), files[0]);
 }
 
 /** Adds the name of the file to a problem. */

@@ -101,6 +101,30 @@ export function readVendorAttribute(element: ModdleElement, vendor: Vendor, name
   return text === undefined || text === '' ? undefined : text;
 }
 
+/** Engines whose attributes have the same names, in order of precedence. */
+export const ATTRIBUTE_VENDORS = ['camunda', 'flowable', 'activiti'] as const satisfies readonly Vendor[];
+
+/** Activiti is the ancestor of Flowable. */
+export const FLOWABLE_AND_ACTIVITI = ['flowable', 'activiti'] as const satisfies readonly Vendor[];
+
+/** The attribute of the first of several vendors that have it. */
+export function readFirstAttribute(
+  element: ModdleElement,
+  name: string,
+  vendors: readonly Vendor[] = ATTRIBUTE_VENDORS,
+): string | undefined {
+  for (const vendor of vendors) {
+    const value = readVendorAttribute(element, vendor, name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** The attributes of an extension element of Camunda 8; empty if there is none of that name. */
+export function readZeebe(element: ModdleElement, name: string): Extension['attributes'] {
+  return findExtensions(element, 'zeebe', name)[0]?.attributes ?? {};
+}
+
 /** One entry of jBPM's `metaData`; undefined if it is absent or blank. */
 export function readMetaData(element: ModdleElement, name: string): string | undefined {
   const entry = findExtensions(element, 'drools', 'metaData').find(({ attributes }) => attributes.name === name);

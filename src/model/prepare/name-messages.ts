@@ -3,6 +3,7 @@ import { elementOf, type ModdleDefinitions, type ModdleElement, nameOf } from '.
 import { createElement } from '../moddle/parse-bpmn.ts';
 import type { Problem } from '../problem.ts';
 import { eventDefinitionsOf, eventKindOf } from '../read/events/event-kind.ts';
+import { prepareProblem } from './prepare-rules.ts';
 
 export interface NamedMessages {
   readonly messageFlows: readonly MessageFlow[];
@@ -87,13 +88,11 @@ function warnOfNothing(flow: ModdleElement, [from, to]: readonly (ModdleElement 
   if (faults.length === 0) return [];
   const tasks = [...(from === undefined ? [] : ['a send task']), ...(to === undefined ? [] : ['a receive task'])];
   return [
-    {
-      severity: 'warning',
-      rule: 'message-flow-carries-nothing',
+    prepareProblem('message-flow-carries-nothing', {
       elementId: flow.id ?? 'definitions',
       reason: `The message flow "${nameOf(flow) ?? flow.id}" ${faults.join(', and ')}.`,
       remedy: `Leave it if it is only documentation; otherwise use a message event or ${tasks.join(' and ')}.`,
-    },
+    }),
   ];
 }
 
@@ -101,15 +100,9 @@ function warnOfTwoNames(flow: ModdleElement, named: readonly (ModdleElement | un
   const names = named.flatMap((message) => (message === undefined ? [] : [nameOfMessage(message)]));
   const [one, other] = names;
   if (one === undefined || other === undefined || one === other) return [];
-  return [
-    {
-      severity: 'warning',
-      rule: 'message-flow-with-two-names',
-      elementId: flow.id ?? 'definitions',
-      reason: `The message flow "${nameOf(flow) ?? flow.id}" is sent as "${one}" and waited for as "${other}", so it never arrives.`,
-      remedy: 'Let both ends name the same message.',
-    },
-  ];
+  const reason = `The message flow "${nameOf(flow) ?? flow.id}" is sent as "${one}" and waited for as "${other}", so it never arrives.`;
+  const remedy = 'Let both ends name the same message.';
+  return [prepareProblem('message-flow-with-two-names', { elementId: flow.id ?? 'definitions', reason, remedy })];
 }
 
 /** A message flow of the diagram. */

@@ -17,6 +17,7 @@ import { dropIdleLoops } from './flows/drop-idle-loops.ts';
 import { insertSplitGateways } from './flows/insert-split-gateways.ts';
 import { linksToFlows } from './flows/links-to-flows.ts';
 import type { MessageFlow } from './name-messages.ts';
+import { prepareProblem } from './prepare-rules.ts';
 import {
   definitionsIntoEvents,
   listenersToConditions,
@@ -119,13 +120,9 @@ function findProcess(definitions: ModdleDefinitions, processId: string | undefin
 
 function processUnknown(processId: string, definitions: ModdleDefinitions): Problem {
   const ids = processesOf(definitions).map(({ id }) => id);
-  return {
-    severity: 'error',
-    rule: 'process-unknown',
-    elementId: processId,
-    reason: `The file has no process ${processId}.`,
-    remedy: ids.length === 0 ? 'Draw a process.' : `Choose one of ${ids.join(', ')}.`,
-  };
+  const remedy = ids.length === 0 ? 'Draw a process.' : `Choose one of ${ids.join(', ')}.`;
+  const reason = `The file has no process ${processId}.`;
+  return prepareProblem('process-unknown', { elementId: processId, reason, remedy });
 }
 
 function mergeLeftovers(all: readonly ParseLeftovers[]): ParseLeftovers {

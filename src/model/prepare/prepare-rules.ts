@@ -1,4 +1,5 @@
-import type { RuleFacts } from '../rules/rule.ts';
+import type { Problem } from '../problem.ts';
+import { type Finding, type RuleFacts, toProblem } from '../rules/rule.ts';
 
 /** Rules whose problems are found while a diagram is prepared; all other rules are in `rules/`. */
 export const PREPARE_RULES = {
@@ -65,3 +66,7 @@ export const PREPARE_RULES = {
 } as const satisfies Readonly<Record<string, Omit<RuleFacts, 'name'>>>;
 
 export type PrepareRule = keyof typeof PREPARE_RULES;
+
+export function prepareProblem(rule: PrepareRule, finding: Finding): Problem {
+  return toProblem({ name: rule, ...PREPARE_RULES[rule] }, finding);
+}

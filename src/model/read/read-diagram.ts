@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts';
 import { elementOf, elementsOf, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
 import { type Diagram, type DrawnScope, type Flow, type FlowNode, isEventSubProcess, type Lane } from './diagram.ts';
@@ -131,9 +132,7 @@ function readFlow(
     element,
     scope,
     isDefault: sourceElement !== undefined && elementOf(sourceElement, 'default') === element,
-    ...(name === undefined ? {} : { name }),
-    ...(source === undefined ? {} : { source }),
-    ...(target === undefined ? {} : { target }),
+    ...defined({ name, source, target }),
     // Modelers leave an empty condition behind when its text is deleted.
     ...(condition === undefined || isEmptyCondition(condition) ? {} : { condition }),
   };
@@ -155,7 +154,7 @@ function readLanes(container: ModdleElement): PlacedLanes {
   const visit = (laneSet: ModdleElement, outer: readonly Lane[]): void => {
     for (const element of elementsOf(laneSet, 'lanes')) {
       const name = nameOf(element);
-      const lane: Lane = { id: element.id ?? '', element, ...(name === undefined ? {} : { name }) };
+      const lane: Lane = { id: element.id ?? '', element, ...defined({ name }) };
       lanes.push(lane);
       const path = [lane, ...outer];
       for (const node of elementsOf(element, 'flowNodeRef')) {

@@ -1,8 +1,8 @@
-import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
+import { defined, nonEmpty } from '../defined.ts';
+import { FLOWABLE_AND_ACTIVITI, findExtensions, readFirstAttribute } from '../moddle/extension.ts';
 import { elementsOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
 import type { UnresolvedReference } from '../moddle/resolve-references.ts';
-import type { Vendor } from '../moddle/vendor.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type { FormDefault } from '../nodes/task-node.ts';
 import type { Diagram, FlowNode } from './diagram.ts';
@@ -65,14 +65,12 @@ function readAllMessages({ element, processId, nodes }: Diagram, expressions: Ex
 
 function readSubProcess(node: FlowNode, diagram: Diagram, { expressions, unresolved }: Reading): SubProcessDraft {
   const multiInstance = readMultiInstance(node, expressions, unresolved);
-  const own = readOwnVariables(node, diagram);
-  return { node, ...(multiInstance === undefined ? {} : { multiInstance }), ...(own === undefined ? {} : { own }) };
+  return { node, ...defined({ multiInstance, own: readOwnVariables(node, diagram) }) };
 }
 
 function readOwnVariables({ id, element }: FlowNode, diagram: Diagram): SubProcessDraft['own'] {
   if (readMark(element, 'own') === undefined) return undefined;
-  const initiatorVariable = readInitiatorVariable(diagram, id);
-  return initiatorVariable === undefined ? {} : { initiatorVariable };
+  return defined({ initiatorVariable: readInitiatorVariable(diagram, id) });
 }
 
 function readProcess(
@@ -81,17 +79,16 @@ function readProcess(
   unresolved: readonly UnresolvedReference[],
 ): ProcessDraft {
   const { element, processId, processName } = diagram;
-  const transactionName = readTransactionName(diagram, expressions);
-  const initiatorVariable = readInitiatorVariable(diagram, processId);
-  const startDefaults = readStartDefaults(diagram, expressions, unresolved);
   return {
     transTypeCode: readTtc(element, 'transTypeCode') ?? processId,
     transTypeName: readTtc(element, 'transTypeName') ?? processName,
     summary: readSummary(element, processId, expressions),
     actions: readTargets(readActions(element, processId, 'action'), expressions),
-    ...(transactionName === undefined ? {} : { transactionName }),
-    ...(initiatorVariable === undefined ? {} : { initiatorVariable }),
-    ...(startDefaults.length === 0 ? {} : { startDefaults }),
+    ...defined({
+      transactionName: readTransactionName(diagram, expressions),
+      initiatorVariable: readInitiatorVariable(diagram, processId),
+      startDefaults: nonEmpty(readStartDefaults(diagram, expressions, unresolved)),
+    }),
   };
 }
 
@@ -102,11 +99,9 @@ function readTransactionName({ element, processId, processName }: Diagram, expre
   return containsExpression(processName) ? expressions.find(processName, processId, 'the name') : undefined;
 }
 
-const INITIATOR_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
-
 function readInitiatorVariable({ nodes }: Diagram, scopeId: string): string | undefined {
   const start = [...nodes.values()].find((node) => node.type === 'bpmn:StartEvent' && node.scope.id === scopeId);
-  return start && INITIATOR_VENDORS.map((v) => readVendorAttribute(start.element, v, 'initiator')).find((name) => name);
+  return start && readFirstAttribute(start.element, 'initiator');
 }
 
 function readStartDefaults(
@@ -135,7 +130,7 @@ function readDataObjects(
     .filter(({ $type }) => $type === 'bpmn:DataObject')
     .flatMap((object) => {
       const variable = textOf(object, 'name') ?? object.id;
-      const [given] = (['flowable', 'activiti'] as const).flatMap((vendor) => findExtensions(object, vendor, 'value'));
+      const [given] = FLOWABLE_AND_ACTIVITI.flatMap((vendor) => findExtensions(object, vendor, 'value'));
       if (variable === undefined || given?.text === undefined) return [];
       const value = expressions.read(given.text, object.id ?? variable, `the value of ${variable}`);
       return [{ variable, type: typeOfDefault(itemTypeOf(object, unresolved)), value }];

@@ -1,7 +1,6 @@
-import { readVendorAttribute } from '../moddle/extension.ts';
+import { FLOWABLE_AND_ACTIVITI, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
-import type { Vendor } from '../moddle/vendor.ts';
 import type { DrawnScope, FlowNode } from './diagram.ts';
 import { eventDefinitionsOf } from './events/event-kind.ts';
 
@@ -15,8 +14,6 @@ export interface WideTermination {
   /** For a multi-instance: whether there are other scopes between it and the event. */
   readonly isDeep: boolean;
 }
-
-const VENDORS: readonly Vendor[] = ['flowable', 'activiti'];
 
 /**
  * Reads `terminateAll` and `terminateMultiInstance` of Flowable and Activiti; `terminateAll` takes precedence. Undefined if
@@ -48,7 +45,7 @@ export function endedScopes({ element, scope }: FlowNode): readonly DrawnScope[]
 
 function findAttribute(end: ModdleElement, name: string): string | undefined {
   for (const definition of eventDefinitionsOf(end)) {
-    for (const vendor of VENDORS) {
+    for (const vendor of FLOWABLE_AND_ACTIVITI) {
       if (readVendorAttribute(definition, vendor, name)?.trim() === 'true') return `${vendor}:${name}`;
     }
   }

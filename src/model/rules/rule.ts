@@ -48,14 +48,7 @@ export interface FoundProblem extends Problem {
   readonly cause?: Cause;
 }
 
-export function toProblems(rule: RuleFacts, findings: readonly Finding[]): readonly FoundProblem[] {
-  return findings.map(({ elementId, reason, severity, remedy, guess = rule.guess, cause }) => ({
-    severity: severity ?? rule.severity,
-    rule: rule.name,
-    elementId,
-    reason,
-    remedy: remedy ?? rule.remedy,
-    ...(guess && { guess }),
-    ...(cause && { cause }),
-  }));
+export function toProblem(rule: RuleFacts, finding: Finding): FoundProblem {
+  const { elementId, reason, severity = rule.severity, remedy = rule.remedy, guess = rule.guess, cause } = finding;
+  return { severity, rule: rule.name, elementId, reason, remedy, ...(guess && { guess }), ...(cause && { cause }) };
 }

@@ -1,4 +1,4 @@
-import { findExtensions, readVendorAttribute } from '../../moddle/extension.ts';
+import { FLOWABLE_AND_ACTIVITI, readVendorAttribute, readZeebe } from '../../moddle/extension.ts';
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
 import type { LateCall } from '../../nodes/service-node.ts';
 
@@ -40,7 +40,7 @@ export function readCallBinding(call: ModdleElement): CallBinding {
 
 /** The version tag of a process. */
 export function versionTagOf(process: ModdleElement): string | undefined {
-  const ofZeebe = findExtensions(process, 'zeebe', 'versionTag')[0]?.attributes.value?.trim();
+  const ofZeebe = readZeebe(process, 'versionTag').value?.trim();
   return readVendorAttribute(process, 'camunda', 'versionTag') ?? (ofZeebe || undefined);
 }
 
@@ -51,7 +51,7 @@ interface NamedBinding {
 }
 
 function readBinding(call: ModdleElement): NamedBinding | undefined {
-  const { bindingType, versionTag } = findExtensions(call, 'zeebe', 'calledElement')[0]?.attributes ?? {};
+  const { bindingType, versionTag } = readZeebe(call, 'calledElement');
   if (bindingType !== undefined) {
     const tag = versionTag === undefined ? '' : ` versionTag="${versionTag}"`;
     const asked = versionTag?.trim();
@@ -74,6 +74,6 @@ function readBinding(call: ModdleElement): NamedBinding | undefined {
 }
 
 function ofFlowable(call: ModdleElement, name: string, value: string): NamedBinding | undefined {
-  const vendor = (['flowable', 'activiti'] as const).find((each) => readVendorAttribute(call, each, name) === value);
+  const vendor = FLOWABLE_AND_ACTIVITI.find((each) => readVendorAttribute(call, each, name) === value);
   return vendor === undefined ? undefined : { value, written: `${vendor} ${name}="${value}"` };
 }

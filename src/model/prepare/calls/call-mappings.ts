@@ -1,4 +1,4 @@
-import { type Extension, readExtensions, readVendorAttribute } from '../../moddle/extension.ts';
+import { ATTRIBUTE_VENDORS, type Extension, readExtensions, readVendorAttribute } from '../../moddle/extension.ts';
 import { vendorOfAttributes, vendorsOf } from '../../moddle/file-settings.ts';
 import { elementOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import type { Vendor } from '../../moddle/vendor.ts';
@@ -130,15 +130,13 @@ function passedByData(call: ModdleElement): CallMappings {
   };
 }
 
-const CALLS_BY_PARAMETERS = ['camunda', 'flowable', 'activiti'] as const;
-
 /** The engine of a call: by its attributes and extensions, else by the namespaces of the file if they are of one engine. */
 function vendorOfCall(call: ModdleElement, extensions: readonly Extension[]): Vendor | undefined {
   const isOwn = ({ vendor, name }: Extension) => vendor !== undefined && vendor !== 'ttc' && name !== 'properties';
   const atCall = extensions.find(isOwn)?.vendor ?? vendorOfAttributes(call);
   if (atCall !== undefined) return atCall;
   const declared = vendorsOf(call);
-  const byParameters = CALLS_BY_PARAMETERS.find((vendor) => declared.has(vendor));
+  const byParameters = ATTRIBUTE_VENDORS.find((vendor) => declared.has(vendor));
   const kinds = [byParameters, ...(['zeebe', 'drools'] as const).filter((vendor) => declared.has(vendor))];
   const [kind, ...others] = kinds.filter((each) => each !== undefined);
   return others.length === 0 ? kind : undefined;

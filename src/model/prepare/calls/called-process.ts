@@ -1,4 +1,4 @@
-import { findExtensions } from '../../moddle/extension.ts';
+import { readZeebe } from '../../moddle/extension.ts';
 import { elementsOf, type ModdleDefinitions, type ModdleElement, textOf } from '../../moddle/moddle-element.ts';
 import { parseBpmn } from '../../moddle/parse-bpmn.ts';
 import type { ParseLeftovers } from '../../moddle/parse-leftovers.ts';
@@ -41,7 +41,7 @@ export interface CalledTree {
 
 /** The process that a call activity names; Camunda 8 has it in an extension. */
 export function calledElementOf(call: ModdleElement): string | undefined {
-  const ofZeebe = findExtensions(call, 'zeebe', 'calledElement')[0]?.attributes.processId?.trim();
+  const ofZeebe = readZeebe(call, 'calledElement').processId?.trim();
   return textOf(call, 'calledElement') ?? (ofZeebe || undefined);
 }
 

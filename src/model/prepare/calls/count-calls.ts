@@ -1,7 +1,7 @@
 import { MAX_ELEMENTS } from '../../moddle/scan-markup.ts';
 import type { Problem } from '../../problem.ts';
 import { MAX_NESTED } from '../../rules/starts.ts';
-import type { PrepareRule } from '../prepare-rules.ts';
+import { prepareProblem } from '../prepare-rules.ts';
 import { type CallGraph, memoize } from './call-graph.ts';
 import type { CalledProcess } from './called-process.ts';
 
@@ -89,42 +89,34 @@ export function createCallCount(graph: CallGraph, together: readonly CalledProce
 }
 
 function tooManyCalls({ processId }: CalledProcess): Problem {
-  return {
-    severity: 'error',
-    rule: 'too-many-calls' satisfies PrepareRule,
+  return prepareProblem('too-many-calls', {
     elementId: processId,
     reason: `The process ${processId} makes more than ${MAX_CALLS} calls of other processes, including the calls in those.`,
     remedy: 'Call fewer, or start the called processes as separate instances.',
-  };
+  });
 }
 
 function tooLarge({ processId }: CalledProcess): Problem {
-  return {
-    severity: 'error',
-    rule: 'too-many-calls' satisfies PrepareRule,
+  return prepareProblem('too-many-calls', {
     elementId: processId,
     reason: `The process ${processId} has more than ${MAX_ELEMENTS} elements, including those of the processes that it calls.`,
     remedy: 'Call fewer or smaller processes, or start the called processes as separate instances.',
-  };
+  });
 }
 
 function tooManyOfFile([first = '']: readonly string[]): Problem {
-  return {
-    severity: 'error',
-    rule: 'too-many-calls' satisfies PrepareRule,
+  return prepareProblem('too-many-calls', {
     elementId: first,
     reason: `The executable processes of the file together make more than ${MAX_CALLS_OF_FILE} calls of other processes, including the calls in those.`,
     remedy: 'Set isExecutable="false" on processes that are only called, or put them into separate files.',
-  };
+  });
 }
 
 function callsTooDeep({ processId }: CalledProcess): Problem {
-  return {
-    severity: 'error',
-    rule: 'calls-too-deep' satisfies PrepareRule,
+  return prepareProblem('calls-too-deep', {
     elementId: processId,
     reason: `The calls of the process ${processId} are nested more than ${MAX_NESTED} processes deep, which is too deep to run.`,
     remedy:
       'Let one process call some of them one after the other, or start them as separate instances; a call with parameters and a sub-process around a call each count as one more level.',
-  };
+  });
 }

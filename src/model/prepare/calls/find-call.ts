@@ -3,7 +3,8 @@ import { type ModdleElement, nameOf } from '../../moddle/moddle-element.ts';
 import type { ParseLeftovers } from '../../moddle/parse-leftovers.ts';
 import type { LateCall } from '../../nodes/service-node.ts';
 import type { Problem } from '../../problem.ts';
-import type { PrepareRule } from '../prepare-rules.ts';
+import type { Finding } from '../../rules/rule.ts';
+import { type PrepareRule, prepareProblem } from '../prepare-rules.ts';
 import { type CallBinding, readCallBinding, versionTagOf } from './call-binding.ts';
 import type { CallGraph } from './call-graph.ts';
 import type { CallSources } from './call-sources.ts';
@@ -38,32 +39,25 @@ export async function findCall(
   { call, xml, path }: OpenCall,
   { files, graph, count, read, explainExcluded }: CallSources,
 ): Promise<FoundCall> {
-  const say = (severity: Problem['severity'], rule: PrepareRule, reason: string, remedy: string): Problem => ({
-    severity,
-    rule,
-    elementId: call.id ?? '',
-    reason: `The call activity "${nameOf(call) ?? call.id}" ${reason}.`,
-    remedy,
-  });
+  const say = (rule: PrepareRule, fault: string, remedy: string, more: Partial<Finding> = {}): Problem => {
+    const reason = `The call activity "${nameOf(call) ?? call.id}" ${fault}.`;
+    return prepareProblem(rule, { elementId: call.id ?? '', reason, remedy, ...more });
+  };
   const target = calledElementOf(call);
   if (target === undefined) {
     const [reason, remedy] = explainNoTarget(call);
-    return { kind: 'refused', problems: [say('error', 'call-target-unknown', reason, remedy)] };
+    return { kind: 'refused', problems: [say('call-target-unknown', reason, remedy)] };
   }
   const binding = readCallBinding(call);
   const late = (...problems: Problem[]): FoundCall => ({ kind: 'late', target, by: binding.by, problems });
   const isComputedTarget = isComputed(target);
   const found = isComputedTarget || binding.by === 'definition' ? undefined : await graph.find(target, xml);
   const version = await judgeVersion(binding, target, found, read);
-  const problems = version.map(({ isGuess, reason, remedy }): Problem => {
-    const problem = say(
-      isGuess ? 'warning' : 'error',
-      isGuess ? 'call-version-not-kept' : 'call-version-unknown',
-      reason,
-      remedy,
-    );
-    return isGuess ? { ...problem, guess: true } : problem;
-  });
+  const problems = version.map(({ isGuess, reason, remedy }) =>
+    isGuess
+      ? say('call-version-not-kept', reason, remedy, { guess: true })
+      : say('call-version-unknown', reason, remedy),
+  );
   if (problems.some(({ severity }) => severity === 'error')) return { kind: 'refused', problems };
   // A recursive call: the called process is being deployed.
   const isAround = idsOfTarget(target).some((id) => path.includes(id));
@@ -76,7 +70,7 @@ export async function findCall(
     if (elsewhere?.why === 'skipped') return late(...problems);
     const [why, remedy] = explainUnknown(elsewhere?.file);
     const reason = `calls the process ${target}, which is ${why}: an instance that reaches the call stops with an incident`;
-    return late(...problems, say('warning', 'call-target-unknown', reason, remedy));
+    return late(...problems, say('call-target-unknown', reason, remedy, { severity: 'warning' }));
   }
   if (binding.at === 'run' || (await leadsBack(found, path, graph))) return late(...problems);
   // The deployment is refused anyway, so do not inline a huge number of calls.
@@ -87,12 +81,12 @@ export async function findCall(
   if (start.kind === 'none') {
     const reason = `calls ${target}, which has several start events and none without a trigger: an instance that reaches the call stops with an incident`;
     const remedy = 'Give the called process one plain start event.';
-    return late(...problems, say('warning', 'call-target-without-start', reason, remedy));
+    return late(...problems, say('call-target-without-start', reason, remedy));
   }
   if (start.kind === 'event') {
     const reason = `calls ${target}, which has no plain start event: the call begins after "${nameOf(start.element) ?? start.element.id}"`;
     const remedy = 'Leave it if that is what you mean; otherwise give the called process one plain start event.';
-    problems.push({ ...say('warning', 'call-target-without-start', reason, remedy), guess: true });
+    problems.push(say('call-target-without-start', reason, remedy, { guess: true }));
   }
   // As in these engines, the latest version at the time when a token reaches the call is used.
   if (found.deployedBefore === true && binding.fixed === undefined) return late(...problems);

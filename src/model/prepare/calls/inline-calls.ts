@@ -6,9 +6,9 @@ import { declareMarks, readMark, reservedId, setMarks } from '../../moddle/prepa
 import type { LateCall } from '../../nodes/service-node.ts';
 import type { Problem } from '../../problem.ts';
 import { findPartsNotRun, partNotRun } from '../../rules/elements.ts';
-import { toProblems } from '../../rules/rule.ts';
+import { toProblem } from '../../rules/rule.ts';
 import { createPassingNode, fillWithChain, inlineWithOwnVariables, passesAny } from '../flows/passing-nodes.ts';
-import type { PrepareRule } from '../prepare-rules.ts';
+import { prepareProblem } from '../prepare-rules.ts';
 import { type CallMappings, readCallMappings } from './call-mappings.ts';
 import type { CallSources } from './call-sources.ts';
 import { findCall, type OpenCall } from './find-call.ts';
@@ -106,14 +106,12 @@ function isCall(element: ModdleElement): boolean {
 function judgeMappings(call: ModdleElement, { faults }: CallMappings): readonly Problem[] {
   if (faults.length === 0) return [];
   return [
-    {
-      severity: 'warning',
+    prepareProblem('call-parameter-not-run', {
       guess: true,
-      rule: 'call-parameter-not-run' satisfies PrepareRule,
       elementId: call.id ?? '',
       reason: `The call activity "${nameOf(call) ?? call.id}" has the parameter ${faults.join(', ')}, which does not run here.`,
       remedy: 'Set a variable by its plain name; the called process shares the business key of its caller.',
-    },
+    }),
   ];
 }
 
@@ -123,7 +121,7 @@ function warnOfLostParts(...[call, called]: readonly [ModdleElement, ModdleEleme
   const found = [call, ...(called === undefined ? [] : [called])].flatMap((element) =>
     findPartsNotRun({ id, name: nameOf(element) ?? element.id ?? id, element }),
   );
-  return toProblems(partNotRun, found);
+  return found.map((finding) => toProblem(partNotRun, finding));
 }
 
 function callsIn(container: ModdleElement): readonly ModdleElement[] {

@@ -1,9 +1,7 @@
 import { walkTree } from '../../moddle/change-tree.ts';
 import { elementOf, type ModdleElement, nameOf, textOf } from '../../moddle/moddle-element.ts';
 import type { Problem } from '../../problem.ts';
-import type { PrepareRule } from '../prepare-rules.ts';
-
-const RULE: PrepareRule = 'loop-marker-dropped';
+import { prepareProblem } from '../prepare-rules.ts';
 
 /**
  * Removes loop markers that have no effect: those with neither a condition nor a maximum, which BPMN 2.0.2 (10.3.8) calls
@@ -28,23 +26,19 @@ function says(loop: ModdleElement): boolean {
 
 function describePassed(element: ModdleElement, { $type }: ModdleElement): Problem {
   const marker = $type === 'bpmn:StandardLoopCharacteristics' ? 'loop' : 'multi-instance';
-  return {
-    severity: 'warning',
-    rule: RULE,
+  return prepareProblem('loop-marker-dropped', {
     elementId: element.id ?? '',
     reason: `"${nameOf(element) ?? element.id}" has a ${marker} marker, but a token passes straight through it, so nothing is repeated.`,
     remedy: 'Remove the marker, or make it a user task or a service task.',
-  };
+  });
 }
 
 function describeIdle(element: ModdleElement): Problem {
-  return {
-    severity: 'warning',
-    rule: RULE,
+  return prepareProblem('loop-marker-dropped', {
     elementId: element.id ?? '',
     reason: `"${nameOf(element) ?? element.id}" has a loop marker with neither a condition nor a maximum: it happens once.`,
     remedy:
       'Give the loop a condition that is true as long as the loop should go on, or a maximum; or remove the marker.',
     guess: true,
-  };
+  });
 }

@@ -3,6 +3,7 @@ import { elementOf, elementsOf, type ModdleElement, nameOf } from '../../moddle/
 import { createElement } from '../../moddle/parse-bpmn.ts';
 import type { Problem } from '../../problem.ts';
 import { eventDefinitionsOf, eventKindOf } from '../../read/events/event-kind.ts';
+import { prepareProblem } from '../prepare-rules.ts';
 
 export interface LinksResult {
   readonly changed: boolean;
@@ -61,13 +62,10 @@ export function findLinks(container: ModdleElement): Links {
 function findFaults(links: Links): readonly Problem[] {
   const { throws, catches } = links;
   const remedy = 'Give the link one catch event and at least one throw event of the same name, in one sub-process.';
-  const refuse = ({ element }: Link, reason: string): Problem => ({
-    severity: 'error',
-    rule: 'link-without-partner',
-    elementId: element.id ?? '',
-    reason: `The link "${nameOf(element) ?? element.id}" ${reason}.`,
-    remedy,
-  });
+  const refuse = ({ element }: Link, fault: string): Problem => {
+    const reason = `The link "${nameOf(element) ?? element.id}" ${fault}.`;
+    return prepareProblem('link-without-partner', { elementId: element.id ?? '', reason, remedy });
+  };
   return [
     ...throws
       .filter(({ name }) => catches.every((link) => link.name !== name))

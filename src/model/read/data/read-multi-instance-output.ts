@@ -1,4 +1,4 @@
-import { findExtensions } from '../../moddle/extension.ts';
+import { readZeebe } from '../../moddle/extension.ts';
 import { isDrawnFor } from '../../moddle/file-settings.ts';
 import { elementOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import { readMark } from '../../moddle/prepared-mark.ts';
@@ -41,8 +41,7 @@ function readOutputText(element: ModdleElement): OutputText | undefined {
 }
 
 function ofZeebe(loop: ModdleElement): OutputText | undefined {
-  const { outputCollection = '', outputElement = '' } =
-    findExtensions(loop, 'zeebe', 'loopCharacteristics')[0]?.attributes ?? {};
+  const { outputCollection = '', outputElement = '' } = readZeebe(loop, 'loopCharacteristics');
   const collection = outputCollection.trim();
   return isVariableName(collection) && outputElement.trim() !== ''
     ? { collection, text: outputElement.trim() }

@@ -1,10 +1,15 @@
 import type { Expression } from '../../expressions/expression.ts';
 import { expressionNames } from '../../expressions/expression-analysis.ts';
-import { findExtensions, readMetaData, readVendorAttribute } from '../../moddle/extension.ts';
+import {
+  FLOWABLE_AND_ACTIVITI,
+  readFirstAttribute,
+  readMetaData,
+  readVendorAttribute,
+  readZeebe,
+} from '../../moddle/extension.ts';
 import { isDrawnFor } from '../../moddle/file-settings.ts';
 import { elementOf, type ModdleElement, nameOf, textOf } from '../../moddle/moddle-element.ts';
 import { readMark } from '../../moddle/prepared-mark.ts';
-import type { Vendor } from '../../moddle/vendor.ts';
 import type { ConditionTrigger, EventTrigger, TimerTrigger, VariableChange } from '../../nodes/event-node.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
@@ -59,18 +64,14 @@ function readMessage(definition: ModdleElement, node: FlowNode, expressions: Exp
   };
 }
 
-const EXPRESSION_VENDORS: readonly Vendor[] = ['flowable', 'activiti'];
-
 /** Whether only the throwing instance receives a signal. jBPM writes this on the throw event, others on the signal. */
 function staysInside({ element }: FlowNode, signal: ModdleElement | undefined): boolean {
   const scopes = [
     readMetaData(element, 'customScope'),
-    ...EXPRESSION_VENDORS.map((vendor) => signal && readVendorAttribute(signal, vendor, 'scope')),
+    ...FLOWABLE_AND_ACTIVITI.map((vendor) => signal && readVendorAttribute(signal, vendor, 'scope')),
   ];
   return scopes.includes('processInstance');
 }
-
-const EXPRESSION_OF = { message: 'messageExpression', signal: 'signalExpression' } as const;
 
 /** The name of the message or signal that the event refers to, else the name expression of Flowable and Activiti. */
 function readName(
@@ -80,15 +81,16 @@ function readName(
   expressions: ExpressionReader,
 ): Expression | undefined {
   const named = elementOf(definition, `${kind}Ref`);
-  const computed = EXPRESSION_VENDORS.map((vendor) => readVendorAttribute(definition, vendor, EXPRESSION_OF[kind]));
-  const name = named === undefined ? computed.find((text) => text !== undefined) : (nameOf(named) ?? named.id);
+  const attribute = kind === 'message' ? 'messageExpression' : 'signalExpression';
+  const computed = readFirstAttribute(definition, attribute, FLOWABLE_AND_ACTIVITI);
+  const name = named === undefined ? computed : (nameOf(named) ?? named.id);
   return name === undefined ? undefined : expressions.read(name, node.id, `the name of the ${kind}`);
 }
 
 function readCorrelationKey(node: FlowNode, message: ModdleElement | undefined): string | undefined {
   const own = readTtc(node.element, 'correlationKey');
   if (message === undefined) return own;
-  const ofZeebe = findExtensions(message, 'zeebe', 'subscription')[0]?.attributes.correlationKey?.trim();
+  const ofZeebe = readZeebe(message, 'subscription').correlationKey?.trim();
   return own ?? readTtc(message, 'correlationKey') ?? (ofZeebe || undefined);
 }
 
@@ -111,8 +113,7 @@ function readCodeVariable(definition: ModdleElement, kind: 'error' | 'escalation
   if (kind === 'escalation') return readVendorAttribute(definition, 'camunda', 'escalationCodeVariable');
   return (
     readVendorAttribute(definition, 'camunda', 'errorCodeVariable') ??
-    readVendorAttribute(definition, 'flowable', 'errorVariableName') ??
-    readVendorAttribute(definition, 'activiti', 'errorVariableName')
+    readFirstAttribute(definition, 'errorVariableName', FLOWABLE_AND_ACTIVITI)
   );
 }
 
@@ -131,7 +132,7 @@ function readTimer(definition: ModdleElement, node: FlowNode, expressions: Expre
   const time = form && timeOf(definition, form);
   const text = textOf(time, 'body');
   if (form === undefined || time === undefined || text === undefined || others.length > 0) return undefined;
-  const until = form === 'cycle' ? readEndDate(time) : undefined;
+  const until = form === 'cycle' ? readFirstAttribute(time, 'endDate', FLOWABLE_AND_ACTIVITI) : undefined;
   const engine = readEngine(definition);
   const writtenFor = form === 'cycle' || engine === 'jbpm' ? engine : undefined;
   return {
@@ -141,10 +142,6 @@ function readTimer(definition: ModdleElement, node: FlowNode, expressions: Expre
     ...(until === undefined ? {} : { until: expressions.read(until, node.id, 'the end of the timer') }),
     ...(writtenFor === undefined ? {} : { writtenFor }),
   };
-}
-
-function readEndDate(time: ModdleElement): string | undefined {
-  return readVendorAttribute(time, 'flowable', 'endDate') ?? readVendorAttribute(time, 'activiti', 'endDate');
 }
 
 /** The engine, by the namespaces that the file declares; undefined if they are of several engines. */
@@ -189,7 +186,7 @@ function readFilter(definition: ModdleElement): Pick<ConditionTrigger, 'variable
     const every = changes === 'all' || changes === 'update-create';
     return { variables: [listens], onlyChanges: true, ...(every ? {} : { changes: [changes].filter(isChange) }) };
   }
-  const zeebe = findExtensions(definition, 'zeebe', 'conditionalFilter')[0]?.attributes ?? {};
+  const zeebe = readZeebe(definition, 'conditionalFilter');
   const variables = words(readVendorAttribute(definition, 'camunda', 'variableName') ?? zeebe.variableNames);
   const events = words(readVendorAttribute(definition, 'camunda', 'variableEvents') ?? zeebe.variableEvents);
   return {

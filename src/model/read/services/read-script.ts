@@ -1,4 +1,4 @@
-import { findExtensions, readVendorAttribute } from '../../moddle/extension.ts';
+import { readVendorAttribute, readZeebe } from '../../moddle/extension.ts';
 import { isDrawnFor } from '../../moddle/file-settings.ts';
 import { type ModdleElement, textOf } from '../../moddle/moddle-element.ts';
 import type { ScriptText } from '../../nodes/mapping.ts';
@@ -25,7 +25,7 @@ export function isScriptTask({ type }: FlowNode): boolean {
 }
 
 export function readScript({ element }: FlowNode): ScriptReading {
-  const expression = findExtensions(element, 'zeebe', 'script')[0]?.attributes.expression?.trim();
+  const expression = readZeebe(element, 'script').expression?.trim();
   const resource = readVendorAttribute(element, 'camunda', 'resource');
   const text = textOf(element, 'script') ?? '';
   const format = textOf(element, 'scriptFormat');

@@ -1,4 +1,4 @@
-import { findExtensions, readExtensions, readVendorAttribute } from '../../moddle/extension.ts';
+import { findExtensions, readExtensions, readVendorAttribute, readZeebe } from '../../moddle/extension.ts';
 import { elementOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import type { Vendor } from '../../moddle/vendor.ts';
 import type { Mapping } from '../../nodes/mapping.ts';
@@ -86,7 +86,7 @@ function readHeaders(element: ModdleElement): readonly Field[] {
 }
 
 function readDecisionId(element: ModdleElement): readonly Field[] {
-  const text = findExtensions(element, 'zeebe', 'calledDecision')[0]?.attributes.decisionId;
+  const text = readZeebe(element, 'calledDecision').decisionId;
   return text === undefined ? [] : [{ name: 'decisionId', text, from: 'zeebe:calledDecision' }];
 }
 

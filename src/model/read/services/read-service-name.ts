@@ -1,6 +1,11 @@
-import { findExtensions, readVendorAttribute } from '../../moddle/extension.ts';
+import {
+  ATTRIBUTE_VENDORS,
+  findExtensions,
+  readFirstAttribute,
+  readVendorAttribute,
+  readZeebe,
+} from '../../moddle/extension.ts';
 import { elementOf, type ModdleElement, nameOf, textOf } from '../../moddle/moddle-element.ts';
-import type { Vendor } from '../../moddle/vendor.ts';
 import type { FlowNode } from '../diagram.ts';
 import { eventDefinitionsOf, eventKindOf } from '../events/event-kind.ts';
 import { readTtc } from '../read-ttc.ts';
@@ -15,21 +20,18 @@ export interface NamedService {
   readonly replaces?: string;
 }
 
-const VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
-
 type Source = (element: ModdleElement) => NamedService | undefined;
 
 /** In order of precedence. */
 const NAMED_BY_VENDORS: readonly Source[] = [
   (element) => named(readTtc(element, 'service')),
-  (element) =>
-    computable(readVendorAttribute(element, 'camunda', 'topic') ?? readVendorAttribute(element, 'flowable', 'topic')),
-  (element) => computable(findExtensions(element, 'zeebe', 'taskDefinition')[0]?.attributes.type, /^=/),
+  (element) => computable(readFirstAttribute(element, 'topic', ['camunda', 'flowable'])),
+  (element) => computable(readZeebe(element, 'taskDefinition').type, /^=/),
   readBuiltInType,
   readConnector,
-  (element) => named(beanOf(ofVendors(element, 'delegateExpression'))),
-  (element) => named(beanOf(ofVendors(element, 'expression'))),
-  (element) => named(ofVendors(element, 'class')),
+  (element) => named(beanOf(readFirstAttribute(element, 'delegateExpression'))),
+  (element) => named(beanOf(readFirstAttribute(element, 'expression'))),
+  (element) => named(readFirstAttribute(element, 'class')),
 ];
 
 const OF_TASKS: readonly Source[] = [
@@ -67,7 +69,7 @@ export function messageThrownBy(element: ModdleElement): ModdleElement | undefin
 
 /** An `expression` that names no bean, so the engine only evaluates it. */
 export function readOwnExpression({ element }: Pick<FlowNode, 'element'>): string | undefined {
-  return readServiceName({ element }) === undefined ? ofVendors(element, 'expression') : undefined;
+  return readServiceName({ element }) === undefined ? readFirstAttribute(element, 'expression') : undefined;
 }
 
 /** A jBPM work item, which is a plain task in the file; a deployment turns it into a service task or a user task. */
@@ -86,16 +88,12 @@ function computable(name: string | undefined, expression = /[$#]\{/): NamedServi
   return found !== undefined && expression.test(found.name) ? { ...found, isComputed: true } : found;
 }
 
-function ofVendors(element: ModdleElement, name: string): string | undefined {
-  return VENDORS.map((vendor) => readVendorAttribute(element, vendor, name)).find((text) => text !== undefined);
-}
-
 /** External tasks are named by their topic, not by these types. */
 const EXTERNAL: ReadonlySet<string> = new Set(['external', 'external-worker']);
 
 /** Built-in tasks such as `flowable:type="mail"` call the service with the name of the type. */
 function readBuiltInType(element: ModdleElement): NamedService | undefined {
-  for (const vendor of VENDORS) {
+  for (const vendor of ATTRIBUTE_VENDORS) {
     const type = readVendorAttribute(element, vendor, 'type');
     if (type !== undefined && !EXTERNAL.has(type)) return named(type, `${vendor}:type="${type}"`);
   }
@@ -113,7 +111,7 @@ const DECISIONS = 'dmn';
 function readDecision(element: ModdleElement): NamedService | undefined {
   const camunda = readVendorAttribute(element, 'camunda', 'decisionRef');
   if (camunda !== undefined) return named(DECISIONS, `camunda:decisionRef="${camunda}"`);
-  const zeebe = findExtensions(element, 'zeebe', 'calledDecision')[0]?.attributes.decisionId;
+  const zeebe = readZeebe(element, 'calledDecision').decisionId;
   if (zeebe !== undefined) return named(DECISIONS, `zeebe:calledDecision decisionId="${zeebe}"`);
   const implementation = textOf(element, 'implementation') ?? '';
   return /\/dmn$/.test(implementation) ? named(DECISIONS, `implementation="${implementation}"`) : undefined;
@@ -124,7 +122,7 @@ function readRules(element: ModdleElement): NamedService | undefined {
   if (element.$type !== 'bpmn:BusinessRuleTask') return undefined;
   const group = readVendorAttribute(element, 'drools', 'ruleFlowGroup');
   if (group !== undefined) return named('rules', `drools:ruleFlowGroup="${group}"`);
-  const rules = ofVendors(element, 'rules');
+  const rules = readFirstAttribute(element, 'rules');
   return rules === undefined ? undefined : named('rules', `the rules ${rules}`);
 }
 

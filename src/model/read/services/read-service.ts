@@ -1,4 +1,4 @@
-import { findExtensions, readVendorAttribute } from '../../moddle/extension.ts';
+import { FLOWABLE_AND_ACTIVITI, readFirstAttribute, readZeebe } from '../../moddle/extension.ts';
 import { elementOf } from '../../moddle/moddle-element.ts';
 import type { FlowNode } from '../diagram.ts';
 import { sendsToCenter } from '../events/read-message.ts';
@@ -43,13 +43,10 @@ export function nameById({ id, scope }: FlowNode): string {
 
 /** The result variable of a service. In Camunda 8 only scripts and decisions have one. */
 export function readResultVariable({ element }: FlowNode): string | undefined {
-  const ofZeebe = (name: string) => findExtensions(element, 'zeebe', name)[0]?.attributes.resultVariable?.trim();
+  const ofZeebe = (name: string) => readZeebe(element, name).resultVariable?.trim();
   return (
-    readVendorAttribute(element, 'camunda', 'resultVariable') ??
-    readVendorAttribute(element, 'flowable', 'resultVariable') ??
-    readVendorAttribute(element, 'flowable', 'resultVariableName') ??
-    readVendorAttribute(element, 'activiti', 'resultVariableName') ??
-    readVendorAttribute(element, 'activiti', 'resultVariable') ??
+    readFirstAttribute(element, 'resultVariable') ??
+    readFirstAttribute(element, 'resultVariableName', FLOWABLE_AND_ACTIVITI) ??
     (ofZeebe('script') || ofZeebe('calledDecision') || undefined)
   );
 }

@@ -1,5 +1,6 @@
 import { ACTION_TYPES, type ActionType, HTTP_METHODS } from '../../../protocol/constants.ts';
 import { EN } from '../../../texts/en.ts';
+import { defined } from '../../defined.ts';
 import type { ModelOptions } from '../../model-options.ts';
 import type { Button, ButtonEffect, CountedButton, Vote } from '../../nodes/button.ts';
 import type { Flow, FlowNode } from '../diagram.ts';
@@ -32,7 +33,7 @@ export function deriveButtons(
       label: toLabel(flowLabel(flow), options),
       nextNodeKey: nextNodeKeyOf(flow, gateway),
       effect: effectOf(flow, gateway, routing),
-      ...(vote === undefined ? {} : { vote }),
+      ...defined({ vote }),
       ...shared,
     };
   });
@@ -105,10 +106,7 @@ export function readExplicitButton(
     method: HTTP_METHODS.find((method) => method === action.method?.toLowerCase()) ?? 'post',
     allowMerge: action.allowMerge === '1' ? 1 : 0,
     effect: effectOfAction(type, flow, routed),
-    ...(nextNodeKey === undefined ? {} : { nextNodeKey }),
-    ...(action.url === undefined ? {} : { url: action.url }),
-    ...(vote === undefined ? {} : { vote }),
-    ...(action.target === undefined ? {} : { to: action.target }),
+    ...defined({ nextNodeKey, url: action.url, vote, to: action.target }),
   };
 }
 

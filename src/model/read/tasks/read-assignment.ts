@@ -1,7 +1,6 @@
-import { findExtensions, readVendorAttribute } from '../../moddle/extension.ts';
+import { ATTRIBUTE_VENDORS, findExtensions, readVendorAttribute } from '../../moddle/extension.ts';
 import { isDrawnFor } from '../../moddle/file-settings.ts';
 import { elementOf, elementsOf, type ModdleElement, textOf } from '../../moddle/moddle-element.ts';
-import type { Vendor } from '../../moddle/vendor.ts';
 import type { AssignmentSource } from '../../nodes/task-node.ts';
 import { readDataInputs } from '../data/read-data-inputs.ts';
 import type { FlowNode } from '../diagram.ts';
@@ -16,8 +15,6 @@ interface Claim {
   readonly from: string;
   readonly texts: readonly string[];
 }
-
-const ATTRIBUTE_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
 
 /**
  * All sources of the handlers of a user task, handlers before groups, each in the order ttc, Camunda 7, Camunda 8,

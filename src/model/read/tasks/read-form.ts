@@ -1,13 +1,18 @@
 import { splitText } from '../../expressions/text-names.ts';
-import { type Extension, findExtensions, readVendorAttribute } from '../../moddle/extension.ts';
+import {
+  ATTRIBUTE_VENDORS,
+  type Extension,
+  FLOWABLE_AND_ACTIVITI,
+  findExtensions,
+  readFirstAttribute,
+  readVendorAttribute,
+  readZeebe,
+} from '../../moddle/extension.ts';
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
-import type { Vendor } from '../../moddle/vendor.ts';
 import type { FormDefault, TaskUrls } from '../../nodes/task-node.ts';
 import type { FlowNode } from '../diagram.ts';
 import type { ExpressionReader } from '../expression-reader.ts';
 import { readTtc } from '../read-ttc.ts';
-
-const VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
 
 /** The form fields of a start event or a user task that have a default, in the order of the file. */
 export function readFormDefaults(
@@ -24,7 +29,7 @@ export function listFormVariables(element: ModdleElement): readonly string[] {
 }
 
 function fieldsOf(element: ModdleElement): readonly Extension[] {
-  return VENDORS.flatMap((vendor) => [
+  return ATTRIBUTE_VENDORS.flatMap((vendor) => [
     ...findExtensions(element, vendor, 'formProperty'),
     ...findExtensions(element, vendor, 'formData').flatMap(({ children }) => children),
   ]).filter(({ name }) => name === 'formField' || name === 'formProperty');
@@ -55,12 +60,11 @@ export function typeOfDefault(type: string | undefined): FormDefault['type'] {
 
 /** The form of a task: the address of a page, or the name of a form that only its own engine can show. */
 export function readFormKey(element: ModdleElement): string | undefined {
-  const zeebe = findExtensions(element, 'zeebe', 'formDefinition')[0]?.attributes;
+  const zeebe = readZeebe(element, 'formDefinition');
   const keys = [
     readVendorAttribute(element, 'camunda', 'formKey'),
-    zeebe?.externalReference ?? zeebe?.formKey ?? zeebe?.formId,
-    readVendorAttribute(element, 'flowable', 'formKey'),
-    readVendorAttribute(element, 'activiti', 'formKey'),
+    zeebe.externalReference ?? zeebe.formKey ?? zeebe.formId,
+    readFirstAttribute(element, 'formKey', FLOWABLE_AND_ACTIVITI),
   ];
   return keys.find((key) => key !== undefined && key.trim() !== '')?.trim();
 }

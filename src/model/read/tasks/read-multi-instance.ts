@@ -1,8 +1,14 @@
+import { defined } from '../../defined.ts';
 import type { Expression } from '../../expressions/expression.ts';
-import { findExtensions, readVendorAttribute } from '../../moddle/extension.ts';
+import {
+  FLOWABLE_AND_ACTIVITI,
+  findExtensions,
+  readFirstAttribute,
+  readVendorAttribute,
+  readZeebe,
+} from '../../moddle/extension.ts';
 import { elementOf, type ModdleElement, textOf } from '../../moddle/moddle-element.ts';
 import type { UnresolvedReference } from '../../moddle/resolve-references.ts';
-import type { Vendor } from '../../moddle/vendor.ts';
 import type { ScriptText } from '../../nodes/mapping.ts';
 import type { CompletionRule, MultiInstanceOutput } from '../../nodes/multi-instance.ts';
 import { readDataInputs } from '../data/read-data-inputs.ts';
@@ -30,8 +36,6 @@ export interface MultiInstanceDraft {
   readonly output?: MultiInstanceOutput;
 }
 
-const ATTRIBUTE_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
-
 /** Reads `multiInstanceLoopCharacteristics` as Camunda, Flowable, Activiti and plain BPMN write them. */
 export function readMultiInstance(
   node: FlowNode,
@@ -44,9 +48,7 @@ export function readMultiInstance(
     text === undefined ? undefined : expressions.read(text, node.id, from);
   const collection = read(readCollection(loop, unresolved), 'the collection of the multi-instance marker');
   const elementVariable = readElementVariable(loop);
-  const indexVariable =
-    readVendorAttribute(loop, 'flowable', 'elementIndexVariable') ??
-    readVendorAttribute(loop, 'activiti', 'elementIndexVariable');
+  const indexVariable = readFirstAttribute(loop, 'elementIndexVariable', FLOWABLE_AND_ACTIVITI);
   const cardinality = read(textOf(elementOf(loop, 'loopCardinality'), 'body'), 'loopCardinality');
   const written = elementOf(loop, 'completionCondition');
   const text = textOf(written, 'body');
@@ -56,18 +58,14 @@ export function readMultiInstance(
   const completion = parseCompletion(readTtc(node.element, 'completion'));
   return {
     sequential: loop.get('isSequential') === true,
-    ...(collection === undefined ? {} : { collection }),
-    ...(elementVariable === undefined ? {} : { elementVariable }),
+    ...defined({ collection, elementVariable }),
     // Only Flowable takes a variable that holds the name of the collection; Activiti and Camunda 7 fail.
     ...(readVendorAttribute(loop, 'flowable', 'collection') === undefined ? {} : { collectionByName: true as const }),
     // Camunda 8 counts from 1, the others from 0.
     ...(findExtensions(loop, 'zeebe', 'loopCharacteristics').length === 0 ? {} : { countsFrom: 1 as const }),
-    ...(indexVariable === undefined ? {} : { indexVariable }),
-    ...(cardinality === undefined ? {} : { cardinality }),
-    ...(condition === undefined ? {} : { condition }),
+    ...defined({ indexVariable, cardinality, condition }),
     ...(format === undefined || text === undefined ? {} : { conditionScript: { format, text } }),
-    ...(completion === undefined ? {} : { completion }),
-    ...(output === undefined ? {} : { output }),
+    ...defined({ completion, output }),
     ...(readTtc(node.element, 'countersign') === 'shared' ? { shared: true } : {}),
   };
 }
@@ -82,14 +80,11 @@ function parseCompletion(text: string | undefined): CompletionRule | undefined {
 
 /** The text of the collection of a multi-instance marker. */
 function readCollection(loop: ModdleElement, unresolved: readonly UnresolvedReference[]): string | undefined {
-  for (const vendor of ATTRIBUTE_VENDORS) {
-    const text = readVendorAttribute(loop, vendor, 'collection');
-    if (text !== undefined) return asExpression(text);
-    if (vendor === 'camunda') {
-      const zeebe = readZeebe(loop).inputCollection;
-      if (zeebe !== undefined) return zeebe;
-    }
-  }
+  const ofCamunda = readVendorAttribute(loop, 'camunda', 'collection');
+  const ofZeebe = readZeebe(loop, 'loopCharacteristics').inputCollection;
+  if (ofCamunda === undefined && ofZeebe !== undefined) return ofZeebe;
+  const text = ofCamunda ?? readFirstAttribute(loop, 'collection', FLOWABLE_AND_ACTIVITI);
+  if (text !== undefined) return asExpression(text);
   const data = elementOf(loop, 'loopDataInputRef');
   if (data !== undefined) return readBoundCollection(loop, data) ?? asExpression(data.name ?? data.id ?? '');
   // Flowable and Activiti also allow a variable or an expression, where BPMN requires the id of a data input.
@@ -108,13 +103,9 @@ function asExpression(text: string): string {
 }
 
 function readElementVariable(loop: ModdleElement): string | undefined {
-  const ofVendor = ATTRIBUTE_VENDORS.map((vendor) => readVendorAttribute(loop, vendor, 'elementVariable'));
   const item = elementOf(loop, 'inputDataItem');
-  return ofVendor.find((name) => name !== undefined) ?? readZeebe(loop).inputElement ?? item?.name ?? item?.id;
-}
-
-function readZeebe(loop: ModdleElement): Readonly<Record<string, string>> {
-  return findExtensions(loop, 'zeebe', 'loopCharacteristics')[0]?.attributes ?? {};
+  const named = readFirstAttribute(loop, 'elementVariable') ?? readZeebe(loop, 'loopCharacteristics').inputElement;
+  return named ?? item?.name ?? item?.id;
 }
 
 export function hasCompletionCondition(multiInstance: MultiInstanceDraft | undefined): boolean {

@@ -1,5 +1,6 @@
+import { defined, nonEmpty } from '../../defined.ts';
 import { expandNames } from '../../expressions/text-names.ts';
-import { findExtensions, readVendorAttribute } from '../../moddle/extension.ts';
+import { readVendorAttribute, readZeebe } from '../../moddle/extension.ts';
 import { isDrawnFor } from '../../moddle/file-settings.ts';
 import { elementOf, type ModdleElement, textOf } from '../../moddle/moddle-element.ts';
 import type { ModelOptions } from '../../model-options.ts';
@@ -28,11 +29,7 @@ export function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
   const computedName = containsExpression(node.name)
     ? expressions.find(expandNames(node.name), id, 'the name')
     : undefined;
-  const timeOut = readDue(node, expressions);
   const multiInstance = readMultiInstance(node, expressions, unresolved);
-  const standardLoop = readStandardLoop(node, expressions);
-  const formDefaults = readFormDefaults(element, id, expressions);
-  const results = readTaskResults(element);
   const voted = gateway !== undefined && multiInstance !== undefined && routings.get(gateway.id)?.kind === 'votes';
   return {
     node,
@@ -49,15 +46,15 @@ export function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
     actions,
     previousActions: readTargets(readActions(element, id, 'previousAction'), expressions),
     ...readFlags(node, options),
-    ...(computedName === undefined ? {} : { computedName }),
-    ...(taskName === undefined ? {} : { taskName: expressions.readText(taskName, id, 'ttc:taskName') }),
-    ...(timeOut === undefined ? {} : { timeOut }),
-    ...(gateway === undefined ? {} : { gateway }),
-    ...(multiInstance === undefined ? {} : { multiInstance }),
-    ...(standardLoop === undefined ? {} : { standardLoop }),
-    ...(formDefaults.length === 0 ? {} : { formDefaults }),
-    ...(results.length === 0 ? {} : { results }),
-    ...(voted ? { votes: readVotes(gateway, actions) } : {}),
+    ...defined({
+      ...{ computedName, gateway, multiInstance },
+      taskName: taskName === undefined ? undefined : expressions.readText(taskName, id, 'ttc:taskName'),
+      timeOut: readDue(node, expressions),
+      standardLoop: readStandardLoop(node, expressions),
+      formDefaults: nonEmpty(readFormDefaults(element, id, expressions)),
+      results: nonEmpty(readTaskResults(element)),
+      votes: voted ? readVotes(gateway, actions) : undefined,
+    }),
   };
 }
 
@@ -69,10 +66,7 @@ function readFlags(
   const autoCreate = readTtc(element, 'autoCreateTransType');
   const delegate = canDelegate === undefined ? options.canDelegate : /^(1|true)$/.test(canDelegate) ? 1 : 0;
   const create = autoCreate === undefined ? options.autoCreateTransType : autoCreate === 'true';
-  return {
-    ...(delegate === undefined ? {} : { canDelegate: delegate }),
-    ...(create === undefined ? {} : { autoCreateTransType: create }),
-  };
+  return defined({ canDelegate: delegate, autoCreateTransType: create });
 }
 
 /** Reads `standardLoopCharacteristics`, the loop marker. */
@@ -110,7 +104,7 @@ function readDue(node: FlowNode, expressions: ExpressionReader): DueSource | und
 function readDueDate({ element }: FlowNode): { readonly text: string; readonly from: string } | undefined {
   const sources = [
     { from: 'camunda:dueDate', text: readVendorAttribute(element, 'camunda', 'dueDate') },
-    { from: 'zeebe:taskSchedule', text: findExtensions(element, 'zeebe', 'taskSchedule')[0]?.attributes.dueDate },
+    { from: 'zeebe:taskSchedule', text: readZeebe(element, 'taskSchedule').dueDate },
     { from: 'flowable:dueDate', text: readVendorAttribute(element, 'flowable', 'dueDate') },
     { from: 'activiti:dueDate', text: readVendorAttribute(element, 'activiti', 'dueDate') },
   ];

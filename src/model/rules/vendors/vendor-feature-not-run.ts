@@ -4,6 +4,7 @@ import {
   readExtensions,
   readVendorAttribute,
   readVendorAttributes,
+  readZeebe,
 } from '../../moddle/extension.ts';
 import { elementOf, elementsOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import { readMark } from '../../moddle/prepared-mark.ts';
@@ -151,7 +152,7 @@ function findSetting(
 
 /** `zeebe:calledElement` stays on the sub-process that replaces the call. */
 function findZeebeCall(element: ModdleElement): readonly FoundFeature[] {
-  const settings = findExtensions(element, 'zeebe', 'calledElement')[0]?.attributes ?? {};
+  const settings = readZeebe(element, 'calledElement');
   return [...CALL_SETTINGS].flatMap(([name, feature]) =>
     (settings[name] ?? '').trim() === '' ? [] : [found(feature, ` (${name})`)],
   );
@@ -239,13 +240,13 @@ function findOutlivingCall(element: ModdleElement): readonly FoundFeature[] {
 
 // Three retries are the modeler's default.
 function findZeebeRetries(element: ModdleElement): readonly FoundFeature[] {
-  const retries = findExtensions(element, 'zeebe', 'taskDefinition')[0]?.attributes.retries?.trim();
+  const retries = readZeebe(element, 'taskDefinition').retries?.trim();
   return retries === undefined || retries === '' || retries === '3' ? [] : [found(RETRIES)];
 }
 
 function findZeebeOutput(loop: ModdleElement): readonly FoundFeature[] {
   if (loop.$parent !== undefined && collectsOutput(loop.$parent)) return [];
-  const output = findExtensions(loop, 'zeebe', 'loopCharacteristics')[0]?.attributes.outputCollection?.trim();
+  const output = readZeebe(loop, 'loopCharacteristics').outputCollection?.trim();
   return output === undefined || output === '' ? [] : [found(OUTPUT_COLLECTION)];
 }
 
