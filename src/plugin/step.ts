@@ -1,5 +1,6 @@
 import { DEFAULT_LIMITS } from '../config/limits.ts';
 import { StepError } from '../errors.ts';
+import { runFor } from '../time-limit.ts';
 import type { Trigger } from './apply/trigger.ts';
 import type { CompiledDefinition } from './compile-definition.ts';
 import { nodesOfStep } from './engine/slice/nodes-of-step.ts';
@@ -11,7 +12,6 @@ import { EMPTY_LEDGER } from './state/ledger.ts';
 import { requireSameState } from './state/require-same-state.ts';
 import type { StepFacts } from './state/run-settings.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from './state/snapshot.ts';
-import { withTimeLimit } from './step-time-limit.ts';
 import { takeStep } from './take-step.ts';
 import { expressionContext } from './variables/expression-context.ts';
 import { startVariables } from './variables/form-defaults.ts';
@@ -112,4 +112,19 @@ function beginFrom({ instanceId, snapshot }: StepInput, trigger: Trigger, kept: 
     return readSnapshot(kept?.rest ?? snapshot, instanceId);
   }
   return { instance: trigger.instance, variables: {}, ledger: EMPTY_LEDGER, engine: {} };
+}
+
+/**
+ * Runs a step and ends it when it takes too long. What it was changing is in an undefined state then, and must be discarded.
+ * @throws {StepError} `ERR_STEP_TOO_LONG`
+ */
+export function withTimeLimit<Result>(timeoutMs: number, work: () => Result): Result {
+  const result = runFor(timeoutMs, work);
+  if (result !== undefined) return result[0];
+  throw new StepError(
+    'ERR_STEP_TOO_LONG',
+    `The step was ended after ${timeoutMs} ms, and nothing was changed. Look for an expression that takes long with the ` +
+      'variables of this instance, or for a loop.',
+    { details: { timeoutMs } },
+  );
 }

@@ -1,6 +1,6 @@
 /** Nothing that a diagram or a variable says holds a step longer than its limit. */
 import { describe, expect, test } from 'vitest';
-import { withTimeLimit } from '../../src/plugin/step-time-limit.ts';
+import { withTimeLimit } from '../../src/plugin/step.ts';
 import {
   boundary,
   catchEvent,

@@ -10,7 +10,15 @@ import type { LivePlugin } from '../live/plugin.ts';
 import type { JobOutcome } from '../live/service-calls.ts';
 import type { EngineHost, HostStart } from './engine-host.ts';
 import type { EngineHostOptions, InstanceChange, StoredInstance, StoredJob } from './engine-host-options.ts';
-import { describeRun, extendStored, openPlugin, resumeRun, type StoredRun, startRun } from './stored-run.ts';
+import {
+  describeRun,
+  executionIdOf,
+  extendStored,
+  openPlugin,
+  resumeRun,
+  type StoredRun,
+  startRun,
+} from './stored-run.ts';
 
 /** Lost races in a row after which a call fails: this is no longer a coincidence. */
 const MAX_LOST_RACES = 20;
@@ -98,10 +106,11 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
   }
 
   /** @throws {InputError} `ERR_PROCESS_UNKNOWN`; nothing was saved */
-  async function enterCall({ instanceId, jobId, service }: StoredJob, context: Context | undefined) {
+  async function enterCall(job: StoredJob, context: Context | undefined) {
+    const { instanceId, jobId, service } = job;
     if (findProcess === undefined)
       throw jobFailed(`the process ${service} cannot be looked up: pass the option findProcess.`);
-    const executionId = jobId.slice(instanceId.length + 1);
+    const executionId = executionIdOf(job);
     let isWaiting = false;
     return changeKnown(instanceId, context, {
       async prepare(stored) {
@@ -120,14 +129,13 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
   }
 
   async function finishJob(
-    { instanceId, jobId }: Pick<StoredJob, 'instanceId' | 'jobId'>,
+    job: Pick<StoredJob, 'instanceId' | 'jobId'>,
     outcome: JobOutcome,
     context: Context | undefined,
   ): Promise<boolean> {
-    const executionId = jobId.slice(instanceId.length + 1);
-    return changeKnown(instanceId, context, {
-      apply: ({ plugin }) => plugin.finishJob(executionId, outcome),
-      job: jobId,
+    return changeKnown(job.instanceId, context, {
+      apply: ({ plugin }) => plugin.finishJob(executionIdOf(job), outcome),
+      job: job.jobId,
       saves: (done) => done,
     });
   }
@@ -144,22 +152,54 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
         pressOf: (verdict) => (replayKey === undefined ? null : { replayKey, verdict }),
       });
     },
-    transfer: (taskId, given, context) =>
-      changeOfTask(taskId, context, { apply: ({ plugin }) => plugin.transfer(taskId, given) }),
-    circulate: (taskId, given, context) =>
-      changeOfTask(taskId, context, { apply: ({ plugin }) => plugin.circulate(taskId, given) }),
-    reassign: (taskId, given, context) =>
-      changeOfTask(taskId, context, { apply: ({ plugin }) => plugin.reassign(taskId, given) }),
-    suspend: (instanceId, given, context) =>
-      changeKnown(instanceId, context, { apply: ({ plugin }) => plugin.suspend(given) }),
-    activate: (instanceId, given, context) =>
-      changeKnown(instanceId, context, { apply: ({ plugin }) => plugin.activate(given) }),
-    terminate: (instanceId, given, context) =>
-      changeKnown(instanceId, context, { apply: ({ plugin }) => plugin.terminate(given) }),
-    revoke: (instanceId, given, context) =>
-      changeKnown(instanceId, context, { apply: ({ plugin }) => plugin.revoke(given) }),
-    setVariables: (instanceId, variables, given, context) =>
-      changeKnown(instanceId, context, { apply: ({ plugin }) => plugin.setVariables(variables, given) }),
+    transfer: (id, given, context) =>
+      changeOfTask(
+        id,
+        context,
+        by((plugin) => plugin.transfer(id, given)),
+      ),
+    circulate: (id, given, context) =>
+      changeOfTask(
+        id,
+        context,
+        by((plugin) => plugin.circulate(id, given)),
+      ),
+    reassign: (id, given, context) =>
+      changeOfTask(
+        id,
+        context,
+        by((plugin) => plugin.reassign(id, given)),
+      ),
+    suspend: (id, given, context) =>
+      changeKnown(
+        id,
+        context,
+        by((plugin) => plugin.suspend(given)),
+      ),
+    activate: (id, given, context) =>
+      changeKnown(
+        id,
+        context,
+        by((plugin) => plugin.activate(given)),
+      ),
+    terminate: (id, given, context) =>
+      changeKnown(
+        id,
+        context,
+        by((plugin) => plugin.terminate(given)),
+      ),
+    revoke: (id, given, context) =>
+      changeKnown(
+        id,
+        context,
+        by((plugin) => plugin.revoke(given)),
+      ),
+    setVariables: (id, variables, given, context) =>
+      changeKnown(
+        id,
+        context,
+        by((plugin) => plugin.setVariables(variables, given)),
+      ),
     deliver: (instanceId, event, context) =>
       changeKnown(instanceId, context, {
         apply: ({ plugin, runs }) => runs && plugin.deliver(event),
@@ -206,8 +246,7 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
 
   async function functionOf(job: StoredJob, context: Context | undefined): Promise<ServiceFunction> {
     const plugin = (await open(job.instanceId, context)) ?? refuseUnknown(job.instanceId);
-    const executionId = job.jobId.slice(job.instanceId.length + 1);
-    const found = plugin.functionOf({ ...job, executionId });
+    const found = plugin.functionOf({ ...job, executionId: executionIdOf(job) });
     if (found) return found;
     throw jobFailed(`${labelOfJob(job)} was not given to the host: pass it in the option plugin.`);
   }
@@ -215,6 +254,11 @@ export function createEngineHost<Context = undefined>(options: EngineHostOptions
   function clock(): number {
     return (options.plugin.clock ?? Date.now)();
   }
+}
+
+/** A trigger that only calls a method of the plugin. */
+function by<Result>(act: (plugin: LivePlugin) => Promise<Result>): Work<Result> {
+  return { apply: ({ plugin }) => act(plugin) };
 }
 
 function isApplied(verdict: unknown): boolean {

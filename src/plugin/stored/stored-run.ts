@@ -176,3 +176,7 @@ function describeSteps(
 function jobIdOf(instanceId: string, executionId: string): string {
   return `${instanceId}.${executionId}`;
 }
+
+export function executionIdOf({ jobId, instanceId }: Pick<StoredJob, 'jobId' | 'instanceId'>): string {
+  return jobId.slice(instanceId.length + 1);
+}
