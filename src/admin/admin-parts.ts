@@ -43,10 +43,12 @@ export interface AdminParts {
   readonly readFilter: (list: ListName, query: Readonly<Record<string, string>>) => Readonly<Record<string, unknown>>;
   /** The id of a row from its text. */
   readonly idFrom: (list: ListName, text: string) => string | number;
-  readonly store: Pick<Store, 'countBacklog' | 'countTokens' | 'getDefinition' | 'listDefinitions' | 'listOpenTasks'>;
+  readonly store: Pick<
+    Store,
+    'countProblems' | 'countTokens' | 'countUnsettled' | 'getDefinition' | 'listDefinitions' | 'listOpenTasks'
+  >;
   readonly authorize: AuthorizeAdmin;
   readonly explain: (report: Report) => ReportExplanation;
-  readonly clock: () => number;
   /** Undefined: it is not an error of the library; it was logged. */
   readonly judgeError: (error: unknown) => JudgedError | undefined;
   /** The folder of the built files. */

@@ -3,13 +3,14 @@ import type { Doubts } from '../bridge/answers/doubts.ts';
 import type { ExplainedReport } from '../bridge/answers/explained-report.ts';
 import type { InstanceDiagram } from '../bridge/answers/instance-diagram.ts';
 import type {
-  Backlog,
   DefinitionSummary,
   IncidentRow,
   InstanceView,
   JobSummary,
   MessageRow,
   OutboxRow,
+  ProblemCount,
+  Store,
   TaskRow,
 } from '../store/store.ts';
 
@@ -28,15 +29,12 @@ export interface ListAnswer<Row> {
   readonly next: string | null;
   /** How many rows the filter leaves; null with later parts, and where nothing counts them. */
   readonly count: number | null;
+  /** Of all reports or messages, how many are not settled, by state; null with later parts, and of other lists. */
+  readonly unsettled: Awaited<ReturnType<Store['countUnsettled']>> | null;
 }
-
-export type BacklogAnswer = Pick<Backlog, 'reports' | 'messages' | 'incidents' | 'failedJobs'>;
 
 /** An instance in a list. */
-export interface ListedInstance extends InstanceView {
-  readonly openIncidents: number;
-  readonly parkedReports: number;
-}
+export interface ListedInstance extends InstanceView, ProblemCount {}
 
 /** A report, without what it says of people. */
 export interface ListedReport

@@ -1,6 +1,6 @@
 import type { ListName } from '../operations/lists.ts';
 import type { AdminParts } from './admin-parts.ts';
-import type { BacklogAnswer, DoubtsAnswer, ListAnswer, ListedInstance, MeAnswer } from './answers.ts';
+import type { DoubtsAnswer, ListAnswer, ListedInstance, MeAnswer } from './answers.ts';
 import { shownTo, toListedMessage, toListedReport, toListedTask } from './listed-rows.ts';
 import { readDefinition, readInstance } from './read-single.ts';
 import { type ReadUser, refuseSearch } from './read-user.ts';
@@ -13,31 +13,32 @@ type Read = (parts: AdminParts, user: ReadUser, id: string) => Promise<object | 
 
 const ALONE: Readonly<Record<string, Read>> = {
   me: async (_parts, user): Promise<MeAnswer> => user,
-  backlog: readBacklog,
   processes: readProcesses,
   doubts: readDoubts,
 };
 
 const SINGLE: Readonly<Record<string, Read>> = { instances: readInstance, definitions: readDefinition };
 
-/** A row of a list as the page has it, without what it must not show. */
+/** Rows of a list as the page has them, without what it must not show. */
 type ToListed<Name extends ListName> = (
-  row: Awaited<ReturnType<AdminParts['lists'][Name]['list']>>[number],
+  rows: Awaited<ReturnType<AdminParts['lists'][Name]['list']>>,
   parts: AdminParts,
   user: ReadUser,
-) => object | Promise<object>;
+) => readonly object[] | Promise<readonly object[]>;
 
-const same = <Row extends object>(row: Row) => row;
+const same = <Row extends object>(rows: readonly Row[]) => rows;
 const LISTED: { readonly [Name in ListName]: ToListed<Name> } = {
-  async instances({ snapshot: _snapshot, path: _path, chain: _chain, revision: _revision, ...row }, { lists }, user) {
-    const { instanceId } = row;
-    const openIncidents = await lists.incidents.count({ instanceId, open: true });
-    const parkedReports = await lists.outbox.count({ instanceId, state: 'parked' });
-    return { ...shownTo(user, row), openIncidents, parkedReports } satisfies ListedInstance;
+  async instances(rows, { store }, user) {
+    const problems = await store.countProblems(rows.map(({ instanceId }) => instanceId));
+    return rows.map(({ snapshot: _snapshot, path: _path, chain: _chain, revision: _revision, ...row }) => {
+      const { openIncidents = 0, parkedReports = 0 } =
+        problems.find(({ instanceId }) => instanceId === row.instanceId) ?? {};
+      return { ...shownTo(user, row), openIncidents, parkedReports } satisfies ListedInstance;
+    });
   },
-  tasks: (row, _parts, user) => shownTo(user, toListedTask(row)),
-  outbox: (row, { explain }) => toListedReport(row, explain),
-  messages: toListedMessage,
+  tasks: (rows, _parts, user) => rows.map((row) => shownTo(user, toListedTask(row))),
+  outbox: (rows, { explain }) => rows.map((row) => toListedReport(row, explain)),
+  messages: (rows) => rows.map(toListedMessage),
   ...{ definitions: same, jobs: same, incidents: same, history: same },
 };
 
@@ -82,18 +83,14 @@ async function readList(
   const rows = await list({ ...filter, ...page });
   const shown = rows.slice(0, PAGE);
   const last = shown.at(-1);
-  const toListed = LISTED[name] as (row: object, parts: AdminParts, user: ReadUser) => object | Promise<object>;
+  const isDelivery = name === 'outbox' || name === 'messages';
   return {
-    rows: await Promise.all(shown.map(async (row) => toListed(row, parts, user))),
+    rows: await (LISTED[name] as ToListed<'history'>)(shown as never[], parts, user),
     next: rows.length > PAGE && last !== undefined ? String(idOf(last)) : null,
     // Counting costs more than the first rows of a list, so it is done once.
     count: after === undefined && count !== undefined ? await count(filter) : null,
+    unsettled: after === undefined && isDelivery ? await parts.store.countUnsettled(name) : null,
   };
-}
-
-async function readBacklog({ store, clock }: AdminParts): Promise<BacklogAnswer> {
-  const { reports, messages, incidents, failedJobs } = await store.countBacklog(clock());
-  return { reports, messages, incidents, failedJobs };
 }
 
 async function readProcesses({ store }: AdminParts): Promise<readonly string[]> {

@@ -108,7 +108,7 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry, r
     ...methods,
     admin: createLazyAdmin(
       admin && {
-        ...{ bridge: methods, lists: parts.lists, doubts: methods.doubts, store, authorize: admin.authorize, clock },
+        ...{ bridge: methods, lists: parts.lists, doubts: methods.doubts, store, authorize: admin.authorize },
         run: async (...given) => open() ?? parts.run(...given),
         operatePart: async (...given) => open() ?? operatePart(parts, ...given),
         explain: explanationOf,

@@ -32,16 +32,14 @@ type Table = 'outbox' | 'messages' | 'incidents' | 'jobs' | 'instances' | 'timer
  * due only after their lease has expired.
  */
 export async function countBacklog(db: Database, now: number): Promise<Backlog> {
+  const { unconfirmed: _none, ...messages } = await countUnsettled(db, 'messages');
   return {
     reports: {
-      pending: await countIn(db, 'outbox', 'pending'),
-      parked: await countIn(db, 'outbox', 'parked'),
-      unconfirmed: await countIn(db, 'outbox', 'unconfirmed'),
+      ...(await countUnsettled(db, 'outbox')),
       oldestPendingAt: await oldestPendingAt(db, 'outbox'),
     },
     messages: {
-      pending: await countIn(db, 'messages', 'pending'),
-      parked: await countIn(db, 'messages', 'parked'),
+      ...messages,
       oldestPendingAt: await oldestPendingAt(db, 'messages'),
     },
     incidents: await countWhere(db, 'incidents', sql`${sql.ref('resolvedAt')} is null`),
@@ -54,8 +52,22 @@ export async function countBacklog(db: Database, now: number): Promise<Backlog> 
   };
 }
 
-function countIn(db: Database, table: 'outbox' | 'messages', state: string): Promise<number> {
-  return countWhere(db, table, sql`state = ${state}`);
+const UNSETTLED = ['pending', 'parked', 'unconfirmed'] as const;
+
+/** How many reports or messages are not settled, by their state. Messages are never unconfirmed. */
+export async function countUnsettled(
+  db: Database,
+  table: 'outbox' | 'messages',
+): Promise<Readonly<Record<(typeof UNSETTLED)[number], number>>> {
+  const records = await db
+    // Typed as one of the tables; the query is the same for both.
+    .selectFrom(table as 'outbox')
+    .select(({ fn }) => ['state', fn.countAll<number | string>().as('number')])
+    .where('state', 'in', UNSETTLED)
+    .groupBy('state')
+    .execute();
+  const counts = Object.fromEntries(records.map(({ state, number }) => [state, Number(number)]));
+  return { pending: 0, parked: 0, unconfirmed: 0, ...counts };
 }
 
 async function countWhere(db: Database, table: Table, condition: RawBuilder<unknown>): Promise<number> {

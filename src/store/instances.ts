@@ -6,6 +6,7 @@ import {
   type InstanceRecord,
   type InstanceRow,
   type OpenCount,
+  type ProblemCount,
   readInstance,
   type TokenCount,
 } from './rows/instance.ts';
@@ -110,6 +111,35 @@ function hasProblem(row: ExpressionBuilder<Schema, 'instances'>) {
     .where('incidents.instanceId', 'is not', null);
   const withParked = row.selectFrom('outbox').select('outbox.instanceId').where('outbox.state', '=', 'parked');
   return row.or([row('instanceId', 'in', withIncident), row('instanceId', 'in', withParked)]);
+}
+
+/** Open incidents and parked reports of several instances, in no particular order. */
+export async function countProblems(db: Database, instanceIds: readonly string[]): Promise<ProblemCount[]> {
+  if (instanceIds.length === 0) return [];
+  const records = await db
+    .selectFrom('instances')
+    .select((row) => [
+      'instanceId',
+      row
+        .selectFrom('incidents')
+        .select(({ fn }) => fn.countAll().as('number'))
+        .whereRef('incidents.instanceId', '=', 'instances.instanceId')
+        .where('resolvedAt', 'is', null)
+        .as('openIncidents'),
+      row
+        .selectFrom('outbox')
+        .select(({ fn }) => fn.countAll().as('number'))
+        .whereRef('outbox.instanceId', '=', 'instances.instanceId')
+        .where('state', '=', 'parked')
+        .as('parkedReports'),
+    ])
+    .where('instanceId', 'in', instanceIds)
+    .execute();
+  return records.map(({ instanceId, openIncidents, parkedReports }) => ({
+    instanceId,
+    openIncidents: Number(openIncidents),
+    parkedReports: Number(parkedReports),
+  }));
 }
 
 /** Where the open instances of a definition, and of those that extend it, are, in no particular order. Reads a short text of each. */

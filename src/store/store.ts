@@ -126,7 +126,7 @@ const ON_LISTS: ReadonlySet<string> = new Set<keyof Operations>([
     'listTasks',
   ] as const),
   ...(['countIncidents', 'countInstances', 'countJobs', 'countMessages', 'countOutbox', 'countTasks'] as const),
-  ...(['countOpen', 'countTokens', 'deleteExpired'] as const),
+  ...(['countOpen', 'countProblems', 'countTokens', 'countUnsettled', 'deleteExpired'] as const),
 ]);
 
 /** A bridge whose connections are all busy is not dead: `health()` has one of its own. */

@@ -222,9 +222,9 @@ test('a retry of many leaves what is in doubt after a restore, unless its code i
 test('a parked report: its problem, and that it is skipped only with a reason', async () => {
   refuseTasks(service.center);
   const instanceId = await service.begin('plain', 'P-1');
-  const { rows } = await json('-/outbox?state=parked');
+  const { rows, unsettled } = await json('-/outbox?state=parked');
   expect(rows).toMatchObject([{ instanceId, state: 'parked', problem: expect.stringContaining('no such account') }]);
-  expect(await json('-/backlog')).toMatchObject({ reports: { parked: 1 } });
+  expect(unsettled).toEqual({ pending: 0, parked: 1, unconfirmed: 0 });
   const [{ seq }] = rows;
   expect(await json(`-/outbox?state=parked&reason=somebody&createdBefore=2199-01-01`)).toMatchObject({
     count: 0,

@@ -1,10 +1,11 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { CamelCasePlugin, Kysely, type LogEvent } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { countUnsettled } from '../../src/store/backlog.ts';
 import { putDefinitions } from '../../src/store/definitions.ts';
 import { listHistory } from '../../src/store/history.ts';
 import { listIncidents } from '../../src/store/incidents.ts';
-import { findSignalCatchers, listInstances } from '../../src/store/instances.ts';
+import { countProblems, findSignalCatchers, listInstances } from '../../src/store/instances.ts';
 import { leaseJobs } from '../../src/store/jobs.ts';
 import { nextDueAt, releaseLeases } from '../../src/store/leases.ts';
 import { leaseMessages, listMessages } from '../../src/store/messages.ts';
@@ -108,6 +109,11 @@ const SEARCHES: Record<string, Search> = {
     run: () => listInstances(db, { open: true, problem: true }),
     indexes: ['incidents_open', 'outbox_by_state'],
   },
+  'the problems of instances': {
+    run: () => countProblems(db, ['i-1', 'i-2']),
+    indexes: ['incidents_of_instance', 'outbox_of_instance'],
+  },
+  'what is not settled': { run: () => countUnsettled(db, 'outbox'), indexes: ['outbox_by_state'] },
   'open tasks': {
     run: () => listTasks(db, { open: true, after: { taskId: 't-1', createdAt: NOON } }),
     indexes: ['tasks_open', 'sqlite_autoindex_tasks_1'],

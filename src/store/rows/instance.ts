@@ -81,6 +81,13 @@ export interface TokenCount {
   readonly instances: number;
 }
 
+/** What operators have to look at in an instance. */
+export interface ProblemCount {
+  readonly instanceId: string;
+  readonly openIncidents: number;
+  readonly parkedReports: number;
+}
+
 /** A leased instance that is due. The next lease increases `attempts`, a step increases `revision`. */
 export interface WakeUp {
   readonly instanceId: string;

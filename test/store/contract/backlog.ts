@@ -49,6 +49,12 @@ export function describeBacklog(openStore: OpenStore): void {
         messages: { pending: 2, parked: 0, oldestPendingAt: NOON - 5 },
         incidents: 1,
       });
+      const problems = await store.countProblems(['i-1', 'i-3', 'i-4']);
+      expect(problems.toSorted((one, other) => one.instanceId.localeCompare(other.instanceId))).toEqual([
+        { instanceId: 'i-1', openIncidents: 0, parkedReports: 1 },
+        { instanceId: 'i-3', openIncidents: 0, parkedReports: 0 },
+        { instanceId: 'i-4', openIncidents: 1, parkedReports: 0 },
+      ]);
     });
 
     it('counts open instances and their open tasks by process and status, without those that have ended', async () => {

@@ -3,6 +3,9 @@ import { urlOf } from './call-admin.ts';
 
 export type Data<Answer> = Fetched<Answer>;
 
+/** The answer at a path, fetched once. */
+export const useOnce = <Answer>(path: string): Data<Answer> => useFetched(urlOf(path), () => () => undefined);
+
 /** The page shows what a running service does, and nothing tells it of changes. */
 const LOOK_EVERY_MS = 4_000;
 

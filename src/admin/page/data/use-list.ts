@@ -6,6 +6,7 @@ import { type Data, useData } from './use-data.ts';
 export interface List<Row> extends Omit<Data<unknown>, 'data'> {
   readonly rows: readonly Row[] | undefined;
   readonly count: number;
+  readonly unsettled: ListAnswer<Row>['unsettled'];
   /** Fetches the rows that follow; undefined: there are none. */
   readonly more: (() => void) | undefined;
 }
@@ -34,6 +35,7 @@ export function useList<Row>(path: string, filter: Readonly<Record<string, strin
   return {
     rows: data && [...data.rows, ...later.flatMap(({ rows }) => rows)],
     count: data?.count ?? 0,
+    unsettled: data?.unsettled ?? null,
     failure: failure ?? laterFailure,
     reload,
     more: next === null || next === undefined ? undefined : () => void fetchMore(next),

@@ -4,7 +4,7 @@ import { LISTS, type ListName } from '../../../operations/lists.ts';
 import { chooseSeveral, OPERATIONS, operationsOn } from '../../../operations/operations.ts';
 import type { Screen } from '../address.ts';
 import { useMe } from '../data/me.tsx';
-import { useData } from '../data/use-data.ts';
+import { useOnce } from '../data/use-data.ts';
 import { type List, useList } from '../data/use-list.ts';
 import { type FieldName, useTexts } from '../texts/use-texts.ts';
 import { Filter, type FilterField } from './filter.tsx';
@@ -22,24 +22,20 @@ interface ListScreenProps<Row> {
   readonly states?: Readonly<Record<string, string>>;
   /** Fields that the list does not declare. */
   readonly more?: readonly FilterField[];
-  readonly heading?: ComponentChildren;
-  readonly onDone?: () => void;
-  readonly children: (list: List<Row>, onDone: () => void) => ComponentChildren;
+  /** What the heading says of the rows that are not settled. */
+  readonly describeUnsettled?: (unsettled: NonNullable<List<Row>['unsettled']>) => string;
+  readonly children: (list: List<Row>) => ComponentChildren;
 }
 
 /** A list with the filter that is declared for it, and what can be done to all that the filter leaves. */
 export function ListScreen<Row>({ list: name, screen, filter, fixed = {}, children, ...props }: ListScreenProps<Row>) {
-  const { shown, states = {}, more = [], heading } = props;
+  const { shown, states = {}, more = [], describeUnsettled } = props;
   const texts = useTexts();
   const { data: me } = useMe();
-  const { data: processes = [] } = useData<readonly string[]>('processes');
+  const { data: processes = [] } = useOnce<readonly string[]>('processes');
   const fields: Fields = LISTS[name];
   const query = { ...toQuery(filter, fields), ...fixed };
   const list = useList<Row>(name, query);
-  const onDone = () => {
-    list.reload();
-    props.onDone?.();
-  };
 
   function toFilterField([field, { kind, oneOf }]: readonly [string, Field]): FilterField {
     const common = { name: field, label: texts.fields[field as FieldName], isRare: !shown.includes(field) };
@@ -56,14 +52,14 @@ export function ListScreen<Row>({ list: name, screen, filter, fixed = {}, childr
     <>
       <div class="heading">
         <h1>{texts.screens[screen]}</h1>
-        {heading}
+        {list.unsettled === null ? null : <p class="muted">{describeUnsettled?.(list.unsettled)}</p>}
         <span class="heading-buttons">
           {operationsOn(name)
             .filter((operation) => 'several' in OPERATIONS[operation] || 'mayBeAll' in OPERATIONS[operation])
             .map((operation) => {
               const chosen = chooseSeveral(operation, query);
               if (chosen === undefined) return null;
-              return <OperationOnSeveral key={operation} name={operation} filter={chosen} onDone={onDone} />;
+              return <OperationOnSeveral key={operation} name={operation} filter={chosen} onDone={list.reload} />;
             })}
         </span>
       </div>
@@ -78,7 +74,7 @@ export function ListScreen<Row>({ list: name, screen, filter, fixed = {}, childr
           ...more,
         ]}
       />
-      {children(list, onDone)}
+      {children(list)}
     </>
   );
 }

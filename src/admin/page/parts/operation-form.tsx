@@ -5,7 +5,7 @@ import { OPERATIONS, type OperationName } from '../../../operations/operations.t
 import type { DefinitionSummary } from '../../../store/store.ts';
 import type { ListAnswer } from '../../answers.ts';
 import { useMe } from '../data/me.tsx';
-import { useData } from '../data/use-data.ts';
+import { useOnce } from '../data/use-data.ts';
 import { type OptionName, useTexts } from '../texts/use-texts.ts';
 
 interface OperationFormProps {
@@ -95,7 +95,7 @@ function Option({ name, field: { kind, isRequired } }: { readonly name: OptionNa
 }
 
 function Definitions(shared: { readonly id: string; readonly name: string; readonly class: string }) {
-  const { data } = useData<ListAnswer<DefinitionSummary>>('definitions');
+  const { data } = useOnce<ListAnswer<DefinitionSummary>>('definitions');
   return (
     <select {...shared}>
       {data?.rows

@@ -1,6 +1,5 @@
 import type { IncidentRow, JobSummary } from '../../../store/store.ts';
-import type { BacklogAnswer, ListedMessage, ListedReport, ListedTask } from '../../answers.ts';
-import { useData } from '../data/use-data.ts';
+import type { ListedMessage, ListedReport, ListedTask } from '../../answers.ts';
 import { ListScreen } from '../parts/list-screen.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { CardList } from './card-list.tsx';
@@ -16,19 +15,17 @@ interface ListProps {
 
 export function ReportList({ filter }: ListProps) {
   const texts = useTexts();
-  const { data: backlog, reload } = useData<BacklogAnswer>('backlog');
-  const { pending = 0, parked = 0, unconfirmed = 0 } = backlog?.reports ?? {};
   return (
     <ListScreen<ListedReport>
-      {...{ list: 'outbox', screen: 'reports', filter, states: texts.reportStates, onDone: reload }}
+      {...{ list: 'outbox', screen: 'reports', filter, states: texts.reportStates }}
       shown={['state', 'processId', 'reason', 'createdBefore']}
-      heading={<p class="muted">{texts.reports.backlog(pending, parked, unconfirmed)}</p>}
+      describeUnsettled={({ pending, parked, unconfirmed }) => texts.reports.backlog(pending, parked, unconfirmed)}
     >
-      {(list, onDone) => (
+      {(list) => (
         <CardList
           list={list}
           empty={{ title: texts.reports.empty, hint: texts.reports.emptyHint }}
-          card={(report) => <ReportCard key={report.seq} report={report} onDone={onDone} />}
+          card={(report) => <ReportCard key={report.seq} report={report} onDone={list.reload} />}
         />
       )}
     </ListScreen>
@@ -38,19 +35,17 @@ export function ReportList({ filter }: ListProps) {
 /** Messages to people, also those that the service itself has sent and that belong to no instance. */
 export function MessageList({ filter }: ListProps) {
   const texts = useTexts();
-  const { data: backlog, reload } = useData<BacklogAnswer>('backlog');
-  const { pending = 0, parked = 0 } = backlog?.messages ?? {};
   return (
     <ListScreen<ListedMessage>
-      {...{ list: 'messages', screen: 'messages', filter, states: texts.messageStates, onDone: reload }}
+      {...{ list: 'messages', screen: 'messages', filter, states: texts.messageStates }}
       shown={['state', 'processId', 'reason', 'createdBefore']}
-      heading={<p class="muted">{texts.messages.backlog(pending, parked)}</p>}
+      describeUnsettled={({ pending, parked }) => texts.messages.backlog(pending, parked)}
     >
-      {(list, onDone) => (
+      {(list) => (
         <CardList
           list={list}
           empty={{ title: texts.messages.empty, hint: texts.messages.emptyHint }}
-          card={(message) => <MessageCard key={message.sendId} message={message} onDone={onDone} />}
+          card={(message) => <MessageCard key={message.sendId} message={message} onDone={list.reload} />}
         />
       )}
     </ListScreen>
@@ -64,11 +59,13 @@ export function IncidentList({ filter }: ListProps) {
       {...{ list: 'incidents', screen: 'incidents', filter, fixed: { open: 'true' } }}
       shown={['processId', 'code']}
     >
-      {(list, onDone) => (
+      {(list) => (
         <CardList
           list={list}
           empty={{ title: texts.incidents.empty, hint: texts.incidents.emptyHint }}
-          card={(incident) => <IncidentCard key={incident.incidentId} incident={incident} isOfList onDone={onDone} />}
+          card={(incident) => (
+            <IncidentCard key={incident.incidentId} incident={incident} isOfList onDone={list.reload} />
+          )}
         />
       )}
     </ListScreen>
@@ -82,11 +79,11 @@ export function JobList({ filter }: ListProps) {
       {...{ list: 'jobs', screen: 'jobs', filter, states: texts.jobStates }}
       shown={['state', 'service']}
     >
-      {(list, onDone) => (
+      {(list) => (
         <CardList
           list={list}
           empty={{ title: texts.jobs.empty, hint: texts.jobs.emptyHint }}
-          card={(job) => <JobCard key={job.jobId} job={job} isOfList onDone={onDone} />}
+          card={(job) => <JobCard key={job.jobId} job={job} isOfList onDone={list.reload} />}
         />
       )}
     </ListScreen>
@@ -100,11 +97,11 @@ export function TaskList({ filter }: ListProps) {
       {...{ list: 'tasks', screen: 'tasks', filter, states: texts.taskStates }}
       shown={['processId', 'state', 'handler', 'text', 'open']}
     >
-      {(list, onDone) => (
+      {(list) => (
         <CardList
           list={list}
           empty={{ title: texts.tasks.empty, hint: texts.tasks.emptyHint }}
-          card={(task) => <TaskCard key={task.taskId} task={task} isOfList onDone={onDone} />}
+          card={(task) => <TaskCard key={task.taskId} task={task} isOfList onDone={list.reload} />}
         />
       )}
     </ListScreen>
