@@ -109,3 +109,9 @@ export const LISTS = {
 } as const;
 
 export type ListName = keyof typeof LISTS;
+
+/** What names a row of each list. */
+export const ID_FIELDS = {
+  ...{ instances: 'instanceId', tasks: 'taskId', definitions: 'definitionId', outbox: 'seq', messages: 'sendId' },
+  ...{ jobs: 'jobId', incidents: 'incidentId', history: 'seq' },
+} as const satisfies Readonly<Record<ListName, string>>;

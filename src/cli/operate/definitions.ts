@@ -1,26 +1,16 @@
 import { type DefinitionView, readDefinitionView } from '../../bridge/definitions/deployed-definitions.ts';
 import { InputError } from '../../errors.ts';
-import type { DefinitionRow, DefinitionSummary, Store } from '../../store/store.ts';
+import type { DefinitionRow, Store } from '../../store/store.ts';
 import type { Action } from './action/action.ts';
 import { listAction } from './action/list-action.ts';
 import { createOperateCommand } from './action/operate-command.ts';
 import { operationAction } from './action/operation-action.ts';
-import { compareDefinitions, isSame } from './diff/compare-facts.ts';
-import { describeDiff } from './diff/describe-diff.ts';
+import { compareDefinitions, describeDiff, isSame } from './diff/compare-definitions.ts';
 import { readDefinitionFacts } from './diff/read-definition-facts.ts';
-import { facts, table, timeOf } from './print/layout.ts';
+import { facts, timeOf } from './print/layout.ts';
 
 const list = listAction('definitions', {
   summary: 'every version of every process, the newest of each first',
-  view: (definition) => definition,
-  none: 'Nothing is deployed.',
-  lines: (shown) =>
-    table(
-      ['process', 'definition', 'deployed', 'open', 'latest'],
-      shown.map((row) => [
-        ...[row.processId, row.definitionId, timeOf(row.deployedAt), String(row.openInstances), rankOf(row)],
-      ]),
-    ),
 });
 
 const show: Action = {
@@ -36,14 +26,13 @@ const show: Action = {
       print({ definitionId, processId, deployedAt, xml }, [xml]);
       return undefined;
     }
-    const rank = rankOf(view);
     print(view, [
       ...facts([
         ['process', view.processId],
         ['definition', view.definitionId],
         ['deployed', timeOf(view.deployedAt)],
         ['undeployed', view.undeployedAt === null ? null : timeOf(view.undeployedAt)],
-        ['latest', rank === 'yes' ? 'yes: new instances get it' : rank],
+        ['latest', view.isLatest ? 'yes: new instances get it' : 'no'],
         ['instances', `${view.openInstances} open, ${view.instances} in all`],
       ]),
     ]);
@@ -101,11 +90,6 @@ async function find(store: Store, id = ''): Promise<DefinitionView> {
 
 function refuseUnknown(id: string): never {
   throw new InputError('ERR_PROCESS_UNKNOWN', `There is no process or definition ${id}: definitions list has them.`);
-}
-
-function rankOf({ isLatest, undeployedAt }: DefinitionSummary): 'yes' | 'no' | 'undeployed' {
-  if (undeployedAt !== null) return 'undeployed';
-  return isLatest ? 'yes' : 'no';
 }
 
 /** Deployed versions of processes. */

@@ -1,9 +1,10 @@
 import { type Doubts, listDoubts } from '../../bridge/answers/doubts.ts';
 import type { IncidentRow, OutboxRow, TaskRow } from '../../store/store.ts';
+import type { Flag } from '../flags.ts';
 import type { Call } from './action/action.ts';
-import type { Flag } from './action/flags.ts';
 import { createOperateCommand } from './action/operate-command.ts';
 import { fit, indent, plural, timeOf } from './print/layout.ts';
+import { peopleOf } from './print/rows.ts';
 
 const LIMIT_OF_EACH: Flag = { name: 'limit', value: '<number>', text: 'at most so many of each kind; default: 1000' };
 
@@ -57,9 +58,8 @@ function section(title: string, todo: readonly string[], rows: readonly string[]
   return rows.length === 0 ? [] : ['', title, ...todo, ...rows.map(indent)];
 }
 
-function describeTask({ taskId, nodeName, handlers, handlingGroups }: TaskRow): string {
-  const people = [...handlers, ...handlingGroups.map((group) => `group ${group}`)].join(', ');
-  return `${taskId}  ${nodeName}  ${people}`;
+function describeTask({ taskId, nodeName, ...people }: TaskRow): string {
+  return `${taskId}  ${nodeName}  ${peopleOf(people)}`;
 }
 
 function describeReport({ seq, state, report, reason }: OutboxRow): string {

@@ -5,7 +5,7 @@ import type { Action, Call } from './action/action.ts';
 import { listAction } from './action/list-action.ts';
 import { createOperateCommand } from './action/operate-command.ts';
 import { operationAction } from './action/operation-action.ts';
-import { facts, firstLineOf, fit, indent, plural, timeOf, wrap } from './print/layout.ts';
+import { facts, plural, timeOf, wrap } from './print/layout.ts';
 
 const { open: _open, ...fields } = LISTS.incidents;
 
@@ -14,9 +14,6 @@ const list = listAction('incidents', {
   fields,
   flags: [{ name: 'all', text: 'also resolved ones' }],
   filter: (call) => (call.has('all') ? {} : { open: true }),
-  view: (incident) => incident,
-  none: (call) => (call.has('all') ? 'There are no incidents.' : 'No incident is open.'),
-  lines: (shown) => shown.flatMap(describeShort),
 });
 
 const show: Action = {
@@ -109,27 +106,4 @@ async function find({ store }: Call, incidentId: string): Promise<IncidentRow> {
   throw new InputError('ERR_INCIDENT_UNKNOWN', `There is no incident ${incidentId}: incidents list has their ids.`, {
     details,
   });
-}
-
-function describeShort({
-  incidentId,
-  code,
-  kind,
-  count,
-  latestAt,
-  instanceId,
-  subject,
-  reason,
-  cause,
-  resolvedAt,
-}: IncidentRow): string[] {
-  const over = resolvedAt === null ? '' : ', resolved';
-  return [
-    fit(`${incidentId}  ${code}  ${plural(count, 'time')}, last ${timeOf(latestAt)}${over}`),
-    indent(
-      `${kind} ${subject}${instanceId === null || subject.startsWith(instanceId) ? '' : ` of instance ${instanceId}`}`,
-    ),
-    indent(reason),
-    ...(cause === null ? [] : [indent(`threw ${firstLineOf(cause)}`)]),
-  ];
 }

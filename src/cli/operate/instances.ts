@@ -7,9 +7,9 @@ import type { Action } from './action/action.ts';
 import { listAction } from './action/list-action.ts';
 import { createOperateCommand } from './action/operate-command.ts';
 import { operationAction } from './action/operation-action.ts';
-import { describeEntry } from './print/describe-entry.ts';
 import { drawAsText } from './print/draw-as-text.ts';
-import { facts, indent, plural, table, timeOf } from './print/layout.ts';
+import { facts, indent, plural, timeOf } from './print/layout.ts';
+import { describeEntry, peopleOf } from './print/rows.ts';
 
 /** Rows of one instance that are printed or counted. */
 const OF_INSTANCE = { limit: 1_000 } as const;
@@ -17,14 +17,6 @@ const OF_INSTANCE = { limit: 1_000 } as const;
 const list = listAction('instances', {
   summary: 'instances in the order of their start',
   view: viewOf,
-  none: 'There are no such instances.',
-  lines: (shown) =>
-    table(
-      ['instance', 'status', 'started', 'process', 'business key'],
-      shown.map(({ instanceId, status, startedAt, processId, businessKey }) => [
-        ...[instanceId, status, timeOf(startedAt), processId, businessKey ?? ''],
-      ]),
-    ),
 });
 
 const show: Action = {
@@ -86,10 +78,7 @@ const show: Action = {
         ...section('Diagram: ✓ reached, ▶ holds a token', diagram),
         ...section(
           'Open tasks',
-          openTasks.map(({ taskId, nodeName, handlers, handlingGroups }) => {
-            const groups = handlingGroups.map((group) => `group ${group}`);
-            return `${taskId}  ${nodeName}: ${[...handlers, ...groups].join(', ')}`;
-          }),
+          openTasks.map(({ taskId, nodeName, ...people }) => `${taskId}  ${nodeName}: ${peopleOf(people)}`),
         ),
         ...section(
           'Open incidents',
@@ -99,7 +88,10 @@ const show: Action = {
           'Reports to the center',
           reports.map(({ seq, state, ...report }) => `${seq}  ${state}  ${report.reason}`),
         ),
-        ...section('History', history.map(describeEntry)),
+        ...section(
+          'History',
+          history.map((entry) => `${timeOf(entry.at)}  ${describeEntry(entry)}`),
+        ),
         ...(variables === undefined ? [] : ['', 'Variables', JSON.stringify(variables, undefined, 2)]),
       ],
     );

@@ -4,18 +4,16 @@ import type { Call } from './action/action.ts';
 import { listAction } from './action/list-action.ts';
 import { createOperateCommand } from './action/operate-command.ts';
 import { operationAction } from './action/operation-action.ts';
-import { fit, indent, plural, timeOf } from './print/layout.ts';
+import { printRow } from './print/rows.ts';
 
 const list = listAction('messages', {
   summary: 'messages in their order, with what the center said',
   view: viewOf,
-  none: 'There are no such messages.',
-  lines: (shown) => shown.flatMap(describe),
 });
 
 async function preview({ store }: Call, sendId: string): Promise<readonly string[]> {
   const row = await store.getMessage(sendId);
-  if (row !== undefined) return describe(viewOf(row));
+  if (row !== undefined) return printRow('messages', viewOf(row));
   throw new InputError('ERR_MESSAGE_UNKNOWN', `There is no message ${sendId}: messages list has them.`, {
     details: { sendId },
   });
@@ -29,32 +27,8 @@ everybody. To correct a parked message, call bridge.messages.retry(sendId, { cha
   actions: [list, operationAction('messages.retry'), operationAction('messages.skip', { preview })],
 });
 
-type View = ReturnType<typeof viewOf>;
-
 /** Without its recipients and its text. */
 function viewOf({ request, original, problems, ...row }: MessageRow) {
   const { messageTypeCode } = request;
   return { ...row, messageTypeCode, isCorrected: original !== null, unreached: problems.length };
-}
-
-function describe({
-  sendId,
-  state,
-  messageTypeCode,
-  instanceId,
-  nodeId,
-  attempts,
-  dueAt,
-  createdAt,
-  unreached,
-  reason,
-}: View): string[] {
-  const next = state === 'pending' ? `, next ${timeOf(dueAt)}` : '';
-  const missed = unreached === 0 ? '' : `, ${plural(unreached, 'recipient')} not reached`;
-  const of = instanceId === null ? '' : `, of instance ${instanceId} at ${nodeId}`;
-  return [
-    fit(`${sendId}  ${state}  type ${messageTypeCode}${missed}`),
-    indent(`of ${timeOf(createdAt)}, ${plural(attempts, 'attempt')}${next}${of}`),
-    ...(reason === null ? [] : [indent(`reason: ${reason}`)]),
-  ];
 }

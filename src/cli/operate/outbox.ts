@@ -5,13 +5,11 @@ import type { Call } from './action/action.ts';
 import { listAction } from './action/list-action.ts';
 import { createOperateCommand } from './action/operate-command.ts';
 import { operationAction } from './action/operation-action.ts';
-import { fit, indent, plural, timeOf } from './print/layout.ts';
+import { printRow } from './print/rows.ts';
 
 const list = listAction('outbox', {
   summary: 'reports in their order, with what the center said',
   view: viewOf,
-  none: 'There are no such reports.',
-  lines: (shown) => shown.flatMap(describe),
 });
 
 /** Operations on reports to the center. */
@@ -26,7 +24,7 @@ handlers to tasks that a parked report creates, call bridge.outbox.retry(seq, { 
     operationAction('outbox.skip', {
       find,
       preview: async (call, seq) => [
-        ...describe(viewOf(await read(call, Number(seq)))),
+        ...printRow('outbox', viewOf(await read(call, Number(seq)))),
         'The center would not get it: tasks that it creates never appear there.',
       ],
     }),
@@ -49,8 +47,6 @@ async function read({ store }: Call, seq: number): Promise<OutboxRow> {
   throw new InputError('ERR_REPORT_UNKNOWN', `There is no report ${seq}: outbox list has them.`, { details: { seq } });
 }
 
-type View = ReturnType<typeof viewOf>;
-
 /** Without what the report says of people and matters. */
 function viewOf({ report, refusedIds, ...row }: OutboxRow) {
   const { status, previousTaskId, next = [] } = report.item;
@@ -62,25 +58,4 @@ function viewOf({ report, refusedIds, ...row }: OutboxRow) {
     next: next.map(({ taskId }) => taskId),
     explanation: report.reason,
   };
-}
-
-function describe({
-  seq,
-  instanceId,
-  state,
-  status,
-  previousTaskId,
-  attempts,
-  dueAt,
-  reason,
-  explanation,
-  createdAt,
-}: View): string[] {
-  const next = state === 'pending' ? `, next ${timeOf(dueAt)}` : '';
-  return [
-    fit(`${seq}  ${state}  ${instanceId}  ${status} after ${previousTaskId}`),
-    indent(`of ${timeOf(createdAt)}, ${plural(attempts, 'attempt')}${next}`),
-    indent(explanation),
-    ...(reason === null ? [] : [indent(`reason: ${reason}`)]),
-  ];
 }

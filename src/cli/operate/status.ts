@@ -6,7 +6,6 @@ import { EXIT_CODES } from '../command.ts';
 import type { Call } from './action/action.ts';
 import { createOperateCommand } from './action/operate-command.ts';
 import { durationOf, facts, plural, wrap } from './print/layout.ts';
-import { maskedStore } from './print/masked-store.ts';
 
 /** What the database says of a service; exit code 1 if somebody has to do something. */
 export const status = createOperateCommand({
@@ -15,7 +14,7 @@ export const status = createOperateCommand({
 command that fixes it. The service may be running, or not. What only its process knows, such as the reason why
 the center does not answer, is in bridge.health() and in its log.`,
   actions: [{ name: null, args: [], summary: '', flags: [], access: 'read', run: printStatus }],
-  exitCodes: 'Exit codes: 0 nothing to do, 1 there are problems, or it failed, 2 the command line is wrong.',
+  exitCodes: '0 nothing to do, 1 there are problems, or it failed, 2 the command line is wrong.',
 });
 
 /** Something that an operator has to do. */
@@ -148,4 +147,12 @@ function problemsOf(
   if (overdueMs > LATE_MS)
     add(1, `Jobs or timers are due for ${durationOf(overdueMs)} and nobody takes them: does the service run?`, null);
   return problems;
+}
+
+/** The address of a database without its password, and without parameters, which may hold one. */
+function maskedStore(url: string): string {
+  if (!URL.canParse(url) || !/^postgres/.test(url)) return url;
+  const parsed = new URL(url);
+  const user = parsed.username === '' ? '' : `${parsed.username}${parsed.password === '' ? '' : ':***'}@`;
+  return `${parsed.protocol}//${user}${parsed.host}${parsed.pathname}`;
 }

@@ -5,19 +5,12 @@ import type { Action } from './action/action.ts';
 import { listAction } from './action/list-action.ts';
 import { createOperateCommand } from './action/operate-command.ts';
 import { operationAction } from './action/operation-action.ts';
-import { facts, indent, table, timeOf } from './print/layout.ts';
+import { facts, indent, timeOf } from './print/layout.ts';
+import { peopleOf } from './print/rows.ts';
 
 const list = listAction('tasks', {
   summary: 'tasks in the order of their creation, closed ones among them',
   view: viewOf,
-  none: 'There are no such tasks.',
-  lines: (shown) =>
-    table(
-      ['task', 'state', 'created', 'handlers', 'name'],
-      shown.map(({ taskId, state, createdAt, nodeName, title, ...people }) => [
-        ...[taskId, state, timeOf(createdAt), handlersOf(people), title ?? nodeName],
-      ]),
-    ),
 });
 
 const show: Action = {
@@ -43,7 +36,7 @@ const show: Action = {
         ['node', view.nodeId],
         ['instance', view.instanceId],
         ['state', view.state],
-        ['handlers', handlersOf(view)],
+        ['handlers', peopleOf(view)],
         ['created', timeOf(view.createdAt)],
         ['closed', view.closedAt === null ? null : timeOf(view.closedAt)],
         ['handled by', view.handler],
@@ -71,10 +64,6 @@ outcome in the history.`,
 
 function viewOf({ opinions: _opinions, report: _report, executionId: _execution, ...view }: TaskRow) {
   return view;
-}
-
-function handlersOf({ handlers, handlingGroups }: Pick<TaskRow, 'handlers' | 'handlingGroups'>): string {
-  return [...handlers, ...handlingGroups.map((group) => `group ${group}`)].join(', ');
 }
 
 /** Reports of one query. */

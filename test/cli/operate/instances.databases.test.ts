@@ -153,7 +153,7 @@ describe(`on ${DATABASE}, beside the service`, () => {
     const undeployed = (await operated.bridge.history()).filter(({ type }) => type === 'definition.undeployed');
     expect(undeployed).toMatchObject([{ instanceId: null, data: { definitionId, processId: 'plain', by: 'eva' } }]);
     const told = new RegExp(
-      `^\\d+  -  \\S+ \\S+Z  definition\\.undeployed  .*definitionId=${definitionId}.* by=eva$`,
+      `^\\d+ +\\S+ \\S+Z  - +definition\\.undeployed  .*definitionId=${definitionId}.* by=eva$`,
       'm',
     );
     expect((await operated.read('history', '--by', 'eva')).out).toMatch(told);
@@ -178,7 +178,7 @@ describe(`on ${DATABASE}, beside the service`, () => {
       { processId: 'booking', isLatest: true, openInstances: 0 },
       { processId: 'plain', isLatest: true, openInstances: 1 },
     ]);
-    expect((await operated.read('definitions', 'list', '--process', 'plain')).out).toMatch(/^plain .* 1 +yes$/m);
+    expect((await operated.read('definitions', 'list', '--process', 'plain')).out).toMatch(/^plain .* 1 +1 +latest$/m);
     const { definitionId } = listed[1];
     const { out } = await operated.read('definitions', 'show', 'plain');
     expect(out).toMatch(new RegExp(`^definition {2}${definitionId}$`, 'm'));

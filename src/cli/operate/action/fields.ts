@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { type Field, type Fields, readField } from '../../../operations/field.ts';
 import { UsageError } from '../../command.ts';
-import type { Call } from './action.ts';
-import type { Flag } from './flags.ts';
+import type { Flag } from '../../flags.ts';
+import type { CommandLine } from './action.ts';
 
 /** The documentation of a field as the help has it: no sentence, and without the marks of code. */
 export function helpOf(text: string): string {
@@ -27,7 +27,7 @@ export function flagsOf(fields: Fields): readonly Flag[] {
  * The values of the fields whose flags are given.
  * @throws {UsageError} one that is required is missing, or a value is none
  */
-export function valuesOf(call: Pick<Call, 'text' | 'has'>, fields: Fields): Readonly<Record<string, unknown>> {
+export function valuesOf(call: Pick<CommandLine, 'text' | 'has'>, fields: Fields): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const value = readFlag(call, field);
@@ -36,7 +36,7 @@ export function valuesOf(call: Pick<Call, 'text' | 'has'>, fields: Fields): Read
   );
 }
 
-function readFlag({ text, has }: Pick<Call, 'text' | 'has'>, field: Field): unknown {
+function readFlag({ text, has }: Pick<CommandLine, 'text' | 'has'>, field: Field): unknown {
   const { kind, flag, isRequired } = field;
   if (kind === 'yes' || kind === 'mark') return has(flag) || undefined;
   const given = text(flag);

@@ -1,16 +1,18 @@
 import type { Fields } from '../../../operations/field.ts';
-import { LISTS, type ListName } from '../../../operations/lists.ts';
+import { ID_FIELDS, LISTS, type ListName } from '../../../operations/lists.ts';
 import { UsageError } from '../../command.ts';
+import type { Flag } from '../../flags.ts';
+import { printRows } from '../print/rows.ts';
 import type { Action, Call } from './action.ts';
 import { flagsOf, valuesOf } from './fields.ts';
-import { COUNT, type Flag, LIMIT } from './flags.ts';
-import { ID_OF } from './row-words.ts';
 
 const DEFAULT_LIMIT = 50;
+const LIMIT: Flag = { name: 'limit', value: '<number>', text: `at most so many; default: ${DEFAULT_LIMIT}` };
+const COUNT: Flag = { name: 'count', text: 'print only how many there are' };
 
 type RowOf<Name extends ListName> = Awaited<ReturnType<Call['lists'][Name]['list']>>[number];
 
-export interface ListParts<Name extends ListName, View> {
+export interface ListParts<Name extends ListName> {
   /** Default: `list`. */
   readonly action?: null;
   readonly summary: string;
@@ -20,17 +22,14 @@ export interface ListParts<Name extends ListName, View> {
   readonly flags?: readonly Flag[];
   /** What the flags say beside the fields. */
   readonly filter?: (call: Call) => Readonly<Record<string, unknown>>;
-  /** A row as programs get it. */
-  readonly view: (row: RowOf<Name>) => View;
-  /** Printed when there are no rows. */
-  readonly none: string | ((call: Call) => string);
-  readonly lines: (shown: readonly View[]) => readonly string[];
+  /** A row as programs get it. Default: as it is. */
+  readonly view?: (row: RowOf<Name>) => object;
 }
 
 /** The action that prints a part of a list and how to see what follows, or with `--count` only how many there are. */
-export function listAction<Name extends ListName, View>(name: Name, parts: ListParts<Name, View>): Action {
-  const { action = 'list', summary, fields = LISTS[name], flags = [], filter, view, none, lines } = parts;
-  const page = [LIMIT, { name: 'after', value: ID_OF[name], text: 'only those after this one' }];
+export function listAction<Name extends ListName>(name: Name, parts: ListParts<Name>): Action {
+  const { action = 'list', summary, fields = LISTS[name], flags = [], filter, view = (row) => row } = parts;
+  const page = [LIMIT, { name: 'after', value: `<${ID_FIELDS[name]}>`, text: 'only those after this one' }];
   const isCounted = name !== 'history' && name !== 'definitions';
   return {
     name: action,
@@ -61,10 +60,7 @@ export function listAction<Name extends ListName, View>(name: Name, parts: ListP
       const follows =
         rows.length > limit && last !== undefined ? ['', `There are more: --after ${list.idOf(last)}`] : [];
       const views = shown.map(view);
-      call.print(views, [
-        ...(views.length === 0 ? [typeof none === 'string' ? none : none(call)] : lines(views)),
-        ...follows,
-      ]);
+      call.print(views, [...(views.length === 0 ? ['There are none.'] : printRows(name, views)), ...follows]);
       return undefined;
     },
   };

@@ -1,20 +1,40 @@
-import { type Command, UsageError } from '../../command.ts';
-import type { Action } from './action.ts';
-import { describeFlags, type Flag, JSON_OUTPUT, parseFlags, STORE, seeHelp } from './flags.ts';
-import { runAction } from './run-action.ts';
+import { userInfo } from 'node:os';
+import { createLists } from '../../../bridge/operate/lists.ts';
+import { createRunOperation } from '../../../bridge/operate/operate.ts';
+import { createRequests } from '../../../bridge/operate/requests.ts';
+import { createRowOperations } from '../../../bridge/operate/row-operations.ts';
+import { StoreError } from '../../../errors.ts';
+import { openStore } from '../../../store/open-store.ts';
+import type { Store, StoreAccess } from '../../../store/store.ts';
+import { type Command, type Output, UsageError } from '../../command.ts';
+import {
+  describeCommand,
+  describeFlags,
+  type Flag,
+  type Given,
+  HELP,
+  JSON_OUTPUT,
+  parseFlags,
+  seeHelp,
+} from '../../flags.ts';
+import type { Action, Call, CommandLine } from './action.ts';
 
-export interface OperateCommand {
+const STORE: Flag = {
+  name: 'store',
+  value: '<url>',
+  text: 'database of the service, sqlite:<path> or postgres://…; default: the variable BRIDGE_STORE',
+};
+
+interface OperateCommand {
   readonly name: string;
   /** Lines of the help that say what the command is for. */
   readonly about: string;
   readonly actions: readonly Action[];
+  /** Lines after its options. */
+  readonly notes?: readonly string[];
   /** Default: what every command of operation exits with. */
   readonly exitCodes?: string;
 }
-
-const EXIT_CODES_TEXT =
-  'Exit codes: 0 done, 1 failed, or not done because --yes is missing, 2 the command line is wrong.';
-const READ_ONLY_CODES_TEXT = 'Exit codes: 0 done, 1 failed, 2 the command line is wrong.';
 
 /** A command whose actions work on the database of a service. */
 export function createOperateCommand(described: OperateCommand): Command {
@@ -24,14 +44,14 @@ export function createOperateCommand(described: OperateCommand): Command {
     run: async (args, output) => {
       const { action, rest } = chooseAction(name, actions, args);
       const title = action.name === null ? name : `${name} ${action.name}`;
-      const given = parseFlags(name, allFlags(action), rest);
+      const given = parseFlags(name, [STORE, ...action.flags, ...(action.moreFlags ?? []), JSON_OUTPUT], rest);
       const least = action.args.filter((each) => !each.startsWith('[')).length;
       if (given.args.length < least || given.args.length > action.args.length) {
         throw new UsageError(
           `Usage: bpmn-transaction-bridge ${[title, ...action.args].join(' ')} [options]\n${seeHelp(name)}`,
         );
       }
-      return runAction(action, given, output);
+      return runAction(action, readCommandLine(given, output));
     },
   };
 }
@@ -50,24 +70,106 @@ function chooseAction(command: string, actions: readonly Action[], args: readonl
   throw new UsageError(`${said}\n${seeHelp(command)}`);
 }
 
-const allFlags = ({ flags, moreFlags = [] }: Action): readonly Flag[] => [STORE, ...flags, ...moreFlags, JSON_OUTPUT];
-
-function describe({ name, about, actions, exitCodes }: OperateCommand): string {
+function describe({ name, about, actions, notes = [], exitCodes }: OperateCommand): string {
   const isSingle = actions[0]?.name === null;
-  const usage = isSingle ? [name, ...(actions[0]?.args ?? [])].join(' ') : `${name} <action>`;
   const isReading = actions.every(({ access }) => access === 'read');
-  return [
-    `Usage: bpmn-transaction-bridge ${usage} [options]`,
-    '',
+  const each = actions.flatMap((action) => [
+    ...(isSingle ? [] : [`${[name, action.name, ...action.args].join(' ')}: ${action.summary}`]),
+    ...describeFlags(action.flags),
+    ...(isSingle ? [] : ['']),
+  ]);
+  return describeCommand({
+    usage: isSingle ? [name, ...(actions[0]?.args ?? [])].join(' ') : `${name} <action>`,
     about,
-    ...actions.flatMap((action) => [
-      '',
-      ...(isSingle ? [] : [`${[name, action.name, ...action.args].join(' ')}: ${action.summary}`]),
-      ...describeFlags(action.flags),
-    ]),
-    ...(isSingle ? [] : ['', 'Every action has these:']),
-    ...describeFlags([STORE, JSON_OUTPUT, { name: 'help', text: 'print this' }]),
-    '',
-    exitCodes ?? (isReading ? READ_ONLY_CODES_TEXT : EXIT_CODES_TEXT),
-  ].join('\n');
+    options: [
+      ...each,
+      ...(isSingle ? [] : ['Every action has these:']),
+      ...describeFlags([STORE, JSON_OUTPUT, HELP]),
+      ...notes,
+    ],
+    exitCodes:
+      exitCodes ??
+      `0 done, 1 failed${isReading ? '' : ', or not done because --yes is missing'}, 2 the command line is wrong.`,
+  });
+}
+
+function readCommandLine({ args, values }: Given, { out }: Output): CommandLine {
+  const text = (flag: string) => {
+    const value = values[flag];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    url: storeUrlOf(text('store')),
+    by: text('by') ?? userName(),
+    args,
+    text,
+    has: (flag) => values[flag] === true,
+    number: (flag) => readNumber(flag, text(flag)),
+    print: (value, lines) =>
+      out(values.json === true ? JSON.stringify(value, undefined, 2) : lines.map(clean).join('\n')),
+  };
+}
+
+/** Opens the database for one action, and closes it. No loop runs here: a running service finds what is due by its poll. */
+async function runAction(action: Action, line: CommandLine): Promise<number | undefined> {
+  if (action.access === null) return action.run(line);
+  const store = await openOperated(line.url, action.access);
+  try {
+    return await action.run({ ...line, ...operationsOf(store) });
+  } finally {
+    await store.close();
+  }
+}
+
+/** What is done beside a service: it finds by its poll what became due, and the center judges whether a message is right. */
+function operationsOf(store: Store): Pick<Call, 'store' | 'lists' | 'run' | 'clock'> {
+  const clock = store.clock ?? Date.now;
+  // A stored message has its own application and time.
+  const settings = { appId: '', timeZone: 'UTC', messageTypes: {} };
+  const rows = createRowOperations({ store, clock, settings, wake: () => undefined, log: () => undefined });
+  return { store, clock, lists: createLists(store), run: createRunOperation(rows, createRequests(store, clock)) };
+}
+
+/** @throws {UsageError} neither the option nor the variable is set */
+function storeUrlOf(given: string | undefined): string {
+  const url = given ?? process.env.BRIDGE_STORE;
+  if (url !== undefined && url !== '') return url;
+  throw new UsageError(
+    'Say which database: --store sqlite:<path> or postgres://…, or the variable BRIDGE_STORE. A password belongs into the variable, because every user of the machine can read a command line.',
+  );
+}
+
+async function openOperated(url: string, access: StoreAccess): Promise<Store> {
+  try {
+    return await openStore(url, access);
+  } catch (error) {
+    if (!(error instanceof StoreError && error.code === 'ERR_STORE_LOCKED')) throw error;
+    throw new StoreError(
+      'ERR_STORE_LOCKED',
+      'a service has this file open, and an SQLite file belongs to one process: stop the service and repeat the command, or call the method of the bridge in the service. Commands that only read work meanwhile.',
+      { cause: error },
+    );
+  }
+}
+
+function readNumber(flag: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (/^\d+$/.test(value) && Number.isSafeInteger(number)) return number;
+  throw new UsageError(`--${flag} ${value}: must be a whole number.`);
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a user without a name.
+    return process.env.USER ?? `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/** Stored texts come from outside: control characters could change what a terminal shows. */
+function clean(line: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+  return line.replaceAll('\r\n', '\n').replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ' ');
 }

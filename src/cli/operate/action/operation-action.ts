@@ -1,12 +1,18 @@
 import { operateAll } from '../../../bridge/operate/several.ts';
+import { ID_FIELDS } from '../../../operations/lists.ts';
 import { choiceOf, OPERATIONS, type Operation, type OperationName, verbOf } from '../../../operations/operations.ts';
 import { EXIT_CODES, UsageError } from '../../command.ts';
+import type { Flag } from '../../flags.ts';
 import { fit, plural } from '../print/layout.ts';
-import type { Action, Call } from './action.ts';
-import { refuseWithoutYes } from './confirm.ts';
+import { type Action, type Call, WORD_OF } from './action.ts';
 import { flagsOf, helpOf, valuesOf } from './fields.ts';
-import { BY, type Flag, YES } from './flags.ts';
-import { ID_OF, WORD_OF } from './row-words.ts';
+
+export const BY: Flag = {
+  name: 'by',
+  value: '<name>',
+  text: 'who does it, for the history; default: the user of the system',
+};
+export const YES: Flag = { name: 'yes', text: 'do it; without it, only print what would be done' };
 
 export interface OperationParts {
   /** The row that an argument means, such as the latest definition of a process. Default: the argument is its id. */
@@ -20,7 +26,7 @@ export interface OperationParts {
 /** An operation on one row, or on all that the options choose, after their number. */
 export function operationAction(name: OperationName, { find, preview, note }: OperationParts = {}): Action {
   const { on, text, done, options, several, mayBeAll, destroys, inStep }: Operation = OPERATIONS[name];
-  const [word, id] = [WORD_OF[on], ID_OF[on]];
+  const [word, id] = [WORD_OF[on], `<${ID_FIELDS[on]}>`];
   const { state, ...narrowing } = choiceOf(name);
   const choosing = `--all or options of ${on} list`;
   const outcome = inStep ? 'requested: a running service does it within about a second, or the next that starts' : done;
@@ -91,3 +97,13 @@ const allFlag = (on: string): Flag => ({
   name: 'all',
   text: `all that it can be done to; or choose several by the options of ${on} list`,
 });
+
+/**
+ * Asks for `--yes` where it is not given: prints what would be done.
+ * @returns the exit code if it must not be done
+ */
+function refuseWithoutYes(call: Call, what: string, count = 1): number | undefined {
+  if (call.has('yes')) return undefined;
+  call.print({ isDone: false, count }, [what, 'Nothing was changed: repeat the command with --yes to do it.']);
+  return EXIT_CODES.failed;
+}

@@ -1,5 +1,5 @@
-import type { Settings } from './doctor-settings.ts';
 import { describe, type Found, fail, fine, skip, warn } from './finding.ts';
+import type { Settings } from './settings.ts';
 
 const TIMEOUT_MS = 10_000;
 

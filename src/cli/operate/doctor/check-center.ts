@@ -1,8 +1,8 @@
 import { SCOPE_SEPARATOR, SCOPES, TASK_HANDLE_PATH, TOKEN_PATH } from '../../../protocol/endpoints.ts';
 import { GRANT_TYPE, TOKEN_REQUEST_CONTENT_TYPE, TokenResponse } from '../../../protocol/token.ts';
 import { durationOf } from '../print/layout.ts';
-import type { Settings } from './doctor-settings.ts';
 import { describe, type Found, fail, fine, skip, warn } from './finding.ts';
+import type { Settings } from './settings.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Tokens and times of handling are judged by clocks; a header Date has seconds. */

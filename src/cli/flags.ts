@@ -1,5 +1,6 @@
+/** The options of commands: one table of each gives its parser and its help. */
 import { parseArgs } from 'node:util';
-import { UsageError } from '../../command.ts';
+import { UsageError } from './command.ts';
 
 /** An option of a command, with its line in the help. */
 export interface Flag {
@@ -9,22 +10,11 @@ export interface Flag {
   readonly text: string;
   /** The only values it may have. */
   readonly oneOf?: readonly string[];
+  readonly mayBeEmpty?: true;
 }
 
-export const STORE: Flag = {
-  name: 'store',
-  value: '<url>',
-  text: 'database of the service, sqlite:<path> or postgres://…; default: the variable BRIDGE_STORE',
-};
 export const JSON_OUTPUT: Flag = { name: 'json', text: 'print JSON, for programs' };
-export const BY: Flag = {
-  name: 'by',
-  value: '<name>',
-  text: 'who does it, for the history; default: the user of the system',
-};
-export const YES: Flag = { name: 'yes', text: 'do it; without it, only print what would be done' };
-export const LIMIT: Flag = { name: 'limit', value: '<number>', text: 'at most so many; default: 50' };
-export const COUNT: Flag = { name: 'count', text: 'print only how many there are' };
+export const HELP: Flag = { name: 'help', text: 'print this' };
 
 /** A parsed command line. */
 export interface Given {
@@ -32,18 +22,28 @@ export interface Given {
   readonly values: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** @throws {UsageError} an unknown option, or a value that it cannot have */
-export function parseFlags(command: string, flags: readonly Flag[], args: readonly string[]): Given {
+/**
+ * @param most arguments beside the options; default: any number
+ * @throws {UsageError} an unknown option, a value that it cannot have, or too many arguments
+ */
+export function parseFlags(
+  command: string,
+  flags: readonly Flag[],
+  args: readonly string[],
+  most = Number.POSITIVE_INFINITY,
+): Given {
   const options = Object.fromEntries(
     flags.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' : 'string' } as const]),
   );
   const parsed = parse(command, options, args);
-  for (const { name, oneOf } of flags) {
+  if (parsed.args.length > most)
+    throw new UsageError(`Unknown: ${parsed.args.slice(most).join(' ')}.\n${seeHelp(command)}`);
+  for (const { name, oneOf, mayBeEmpty } of flags) {
     const value = parsed.values[name];
     if (oneOf !== undefined && typeof value === 'string' && !oneOf.includes(value)) {
       throw new UsageError(`--${name} ${value}: use one of ${oneOf.join(', ')}.`);
     }
-    if (value === '') throw new UsageError(`--${name}: its value is empty.`);
+    if (value === '' && !mayBeEmpty) throw new UsageError(`--${name}: its value is empty.`);
   }
   return parsed;
 }
@@ -72,8 +72,31 @@ export function describeFlags(flags: readonly Flag[]): string[] {
     ...flag,
     left: `--${flag.name}${flag.value === undefined ? '' : ` ${flag.value}`}`,
   }));
+  const width = Math.max(22, ...named.map(({ left }) => left.length));
   return named.map(({ left, text, oneOf }) => {
     const values = oneOf === undefined ? '' : `: ${oneOf.join(', ')}`;
-    return `  ${left.padEnd(22)}  ${text}${values}`;
+    return `  ${left.padEnd(width)}  ${text}${values}`;
   });
+}
+
+export interface HelpParts {
+  /** The command line after the name of the program, without `[options]`. */
+  readonly usage: string;
+  /** Lines that say what the command is for. */
+  readonly about: string;
+  /** Lines about its options. */
+  readonly options: readonly string[];
+  readonly exitCodes: string;
+}
+
+export function describeCommand({ usage, about, options, exitCodes }: HelpParts): string {
+  return [
+    `Usage: bpmn-transaction-bridge ${usage} [options]`,
+    ...['', about, '', ...options, '', `Exit codes: ${exitCodes}`],
+  ].join('\n');
+}
+
+/** `--center-url` for the variable `CENTER_URL`. */
+export function flagOfVariable(variable: string): string {
+  return variable.toLowerCase().replaceAll('_', '-');
 }
