@@ -1,18 +1,8 @@
 /** What the operator's page asks and gets, as JSON. The page takes these types, so that a changed answer breaks its build. */
 import type { Doubts } from '../bridge/answers/doubts.ts';
-import type { ExplainedReport } from '../bridge/answers/explained-report.ts';
 import type { InstanceDiagram } from '../bridge/answers/instance-diagram.ts';
-import type {
-  DefinitionSummary,
-  IncidentRow,
-  InstanceView,
-  JobSummary,
-  MessageRow,
-  OutboxRow,
-  ProblemCount,
-  Store,
-  TaskRow,
-} from '../store/store.ts';
+import type { ShownMessage, ShownReport, ShownTask } from '../operations/columns.ts';
+import type { DefinitionSummary, IncidentRow, InstanceView, JobSummary, ProblemCount, Store } from '../store/store.ts';
 
 /** Who uses the page, and what they may do. */
 export interface MeAnswer {
@@ -36,46 +26,23 @@ export interface ListAnswer<Row> {
 /** An instance in a list. */
 export interface ListedInstance extends InstanceView, ProblemCount {}
 
-/** A report, without what it says of people. */
-export interface ListedReport
-  extends Pick<OutboxRow, 'seq' | 'instanceId' | 'state' | 'attempts' | 'dueAt' | 'createdAt' | 'deliveredAt'> {
-  /** What the center answered, or why the report is where it is. */
-  readonly problem: string | null;
-  /** Why the bridge sends it. */
-  readonly explanation: string;
-  readonly status: ExplainedReport['status'];
-  readonly previousTaskId: string;
-}
-
-/** A message to people, without its text and recipients. */
-export type ListedMessage = Pick<
-  MessageRow,
-  'sendId' | 'instanceId' | 'nodeId' | 'state' | 'attempts' | 'dueAt' | 'createdAt' | 'sentAt' | 'reason'
-> & { readonly messageTypeCode: string; readonly unreached: number };
-
-/** A task, without opinions. */
-export type ListedTask = Pick<
-  TaskRow,
-  'taskId' | 'instanceId' | 'nodeId' | 'nodeName' | 'title' | 'state' | 'handlers' | 'handlingGroups' | 'createdAt'
->;
-
 export interface InstanceAnswer {
   readonly instance: ListedInstance;
   readonly diagram: Pick<InstanceDiagram, 'xml' | 'nodes' | 'flows'>;
   /** Open tasks and queued jobs at each node. */
   readonly counts: Readonly<Record<string, number>>;
-  readonly tasks: readonly ListedTask[];
+  readonly tasks: readonly ShownTask[];
   readonly jobs: readonly JobSummary[];
   readonly incidents: readonly IncidentRow[];
-  readonly reports: readonly ListedReport[];
-  readonly messages: readonly ListedMessage[];
+  readonly reports: readonly ShownReport[];
+  readonly messages: readonly ShownMessage[];
   /** Undefined: the person may not see them. Null: the instance has ended, or they cannot be read. */
   readonly variables?: Readonly<Record<string, unknown>> | null;
 }
 
 export interface DoubtsAnswer extends Omit<Doubts, 'tasks' | 'reports'> {
-  readonly tasks: readonly ListedTask[];
-  readonly reports: readonly ListedReport[];
+  readonly tasks: readonly ShownTask[];
+  readonly reports: readonly ShownReport[];
 }
 
 export interface DefinitionAnswer {

@@ -1,7 +1,7 @@
 /** Rows as the page has them, without what it must not show. */
+import type { ShownMessage, ShownReport, ShownTask } from '../operations/columns.ts';
 import type { MessageRow, OutboxRow, TaskRow } from '../store/store.ts';
 import type { AdminParts } from './admin-parts.ts';
-import type { ListedMessage, ListedReport, ListedTask } from './answers.ts';
 import type { ReadUser } from './read-user.ts';
 
 /** Titles and summaries are made of variables, and so are only for those who may see them. */
@@ -15,12 +15,12 @@ export function shownTo<Row extends { readonly title: string | null; readonly su
 export function toListedReport(
   { report, reason, seq, instanceId, state, ...row }: OutboxRow,
   explain: AdminParts['explain'],
-): ListedReport {
+): ShownReport {
   const { attempts, dueAt, createdAt, deliveredAt } = row;
   const { reason: explanation, status, previousTaskId } = explain(report);
   return {
     ...{ seq, instanceId, state, attempts, dueAt, createdAt, deliveredAt },
-    ...{ problem: reason, explanation, status, previousTaskId },
+    ...{ reason, explanation, status, previousTaskId },
   };
 }
 
@@ -30,7 +30,7 @@ export function toListedMessage({
   original: _original,
   refusals: _refusals,
   ...row
-}: MessageRow): ListedMessage {
+}: MessageRow): ShownMessage {
   return { ...row, messageTypeCode: request.messageTypeCode, unreached: problems.length };
 }
 
@@ -44,6 +44,6 @@ export function toListedTask({
   handlers,
   handlingGroups,
   createdAt,
-}: TaskRow): ListedTask {
+}: TaskRow): ShownTask {
   return { taskId, instanceId, nodeId, nodeName, title, state, handlers, handlingGroups, createdAt };
 }

@@ -65,7 +65,7 @@ export interface ShownReport
   > {
   /** Why the bridge sends it. */
   readonly explanation: string;
-  readonly status: OutboxRow['report']['item']['status'];
+  readonly status: string;
   readonly previousTaskId: string;
 }
 

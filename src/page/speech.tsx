@@ -18,6 +18,15 @@ export interface PageTexts {
     readonly light: string;
     readonly dark: string;
   };
+  readonly failure: {
+    readonly unreachable: string;
+    readonly unreachableHint?: string;
+    readonly refused: string;
+    readonly retry: string;
+    /** What it is about does not exist, or no longer. Default: as any refusal. */
+    readonly gone?: string;
+    readonly goneHint?: string;
+  };
   readonly diagram: {
     readonly label: string;
     readonly help: string;

@@ -223,7 +223,7 @@ test('a parked report: its problem, and that it is skipped only with a reason', 
   refuseTasks(service.center);
   const instanceId = await service.begin('plain', 'P-1');
   const { rows, unsettled } = await json('-/outbox?state=parked');
-  expect(rows).toMatchObject([{ instanceId, state: 'parked', problem: expect.stringContaining('no such account') }]);
+  expect(rows).toMatchObject([{ instanceId, state: 'parked', reason: expect.stringContaining('no such account') }]);
   expect(unsettled).toEqual({ pending: 0, parked: 1, unconfirmed: 0 });
   const [{ seq }] = rows;
   expect(await json(`-/outbox?state=parked&reason=somebody&createdBefore=2199-01-01`)).toMatchObject({

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type { ListedReport } from '../../src/admin/answers.ts';
-import { addDeliveries } from '../../src/admin/page/instances/add-deliveries.ts';
-import { describeEntry } from '../../src/admin/page/instances/describe-entry.ts';
+import { addDeliveries, describeEntry } from '../../src/admin/page/details/describe-entry.ts';
 import { en } from '../../src/admin/page/texts/en.ts';
+
+type Report = Parameters<typeof addDeliveries>[1][number];
 
 const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
 
@@ -34,8 +34,8 @@ test('an attempt that failed says which, of what, why, and when the next one is'
 
 test('a report is taken between what happened before and after it, and not before the entries that follow are shown', () => {
   const entry = (seq: number, at: number) => ({ seq, instanceId: 'i', at, type: 'step', data: {} });
-  const report = (seq: number, deliveredAt: number | null, state: ListedReport['state'] = 'delivered') =>
-    ({ seq, instanceId: 'i', state, deliveredAt, attempts: 2 }) as ListedReport;
+  const report = (seq: number, deliveredAt: number | null, state: Report['state'] = 'delivered') =>
+    ({ seq, instanceId: 'i', state, deliveredAt, attempts: 2 }) as Report;
   const rows = [entry(1, 10), entry(2, 10), entry(3, 30)];
   const reports = [report(7, 10), report(8, 40), report(9, null, 'parked')];
   const seen = (isComplete: boolean) => addDeliveries(rows, reports, isComplete).map(({ seq, at }) => [seq, at]);

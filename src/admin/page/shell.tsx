@@ -1,17 +1,14 @@
 import { Activity } from 'lucide-preact';
 import { useEffect } from 'preact/hooks';
+import { FailureNotice } from '../../page/parts/failure-notice.tsx';
 import { LanguageSwitch } from '../../page/parts/language-switch.tsx';
 import { ThemeSwitch } from '../../page/parts/theme-switch.tsx';
 import { addressOf, type Place, SCREENS, usePlace } from './address.ts';
 import { useMe } from './data/me.tsx';
-import { DefinitionDetail } from './definitions/definition-detail.tsx';
-import { DefinitionList } from './definitions/definition-list.tsx';
-import { HistoryList } from './history/history-list.tsx';
-import { InstanceDetail } from './instances/instance-detail.tsx';
-import { InstanceList } from './instances/instance-list.tsx';
-import { Failure } from './parts/failure.tsx';
-import { Doubts } from './queues/doubts.tsx';
-import { IncidentList, JobList, MessageList, ReportList, TaskList } from './queues/lists.tsx';
+import { DefinitionDetail } from './details/definition-detail.tsx';
+import { InstanceDetail } from './details/instance-detail.tsx';
+import { Doubts } from './doubts.tsx';
+import { ListScreen } from './parts/list-screen.tsx';
 import { useTexts } from './texts/use-texts.ts';
 
 /** The frame of every screen. */
@@ -62,7 +59,7 @@ export function Shell() {
       </header>
       <main id="content" class="content admin-content" tabIndex={-1}>
         {me.data === undefined && me.failure !== undefined ? (
-          <Failure failure={me.failure} retry={me.reload} />
+          <FailureNotice failure={me.failure} retry={me.reload} />
         ) : (
           <Content place={place} />
         )}
@@ -72,20 +69,8 @@ export function Shell() {
 }
 
 function Content({ place: { screen, id, filter } }: { readonly place: Place }) {
-  if (screen === 'instances')
-    return id === undefined ? <InstanceList filter={filter} /> : <InstanceDetail key={id} id={id} />;
-  if (screen === 'definitions')
-    return id === undefined ? <DefinitionList filter={filter} /> : <DefinitionDetail key={id} id={id} />;
-  const List = LISTS[screen];
-  return <List key={screen} filter={filter} />;
+  if (screen === 'doubts') return <Doubts />;
+  if (screen === 'instances' && id !== undefined) return <InstanceDetail key={id} id={id} />;
+  if (screen === 'definitions' && id !== undefined) return <DefinitionDetail key={id} id={id} />;
+  return <ListScreen key={screen} screen={screen} filter={filter} />;
 }
-
-const LISTS = {
-  tasks: TaskList,
-  reports: ReportList,
-  messages: MessageList,
-  jobs: JobList,
-  incidents: IncidentList,
-  doubts: Doubts,
-  history: HistoryList,
-} as const;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { toFailure } from '../../../page/data/call-json.ts';
 import type { ListAnswer } from '../../answers.ts';
-import { callAdmin, toFailure } from './call-admin.ts';
+import { callAdmin } from './call-admin.ts';
 import { type Data, useData } from './use-data.ts';
 
 export interface List<Row> extends Omit<Data<unknown>, 'data'> {

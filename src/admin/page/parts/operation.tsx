@@ -8,9 +8,10 @@ import {
   type Stated,
   verbOf,
 } from '../../../operations/operations.ts';
+import { toFailure } from '../../../page/data/call-json.ts';
 import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { BulkAnswer } from '../../answers.ts';
-import { callAdmin, toFailure } from '../data/call-admin.ts';
+import { callAdmin } from '../data/call-admin.ts';
 import { useMe } from '../data/me.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { OperationForm, Problem } from './operation-form.tsx';

@@ -1,6 +1,17 @@
 /** Every text of the page in English. Its shape is the dictionary: another language that lacks a text does not compile. */
+import type { ColumnName } from '../../../operations/columns.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../../operations/operations.ts';
+import type { IncidentRow, InstanceView, JobSummary, MessageRow, OutboxRow, TaskRow } from '../../../store/store.ts';
 import type { FieldName, OptionName } from './names.ts';
+
+type ShownValue =
+  | (JobSummary | MessageRow | OutboxRow | TaskRow)['state']
+  | InstanceView['status']
+  | IncidentRow['kind']
+  | 'open'
+  | 'resolved'
+  | 'latest'
+  | 'undeployed';
 
 const counted = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
@@ -37,12 +48,14 @@ export const en = {
   none: '–',
   more: 'Show more',
   shown: (shown: number, count: number) => `${shown} of ${count}`,
-  failed: 'The service did not answer',
-  refused: 'This could not be shown',
-  gone: 'There is no such thing, or no longer',
-  goneHint: 'It may have been deleted after the time that the service keeps it.',
-  retryCall: 'Try again',
   stale: 'The service does not answer; this may be out of date.',
+  failure: {
+    unreachable: 'The service did not answer',
+    refused: 'This could not be shown',
+    retry: 'Try again',
+    gone: 'There is no such thing, or no longer',
+    goneHint: 'It may have been deleted after the time that the service keeps it.',
+  },
 
   filter: {
     title: 'Filter',
@@ -78,59 +91,109 @@ export const en = {
     before: 'Before',
   } satisfies Readonly<Record<FieldName, string>>,
 
-  statuses: {
+  /** States and kinds. */
+  values: {
     running: 'running',
     suspended: 'suspended',
     ended: 'ended',
     terminated: 'terminated',
     revoked: 'revoked',
-  },
-  reportStates: {
     pending: 'pending',
     delivered: 'delivered',
     parked: 'parked',
     unconfirmed: 'unconfirmed',
     acknowledged: 'acknowledged',
     skipped: 'skipped',
-  },
-  messageStates: { pending: 'pending', sent: 'sent', partial: 'partial', parked: 'parked', skipped: 'skipped' },
-  taskStates: {
+    sent: 'sent',
+    partial: 'partial',
     IN_PROGRESS: 'in progress',
     FINISH: 'handled',
     TERMINATED: 'terminated',
     TURN: 'transferred',
     SUSPENDED: 'suspended',
     RECALL: 'recalled',
-  },
-  jobStates: { queued: 'queued', done: 'done', cancelled: 'cancelled', failed: 'failed' },
-  kinds: {
+    queued: 'queued',
+    done: 'done',
+    cancelled: 'cancelled',
+    failed: 'failed',
     start: 'start',
     press: 'press',
     job: 'job',
     wake: 'timer',
     deadlock: 'deadlock',
     restore: 'restored backup',
-  },
-
-  instances: {
-    empty: 'There are no such instances',
-    emptyHint: 'Change the filter, or start a process.',
+    open: 'open',
+    resolved: 'resolved',
+    latest: 'latest',
+    undeployed: 'undeployed',
+  } satisfies Readonly<Record<ShownValue, string>>,
+  columns: {
     instance: 'Instance',
-    process: 'Process',
+    title: 'Title',
     status: 'State',
+    started: 'Started',
+    process: 'Process',
     where: 'Where',
-    since: 'Since',
+    businessKey: 'Business key',
     problem: 'Problem',
-    incidents: (count: number) => counted(count, 'incident'),
-    parked: (count: number) => `${counted(count, 'report')} parked`,
-    noProblem: 'none',
+    task: 'Task',
+    state: 'State',
+    created: 'Stored',
+    handlers: 'Handlers',
+    definition: 'Version',
+    deployed: 'Deployed',
+    open: 'Open instances',
+    instances: 'All instances',
+    report: 'Report',
+    after: 'Follows',
+    attempts: 'Attempts',
+    next: 'Next attempt',
+    explanation: 'Explanation',
+    reason: 'Reason',
+    message: 'Message',
+    messageType: 'Type',
+    node: 'Node',
+    unreached: 'Not reached',
+    job: 'Job',
+    jobKind: 'Kind',
+    service: 'Service',
+    incident: 'Incident',
+    code: 'Error code',
+    incidentKind: 'Kind',
+    subject: 'Subject',
+    times: 'Times',
+    latest: 'Latest',
+    threw: 'Cause',
+    entry: 'Entry',
+    time: 'Time',
+    what: 'What',
+  } satisfies Readonly<Record<ColumnName, string>>,
+  empty: {
+    instances: { title: 'There are no such instances', hint: 'Change the filter, or start a process.' },
+    tasks: { title: 'There are no such tasks', hint: 'Change the filter, or start a process.' },
+    definitions: { title: 'Nothing is deployed', hint: 'Deploy a diagram with bridge.deploy.' },
+    reports: { title: 'There are no such reports', hint: 'Everything that was to be sent to the center is settled.' },
+    messages: { title: 'There are no such messages', hint: 'Everything that was to be sent to people is settled.' },
+    jobs: { title: 'There are no such jobs', hint: 'Calls of services are here while their instance is kept.' },
+    incidents: {
+      title: 'No incident is open',
+      hint: 'No instance has failed that needs somebody. Parked reports and messages have pages of their own.',
+    },
+    history: {
+      title: 'There are no such entries',
+      hint: 'Without “Also of instances”, there is only what belongs to no instance.',
+    },
   },
+  /** What to do about an open incident, by its kind. */
+  incidentHints: {
+    press: 'A person can press again, which resolves it; or resolve it, if nobody will.',
+    deadlock: 'Nothing can move this instance any more: end it.',
+  },
+  unsettled: (count: number, state: string) => `${count} ${state}`,
+
   instance: {
     back: 'All instances',
     initiator: 'Belongs to',
-    businessKey: 'Business key',
-    definition: 'Definition',
-    started: 'Started',
     ended: 'Ended',
     nextTimer: 'Next timer',
     id: 'Id',
@@ -146,52 +209,18 @@ export const en = {
     hiddenVariables: 'You may not see the variables of instances.',
     group: (name: string) => `group ${name}`,
     attempts: (count: number) => counted(count, 'attempt'),
-    due: (when: string) => `next ${when}`,
-    resolved: 'resolved',
-    open: 'open',
-    times: (count: number) => counted(count, 'time'),
     cause: 'What the code of the service threw',
+    openIncidents: (count: number) => counted(count, 'incident'),
+    parked: (count: number) => `${counted(count, 'report')} parked`,
+    noProblem: 'none',
     later: 'Later entries',
   },
-  definitions: {
-    empty: 'Nothing is deployed',
-    emptyHint: 'Deploy a diagram with bridge.deploy.',
-    process: 'Process',
-    version: 'Version',
-    deployed: 'Deployed',
-    latest: 'latest',
-    undeployed: 'undeployed',
-    open: 'Open instances',
-    all: 'All instances',
+  definition: {
     back: 'All definitions',
     tokens: 'Open instances at each node',
-    node: 'Node',
     noTokens: 'No instance of this version is open.',
     show: 'Show instances',
   },
-  reports: {
-    empty: 'There are no such reports',
-    emptyHint: 'Everything that was to be sent to the center is settled.',
-    report: (seq: number) => `Report ${seq}`,
-    backlog: (pending: number, parked: number, unconfirmed: number) =>
-      `${pending} pending, ${parked} parked, ${unconfirmed} unconfirmed`,
-    instance: 'Instance',
-  },
-  messages: {
-    empty: 'There are no such messages',
-    emptyHint: 'Everything that was to be sent to people is settled.',
-    backlog: (pending: number, parked: number) => `${pending} pending, ${parked} parked`,
-    unreached: (count: number) => `${counted(count, 'recipient')} not reached`,
-  },
-  incidents: {
-    empty: 'No incident is open',
-    emptyHint: 'No instance has failed that needs somebody. Parked reports and messages have pages of their own.',
-    byPerson: 'A person can press again, which resolves it; or resolve it, if nobody will.',
-    deadlock: 'Nothing can move this instance any more: end it.',
-  },
-
-  tasks: { empty: 'There are no such tasks', emptyHint: 'Change the filter, or start a process.' },
-  jobs: { empty: 'There are no such jobs', emptyHint: 'Calls of services are here while their instance is kept.' },
   doubts: {
     never: 'The database was never restored from a backup, as far as it was told.',
     restored: 'Restored; the database was told',
@@ -273,11 +302,7 @@ export const en = {
   },
 
   history: {
-    empty: 'There are no such entries',
-    emptyHint: 'Without “Also of instances”, there is only what belongs to no instance.',
-    time: 'Time',
-    what: 'What',
-    about: 'About',
+    report: (seq: number) => `Report ${seq}`,
     by: (name: string) => `by ${name}`,
     at: (nodes: string) => `now at ${nodes}`,
     calls: (nodes: string) => `calls ${nodes}`,

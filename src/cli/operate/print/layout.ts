@@ -69,11 +69,6 @@ export function facts(pairs: readonly (readonly [string, string | null])[]): str
   return known.map(([name, value]) => `${name.padEnd(width)}${GAP}${value}`);
 }
 
-/** Of what the code of a service threw. */
-export function firstLineOf(cause: string | null): string | null {
-  return cause?.split('\n')[0] ?? null;
-}
-
 /** In UTC, to the second. */
 export function timeOf(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')}Z`;

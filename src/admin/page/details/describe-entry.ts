@@ -1,9 +1,10 @@
+import type { ShownReport } from '../../../operations/columns.ts';
 import type { OperationName } from '../../../operations/operations.ts';
 import type { HistoryRow } from '../../../store/store.ts';
 import type { HistoryType, Texts } from '../texts/en.ts';
 
 /** What happened, in two or three words. */
-export function titleOf({ type, data }: HistoryRow, { history: { types, steps } }: Texts): string {
+export function titleOfEntry({ type, data }: HistoryRow, { history: { types, steps } }: Texts): string {
   if (type !== 'step') return types[type as HistoryType] ?? type;
   const trigger = String(data.trigger);
   return Object.hasOwn(steps, trigger) ? steps[trigger as keyof typeof steps] : steps.other;
@@ -11,7 +12,7 @@ export function titleOf({ type, data }: HistoryRow, { history: { types, steps } 
 
 /** Who, where and why, as far as the entry knows it. */
 export function describeEntry(
-  { type, data }: HistoryRow,
+  { type, data, instanceId }: HistoryRow,
   texts: Texts,
   { nameOf, timeOf }: { readonly nameOf: (nodeId: string) => string; readonly timeOf: (at: number) => string },
 ): string {
@@ -24,9 +25,11 @@ export function describeEntry(
   const [person] = [...text('handlerName'), ...text('handler'), ...text('account')];
   const people = [...list('handlers'), ...list('handlingGroups').map(texts.instance.group)];
   return [
+    // What belongs to no instance is about a definition, or about migrations of the schema.
+    ...(instanceId === null ? [...text('processId'), ...text('definitionId'), ...list('migrations')] : []),
     ...(type === 'step' && places !== '' ? [texts.history.at(places)] : []),
     ...(calls === '' ? [] : [texts.history.calls(calls)]),
-    ...number('seq').map(texts.reports.report),
+    ...number('seq').map(texts.history.report),
     ...number('attempts').map(texts.instance.attempts),
     ...number('attempt').map((attempt) => texts.history.attempt(attempt, String(data.service))),
     ...(node === undefined ? [] : [nameOf(node)]),
@@ -44,4 +47,23 @@ export function describeEntry(
     ...text('opinions'),
     ...text('by').map(texts.history.by),
   ].join(' · ');
+}
+
+/**
+ * The history with the times at which the center took the reports, which are stored with the reports alone.
+ * @param isComplete false: entries follow, and so do the deliveries after the last one here
+ */
+export function addDeliveries(
+  rows: readonly HistoryRow[],
+  reports: readonly ShownReport[],
+  isComplete: boolean,
+): readonly HistoryRow[] {
+  const until = isComplete ? Number.POSITIVE_INFINITY : (rows.at(-1)?.at ?? 0);
+  const deliveries = reports.flatMap(({ seq, instanceId, state, deliveredAt: at, attempts }): HistoryRow[] =>
+    state !== 'delivered' || at === null || at >= until
+      ? []
+      : [{ seq: -seq, instanceId, at, type: 'report.delivered', data: { seq, attempts } }],
+  );
+  // Sorting is stable: what the history says of the same millisecond comes first.
+  return [...rows, ...deliveries].sort((one, other) => one.at - other.at);
 }

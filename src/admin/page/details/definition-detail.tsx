@@ -1,14 +1,14 @@
 import { useMemo } from 'preact/hooks';
 import { DiagramView } from '../../../page/diagram/diagram-view.tsx';
-import { Chip } from '../../../page/parts/chip.tsx';
 import type { DefinitionAnswer } from '../../answers.ts';
 import { addressOf } from '../address.ts';
 import { useData } from '../data/use-data.ts';
-import { readNames } from '../instances/read-names.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Operations } from '../parts/operation.tsx';
-import { When } from '../parts/when.tsx';
+import { When } from '../parts/times.tsx';
+import { StateChip } from '../parts/values.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { readNames } from './read-names.ts';
 
 export function DefinitionDetail({ id }: { readonly id: string }) {
   const texts = useTexts();
@@ -16,7 +16,7 @@ export function DefinitionDetail({ id }: { readonly id: string }) {
   return (
     <>
       <p>
-        <a href={addressOf('definitions')}>← {texts.definitions.back}</a>
+        <a href={addressOf('definitions')}>← {texts.definition.back}</a>
       </p>
       <Loaded data={data}>{(answer) => <Content answer={answer} reload={data.reload} />}</Loaded>
     </>
@@ -26,7 +26,7 @@ export function DefinitionDetail({ id }: { readonly id: string }) {
 function Content({ answer, reload }: { readonly answer: DefinitionAnswer; readonly reload: () => void }) {
   const { definition, xml, counts } = answer;
   const texts = useTexts();
-  const { definitions: words } = texts;
+  const { definition: words } = texts;
   const names = useMemo(() => readNames(xml), [xml]);
   const { definitionId, processId, deployedAt, isLatest, openInstances, instances } = definition;
   const nodes = Object.entries(counts).toSorted(([, one], [, other]) => other - one);
@@ -34,31 +34,31 @@ function Content({ answer, reload }: { readonly answer: DefinitionAnswer; readon
     <>
       <div class="heading">
         <h1>{processId}</h1>
-        {isLatest ? <Chip tone="success">{words.latest}</Chip> : null}
-        {definition.undeployedAt === null ? null : <Chip>{words.undeployed}</Chip>}
+        {isLatest ? <StateChip state="latest" /> : null}
+        {definition.undeployedAt === null ? null : <StateChip state="undeployed" />}
         <span class="heading-buttons">
           <Operations on="definitions" row={definition} id={definitionId} subject={processId} onDone={reload} />
         </span>
       </div>
       <dl class="facts">
         <div>
-          <dt>{words.version}</dt>
+          <dt>{texts.columns.definition}</dt>
           <dd class="mono">{definitionId}</dd>
         </div>
         <div>
-          <dt>{words.deployed}</dt>
+          <dt>{texts.columns.deployed}</dt>
           <dd>
             <When at={deployedAt} isExact />
           </dd>
         </div>
         <div>
-          <dt>{words.open}</dt>
+          <dt>{texts.columns.open}</dt>
           <dd>
             {openInstances} <a href={addressOf('instances', undefined, { definitionId, open: 'true' })}>{words.show}</a>
           </dd>
         </div>
         <div>
-          <dt>{words.all}</dt>
+          <dt>{texts.columns.instances}</dt>
           <dd>{instances}</dd>
         </div>
       </dl>
@@ -71,8 +71,8 @@ function Content({ answer, reload }: { readonly answer: DefinitionAnswer; readon
           <table class="table is-plain">
             <thead>
               <tr>
-                <th scope="col">{words.node}</th>
-                <th scope="col">{words.open}</th>
+                <th scope="col">{texts.columns.node}</th>
+                <th scope="col">{texts.columns.open}</th>
               </tr>
             </thead>
             <tbody>

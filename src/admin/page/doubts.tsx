@@ -1,12 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import type { DoubtsAnswer } from '../../answers.ts';
-import { useData } from '../data/use-data.ts';
-import { Loaded } from '../parts/loaded.tsx';
-import { When } from '../parts/when.tsx';
-import { useTexts } from '../texts/use-texts.ts';
-import { IncidentCard } from './incident-card.tsx';
-import { ReportCard } from './report-card.tsx';
-import { TaskCard } from './task-card.tsx';
+import type { DoubtsAnswer } from '../answers.ts';
+import { useData } from './data/use-data.ts';
+import { Loaded } from './parts/loaded.tsx';
+import { RowCard } from './parts/rows.tsx';
+import { When } from './parts/times.tsx';
+import { useTexts } from './texts/use-texts.ts';
 
 /** What a person has to compare with the center after the database was restored from a backup, and how each is closed. */
 export function Doubts() {
@@ -43,18 +41,18 @@ export function Doubts() {
             {section(
               words.tasks,
               words.tasksHint,
-              tasks.map((task) => <TaskCard key={task.taskId} task={task} isOfList onDone={data.reload} />),
+              tasks.map((task) => <RowCard key={task.taskId} list="tasks" row={task} onDone={data.reload} />),
             )}
             {section(
               words.reports,
               words.reportsHint,
-              reports.map((report) => <ReportCard key={report.seq} report={report} onDone={data.reload} />),
+              reports.map((report) => <RowCard key={report.seq} list="outbox" row={report} onDone={data.reload} />),
             )}
             {section(
               words.unknown,
               words.unknownHint,
               unknownTasks.map((incident) => (
-                <IncidentCard key={incident.incidentId} incident={incident} isOfList onDone={data.reload} />
+                <RowCard key={incident.incidentId} list="incidents" row={incident} onDone={data.reload} />
               )),
             )}
           </>

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { useSpeech } from './texts/use-texts.ts';
+import { useSpeech } from '../texts/use-texts.ts';
 
 const STEPS = [
   ['day', 86_400_000],
@@ -7,7 +7,7 @@ const STEPS = [
   ['minute', 60_000],
 ] as const;
 
-export interface Times {
+interface Times {
   /** Date and time of the browser, to the second. */
   exact(at: number): string;
   /** "5 minutes ago" */
@@ -28,4 +28,15 @@ export function useTimes(): Times {
       },
     };
   }, [locale]);
+}
+
+/** A point in time, in epoch milliseconds: relative, with the exact one in the tooltip; or exact. */
+export function When({ at, isExact = false }: { readonly at: number; readonly isExact?: boolean }) {
+  const times = useTimes();
+  const exact = times.exact(at);
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact} class="when">
+      {isExact ? exact : times.relative(at)}
+    </time>
+  );
 }

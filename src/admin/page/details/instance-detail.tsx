@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
+import type { ListName } from '../../../operations/lists.ts';
 import { DiagramView } from '../../../page/diagram/diagram-view.tsx';
 import { JsonView } from '../../../page/parts/json-view.tsx';
 import type { InstanceAnswer } from '../../answers.ts';
@@ -7,15 +8,10 @@ import { addressOf } from '../address.ts';
 import { useData } from '../data/use-data.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Operations } from '../parts/operation.tsx';
-import { StateChip } from '../parts/state-chip.tsx';
-import { When } from '../parts/when.tsx';
-import { IncidentCard } from '../queues/incident-card.tsx';
-import { JobCard } from '../queues/job-card.tsx';
-import { MessageCard } from '../queues/message-card.tsx';
-import { ReportCard } from '../queues/report-card.tsx';
-import { TaskCard } from '../queues/task-card.tsx';
+import { RowCard } from '../parts/rows.tsx';
+import { When } from '../parts/times.tsx';
+import { idOf, Problems, StateChip } from '../parts/values.tsx';
 import { useTexts } from '../texts/use-texts.ts';
-import { Problems } from './instance-list.tsx';
 import { readNames } from './read-names.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -47,11 +43,18 @@ function Content({ answer, path, reload }: ContentProps) {
   const names = useMemo(() => readNames(diagram.xml), [diagram.xml]);
   const nameOf = (nodeId: string) => names.get(nodeId) ?? nodeId;
   const subject = title ?? businessKey ?? instanceId;
+  const sections: readonly (readonly [ListName, string, readonly object[]])[] = [
+    ['incidents', words.incidents, incidents],
+    ['tasks', words.tasks, tasks],
+    ['jobs', words.jobs, jobs],
+    ['outbox', words.reports, reports],
+    ['messages', words.messages, messages],
+  ];
   return (
     <>
       <div class="heading">
         <h1>{subject}</h1>
-        <StateChip state={status} words={texts.statuses} />
+        <StateChip state={status} />
         <span class="heading-buttons">
           <Operations on="instances" row={instance} id={instanceId} subject={subject} onDone={reload} />
         </span>
@@ -60,40 +63,14 @@ function Content({ answer, path, reload }: ContentProps) {
       <Section title={words.progress}>
         <DiagramView diagram={{ ...diagram, counts }} />
       </Section>
-      {incidents.length === 0 ? null : (
-        <Section title={words.incidents}>
-          {incidents.map((incident) => (
-            <IncidentCard key={incident.incidentId} incident={incident} onDone={reload} />
-          ))}
-        </Section>
-      )}
-      {tasks.length === 0 ? null : (
-        <Section title={words.tasks}>
-          {tasks.map((task) => (
-            <TaskCard key={task.taskId} task={task} onDone={reload} />
-          ))}
-        </Section>
-      )}
-      {jobs.length === 0 ? null : (
-        <Section title={words.jobs}>
-          {jobs.map((job) => (
-            <JobCard key={job.jobId} job={job} nameOf={nameOf} onDone={reload} />
-          ))}
-        </Section>
-      )}
-      {reports.length === 0 ? null : (
-        <Section title={words.reports}>
-          {reports.map((report) => (
-            <ReportCard key={report.seq} report={report} isOfInstance onDone={reload} />
-          ))}
-        </Section>
-      )}
-      {messages.length === 0 ? null : (
-        <Section title={words.messages}>
-          {messages.map((message) => (
-            <MessageCard key={message.sendId} message={message} isOfInstance onDone={reload} />
-          ))}
-        </Section>
+      {sections.map(([list, title, rows]) =>
+        rows.length === 0 ? null : (
+          <Section key={list} title={title}>
+            {rows.map((row) => (
+              <RowCard key={idOf(list, row)} {...{ list, row, nameOf }} isOfInstance onDone={reload} />
+            ))}
+          </Section>
+        ),
       )}
       <Section title={words.timeline}>
         <Timeline path={`${path}/history`} reports={reports} nameOf={nameOf} />
@@ -125,19 +102,19 @@ function Facts({ instance }: { readonly instance: InstanceAnswer['instance'] }) 
   const texts = useTexts();
   const { instance: words } = texts;
   const facts: readonly (readonly [string, ComponentChildren])[] = [
-    [texts.instances.process, instance.processId],
+    [texts.columns.process, instance.processId],
     [words.initiator, instance.initiatorName ?? instance.initiator],
-    [words.businessKey, instance.businessKey],
-    [words.started, <When key="at" at={instance.startedAt} isExact />],
+    [texts.columns.businessKey, instance.businessKey],
+    [texts.columns.started, <When key="at" at={instance.startedAt} isExact />],
     [words.ended, instance.endedAt === null ? null : <When key="at" at={instance.endedAt} isExact />],
     [words.nextTimer, instance.wakeAt === null ? null : <When key="at" at={instance.wakeAt} isExact />],
-    [texts.instances.problem, <Problems key="problems" {...instance} />],
+    [texts.columns.problem, <Problems key="problems" {...instance} />],
     ...instance.summary.map((entry) => {
       const at = entry.indexOf('|');
       return [entry.slice(0, at), entry.slice(at + 1)] as const;
     }),
     [
-      words.definition,
+      texts.columns.definition,
       <a key="link" class="mono" href={addressOf('definitions', instance.definitionId)}>
         {instance.definitionId.slice(0, 12)}
       </a>,
