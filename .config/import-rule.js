@@ -4,7 +4,7 @@
 
 const BELOW_THE_BRIDGE = [
   ...['plugin/', 'model/', 'store/', 'outbox/', 'messages/', 'center/', 'callback/', 'config/', 'protocol/', 'texts/'],
-  ...['operations/', 'read-options.ts'],
+  ...['operations/', 'lru-cache.ts', 'read-options.ts'],
   ...['config.ts', 'errors.ts', 'host/', 'logger.ts', 'queue/', 'secret.ts', 'telemetry/'],
 ];
 
@@ -30,6 +30,7 @@ const MAY_IMPORT = {
   host: [],
   'log-events.ts': [],
   'logger.ts': ['errors.ts', 'log-events.ts'],
+  'lru-cache.ts': [],
   'package-root.ts': [],
   'private-file.ts': [],
   // What an operator can do, for the bridge, the command line and the page: declarations alone, which run in a browser.
@@ -53,7 +54,7 @@ const MAY_IMPORT = {
     'messages/message-types.ts',
   ],
   plugin: OF_THE_PLUGIN,
-  store: ['protocol/', 'errors.ts', 'logger.ts', 'private-file.ts', 'secret.ts'],
+  store: ['protocol/', 'errors.ts', 'logger.ts', 'lru-cache.ts', 'private-file.ts', 'secret.ts'],
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   callback: ['protocol/', 'texts/', 'errors.ts', 'host/with-timeout.ts', 'logger.ts', 'secret.ts'],
   outbox: [
@@ -63,6 +64,7 @@ const MAY_IMPORT = {
     'protocol/',
     'errors.ts',
     'logger.ts',
+    'lru-cache.ts',
     'queue/',
     'telemetry/',
   ],
@@ -78,6 +80,7 @@ const MAY_IMPORT = {
     'callback/',
     'messages/message-types.ts',
     'protocol/',
+    'store/store-url.ts',
     'texts/',
     'errors.ts',
     'host/',

@@ -53,7 +53,7 @@ export const ALLOWED_METHODS = ['POST', 'PUT', 'GET'] as const;
 /** Long enough for a database failover, short enough for a person who waits. */
 const RETRY_AFTER_SECONDS = 5;
 
-const COMMON_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+export const COMMON_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 export function answerVerdict({ kind, message }: Verdict): Answer {
   return {

@@ -1,5 +1,6 @@
 import type { Log } from '../logger.ts';
 import { TASK_HANDLING_CODES, TASK_HANDLING_MESSAGES } from '../protocol/error-codes.ts';
+import { COMMON_HEADERS } from './answer.ts';
 import type { DiagramPort } from './port.ts';
 import type { SigningKey } from './signature.ts';
 import { type SignedPath, verifySignedPath } from './signed-address.ts';
@@ -14,7 +15,6 @@ export interface DiagramHandlerOptions {
 
 /** Seconds; as for the buttons. */
 const RETRY_AFTER = { 'retry-after': '5' };
-const COMMON_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 const PARAMETER = 'taskId';
 
 /**

@@ -1,5 +1,6 @@
 import type { Log } from '../logger.ts';
 import { readTaskIds } from '../protocol/task-status.ts';
+import { COMMON_HEADERS } from './answer.ts';
 import { parseJson } from './parse-json.ts';
 import type { StatusPort } from './port.ts';
 import { readBody } from './read-body.ts';
@@ -20,7 +21,6 @@ export interface StatusHandlerOptions {
 
 /** Seconds; as for the buttons. */
 const RETRY_AFTER = { 'retry-after': '5' };
-const COMMON_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 const METHODS = ['POST', 'PUT'];
 
 /**

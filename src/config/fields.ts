@@ -3,6 +3,7 @@ import { compileExpression } from '../model/expressions/compile-expression.ts';
 import { splitText } from '../model/expressions/text-names.ts';
 import { isJsonObject } from '../protocol/fields.ts';
 import { Secret } from '../secret.ts';
+import { sqlitePathOf } from '../store/store-url.ts';
 
 /** A problem of an option. It contains no value, because values may be secrets. */
 export interface ConfigProblem {
@@ -75,8 +76,7 @@ export const clock = functionOf<() => number>().refine(
 );
 
 export const storeUrl = text.transform((value, context) => {
-  if (/^sqlite:(?!file:|\/\/[^/])[^\0]+$/.test(value) || (/^postgres(?:ql)?:\/\/./.test(value) && URL.canParse(value)))
-    return value;
+  if (sqlitePathOf(value) !== undefined || (/^postgres(?:ql)?:\/\/./.test(value) && URL.canParse(value))) return value;
   context.addIssue(
     "must be 'sqlite:<file>' with nothing but the path, 'sqlite::memory:' or 'postgres://<user>:<password>@<host>/<database>'",
   );

@@ -1,8 +1,5 @@
 import type { Identity } from './host.ts';
-import { withTimeout } from './with-timeout.ts';
-
-/** Timeout of the host's directory: the step and all later steps of the instance wait for it. */
-const DIRECTORY_TIMEOUT_MS = 2_000;
+import { DIRECTORY_TIMEOUT_MS, withTimeout } from './with-timeout.ts';
 
 /** Whether the host provides the members of groups. */
 export function asksForMembers(identity: Identity | 'trust-center'): boolean {

@@ -1,8 +1,5 @@
 import type { Identity } from './host.ts';
-import { withTimeout } from './with-timeout.ts';
-
-/** Timeout of the host's directory; short, because a person waits for the answer. */
-const DIRECTORY_TIMEOUT_MS = 2_000;
+import { DIRECTORY_TIMEOUT_MS, withTimeout } from './with-timeout.ts';
 
 /**
  * Looks up the display name of an account. undefined: the host provides no names. null: it has none for this account,

@@ -14,6 +14,9 @@ export async function withTimeout<Result>(ms: number, work: Promise<Result>): Pr
   }
 }
 
+/** Longest wait for the directory of the host, in milliseconds: a person, the steps of an instance or a deployment wait for it. */
+export const DIRECTORY_TIMEOUT_MS = 2_000;
+
 /** Longest wait for a function of the host on which the answer to a press depends, in milliseconds. */
 const HOST_ANSWERS_IN_MS = 5_000;
 

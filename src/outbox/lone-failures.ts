@@ -1,3 +1,5 @@
+import { evictOldest } from '../lru-cache.ts';
+
 /** Reports that are remembered at a time. */
 const MOST = 1_000;
 
@@ -20,8 +22,7 @@ export function createLoneFailures(): LoneFailures {
       const isLone = before === 'lone' || before === 'others answered';
       suspects.delete(seq);
       suspects.set(seq, isLone ? 'lone' : 'failed');
-      const [oldest] = suspects.keys();
-      if (suspects.size > MOST && oldest !== undefined) suspects.delete(oldest);
+      evictOldest(suspects, MOST);
       return { isLone, isAgain: before === 'lone' };
     },
     answered(seqs) {

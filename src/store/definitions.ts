@@ -10,9 +10,8 @@ import {
 import type { ByOperator } from './rows/history.ts';
 import type { Schema } from './schema.ts';
 import { adapterOf, type Database, inTransaction } from './statements/database.ts';
-import { asked, limitOf, type Page } from './statements/lists.ts';
+import { asked, idsOfVersion, limitOf, type Page } from './statements/lists.ts';
 import { putHistory, resolveStart } from './statements/records.ts';
-import { idsOfVersion } from './statements/versions.ts';
 
 /**
  * Stores definitions and makes each the latest of its process, all or none; a definition that is already stored only

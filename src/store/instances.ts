@@ -13,8 +13,7 @@ import {
 import type { Schema } from './schema.ts';
 import { compileOnce, findRow } from './statements/compiled-statements.ts';
 import type { Database } from './statements/database.ts';
-import { asked, contains, countRows, limitOf, type Page } from './statements/lists.ts';
-import { idsOfVersion } from './statements/versions.ts';
+import { asked, contains, countRows, idsOfVersion, limitOf, type Page } from './statements/lists.ts';
 
 /** The state after the last committed step. */
 export async function getInstance(db: Database, instanceId: string): Promise<InstanceRow | undefined> {

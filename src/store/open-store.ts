@@ -2,6 +2,7 @@ import { InputError } from '../errors.ts';
 import type { SchemaState } from './migrations/migrate.ts';
 import type { Store, StoreAccess } from './store.ts';
 import type { StoreInspection } from './store-inspection.ts';
+import { sqlitePathOf } from './store-url.ts';
 
 /**
  * Opens the store of a URL: `sqlite:./bridge.db`, `sqlite:/var/lib/bridge.db` (also with `///`), `sqlite::memory:`, which is
@@ -65,11 +66,6 @@ async function loadPostgres(): Promise<typeof import('./postgres/create-postgres
 function isMissingDriver(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === 'ERR_MODULE_NOT_FOUND' && /['"]pg['"]/.test(error.message);
-}
-
-function sqlitePathOf(url: string): string | undefined {
-  // Neither a host nor the parameters of a URL, of which a file would get the name.
-  return /^sqlite:(?!file:|\/\/[^/])(?:\/\/(?=\/))?(?<path>[^\0]+)$/.exec(url)?.groups?.path;
 }
 
 function schemeOf(url: string): string {

@@ -6,8 +6,8 @@ import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Schema } from '../../src/store/schema.ts';
 import { SqliteStoreAdapter } from '../../src/store/sqlite/adapter.ts';
+import { setPragmas } from '../../src/store/sqlite/create-sqlite-store.ts';
 import { EmbeddedSqliteDialect } from '../../src/store/sqlite/dialect.ts';
-import { setPragmas } from '../../src/store/sqlite/pragmas.ts';
 
 const [NORMAL, FULL] = [1, 2];
 const adapter = new SqliteStoreAdapter();

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { setPragmas } from '../../src/store/sqlite/pragmas.ts';
+import { setPragmas } from '../../src/store/sqlite/create-sqlite-store.ts';
 import type { IncidentRow } from '../../src/store/store.ts';
 import { createSqliteStore } from '../support/inner/store.ts';
 import { aJob, aMessage, anInstance, aReport, aStep, DEFINITION, NOON, startInstance } from './rows.ts';

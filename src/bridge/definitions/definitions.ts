@@ -1,5 +1,6 @@
 import { InputError, StepError } from '../../errors.ts';
 import type { Identity } from '../../host/host.ts';
+import { createLruCache } from '../../lru-cache.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import { type ReadProcess, readFiles } from '../../model/files/read-files.ts';
 import type { DeploySource, SourceFile } from '../../model/files/read-sources.ts';
@@ -12,7 +13,6 @@ import { definitionIdOf, prepareCalled } from '../../model/prepare/calls/prepare
 import { readModel } from '../../model/read-model.ts';
 import { type CompiledDefinition, compileDefinition } from '../../plugin/compile-definition.ts';
 import type { DefinitionRow, DeployedDefinition, Store } from '../../store/store.ts';
-import { createLruCache } from '../lru-cache.ts';
 import type { Deployed, DeployedProcess } from './deployment.ts';
 import { type ExpandedDefinition, expandDefinition, findDeployed, type WaitingCall } from './expand-definition.ts';
 import { type StartSettings, timerStartsOf } from './read-timer-starts.ts';

@@ -1,12 +1,9 @@
 import type { Identity } from '../../host/host.ts';
-import { withTimeout } from '../../host/with-timeout.ts';
+import { DIRECTORY_TIMEOUT_MS, withTimeout } from '../../host/with-timeout.ts';
 import type { DeploymentRule } from '../../model/files/deployment-rules.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { UnhandledGroupTask } from '../../model/rules/shared/unhandled-endings.ts';
 import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
-
-/** Timeout of the host's directory for one group; without an answer, the group is not checked. */
-const DIRECTORY_TIMEOUT_MS = 2_000;
 
 /**
  * The rule `stand-in-not-member`, which is not in `model/rules` because it asks the host's directory: whether the account

@@ -2,13 +2,13 @@ import { InputError } from '../../errors.ts';
 import { isFromBefore } from '../../protocol/restore-mark.ts';
 import type { Restore, Store } from '../../store/store.ts';
 import type { EmitEvent } from '../events.ts';
+import { INSTANCE_ID } from '../steps/diagram-messages.ts';
 import { describeIncident } from '../steps/incidents.ts';
 
 /** Told of tasks that the center knows and the database does not. */
 export type NoteUnknownTasks = (taskIds: readonly string[]) => Promise<void>;
 
-/** Ids of instances are UUIDs. */
-const INSTANCE_OF = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\./;
+const INSTANCE_OF = new RegExp(`^(${INSTANCE_ID})\\.`);
 
 /**
  * After a restore, tasks that the center knows and the database does not are listed for a person: they were created after the

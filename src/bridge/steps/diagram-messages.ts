@@ -3,8 +3,10 @@ import type { MessageRow } from '../../store/store.ts';
 
 type DiagramMessages = StepResult['changes']['messages'];
 
-/** The id of an instance, which is a UUID, and the number of the message. */
-const DIAGRAM_SEND_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.message\.\d+$/i;
+/** The id of an instance, which is a UUID, as a pattern. */
+export const INSTANCE_ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+const DIAGRAM_SEND_ID = new RegExp(`^${INSTANCE_ID}\\.message\\.\\d+$`, 'i');
 
 /** Whether a sendId has the form that is reserved for messages of diagrams; messages of the host must not use it. */
 export function isDiagramSendId(sendId: string): boolean {

@@ -1,5 +1,6 @@
 import { InputError, StoreError } from '../../errors.ts';
 import type { Log } from '../../logger.ts';
+import { createLruCache } from '../../lru-cache.ts';
 import { needsNoEngine, operateWithoutEngine } from '../../plugin/apply/operate-without-engine.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
@@ -10,7 +11,6 @@ import type { DefinitionRow, IncidentRow, InstanceRow, Store } from '../../store
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { EmitEvent } from '../events.ts';
-import { createLruCache } from '../lru-cache.ts';
 import { watchSteps } from '../telemetry/watch-steps.ts';
 import type { Guard } from './guard.ts';
 import { isOfTheProcess } from './incidents.ts';

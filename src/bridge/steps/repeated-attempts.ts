@@ -1,5 +1,5 @@
 import { StepError } from '../../errors.ts';
-import { createLruCache } from '../lru-cache.ts';
+import { createLruCache } from '../../lru-cache.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 
 /** Attempts that may be begun without coming back: the process has ended three times by then. */

@@ -1,4 +1,4 @@
-import type { ColumnTypes } from './column-types.ts';
+import type { ColumnTypes } from '../statements/database.ts';
 
 /**
  * The schema of the first version. Each index comes after its table, and its name says which query uses it. Indexes of what

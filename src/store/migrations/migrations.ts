@@ -1,5 +1,5 @@
+import type { ColumnTypes } from '../statements/database.ts';
 import { firstSchema } from './0001-first-schema.ts';
-import type { ColumnTypes } from './column-types.ts';
 
 /**
  * One change of the schema. An *expand* migration adds what older versions of the library do not use: they keep working, so

@@ -3,8 +3,8 @@ import { type Client, DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { InputError } from '../../errors.ts';
 import { replaceNul } from '../statements/replace-nul.ts';
 import type { ConnectionCounts } from '../store.ts';
-import { ConnectionTrouble } from './connection-trouble.ts';
 import type { TimeLimits } from './time-limits.ts';
+import { ConnectionTrouble } from './to-store-error.ts';
 
 const SCHEMA_BEHIND_POOLER =
   'store: the pooler does not pass a schema on: leave it out of the URL, and set the search_path of the role.';

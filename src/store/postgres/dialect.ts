@@ -3,8 +3,8 @@ import { CompiledQuery, PostgresDialect, PostgresDriver } from 'kysely';
 import { DatabaseError } from 'pg';
 import { type JudgeAnswer, takeJudge } from '../statements/send-ahead.ts';
 import { PostgresStoreAdapter } from './adapter.ts';
-import { ConnectionTrouble } from './connection-trouble.ts';
 import { beginWithin, type TimeLimits } from './time-limits.ts';
+import { ConnectionTrouble } from './to-store-error.ts';
 
 /** Kysely's PostgreSQL dialect; every transaction has time limits. */
 export class BoundedPostgresDialect extends PostgresDialect {

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { DatabaseSync } from '@photostructure/sqlite';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { CamelCasePlugin, Kysely } from 'kysely';
 import { InputError, StoreError } from '../../errors.ts';
 import { createPrivateFile } from '../../private-file.ts';
@@ -12,7 +12,6 @@ import type { StoreInspection } from '../store-inspection.ts';
 import { EmbeddedSqliteDialect } from './dialect.ts';
 import { inspectSqlite } from './inspect-sqlite.ts';
 import { lockFile } from './lock-file.ts';
-import { setPragmas } from './pragmas.ts';
 import { toStoreError } from './to-store-error.ts';
 
 const IN_MEMORY = ':memory:';
@@ -143,4 +142,23 @@ function refuseMissing(path: string): void {
       ? 'store: a database in memory ends with its service: operate it in the service'
       : `store: there is no file ${path}: check the path, which is relative to the current folder`;
   throw new InputError('ERR_CONFIG_INVALID', text, { details: { path: 'store' } });
+}
+
+/**
+ * WAL with FULL: a commit is on the disk before it is acknowledged, with one sync per commit. fullfsync: without it, macOS
+ * only writes to the cache of the drive. The busy timeout is short, because it blocks the whole process, and only a shell
+ * or a backup can hold a lock.
+ */
+const PRAGMAS = [
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'fullfsync = ON',
+  'checkpoint_fullfsync = ON',
+  'foreign_keys = ON',
+  'busy_timeout = 2000',
+];
+
+/** Makes commits durable across crashes and power failures. Changes the file if it is new. */
+export function setPragmas(database: DatabaseSyncInstance): void {
+  for (const pragma of PRAGMAS) database.exec(`pragma ${pragma}`);
 }

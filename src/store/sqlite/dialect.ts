@@ -10,6 +10,7 @@ import type {
   SqliteStatement,
 } from 'kysely';
 import { CompiledQuery, SqliteDialect, SqliteDriver, SqliteQueryCompiler } from 'kysely';
+import { evictOldest } from '../../lru-cache.ts';
 import { replaceNul } from '../statements/replace-nul.ts';
 import { SqliteStoreAdapter } from './adapter.ts';
 
@@ -97,9 +98,8 @@ function adaptDatabase(database: DatabaseSyncInstance): SqliteDatabase {
       const known = cached.get(sql);
       if (known !== undefined) return known;
       const statement = adaptStatement(database.prepare(sql));
-      const [oldest] = cached.keys();
-      if (cached.size >= MAX_CACHED_STATEMENTS && oldest !== undefined) cached.delete(oldest);
       cached.set(sql, statement);
+      evictOldest(cached, MAX_CACHED_STATEMENTS);
       return statement;
     },
   };

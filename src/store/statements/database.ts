@@ -1,5 +1,4 @@
 import type { DialectAdapter, Kysely, Selectable, Transaction } from 'kysely';
-import type { ColumnTypes } from '../migrations/column-types.ts';
 import type { OutboxRecord } from '../rows/outbox-entry.ts';
 import type { Schema } from '../schema.ts';
 
@@ -12,6 +11,18 @@ export function inTransaction<Result>(
   work: (transaction: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
   return db.isTransaction ? work(db as Transaction<Schema>) : db.transaction().execute(work);
+}
+
+/** What of the schema differs between SQLite and PostgreSQL, in SQL. */
+export interface ColumnTypes {
+  /** A primary key that increases and is never reused. */
+  readonly ascendingKey: string;
+  /** Compared byte by byte, so that the order and indexes do not depend on the locale of the machine. */
+  readonly text: string;
+  /** After the columns of a table whose rows are updated at every step, in columns without an index. */
+  readonly updatedInPlace: string;
+  /** After the columns of a table whose rows are leased and settled, and so updated in indexed columns. */
+  readonly leased: string;
 }
 
 /** What differs between SQLite and PostgreSQL beside the SQL that Kysely writes for them. */

@@ -1,4 +1,11 @@
-import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Schema } from '../schema.ts';
 
 /** A part of a list. */
@@ -36,4 +43,14 @@ export async function countRows<Table extends keyof Schema>(
     .executeTakeFirstOrThrow();
   // The PostgreSQL driver returns bigint as text.
   return Number(number);
+}
+
+/** A definition and those that extend it. */
+export function idsOfVersion(row: Pick<ExpressionBuilder<Schema, never>, 'selectFrom'>, definitionId: string) {
+  return row
+    .selectFrom('definitions')
+    .select('definitions.definitionId')
+    .where(({ or, eb }) =>
+      or([eb('definitions.definitionId', '=', definitionId), eb('definitions.extendsId', '=', definitionId)]),
+    );
 }

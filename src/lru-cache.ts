@@ -23,11 +23,16 @@ export function createLruCache<Value>(maxSize: number): LruCache<Value> {
     set(key, value) {
       entries.delete(key);
       entries.set(key, value);
-      const oldest = entries.keys().next().value;
-      if (entries.size > maxSize && oldest !== undefined) entries.delete(oldest);
+      evictOldest(entries, maxSize);
     },
     delete(key, value) {
       if (entries.get(key) === value) entries.delete(key);
     },
   };
+}
+
+/** Deletes the entry that was set first, if there are more than so many. */
+export function evictOldest<Key>(entries: Map<Key, unknown>, maxSize: number): void {
+  const [oldest] = entries.keys();
+  if (entries.size > maxSize && oldest !== undefined) entries.delete(oldest);
 }
