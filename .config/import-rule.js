@@ -80,6 +80,7 @@ const MAY_IMPORT = {
     'callback/',
     'messages/message-types.ts',
     'protocol/',
+    'read-options.ts',
     'store/store-url.ts',
     'texts/',
     'errors.ts',

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { admin } from './config/admin.ts';
 import type * as Options from './config/bridge-options.ts';
 import { callback } from './config/callback.ts';
 import { center } from './config/center.ts';
@@ -25,6 +24,7 @@ import { parseOrThrow } from './config/parse-or-throw.ts';
 import { processDefaults, withTexts } from './config/process-defaults.ts';
 import { retention } from './config/retention.ts';
 import { telemetry } from './config/telemetry.ts';
+import type { AuthorizeAdmin } from './host/admin.ts';
 import type { Assign, ScriptFunction, ServiceFunction } from './host/host.ts';
 import { EN } from './texts/en.ts';
 
@@ -61,7 +61,7 @@ const schema = z
     reconcile: z.boolean().default(false),
     retention: retention.prefault({}),
     limits: limits.prefault({}),
-    admin: admin.optional(),
+    admin: z.strictObject({ authorize: functionOf<AuthorizeAdmin>() }).optional(),
     reportHoldMs: z.int().nonnegative().max(MAX_TIMER_MS).default(DEFAULT_REPORT_HOLD_MS),
   } satisfies Record<keyof Options.BridgeOptions, z.ZodType>)
   .refine(({ outbox, center }) => !(outbox?.leaseMs < CALLS_PER_LEASE * center?.timeoutMs), {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { SCOPE_SEPARATOR, SCOPES } from '../protocol/endpoints.ts';
+import type { ShapeOf } from '../read-options.ts';
 import type { CenterOptions } from './bridge-options.ts';
 import { baseUrl, ms, secret, text } from './fields.ts';
 
@@ -21,4 +22,4 @@ export const center = z.strictObject({
   concludesItself: z.boolean().default(true),
   reportGone: z.boolean().default(true),
   signOffInData: z.boolean().default(false),
-} satisfies Record<keyof CenterOptions, z.ZodType>);
+} satisfies ShapeOf<CenterOptions>);

@@ -48,7 +48,7 @@ export const circulation = z
     title: expression.prefault('=nodeName'),
     sendType: z.array(z.enum(CHANNELS)).default([]),
     parameters: parameters.prefault({}),
-  })
+  } satisfies Record<keyof CirculationOptions, z.ZodType>)
   .transform(
     ({ messageTypeCode, title, sendType, parameters }): MessageTemplate => ({
       messageTypeCode: compileExpression(messageTypeCode),

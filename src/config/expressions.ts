@@ -4,6 +4,7 @@ import { compileNames } from '../model/default-assignment.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import type { ExpressionFunction } from '../model/expressions/host-functions.ts';
 import { expandNames } from '../model/expressions/text-names.ts';
+import type { ShapeOf } from '../read-options.ts';
 import { functionOf, text } from './fields.ts';
 
 /** Functions that expressions in diagrams may call, in addition to the built-in ones. */
@@ -49,4 +50,4 @@ export const expressions = z.strictObject({
   functions: z
     .record(text.regex(NAME, 'must be a name, or names joined by dots'), functionOf<ExpressionFunction>())
     .default({}),
-} satisfies Record<keyof ExpressionOptions, z.ZodType>);
+} satisfies ShapeOf<ExpressionOptions>);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ShapeOf } from '../read-options.ts';
 
 /** Limits of a step. */
 export interface LimitOptions {
@@ -27,4 +28,4 @@ export const limits = z.strictObject({
   stepMs: z.int().min(100).max(MAX_STEP_MS).default(DEFAULT_LIMITS.stepMs),
   multiInstance: z.int().min(1).max(100_000).default(DEFAULT_LIMITS.multiInstance),
   rounds: z.int().min(3).max(1_000).default(DEFAULT_LIMITS.rounds),
-} satisfies Record<keyof LimitOptions, z.ZodType>);
+} satisfies ShapeOf<LimitOptions>);

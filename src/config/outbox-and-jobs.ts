@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ShapeOf } from '../read-options.ts';
 import type * as Options from './bridge-options.ts';
 import { count, ms, whenObject } from './fields.ts';
 
@@ -37,7 +38,7 @@ export const outbox = z
     maxItemAttempts: count.default(DEFAULTS.maxAttempts),
     leaseMs: ms.default(DEFAULTS.outboxLeaseMs),
     maxUndelivered: count.default(DEFAULTS.maxUndelivered),
-  } satisfies Record<keyof Options.OutboxOptions, z.ZodType>)
+  } satisfies ShapeOf<Options.OutboxOptions>)
   .refine(({ retryMinMs, retryMaxMs }) => !(retryMaxMs < retryMinMs), pauses);
 
 export const jobs = z
@@ -48,7 +49,7 @@ export const jobs = z
     timeoutMs: ms.default(DEFAULTS.jobTimeoutMs),
     leaseMs: ms.default(DEFAULTS.jobLeaseMs),
     concurrency: count.default(DEFAULTS.concurrency),
-  } satisfies Record<keyof Options.JobOptions, z.ZodType>)
+  } satisfies ShapeOf<Options.JobOptions>)
   .refine(({ retryMinMs, retryMaxMs }) => !(retryMaxMs < retryMinMs), pauses)
   .refine(({ leaseMs, timeoutMs }) => !(leaseMs <= timeoutMs), {
     path: ['leaseMs'],

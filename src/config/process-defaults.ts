@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { account } from '../protocol/account.ts';
+import type { ShapeOf } from '../read-options.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { names } from './expressions.ts';
 import { text, urlTemplate, whenObject } from './fields.ts';
@@ -55,7 +56,7 @@ export const processDefaults = z
     mHandleUrl: urlTemplate.optional(),
     mViewUrl: urlTemplate.optional(),
     bothMobileSpellings: z.boolean().default(false),
-  } satisfies Record<keyof ProcessDefaults, z.ZodType>)
+  } satisfies ShapeOf<ProcessDefaults>)
   .refine(({ handlers, handlingGroup }) => handlers === undefined || handlingGroup === undefined, {
     path: ['handlingGroup'],
     error: 'must not be used together with handlers: a task goes to accounts or to groups',

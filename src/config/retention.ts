@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ShapeOf } from '../read-options.ts';
 import type { RetentionOptions } from './bridge-options.ts';
 import { whenObject } from './fields.ts';
 
@@ -19,7 +20,7 @@ export const retention = z
   .strictObject({
     instanceDays: days.default(DEFAULTS.instanceDays),
     statusDays: days.default(DEFAULTS.statusDays),
-  } satisfies Record<keyof RetentionOptions, z.ZodType>)
+  } satisfies ShapeOf<RetentionOptions>)
   .refine(({ instanceDays, statusDays }) => !(statusDays < instanceDays), {
     path: ['statusDays'],
     error: 'must not be shorter than instanceDays',

@@ -9,7 +9,7 @@ const meterProvider = z.object({ getMeter: functionOf() }, { error: 'must be a M
 const providers = z.strictObject({
   tracerProvider: z.custom().pipe(tracerProvider).optional(),
   meterProvider: z.custom().pipe(meterProvider).optional(),
-});
+} satisfies Record<keyof TelemetryOptions, z.ZodType>);
 
 /** Option `telemetry`; false: none. */
 export const telemetry = select<TelemetryOptions | false>((value) => {
