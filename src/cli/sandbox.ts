@@ -1,9 +1,8 @@
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import type { FaultPlan } from '../sandbox/faults/fault-rule.ts';
 import type { TrafficEntry } from '../sandbox/http/traffic.ts';
-import { DEFAULT_SETUP } from '../sandbox/setup/default-setup.ts';
 import { DEFAULT_DIRECTORY } from '../sandbox/setup/directory.ts';
-import type { SandboxSetup } from '../sandbox/setup/sandbox-setup.ts';
+import { DEFAULT_SETUP, type SandboxSetup } from '../sandbox/setup/sandbox-setup.ts';
 import { type Command, UsageError } from './command.ts';
 import { prepareDemo } from './demo/prepare-demo.ts';
 import { describeSandbox } from './sandbox/describe-sandbox.ts';

@@ -27,6 +27,10 @@ export type {
 } from './faults/fault-rule.ts';
 export type { FaultCall, FaultMeaning, FaultName, FaultOption, KnownFault } from './faults/known-faults.ts';
 export type { CallOutcome } from './http/call-out.ts';
+export type { CallKind, TrafficEntry } from './http/traffic.ts';
+export type { Delivery, MessageSide } from './messages/center-message.ts';
+export type { ListedMessage, SentMessage, WebsiteMessage } from './messages/message-views.ts';
+export type { SandboxApp } from './setup/apps.ts';
 export type {
   CallbackCipher,
   CbcCipher,
@@ -36,11 +40,7 @@ export type {
   GcmCipher,
   KeyedCallbackCipher,
   KeyedCipher,
-} from './http/callback-cipher.ts';
-export type { CallKind, TrafficEntry } from './http/traffic.ts';
-export type { Delivery, MessageSide } from './messages/center-message.ts';
-export type { ListedMessage, SentMessage, WebsiteMessage } from './messages/message-views.ts';
-export type { SandboxApp } from './setup/apps.ts';
+} from './setup/callback-cipher.ts';
 export type { Account, Directory, Group } from './setup/directory.ts';
 export type { SandboxMessageType, SandboxMessageTypes } from './setup/message-types.ts';
 export type { SandboxSetup } from './setup/sandbox-setup.ts';

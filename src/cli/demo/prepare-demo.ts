@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
-import type { CallbackCipher } from '../../sandbox/http/callback-cipher.ts';
+import type { CallbackCipher } from '../../sandbox/setup/callback-cipher.ts';
 import { UsageError } from '../command.ts';
 import type { SandboxFlags } from '../sandbox/read-flags.ts';
 import { type Company, createCompany, type DemoLanguage, languageHere } from './company.ts';

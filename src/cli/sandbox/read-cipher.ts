@@ -1,5 +1,6 @@
 import { BridgeError } from '../../errors.ts';
-import { type CallbackCipher, createSealParameters } from '../../sandbox/http/callback-cipher.ts';
+import { createSealParameters } from '../../sandbox/http/seal-parameters.ts';
+import type { CallbackCipher } from '../../sandbox/setup/callback-cipher.ts';
 import { UsageError } from '../command.ts';
 
 /** @throws {UsageError} unknown cipher, or invalid length of key or iv; the message contains neither */

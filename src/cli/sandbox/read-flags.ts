@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import type * as z from 'zod';
-import { optionFields } from '../../sandbox/setup/read-options.ts';
-import type { SandboxOptions } from '../../sandbox/setup/sandbox-options.ts';
+import { optionFields, type SandboxOptions } from '../../sandbox/setup/sandbox-options.ts';
 import { SWITCH_VALUES, type Switches } from '../../sandbox/setup/switches.ts';
 import { UsageError } from '../command.ts';
 import { DEMO_LANGUAGES, type DemoLanguage } from '../demo/company.ts';

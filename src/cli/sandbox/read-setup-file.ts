@@ -1,4 +1,4 @@
-import { readSetup } from '../../sandbox/setup/read-options.ts';
+import { readSetup } from '../../sandbox/setup/sandbox-options.ts';
 import type { SandboxSetup } from '../../sandbox/setup/sandbox-setup.ts';
 import { readJsonFile } from './read-json-file.ts';
 

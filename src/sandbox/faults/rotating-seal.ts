@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type CallbackCipher, createSealParameters, hasKey, type SealParameters } from '../http/callback-cipher.ts';
+import { createSealParameters, hasKey, type SealParameters } from '../http/seal-parameters.ts';
+import type { CallbackCipher } from '../setup/callback-cipher.ts';
 import type { ReadFaultRule } from './fault-rule.ts';
 
 /** The callback cipher with a key that can be rotated. */

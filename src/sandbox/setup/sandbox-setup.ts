@@ -1,8 +1,10 @@
-import type { CallbackCipher } from '../http/callback-cipher.ts';
-import type { SandboxApp } from './apps.ts';
-import type { Directory } from './directory.ts';
-import type { SandboxMessageTypes } from './message-types.ts';
-import type { Switches } from './switches.ts';
+import * as z from 'zod';
+import { apps, DEFAULT_APPS, type SandboxApp } from './apps.ts';
+import { type CallbackCipher, callbackCipher } from './callback-cipher.ts';
+import { DEFAULT_DIRECTORY, type Directory, directory } from './directory.ts';
+import { noDuplicates, text, timerMs, timeZone } from './field-schemas.ts';
+import { DEFAULT_MESSAGE_TYPES, messageTypes, type SandboxMessageTypes } from './message-types.ts';
+import { DEFAULT_SWITCHES, type Switches, switches } from './switches.ts';
 
 /** The setup of a center, as JSON: a setup file of the command line, and part of the options of `createSandbox`. */
 export interface SandboxSetup {
@@ -29,3 +31,35 @@ export interface SandboxSetup {
   /** Whether a task-status request about all open tasks is sent when the clock passes 23:00:00. Default true. */
   readonly nightlyRun?: boolean;
 }
+
+/** The default setup. It knows every transaction type, so `transTypeCodes` has no default. */
+export const DEFAULT_SETUP: Required<Omit<SandboxSetup, 'transTypeCodes'>> = {
+  directory: DEFAULT_DIRECTORY,
+  apps: DEFAULT_APPS,
+  messageTypes: DEFAULT_MESSAGE_TYPES,
+  callbackCipher: 'none',
+  switches: DEFAULT_SWITCHES,
+  timeZone: 'Asia/Shanghai',
+  tokenLifetimeSeconds: 7200,
+  callbackTimeoutMs: 10_000,
+  statusAfterHours: 24,
+  nightlyRun: true,
+};
+
+/** The fields of a setup, with their defaults. */
+export const setupFields = {
+  directory: directory.default(() => directory.parse(DEFAULT_SETUP.directory)),
+  apps: apps.default(() => apps.parse(DEFAULT_SETUP.apps)),
+  transTypeCodes: z
+    .array(text)
+    .superRefine(noDuplicates((code) => code, ''))
+    .optional(),
+  messageTypes: messageTypes.default(() => messageTypes.parse(DEFAULT_SETUP.messageTypes)),
+  callbackCipher: callbackCipher.default({ kind: 'none' }),
+  switches: switches.default(() => switches.parse({})),
+  timeZone: timeZone.default(DEFAULT_SETUP.timeZone),
+  tokenLifetimeSeconds: z.int().positive().default(DEFAULT_SETUP.tokenLifetimeSeconds),
+  callbackTimeoutMs: timerMs.default(DEFAULT_SETUP.callbackTimeoutMs),
+  statusAfterHours: z.number().nonnegative().default(DEFAULT_SETUP.statusAfterHours),
+  nightlyRun: z.boolean().default(DEFAULT_SETUP.nightlyRun),
+} satisfies Record<keyof SandboxSetup, z.ZodType>;

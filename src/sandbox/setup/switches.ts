@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /**
  * Points that the spec leaves open and on which centers may differ. Each value is one reading; `README.md` in the
  * folder `sandbox` quotes the sentence of the spec and gives the reason for the default.
@@ -125,3 +127,15 @@ export const SWITCH_VALUES = {
   statusQuestion: ['object', 'bare'],
   statusTimeForm: ['either', 'yyyy-MM-dd HH:mm:ss', 'yy-MM-dd hh:mm:ss'],
 } as const satisfies { readonly [Name in keyof Switches]: readonly Switches[Name][] };
+
+/** The schema of each switch, with its default. */
+const switchFields: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  Object.entries(SWITCH_VALUES).map(([name, values]) => [
+    name,
+    z
+      .literal(values, { error: `must be one of ${values.join(', ')}` })
+      .default(DEFAULT_SWITCHES[name as keyof Switches]),
+  ]),
+);
+
+export const switches = z.strictObject(switchFields);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangeTopic } from '../control/change-feed.ts';
-import type { ReadOptions } from '../setup/read-options.ts';
+import type { ReadOptions } from '../setup/sandbox-options.ts';
 import type { CenterState } from './center-state.ts';
 import { createCenterStateWriter } from './center-state-writer.ts';
 import { readDataFile, writeDataFile } from './data-file.ts';

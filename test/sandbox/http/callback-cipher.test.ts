@@ -1,6 +1,7 @@
 import { createDecipheriv, webcrypto } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type CallbackCipher, createSealParameters } from '../../../src/sandbox/http/callback-cipher.ts';
+import { createSealParameters } from '../../../src/sandbox/http/seal-parameters.ts';
+import type { CallbackCipher } from '../../../src/sandbox/setup/callback-cipher.ts';
 import { nextTask, openBusinessSystem, openSandbox, openTasks } from '../business-system.ts';
 
 const iv = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSandbox, type Switches } from '../../../src/sandbox/index.ts';
 import { DEFAULT_APPS } from '../../../src/sandbox/setup/apps.ts';
-import { DEFAULT_SETUP } from '../../../src/sandbox/setup/default-setup.ts';
+import { DEFAULT_SETUP } from '../../../src/sandbox/setup/sandbox-setup.ts';
 import { SWITCH_VALUES } from '../../../src/sandbox/setup/switches.ts';
 import { nextTask, openSandbox, report, reportItem } from '../business-system.ts';
 import { notice, sendMessage } from '../send-message.ts';

@@ -4,7 +4,7 @@ export { KNOWN_FAULTS } from '../../../src/sandbox/faults/known-faults.ts';
 export { checkMessageSend } from '../../../src/sandbox/messages/check-message-send.ts';
 export { DEFAULT_DIRECTORY } from '../../../src/sandbox/setup/directory.ts';
 export { DEFAULT_MESSAGE_TYPES } from '../../../src/sandbox/setup/message-types.ts';
-export { type ReadOptions, readOptions } from '../../../src/sandbox/setup/read-options.ts';
+export { type ReadOptions, readOptions } from '../../../src/sandbox/setup/sandbox-options.ts';
 export { DEFAULT_SWITCHES, SWITCH_VALUES } from '../../../src/sandbox/setup/switches.ts';
 export { type CenterState, isOpen } from '../../../src/sandbox/state/center-state.ts';
 export { createCenterState } from '../../../src/sandbox/state/create-center-state.ts';
