@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Agent } from 'undici';
 import { InputError } from '../errors.ts';
-import { type ChangeFeed, createChangeFeed } from './control/change-feed.ts';
-import { CONTROL_PATH } from './control/control-server.ts';
-import { createControl } from './control/create-control.ts';
+import { CONTROL_PATH, createControlServer } from './control/control-server.ts';
+import { type ChangeFeed, createChangeFeed } from './control/event-stream.ts';
 import { createFaults, type LiveFaults } from './faults/create-faults.ts';
 import { createMoments } from './faults/moments.ts';
 import { createRotatingSeal, type RotatingSeal, refuseForSeal } from './faults/rotating-seal.ts';
@@ -86,8 +86,9 @@ async function openCenter(options: ReadOptions, { seal, faults, record, feed }: 
   const parts = { traffic, faults, moments, tokens, apps: center.apps, now };
   const routes = centerRoutes(center, tokens, idTokens);
   const { controlApi, host } = options;
+  const run = randomUUID();
   const beside = controlApi
-    ? [createControl(() => sandbox, { center, tokens, feed, ownHost: host }), createInboxServer(host)]
+    ? [createControlServer(host, () => ({ sandbox, center, tokens, feed, run })), createInboxServer(host)]
     : [];
   const server = await startHttpServer(options, parts, routes, beside);
   const baseUrl = `${server.origin}${BASE_PATH}`;

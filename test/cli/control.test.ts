@@ -1,4 +1,4 @@
-/** Whoever has only the command line does over HTTP what TypeScript does by methods; README.md shows each by curl. */
+/** Whoever has only the command line does over HTTP what TypeScript does by methods; docs/reference/control-api.md shows each by curl. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { TaskDiagram } from '../../src/sandbox/index.ts';
@@ -8,7 +8,7 @@ import { notice, sendMessage } from '../sandbox/send-message.ts';
 import type { PressAnswer } from '../support/inner/sandbox.ts';
 import { runCli, startSandbox } from './start-cli.ts';
 
-const README = new URL('../../src/sandbox/README.md', import.meta.url);
+const PAGE = new URL('../../docs/reference/control-api.md', import.meta.url);
 
 async function startControlled(args: readonly string[] = []) {
   const cli = await startSandbox(args);
@@ -59,9 +59,9 @@ interface CurlCall {
   readonly body?: string;
 }
 
-/** The examples of README.md, as curl makes them of these few options. */
+/** The examples of the page, as curl makes them of these few options. */
 async function readExamples(): Promise<CurlCall[]> {
-  const page = await readFile(README, 'utf8');
+  const page = await readFile(PAGE, 'utf8');
   return [...page.matchAll(/`(curl [^`]+)`/g)].flatMap(([, line = '']) => {
     if (!line.includes('http:')) return [];
     const body = /--json '([^']+)'/.exec(line)?.[1];
@@ -76,8 +76,8 @@ const DIAGRAM: TaskDiagram = {
   ...{ nodes: { current: [], done: [] }, flows: [], reports: [] },
 };
 
-describe('README.md', () => {
-  it('the README has an example of every call, and each gets the answer that it describes', async () => {
+describe('docs/reference/control-api.md', () => {
+  it('has an example of every call, and each is answered', async () => {
     const control = await startControlled();
     const { url } = await openBusinessSystem(200, { code: 0, message: 'success', data: DIAGRAM });
     await send(control, '/apps/approvals/diagram-url', { url }, 'PUT');

@@ -1,9 +1,7 @@
-import type { Sandbox } from '../sandbox.ts';
 import type { Account } from '../setup/directory.ts';
-import type { CenterState } from '../state/center-state.ts';
 import { countLists, type ListCounts } from '../tasks/lists.ts';
-import { ControlError } from './control-error.ts';
-import { type ControlRoute, defineRoute } from './control-route.ts';
+import { type ControlParts, defineRoute } from './control-route.ts';
+import { findAccount } from './find-known.ts';
 
 /** Answer of `GET /accounts` and `GET /accounts/{account}`: a person, with counts of their open work. */
 export interface AccountAnswer extends Account {
@@ -16,55 +14,56 @@ export interface AccountAnswer extends Account {
   };
 }
 
-/** @throws {ControlError} `ERR_ACCOUNT_UNKNOWN`: without it, a misspelled name would look like an empty list */
-export function findAccount({ directory }: CenterState, account: string): Account {
-  const found = directory.accounts.find((entry) => entry.account === account);
-  if (found !== undefined) return found;
-  const names = directory.accounts.map((entry) => entry.account).join(', ');
-  throw new ControlError('ERR_ACCOUNT_UNKNOWN', `the directory has no account ${account}; it has ${names}`);
-}
+export const ACCOUNT_ROUTES = [
+  defineRoute('GET /accounts', {
+    title: 'all accounts, with counts',
+    answers: '`accounts`, each with `groups` and `counts`: pending, handled, initiated, unread, notifications',
+    answer: (_call, parts) => ({ accounts: parts.center.directory.accounts.map((each) => describe(each, parts)) }),
+  }),
+  defineRoute('GET /accounts/{account}', {
+    title: 'one account',
+    answers: 'the same for one account',
+    answer: ({ params }, parts) => describe(findAccount(parts.center, params.account), parts),
+  }),
+  defineRoute('GET /accounts/{account}/pending', {
+    title: 'pending list',
+    answers: '`tasks`, each with the `buttons` of this list',
+    answer: ({ params }, { sandbox, center }) => ({
+      tasks: sandbox.pending(findAccount(center, params.account).account),
+    }),
+  }),
+  defineRoute('GET /accounts/{account}/handled', {
+    title: 'handled list',
+    answers: 'the same for this list; also `handling`, the latest record of the account, and `transactionState`',
+    answer: ({ params }, { sandbox, center }) => ({
+      tasks: sandbox.handled(findAccount(center, params.account).account),
+    }),
+  }),
+  defineRoute('GET /accounts/{account}/initiated', {
+    title: 'initiated list',
+    answers: '`transactions` with summary, `state` and `tasks`, each with the buttons of this list',
+    answer: ({ params }, { sandbox, center }) => ({
+      transactions: sandbox.initiated(findAccount(center, params.account).account),
+    }),
+  }),
+  defineRoute('GET /accounts/{account}/batchable', {
+    title: 'tasks available for a batch',
+    answers: '`tasks` with only their batch buttons',
+    answer: ({ params }, { sandbox, center }) => ({
+      tasks: sandbox.batchable(findAccount(center, params.account).account),
+    }),
+  }),
+];
 
-export function accountRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[] {
-  const describe = (account: Account): AccountAnswer => ({
-    ...account,
-    groups: center.directory.groups.flatMap(({ id, members }) => (members.includes(account.account) ? [id] : [])),
+function describe(person: Account, { sandbox, center }: ControlParts): AccountAnswer {
+  const { account } = person;
+  return {
+    ...person,
+    groups: center.directory.groups.flatMap(({ id, members }) => (members.includes(account) ? [id] : [])),
     counts: {
-      ...countLists(center, account.account),
-      unread: sandbox.messages(account.account).filter(({ isRead }) => !isRead).length,
-      notifications: sandbox.notifications(account.account).length,
+      ...countLists(center, account),
+      unread: sandbox.messages(account).filter(({ isRead }) => !isRead).length,
+      notifications: sandbox.notifications(account).length,
     },
-  });
-  const known = (account: string) => findAccount(center, account).account;
-  return [
-    defineRoute({
-      method: 'GET',
-      path: '/accounts',
-      answer: () => ({ accounts: center.directory.accounts.map(describe) }),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/accounts/{account}',
-      answer: ({ params }) => describe(findAccount(center, params.account)),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/accounts/{account}/pending',
-      answer: ({ params }) => ({ tasks: sandbox.pending(known(params.account)) }),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/accounts/{account}/handled',
-      answer: ({ params }) => ({ tasks: sandbox.handled(known(params.account)) }),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/accounts/{account}/initiated',
-      answer: ({ params }) => ({ transactions: sandbox.initiated(known(params.account)) }),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/accounts/{account}/batchable',
-      answer: ({ params }) => ({ tasks: sandbox.batchable(known(params.account)) }),
-    }),
-  ];
+  };
 }

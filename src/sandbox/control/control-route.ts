@@ -1,52 +1,84 @@
-import type * as z from 'zod';
+import * as z from 'zod';
+import type { AccessTokens } from '../http/access-tokens.ts';
 import { listProblems, SAYS_REQUIRED } from '../http/list-problems.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { CenterState } from '../state/center-state.ts';
 import { ControlError } from './control-error.ts';
+import type { ChangeFeed } from './event-stream.ts';
 
 type ControlMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The parameter names, in braces, of a path. */
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-interface RouteDefinition<Path extends string, Query, Body> {
-  readonly method: ControlMethod;
-  /** Relative to the address of the control API; `{name}` matches one segment of the path. */
-  readonly path: Path;
+/** What routes answer from. */
+export interface ControlParts {
+  readonly sandbox: Sandbox;
+  readonly center: CenterState;
+  readonly tokens: AccessTokens;
+  readonly feed: ChangeFeed;
+  /** Another one after a restart. */
+  readonly run: string;
+}
+
+/** What a person reads about a route: a row of the table in `../README.md`, which is generated. */
+interface RouteDescription<Example> {
+  /** What the call does or returns, in a few words. */
+  readonly title: string;
+  /** The fields of the answer. */
+  readonly answers: string;
+  /** What the names of the fields of query and body do not say. */
+  readonly takes?: string;
+  /** The body, or the fields of the query, of the example; if omitted, an empty body and no query. */
+  readonly example?: Example;
+}
+
+interface RouteDefinition<Path extends string, Query, Body, Given> extends RouteDescription<Given> {
   /** Omitted: the route takes no query. */
-  readonly query?: z.ZodType<Query>;
+  readonly query?: z.ZodType<Query, Given>;
   /** Omitted: the route takes no body. */
-  readonly body?: z.ZodType<Body>;
-  /** The result is sent as JSON, with HTTP 200. */
-  readonly answer: (call: {
-    readonly params: Readonly<Record<NamesIn<Path>, string>>;
-    readonly query: Query;
-    readonly body: Body;
-  }) => unknown;
+  readonly body?: z.ZodType<Body, Given>;
+  /** The result is sent as JSON, with HTTP 200; a function takes over the response. */
+  readonly answer: (
+    call: { readonly params: Readonly<Record<NamesIn<Path>, string>>; readonly query: Query; readonly body: Body },
+    parts: ControlParts,
+  ) => unknown;
 }
 
 /** One endpoint of the control API. */
-export interface ControlRoute {
+export interface ControlRoute extends RouteDescription<unknown> {
   readonly method: ControlMethod;
+  /** Relative to the address of the control API; `{name}` matches one segment of the path. */
   readonly path: string;
-  readonly takesBody: boolean;
+  readonly query: z.ZodType | undefined;
+  readonly body: z.ZodType | undefined;
   /** @throws {ControlError} `ERR_INPUT_INVALID`, and any error of the route */
-  handle(params: Readonly<Record<string, string>>, query: URLSearchParams, body: unknown): Promise<unknown>;
+  handle(call: ReceivedCall, parts: ControlParts): Promise<unknown>;
 }
 
-/** Defines a route whose query and body are validated before it runs. */
-export function defineRoute<const Path extends string, Query = undefined, Body = undefined>(
-  definition: RouteDefinition<Path, Query, Body>,
+interface ReceivedCall {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Undefined if the route takes none. */
+  readonly body: unknown;
+}
+
+/** Defines a route, whose query and body are validated before it runs. @param call e.g. `GET /accounts/{account}` */
+export function defineRoute<const Path extends string, Query = undefined, Body = undefined, Given = never>(
+  call: `${ControlMethod} ${Path}`,
+  { query, body, answer, ...description }: RouteDefinition<Path, Query, Body, Given>,
 ): ControlRoute {
-  const { method, path, query, body, answer } = definition;
+  const [method, path = ''] = call.split(' ') as [ControlMethod, string];
   return {
-    method,
-    path,
-    takesBody: body !== undefined,
-    async handle(params, given, json) {
-      return answer({
+    ...description,
+    ...{ method, path: path === '/' ? '' : path, query, body },
+    async handle({ params, query: given, body: json }, parts) {
+      const checked = {
         params: params as Record<NamesIn<Path>, string>,
-        query: check(query, readQuery(given), 'the query') as Query,
-        body: check(body, json, 'the body') as Body,
-      });
+        query: check(query ?? z.strictObject({}), readQuery(given), 'the query') as Query,
+        body: (body === undefined ? undefined : check(body, json, 'the body')) as Body,
+      };
+      return answer(checked, parts);
     },
   };
 }
@@ -59,9 +91,7 @@ export function matchPath({ path }: ControlRoute, given: string): Record<string,
   const params: Record<string, string> = {};
   for (const [index, part] of parts.entries()) {
     const value = decode(givenParts[index] ?? '');
-    if (value === undefined || value === '') {
-      if (part !== value) return undefined;
-    } else if (part.startsWith('{')) params[part.slice(1, -1)] = value;
+    if (part.startsWith('{') && value) params[part.slice(1, -1)] = value;
     else if (part !== value) return undefined;
   }
   return params;
@@ -85,12 +115,7 @@ function readQuery(query: URLSearchParams): Record<string, string | string[]> {
   );
 }
 
-function check(schema: z.ZodType | undefined, raw: unknown, what: string): unknown {
-  if (schema === undefined) {
-    if (what === 'the body' || Object.keys(raw as object).length === 0) return undefined;
-    const problems = Object.keys(raw as object).map((path) => ({ path, message: 'unknown field' }));
-    throw new ControlError('ERR_INPUT_INVALID', 'the query is invalid: this path takes none', problems);
-  }
+function check(schema: z.ZodType, raw: unknown, what: string): unknown {
   const parsed = schema.safeParse(raw, SAYS_REQUIRED);
   if (parsed.success) return parsed.data;
   const problems = listProblems(parsed.error);

@@ -2,16 +2,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { InputError } from '../../errors.ts';
 import { readContentType } from '../http/content-type.ts';
+import type { SideServer } from '../http/http-server.ts';
 import { parseJson } from '../http/read-json-body.ts';
+import { ACCOUNT_ROUTES } from './account-routes.ts';
+import { APP_ROUTES } from './app-routes.ts';
 import { CONTROL_ERRORS, ControlError, type ControlErrorAnswer } from './control-error.ts';
-import { type ControlRoute, matchPath } from './control-route.ts';
+import { type ControlParts, type ControlRoute, matchPath } from './control-route.ts';
+import { MESSAGE_ROUTES } from './message-routes.ts';
 import { refuseForeignPage } from './refuse-foreign-page.ts';
+import { RUNNING_ROUTES } from './running-routes.ts';
+import { TASK_ROUTES } from './task-routes.ts';
+import { TRAFFIC_ROUTES } from './traffic-routes.ts';
 
 /** Relative to the origin of the sandbox. */
 export const CONTROL_PATH = '/sandbox';
-
-/** The stream of server-sent events. */
-const EVENTS_PATH = `${CONTROL_PATH}/events`;
 
 // Large enough for a plan of faults or a long opinion; all other bodies are short.
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -23,22 +27,22 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-export interface ControlServer {
-  /** Whether a request belongs to the control API. */
-  isFor(path: string): boolean;
-  /** Answers the request, with an error when it is invalid. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-}
+/** All endpoints, in the order of their description in `docs/reference/control-api.md`. */
+export const CONTROL_ROUTES: readonly ControlRoute[] = [
+  ...ACCOUNT_ROUTES,
+  ...TASK_ROUTES,
+  ...MESSAGE_ROUTES,
+  ...TRAFFIC_ROUTES,
+  ...APP_ROUTES,
+  ...RUNNING_ROUTES,
+];
 
-interface ControlServerParts {
-  /** The host that the sandbox listens on. */
-  readonly ownHost: string;
-  readonly routes: () => readonly ControlRoute[];
-  /** Takes over the response to a request for `EVENTS_PATH`. */
-  readonly openEvents: (response: ServerResponse) => void;
-}
-
-export function createControlServer({ ownHost, routes, openEvents }: ControlServerParts): ControlServer {
+/**
+ * The control API of a sandbox: its methods over HTTP.
+ * @param ownHost the host that the sandbox listens on
+ * @param partsOf called with each request, since the sandbox knows its address only after its server listens
+ */
+export function createControlServer(ownHost: string, partsOf: () => ControlParts): SideServer {
   return {
     isFor: (path) => path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`),
     async handle(request, response) {
@@ -47,13 +51,11 @@ export function createControlServer({ ownHost, routes, openEvents }: ControlServ
         const foreign = refuseForeignPage(method, headers, ownHost);
         if (foreign !== undefined) throw new ControlError('ERR_CROSS_SITE', foreign);
         const { path, query } = readUrl(request);
-        if (path === EVENTS_PATH && method === 'GET') {
-          openEvents(response);
-          return;
-        }
-        const { route, params } = findRoute(routes(), method, path);
-        const body = route.takesBody ? await readBody(request) : undefined;
-        send(response, 200, await route.handle(params, query, body));
+        const { route, params } = findRoute(method, path);
+        const body = route.body === undefined ? undefined : await readBody(request);
+        const answer = await route.handle({ params, query, body }, partsOf());
+        if (typeof answer === 'function') answer(response);
+        else send(response, 200, answer);
       } catch (error) {
         const { status, answer } = describeError(error);
         send(response, status, answer);
@@ -67,16 +69,15 @@ function readUrl({ url = '' }: IncomingMessage): { path: string; query: URLSearc
   return { path, query: new URLSearchParams(query.join('?')) };
 }
 
-function findRoute(routes: readonly ControlRoute[], method: string, path: string) {
+function findRoute(method: string, path: string) {
   const below = path.slice(CONTROL_PATH.length);
-  const here = routes.flatMap((route) => {
+  const here = CONTROL_ROUTES.flatMap((route) => {
     const params = matchPath(route, below);
     return params === undefined ? [] : [{ route, params }];
   });
   const found = here.find(({ route }) => route.method === method);
   if (found !== undefined) return found;
   const methods = here.map(({ route }) => route.method);
-  if (path === EVENTS_PATH) methods.push('GET');
   if (methods.length === 0) throw new ControlError('ERR_PATH_UNKNOWN', `the control API has no path ${path}`);
   throw new ControlError('ERR_METHOD_NOT_ALLOWED', `${path} takes ${methods.join(', ')}`);
 }
@@ -103,7 +104,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 function describeError(error: unknown): { status: number; answer: ControlErrorAnswer } {
   const { code, message, problems } = toControlError(error);
   return {
-    status: CONTROL_ERRORS[code],
+    status: CONTROL_ERRORS[code].status,
     answer: { error: { code, message, ...(problems === undefined ? {} : { problems }) } },
   };
 }

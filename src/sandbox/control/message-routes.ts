@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { findMatter, listMessagesAbout, type MessageMatter } from '../messages/link-message.ts';
 import type { ListedMessage, SentMessage, WebsiteMessage } from '../messages/message-views.ts';
-import type { Sandbox } from '../sandbox.ts';
 import type { CenterState } from '../state/center-state.ts';
-import { findAccount } from './account-routes.ts';
 import { ControlError } from './control-error.ts';
-import { type ControlRoute, defineRoute } from './control-route.ts';
+import { defineRoute } from './control-route.ts';
+import { findAccount, findTransaction } from './find-known.ts';
 
 interface WithMatter {
   /** What the message is about; absent if the center cannot know. */
@@ -24,59 +23,71 @@ export interface NotificationsAnswer {
 
 const side = z.enum(['pc', 'mobile'], { error: 'must be pc or mobile' }).default('pc');
 
-export function messageRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[] {
-  const known = (account: string) => findAccount(center, account).account;
-  const withMatter = <Message extends ListedMessage>(message: Message, account: string): Message & WithMatter => {
-    const matter = findMatter(center, message.sendId, account);
-    return matter === undefined ? message : { ...message, matter };
-  };
-  return [
-    defineRoute({
-      method: 'GET',
-      path: '/accounts/{account}/messages',
-      query: z.strictObject({ side }),
-      answer: ({ params: { account }, query }): MessagesAnswer => ({
-        messages: sandbox.messages(known(account), query.side).map((each) => withMatter(each, account)),
-      }),
+export const MESSAGE_ROUTES = [
+  defineRoute('GET /accounts/{account}/messages', {
+    title: 'messages of an account',
+    takes: 'pc, the default, or mobile',
+    query: z.strictObject({ side }),
+    answers:
+      '`messages` with `isRead` and `matter`: the transaction that the message is about, and the task of the account in it, as far as the ids of a bridge tell',
+    example: { side: 'mobile' },
+    answer: ({ params, query }, { sandbox, center }): MessagesAnswer => {
+      const { account } = findAccount(center, params.account);
+      return { messages: sandbox.messages(account, query.side).map((each) => withMatter(center, each, account)) };
+    },
+  }),
+  defineRoute('POST /accounts/{account}/messages/{sendId}/read', {
+    title: 'read a message',
+    body: z.strictObject({ side }),
+    answers: '`message`',
+    example: { side: 'pc' },
+    answer({ params: { account, sendId }, body }, { sandbox, center }) {
+      findAccount(center, account);
+      const find = () => sandbox.messages(account, body.side).find((each) => each.sendId === sendId);
+      if (find() === undefined) {
+        throw new ControlError('ERR_MESSAGE_UNKNOWN', `${account} has no system message ${sendId}`);
+      }
+      sandbox.readMessage(sendId, account, body.side);
+      return { message: find() };
+    },
+  }),
+  defineRoute('GET /accounts/{account}/notifications', {
+    title: 'notification bar',
+    answers: '`notifications`, each with its `matter`',
+    answer: ({ params }, { sandbox, center }): NotificationsAnswer => {
+      const { account } = findAccount(center, params.account);
+      return { notifications: sandbox.notifications(account).map((each) => withMatter(center, each, account)) };
+    },
+  }),
+  defineRoute('GET /transactions/{transactionId}/messages', {
+    title: 'messages about a transaction',
+    answers:
+      '`messages` that were sent, recognized by the id of the instance with which a bridge begins the ids of tasks and messages',
+    answer: ({ params }, { center }): { readonly messages: readonly SentMessage[] } => ({
+      messages: listMessagesAbout(center, findTransaction(center, params.transactionId)),
     }),
-    defineRoute({
-      method: 'POST',
-      path: '/accounts/{account}/messages/{sendId}/read',
-      body: z.strictObject({ side }),
-      answer({ params: { account, sendId }, body }) {
-        const find = () => sandbox.messages(known(account), body.side).find((each) => each.sendId === sendId);
-        if (find() === undefined) {
-          throw new ControlError('ERR_MESSAGE_UNKNOWN', `${account} has no system message ${sendId}`);
-        }
-        sandbox.readMessage(sendId, account, body.side);
-        return { message: find() };
-      },
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/accounts/{account}/notifications',
-      answer: ({ params: { account } }): NotificationsAnswer => ({
-        notifications: sandbox.notifications(known(account)).map((each) => withMatter(each, account)),
-      }),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/transactions/{transactionId}/messages',
-      answer({ params: { transactionId } }): { readonly messages: readonly SentMessage[] } {
-        const transaction = center.transactions.get(transactionId);
-        if (transaction !== undefined) return { messages: listMessagesAbout(center, transaction) };
-        throw new ControlError('ERR_TRANSACTION_UNKNOWN', `the center has no transaction ${transactionId}`);
-      },
-    }),
-    defineRoute({ method: 'GET', path: '/messages', answer: () => ({ messages: sandbox.sentMessages() }) }),
-    defineRoute({
-      method: 'GET',
-      path: '/messages/{sendId}',
-      answer({ params: { sendId } }) {
-        const message = sandbox.sentMessage(sendId);
-        if (message !== undefined) return { message };
-        throw new ControlError('ERR_MESSAGE_UNKNOWN', `the center has no message ${sendId}`);
-      },
-    }),
-  ];
+  }),
+  defineRoute('GET /messages', {
+    title: 'all sent messages',
+    answers: '`messages` with deliveries, errorList and readBy',
+    answer: (_call, { sandbox }) => ({ messages: sandbox.sentMessages() }),
+  }),
+  defineRoute('GET /messages/{sendId}', {
+    title: 'one sent message',
+    answers: '`message`',
+    answer({ params: { sendId } }, { sandbox }) {
+      const message = sandbox.sentMessage(sendId);
+      if (message !== undefined) return { message };
+      throw new ControlError('ERR_MESSAGE_UNKNOWN', `the center has no message ${sendId}`);
+    },
+  }),
+];
+
+function withMatter<Message extends ListedMessage>(
+  center: CenterState,
+  message: Message,
+  account: string,
+): Message & WithMatter {
+  const matter = findMatter(center, message.sendId, account);
+  return matter === undefined ? message : { ...message, matter };
 }

@@ -3,14 +3,14 @@ import { InputError } from '../../errors.ts';
 import { centerTime } from '../center-time.ts';
 import type { FaultPlan, FaultRule } from '../faults/fault-rule.ts';
 import type { InputProblem } from '../http/list-problems.ts';
+import { countSentMessages } from '../messages/message-views.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Group } from '../setup/directory.ts';
-import { httpUrl } from '../setup/field-schemas.ts';
 import type { Switches } from '../setup/switches.ts';
-import type { CenterState } from '../state/center-state.ts';
+import { type DescribedApp, describeApp } from './app-routes.ts';
 import { ControlError } from './control-error.ts';
-import { type ControlRoute, defineRoute } from './control-route.ts';
-import { type DescribedApp, describeApp, findApp } from './describe-app.ts';
+import { type ControlParts, defineRoute } from './control-route.ts';
+import { streamEvents } from './event-stream.ts';
 
 /** Answer of `GET /clock` and `POST /clock/advance`. */
 export interface ClockAnswer {
@@ -44,92 +44,102 @@ const step = z
   .transform(({ hours, minutes, seconds }) => Math.round(((hours * 60 + minutes) * 60 + seconds) * 1000))
   .refine((ms) => ms > 0 && ms <= MAX_STEP_MS, 'must be hours, minutes or seconds: more than 0, at most ten years');
 
-/** Routes for the configuration, the clock, the faults and the task-status requests. */
-export function runningRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[] {
-  const clock = (): ClockAnswer => {
-    const now = sandbox.now();
-    const { timeZone } = center;
-    return { now, time: centerTime(now, timeZone), timeZone, aheadMs: sandbox.aheadMs() };
-  };
-  const faults = () => {
-    const { known, active, seed } = sandbox.faults;
-    return { known, active, seed };
-  };
-  const apps = () => center.apps.map((app) => describeApp(center, app));
-  return [
-    defineRoute({
-      method: 'GET',
-      path: '',
-      answer(): CenterAnswer {
-        const { baseUrl, authUrl, jwksUrl, switches } = sandbox;
-        const groups = center.directory.groups.map(({ id, name }) => ({ id, name }));
-        return { baseUrl, authUrl, jwksUrl, switches, apps: apps(), groups, clock: clock() };
-      },
-    }),
-    defineRoute({ method: 'GET', path: '/clock', answer: clock }),
-    defineRoute({
-      method: 'POST',
-      path: '/clock/advance',
-      body: step,
-      answer({ body }) {
-        sandbox.advanceClock(body);
-        return clock();
-      },
-    }),
-    defineRoute({ method: 'GET', path: '/faults', answer: faults }),
-    defineRoute({
-      method: 'PUT',
-      path: '/faults',
-      // The plan is validated by `set`, as a plan from a file is.
-      body: z.record(z.string(), z.unknown()),
-      answer({ body }) {
-        refusing(() => sandbox.faults.set(body as unknown as FaultPlan));
-        return faults();
-      },
-    }),
-    defineRoute({
-      method: 'POST',
-      path: '/faults',
-      body: z.strictObject({ rule: z.record(z.string(), z.unknown()), seed: z.number().optional() }),
-      answer({ body: { rule, seed } }) {
-        refusing(() => sandbox.faults.add(rule as unknown as FaultRule, seed));
-        return faults();
-      },
-    }),
-    defineRoute({
-      method: 'DELETE',
-      path: '/faults/{id}',
-      answer({ params: { id } }) {
-        sandbox.faults.remove(Number(id));
-        return faults();
-      },
-    }),
-    defineRoute({
-      method: 'DELETE',
-      path: '/faults',
-      answer() {
-        sandbox.faults.clear();
-        return faults();
-      },
-    }),
-    defineRoute({ method: 'GET', path: '/status-runs', answer: () => ({ runs: sandbox.statusRuns }) }),
-    defineRoute({
-      method: 'POST',
-      path: '/status-runs',
-      body: z.strictObject({}),
-      answer: async () => ({ runs: await sandbox.runNightly() }),
-    }),
-    defineRoute({
-      method: 'PUT',
-      path: '/apps/{appId}/status-url',
-      body: z.strictObject({ url: httpUrl.nullable() }),
-      answer({ params: { appId }, body: { url } }) {
-        const app = findApp(center, appId);
-        sandbox.setStatusUrl(appId, url ?? undefined);
-        return { app: describeApp(center, app) };
-      },
-    }),
-  ];
+export const RUNNING_ROUTES = [
+  defineRoute('GET /', {
+    title: 'configuration',
+    answers: '`baseUrl`, `authUrl`, `jwksUrl`, `switches`, `apps` without secrets, `groups` with their names, `clock`',
+    answer(_call, parts): CenterAnswer {
+      const { baseUrl, authUrl, jwksUrl, switches } = parts.sandbox;
+      const { apps, directory } = parts.center;
+      const groups = directory.groups.map(({ id, name }) => ({ id, name }));
+      const described = apps.map((app) => describeApp(parts.center, app));
+      return { baseUrl, authUrl, jwksUrl, switches, apps: described, groups, clock: readClock(parts) };
+    },
+  }),
+  defineRoute('GET /clock', {
+    title: 'clock',
+    answers: '`now`, `time`, `timeZone`, `aheadMs`',
+    answer: (_call, parts) => readClock(parts),
+  }),
+  defineRoute('POST /clock/advance', {
+    title: 'set the clock forward',
+    body: step,
+    answers: 'the same',
+    example: { hours: 25 },
+    answer({ body }, parts) {
+      parts.sandbox.advanceClock(body);
+      return readClock(parts);
+    },
+  }),
+  defineRoute('GET /faults', {
+    title: 'faults',
+    answers: '`known`, `active`, `seed`',
+    answer: (_call, { sandbox }) => listFaults(sandbox),
+  }),
+  defineRoute('PUT /faults', {
+    title: 'set faults',
+    takes: 'a plan',
+    // The plan is validated by `set`, as a plan from a file is.
+    body: z.record(z.string(), z.unknown()),
+    answers: 'the same',
+    example: { seed: 7, rules: [{ fault: 'reset-after', next: 1 }] },
+    answer({ body }, { sandbox }) {
+      refusing(() => sandbox.faults.set(body as unknown as FaultPlan));
+      return listFaults(sandbox);
+    },
+  }),
+  defineRoute('POST /faults', {
+    title: 'add a fault; the others keep their counts',
+    body: z.strictObject({ rule: z.record(z.string(), z.unknown()), seed: z.number().optional() }),
+    answers: 'the same',
+    example: { rule: { fault: 'lost', next: 1 } },
+    answer({ body: { rule, seed } }, { sandbox }) {
+      refusing(() => sandbox.faults.add(rule as unknown as FaultRule, seed));
+      return listFaults(sandbox);
+    },
+  }),
+  defineRoute('DELETE /faults/{id}', {
+    title: 'remove a fault',
+    answers: 'the same',
+    answer({ params: { id } }, { sandbox }) {
+      sandbox.faults.remove(Number(id));
+      return listFaults(sandbox);
+    },
+  }),
+  defineRoute('DELETE /faults', {
+    title: 'clear faults',
+    answers: 'the same',
+    answer(_call, { sandbox }) {
+      sandbox.faults.clear();
+      return listFaults(sandbox);
+    },
+  }),
+  defineRoute('POST /status-runs', {
+    title: 'start the nightly run',
+    body: z.strictObject({}),
+    answers: '`runs`: the requests and their results, per application',
+    answer: async (_call, { sandbox }) => ({ runs: await sandbox.runNightly() }),
+  }),
+  defineRoute('GET /status-runs', {
+    title: 'task-status requests so far',
+    answers: '`runs`, with the problems of each answer',
+    answer: (_call, { sandbox }) => ({ runs: sandbox.statusRuns }),
+  }),
+  defineRoute('GET /events', {
+    title: 'notification of changes',
+    answers:
+      'server-sent events `changed` with `{"what":[…]}` of tasks, messages, traffic, faults, clock, which say what to fetch again. The first event has all of them',
+    answer: (_call, { center, feed }) => streamEvents(feed, () => countSentMessages(center)),
+  }),
+];
+
+function readClock({ sandbox, center: { timeZone } }: ControlParts): ClockAnswer {
+  const now = sandbox.now();
+  return { now, time: centerTime(now, timeZone), timeZone, aheadMs: sandbox.aheadMs() };
+}
+
+function listFaults({ faults: { known, active, seed } }: Sandbox) {
+  return { known, active, seed };
 }
 
 function refusing(set: () => void): void {

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import type { TaskList } from '../../protocol/constants.ts';
 import { whyNotTaken } from '../http/call-out.ts';
-import type { Sandbox } from '../sandbox.ts';
 import { type CenterState, type CenterTask, type CenterTransaction, delegatorOf } from '../state/center-state.ts';
+import type { TaskDiagram } from '../tasks/ask-diagram.ts';
 import type { CenterButton } from '../tasks/center-button.ts';
 import { findButtons, isIn } from '../tasks/lists.ts';
 import type { PressResult } from '../tasks/press.ts';
 import { type TransactionState, transactionStateOf } from '../tasks/transaction-state.ts';
 import { warnOfUnknownPeople } from '../tasks/unknown-people.ts';
-import { findAccount } from './account-routes.ts';
 import { ControlError } from './control-error.ts';
-import { type ControlRoute, defineRoute } from './control-route.ts';
+import { defineRoute } from './control-route.ts';
+import { findAccount, findTask, findTransaction } from './find-known.ts';
 
 /** Answer of `GET /tasks/{taskId}`. */
 export interface TaskAnswer {
@@ -30,6 +30,11 @@ export interface TaskAnswer {
   readonly offered?: readonly { readonly list: TaskList; readonly buttons: readonly CenterButton[] }[];
   /** With the query `account`: who delegated it to the account, if somebody did. */
   readonly delegatedBy?: string;
+}
+
+/** Answer of `GET /tasks/{taskId}/diagram`. */
+export interface DiagramAnswer {
+  readonly diagram: TaskDiagram;
 }
 
 /** Answer of `GET /transaction-types`. */
@@ -66,83 +71,103 @@ const batch = z.strictObject({
   uuid: text.exactOptional(),
 });
 
-export function taskRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[] {
-  const judge = (result: PressResult): PressAnswer => {
-    if (result.opened !== undefined) return { ...result, taken: false };
-    const reason = whyNotTaken(result, center.switches);
-    return { ...result, taken: reason === undefined, ...(reason === undefined ? {} : { reason }) };
-  };
-  return [
-    defineRoute({
-      method: 'GET',
-      path: '/tasks/{taskId}',
-      query: z.strictObject({ account: text.exactOptional() }),
-      answer: ({ params, query }) => describeTask(center, findTask(center, params.taskId), query.account),
+export const TASK_ROUTES = [
+  defineRoute('GET /tasks/{taskId}', {
+    title: 'a task',
+    query: z.strictObject({ account: text.exactOptional() }),
+    answers:
+      '`task` with records, changes and `unreportedPresses` (of HANDLEDR and PROMOTER), `warnings` about people it names who are not in the directory, `actions`, `previousActions`, `transaction` and `transactionState`, `tasks` of the whole transaction; `offered`: the lists and buttons of `account`; `delegatedBy`: who delegated it to `account`',
+    example: { account: 'bo' },
+    answer: ({ params, query }, { center }) => describeTask(center, findTask(center, params.taskId), query.account),
+  }),
+  defineRoute('POST /tasks/{taskId}/press', {
+    title: 'press a button',
+    body: press,
+    answers:
+      '`status` and `body` of the business system, `uuid`, and `taken`, whether it accepted the press; if not, the `reason`; `failure` without an answer; `opened`, the url of a page. With the `uuid` of an earlier press of this account on this task, the call is made again, even if the button is no longer offered; if it was accepted before, nothing changes in the center',
+    example: { account: 'bo', action: 'Approve', opinions: 'fine' },
+    async answer({ params, body }, { sandbox, center }) {
+      findTask(center, params.taskId);
+      findAccount(center, body.account);
+      return judge(center, await sandbox.press(params.taskId, body));
+    },
+  }),
+  defineRoute('POST /batch', {
+    title: 'batch approval',
+    takes: 'the parts of one batch share the `uuid` if the switch `batchUuid` says so',
+    body: batch,
+    answers: '`results`, each as for a press, with its `taskId`',
+    example: { account: 'bo', taskIds: ['t-1', 't-2'] },
+    async answer({ body: { taskIds, ...given } }, { sandbox, center }) {
+      for (const taskId of taskIds) findTask(center, taskId);
+      findAccount(center, given.account);
+      const results = await sandbox.batch(taskIds, given);
+      return { results: results.map(({ taskId, ...result }) => ({ taskId, ...judge(center, result) })) };
+    },
+  }),
+  defineRoute('POST /tasks/{taskId}/delegate', {
+    title: 'delegate a task whose `canDelegate` is 1',
+    body: z.strictObject({ account: text, to: text }),
+    answers: '`taskId`, `to`',
+    example: { account: 'bo', to: 'chen' },
+    answer({ params, body }, { sandbox, center }) {
+      const { taskId } = findTask(center, params.taskId);
+      sandbox.delegate(taskId, { from: findAccount(center, body.account).account, to: body.to });
+      return { taskId, to: body.to };
+    },
+  }),
+  defineRoute('POST /tasks/{taskId}/open', {
+    title: 'open a task',
+    body: z.strictObject({ account: text }),
+    answers: '`url`, `lists`, and `asked`: the task-status request that was sent because the task is old',
+    example: { account: 'bo' },
+    answer({ params, body }, { sandbox, center }) {
+      findTask(center, params.taskId);
+      return sandbox.open(params.taskId, findAccount(center, body.account).account);
+    },
+  }),
+  defineRoute('GET /tasks/{taskId}/diagram', {
+    title: 'the diagram of a task',
+    answers:
+      '`diagram`, as the business system returns it: `instanceId`, `processId`, `status`, `xml`, `nodes` with `current` and `done`, `flows`, `reports`, and `steps` if it says when which nodes were reached',
+    async answer({ params: { taskId } }, { sandbox, center }): Promise<DiagramAnswer> {
+      findTask(center, taskId);
+      const outcome = await sandbox.diagram(taskId);
+      if ('diagram' in outcome) return outcome;
+      if ('none' in outcome) throw new ControlError('ERR_DIAGRAM_NONE', outcome.none);
+      throw new ControlError('ERR_DIAGRAM_FAILED', outcome.failure);
+    },
+  }),
+  defineRoute('GET /transactions', {
+    title: 'transactions',
+    query: z.strictObject({ serialNumber: text.exactOptional() }),
+    answers: '`transactions`',
+    example: { serialNumber: 'L-1' },
+    answer: ({ query: { serialNumber } }, { sandbox }) => ({
+      transactions: sandbox
+        .transactions()
+        .filter((each) => serialNumber === undefined || each.serialNumber === serialNumber),
     }),
-    defineRoute({
-      method: 'POST',
-      path: '/tasks/{taskId}/press',
-      body: press,
-      async answer({ params, body }) {
-        findTask(center, params.taskId);
-        findAccount(center, body.account);
-        return judge(await sandbox.press(params.taskId, body));
-      },
-    }),
-    defineRoute({
-      method: 'POST',
-      path: '/tasks/{taskId}/open',
-      body: z.strictObject({ account: text }),
-      answer({ params, body }) {
-        findTask(center, params.taskId);
-        return sandbox.open(params.taskId, findAccount(center, body.account).account);
-      },
-    }),
-    defineRoute({
-      method: 'POST',
-      path: '/tasks/{taskId}/delegate',
-      body: z.strictObject({ account: text, to: text }),
-      answer({ params, body }) {
-        const { taskId } = findTask(center, params.taskId);
-        sandbox.delegate(taskId, { from: findAccount(center, body.account).account, to: body.to });
-        return { taskId, to: body.to };
-      },
-    }),
-    defineRoute({
-      method: 'POST',
-      path: '/batch',
-      body: batch,
-      async answer({ body: { taskIds, ...given } }) {
-        for (const taskId of taskIds) findTask(center, taskId);
-        findAccount(center, given.account);
-        const results = await sandbox.batch(taskIds, given);
-        return { results: results.map(({ taskId, ...result }) => ({ taskId, ...judge(result) })) };
-      },
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/transactions',
-      query: z.strictObject({ serialNumber: text.exactOptional() }),
-      answer: ({ query: { serialNumber } }) => ({
-        transactions: sandbox
-          .transactions()
-          .filter((each) => serialNumber === undefined || each.serialNumber === serialNumber),
-      }),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/transaction-types',
-      answer: (): TransactionTypesAnswer => ({ types: listTypes(center) }),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/transactions/{transactionId}',
-      answer({ params: { transactionId } }) {
-        const transaction = findTransaction(center, transactionId);
-        return { transaction, tasks: tasksOf(center, transaction) };
-      },
-    }),
-  ];
+  }),
+  defineRoute('GET /transaction-types', {
+    title: 'transaction types',
+    answers: '`types` of the transactions, with their names',
+    answer: (_call, { center }): TransactionTypesAnswer => ({ types: listTypes(center) }),
+  }),
+  defineRoute('GET /transactions/{transactionId}', {
+    title: 'one transaction',
+    answers: '`transaction`, `tasks`',
+    answer({ params: { transactionId } }, { center }) {
+      const transaction = findTransaction(center, transactionId);
+      return { transaction, tasks: tasksOf(center, transaction) };
+    },
+  }),
+];
+
+function judge({ switches }: CenterState, result: PressResult): PressAnswer {
+  if (result.opened !== undefined) return { ...result, taken: false };
+  const reason = whyNotTaken(result, switches);
+  return { ...result, taken: reason === undefined, ...(reason === undefined ? {} : { reason }) };
 }
 
 function listTypes({ transactions }: CenterState): TransactionTypesAnswer['types'] {
@@ -154,18 +179,6 @@ function listTypes({ transactions }: CenterState): TransactionTypesAnswer['types
     transTypeCode,
     ...(transTypeName === undefined ? {} : { transTypeName }),
   }));
-}
-
-function findTask({ tasks }: CenterState, taskId: string): CenterTask {
-  const task = tasks.get(taskId);
-  if (task === undefined) throw new ControlError('ERR_TASK_UNKNOWN', `the center has no task ${taskId}`);
-  return task;
-}
-
-function findTransaction({ transactions }: CenterState, transactionId: string): CenterTransaction {
-  const transaction = transactions.get(transactionId);
-  if (transaction !== undefined) return transaction;
-  throw new ControlError('ERR_TRANSACTION_UNKNOWN', `the center has no transaction ${transactionId}`);
 }
 
 function describeTask(center: CenterState, found: CenterTask, account: string | undefined): TaskAnswer {

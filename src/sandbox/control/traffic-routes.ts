@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { CALL_KINDS, type TrafficEntry } from '../http/traffic.ts';
-import type { Sandbox } from '../sandbox.ts';
+import { CALL_KINDS, type CallKind, type TrafficEntry } from '../http/traffic.ts';
+import { findTransactionAbout } from '../messages/link-message.ts';
 import type { CenterState, CenterTask } from '../state/center-state.ts';
+import { asArray, isObject } from '../tasks/check-fields.ts';
 import { findPressedButton } from '../tasks/find-pressed-button.ts';
-import { type ControlRoute, defineRoute } from './control-route.ts';
-import { createCallFilter, taskIdsOf, transactionIdOfMessage } from './find-calls.ts';
+import { defineRoute } from './control-route.ts';
 
 /** Answer of `GET /traffic`. */
 export interface TrafficAnswer {
@@ -63,32 +62,32 @@ const query = z.strictObject({
   call: z.enum(CALL_KINDS, { error: `must be one of ${CALL_KINDS.join(', ')}` }).exactOptional(),
 });
 
-export function trafficRoutes(sandbox: Sandbox, center: CenterState): ControlRoute[] {
-  const run = randomUUID();
-  return [
-    defineRoute({
-      method: 'GET',
-      path: '/traffic',
-      query,
-      answer({ query: { after, before, limit: most, ...filter } }): TrafficAnswer {
-        const { traffic } = sandbox;
-        const isAsked = ({ seq }: TrafficEntry) => seq > (after ?? 0) && seq < (before ?? Infinity);
-        const fitting = traffic.filter(createCallFilter(center, filter)).filter(isAsked);
-        const calls = after === undefined ? fitting.slice(-most) : fitting.slice(0, most);
-        const hasMore = calls.length < fitting.length;
-        const running = traffic.find(({ ended, seq }) => ended === undefined && seq > (after ?? 0));
-        const end = hasMore && after !== undefined ? calls.at(-1)?.seq : traffic.at(-1)?.seq;
-        return {
-          run,
-          calls,
-          ...nameCalled(center, calls),
-          resumeAfter: Math.min(end ?? after ?? 0, (running?.seq ?? Infinity) - 1),
-          hasMore,
-        };
-      },
-    }),
-  ];
-}
+export const TRAFFIC_ROUTES = [
+  defineRoute('GET /traffic', {
+    title: 'traffic',
+    takes: '`after` and `before` are a seq, `limit` is 200, 1000 at most, `direction` in or out',
+    query,
+    answers:
+      '`calls`; the `tasks` that they name, by taskId, and the `buttons` that they press, by `seq`, as the center has them; `serialNumbers`, by `seq`, of calls that are about one transaction; `resumeAfter`, to give as `after` next time: calls still in progress are returned again; `hasMore`; `run`, another one after a restart, when `seq` begins again. Without `after`, the latest calls, or the latest before `before`',
+    example: { serialNumber: 'L-1', limit: '20' },
+    answer({ query: { after, before, limit: most, ...filter } }, { sandbox, center, run }): TrafficAnswer {
+      const { traffic } = sandbox;
+      const isAsked = ({ seq }: TrafficEntry) => seq > (after ?? 0) && seq < (before ?? Infinity);
+      const fitting = traffic.filter(createCallFilter(center, filter)).filter(isAsked);
+      const calls = after === undefined ? fitting.slice(-most) : fitting.slice(0, most);
+      const hasMore = calls.length < fitting.length;
+      const running = traffic.find(({ ended, seq }) => ended === undefined && seq > (after ?? 0));
+      const end = hasMore && after !== undefined ? calls.at(-1)?.seq : traffic.at(-1)?.seq;
+      return {
+        run,
+        calls,
+        ...nameCalled(center, calls),
+        resumeAfter: Math.min(end ?? after ?? 0, (running?.seq ?? Infinity) - 1),
+        hasMore,
+      };
+    },
+  }),
+];
 
 function nameCalled(
   center: CenterState,
@@ -122,4 +121,74 @@ function findPressed({ tasks }: CenterState, entry: TrafficEntry): [number, Call
   const there = searched.flatMap((task) => (task?.buttons ?? []).map((button) => ({ task, button })));
   const found = findPressedButton(there, entry);
   return found?.task === undefined ? [] : [[seq, { name: found.button.name, taskId: found.task.taskId }]];
+}
+
+/** Which calls to find; an omitted field matches all calls. */
+export interface CallFilter {
+  readonly serialNumber?: string;
+  readonly transactionId?: string;
+  readonly taskId?: string;
+  readonly direction?: TrafficEntry['direction'];
+  readonly call?: CallKind;
+}
+
+/** Whether a call matches. A message belongs to a transaction as far as the ids of a bridge tell. */
+export function createCallFilter(center: CenterState, filter: CallFilter): (entry: TrafficEntry) => boolean {
+  const { serialNumber, transactionId, taskId, direction, call } = filter;
+  const isOf = (found: string | undefined) =>
+    (transactionId === undefined || found === transactionId) &&
+    (serialNumber === undefined || center.transactions.get(found ?? '')?.serialNumber === serialNumber);
+  const isAboutIt = (id: string) =>
+    (taskId === undefined || id === taskId) &&
+    isOf(center.tasks.get(id)?.transactionId ?? center.transactionOfUnknown.get(id));
+  const isMessageAboutIt = (entry: TrafficEntry) => {
+    const found = taskId === undefined ? transactionIdOfMessage(center, entry) : undefined;
+    return found !== undefined && isOf(found);
+  };
+  const isAnyone = serialNumber === undefined && transactionId === undefined && taskId === undefined;
+  const isAsked = (entry: TrafficEntry) =>
+    (direction === undefined || entry.direction === direction) && (call === undefined || entry.call === call);
+  // Of a task that was not created, the call itself says to which transaction it was to belong.
+  const isByName = (entry: TrafficEntry) =>
+    serialNumber !== undefined &&
+    taskId === undefined &&
+    transactionId === undefined &&
+    nextOf(entry).some((next) => next.serialNumber === serialNumber);
+  return (entry) =>
+    isAsked(entry) && (isAnyone || taskIdsOf(entry).some(isAboutIt) || isMessageAboutIt(entry) || isByName(entry));
+}
+
+/** Bodies do not change, and neither does what a message is about once it is known. */
+const aboutKnown = new WeakMap<TrafficEntry, string>();
+
+/** The transaction that the message of a call is about, as far as the ids of a bridge tell. */
+export function transactionIdOfMessage(center: CenterState, entry: TrafficEntry): string | undefined {
+  const { call, body } = entry;
+  if (call !== 'messageSend' || !isObject(body) || typeof body.sendId !== 'string') return undefined;
+  const transactionId = aboutKnown.get(entry) ?? findTransactionAbout(center, body.sendId)?.transactionId;
+  if (transactionId !== undefined) aboutKnown.set(entry, transactionId);
+  return transactionId;
+}
+
+/** The ids of all tasks that a call names, whether the center knows them or not. */
+export function taskIdsOf(entry: TrafficEntry): string[] {
+  const { call, body, taskId } = entry;
+  if (call === 'button') return taskId === undefined ? [] : [taskId];
+  if (call === 'taskStatus') return asArray(isObject(body) ? body.taskIds : body).map(String);
+  if (call !== 'taskHandle') return [];
+  return [
+    ...asArray(body)
+      .filter(isObject)
+      .map((item) => item.previousTaskId),
+    ...nextOf(entry).map((n) => n.taskId),
+  ]
+    .filter((id) => typeof id === 'string')
+    .map(String);
+}
+
+function nextOf({ call, body }: TrafficEntry) {
+  if (call !== 'taskHandle') return [];
+  return asArray(body)
+    .filter(isObject)
+    .flatMap(({ next }) => asArray(next).filter(isObject));
 }

@@ -43,7 +43,7 @@ export interface IncomingCall {
 }
 
 /** Answers requests for some paths, which are not endpoints of the center. */
-interface SideServer {
+export interface SideServer {
   isFor(path: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }

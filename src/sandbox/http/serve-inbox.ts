@@ -5,6 +5,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 import { refuseForeignView } from '../control/refuse-foreign-page.ts';
+import type { SideServer } from './http-server.ts';
 
 /** Relative to the origin of the sandbox. */
 export const INBOX_PATH = '/inbox/';
@@ -54,18 +55,11 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface InboxServer {
-  /** Whether a request is for the inbox: below `/inbox`, or for `/`, which redirects there. */
-  isFor(path: string): boolean;
-  /** Answers the request, with an error when it is invalid. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-}
-
 /**
  * @param ownHost the host that the sandbox listens on
  * @param folder the output of the build; read once, at the first request, so that no other file is ever served
  */
-export function createInboxServer(ownHost: string, folder: URL = BUILT): InboxServer {
+export function createInboxServer(ownHost: string, folder: URL = BUILT): SideServer {
   let files: ReadonlyMap<string, Buffer> = new Map();
   return {
     isFor: (path) => path === '/' || path === INBOX_PATH.slice(0, -1) || path.startsWith(INBOX_PATH),

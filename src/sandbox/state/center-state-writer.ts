@@ -1,4 +1,4 @@
-import type { ChangeTopic } from '../control/change-feed.ts';
+import type { ChangeTopic } from '../control/event-stream.ts';
 import type { Reading } from '../messages/center-message.ts';
 import type { CenterButton } from '../tasks/center-button.ts';
 import type { CenterStateWriter, CenterTask, CenterTransaction } from './center-state.ts';

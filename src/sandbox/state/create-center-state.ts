@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ChangeTopic } from '../control/change-feed.ts';
+import type { ChangeTopic } from '../control/event-stream.ts';
 import type { ReadOptions } from '../setup/sandbox-options.ts';
 import type { CenterState } from './center-state.ts';
 import { createCenterStateWriter } from './center-state-writer.ts';

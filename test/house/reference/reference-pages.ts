@@ -1,4 +1,5 @@
 import { renderCommandLine } from './cli-page.ts';
+import { renderControl } from './control-page.ts';
 import { renderEvents } from './events-page.ts';
 import { renderLog } from './log-page.ts';
 import { renderMethods } from './methods-page.ts';
@@ -16,6 +17,7 @@ export const REFERENCE_PAGES: Readonly<Record<string, () => Promise<string>>> = 
   'log.md': async () => withNote(renderLog()),
   'rules.md': async () => withNote(renderRules()),
   'vendors.md': async () => withNote(renderVendors()),
+  'control-api.md': async () => withNote(renderControl()),
   'cli.md': async () => withNote(await renderCommandLine()),
 };
 

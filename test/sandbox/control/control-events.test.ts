@@ -1,6 +1,6 @@
 /** Server-sent events: a page that listens is told that something changed, and looks again. */
 import { describe, expect, it } from 'vitest';
-import type { ChangeTopic } from '../../../src/sandbox/control/change-feed.ts';
+import type { ChangeTopic } from '../../../src/sandbox/control/event-stream.ts';
 import type { Sandbox } from '../../../src/sandbox/index.ts';
 import { fetchToken, nextTask, openBusinessSystem, openSandbox, openTasks } from '../business-system.ts';
 import { notice, sendMessage } from '../send-message.ts';

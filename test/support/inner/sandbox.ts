@@ -1,4 +1,7 @@
 export type { AccountAnswer } from '../../../src/sandbox/control/account-routes.ts';
+export { CONTROL_ERRORS } from '../../../src/sandbox/control/control-error.ts';
+export type { ControlRoute } from '../../../src/sandbox/control/control-route.ts';
+export { CONTROL_ROUTES } from '../../../src/sandbox/control/control-server.ts';
 export type { PressAnswer } from '../../../src/sandbox/control/task-routes.ts';
 export { KNOWN_FAULTS } from '../../../src/sandbox/faults/known-faults.ts';
 export { checkMessageSend } from '../../../src/sandbox/messages/check-message-send.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { RETRY_MS } from '../../../page/data/use-fetched.ts';
-import type { ChangeTopic } from '../../control/change-feed.ts';
-import type { ChangedEvent } from '../../control/event-stream.ts';
+import type { ChangedEvent, ChangeTopic } from '../../control/event-stream.ts';
 
 /** `lost`: the browser, or this page if the browser gave up, is reconnecting. */
 export type Connection = 'connecting' | 'open' | 'lost';

@@ -1,5 +1,5 @@
 import { type Fetched, useFetched } from '../../../page/data/use-fetched.ts';
-import type { ChangeTopic } from '../../control/change-feed.ts';
+import type { ChangeTopic } from '../../control/event-stream.ts';
 import { CONTROL_PATH } from './call-control.ts';
 import { listenToChanges } from './change-stream.ts';
 

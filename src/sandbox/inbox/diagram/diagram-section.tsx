@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { DiagramView } from '../../../page/diagram/diagram-view.tsx';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
-import type { DiagramAnswer } from '../../control/diagram-routes.ts';
+import type { DiagramAnswer } from '../../control/task-routes.ts';
 import type { Resource } from '../control/use-resource.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { useTexts } from '../settings/language.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { DiagramAnswer } from '../../control/diagram-routes.ts';
+import type { DiagramAnswer } from '../../control/task-routes.ts';
 import { type Resource, useResource } from '../control/use-resource.ts';
 
 /** A timer, or a press whose report is refused, moves the process without a call that the center could announce. */

@@ -1,7 +1,7 @@
 import { Lightbulb } from 'lucide-preact';
 import { useId } from 'preact/hooks';
 import { Chip } from '../../../page/parts/chip.tsx';
-import type { DiagramAnswer } from '../../control/diagram-routes.ts';
+import type { DiagramAnswer } from '../../control/task-routes.ts';
 import type { TrafficAnswer } from '../../control/traffic-routes.ts';
 import type { TrafficEntry } from '../../http/traffic.ts';
 import { useResource } from '../control/use-resource.ts';
