@@ -19,11 +19,10 @@ import { type ReadOptions, readOptions, type SandboxOptions } from './setup/sand
 import type { CenterState } from './state/center-state.ts';
 import { createCenterState } from './state/create-center-state.ts';
 import { askDiagram } from './tasks/ask-diagram.ts';
-import { askAll, type StatusRun } from './tasks/ask-status.ts';
+import { askAll, type StatusRun, startNightlyRuns } from './tasks/ask-status.ts';
 import { listBatchable, pressBatch } from './tasks/batch.ts';
 import { delegateTask } from './tasks/delegate-task.ts';
 import { listHandled, listInitiated, listPending } from './tasks/lists.ts';
-import { startNightlyRuns } from './tasks/nightly-run.ts';
 import { openTask } from './tasks/open-task.ts';
 import { pressButton } from './tasks/press.ts';
 

@@ -1,9 +1,8 @@
 /** The control API over HTTP: everything that people see and do in the center, for the inbox and for scripts. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { InputError } from '../../errors.ts';
-import { readContentType } from '../http/content-type.ts';
 import type { SideServer } from '../http/http-server.ts';
-import { parseJson } from '../http/read-json-body.ts';
+import { parseJson, readContentType } from '../http/read-json-body.ts';
 import { ACCOUNT_ROUTES } from './account-routes.ts';
 import { APP_ROUTES } from './app-routes.ts';
 import { CONTROL_ERRORS, ControlError, type ControlErrorAnswer } from './control-error.ts';

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { TrafficEntry } from '../http/traffic.ts';
 import type { FaultPlan, FaultRule, ReadFaultRule } from './fault-rule.ts';
 import { FAULTS, type FaultCall, type FaultName, KNOWN_FAULTS, type KnownFault } from './known-faults.ts';
 import { readFaultPlan } from './read-fault-plan.ts';
@@ -173,4 +174,13 @@ function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
   return value >>> 0;
+}
+
+/** Writes into the traffic entry which fault struck the call, with its options; never a key. */
+export function noteStrike(entry: TrafficEntry, strike: Strike | undefined): void {
+  if (strike === undefined) return;
+  const { fault, calls: _calls, probability: _probability, next: _next, drawn: _drawn, ...rest } = strike;
+  const options = Object.entries(rest).filter(([name, value]) => name !== 'key' && value !== undefined);
+  entry.fault = fault;
+  if (options.length > 0) entry.faultOptions = Object.fromEntries(options);
 }

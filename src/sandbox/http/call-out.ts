@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { type Agent, request } from 'undici';
-import type { LiveFaults, Strike } from '../faults/create-faults.ts';
+import { type LiveFaults, noteStrike, type Strike } from '../faults/create-faults.ts';
 import type { Moments } from '../faults/moments.ts';
-import { noteStrike } from '../faults/note-strike.ts';
 import { publicHeaders } from '../record/recorded-call.ts';
 import type { Switches } from '../setup/switches.ts';
 import type { CallKind, Traffic } from './traffic.ts';

@@ -1,8 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { LiveFaults, Strike } from '../faults/create-faults.ts';
+import { type LiveFaults, noteStrike, type Strike } from '../faults/create-faults.ts';
 import type { Moments } from '../faults/moments.ts';
-import { noteStrike } from '../faults/note-strike.ts';
 import { canStrikeRequest, type Delivery, nameItem, strikeAnswer } from '../faults/strike-answer.ts';
 import { recordBody, recordHeaders, recordPart } from '../record/recorded-call.ts';
 import type { SandboxApp } from '../setup/apps.ts';

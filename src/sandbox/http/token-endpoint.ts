@@ -3,8 +3,8 @@ import { SCOPE_SEPARATOR } from '../../protocol/endpoints.ts';
 import { GRANT_TYPE, TOKEN_FIELDS } from '../../protocol/token.ts';
 import type { SandboxApp } from '../setup/apps.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { readContentType } from './content-type.ts';
 import type { HttpAnswer, HttpRequest } from './http-route.ts';
+import { readContentType } from './read-json-body.ts';
 
 export function answerTokenRequest(
   apps: readonly SandboxApp[],

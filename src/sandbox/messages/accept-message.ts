@@ -5,8 +5,7 @@ import { type SandboxMessageType, templateOf } from '../setup/message-types.ts';
 import type { CenterState } from '../state/center-state.ts';
 import { isObject, type RawObject, withoutNulls } from '../tasks/check-fields.ts';
 import type { CenterMessage } from './center-message.ts';
-import { channelsOf, checkMessageSend, type MessageRefusal, valuesFor } from './check-message-send.ts';
-import { renderTemplate } from './render-template.ts';
+import { channelsOf, checkMessageSend, type MessageRefusal, renderTemplate, valuesFor } from './check-message-send.ts';
 import { resolveRecipients } from './resolve-recipients.ts';
 
 /**

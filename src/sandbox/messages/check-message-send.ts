@@ -1,8 +1,3 @@
-/**
- * Validates requests to send a message: the tables and rules of the spec (Message send request, data object, Template
- * rules, Endpoint 1), on raw JSON and deliberately without the schemas that the bridge's client uses.
- */
-
 import { type Channel, RECIPIENT_FIELDS } from '../../protocol/constants.ts';
 import { MESSAGE_SEND_CODES } from '../../protocol/error-codes.ts';
 import { isCenterTime } from '../center-time.ts';
@@ -19,7 +14,11 @@ import {
   textThat,
   type UnknownFields,
 } from '../tasks/check-fields.ts';
-import { variablesIn } from './render-template.ts';
+
+/**
+ * Validates requests to send a message: the tables and rules of the spec (Message send request, data object, Template
+ * rules, Endpoint 1), on raw JSON and deliberately without the schemas that the bridge's client uses.
+ */
 
 /** What is wrong with a message, and the code of the refusal. */
 export interface MessageRefusal {
@@ -137,4 +136,21 @@ function notAnObject(path: string): string {
 
 function failed(problems: readonly string[]): MessageRefusal {
   return { code: MESSAGE_SEND_CODES.failed, message: problems.join('; ') };
+}
+
+/** A name between double curly braces (spec, Template rules). */
+const VARIABLE = /\{\{\s*([^{}\s][^{}]*)\}\}/g;
+
+/** The variables of a template, without duplicates. */
+export function variablesIn(template: string): string[] {
+  return [...new Set(Array.from(template.matchAll(VARIABLE), (match) => (match[1] ?? '').trimEnd()))];
+}
+
+/** Fills in a template; values other than strings are written as JSON. Values are not treated as templates. */
+export function renderTemplate(template: string, values: RawObject): string {
+  return template.replaceAll(VARIABLE, (_all, found: string) => {
+    const name = found.trimEnd();
+    const value = Object.hasOwn(values, name) ? values[name] : '';
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  });
 }

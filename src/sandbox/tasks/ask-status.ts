@@ -1,12 +1,14 @@
-/** Sends task-status requests to business systems (spec, Events, Task-status callback). */
 import type { TaskState } from '../../protocol/constants.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
+import { centerTime } from '../center-time.ts';
 import { callOut, isSuccess, type Line } from '../http/call-out.ts';
 import { type CenterState, type CenterTask, isOpen } from '../state/center-state.ts';
 import { applyTaskStatus } from './apply-task-status.ts';
 import { withoutNulls } from './check-fields.ts';
 import { checkStatusAnswer } from './check-task-status.ts';
 import { findTasks, idOnWire } from './task-copies.ts';
+
+/** Sends task-status requests to business systems (spec, Events, Task-status callback). */
 
 /** One task-status request and its result. */
 export interface StatusRun {
@@ -125,4 +127,39 @@ function refused(status: number | undefined, body: unknown): Judged {
   if (status === undefined) return { states: {}, problems: [{ message: 'the business system did not answer' }] };
   const told = typeof body === 'object' && body !== null && 'message' in body ? `: ${String(body.message)}` : '';
   return { states: {}, problems: [{ message: `the business system refused the request${told}` }] };
+}
+
+/** When the center asks for the states of all open tasks (spec, Task-status callback, trigger 2): 23:00:00. */
+const HOURS_OF_RUN = 23;
+
+/** How often the clock is checked, since a test may set it forward. */
+const LOOK_EVERY_MS = 500;
+
+interface NightlyRuns {
+  /** Checks the clock now. */
+  look(): void;
+  stop(): void;
+}
+
+/**
+ * Calls `run` whenever the clock passes 23:00:00, once even if it skips several nights, until stopped. It does not
+ * keep the process running.
+ * @param now epoch milliseconds
+ */
+export function startNightlyRuns(now: () => number, timeZone: string, run: () => void): NightlyRuns {
+  let last = nightOf(now(), timeZone);
+  const look = () => {
+    const night = nightOf(now(), timeZone);
+    if (night > last) run();
+    last = Math.max(last, night);
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  timer.unref();
+  return { look, stop: () => clearInterval(timer) };
+}
+
+/** Number of the night, which starts at 23:00:00 local time. */
+function nightOf(epochMs: number, timeZone: string): number {
+  const localMs = Date.parse(`${centerTime(epochMs, timeZone).replace(' ', 'T')}Z`);
+  return Math.floor((localMs / 3_600_000 - HOURS_OF_RUN) / 24);
 }

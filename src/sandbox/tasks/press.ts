@@ -12,7 +12,7 @@ import type { IdTokens } from '../http/id-tokens.ts';
 import { nameOf } from '../setup/directory.ts';
 import type { CenterState, CenterTask } from '../state/center-state.ts';
 import type { CenterButton } from './center-button.ts';
-import { findEarlierPress } from './find-earlier-press.ts';
+import { findEarlierPress } from './find-pressed-button.ts';
 import { followPress } from './follow-press.ts';
 import { findButtons } from './lists.ts';
 
