@@ -5,7 +5,6 @@ import type { Center } from '../support/inner/conformance.ts';
 import type { SandboxAccess } from './sandbox-access.ts';
 import { actionItemSeen } from './seen/action-item.ts';
 import { authenticationSeen } from './seen/authentication.ts';
-import { buttonListsSeen } from './seen/button-lists.ts';
 import { buttonsSeen } from './seen/buttons.ts';
 import { limitsSeen } from './seen/limits.ts';
 import { messageEndpointSeen } from './seen/message-endpoint.ts';
@@ -13,15 +12,14 @@ import { messageFieldsSeen } from './seen/message-fields.ts';
 import { nextTaskSeen } from './seen/next-task.ts';
 import { PROBES_SEEN } from './seen/probes.ts';
 import type { SeenOf } from './seen/seen-of.ts';
-import { taskDataSeen } from './seen/task-data.ts';
 import { taskEndpointSeen } from './seen/task-endpoint.ts';
 import { taskItemSeen } from './seen/task-item.ts';
 import { taskStatusSeen } from './seen/task-status.ts';
 
 const SEEN: SeenOf = {
   ...{ ...authenticationSeen, ...messageFieldsSeen, ...messageEndpointSeen, ...taskItemSeen, ...nextTaskSeen },
-  ...{ ...actionItemSeen, ...taskEndpointSeen, ...limitsSeen, ...buttonsSeen, ...buttonListsSeen },
-  ...{ ...taskStatusSeen, ...taskDataSeen },
+  ...{ ...actionItemSeen, ...taskEndpointSeen, ...limitsSeen, ...buttonsSeen },
+  ...taskStatusSeen,
 };
 
 /** Tries the rule; with a sandbox, also does what it leaves to be checked by hand. */

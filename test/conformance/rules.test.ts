@@ -1,4 +1,4 @@
-/** Tries every rule of the interface in the center. The title of a test begins with the rule, as the checklist names it. */
+/** Tries every rule of the interface in the center. The title of a test begins with the name of the rule. */
 import { test } from 'vitest';
 import type { Tried } from '../../src/conformance/rules/rule.ts';
 import { RULES } from '../../src/conformance/rules/rules.ts';

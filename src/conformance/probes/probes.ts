@@ -5,10 +5,9 @@ import type { Probe } from './probe.ts';
 import { STATUS_PROBES } from './status-probes.ts';
 import { TASK_PROBES } from './task-probes.ts';
 import { TOKEN_PROBES } from './token-probes.ts';
-import { TURN_PROBES } from './turn-probes.ts';
 
 /** In the order of the page. */
 export const PROBES: readonly Probe[] = [
   ...[...TASK_PROBES, ...CREATION_PROBES, ...MESSAGE_PROBES, ...TOKEN_PROBES],
-  ...[...BUTTON_PROBES, ...STATUS_PROBES, ...TURN_PROBES],
+  ...[...BUTTON_PROBES, ...STATUS_PROBES],
 ];

@@ -1,9 +1,9 @@
 /** Resources: the fields of a button, of a next task and of one that was just handled. */
 
-import { ACTION, ACTION_TYPES, createWrong, reportWrong, takesTask } from '../calls/task-calls.ts';
 import type { Center, RawObject } from '../center.ts';
 import { expect } from '../expect.ts';
 import { byHand, type Rule, rule } from './rule.ts';
+import { ACTION, ACTION_TYPES, createWrong, reportWrong, takesTask } from './task-calls.ts';
 
 const refusesAction = async (center: Center, changes: RawObject) => {
   await createWrong(center, { actions: [{ ...ACTION, ...changes }] });

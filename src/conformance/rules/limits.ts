@@ -1,8 +1,8 @@
 /** Limits: of summaries, and values without a limit. */
 
-import { ACTION, createWrong } from '../calls/task-calls.ts';
 import { expect } from '../expect.ts';
 import { byHand, type Rule } from './rule.ts';
+import { ACTION, createWrong } from './task-calls.ts';
 
 export const limitsRules: readonly Rule[] = [
   byHand('Limits, summaries', 'five entries of the form title|content are shown in their order, a sixth is refused', {

@@ -1,8 +1,8 @@
 /** The message center: its channels, templates and answer, endpoint 1 and its errors. */
 
-import { expectRefusal, idOfTaken, ofChannels, refuses, takes } from '../calls/message-calls.ts';
 import { MESSAGE_PATH, type RawObject } from '../center.ts';
 import { expect } from '../expect.ts';
+import { expectRefusal, idOfTaken, ofChannels, refuses, takes } from './message-calls.ts';
 import { byHand, type Rule, rule } from './rule.ts';
 
 const CHANNELS = ['SMS', 'MAIL', 'WECHAT', 'DINGTALK', 'WEBSITE', 'SUPERAPP'] as const;

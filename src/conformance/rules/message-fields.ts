@@ -1,8 +1,8 @@
 /** Resources: the fields of a message and of its data object. */
 
-import { expectNotSentToAll, expectRequired, idOfTaken, ofChannels, refuses, takes } from '../calls/message-calls.ts';
 import type { RawObject } from '../center.ts';
 import { expect } from '../expect.ts';
+import { expectNotSentToAll, expectRequired, idOfTaken, ofChannels, refuses, takes } from './message-calls.ts';
 import { byHand, type Rule, rule } from './rule.ts';
 
 /** The current time plus an offset, in a time zone. */

@@ -1,9 +1,9 @@
 /** Resources: the fields of a next task. */
 
-import { ACTION, createWrong, expectRequired, takesTask } from '../calls/task-calls.ts';
 import type { RawObject } from '../center.ts';
 import { expect } from '../expect.ts';
 import { byHand, type Rule, rule } from './rule.ts';
+import { ACTION, createWrong, expectRequired, takesTask } from './task-calls.ts';
 
 export const nextTaskRules: readonly Rule[] = [
   rule('Next-task item, types', 'a value of another type is refused', async (center) => {

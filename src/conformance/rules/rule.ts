@@ -1,6 +1,5 @@
 /** A rule of the spec as code: calls over HTTP. */
 import type { Center } from '../center.ts';
-import type { RuleId } from '../checklist.ts';
 import type { VariableName, Variables } from '../variables.ts';
 
 /** The result of a rule that holds, as far as it could be checked. */
@@ -14,7 +13,7 @@ export interface Tried {
 }
 
 export interface Rule {
-  readonly id: RuleId;
+  readonly id: string;
   readonly behaviour: string;
   /** @throws if the center violates the rule */
   tryIn(center: Center): Promise<Tried>;
@@ -34,7 +33,7 @@ interface ByHand<Made> extends RuleOptions {
 
 /** A rule that can be checked over HTTP. */
 export function rule(
-  id: RuleId,
+  id: string,
   behaviour: string,
   check: (center: Center) => Promise<void>,
   options: RuleOptions = {},
@@ -52,7 +51,7 @@ export function rule(
 }
 
 /** A rule about what people see or do, which HTTP does not show: listed as a check by hand. */
-export function byHand<Made>(id: RuleId, behaviour: string, { make, look, ...options }: ByHand<Made>): Rule {
+export function byHand<Made>(id: string, behaviour: string, { make, look, ...options }: ByHand<Made>): Rule {
   return {
     id,
     behaviour,
@@ -64,9 +63,6 @@ export function byHand<Made>(id: RuleId, behaviour: string, { make, look, ...opt
     },
   };
 }
-
-/** Begins what to do by hand with status requests. */
-export const registered = 'With the status address registered';
 
 const missing = (center: Center, { needs = [] }: RuleOptions): VariableName | undefined =>
   needs.find((name) => center.optional(name) === undefined);

@@ -2,14 +2,12 @@
 
 import { actionItemRules } from './action-item.ts';
 import { authenticationRules } from './authentication.ts';
-import { buttonListsRules } from './button-lists.ts';
 import { buttonsRules } from './buttons.ts';
 import { limitsRules } from './limits.ts';
 import { messageEndpointRules } from './message-endpoint.ts';
 import { messageFieldsRules } from './message-fields.ts';
 import { nextTaskRules } from './next-task.ts';
 import type { Rule } from './rule.ts';
-import { taskDataRules } from './task-data.ts';
 import { taskEndpointRules } from './task-endpoint.ts';
 import { taskItemRules } from './task-item.ts';
 import { taskStatusRules } from './task-status.ts';
@@ -24,7 +22,5 @@ export const RULES: readonly Rule[] = [
   ...taskEndpointRules,
   ...limitsRules,
   ...buttonsRules,
-  ...buttonListsRules,
   ...taskStatusRules,
-  ...taskDataRules,
 ];

@@ -1,9 +1,9 @@
 /** Resources: the fields of a task handling item. */
 
-import { ACTION, expectRequired, isNull, reportWrong } from '../calls/task-calls.ts';
 import { TASK_PATH } from '../center.ts';
 import { expect } from '../expect.ts';
 import { byHand, type Rule, rule } from './rule.ts';
+import { ACTION, expectRequired, isNull, reportWrong } from './task-calls.ts';
 
 export const taskItemRules: readonly Rule[] = [
   rule('Task handling request, array', 'the body is a JSON array of items, also of one', async (center) => {

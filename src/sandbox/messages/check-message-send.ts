@@ -1,3 +1,7 @@
+/**
+ * Validates requests to send a message: the tables and rules of the spec (Message send request, data object, Template
+ * rules, Endpoint 1), on raw JSON and deliberately without the schemas that the bridge's client uses.
+ */
 import { type Channel, RECIPIENT_FIELDS } from '../../protocol/constants.ts';
 import { MESSAGE_SEND_CODES } from '../../protocol/error-codes.ts';
 import { isCenterTime } from '../center-time.ts';
@@ -14,11 +18,6 @@ import {
   textThat,
   type UnknownFields,
 } from '../tasks/check-fields.ts';
-
-/**
- * Validates requests to send a message: the tables and rules of the spec (Message send request, data object, Template
- * rules, Endpoint 1), on raw JSON and deliberately without the schemas that the bridge's client uses.
- */
 
 /** What is wrong with a message, and the code of the refusal. */
 export interface MessageRefusal {

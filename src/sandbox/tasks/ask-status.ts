@@ -1,3 +1,4 @@
+/** Sends task-status requests to business systems (spec, Events, Task-status callback). */
 import type { TaskState } from '../../protocol/constants.ts';
 import type { TaskStatusEntry } from '../../protocol/task-status.ts';
 import { centerTime } from '../center-time.ts';
@@ -7,8 +8,6 @@ import { applyTaskStatus } from './apply-task-status.ts';
 import { withoutNulls } from './check-fields.ts';
 import { checkStatusAnswer } from './check-task-status.ts';
 import { findTasks, idOnWire } from './task-copies.ts';
-
-/** Sends task-status requests to business systems (spec, Events, Task-status callback). */
 
 /** One task-status request and its result. */
 export interface StatusRun {

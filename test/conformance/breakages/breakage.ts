@@ -1,12 +1,11 @@
 /** A center that breaks one rule: a sandbox with somebody between it and the others who changes what they say. */
 
-import type { RuleId } from '../../../src/conformance/checklist.ts';
 import type { ProxiedAnswer, ProxiedCall } from '../../support/flaky-proxy.ts';
 import { MESSAGE_PATH, type RawObject, TASK_PATH } from '../../support/inner/conformance.ts';
 import type { Between } from '../between.ts';
 
 /** What the center does, and the rule that must be found broken. */
-export type Breakage = readonly [rule: RuleId, does: string, between: Between];
+export type Breakage = readonly [rule: string, does: string, between: Between];
 
 export type Change = (raw: RawObject) => RawObject;
 type AnswerChange = (answer: RawAnswer, sent: unknown) => RawAnswer;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { takes } from '../../../src/conformance/calls/message-calls.ts';
+import { takes } from '../../../src/conformance/rules/message-calls.ts';
 import { Center } from '../../support/inner/conformance.ts';
 import { deliveriesOf, messageOf } from './calls.ts';
 import type { SeenOf } from './seen-of.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { expectRefusal, idOfTaken, ofChannels, takes } from '../../../src/conformance/calls/message-calls.ts';
+import { expectRefusal, idOfTaken, ofChannels, takes } from '../../../src/conformance/rules/message-calls.ts';
 import { Center } from '../../support/inner/conformance.ts';
 import type { SandboxAccess } from '../sandbox-access.ts';
 import { deliveriesOf, messageOf } from './calls.ts';

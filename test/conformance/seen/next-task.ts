@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createWrong, takesTask } from '../../../src/conformance/calls/task-calls.ts';
+import { createWrong, takesTask } from '../../../src/conformance/rules/task-calls.ts';
 import { Center } from '../../support/inner/conformance.ts';
 import type { SeenOf } from './seen-of.ts';
 

@@ -1,4 +1,3 @@
-import type { RuleId } from '../../../src/conformance/checklist.ts';
 import type { Center } from '../../support/inner/conformance.ts';
 import type { SandboxAccess } from '../sandbox-access.ts';
 
@@ -7,5 +6,5 @@ import type { SandboxAccess } from '../sandbox-access.ts';
  * @param made what the calls of the rule created
  */
 export type SeenOf = Readonly<
-  Partial<Record<RuleId, (access: SandboxAccess, made: never, center: Center) => void | Promise<void>>>
+  Record<string, (access: SandboxAccess, made: never, center: Center) => void | Promise<void>>
 >;
