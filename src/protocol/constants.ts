@@ -58,5 +58,8 @@ export const RECIPIENT_FIELDS = ['toPersons', 'toDepts', 'toGroups', 'toPhones',
 /** Maximum number of entries in taskSummary and in transSummary (spec, Limits). */
 export const MAX_SUMMARIES = 5;
 
+/** Stands between the id of an instance and a number, in the sendId of a message of its diagram. */
+export const DIAGRAM_MESSAGE = '.message.';
+
 /** Stands between title and content of a summary entry (spec, Limits). */
 export const SUMMARY_SEPARATOR = '|';

@@ -2,6 +2,7 @@ import type { Execution } from 'bpmn-engine';
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { MessageTemplate, NoticeMoment } from '../../model/message-template.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
+import { DIAGRAM_MESSAGE } from '../../protocol/constants.ts';
 import { idBase } from '../../protocol/restore-mark.ts';
 import { shownNameOf } from '../apply/press/press-trigger.ts';
 import { listWaits, type Wait } from '../engine/waits.ts';
@@ -42,7 +43,7 @@ export function addMessage(
   const scope = withHandlerName(context.scope ?? run.scope, cause, instance);
   const { instanceId, initiator } = instance;
   const people: MessagePeople = { handlers: handlers ?? handlersOf(run), initiator, handled, circulated };
-  const sendId = `${idBase(instanceId, settings.restoreMark)}.message.${run.messageCount + 1}`;
+  const sendId = `${idBase(instanceId, settings.restoreMark)}${DIAGRAM_MESSAGE}${run.messageCount + 1}`;
   // In a notice about a handled task, `handlers` is the person who handled it.
   const shown = taskId !== null && handlers === undefined ? handled : people.handlers.handlers;
   const about = taskId ?? cause?.taskId ?? null;

@@ -1,17 +1,22 @@
+import { DIAGRAM_MESSAGE } from '../../protocol/constants.ts';
 import type { CenterState, CenterTransaction } from '../state/center-state.ts';
 import { isIn } from '../tasks/lists.ts';
 import { listSentMessages, type SentMessage } from './message-views.ts';
 
 /**
  * The interface gives messages no transaction. A bridge begins the ids of the tasks and of the messages of an instance
- * with the id of the instance: `<instance>.1`, `<instance>.message.1`. Messages with other ids belong to none.
+ * with the id of the instance, as docs/modelling.md says: `<instance>.1`, `<instance>.message.1`. Messages with other
+ * ids belong to none.
  */
-const OF_INSTANCE = /^(.+)\.message\.\d+$/;
+function instanceOf(sendId: string): string | undefined {
+  const [instance, number = '', ...others] = sendId.split(DIAGRAM_MESSAGE);
+  return /^\d+$/.test(number) && others.length === 0 ? instance : undefined;
+}
 
 /** The messages about a transaction that were sent, in the order of acceptance. */
 export function listMessagesAbout(center: CenterState, transaction: CenterTransaction): SentMessage[] {
   return listSentMessages(center).filter(({ sendId, state }) => {
-    const instance = OF_INSTANCE.exec(sendId)?.[1];
+    const instance = instanceOf(sendId);
     return state === 'sent' && instance !== undefined && isOf(transaction, instance);
   });
 }
@@ -31,7 +36,7 @@ export interface MessageMatter
 
 /** Undefined for a message that belongs to no transaction. */
 export function findTransactionAbout({ transactions }: CenterState, sendId: string): CenterTransaction | undefined {
-  const instance = OF_INSTANCE.exec(sendId)?.[1];
+  const instance = instanceOf(sendId);
   return instance === undefined ? undefined : [...transactions.values()].find((each) => isOf(each, instance));
 }
 
