@@ -32,6 +32,7 @@ const MAY_IMPORT = {
   'logger.ts': ['errors.ts', 'log-events.ts'],
   'lru-cache.ts': [],
   'package-root.ts': [],
+  'page-files.ts': [],
   'private-file.ts': [],
   // What an operator can do, for the bridge, the command line and the page: declarations alone, which run in a browser.
   operations: ['plugin/apply/operations/operation-options.ts', 'protocol/constants.ts', 'store/store.ts'],
@@ -109,12 +110,12 @@ const MAY_IMPORT = {
   // The operator's page, which the bridge loads when it is asked for it; it knows only types of the rest.
   admin: [
     ...['bridge/bridge.ts', 'bridge/answers/', 'bridge/operate/', 'operations/'],
-    ...['plugin/explain/', 'protocol/', 'store/store.ts', 'host/'],
+    ...['page-files.ts', 'plugin/explain/', 'protocol/', 'store/store.ts', 'host/'],
   ],
   bridge: ['admin/', 'package-root.ts', ...BELOW_THE_BRIDGE],
   // Checks centers, real ones and the sandbox, without code of the bridge.
   conformance: ['sandbox/', 'errors.ts'],
-  sandbox: ['protocol/', 'errors.ts', 'package-root.ts'],
+  sandbox: ['protocol/', 'errors.ts', 'package-root.ts', 'page-files.ts'],
   // A bridge and a sandbox for the tests of a service.
   testing: ['bridge/', 'sandbox/', 'index.ts', ...BELOW_THE_BRIDGE],
   'index.ts': ['bridge/', ...BELOW_THE_BRIDGE],

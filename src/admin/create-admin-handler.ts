@@ -1,3 +1,4 @@
+import { PAGE_HEADERS } from '../page-files.ts';
 import { AdminFailure, invalid } from './admin-failure.ts';
 import type { AdminParts } from './admin-parts.ts';
 import type { AdminErrorAnswer } from './answers.ts';
@@ -5,7 +6,7 @@ import { readAnswer } from './read-answer.ts';
 import { type ReadUser, readUser } from './read-user.ts';
 import { refuseForeignPost } from './refuse-foreign-post.ts';
 import { runOperation } from './run-operation.ts';
-import { createPageFiles, HEADERS, leadToFolder } from './serve-page.ts';
+import { createPageServer, leadToFolder } from './serve-page.ts';
 
 /** What follows it in a path is of the page, whatever path the service mounts it under. */
 const MARKER = '/-/';
@@ -17,7 +18,7 @@ const MAX_BODY_BYTES = 64 * 1024;
  * Every request is authorized first. Never rejects.
  */
 export function createAdminHandler(parts: AdminParts): (request: Request) => Promise<Response> {
-  const { answerFile, answerPage } = createPageFiles(parts.files);
+  const { answerFile, answerPage } = createPageServer(parts.files);
 
   async function answer(request: Request): Promise<Response> {
     const judged = await parts.authorize(request.clone());
@@ -62,7 +63,7 @@ export function createAdminHandler(parts: AdminParts): (request: Request) => Pro
 /** An answer of undefined: there is nothing at this place. */
 function respond(body: object | undefined): Response {
   if (body === undefined) return refuse(404, 'ERR_NOT_FOUND', 'There is no such thing, or no longer.');
-  return Response.json(body, { headers: { ...HEADERS, 'cache-control': 'no-store' } });
+  return Response.json(body, { headers: { ...PAGE_HEADERS, 'cache-control': 'no-store' } });
 }
 
 function refuse(
@@ -72,7 +73,7 @@ function refuse(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const body: AdminErrorAnswer = { error: { code, message } };
-  return Response.json(body, { status, headers: { ...HEADERS, 'cache-control': 'no-store', ...headers } });
+  return Response.json(body, { status, headers: { ...PAGE_HEADERS, 'cache-control': 'no-store', ...headers } });
 }
 
 function segmentsOf(place: string): readonly string[] {

@@ -1,3 +1,4 @@
+import { PAGE_HEADERS } from '../../page-files.ts';
 import { operationsUrl } from './demo-bridge.ts';
 import { html } from './html.ts';
 import type { PageContent } from './page.ts';
@@ -17,12 +18,10 @@ td button { margin: 0; }
 `;
 
 const HEADERS = {
+  ...PAGE_HEADERS,
   'content-security-policy':
     "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
   'cache-control': 'no-store',
 };
 
