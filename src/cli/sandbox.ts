@@ -8,8 +8,7 @@ import { prepareDemo } from './demo/prepare-demo.ts';
 import { describeSandbox } from './sandbox/describe-sandbox.ts';
 import { createCallPrinter } from './sandbox/print-calls.ts';
 import { readFlags, type SandboxFlags } from './sandbox/read-flags.ts';
-import { readJsonFile } from './sandbox/read-json-file.ts';
-import { readSetupFile } from './sandbox/read-setup-file.ts';
+import { readJsonFile, readSetupFile } from './sandbox/read-json-file.ts';
 import { SANDBOX_HELP } from './sandbox/sandbox-help.ts';
 import { closeWithin, untilStopped } from './stop.ts';
 

@@ -5,7 +5,6 @@ import type { TaskDiagram } from '../../src/sandbox/index.ts';
 import { nextTask, openBusinessSystem, openTasks } from '../sandbox/business-system.ts';
 import { ask, callControl, send } from '../sandbox/control/control-client.ts';
 import { notice, sendMessage } from '../sandbox/send-message.ts';
-import type { PressAnswer } from '../support/inner/sandbox.ts';
 import { runCli, startSandbox } from './start-cli.ts';
 
 const PAGE = new URL('../../docs/reference/control-api.md', import.meta.url);
@@ -25,22 +24,6 @@ async function startControlled(args: readonly string[] = []) {
 }
 
 describe('using only the command line', () => {
-  it('buttons are pressed, batches approved, tasks opened, and the nightly run is made', async () => {
-    const control = await startControlled(['--no-nightly-run']);
-    const press = { account: 'bo', action: 'Refuse', opinions: 'no' };
-    expect(await send<PressAnswer>(control, '/tasks/t-1/press', press)).toMatchObject({ taken: true, status: 200 });
-    await send(control, '/batch', { account: 'bo', taskIds: ['t-1', 't-2'] });
-    const url = `${control.system.url}/states`;
-    await send(control, '/apps/approvals/status-url', { url }, 'PUT');
-    await send(control, '/clock/advance', { hours: 25 });
-    await send(control, '/tasks/t-1/open', { account: 'bo' });
-    await send(control, '/status-runs', {});
-    expect(control.system.received.map(({ url: path }) => path)).toEqual([
-      ...['/Refuse', '/Approve', '/Approve', '/states', '/states'],
-    ]);
-    await control.cli.printed(/center → {2}button {2}t-1 bo {2}200 {2}code 0\n/);
-  });
-
   it('--no-control switches the control API off', async () => {
     const cli = await startSandbox(['--no-control']);
     expect(cli.out()).not.toMatch(/^ +control /m);

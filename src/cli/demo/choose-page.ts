@@ -2,8 +2,7 @@ import { InputError } from '../../errors.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { Company } from './company.ts';
 import { findTask, type KnownTask } from './describe-task.ts';
-import { html } from './html.ts';
-import type { Page, PageContent } from './page.ts';
+import { html, type Page, type PageContent } from './page-frame.ts';
 
 /** The page of the button Transfer: selects the new handler. */
 export const transferPage: Page = async (world, taskId, form) => {

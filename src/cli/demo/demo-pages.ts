@@ -5,21 +5,11 @@
 import { refuseForeignView } from '../../sandbox/control/refuse-foreign-page.ts';
 import { circulatePage, transferPage } from './choose-page.ts';
 import { OPERATIONS_PATH } from './demo-bridge.ts';
-import { html } from './html.ts';
-import { mattersPage } from './matters-page.ts';
-import type { Page } from './page.ts';
-import { answerPage, answerStyle, STYLE_PATH } from './page-frame.ts';
-import type { DemoWorld } from './start-demo-matters.ts';
-import { taskPage } from './task-page.ts';
+import { findTask } from './describe-task.ts';
+import { answerPage, answerStyle, html, type Page, STYLE_PATH } from './page-frame.ts';
+import { type DemoWorld, startMatter } from './start-demo-matters.ts';
 
 const MAX_FORM_BYTES = 64 * 1024;
-
-const PAGES: Readonly<Record<string, Page>> = {
-  '': mattersPage,
-  tasks: taskPage,
-  transfer: transferPage,
-  circulate: circulatePage,
-};
 
 /** Answers all requests to the business system: those of the center, those of the operator's page, and its own pages. */
 export async function answerDemo(world: DemoWorld, request: Request): Promise<Response> {
@@ -64,3 +54,59 @@ function decode(part: string): string {
     return '';
   }
 }
+
+const HINT =
+  'Handle it with its buttons in the inbox. A business system that has a form of its own here calls {method} when the form is sent.';
+
+/** The page of a task. A real business system would show a form here; the buttons are in the center. */
+const taskPage: Page = async (world, taskId) => {
+  const task = await findTask(world, taskId);
+  if (task === undefined) return undefined;
+  return {
+    title: task.nodeName,
+    content: html`${task.facts}
+<p>${world.company.say(HINT, { method: 'bridge.press' })}</p>`,
+  };
+};
+
+/** The start page of the business system: every matter can be started again. */
+const mattersPage: Page = async (world, id, form) => {
+  if (id !== '') return undefined;
+  const { matters, say, personName } = world.company;
+  const matter = matters.find(({ key }) => key === form?.get('key'));
+  if (form !== undefined && matter === undefined) return undefined;
+  const started = matter && (await startAgain(world, matter.key));
+  const rows = matters.map(
+    ({ key, about, initiator }) => html`<tr><td>${about}</td><td>${personName(initiator)}</td>
+<td><button name="key" value="${key}">${say('Start')}</button></td></tr>`,
+  );
+  return {
+    title: say('Matters'),
+    content: html`${started === undefined ? [] : [html`<p role="status">${started}</p>`]}
+<p>${say('Each starts one more process, with its first task in the inbox of who wants it.')}</p>
+<form method="post"><table>${rows}</table></form>`,
+  };
+};
+
+async function startAgain(world: DemoWorld, key: string): Promise<string> {
+  const { matters, say, personName } = world.company;
+  const matter = matters.find((each) => each.key === key);
+  if (matter === undefined) return '';
+  const all = await world.bridge.instances.list({ processId: matter.process, limit: 10_000 });
+  const before = all.filter(({ businessKey }) => businessKey?.startsWith(`${key}/`)).length;
+  const businessKey = `${key}/${before + 2}`;
+  await startMatter(world, matter, businessKey);
+  const name = personName(matter.initiator);
+  return say('{about} is started as {key}: {name} has the first task.', {
+    about: matter.about,
+    key: businessKey,
+    name,
+  });
+}
+
+const PAGES: Readonly<Record<string, Page>> = {
+  '': mattersPage,
+  tasks: taskPage,
+  transfer: transferPage,
+  circulate: circulatePage,
+};

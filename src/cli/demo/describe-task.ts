@@ -1,6 +1,6 @@
 import type { Company } from './company.ts';
 import type { Matter } from './demo-matters.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html } from './page-frame.ts';
 import type { DemoWorld } from './start-demo-matters.ts';
 
 /** A task of the bridge with the data of the business system. */

@@ -1,8 +1,35 @@
 import { PAGE_HEADERS } from '../../page-files.ts';
 import { operationsUrl } from './demo-bridge.ts';
-import { html } from './html.ts';
-import type { PageContent } from './page.ts';
 import type { DemoWorld } from './start-demo-matters.ts';
+
+/** A fragment of HTML in which all values are escaped. */
+export interface Html {
+  readonly html: string;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Creates a fragment. Values are escaped, except fragments and lists of fragments. */
+export function html(
+  parts: TemplateStringsArray,
+  ...values: readonly (string | number | Html | readonly Html[])[]
+): Html {
+  const texts = values.map((value) => {
+    if (typeof value === 'object')
+      return [value]
+        .flat()
+        .map((piece) => piece.html)
+        .join('');
+    return String(value).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
+  });
+  return { html: String.raw({ raw: parts }, ...texts) };
+}
 
 export const STYLE_PATH = '/style.css';
 
@@ -52,3 +79,17 @@ ${content}
 export function answerStyle(): Response {
   return new Response(STYLE, { headers: { ...HEADERS, 'content-type': 'text/css;charset=utf-8' } });
 }
+
+/** What a page shows. */
+export interface PageContent {
+  readonly status?: number;
+  readonly title: string;
+  readonly content: Html;
+}
+
+/** Undefined: the page does not exist. @param form the submitted form; undefined for GET */
+export type Page = (
+  world: DemoWorld,
+  id: string,
+  form: URLSearchParams | undefined,
+) => Promise<PageContent | undefined>;

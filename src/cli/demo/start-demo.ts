@@ -1,11 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { InputError } from '../../errors.ts';
+import { PACKAGE_ROOT } from '../../package-root.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
 import { serveHandler } from '../../testing/serve-handler.ts';
 import type { Company } from './company.ts';
 import { createDemoBridge, DEMO_APP_ID, type DemoKeys } from './demo-bridge.ts';
 import { answerDemo } from './demo-pages.ts';
 import { describeDemo } from './describe-demo.ts';
-import { readProcesses } from './process-files.ts';
 import { type DemoWorld, startDemoMatters } from './start-demo-matters.ts';
 
 export interface DemoSettings {
@@ -75,4 +76,16 @@ export function startDemo(center: Sandbox, settings: DemoSettings): Demo {
       await closeOpened();
     },
   };
+}
+
+const FOLDER = new URL('processes/', PACKAGE_ROOT);
+
+/** The address of the business system in the diagrams. */
+const EXAMPLE_ORIGINS = /https:\/\/(contracts|expenses)\.example(?=\/)/g;
+
+/** Reads all processes of the package, in the language of the company, with the addresses of its pages. */
+export async function readProcesses(pagesOrigin: string, { translateDiagram }: Company): Promise<string[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.bpmn')).sort();
+  const diagrams = await Promise.all(names.map((name) => readFile(new URL(name, FOLDER), 'utf8')));
+  return diagrams.map((xml) => translateDiagram(xml).replaceAll(EXAMPLE_ORIGINS, pagesOrigin));
 }

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { InputError } from '../../errors.ts';
+import { readSetup } from '../../sandbox/setup/sandbox-options.ts';
+import type { SandboxSetup } from '../../sandbox/setup/sandbox-setup.ts';
 
 /**
  * Reads a JSON file of the user.
@@ -30,4 +32,12 @@ function parse(text: string, path: string, name: string): unknown {
     const line = position === undefined ? '' : `, line ${text.slice(0, Number(position)).split('\n').length}`;
     throw new InputError('ERR_CONFIG_INVALID', `the ${name} file ${path} is not JSON${line}`);
   }
+}
+
+/**
+ * Reads a setup file.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: it cannot be read, is not JSON, or is not a valid setup
+ */
+export async function readSetupFile(path: string): Promise<SandboxSetup> {
+  return readSetup(await readJsonFile(path, 'setup', '--print-setup prints a template'), path);
 }

@@ -138,12 +138,6 @@ describe('a press', () => {
     });
   });
 
-  it('that is refused by the business system reports its message', async () => {
-    const { sandbox } = await openOffice({}, { code: 2005, message: 'this task has been finished' });
-    const answer = await send<PressAnswer>(sandbox, '/tasks/t-1/press', { account: 'bo', action: 'Approve' });
-    expect(answer).toMatchObject({ status: 200, taken: false, body: { message: 'this task has been finished' } });
-  });
-
   it.each([
     [{ code: '0', message: 'ok' }, 'code is "0", not the number 0'],
     [{ code: null }, 'code is null, not the number 0'],

@@ -4,13 +4,6 @@ import { nextTask, openSandbox, openTasks, type RawObject, report, reportItem } 
 const button: RawObject = { name: 'Approve', type: 'HANDLE', url: 'http://x.example/', optType: 0, method: 'post' };
 
 describe('Errors, Task handling 400: parameters of an item', () => {
-  it.each(['appId', 'handler', 'status'])('answers "%s is null" when it is absent, null or empty', async (field) => {
-    const sandbox = await openSandbox();
-    const wrong = [undefined, null, ''].map((value) => ({ ...reportItem('t-1', 'none'), [field]: value }));
-    const expected = { code: 400, taskId: 't-1', message: `${field} is null` };
-    expect(await report(sandbox, ...wrong)).toEqual([expected, expected, expected]);
-  });
-
   it('answers "previousTaskId is null" with an empty id, having none', async () => {
     const errors = await report(await openSandbox(), { ...reportItem('t-1', 'none'), previousTaskId: null });
     expect(errors).toEqual([{ code: 400, taskId: '', message: 'previousTaskId is null' }]);
@@ -64,14 +57,6 @@ describe('Errors, Task handling 400: parameters of an item', () => {
 });
 
 describe('Errors, Task handling 400: parameters of a next task', () => {
-  it.each(['nodeId', 'nodeName', 'transTypeCode'])('answers "next[0].%s is null"', async (field) => {
-    const errors = await report(
-      await openSandbox(),
-      reportItem('start', 'next', { next: [nextTask('t-1', { [field]: null })] }),
-    );
-    expect(errors.at(-1)).toEqual({ code: 400, taskId: 't-1', message: `next[0].${field} is null` });
-  });
-
   it.each([undefined, '', ' , '])('needs handlers or handlingGroup: handlers = %j', async (handlers) => {
     const sandbox = await openSandbox();
     const errors = await report(sandbox, reportItem('start', 'next', { next: [nextTask('t-1', { handlers })] }));

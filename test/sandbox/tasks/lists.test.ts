@@ -9,20 +9,6 @@ function buttonOf(type: string, more: RawObject = {}): RawObject {
 const everyButton = ACTION_TYPES.map((type) => buttonOf(type));
 
 describe('Events, Button visibility by list', () => {
-  it('pending: HANDLE, HANG_UP, ACTIVE, CIRCULARIZE, TRANSFER, DEAL, ALL', async () => {
-    const sandbox = await openSandbox();
-    await openTasks(sandbox, nextTask('t-1', { actions: everyButton }));
-    expect(sandbox.pending('bo')[0]?.buttons.map((button) => button.name)).toEqual([
-      'HANDLE',
-      'HANG_UP',
-      'ACTIVE',
-      'CIRCULARIZE',
-      'TRANSFER',
-      'DEAL',
-      'ALL',
-    ]);
-  });
-
   it('handled: HANDLEDR, ALL, of the actions and of the previousActions added by the report', async () => {
     const sandbox = await openSandbox();
     await openTasks(sandbox, nextTask('t-1', { actions: everyButton }));

@@ -75,13 +75,6 @@ describe('Events, Button callback', () => {
     expect(verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, raw)).toBe(true);
   });
 
-  it('a page is not called: its url is returned', async () => {
-    const { system, sandbox } = await openPressable({ optType: 1, method: null });
-    const result = await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
-    expect(result).toMatchObject({ status: undefined, opened: `${system.url}/t-1/ok` });
-    expect(system.received).toEqual([]);
-  });
-
   it('finds the button by name, url, nextNodeKey or type', async () => {
     const { system, sandbox } = await openPressable();
     for (const action of ['Approve', `${system.url}/t-1/ok`, 'archive', 'HANDLE']) {

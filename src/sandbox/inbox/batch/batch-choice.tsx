@@ -1,7 +1,6 @@
 import type { ListedTask } from '../../tasks/lists.ts';
 import { TaskRow } from '../lists/task-row.tsx';
-import { aboutOf } from '../parts/about.ts';
-import { nameTask, titleTask } from '../parts/task-title.ts';
+import { aboutOf, nameTask, titleTask } from '../parts/about.ts';
 import { useTexts } from '../settings/language.tsx';
 
 interface BatchChoiceProps {

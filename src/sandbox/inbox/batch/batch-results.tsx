@@ -2,8 +2,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-preact';
 import { useId } from 'preact/hooks';
 import type { PressAnswer } from '../../control/task-routes.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
-import { aboutOf } from '../parts/about.ts';
-import { nameTask, titleTask } from '../parts/task-title.ts';
+import { aboutOf, nameTask, titleTask } from '../parts/about.ts';
 import { Answer, useHeadline } from '../press/press-result.tsx';
 import { useTexts } from '../settings/language.tsx';
 

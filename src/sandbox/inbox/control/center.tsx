@@ -4,7 +4,7 @@ import type { AccountAnswer } from '../../control/account-routes.ts';
 import type { CenterAnswer, ClockAnswer } from '../../control/running-routes.ts';
 import type { TransactionTypesAnswer } from '../../control/task-routes.ts';
 import type { CenterTask } from '../../state/center-state.ts';
-import { type Resource, useResource } from './use-resource.ts';
+import { type Resource, useResource } from './call-control.ts';
 
 type Handled = Pick<CenterTask, 'handlers' | 'groups' | 'delegates'>;
 

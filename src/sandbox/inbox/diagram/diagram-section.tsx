@@ -1,11 +1,11 @@
 import { Route, TriangleAlert } from 'lucide-preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId } from 'preact/hooks';
 import { DiagramView } from '../../../page/diagram/diagram-view.tsx';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { DiagramAnswer } from '../../control/task-routes.ts';
-import type { Resource } from '../control/use-resource.ts';
-import { FailureNotice } from '../parts/failure-notice.tsx';
+import { type Resource, useResource } from '../control/call-control.ts';
+import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { useTexts } from '../settings/language.tsx';
 
 /** The diagram of the process of a task with its progress; having no diagram is a normal state. */
@@ -43,4 +43,24 @@ export function DiagramSection({ diagram }: { readonly diagram: Resource<Diagram
       )}
     </section>
   );
+}
+
+/** A timer, or a press whose report is refused, moves the process without a call that the center could announce. */
+const LOOK_EVERY_MS = 2_000;
+
+/** The diagram of the process of a task, with its progress while it is shown; fetched again after a failure. */
+export function useDiagram(taskId: string | undefined): Resource<DiagramAnswer> {
+  const path = taskId === undefined ? undefined : `/tasks/${encodeURIComponent(taskId)}/diagram`;
+  const resource = useResource<DiagramAnswer>(path, ['tasks', 'messages', 'traffic']);
+  const { data, failure, reload } = resource;
+  const isShown = data !== undefined;
+  const isMissed = failure !== undefined && failure.code !== 'ERR_DIAGRAM_NONE' && failure.code !== 'ERR_UNREACHABLE';
+  useEffect(() => {
+    if (!isShown && !isMissed) return;
+    const timer = window.setInterval(() => {
+      if (!document.hidden) reload();
+    }, LOOK_EVERY_MS);
+    return () => window.clearInterval(timer);
+  }, [isShown, isMissed, reload]);
+  return resource;
 }

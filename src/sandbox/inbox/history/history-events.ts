@@ -7,9 +7,8 @@ import type {
   UnreportedPress,
 } from '../../state/center-state.ts';
 import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
-import { nameTask } from '../parts/task-title.ts';
+import { isOpen, nameTask } from '../parts/about.ts';
 import type { Times } from '../parts/times.tsx';
-import { isOpen } from '../task/is-open.ts';
 import type { Texts } from '../texts/en.ts';
 import { listOccurred } from './occurred-events.ts';
 

@@ -1,12 +1,11 @@
 import { Send } from 'lucide-preact';
 import type { ListedTransaction } from '../../tasks/lists.ts';
+import { useResource } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
-import { useResource } from '../control/use-resource.ts';
-import { aboutOf, besidesAbout } from '../parts/about.ts';
-import { When } from '../parts/when.tsx';
+import { aboutOf, besidesAbout, isOpen } from '../parts/about.ts';
+import { When } from '../parts/times.tsx';
 import type { InboxPlace } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
-import { isOpen } from '../task/is-open.ts';
 import { EntryList } from './entry-list.tsx';
 import { StateChip } from './state-chip.tsx';
 import { RowSummary } from './task-row.tsx';

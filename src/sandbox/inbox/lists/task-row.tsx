@@ -1,11 +1,9 @@
 import type { HandlingRecord } from '../../state/center-state.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { useCenter } from '../control/center.tsx';
-import { aboutOf, besidesAbout, contentOf } from '../parts/about.ts';
+import { aboutOf, besidesAbout, contentOf, nameTask } from '../parts/about.ts';
 import { Avatar } from '../parts/avatar.tsx';
-import { nameTask } from '../parts/task-title.ts';
-import { useTimes } from '../parts/times.tsx';
-import { When } from '../parts/when.tsx';
+import { useTimes, When } from '../parts/times.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { StateChip } from './state-chip.tsx';
 

@@ -4,17 +4,15 @@ import { Chip } from '../../../page/parts/chip.tsx';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { MessagesAnswer } from '../../control/message-routes.ts';
-import { callControl } from '../control/call-control.ts';
+import { callControl, useResource } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
-import { useResource } from '../control/use-resource.ts';
-import { FailureNotice } from '../parts/failure-notice.tsx';
-import { useTimes } from '../parts/times.tsx';
+import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
+import { useTimes, When } from '../parts/times.tsx';
 import { webAddress } from '../parts/web-address.ts';
-import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { BackLink } from '../task/back-link.tsx';
 import { MatterLink } from './matter-link.tsx';
-import { useSide } from './use-side.ts';
+import { useSide } from './side-switch.tsx';
 
 /** One system message; opening it marks it as read on both sides. */
 export function MessageDetail({ account, sendId }: { readonly account: string; readonly sendId: string }) {

@@ -1,16 +1,14 @@
 import { MailOpen } from 'lucide-preact';
 import { Chip } from '../../../page/parts/chip.tsx';
 import type { MessagesAnswer } from '../../control/message-routes.ts';
+import { useResource } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
-import { useResource } from '../control/use-resource.ts';
 import { EntryList } from '../lists/entry-list.tsx';
-import { useTimes } from '../parts/times.tsx';
-import { When } from '../parts/when.tsx';
+import { useTimes, When } from '../parts/times.tsx';
 import type { InboxPlace } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { useMatterName } from './matter-link.tsx';
-import { SideSwitch } from './side-switch.tsx';
-import { useSide } from './use-side.ts';
+import { SideSwitch, useSide } from './side-switch.tsx';
 
 /** The system messages of an account as shown on the PC or the phone. */
 export function MessageList({ place }: { readonly place: InboxPlace }) {

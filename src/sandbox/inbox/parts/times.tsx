@@ -134,3 +134,21 @@ function offsetAt(at: number, timeZone: string): number {
   const wall = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'));
   return wall - Math.floor(at / 1000) * 1000;
 }
+
+interface WhenProps {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Shows both; otherwise the exact time is in the tooltip. */
+  readonly isFull?: boolean;
+}
+
+/** A point in time: relative and exact. */
+export function When({ at, isFull = false }: WhenProps) {
+  const times = useTimes();
+  const exact = times.exact(at);
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact} class="when">
+      {isFull ? `${exact} · ${times.relative(at)}` : times.relative(at)}
+    </time>
+  );
+}

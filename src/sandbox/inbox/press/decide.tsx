@@ -1,16 +1,41 @@
-import { ArrowLeftRight } from 'lucide-preact';
-import { useId, useRef } from 'preact/hooks';
+import { ArrowLeftRight, ArrowRight } from 'lucide-preact';
+import { useId, useRef, useState } from 'preact/hooks';
+import { recall, remember } from '../../../page/settings/remember.ts';
 import type { ActionType, TaskList } from '../../../protocol/constants.ts';
 import type { TaskAnswer } from '../../control/task-routes.ts';
+import type { CenterTask, CenterTransaction } from '../../state/center-state.ts';
+import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import type { CenterButton } from '../../tasks/center-button.ts';
+import type { ListedTask } from '../../tasks/lists.ts';
+import { useResource } from '../control/call-control.ts';
+import { aboutOf, nameTask, titleTask } from '../parts/about.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { ContinueAs } from '../task/continue-as.tsx';
-import { NextTask } from './next-task.tsx';
 import { PressResult } from './press-result.tsx';
 import { TaskButtons } from './task-buttons.tsx';
-import { useDraft } from './use-draft.ts';
 import { isReported, usePress } from './use-press.ts';
+
+const NEED_RUNNING: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'PROMOTER']);
+const WHILE_SUSPENDED: ReadonlySet<ActionType> = new Set(['ACTIVE', 'BREAK_UP', 'REVOKE']);
+
+/** Whether a process is suspended: as the business system says with its diagram, else as the center knows of the task. */
+export function isSuspended(task: Pick<CenterTask, 'state'>, diagram: TaskDiagram | undefined): boolean {
+  return diagram === undefined ? task.state === 'suspended' : diagram.status === 'suspended';
+}
+
+/** The buttons that the state of the process allows. */
+export function usableButtons(
+  buttons: readonly CenterButton[],
+  { conclusions, ended }: CenterTransaction,
+  isResting: boolean,
+): readonly CenterButton[] {
+  const isOver = conclusions.length > 0 || ended !== undefined;
+  return buttons.filter(({ type }) => {
+    if (isOver && NEED_RUNNING.has(type)) return false;
+    return isResting ? WHILE_SUSPENDED.has(type) : type !== 'ACTIVE';
+  });
+}
 
 /** With these a person handles a task, which the business system reports. */
 const HANDLES: ReadonlySet<ActionType> = new Set(['HANDLE', 'DEAL', 'TRANSFER']);
@@ -84,4 +109,44 @@ export function Decide(props: DecideProps) {
       )}
     </section>
   );
+}
+
+interface NextTaskProps {
+  readonly account: string;
+  /** The id of the task after which it comes. */
+  readonly except: string;
+}
+
+/** Leads to the latest pending task that can be decided. */
+export function NextTask({ account, except }: NextTaskProps) {
+  const texts = useTexts();
+  const path = `/accounts/${encodeURIComponent(account)}/pending`;
+  const { data } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
+  const next = data?.tasks
+    .filter(({ taskId, state, transactionState }) => {
+      const mayRest = state === 'suspended' || transactionState === 'partlySuspended';
+      return taskId !== except && !mayRest;
+    })
+    .toSorted((one, other) => other.createdAt - one.createdAt)[0];
+  if (next === undefined) return null;
+  return (
+    <a class="next-task" href={`#${addressOf({ screen: 'inbox', account, list: 'pending', item: next.taskId })}`}>
+      {texts.buttons.next}
+      {texts.colon}
+      {titleTask(aboutOf(next), nameTask(next, texts), next.serialNumber)} <ArrowRight size={15} aria-hidden="true" />
+    </a>
+  );
+}
+
+/** The opinion that an account is writing, and how to change it. It is kept in this tab, also over a reload. */
+export function useDraft(account: string, subject: string): readonly [string, (opinion: string) => void] {
+  const name = `draft.${account}.${subject}`;
+  const [opinion, setOpinion] = useState(() => recall(name, 'tab') ?? '');
+  return [
+    opinion,
+    (written) => {
+      remember(name, written, 'tab');
+      setOpinion(written);
+    },
+  ];
 }

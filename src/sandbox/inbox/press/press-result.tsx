@@ -1,8 +1,8 @@
 import { CircleCheck, TriangleAlert, X } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { CallFailure } from '../../../page/data/call-json.ts';
 import type { PressAnswer } from '../../control/task-routes.ts';
-import { ControlFailure } from '../control/call-control.ts';
 import { useTexts } from '../settings/language.tsx';
 import type { Press } from './use-press.ts';
 
@@ -45,8 +45,7 @@ export function PressResult({ press, onClose, children }: PressResultProps) {
 /** What came of a press, in a line: `Approve: accepted`. */
 export function useHeadline(answer: Press['answer'], button: string): string {
   const { press: texts, failure } = useTexts();
-  if (answer instanceof ControlFailure)
-    return answer.code === 'ERR_UNREACHABLE' ? failure.unreachable : failure.refused;
+  if (answer instanceof CallFailure) return answer.code === 'ERR_UNREACHABLE' ? failure.unreachable : failure.refused;
   if (answer.taken) return texts.accepted(button);
   return answer.status === undefined ? texts.unanswered(button) : texts.refused(button);
 }
@@ -54,7 +53,7 @@ export function useHeadline(answer: Press['answer'], button: string): string {
 /** The answer as it is. */
 export function Answer({ answer }: Pick<Press, 'answer'>) {
   const { press: texts, failure } = useTexts();
-  if (answer instanceof ControlFailure)
+  if (answer instanceof CallFailure)
     return answer.code === 'ERR_UNREACHABLE' ? <p>{failure.unreachableHint}</p> : <p lang="en">{answer.message}</p>;
   if (answer.status === undefined) return <p>{texts.unansweredHint}</p>;
   const { message, code } = readBody(answer);

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
+import { type CallFailure, toFailure } from '../../../page/data/call-json.ts';
 import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { PressAnswer, TaskAnswer } from '../../control/task-routes.ts';
 import type { CenterButton } from '../../tasks/center-button.ts';
-import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
+import { callControl } from '../control/call-control.ts';
 import { useTexts } from '../settings/language.tsx';
 
 type ShownTask = TaskAnswer['task'];
@@ -10,7 +11,7 @@ type ShownTask = TaskAnswer['task'];
 /** A press that has ended. */
 export interface Press {
   readonly button: CenterButton;
-  readonly answer: PressAnswer | ControlFailure;
+  readonly answer: PressAnswer | CallFailure;
   readonly taskId: string;
   /** What the center knew of the task before it. */
   readonly before: string;
@@ -43,7 +44,7 @@ export function usePress(account: string): Pressing {
       // By url, since several buttons may have the same name.
       const body = { account, action: button.url, opinions };
       const answer = await callControl<PressAnswer>(`${pathOf(taskId)}/press`, { method: 'POST', body }).catch(
-        toControlFailure,
+        toFailure,
       );
       setPending(undefined);
       setLast({ button, answer, taskId, before: markOf(task, account) });

@@ -1,9 +1,7 @@
 import { Zap } from 'lucide-preact';
 import { useAnnounce } from '../../../page/parts/live-region.tsx';
-import { callControl } from '../control/call-control.ts';
-import { useAction } from '../control/use-action.ts';
-import { useResource } from '../control/use-resource.ts';
-import { FailureLine } from '../parts/failure-notice.tsx';
+import { callControl, useAction, useResource } from '../control/call-control.ts';
+import { FailureLine } from '../parts/failure-line.tsx';
 import { addressOf, type Place } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import type { FaultsAnswer } from '../traffic/faults-view.tsx';

@@ -1,10 +1,10 @@
-import { Inbox } from 'lucide-preact';
+import { ArrowLeftRight, Inbox } from 'lucide-preact';
 import { LanguageSwitch } from '../../../page/parts/language-switch.tsx';
 import { ThemeSwitch } from '../../../page/parts/theme-switch.tsx';
+import { useCenter } from '../control/center.tsx';
 import { addressOf, type Place } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { AccountChooser } from './account-chooser.tsx';
-import { MainNavigation } from './main-navigation.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 
 export function Header({ place }: { readonly place: Place | undefined }) {
@@ -28,5 +28,34 @@ export function Header({ place }: { readonly place: Place | undefined }) {
         <AccountChooser place={place} />
       </div>
     </header>
+  );
+}
+
+/** In the header on a wide screen, at the bottom on a narrow one. */
+export function MainNavigation({ place }: { readonly place: Place }) {
+  const texts = useTexts();
+  const { accounts } = useCenter();
+  const { account } = place;
+  const pending = accounts.data?.accounts.find((each) => each.account === account)?.counts.pending ?? 0;
+  const entries = [
+    {
+      ...{ screen: 'inbox', icon: Inbox, text: texts.nav.inbox, count: pending },
+      address: addressOf({ screen: 'inbox', account, list: 'pending' }),
+    },
+    {
+      ...{ screen: 'traffic', icon: ArrowLeftRight, text: texts.nav.traffic, count: 0 },
+      address: addressOf({ screen: 'traffic', account, view: 'calls' }),
+    },
+  ];
+  return (
+    <nav class="main-navigation" aria-label={texts.mainNavigation}>
+      {entries.map(({ screen, icon: Icon, text, count, address }) => (
+        <a key={screen} href={`#${address}`} aria-current={place.screen === screen ? 'page' : undefined}>
+          <Icon size={18} aria-hidden="true" />
+          <span>{text}</span>
+          {count > 0 ? <span class="count">{count}</span> : null}
+        </a>
+      ))}
+    </nav>
   );
 }

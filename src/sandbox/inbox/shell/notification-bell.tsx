@@ -2,13 +2,12 @@ import { Bell } from 'lucide-preact';
 import { useEffect, useState } from 'preact/hooks';
 import { recall, remember } from '../../../page/settings/remember.ts';
 import type { NotificationsAnswer } from '../../control/message-routes.ts';
+import { useResource } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
-import { useResource } from '../control/use-resource.ts';
 import { MatterLink } from '../messages/matter-link.tsx';
 import { Popover } from '../parts/popover.tsx';
-import { useTimes } from '../parts/times.tsx';
+import { useTimes, When } from '../parts/times.tsx';
 import { webAddress } from '../parts/web-address.ts';
-import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
 
 /** The notification bar of the company's app (SUPERAPP), which is separate from the messages of the inbox. */

@@ -1,18 +1,17 @@
-import { UserX } from 'lucide-preact';
-import { useLayoutEffect } from 'preact/hooks';
+import { UserX, WifiOff } from 'lucide-preact';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import { useCenter } from '../control/center.tsx';
+import { useConnection } from '../control/change-stream.ts';
 import { InboxScreen } from '../lists/inbox-screen.tsx';
-import { FailureNotice } from '../parts/failure-notice.tsx';
+import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import type { Place } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { TrafficScreen } from '../traffic/traffic-screen.tsx';
-import { ConnectionNote } from './connection-note.tsx';
 import { FaultsBanner } from './faults-banner.tsx';
 import { Header } from './header.tsx';
-import { usePageTitle } from './use-page-title.ts';
 import { Welcome } from './welcome.tsx';
 
 /** The frame of every screen. */
@@ -70,4 +69,34 @@ function Screen({ place }: { readonly place: Place | undefined }) {
     );
   }
   return place.screen === 'inbox' ? <InboxScreen place={place} /> : <TrafficScreen place={place} />;
+}
+
+/** Unobtrusive, since the data stays visible and the page reconnects by itself. */
+export function ConnectionNote() {
+  const { connection } = useTexts();
+  const isLost = useConnection() === 'lost';
+  return (
+    <div role="status" class="connection">
+      {isLost ? (
+        <p>
+          <WifiOff size={15} aria-hidden="true" /> {connection.lost}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The title contains the number of pending tasks, so that a background tab shows it. */
+export function usePageTitle(place: Place | undefined): void {
+  const texts = useTexts();
+  const { accounts, nameOf } = useCenter();
+  const counts = accounts.data?.accounts.find(({ account }) => account === place?.account)?.counts;
+  const waiting = place?.screen === 'inbox' && place.list === 'messages' ? counts?.unread : counts?.pending;
+  const screen =
+    place === undefined ? texts.account.choose : place.screen === 'inbox' ? texts.lists[place.list] : texts.nav.traffic;
+  const who = place === undefined ? [] : [nameOf(place.account)];
+  const title = [screen, ...who, texts.product].join(' · ');
+  useEffect(() => {
+    document.title = waiting === undefined || waiting === 0 ? title : `(${waiting}) ${title}`;
+  }, [title, waiting]);
 }

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Inbox, Workflow } from 'lucide-preact';
 import type { AccountAnswer } from '../../control/account-routes.ts';
-import { AccountEntry } from '../parts/account-entry.tsx';
+import { AccountEntry } from '../parts/account-search.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 

@@ -1,7 +1,7 @@
 import type { CenterTask } from '../../state/center-state.ts';
 import { useCenter } from '../control/center.tsx';
+import { nameTask } from '../parts/about.ts';
 import { Avatar } from '../parts/avatar.tsx';
-import { nameTask } from '../parts/task-title.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 

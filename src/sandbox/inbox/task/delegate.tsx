@@ -1,11 +1,10 @@
 import { UserPlus } from 'lucide-preact';
 import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { TaskAnswer } from '../../control/task-routes.ts';
-import { callControl } from '../control/call-control.ts';
+import { callControl, useAction } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
-import { useAction } from '../control/use-action.ts';
 import { AccountSearch } from '../parts/account-search.tsx';
-import { FailureLine } from '../parts/failure-notice.tsx';
+import { FailureLine } from '../parts/failure-line.tsx';
 import { Popover } from '../parts/popover.tsx';
 import { pathOf } from '../press/use-press.ts';
 import { useTexts } from '../settings/language.tsx';

@@ -2,18 +2,15 @@ import { CirclePause, FileQuestion, Info, UserCheck } from 'lucide-preact';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { TaskAnswer } from '../../control/task-routes.ts';
+import { useResource } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
-import { useResource } from '../control/use-resource.ts';
-import { DiagramSection } from '../diagram/diagram-section.tsx';
-import { useDiagram } from '../diagram/use-diagram.ts';
+import { DiagramSection, useDiagram } from '../diagram/diagram-section.tsx';
 import { History } from '../history/history.tsx';
-import { FailureNotice } from '../parts/failure-notice.tsx';
-import { Summaries } from '../parts/summaries.tsx';
-import { Decide } from '../press/decide.tsx';
-import { isSuspended, usableButtons } from '../press/usable-buttons.ts';
+import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
+import { Decide, isSuspended, usableButtons } from '../press/decide.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { BackLink } from './back-link.tsx';
-import { TaskFacts } from './task-facts.tsx';
+import { Summaries, TaskFacts } from './task-facts.tsx';
 import { TaskHeading } from './task-heading.tsx';
 
 interface TaskDetailProps {

@@ -3,13 +3,12 @@ import { Chip } from '../../../page/parts/chip.tsx';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import { callControl } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
-import { useTimes } from '../parts/times.tsx';
+import { contentOf, isOpen } from '../parts/about.ts';
+import { useTimes, When } from '../parts/times.tsx';
 import { webAddress } from '../parts/web-address.ts';
-import { When } from '../parts/when.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { Delegate } from './delegate.tsx';
-import { isOpen } from './is-open.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -109,5 +108,27 @@ function PageLink({ account, task }: { readonly account: string; readonly task: 
       <ExternalLink size={15} aria-hidden="true" /> {isPending ? texts.openPage : texts.viewPage}
       <span class="visually-hidden">{aside(buttons.opensPage)}</span>
     </a>
+  );
+}
+
+/** The maximum of the spec; further entries are not shown. */
+const MOST = 5;
+
+interface SummariesProps {
+  /** `title|content` each, in this order. */
+  readonly entries: readonly string[];
+}
+
+export function Summaries({ entries }: SummariesProps) {
+  if (entries.length === 0) return null;
+  return (
+    <dl class="summaries">
+      {entries.slice(0, MOST).map((entry, index) => (
+        <div key={`${index} ${entry}`}>
+          <dt>{entry.split('|', 1)}</dt>
+          <dd>{contentOf(entry) || '–'}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

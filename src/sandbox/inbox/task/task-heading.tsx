@@ -4,8 +4,7 @@ import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import { useCenter } from '../control/center.tsx';
 import { isUnhandled } from '../history/history-events.ts';
 import { StateChip } from '../lists/state-chip.tsx';
-import { aboutOf } from '../parts/about.ts';
-import { nameTask } from '../parts/task-title.ts';
+import { aboutOf, nameTask } from '../parts/about.ts';
 import { useTexts } from '../settings/language.tsx';
 
 interface TaskHeadingProps extends Pick<TaskAnswer, 'task' | 'transaction'> {

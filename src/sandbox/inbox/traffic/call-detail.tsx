@@ -5,14 +5,13 @@ import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { TrafficAnswer } from '../../control/traffic-routes.ts';
 import type { TrafficEntry } from '../../http/traffic.ts';
-import { useResource } from '../control/use-resource.ts';
-import { FailureNotice } from '../parts/failure-notice.tsx';
+import { useResource } from '../control/call-control.ts';
+import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { useTimes } from '../parts/times.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { CallReasons } from './call-reasons.tsx';
-import { useCallDescriber } from './describe-call.ts';
-import { hideSignature, hideSignatures } from './hide-signatures.ts';
+import { hideSignature, hideSignatures, useCallDescriber } from './describe-call.ts';
 import { readErrors } from './read-call.ts';
 
 interface CallDetailProps {

@@ -4,7 +4,7 @@ import { Chip } from '../../../page/parts/chip.tsx';
 import type { DiagramAnswer } from '../../control/task-routes.ts';
 import type { TrafficAnswer } from '../../control/traffic-routes.ts';
 import type { TrafficEntry } from '../../http/traffic.ts';
-import { useResource } from '../control/use-resource.ts';
+import { useResource } from '../control/call-control.ts';
 import { useTexts } from '../settings/language.tsx';
 import { useCallDescriber } from './describe-call.ts';
 import { type ReportItem, readReports } from './read-call.ts';

@@ -1,9 +1,8 @@
 import { useId } from 'preact/hooks';
 import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import type { FaultOption, KnownFault } from '../../faults/known-faults.ts';
-import { callControl } from '../control/call-control.ts';
-import { useAction } from '../control/use-action.ts';
-import { FailureLine } from '../parts/failure-notice.tsx';
+import { callControl, useAction } from '../control/call-control.ts';
+import { FailureLine } from '../parts/failure-line.tsx';
 import { useTexts } from '../settings/language.tsx';
 
 const INPUTS: Readonly<Record<FaultOption, 'number' | 'text' | 'checkbox'>> = {

@@ -1,9 +1,9 @@
 import { Chip } from '../../../page/parts/chip.tsx';
 import type { StatusRun } from '../../tasks/ask-status.ts';
+import { useResource } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
-import { useResource } from '../control/use-resource.ts';
-import { FailureNotice } from '../parts/failure-notice.tsx';
-import { When } from '../parts/when.tsx';
+import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
+import { When } from '../parts/times.tsx';
 import { useTexts } from '../settings/language.tsx';
 
 interface StatusRunsAnswer {

@@ -1,10 +1,8 @@
-import type { ControlFailure } from '../control/call-control.ts';
+import type { CallFailure } from '../../../page/data/call-json.ts';
 import { useTexts } from '../settings/language.tsx';
 
-export { FailureNotice } from '../../../page/parts/failure-notice.tsx';
-
 /** Why something was not done. */
-export function FailureLine({ failure }: { readonly failure: ControlFailure | undefined }) {
+export function FailureLine({ failure }: { readonly failure: CallFailure | undefined }) {
   const { failure: texts } = useTexts();
   if (failure === undefined) return null;
   return (
