@@ -48,7 +48,7 @@ export interface CreatedTasks {
  * Lists the tasks that a report created, and unknown handlers. Needed because the answer to a start is the error 2004
  * whether or not tasks were created.
  */
-export function describeCreated({ call, body, at }: TrafficEntry, { task, directory }: CreatedTasks): string[] {
+function describeCreated({ call, body, at }: TrafficEntry, { task, directory }: CreatedTasks): string[] {
   if (call !== 'taskHandle') return [];
   const created = asArray(body)
     .flatMap((item) => (isObject(item) && item.status === 'next' ? asArray(item.next) : []))

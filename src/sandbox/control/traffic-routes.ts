@@ -124,7 +124,7 @@ function findPressed({ tasks }: CenterState, entry: TrafficEntry): [number, Call
 }
 
 /** Which calls to find; an omitted field matches all calls. */
-export interface CallFilter {
+interface CallFilter {
   readonly serialNumber?: string;
   readonly transactionId?: string;
   readonly taskId?: string;
@@ -133,7 +133,7 @@ export interface CallFilter {
 }
 
 /** Whether a call matches. A message belongs to a transaction as far as the ids of a bridge tell. */
-export function createCallFilter(center: CenterState, filter: CallFilter): (entry: TrafficEntry) => boolean {
+function createCallFilter(center: CenterState, filter: CallFilter): (entry: TrafficEntry) => boolean {
   const { serialNumber, transactionId, taskId, direction, call } = filter;
   const isOf = (found: string | undefined) =>
     (transactionId === undefined || found === transactionId) &&
@@ -162,7 +162,7 @@ export function createCallFilter(center: CenterState, filter: CallFilter): (entr
 const aboutKnown = new WeakMap<TrafficEntry, string>();
 
 /** The transaction that the message of a call is about, as far as the ids of a bridge tell. */
-export function transactionIdOfMessage(center: CenterState, entry: TrafficEntry): string | undefined {
+function transactionIdOfMessage(center: CenterState, entry: TrafficEntry): string | undefined {
   const { call, body } = entry;
   if (call !== 'messageSend' || !isObject(body) || typeof body.sendId !== 'string') return undefined;
   const transactionId = aboutKnown.get(entry) ?? findTransactionAbout(center, body.sendId)?.transactionId;
@@ -171,7 +171,7 @@ export function transactionIdOfMessage(center: CenterState, entry: TrafficEntry)
 }
 
 /** The ids of all tasks that a call names, whether the center knows them or not. */
-export function taskIdsOf(entry: TrafficEntry): string[] {
+function taskIdsOf(entry: TrafficEntry): string[] {
   const { call, body, taskId } = entry;
   if (call === 'button') return taskId === undefined ? [] : [taskId];
   if (call === 'taskStatus') return asArray(isObject(body) ? body.taskIds : body).map(String);

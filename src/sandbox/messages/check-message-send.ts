@@ -141,7 +141,7 @@ function failed(problems: readonly string[]): MessageRefusal {
 const VARIABLE = /\{\{\s*([^{}\s][^{}]*)\}\}/g;
 
 /** The variables of a template, without duplicates. */
-export function variablesIn(template: string): string[] {
+function variablesIn(template: string): string[] {
   return [...new Set(Array.from(template.matchAll(VARIABLE), (match) => (match[1] ?? '').trimEnd()))];
 }
 

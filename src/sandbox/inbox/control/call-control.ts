@@ -5,7 +5,7 @@ import type { ChangeTopic } from '../../control/event-stream.ts';
 import { listenToChanges } from './change-stream.ts';
 
 /** The control API, on the origin of the page. */
-export const CONTROL_PATH = '/sandbox';
+const CONTROL_PATH = '/sandbox';
 
 /**
  * @param path relative to the control API, with percent-encoded segments

@@ -50,7 +50,7 @@ function Entry({ place: { account, list, item } }: { readonly place: InboxPlace 
   }
 }
 
-export function ListPane({ place }: { readonly place: InboxPlace }) {
+function ListPane({ place }: { readonly place: InboxPlace }) {
   const { lists: texts } = useTexts();
   const { accounts } = useCenter();
   const { account, list } = place;

@@ -55,7 +55,7 @@ interface SegmentsProps<Value extends string> {
 }
 
 /** Radio buttons that look like a segmented control. */
-export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
+function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
   const name = useId();
   return (
     <fieldset class="segments">

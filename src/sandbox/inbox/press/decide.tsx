@@ -118,7 +118,7 @@ interface NextTaskProps {
 }
 
 /** Leads to the latest pending task that can be decided. */
-export function NextTask({ account, except }: NextTaskProps) {
+function NextTask({ account, except }: NextTaskProps) {
   const texts = useTexts();
   const path = `/accounts/${encodeURIComponent(account)}/pending`;
   const { data } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
@@ -139,7 +139,7 @@ export function NextTask({ account, except }: NextTaskProps) {
 }
 
 /** The opinion that an account is writing, and how to change it. It is kept in this tab, also over a reload. */
-export function useDraft(account: string, subject: string): readonly [string, (opinion: string) => void] {
+function useDraft(account: string, subject: string): readonly [string, (opinion: string) => void] {
   const name = `draft.${account}.${subject}`;
   const [opinion, setOpinion] = useState(() => recall(name, 'tab') ?? '');
   return [

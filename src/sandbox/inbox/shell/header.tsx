@@ -32,7 +32,7 @@ export function Header({ place }: { readonly place: Place | undefined }) {
 }
 
 /** In the header on a wide screen, at the bottom on a narrow one. */
-export function MainNavigation({ place }: { readonly place: Place }) {
+function MainNavigation({ place }: { readonly place: Place }) {
   const texts = useTexts();
   const { accounts } = useCenter();
   const { account } = place;

@@ -72,7 +72,7 @@ function Screen({ place }: { readonly place: Place | undefined }) {
 }
 
 /** Unobtrusive, since the data stays visible and the page reconnects by itself. */
-export function ConnectionNote() {
+function ConnectionNote() {
   const { connection } = useTexts();
   const isLost = useConnection() === 'lost';
   return (
@@ -87,7 +87,7 @@ export function ConnectionNote() {
 }
 
 /** The title contains the number of pending tasks, so that a background tab shows it. */
-export function usePageTitle(place: Place | undefined): void {
+function usePageTitle(place: Place | undefined): void {
   const texts = useTexts();
   const { accounts, nameOf } = useCenter();
   const counts = accounts.data?.accounts.find(({ account }) => account === place?.account)?.counts;
