@@ -1,12 +1,12 @@
 import { ArrowLeft, SquareCheckBig } from 'lucide-preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { PressAnswer } from '../../control/task-routes.ts';
 import type { ListedTask } from '../../tasks/lists.ts';
 import { callControl, useAction, useResource } from '../control/call-control.ts';
-import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { FailureLine } from '../parts/failure-line.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { BatchChoice } from './batch-choice.tsx';

@@ -1,11 +1,11 @@
 import { Route, TriangleAlert } from 'lucide-preact';
 import { useEffect, useId } from 'preact/hooks';
 import { DiagramView } from '../../../page/diagram/diagram-view.tsx';
+import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { DiagramAnswer } from '../../control/task-routes.ts';
 import { type Resource, useResource } from '../control/call-control.ts';
-import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { useTexts } from '../settings/language.tsx';
 
 /** The diagram of the process of a task with its progress; having no diagram is a normal state. */

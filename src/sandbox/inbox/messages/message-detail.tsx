@@ -1,12 +1,12 @@
 import { ExternalLink, FileQuestion, Paperclip } from 'lucide-preact';
 import { useEffect } from 'preact/hooks';
 import { Chip } from '../../../page/parts/chip.tsx';
+import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { MessagesAnswer } from '../../control/message-routes.ts';
 import { callControl, useResource } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
-import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { useTimes, When } from '../parts/times.tsx';
 import { webAddress } from '../parts/web-address.ts';
 import { useTexts } from '../settings/language.tsx';

@@ -1,12 +1,12 @@
 import { UserX, WifiOff } from 'lucide-preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
+import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import { useCenter } from '../control/center.tsx';
 import { useConnection } from '../control/change-stream.ts';
 import { InboxScreen } from '../lists/inbox-screen.tsx';
-import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import type { Place } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { TrafficScreen } from '../traffic/traffic-screen.tsx';

@@ -1,4 +1,5 @@
 import { CirclePause, FileQuestion, Info, UserCheck } from 'lucide-preact';
+import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { TaskAnswer } from '../../control/task-routes.ts';
@@ -6,7 +7,6 @@ import { useResource } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
 import { DiagramSection, useDiagram } from '../diagram/diagram-section.tsx';
 import { History } from '../history/history.tsx';
-import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { Decide, isSuspended, usableButtons } from '../press/decide.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { BackLink } from './back-link.tsx';

@@ -1,5 +1,6 @@
 import { ArrowLeftRight, FileQuestion, Workflow } from 'lucide-preact';
 import { useId } from 'preact/hooks';
+import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { CenterTask, CenterTransaction } from '../../state/center-state.ts';
@@ -12,7 +13,6 @@ import { History } from '../history/history.tsx';
 import { isUnhandled, lastChangeOf } from '../history/history-events.ts';
 import { StateChip } from '../lists/state-chip.tsx';
 import { aboutOf, nameTask } from '../parts/about.ts';
-import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { useTimes, When } from '../parts/times.tsx';
 import { Decide, isSuspended, usableButtons } from '../press/decide.tsx';
 import { addressOf } from '../routes.ts';

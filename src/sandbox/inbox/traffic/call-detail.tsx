@@ -1,12 +1,12 @@
 import { ArrowLeft, ArrowRight, SearchX, Zap } from 'lucide-preact';
 import { Chip } from '../../../page/parts/chip.tsx';
+import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { JsonView } from '../../../page/parts/json-view.tsx';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { TrafficAnswer } from '../../control/traffic-routes.ts';
 import type { TrafficEntry } from '../../http/traffic.ts';
 import { useResource } from '../control/call-control.ts';
-import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { useTimes } from '../parts/times.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, MousePointerClick, SearchX } from 'lucide-preact';
 import { useRef, useState } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-hash-location';
+import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { Notice } from '../../../page/parts/notice.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { TrafficAnswer } from '../../control/traffic-routes.ts';
@@ -11,7 +12,6 @@ import { useCenter } from '../control/center.tsx';
 import { hasWords, SearchField } from '../lists/entry-list.tsx';
 import { Rows, useEntryFocus } from '../lists/rows.tsx';
 import { aboutOf } from '../parts/about.ts';
-import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { addressOf, type TrafficPlace } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { CallDetail } from './call-detail.tsx';

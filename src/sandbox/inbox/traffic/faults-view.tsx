@@ -1,9 +1,9 @@
 import { useId } from 'preact/hooks';
+import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { useAnnounce } from '../../../page/parts/live-region.tsx';
 import { Skeleton } from '../../../page/parts/skeleton.tsx';
 import type { Faults } from '../../faults/create-faults.ts';
 import { callControl, useAction, useResource } from '../control/call-control.ts';
-import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { FailureLine } from '../parts/failure-line.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { ActiveFaults } from './active-faults.tsx';

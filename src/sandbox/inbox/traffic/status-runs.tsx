@@ -1,8 +1,8 @@
 import { Chip } from '../../../page/parts/chip.tsx';
+import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import type { StatusRun } from '../../tasks/ask-status.ts';
 import { useResource } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
-import { FailureNotice } from '../../../page/parts/failure-notice.tsx';
 import { When } from '../parts/times.tsx';
 import { useTexts } from '../settings/language.tsx';
 
