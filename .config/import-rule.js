@@ -55,7 +55,10 @@ const MAY_IMPORT = {
   plugin: OF_THE_PLUGIN,
   store: ['protocol/', 'errors.ts', 'logger.ts', 'private-file.ts', 'secret.ts'],
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
-  callback: ['protocol/', 'texts/', 'errors.ts', 'host/with-timeout.ts', 'logger.ts', 'secret.ts'],
+  callback: [
+    ...['protocol/', 'texts/', 'errors.ts', 'host/with-timeout.ts', 'logger.ts', 'secret.ts'],
+    'telemetry/telemetry.ts',
+  ],
   outbox: [
     'store/rows/columns.ts',
     'store/store.ts',

@@ -55,8 +55,7 @@ export type { InstanceMigration, Migrated } from './bridge/operations/migration-
 export type { StartOptions } from './bridge/operations/start-options.ts';
 export type { Answer } from './callback/answer.ts';
 export type { AnswerHook } from './callback/callback-handler.ts';
-export type { DecryptFunction } from './callback/cipher/cipher.ts';
-export type { TextEncoding } from './callback/decode-text.ts';
+export type { DecryptFunction, TextEncoding } from './callback/cipher/cipher.ts';
 export type { IdTokenFunction } from './callback/id-token/id-token.ts';
 export type {
   BridgeOptions,
@@ -90,12 +89,12 @@ export type {
 export type { LimitOptions } from './config/limits.ts';
 export type { ProcessDefaults } from './config/process-defaults.ts';
 export type { TelemetryOptions } from './config/telemetry-options.ts';
-export type { ErrorInit } from './errors.ts';
 export {
   BridgeError,
   CenterError,
   ERROR_CODES,
   type ErrorCode,
+  type ErrorInit,
   InputError,
   ModelError,
   StepError,

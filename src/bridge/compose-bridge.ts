@@ -49,7 +49,6 @@ import { createInstanceSteps, type InstanceSteps } from './steps/instance-steps.
 import { createStandIns } from './steps/stand-ins.ts';
 import { functionsOf, stepSettingsOf } from './steps/step-settings.ts';
 import { countIncidents } from './telemetry/count-incidents.ts';
-import { watchCallbacks } from './telemetry/watch-callbacks.ts';
 
 /** Time between two polls for work that another process has committed. All loops poll together: see `joinLoops`. */
 const POLL_MS = 1_000;
@@ -158,8 +157,8 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
     ...{ store, standIns, clock, log, noteUnknownTasks },
     settings: statusSettingsOf(config),
   });
-  const handleCallback = createCallbackHandler({
-    ...{ appId, timeZone, log, texts: wording.texts },
+  const answerCallback = createCallbackHandler({
+    ...{ appId, timeZone, log, telemetry, texts: wording.texts },
     signingKeys: callback.signingKeys,
     cipher: createCipher(callback.cipher),
     idToken: createIdTokenCheck(callback.idToken, clock),
@@ -175,8 +174,6 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
     },
     diagramPort: callback.diagrams ? { ofTask: async (taskId) => open() ?? readTaskDiagram(store, taskId) } : undefined,
   });
-
-  const answerCallback = watchCallbacks(handleCallback, telemetry);
 
   // Jobs and timers.
   const { leaseMs } = config.jobs;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { createSignedAddress } from '../callback/signed-address.ts';
+import { createSignedAddress } from '../callback/addresses.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
 import { type BridgeConfig, parseOptions } from '../config.ts';
 import { BridgeError, InputError } from '../errors.ts';

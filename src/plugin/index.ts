@@ -2,8 +2,7 @@
 
 export type { Answer } from '../callback/answer.ts';
 export type { AnswerHook } from '../callback/callback-handler.ts';
-export type { DecryptFunction } from '../callback/cipher/cipher.ts';
-export type { TextEncoding } from '../callback/decode-text.ts';
+export type { DecryptFunction, TextEncoding } from '../callback/cipher/cipher.ts';
 export type { IdTokenFunction } from '../callback/id-token/id-token.ts';
 export type { CenterClient, FailedCall, HandleTasksOutcome, SendMessageOutcome } from '../center/port.ts';
 export type { CallbackOptions, CenterOptions, SigningKeyOptions } from '../config/bridge-options.ts';

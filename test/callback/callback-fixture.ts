@@ -1,8 +1,7 @@
-import { createActionUrl } from '../../src/callback/action-url.ts';
-import type { CallbackHandlerOptions } from '../../src/callback/callback-handler.ts';
-import { createCallbackHandler } from '../../src/callback/callback-handler.ts';
+import { createActionUrl } from '../../src/callback/addresses.ts';
+import { type CallbackHandlerOptions, createCallbackHandler } from '../../src/callback/callback-handler.ts';
 import { createCipher } from '../../src/callback/cipher/create-cipher.ts';
-import type { ReceivedPress } from '../../src/callback/port.ts';
+import type { ReceivedPress } from '../../src/callback/read-press.ts';
 import type { Verdict } from '../../src/index.ts';
 import { Secret } from '../../src/secret.ts';
 import { EN } from '../support/inner/texts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSignedAddress } from '../../src/callback/signed-address.ts';
+import { createSignedAddress } from '../../src/callback/addresses.ts';
 import { Secret } from '../../src/secret.ts';
 import { APP_ID, BUTTON_URL, createDesk, SIGNING_KEYS } from './callback-fixture.ts';
 

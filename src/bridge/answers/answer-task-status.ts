@@ -1,4 +1,4 @@
-import type { StatusPort } from '../../callback/port.ts';
+import type { StatusPort } from '../../callback/status-handler.ts';
 import type { BridgeConfig } from '../../config.ts';
 import type { Log } from '../../logger.ts';
 import { describeTaskStatus, type TaskStatusSettings } from '../../plugin/outcome/describe-task-status.ts';

@@ -1,5 +1,4 @@
 import type { Secret } from '../../secret.ts';
-import type { TextEncoding } from '../decode-text.ts';
 
 /** Decrypts the body of a button callback. The spec names no cipher, so the host configures a recipe or a function. */
 export interface Cipher {
@@ -15,6 +14,9 @@ export interface Cipher {
 
 /** Returns the parameters of a call, or a promise of them. Throws if the body cannot be decrypted. */
 export type DecryptFunction = (body: Uint8Array, headers: Headers) => unknown;
+
+/** Encoding of bytes as text. */
+export type TextEncoding = 'base64' | 'hex' | 'utf8';
 
 /** Location and encoding of the cipher text. */
 export interface EnvelopeRecipe {

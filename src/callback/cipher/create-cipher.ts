@@ -1,9 +1,7 @@
 import { answerInTime } from '../../host/with-timeout.ts';
-import { parseJson } from '../parse-json.ts';
-import { createCbcCipher, createEcbCipher } from './block-cipher.ts';
 import { type Cipher, CipherError, type CipherRecipe, type DecryptFunction } from './cipher.ts';
-import { createGcmCipher } from './cipher-gcm.ts';
-import { DATA_FIELD } from './envelope.ts';
+import { DATA_FIELD, parseJson } from './envelope.ts';
+import { createCbcCipher, createEcbCipher, createGcmCipher } from './keyed-ciphers.ts';
 
 /** @throws {InputError} `ERR_CONFIG_INVALID`: key or iv has the wrong length or encoding; the message does not contain them */
 export function createCipher(recipe: CipherRecipe): Cipher {

@@ -1,8 +1,5 @@
 import { isJsonObject } from '../../protocol/fields.ts';
-import { decodeText } from '../decode-text.ts';
-import { parseJson } from '../parse-json.ts';
-import type { Cipher, EnvelopeRecipe } from './cipher.ts';
-import { CipherError } from './cipher.ts';
+import { type Cipher, CipherError, type EnvelopeRecipe, type TextEncoding } from './cipher.ts';
 
 /** Query field of the cipher text in a GET, unless the recipe names a field. */
 export const DATA_FIELD = 'data';
@@ -46,4 +43,25 @@ function readData(text: unknown, encoding: EnvelopeRecipe['dataEncoding']): Uint
     throw new CipherError(`the cipher text is not canonical ${encoding}`);
   }
   return data;
+}
+
+/** @throws {CipherError} without the message of the parser, which would quote the text */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new CipherError('it is not JSON in UTF-8');
+  }
+}
+
+const FORMS = {
+  // With or without padding, but of a valid length.
+  base64: /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/,
+  hex: /^(?:[0-9A-Fa-f]{2})*$/,
+};
+
+/** Decodes a text; undefined if it is not valid in the encoding (Buffer would ignore invalid characters). */
+export function decodeText(text: string, encoding: TextEncoding): Uint8Array | undefined {
+  if (encoding !== 'utf8' && !FORMS[encoding].test(text)) return undefined;
+  return Buffer.from(text, encoding);
 }
