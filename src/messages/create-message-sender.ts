@@ -4,8 +4,7 @@ import type { RetryPolicy } from '../queue/backoff.ts';
 import { createCircuit } from '../queue/circuit.ts';
 import { createLaunchLoop, type LaunchLoop, type LeasedRun } from '../queue/launch-loop.ts';
 import type { MessageRow, MessageSettlement, Store } from '../store/store.ts';
-import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
-import { watchCall } from '../telemetry/watch-call.ts';
+import { NO_TELEMETRY, type Telemetry, watchCall } from '../telemetry/telemetry.ts';
 import { messageSettlementOf } from './message-settlement.ts';
 
 export interface MessageSenderOptions {

@@ -55,9 +55,8 @@ export type { MessageType, MessageTypes } from '../messages/message-types.ts';
 export type { DefaultHandlers } from '../model/default-assignment.ts';
 export type { ExpressionFunction } from '../model/expressions/host-functions.ts';
 export type { Problem } from '../model/problem.ts';
-export { composeCalls } from '../outbox/compose-calls.ts';
 export { judgeReports } from '../outbox/judge-reports.ts';
-export type { NextAttempt, ReportAttempt, ReportJudgement } from '../outbox/report-attempt.ts';
+export { composeCalls, type NextAttempt, type ReportAttempt, type ReportJudgement } from '../outbox/report-call.ts';
 export type {
   Addresses,
   AddressOptions,
