@@ -1,7 +1,7 @@
 /** What the operator's page asks and gets, as JSON. The page takes these types, so that a changed answer breaks its build. */
 import type { Doubts } from '../bridge/answers/doubts.ts';
-import type { ExplainedReport } from '../bridge/answers/explained-report.ts';
 import type { InstanceDiagram } from '../bridge/answers/instance-diagram.ts';
+import type { ExplainedReport } from '../bridge/answers/read-instance.ts';
 import type {
   Backlog,
   DefinitionSummary,

@@ -27,7 +27,7 @@ export interface ReceivedPress {
   /** Null if missing or empty. */
   readonly nextNodeKey: string | null;
   /** Time of the press in epoch milliseconds. */
-  readonly time: number;
+  readonly pressedAt: number;
   /** Hash of the parameters; a call with the same replay key must have the same hash. */
   readonly fingerprint: string;
 }
@@ -119,7 +119,7 @@ async function open(decrypt: () => unknown): Promise<Opened> {
 }
 
 /** The fields of a press that come from its parameters. */
-type PressParameters = Pick<ReceivedPress, 'account' | 'opinions' | 'nextNodeKey' | 'time' | 'fingerprint'>;
+type PressParameters = Pick<ReceivedPress, 'account' | 'opinions' | 'nextNodeKey' | 'pressedAt' | 'fingerprint'>;
 
 /** Describes the problems with parameters by name, without their values, in the language of a catalogue. */
 type DescribeProblem = (texts: Catalogue) => string;
@@ -135,10 +135,10 @@ function readPressParameters(raw: unknown, timeZone: string): PressParameters | 
     return { problem: (texts) => problems.map(({ path, message }) => describe(raw, path, message, texts)).join('; ') };
   }
   const { accountName: account, opinions, nextNodeKey, time: text } = parsed.data;
-  const time = parseWireTime(text, timeZone);
-  if (time === undefined) return { problem: (texts) => fillText(texts, 'call.timeUnknown', { timeZone }) };
+  const pressedAt = parseWireTime(text, timeZone);
+  if (pressedAt === undefined) return { problem: (texts) => fillText(texts, 'call.timeUnknown', { timeZone }) };
   // A query cannot contain null, so an empty text means null everywhere.
-  const parameters = { account, opinions: opinions || null, nextNodeKey: nextNodeKey || null, time };
+  const parameters = { account, opinions: opinions || null, nextNodeKey: nextNodeKey || null, pressedAt };
   return { ...parameters, fingerprint: fingerprintOf(parameters) };
 }
 
@@ -151,9 +151,9 @@ function describe(raw: unknown, name: string, problem: string, texts: Catalogue)
 }
 
 /** SHA-256 over the parameters in a fixed order; JSON separates them unambiguously. */
-function fingerprintOf({ account, opinions, nextNodeKey, time }: Omit<PressParameters, 'fingerprint'>): string {
+function fingerprintOf({ account, opinions, nextNodeKey, pressedAt }: Omit<PressParameters, 'fingerprint'>): string {
   return createHash('sha256')
-    .update(JSON.stringify([account, opinions, nextNodeKey, time]))
+    .update(JSON.stringify([account, opinions, nextNodeKey, pressedAt]))
     .digest('hex');
 }
 

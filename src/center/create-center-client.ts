@@ -113,7 +113,7 @@ function endpointUrl(address: string, path: string): URL {
 }
 
 /** Interprets an answer of `messageSend` (spec, Message send response, and Errors, Message send). */
-export function readMessageSend(answer: CenterAnswer): SendMessageOutcome {
+function readMessageSend(answer: CenterAnswer): SendMessageOutcome {
   if (answer.kind === 'failed') return answer;
   const { json, quote, retryAfterMs } = answer;
   const parsed = MessageSendResponseSchema.safeParse(json);

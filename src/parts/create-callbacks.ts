@@ -73,11 +73,12 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
   };
 }
 
-function describePress({ taskId, actionKey, uuid, fingerprint, account, opinions, nextNodeKey, time }: ReceivedPress) {
+function describePress(received: ReceivedPress) {
+  const { taskId, actionKey, uuid, fingerprint, account, opinions, nextNodeKey, pressedAt } = received;
   return {
     taskId,
     press: {
-      ...{ account, action: actionKey, time },
+      ...{ account, action: actionKey, time: pressedAt },
       ...(nextNodeKey !== null && { nextNodeKey }),
       ...(opinions !== null && { opinions }),
     },

@@ -37,12 +37,12 @@ export function whyUnavailable(kind: KeyedKind): string | undefined {
 }
 
 /** Name of the cipher in OpenSSL; the key size selects the AES variant. */
-export function algorithmOf(kind: KeyedKind, keyBytes: number): string {
+function algorithmOf(kind: KeyedKind, keyBytes: number): string {
   return kind === 'sm4-cbc' ? kind : kind.replace('aes-', `aes-${keyBytes * 8}-`);
 }
 
 /** @throws {InputError} `ERR_CONFIG_INVALID`: wrong encoding or length, or this Node.js does not support the cipher */
-export function readKey(kind: KeyedKind, secret: Secret, encoding: TextEncoding): Uint8Array {
+function readKey(kind: KeyedKind, secret: Secret, encoding: TextEncoding): Uint8Array {
   const key = decodeText(secret.reveal(), encoding);
   const sizes: readonly number[] = KEY_BYTES[kind];
   if (key === undefined || !sizes.includes(key.length)) {

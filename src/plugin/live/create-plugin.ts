@@ -207,8 +207,8 @@ export function createLivePlugin(options: PluginOptions, onStep?: (changes: Step
     },
     async press(taskId, given) {
       refuseAfterFailure();
-      const { time: pressedAt = clock(), ...press } = readPressOptions(given, taskId);
-      return presses.press({ taskId, ...press, pressedAt });
+      const { action: actionKey, time: pressedAt = clock(), ...press } = readPressOptions(given, taskId);
+      return presses.press({ taskId, ...press, actionKey, pressedAt });
     },
     transfer: async (taskId, given) => presses.operateTask(transferOf(taskId, given, settings)),
     circulate: async (taskId, given) => presses.operateTask(circulationOf(taskId, given)),
