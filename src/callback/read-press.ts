@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { BridgeError } from '../errors.ts';
+import { BridgeError, InputError } from '../errors.ts';
 import type { Log } from '../logger.ts';
 import { ButtonParameters, ID_TOKEN_HEADER, UUID_HEADER } from '../protocol/button-callback.ts';
 import { isJsonObject } from '../protocol/fields.ts';
@@ -12,7 +12,6 @@ import { type ButtonPath, parseButtonPath, type SigningKey, verifyButton } from 
 import { ALLOWED_METHODS, type Answer, answerRefusal, type CallRefusal, mediaTypeOf } from './answer.ts';
 import { type Cipher, CipherError } from './cipher/cipher.ts';
 import { findIdTokenFault, type IdTokenCheck } from './id-token/id-token.ts';
-import { readBody } from './read-body.ts';
 
 /** A button callback after all checks of the call: signature, body and id token. */
 export interface ReceivedPress {
@@ -108,6 +107,33 @@ async function openParameters(request: Request, url: URL, options: ReadPressOpti
   if (request.method === 'GET') return open(() => cipher.decryptQuery(url.searchParams, headers));
   const body = await readBody(request, maxBodyBytes);
   return body === undefined ? { refusal: 'too-large' } : open(() => cipher.decrypt(body, headers));
+}
+
+/**
+ * Reads a body of at most `maxBytes`; returns undefined as soon as a chunk exceeds the limit, without reading the rest.
+ * Does not rely on content-length.
+ * @throws {InputError} `ERR_INPUT_INVALID`: a body parser has read the body; mount the handler in front of body parsers
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
+  if (request.body === null) return new Uint8Array();
+  if (request.bodyUsed || request.body.locked) {
+    throw new InputError('ERR_INPUT_INVALID', 'the body was already read; mount the handler in front of body parsers');
+  }
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return Buffer.concat(chunks);
+      size += value.length;
+      if (size > maxBytes) return undefined;
+      chunks.push(value);
+    }
+  } finally {
+    // Not cancelled: with common adapters this would destroy the socket before the answer is sent.
+    reader.releaseLock();
+  }
 }
 
 async function open(decrypt: () => unknown): Promise<Opened> {

@@ -2,8 +2,8 @@ import type { Log } from '../logger.ts';
 import { readTaskIds, type TaskStatusEntry } from '../protocol/task-status.ts';
 import { type SignedPath, type SigningKey, verifySignedPath } from './addresses.ts';
 import { COMMON_HEADERS, mediaTypeOf, RETRY_LATER } from './answer.ts';
-import { parseJson } from './cipher/envelope.ts';
-import { readBody } from './read-body.ts';
+import { parseJson } from './cipher/cipher.ts';
+import { readBody } from './read-press.ts';
 
 export interface StatusPort {
   /**

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import type {
-  CbcRecipe,
-  CipherRecipe,
-  DecryptFunction,
-  EcbRecipe,
-  GcmRecipe,
-  TextEncoding,
+import {
+  type CbcRecipe,
+  type CipherRecipe,
+  type DecryptFunction,
+  decodeText,
+  type EcbRecipe,
+  type GcmRecipe,
+  type TextEncoding,
 } from '../callback/cipher/cipher.ts';
-import { decodeText } from '../callback/cipher/envelope.ts';
-import { BLOCK_BYTES, KEY_BYTES, type KeyedKind, whyUnavailable } from '../callback/cipher/keyed-ciphers.ts';
+import { BLOCK_BYTES, KEY_BYTES, type KeyedKind, whyUnavailable } from '../callback/cipher/create-cipher.ts';
 import { isJsonObject } from '../protocol/fields.ts';
 import type { AesCbcOptions, AesEcbOptions, AesGcmOptions, Sm4CbcOptions } from './cipher-options.ts';
 import { functionOf, refuse, revealed, secret, select, text, whenObject } from './fields.ts';

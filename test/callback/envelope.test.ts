@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createCipher } from '../../src/callback/cipher/create-cipher.ts';
-import { KEY_BYTES, type KeyedKind } from '../../src/callback/cipher/keyed-ciphers.ts';
+import { createCipher, KEY_BYTES, type KeyedKind } from '../../src/callback/cipher/create-cipher.ts';
 import { Secret } from '../../src/secret.ts';
 import { type NamedRecipe, seal } from './seal.ts';
 

@@ -23,7 +23,7 @@ import { pressedStateOf } from '../../plugin/state/instance-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import { reader, type ShapeOf } from '../../read-options.ts';
 import type { BridgeContext } from '../context/context.ts';
-import type { StepExtras } from '../steps/step-rows.ts';
+import type { StepExtras } from '../steps/commit-step.ts';
 import type { OperationParts } from './task-operations.ts';
 
 export const readTerminateOptions = reader(

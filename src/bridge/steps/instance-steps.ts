@@ -10,11 +10,10 @@ import type { BridgeContext } from '../context/context.ts';
 import { guard } from '../context/guard.ts';
 import { createLruCache } from '../context/lru-cache.ts';
 import type { Definitions } from '../definitions/definitions.ts';
-import { type CommittedStep, createCommitStep } from './commit-step.ts';
+import { type CommittedStep, createCommitStep, type StepExtras } from './commit-step.ts';
 import { isOfTheProcess } from './incidents.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import type { StandIns } from './stand-ins.ts';
-import type { StepExtras } from './step-rows.ts';
 import type { StepSettings } from './step-settings.ts';
 import { readStoredInstance } from './stored-instance.ts';
 
