@@ -1,8 +1,8 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createCipher } from '../../src/callback/cipher/create-cipher.ts';
 import { InputError } from '../../src/index.ts';
 import { Secret } from '../../src/secret.ts';
+import { createCipher } from '../support/inner/callback.ts';
 import {
   actionUrl,
   BUTTON_URL,

@@ -7,5 +7,5 @@ export {
   type EcbRecipe,
   type GcmRecipe,
 } from '../../../src/callback/cipher/cipher.ts';
-export { createCipher } from '../../../src/callback/cipher/create-cipher.ts';
+export { createCipher, KEY_BYTES, type KeyedKind } from '../../../src/callback/cipher/create-cipher.ts';
 export { createIdTokenCheck } from '../../../src/callback/id-token/create-id-token-check.ts';
