@@ -117,7 +117,7 @@ function emitStep(
 }
 
 /** Converts the changes of a step to rows. */
-export function toStepCommit(step: StepToCommit): StepCommit {
+function toStepCommit(step: StepToCommit): StepCommit {
   const { before, trigger, result, at, signingKeyId, traceparent } = step;
   const extras = { ...step.extras, ...step.extras.byResult?.(result) };
   const { press, action, pressedAt = at, taskChanges = [], jobsClosed: jobsDone = [], definition, retried } = extras;
