@@ -57,7 +57,10 @@ const MAY_IMPORT = {
   plugin: OF_THE_PLUGIN,
   store: ['protocol/', 'errors.ts', 'logger.ts', 'lru-cache.ts', 'private-file.ts', 'secret.ts'],
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
-  callback: ['protocol/', 'texts/', 'errors.ts', 'host/with-timeout.ts', 'logger.ts', 'secret.ts'],
+  callback: [
+    ...['protocol/', 'texts/', 'errors.ts', 'host/with-timeout.ts', 'logger.ts', 'secret.ts'],
+    'telemetry/telemetry.ts',
+  ],
   outbox: [
     'store/rows/columns.ts',
     'store/store.ts',
@@ -121,6 +124,9 @@ const MAY_IMPORT = {
   'index.ts': ['bridge/', ...BELOW_THE_BRIDGE],
 };
 
+/** The folders of src/bridge, top to bottom: each imports only those below it. The files beside them import all. */
+const LAYERS_OF_THE_BRIDGE = ['answers', 'operate', 'loops', 'operations', 'steps', 'definitions', 'context'];
+
 /** The engine's packages; only the plugin imports them, so that one folder handles all their peculiarities. */
 const ENGINE = '^(bpmn-engine|bpmn-elements|smqp|moddle-context-serializer)(/|$)';
 
@@ -128,13 +134,13 @@ const DEEPEST_FOLDER = 3;
 
 /** Modules that are loaded only if an option needs them, or when a bridge is created, since their libraries are large. */
 const LOADS_LAZILY = [
-  'src/bridge/answers/lazy-admin.ts',
+  'src/bridge/lazy-admin.ts',
   'src/bridge/create-bridge.ts',
-  'src/bridge/telemetry/open-telemetry.ts',
   'src/callback/id-token/create-id-token-check.ts',
   'src/parts/open-callbacks.ts',
   'src/parts/open-center.ts',
   'src/store/open-store.ts',
+  'src/telemetry/open-telemetry.ts',
 ];
 
 const notTheEngine = { regex: ENGINE, message: 'Only src/plugin imports the engine.' };
@@ -168,15 +174,20 @@ function forbid(files, patterns) {
   };
 }
 
-function forbidOutside(from, allowed) {
+/** @param upward leads out of the folder */
+function othersThan(allowed, from, upward) {
   const names = allowed
     .map((name) => (name.endsWith('/') ? name : `${name}$`))
     .join('|')
     .replaceAll('.', '\\.');
-  const others = (upward) => ({
+  return {
     regex: names === '' ? `^${upward}` : `^${upward}(?!${names})`,
     message: `src/${from} imports of src/ only: ${allowed.join(', ') || 'nothing'} (.config/import-rule.js).`,
-  });
+  };
+}
+
+function forbidOutside(from, allowed) {
+  const others = (upward) => othersThan(allowed, from, upward);
   const always = [
     noDetour,
     ...(from === 'plugin' ? [] : [notTheEngine]),
@@ -188,6 +199,21 @@ function forbidOutside(from, allowed) {
     forbid([`src/${from}/${'*/'.repeat(depth)}*.ts`], [others(`(?:\\.\\./){${depth + 1}}`), ...always]),
   );
 }
+
+const layerRule = [
+  forbid(['src/bridge/*/**/*.ts'], [{ regex: '^\\.', message: 'Give this folder its place in LAYERS_OF_THE_BRIDGE.' }]),
+  ...LAYERS_OF_THE_BRIDGE.map((layer, index) => {
+    const below = LAYERS_OF_THE_BRIDGE.slice(index + 1).map((name) => `${name}/`);
+    return forbid(
+      [`src/bridge/${layer}/*.ts`],
+      [
+        othersThan(MAY_IMPORT.bridge, 'bridge', '(?:\\.\\./){2}'),
+        othersThan(['../', ...below], `bridge/${layer}`, '\\.\\./'),
+        ...[noDetour, notTheEngine],
+      ],
+    );
+  }),
+];
 
 /** Folders of code for the browser. */
 const PAGES = ['src/page', 'src/sandbox/inbox', 'src/admin/page'];
@@ -219,6 +245,7 @@ function ruleOfPage(folder, depth) {
 export const importRule = [
   forbid(['src/**/*.ts'], [{ regex: '^\\.', message: 'Give this place its line in .config/import-rule.js.' }]),
   ...Object.entries(MAY_IMPORT).flatMap(([from, allowed]) => forbidOutside(from, allowed)),
+  ...layerRule,
   ...pageRule,
   { files: LOADS_LAZILY, rules: { 'no-restricted-syntax': 'off' } },
   // The command line may import everything, also lazily.

@@ -1,12 +1,9 @@
 /** The public API. */
 
 export type { Doubts, DoubtsOptions } from './bridge/answers/doubts.ts';
-export type { ExplainedReport } from './bridge/answers/explained-report.ts';
 export type { Health } from './bridge/answers/health.ts';
-export type { InstanceDiagram } from './bridge/answers/instance-diagram.ts';
-export type { DiagramStep } from './bridge/answers/list-steps.ts';
-export type { VariablesReadOptions } from './bridge/answers/read-variables.ts';
-export type { TaskDetail } from './bridge/answers/task-detail.ts';
+export type { DiagramStep, InstanceDiagram } from './bridge/answers/instance-diagram.ts';
+export type { ExplainedReport, TaskDetail, VariablesReadOptions } from './bridge/answers/read-instance.ts';
 export type { Bridge } from './bridge/bridge.ts';
 export type {
   BridgeDefinitions,
@@ -18,15 +15,6 @@ export type {
   BridgeOutbox,
   BridgeTasks,
 } from './bridge/bridge-collections.ts';
-export { createBridge } from './bridge/create-bridge.ts';
-export type { DefinitionView } from './bridge/definitions/deployed-definitions.ts';
-export type { Deployed, DeployedProcess, Deployment } from './bridge/definitions/deployment.ts';
-export type {
-  AccountNames,
-  MessageChanges,
-  MessageRequest,
-  RetryMessageOptions,
-} from './bridge/delivery/message-options.ts';
 export type {
   BridgeEvents,
   CreatedTaskEvent,
@@ -40,10 +28,19 @@ export type {
   PartialMessageEvent,
   ReportEvent,
   TaskEvent,
-} from './bridge/events.ts';
-export type { ContinuedPage } from './bridge/operate/continued-lists.ts';
+} from './bridge/context/events.ts';
+export { createBridge } from './bridge/create-bridge.ts';
+export type { Deployed, DeployedProcess, Deployment, DeployOptions } from './bridge/definitions/deployment.ts';
+export type { DefinitionView } from './bridge/definitions/stored-definitions.ts';
+export type { ContinuedPage } from './bridge/operate/lists.ts';
+export type {
+  AccountNames,
+  MessageChanges,
+  MessageRequest,
+  RetryMessageOptions,
+} from './bridge/operate/message-options.ts';
+export type { InstanceMigration, Migrated } from './bridge/operate/migrate.ts';
 export type { BulkFailure, BulkOutcome } from './bridge/operate/several.ts';
-export type { DeployOptions } from './bridge/operations/deploy-options.ts';
 export type {
   BroadcastOptions,
   BroadcastOutcome,
@@ -51,12 +48,10 @@ export type {
   MessageOptions,
   SignalOptions,
 } from './bridge/operations/event-options.ts';
-export type { InstanceMigration, Migrated } from './bridge/operations/migration-outcome.ts';
 export type { StartOptions } from './bridge/operations/start-options.ts';
 export type { Answer } from './callback/answer.ts';
 export type { AnswerHook } from './callback/callback-handler.ts';
-export type { DecryptFunction } from './callback/cipher/cipher.ts';
-export type { TextEncoding } from './callback/decode-text.ts';
+export type { DecryptFunction, TextEncoding } from './callback/cipher/cipher.ts';
 export type { IdTokenFunction } from './callback/id-token/id-token.ts';
 export type {
   BridgeOptions,
@@ -90,12 +85,12 @@ export type {
 export type { LimitOptions } from './config/limits.ts';
 export type { ProcessDefaults } from './config/process-defaults.ts';
 export type { TelemetryOptions } from './config/telemetry-options.ts';
-export type { ErrorInit } from './errors.ts';
 export {
   BridgeError,
   CenterError,
   ERROR_CODES,
   type ErrorCode,
+  type ErrorInit,
   InputError,
   ModelError,
   StepError,

@@ -35,13 +35,12 @@ import type {
   TaskFilter,
   TaskRow,
 } from '../store/store.ts';
-import type { VariablesReadOptions } from './answers/read-variables.ts';
-import type { TaskDetail } from './answers/task-detail.ts';
-import type { DefinitionView } from './definitions/deployed-definitions.ts';
-import type { MessageRequest, RetryMessageOptions } from './delivery/message-options.ts';
-import type { ContinuedPage } from './operate/continued-lists.ts';
+import type { TaskDetail, VariablesReadOptions } from './answers/read-instance.ts';
+import type { DefinitionView } from './definitions/stored-definitions.ts';
+import type { ContinuedPage } from './operate/lists.ts';
+import type { MessageRequest, RetryMessageOptions } from './operate/message-options.ts';
+import type { Migrated } from './operate/migrate.ts';
 import type { BulkOutcome } from './operate/several.ts';
-import type { Migrated } from './operations/migration-outcome.ts';
 
 /** The deployed versions of processes. */
 export interface BridgeDefinitions {

@@ -1,22 +1,19 @@
 import * as z from 'zod';
-import type { BridgeConfig } from '../config.ts';
 import { InputError } from '../errors.ts';
 import type { OperationName } from '../operations/operations.ts';
 import type { BulkOptions, BulkSkipOptions } from '../operations/options.ts';
 import { readPressOptions } from '../plugin/apply/press/press-options.ts';
 import { by, type Reader, reader, type ShapeOf } from '../read-options.ts';
-import type { InstanceRow, InstanceView, Store } from '../store/store.ts';
+import type { InstanceRow, InstanceView } from '../store/store.ts';
 import { listDoubts } from './answers/doubts.ts';
-import { explainInstance } from './answers/explain-instance.ts';
 import { readInstanceDiagram } from './answers/instance-diagram.ts';
-import { readTaskDetail } from './answers/read-task.ts';
-import { readVariables } from './answers/read-variables.ts';
+import { explainInstance, readTaskDetail, readVariables } from './answers/read-instance.ts';
+import { countKeysInUse } from './answers/signing-keys.ts';
 import type { Bridge } from './bridge.ts';
 import type { BridgeParts } from './compose-bridge.ts';
-import { readDefinitionView } from './definitions/deployed-definitions.ts';
+import { readDeployOptions } from './definitions/deployment.ts';
+import { readDefinitionView } from './definitions/stored-definitions.ts';
 import { operateAll } from './operate/several.ts';
-import { readDeployOptions } from './operations/deploy-options.ts';
-import { countKeysInUse } from './signing-keys.ts';
 
 /** What is not about the bridge as a whole. */
 export type BridgeMethods = Omit<
@@ -25,11 +22,10 @@ export type BridgeMethods = Omit<
 >;
 
 /** The methods that callers use: each checks its options, and calls a part or the store. */
-export function createBridgeMethods(
-  { callback, clock }: BridgeConfig,
-  store: Store,
-  { definitions, starts, press, onTasks, onInstances, migrate, events, lists, rows, run, restore }: BridgeParts,
-): BridgeMethods {
+export function createBridgeMethods(parts: BridgeParts): BridgeMethods {
+  const { definitions, starts, press, onTasks, onInstances, migrate, events, lists, rows, run } = parts;
+  const { store, clock, restore, config } = parts.context;
+  const { callback } = config;
   const keyIds = callback.signingKeys.map(({ id }) => id);
   const retryAll = (name: OperationName) => several(name, reader(BULK, `${name}All`));
   const skipAll = (name: OperationName) => several(name, reader(BULK_SKIP, `${name}All`));
@@ -43,12 +39,12 @@ export function createBridgeMethods(
   }
 
   return {
-    deploy: async (source, options = {}) => definitions.deploy(source, clock(), readDeployOptions(options)),
+    deploy: async (source, options = {}) => definitions.deploy(source, readDeployOptions(options)),
     start: async (id, ...options) => starts.start(idOf('process', 'start', id), ...options),
     async press(id, options) {
       const taskId = idOf('task', 'press', id);
-      const { time, ...rest } = readPressOptions(options, taskId);
-      return press({ taskId, ...rest, pressedAt: time ?? clock() });
+      const { action: actionKey, time: pressedAt = clock(), ...rest } = readPressOptions(options, taskId);
+      return press({ taskId, ...rest, actionKey, pressedAt });
     },
     transfer: async (id, ...given) => onTasks.transfer(idOf('task', 'transfer', id), ...given),
     circulate: async (id, ...given) => onTasks.circulate(idOf('task', 'circulate', id), ...given),

@@ -11,9 +11,9 @@ import type { PressOptions } from '../plugin/apply/press/press-options.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import type { HistoryFilter, HistoryRow, Page } from '../store/store.ts';
 import type { Doubts, DoubtsOptions } from './answers/doubts.ts';
-import type { ExplainedReport } from './answers/explained-report.ts';
 import type { Health } from './answers/health.ts';
 import type { InstanceDiagram } from './answers/instance-diagram.ts';
+import type { ExplainedReport } from './answers/read-instance.ts';
 import type {
   BridgeDefinitions,
   BridgeIncidents,
@@ -24,9 +24,8 @@ import type {
   BridgeOutbox,
   BridgeTasks,
 } from './bridge-collections.ts';
-import type { Deployed } from './definitions/deployment.ts';
-import type { BridgeEvents } from './events.ts';
-import type { DeployOptions } from './operations/deploy-options.ts';
+import type { BridgeEvents } from './context/events.ts';
+import type { Deployed, DeployOptions } from './definitions/deployment.ts';
 import type {
   BroadcastOptions,
   BroadcastOutcome,

@@ -1,29 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { createSignedAddress } from '../callback/signed-address.ts';
+import { createSignedAddress } from '../callback/addresses.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
 import { type BridgeConfig, parseOptions } from '../config.ts';
 import { BridgeError, InputError } from '../errors.ts';
-import { createLog, describeCause, type Log } from '../logger.ts';
+import { createLog, type Log } from '../logger.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
 import { explanationOf } from '../plugin/explain/report-explanation.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Restore, Store } from '../store/store.ts';
-import { createLazyAdmin, judgeAdminError } from './answers/lazy-admin.ts';
-import { readHealth } from './answers/read-health.ts';
+import { openTelemetry } from '../telemetry/open-telemetry.ts';
+import { readHealth } from './answers/health.ts';
+import { observeState } from './answers/observe-state.ts';
+import { refuseMissingKeys } from './answers/signing-keys.ts';
 import type { Bridge } from './bridge.ts';
 import { createBridgeMethods, whileOpen } from './bridge-methods.ts';
 import { type BridgeEnvironment, composeBridge } from './compose-bridge.ts';
-import { checkCirculationMessage } from './definitions/check-circulation-message.ts';
-import { checkOptionFunctions } from './definitions/check-option-functions.ts';
-import { checkListener, createEmit, createEmitter } from './events.ts';
+import { checkListener, createEmitter } from './context/events.ts';
+import { checkCirculationMessage, checkOptionFunctions } from './definitions/check-options.ts';
+import { createLazyAdmin, judgeAdminError } from './lazy-admin.ts';
 import { logBacklog } from './loops/log-backlog.ts';
 import { watchSchema } from './loops/watch-schema.ts';
 import { operatePart } from './operate/several.ts';
-import { noteRestore } from './operations/note-restore.ts';
-import { refuseMissingKeys } from './signing-keys.ts';
-import { observeState } from './telemetry/observe-state.ts';
-import { openTelemetry } from './telemetry/open-telemetry.ts';
+import { noteRestore } from './operations/restore.ts';
 
 /** How long a closing bridge waits for services that ignore their abort signal. */
 const CLOSE_GRACE_MS = 5_000;
@@ -79,7 +78,6 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry, r
   const { clock } = config;
   const owner = randomUUID();
   const emitter = createEmitter();
-  const emit = createEmit(emitter, (error) => log('listener.failed', { cause: describeCause(error) }));
   let closing: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
   const open = (): undefined => {
@@ -95,14 +93,14 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry, r
     // Other bridges take over what is leased once the leases expire, or this one is closed.
     void stop();
   });
-  const parts = composeBridge({ config, store, center, log, telemetry, restore, emit, owner, open });
-  const { loops } = parts;
+  const parts = composeBridge({ config, store, center, log, telemetry, restore, emitter, owner, open });
+  const { context, definitions, loops } = parts;
 
   const addressed = { ...config.callback, appId: config.center.appId };
   const progress = logBacklog(store, clock, log);
-  observeState(telemetry, { store, loops, clock });
+  observeState(context, loops);
   loops.start();
-  const methods = whileOpen(createBridgeMethods(config, store, parts), open);
+  const methods = whileOpen(createBridgeMethods(parts), open);
   const admin = config.admin;
   return {
     ...methods,
@@ -131,9 +129,8 @@ function assembleBridge(config: BridgeConfig, { store, center, log, telemetry, r
       throw new InputError('ERR_CONFIG_INVALID', 'Diagrams are disabled: set callback.diagrams to true.');
     },
     health: () =>
-      readHealth({
-        ...{ store, loops, clock, outages: parts.outages, definitions: parts.unreadable },
-        maxUndelivered: config.outbox.maxUndelivered,
+      readHealth(context, {
+        ...{ loops, definitions },
         isClosed: () => closing !== undefined,
         isStoreNewer: () => schema.newer !== undefined,
       }),

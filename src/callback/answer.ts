@@ -50,8 +50,8 @@ export type CallRefusal = keyof typeof CALL_REFUSALS;
 
 export const ALLOWED_METHODS = ['POST', 'PUT', 'GET'] as const;
 
-/** Long enough for a database failover, short enough for a person who waits. */
-const RETRY_AFTER_SECONDS = 5;
+/** In seconds: long enough for a database failover, short enough for a person who waits. */
+export const RETRY_LATER = { 'retry-after': '5' };
 
 export const COMMON_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
@@ -74,9 +74,17 @@ export function answerRefusal(
     refusal === 'method-not-allowed'
       ? { allow: ALLOWED_METHODS.join(', ') }
       : refusal === 'unavailable'
-        ? { 'retry-after': String(RETRY_AFTER_SECONDS) }
+        ? RETRY_LATER
         : {};
   return { httpStatus: status, body: { code: status, message, data: null }, headers: { ...COMMON_HEADERS, ...extra } };
+}
+
+/** The media type of a call, in lower case and without parameters; empty if there is none. */
+export function mediaTypeOf(headers: Headers): string {
+  return (headers.get('content-type') ?? '')
+    .replace(/;[\s\S]*/, '')
+    .trim()
+    .toLowerCase();
 }
 
 export function toResponse({ httpStatus, body, headers }: Answer): Response {

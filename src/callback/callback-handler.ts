@@ -1,12 +1,11 @@
 import { BridgeError } from '../errors.ts';
 import { answerInTime } from '../host/with-timeout.ts';
 import type { Verdict } from '../protocol/verdict.ts';
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
+import { parseButtonPath, parseSignedPath, type SignedPath } from './addresses.ts';
 import { type Answer, answerRefusal, answerVerdict, toResponse } from './answer.ts';
-import { parseButtonPath } from './button-path.ts';
-import { answerDiagramCall } from './diagram-handler.ts';
-import type { DiagramPort, PressPort } from './port.ts';
-import { type ReadPressOptions, readPress, reasonOf } from './read-press.ts';
-import { parseSignedPath } from './signed-address.ts';
+import { answerDiagramCall, type DiagramPort } from './diagram-handler.ts';
+import { type ReadPressOptions, type ReceivedPress, readPress, reasonOf } from './read-press.ts';
 import { answerStatusCall, type StatusHandlerOptions } from './status-handler.ts';
 
 /**
@@ -19,6 +18,15 @@ export type AnswerHook = (
   verdict: Verdict | undefined,
 ) => Response | undefined | Promise<Response | undefined>;
 
+export interface PressPort {
+  /**
+   * Decides a press; a repeat gets the verdict of the first call.
+   * Resolves only after the verdict is stored. Rejects if nothing was stored or the result is unknown: the same call can
+   * be repeated, and gets the first verdict if there was one.
+   */
+  press(received: ReceivedPress): Promise<Verdict>;
+}
+
 export interface CallbackHandlerOptions extends ReadPressOptions {
   readonly port: PressPort;
   readonly answer?: AnswerHook | undefined;
@@ -26,6 +34,8 @@ export interface CallbackHandlerOptions extends ReadPressOptions {
   readonly status?: StatusHandlerOptions['status'];
   /** If omitted, diagrams are not served. */
   readonly diagramPort?: DiagramPort | undefined;
+  /** Default: none. */
+  readonly telemetry?: Telemetry;
 }
 
 /**
@@ -38,22 +48,48 @@ export interface CallbackHandlerOptions extends ReadPressOptions {
  * call. The handler never rejects.
  */
 export function createCallbackHandler(options: CallbackHandlerOptions): (request: Request) => Promise<Response> {
-  const { status, diagramPort } = options;
-  return async (request) => {
-    const { pathname } = new URL(request.url);
-    if (parseButtonPath(pathname) === undefined) {
-      const statusPath = parseSignedPath('task-status', pathname);
-      if (status && statusPath) return answerStatusCall(request, statusPath, { ...options, status });
-      const diagramPath = parseSignedPath('diagrams', pathname);
-      if (diagramPort && diagramPath) return answerDiagramCall(request, diagramPath, { ...options, port: diagramPort });
-    }
-    const [answer, verdict] = await decide(request, options).catch((error: unknown) => {
-      const code = error instanceof BridgeError ? { code: error.code } : {};
-      options.log('callback.failed', { ...code, reason: reasonOf(error) });
-      return [answerRefusal('unavailable', options.texts)] as const;
+  const { telemetry = NO_TELEMETRY } = options;
+  return (request) => {
+    const called = findCalled(request);
+    const attributes = {
+      'bpmn_bridge.callback.kind': called.kind,
+      // Anybody can send any method: only known ones are named, as in the semantic conventions.
+      'http.request.method': ['GET', 'POST'].includes(request.method) ? request.method : '_OTHER',
+    };
+    return telemetry.inSpan('bpmn_bridge.callback', { attributes, headers: request.headers }, async (span) => {
+      const response = await answer(request, called, options);
+      span.set({ 'http.response.status_code': response.status });
+      if (response.status >= 500) span.failed(String(response.status));
+      return response;
     });
-    return respond(answer, verdict, options);
   };
+}
+
+type Called =
+  | { readonly kind: 'button' | 'unknown' }
+  | { readonly kind: 'task-status' | 'diagram'; readonly path: SignedPath };
+
+/** What the address of a call is for. */
+function findCalled({ url }: Request): Called {
+  const { pathname } = new URL(url);
+  if (parseButtonPath(pathname) !== undefined) return { kind: 'button' };
+  const ofStatus = parseSignedPath('task-status', pathname);
+  if (ofStatus) return { kind: 'task-status', path: ofStatus };
+  const ofDiagram = parseSignedPath('diagrams', pathname);
+  return ofDiagram ? { kind: 'diagram', path: ofDiagram } : { kind: 'unknown' };
+}
+
+async function answer(request: Request, called: Called, options: CallbackHandlerOptions): Promise<Response> {
+  const { status, diagramPort } = options;
+  if (called.kind === 'task-status' && status) return answerStatusCall(request, called.path, { ...options, status });
+  if (called.kind === 'diagram' && diagramPort)
+    return answerDiagramCall(request, called.path, { ...options, port: diagramPort });
+  const [decided, verdict] = await decide(request, options).catch((error: unknown) => {
+    const code = error instanceof BridgeError ? { code: error.code } : {};
+    options.log('callback.failed', { ...code, reason: reasonOf(error) });
+    return [answerRefusal('unavailable', options.texts)] as const;
+  });
+  return respond(decided, verdict, options);
 }
 
 async function decide(request: Request, options: CallbackHandlerOptions): Promise<readonly [Answer, Verdict?]> {
@@ -63,12 +99,12 @@ async function decide(request: Request, options: CallbackHandlerOptions): Promis
   return [answerVerdict(verdict), verdict];
 }
 
-async function respond(answer: Answer, verdict: Verdict | undefined, { answer: hook, log }: CallbackHandlerOptions) {
+async function respond(decided: Answer, verdict: Verdict | undefined, { answer: hook, log }: CallbackHandlerOptions) {
   try {
-    return (hook && (await answerInTime(() => hook(answer, verdict)))) ?? toResponse(answer);
+    return (hook && (await answerInTime(() => hook(decided, verdict)))) ?? toResponse(decided);
   } catch (error) {
     // The press is already decided and stored: a failing hook must not change its answer.
     log('callback.answer-failed', { reason: reasonOf(error) });
-    return toResponse(answer);
+    return toResponse(decided);
   }
 }

@@ -1,9 +1,15 @@
 import type { Log } from '../logger.ts';
 import { TASK_HANDLING_CODES, TASK_HANDLING_MESSAGES } from '../protocol/error-codes.ts';
-import { COMMON_HEADERS } from './answer.ts';
-import type { DiagramPort } from './port.ts';
-import type { SigningKey } from './signature.ts';
-import { type SignedPath, verifySignedPath } from './signed-address.ts';
+import { type SignedPath, type SigningKey, verifySignedPath } from './addresses.ts';
+import { COMMON_HEADERS, RETRY_LATER } from './answer.ts';
+
+export interface DiagramPort {
+  /**
+   * Returns the diagram of the task's instance as JSON values; undefined if the task is unknown or was deleted.
+   * A call that rejects can be repeated.
+   */
+  ofTask(taskId: string): Promise<object | undefined>;
+}
 
 export interface DiagramHandlerOptions {
   readonly appId: string;
@@ -13,8 +19,6 @@ export interface DiagramHandlerOptions {
   readonly log: Log;
 }
 
-/** Seconds; as for the buttons. */
-const RETRY_AFTER = { 'retry-after': '5' };
 const PARAMETER = 'taskId';
 
 /**
@@ -31,7 +35,7 @@ export async function answerDiagramCall(
     return await answer(request, path, options);
   } catch (error) {
     options.log('diagram.failed', { reason: (error as Error | null)?.name });
-    return respond(503, { code: 503, message: 'the diagram could not be read; please try again' }, RETRY_AFTER);
+    return respond(503, { code: 503, message: 'the diagram could not be read; please try again' }, RETRY_LATER);
   }
 }
 

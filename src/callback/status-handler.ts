@@ -1,11 +1,17 @@
 import type { Log } from '../logger.ts';
-import { readTaskIds } from '../protocol/task-status.ts';
-import { COMMON_HEADERS } from './answer.ts';
-import { parseJson } from './parse-json.ts';
-import type { StatusPort } from './port.ts';
-import { readBody } from './read-body.ts';
-import type { SigningKey } from './signature.ts';
-import { type SignedPath, verifySignedPath } from './signed-address.ts';
+import { readTaskIds, type TaskStatusEntry } from '../protocol/task-status.ts';
+import { type SignedPath, type SigningKey, verifySignedPath } from './addresses.ts';
+import { COMMON_HEADERS, mediaTypeOf, RETRY_LATER } from './answer.ts';
+import { parseJson } from './cipher/cipher.ts';
+import { readBody } from './read-press.ts';
+
+export interface StatusPort {
+  /**
+   * Returns the state of tasks: one entry per id, in the same order, also for duplicate and unknown ids.
+   * A call that rejects can be repeated.
+   */
+  answer(taskIds: readonly string[]): Promise<readonly TaskStatusEntry[]>;
+}
 
 export interface StatusHandlerOptions {
   readonly appId: string;
@@ -19,8 +25,6 @@ export interface StatusHandlerOptions {
   readonly log: Log;
 }
 
-/** Seconds; as for the buttons. */
-const RETRY_AFTER = { 'retry-after': '5' };
 const METHODS = ['POST', 'PUT'];
 
 /**
@@ -38,7 +42,7 @@ export async function answerStatusCall(
     return await answer(request, path, options);
   } catch (error) {
     options.log('status.failed', { reason: (error as Error | null)?.name });
-    return respond(503, 'the states could not be read; please try again', null, RETRY_AFTER);
+    return respond(503, 'the states could not be read; please try again', null, RETRY_LATER);
   }
 }
 
@@ -54,11 +58,7 @@ async function answer(request: Request, path: SignedPath, options: StatusHandler
   if (!verifySignedPath('task-status', signingKeys, path, appId)) {
     return refuse(401, 'this address was not signed by us, or its key is no longer accepted');
   }
-  const mediaType = (headers.get('content-type') ?? '')
-    .replace(/;[\s\S]*/, '')
-    .trim()
-    .toLowerCase();
-  if (mediaType !== 'application/json') return refuse(415, 'the content type must be application/json');
+  if (mediaTypeOf(headers) !== 'application/json') return refuse(415, 'the content type must be application/json');
   const body = await readBody(request, status.maxBodyBytes);
   if (body === undefined) return refuse(413, TOO_LARGE);
   const question = readQuestion(body);

@@ -4,7 +4,7 @@ import { SCOPE_SEPARATOR } from '../protocol/endpoints.ts';
 import { GRANT_TYPE, TOKEN_REQUEST_CONTENT_TYPE, TokenResponse } from '../protocol/token.ts';
 import { Secret } from '../secret.ts';
 import { post } from './post.ts';
-import { readJson } from './read-json.ts';
+import { readJson } from './read-answer.ts';
 
 export interface AccessTokenOptions {
   readonly url: URL;

@@ -1,14 +1,14 @@
 import { Agent } from 'undici';
 import { CenterError, InputError } from '../errors.ts';
 import { MESSAGE_SEND_PATH, SCOPES, TASK_HANDLE_PATH, TOKEN_PATH } from '../protocol/endpoints.ts';
-import { TASK_HANDLING_CODES } from '../protocol/error-codes.ts';
+import { MESSAGE_SEND_CODES, TASK_HANDLING_CODES } from '../protocol/error-codes.ts';
+import { MessageSendResponseSchema } from '../protocol/schemas/message-send.ts';
 import { TaskHandlingResponseSchema } from '../protocol/schemas/task-handling.ts';
 import { Secret } from '../secret.ts';
 import { createAccessTokens, retryAfterMsOf } from './access-token.ts';
-import type { CenterClient, HandleTasksOutcome } from './port.ts';
+import type { CenterClient, HandleTasksOutcome, SendMessageOutcome } from './port.ts';
 import { post } from './post.ts';
 import { type CalledCenter, type CenterAnswer, failedCall, readAnswer, unknownForm } from './read-answer.ts';
-import { readMessageSend } from './send-message.ts';
 
 export interface CenterClientOptions {
   /** The address before `/apis/…`. */
@@ -110,4 +110,29 @@ function endpointUrl(address: string, path: string): URL {
     'ERR_CONFIG_INVALID',
     'center: baseUrl and authUrl must be addresses that begin with http(s)://',
   );
+}
+
+/** Interprets an answer of `messageSend` (spec, Message send response, and Errors, Message send). */
+function readMessageSend(answer: CenterAnswer): SendMessageOutcome {
+  if (answer.kind === 'failed') return answer;
+  const { json, quote, retryAfterMs } = answer;
+  const parsed = MessageSendResponseSchema.safeParse(json);
+  if (!parsed.success) return unknownForm(retryAfterMs);
+  const { code, message, data } = parsed.data;
+  switch (code) {
+    case MESSAGE_SEND_CODES.success: {
+      const problems = data.errorList.map(({ receiverKey, exceptionMessage }) => ({
+        receiverKey: quote(receiverKey),
+        exceptionMessage: quote(exceptionMessage),
+      }));
+      return { kind: 'sent', sendId: data.sendId, problems };
+    }
+    case MESSAGE_SEND_CODES.refused:
+    case MESSAGE_SEND_CODES.failed: {
+      const reason = `the center answered ${code}: ${quote(message)}`;
+      return retryAfterMs === undefined ? { kind: 'refused', reason } : { kind: 'refused', reason, retryAfterMs };
+    }
+    default:
+      return failedCall(`the center answered with the outer code ${code}: ${quote(message)}`, true, retryAfterMs);
+  }
 }

@@ -1,7 +1,6 @@
 import type { Secret } from '../secret.ts';
 import type { FailedCall } from './port.ts';
 import type { PostResult } from './post.ts';
-import { readJson } from './read-json.ts';
 
 /** The result of one HTTP call, and its token. */
 export interface CalledCenter {
@@ -50,4 +49,13 @@ export function unknownForm(retryAfterMs: number | undefined): FailedCall {
 export function failedCall(reason: string, mayHaveArrived: boolean, retryAfterMs: number | undefined): FailedCall {
   const outcome = { kind: 'failed', reason, mayHaveArrived } as const;
   return retryAfterMs === undefined ? outcome : { ...outcome, retryAfterMs };
+}
+
+/** Parses an answer; undefined if it is not JSON. The parser's error is not used, because it would quote the answer. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

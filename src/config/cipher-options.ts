@@ -1,5 +1,4 @@
-import type { DecryptFunction } from '../callback/cipher/cipher.ts';
-import type { TextEncoding } from '../callback/decode-text.ts';
+import type { DecryptFunction, TextEncoding } from '../callback/cipher/cipher.ts';
 
 /**
  * How the parameters of callbacks are encrypted; the spec only says "a symmetric cipher". The plain text is JSON in UTF-8.

@@ -1,8 +1,14 @@
 import * as z from 'zod';
-import { BLOCK_BYTES, KEY_BYTES, type KeyedKind, whyUnavailable } from '../callback/cipher/block-cipher.ts';
-import type { CbcRecipe, CipherRecipe, DecryptFunction, EcbRecipe, GcmRecipe } from '../callback/cipher/cipher.ts';
-import type { TextEncoding } from '../callback/decode-text.ts';
-import { decodeText } from '../callback/decode-text.ts';
+import {
+  type CbcRecipe,
+  type CipherRecipe,
+  type DecryptFunction,
+  decodeText,
+  type EcbRecipe,
+  type GcmRecipe,
+  type TextEncoding,
+} from '../callback/cipher/cipher.ts';
+import { BLOCK_BYTES, KEY_BYTES, type KeyedKind, whyUnavailable } from '../callback/cipher/create-cipher.ts';
 import { isJsonObject } from '../protocol/fields.ts';
 import type { AesCbcOptions, AesEcbOptions, AesGcmOptions, Sm4CbcOptions } from './cipher-options.ts';
 import { functionOf, refuse, revealed, secret, select, text, whenObject } from './fields.ts';

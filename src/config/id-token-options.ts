@@ -1,4 +1,4 @@
-import type { TextEncoding } from '../callback/decode-text.ts';
+import type { TextEncoding } from '../callback/cipher/cipher.ts';
 import type { IdTokenFunction } from '../callback/id-token/id-token.ts';
 
 /**

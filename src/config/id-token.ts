@@ -1,6 +1,6 @@
 import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 import * as z from 'zod';
-import { decodeText } from '../callback/decode-text.ts';
+import { decodeText } from '../callback/cipher/cipher.ts';
 import type { JwtRecipe } from '../callback/id-token/check-jwt.ts';
 import type { IdTokenFunction } from '../callback/id-token/id-token.ts';
 import { isJsonObject } from '../protocol/fields.ts';

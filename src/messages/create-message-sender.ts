@@ -1,11 +1,10 @@
-import type { CenterClient } from '../center/port.ts';
+import type { CenterClient, FailedCall } from '../center/port.ts';
 import type { MessageSendRequest } from '../protocol/message-send.ts';
 import type { RetryPolicy } from '../queue/backoff.ts';
 import { createCircuit } from '../queue/circuit.ts';
 import { createLaunchLoop, type LaunchLoop, type LeasedRun } from '../queue/launch-loop.ts';
 import type { MessageRow, MessageSettlement, Store } from '../store/store.ts';
-import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
-import { watchCall } from '../telemetry/watch-call.ts';
+import { NO_TELEMETRY, type Telemetry, watchCall } from '../telemetry/telemetry.ts';
 import { messageSettlementOf } from './message-settlement.ts';
 
 export interface MessageSenderOptions {
@@ -28,6 +27,8 @@ export interface MessageSenderOptions {
   readonly signOffInData?: boolean;
   /** Called after an attempt is settled in the store; not called if the process dies in between. */
   readonly onSettled?: (row: MessageRow, settlement: MessageSettlement) => void;
+  /** Called after each call: how it failed, or undefined if it was answered. */
+  readonly onCall?: (failed: FailedCall | undefined) => void;
   /** Called if the store or a listener fails; messages that were sent but not settled are sent again when their lease expires. */
   readonly onError: (error: unknown) => void;
   /** Default: none. */
@@ -90,8 +91,10 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
     await telemetry.inSpan('bpmn_bridge.message', start, async (span) => {
       const call = () => center.sendMessage(toWire(message.held, signOffInData));
       const outcome = await watchCall(telemetry, 'message', span, call);
-      if (outcome.kind === 'failed') circuit.failed(clock(), outcome);
+      const failed = outcome.kind === 'failed' ? outcome : undefined;
+      if (failed) circuit.failed(clock(), failed);
       else circuit.answered();
+      options.onCall?.(failed);
       const row = message.held;
       const settlement = messageSettlementOf(row, outcome, { now: clock(), policy: retry, random: random() });
       span.set({ 'bpmn_bridge.delivery.outcome': settlement.state });

@@ -6,10 +6,9 @@ import { createCircuit } from '../queue/circuit.ts';
 import { createPollLoop } from '../queue/poll-loop.ts';
 import { DUE_AT_ONCE } from '../store/rows/columns.ts';
 import type { OutboxRow, OutboxSettlement, Store } from '../store/store.ts';
-import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
-import { watchCall } from '../telemetry/watch-call.ts';
-import { composeCalls, idsOf } from './compose-calls.ts';
+import { NO_TELEMETRY, type Telemetry, watchCall } from '../telemetry/telemetry.ts';
 import { createLoneFailures } from './lone-failures.ts';
+import { composeCalls, idsOf } from './report-call.ts';
 import { releaseUnsent, settlementsOf } from './settlements.ts';
 
 export interface OutboxSettings {

@@ -2,7 +2,7 @@ import type { HandleTasksOutcome } from '../center/port.ts';
 import { backoffMs, type RetryPolicy } from '../queue/backoff.ts';
 import type { OutboxRow, OutboxSettlement } from '../store/store.ts';
 import { judgeReports } from './judge-reports.ts';
-import type { NextAttempt, ReportJudgement } from './report-attempt.ts';
+import type { NextAttempt, ReportJudgement } from './report-call.ts';
 
 export interface ReportSettlingContext {
   /** Epoch milliseconds, after the call. */

@@ -1,14 +1,16 @@
 import * as z from 'zod';
-import { createActionUrl } from '../callback/action-url.ts';
+import {
+  createActionUrl,
+  createSignedAddress,
+  parseButtonPath,
+  type SigningKey,
+  verifyButton,
+} from '../callback/addresses.ts';
 import { toResponse } from '../callback/answer.ts';
-import { parseButtonPath } from '../callback/button-path.ts';
 import { createCallbackHandler } from '../callback/callback-handler.ts';
 import { createCipher } from '../callback/cipher/create-cipher.ts';
 import { createIdTokenCheck } from '../callback/id-token/create-id-token-check.ts';
-import type { ReceivedPress } from '../callback/port.ts';
-import { readPress } from '../callback/read-press.ts';
-import { type SigningKey, verifyButton } from '../callback/signature.ts';
-import { createSignedAddress } from '../callback/signed-address.ts';
+import { type ReceivedPress, readPress } from '../callback/read-press.ts';
 import { callback } from '../config/callback.ts';
 import { DEFAULT_TIME_ZONE, functionOf, text, timeZone } from '../config/fields.ts';
 import { locale } from '../config/locale.ts';
@@ -71,11 +73,12 @@ export function createCallbacks(options: CallbacksOptions): Callbacks {
   };
 }
 
-function describePress({ taskId, actionKey, uuid, fingerprint, account, opinions, nextNodeKey, time }: ReceivedPress) {
+function describePress(received: ReceivedPress) {
+  const { taskId, actionKey, uuid, fingerprint, account, opinions, nextNodeKey, pressedAt } = received;
   return {
     taskId,
     press: {
-      ...{ account, action: actionKey, time },
+      ...{ account, action: actionKey, time: pressedAt },
       ...(nextNodeKey !== null && { nextNodeKey }),
       ...(opinions !== null && { opinions }),
     },
@@ -95,7 +98,7 @@ function addressesOf(signed: {
     statusUrl: () => createSignedAddress('task-status', signed),
     readActionUrl(url) {
       const path = URL.canParse(url) ? parseButtonPath(new URL(url).pathname) : undefined;
-      if (path === undefined || !verifyButton(keys, path.keyId, path.signature, { appId, ...path })) return undefined;
+      if (path === undefined || !verifyButton(keys, path, appId)) return undefined;
       return { taskId: path.taskId, action: path.actionKey };
     },
   };

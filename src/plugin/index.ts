@@ -2,8 +2,7 @@
 
 export type { Answer } from '../callback/answer.ts';
 export type { AnswerHook } from '../callback/callback-handler.ts';
-export type { DecryptFunction } from '../callback/cipher/cipher.ts';
-export type { TextEncoding } from '../callback/decode-text.ts';
+export type { DecryptFunction, TextEncoding } from '../callback/cipher/cipher.ts';
 export type { IdTokenFunction } from '../callback/id-token/id-token.ts';
 export type { CenterClient, FailedCall, HandleTasksOutcome, SendMessageOutcome } from '../center/port.ts';
 export type { CallbackOptions, CenterOptions, SigningKeyOptions } from '../config/bridge-options.ts';
@@ -56,9 +55,8 @@ export type { MessageType, MessageTypes } from '../messages/message-types.ts';
 export type { DefaultHandlers } from '../model/default-assignment.ts';
 export type { ExpressionFunction } from '../model/expressions/host-functions.ts';
 export type { Problem } from '../model/problem.ts';
-export { composeCalls } from '../outbox/compose-calls.ts';
 export { judgeReports } from '../outbox/judge-reports.ts';
-export type { NextAttempt, ReportAttempt, ReportJudgement } from '../outbox/report-attempt.ts';
+export { composeCalls, type NextAttempt, type ReportAttempt, type ReportJudgement } from '../outbox/report-call.ts';
 export type {
   Addresses,
   AddressOptions,

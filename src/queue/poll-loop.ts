@@ -22,6 +22,8 @@ export interface PollSettings {
   readonly pollMs: number;
   /** Called with the error of a round; the next round tries again. */
   readonly onError: (error: unknown) => void;
+  /** Called when `nextDueAt` has answered. */
+  readonly onPolled?: () => void;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface PollSettings {
 export function createPollLoop(
   round: () => Promise<number>,
   nextDueAt: () => Promise<number | null>,
-  { clock, pollMs, onError }: PollSettings,
+  { clock, pollMs, onError, onPolled }: PollSettings,
 ): PollLoop {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -45,6 +47,7 @@ export function createPollLoop(
       do {
         wanted = false;
         dueAt = await nextDueAt();
+        onPolled?.();
         // Most polls find nothing, and this is one query, while leasing rows is a transaction.
         while (!stopped && dueAt !== null && dueAt <= clock()) {
           const taken = await round();

@@ -43,7 +43,7 @@ export type * from './rows/task.ts';
 export type * from './rows/timer-start.ts';
 export type { Lease } from './statements/leasing.ts';
 export type { Page } from './statements/lists.ts';
-export type { CommitOutcome, StepCommit } from './steps.ts';
+export type { StepCommit } from './steps.ts';
 
 /** Every exported function of these files is an operation of the store, with the database as its first argument. */
 const OPERATIONS = {

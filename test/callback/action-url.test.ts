@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActionUrl } from '../../src/callback/action-url.ts';
-import { parseButtonPath } from '../../src/callback/button-path.ts';
-import { verifyButton } from '../../src/callback/signature.ts';
+import { createActionUrl, parseButtonPath, verifyButton } from '../../src/callback/addresses.ts';
 import { APP_ID, SIGNING_KEYS, TASK_ID } from './callback-fixture.ts';
 
 const options = { publicUrl: 'https://host.example/bridge', appId: APP_ID, signingKeys: SIGNING_KEYS };
@@ -12,7 +10,9 @@ test('the first key signs, under the public url', () => {
   const path = parseButtonPath(new URL(url).pathname);
   expect(path).toMatchObject({ taskId: TASK_ID, actionKey: 'approve', keyId: 'k2' });
   const address = { appId: APP_ID, taskId: TASK_ID, actionKey: 'approve' };
-  expect(verifyButton(SIGNING_KEYS, 'k2', path?.signature ?? '', address)).toBe(true);
+  expect(verifyButton(SIGNING_KEYS, { ...address, keyId: 'k2', signature: path?.signature ?? '' }, address.appId)).toBe(
+    true,
+  );
 });
 
 test('a slash at the end of the public url changes nothing', () => {

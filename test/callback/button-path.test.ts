@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatButtonPath, parseButtonPath } from '../../src/callback/button-path.ts';
+import { formatButtonPath, parseButtonPath } from '../../src/callback/addresses.ts';
 
 const path = { taskId: 'i-1.2', actionKey: 'approve', keyId: 'k1', signature: 'abc' };
 

@@ -1,10 +1,9 @@
-import { createActionUrl } from '../../src/callback/action-url.ts';
-import type { CallbackHandlerOptions } from '../../src/callback/callback-handler.ts';
-import { createCallbackHandler } from '../../src/callback/callback-handler.ts';
-import { createCipher } from '../../src/callback/cipher/create-cipher.ts';
-import type { ReceivedPress } from '../../src/callback/port.ts';
+import { createActionUrl } from '../../src/callback/addresses.ts';
+import { type CallbackHandlerOptions, createCallbackHandler } from '../../src/callback/callback-handler.ts';
+import type { ReceivedPress } from '../../src/callback/read-press.ts';
 import type { Verdict } from '../../src/index.ts';
 import { Secret } from '../../src/secret.ts';
+import { createCipher } from '../support/inner/callback.ts';
 import { EN } from '../support/inner/texts.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 

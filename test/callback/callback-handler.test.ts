@@ -1,8 +1,8 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createCipher } from '../../src/callback/cipher/create-cipher.ts';
 import { InputError } from '../../src/index.ts';
 import { Secret } from '../../src/secret.ts';
+import { createCipher } from '../support/inner/callback.ts';
 import {
   actionUrl,
   BUTTON_URL,
@@ -20,7 +20,7 @@ const PRESS = {
   account: 'zhang.san',
   opinions: 'fine with me',
   nextNodeKey: 'director',
-  time: Date.parse('2024-05-06T07:08:09+08:00'),
+  pressedAt: Date.parse('2024-05-06T07:08:09+08:00'),
   fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
 };
 
@@ -81,7 +81,7 @@ describe('a button pressed in the center', () => {
   test('has its time read in the time zone of the center', async () => {
     const { handle, presses } = createDesk({ timeZone: 'UTC' });
     await handle(pressRequest());
-    expect(presses).toMatchObject([{ time: Date.UTC(2024, 4, 6, 7, 8, 9) }]);
+    expect(presses).toMatchObject([{ pressedAt: Date.UTC(2024, 4, 6, 7, 8, 9) }]);
   });
 
   test('has another fingerprint when any parameter differs, and the same when only their order does', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createCipher } from '../../src/callback/cipher/create-cipher.ts';
 import { Secret } from '../../src/secret.ts';
+import { createCipher } from '../support/inner/callback.ts';
 import { BUTTON_URL, createDesk, PARAMETERS, type PressInit, pressRequest } from './callback-fixture.ts';
 import { type NamedRecipe, seal } from './seal.ts';
 

@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createCbcCipher, decryptBlocks } from '../../src/callback/cipher/block-cipher.ts';
+import { createCbcCipher, decryptBlocks } from '../../src/callback/cipher/create-cipher.ts';
 import { Secret } from '../../src/secret.ts';
 import { type CbcRecipe, CipherError } from '../support/inner/callback.ts';
 

@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createEcbCipher, decryptBlocks } from '../../src/callback/cipher/block-cipher.ts';
+import { createEcbCipher, decryptBlocks } from '../../src/callback/cipher/create-cipher.ts';
 import { Secret } from '../../src/secret.ts';
 import { CipherError, type EcbRecipe } from '../support/inner/callback.ts';
 

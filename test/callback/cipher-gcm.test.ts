@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createGcmCipher, decryptGcm } from '../../src/callback/cipher/cipher-gcm.ts';
+import { createGcmCipher, decryptGcm } from '../../src/callback/cipher/create-cipher.ts';
 import { Secret } from '../../src/secret.ts';
 import { CipherError, type GcmRecipe } from '../support/inner/callback.ts';
 

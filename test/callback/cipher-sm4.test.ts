@@ -1,7 +1,7 @@
 import crypto, { createCipheriv } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createCbcCipher, decryptBlocks, whyUnavailable } from '../../src/callback/cipher/block-cipher.ts';
+import { createCbcCipher, decryptBlocks, whyUnavailable } from '../../src/callback/cipher/create-cipher.ts';
 import { Secret } from '../../src/secret.ts';
 import type { CbcRecipe } from '../support/inner/callback.ts';
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KEY_BYTES, type KeyedKind } from '../../src/callback/cipher/block-cipher.ts';
-import { createCipher } from '../../src/callback/cipher/create-cipher.ts';
 import { Secret } from '../../src/secret.ts';
+import { createCipher, KEY_BYTES, type KeyedKind } from '../support/inner/callback.ts';
 import { type NamedRecipe, seal } from './seal.ts';
 
 const KINDS = Object.keys(KEY_BYTES) as KeyedKind[];

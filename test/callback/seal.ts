@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { decodeText } from '../../src/callback/decode-text.ts';
+import { decodeText } from '../../src/callback/cipher/cipher.ts';
 import type { Secret } from '../../src/secret.ts';
 import type { CipherRecipe } from '../support/inner/callback.ts';
 

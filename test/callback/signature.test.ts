@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { signButton, verifyButton } from '../../src/callback/signature.ts';
+import { signButton, verifyButton } from '../../src/callback/addresses.ts';
 import { Secret } from '../../src/secret.ts';
 
 const secret = new Secret('a signing secret of 32 bytes....');
@@ -21,8 +21,10 @@ describe('the signature of a button', () => {
     const signature = signButton(secret, address);
     const sameBytes = `${signature.slice(0, -1)}d`;
     expect(Buffer.from(sameBytes, 'base64url')).toEqual(Buffer.from(signature, 'base64url'));
-    expect(verifyButton([{ id: 'k1', secret }], 'k1', signature, address)).toBe(true);
-    expect(verifyButton([{ id: 'k1', secret }], 'k1', sameBytes, address)).toBe(false);
+    expect(verifyButton([{ id: 'k1', secret }], { ...address, keyId: 'k1', signature }, address.appId)).toBe(true);
+    expect(verifyButton([{ id: 'k1', secret }], { ...address, keyId: 'k1', signature: sameBytes }, address.appId)).toBe(
+      false,
+    );
   });
 
   test('is not accepted under the id of another key', () => {
@@ -30,7 +32,11 @@ describe('the signature of a button', () => {
       { id: 'k1', secret },
       { id: 'k2', secret: new Secret('another secret, of another 32 bytes') },
     ];
-    expect(verifyButton(keys, 'k2', signButton(secret, address), address)).toBe(false);
-    expect(verifyButton(keys, 'k3', signButton(secret, address), address)).toBe(false);
+    expect(verifyButton(keys, { ...address, keyId: 'k2', signature: signButton(secret, address) }, address.appId)).toBe(
+      false,
+    );
+    expect(verifyButton(keys, { ...address, keyId: 'k3', signature: signButton(secret, address) }, address.appId)).toBe(
+      false,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createSignedAddress } from '../../src/callback/signed-address.ts';
 import { Secret } from '../../src/secret.ts';
+import { createSignedAddress } from '../support/inner/callback.ts';
 import { APP_ID, BUTTON_URL, createDesk, pressRequest, SIGNING_KEYS } from './callback-fixture.ts';
 
 const STATUS_URL = createSignedAddress('task-status', {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { createSignedAddress } from '../../src/callback/signed-address.ts';
 import { createHttpClient, type WireAnswer } from '../fuzz/http-client.ts';
+import { createSignedAddress } from '../support/inner/callback.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 import { APP_ID, actionUrl, createDesk, PARAMETERS, SIGNING_KEYS } from './callback-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { judgeAnswer } from '../../src/outbox/judge-answer.ts';
-import type { ReportAttempt } from '../../src/outbox/report-attempt.ts';
+import { judgeAnswer } from '../../src/outbox/judge-reports.ts';
+import type { ReportAttempt } from '../../src/outbox/report-call.ts';
 
 /** Of a task of a group that nobody handled: it ends the instance in the name of the system handler. */
 const ENDED: ReportAttempt = {

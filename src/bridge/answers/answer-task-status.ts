@@ -1,9 +1,8 @@
-import type { StatusPort } from '../../callback/port.ts';
+import type { StatusPort } from '../../callback/status-handler.ts';
 import type { BridgeConfig } from '../../config.ts';
-import type { Log } from '../../logger.ts';
 import { describeTaskStatus, type TaskStatusSettings } from '../../plugin/outcome/describe-task-status.ts';
-import type { Store } from '../../store/store.ts';
-import type { NoteUnknownTasks } from '../operations/unknown-tasks.ts';
+import type { BridgeContext } from '../context/context.ts';
+import type { NoteUnknownTasks } from '../operations/restore.ts';
 import type { StandIns } from '../steps/stand-ins.ts';
 
 export function statusSettingsOf(config: BridgeConfig): TaskStatusSettings {
@@ -14,23 +13,16 @@ export function statusSettingsOf(config: BridgeConfig): TaskStatusSettings {
 }
 
 export interface TaskStatusParts {
-  readonly store: Pick<Store, 'markTasksAnswered'>;
   readonly standIns: StandIns;
   readonly settings: TaskStatusSettings;
-  readonly clock: () => number;
-  readonly log: Log;
   readonly noteUnknownTasks: NoteUnknownTasks;
 }
 
 /** Answers the task-status callback from the tasks table, and marks undelivered reports of these tasks as repeats: no engine runs, and instances may have been deleted. */
-export function createTaskStatus({
-  store,
-  standIns,
-  settings,
-  clock,
-  log,
-  noteUnknownTasks,
-}: TaskStatusParts): StatusPort {
+export function createTaskStatus(
+  { store, clock, log }: Pick<BridgeContext, 'store' | 'clock' | 'log'>,
+  { standIns, settings, noteUnknownTasks }: TaskStatusParts,
+): StatusPort {
   return {
     async answer(taskIds) {
       const tasks = new Map((await store.markTasksAnswered(taskIds)).map((task) => [task.taskId, task]));

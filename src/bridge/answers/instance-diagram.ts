@@ -1,12 +1,11 @@
+import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import { followLinks } from '../../model/prepare/flows/follow-links.ts';
 import { shownNodes } from '../../plugin/outcome/taken-path.ts';
 import type { InstanceStatus } from '../../protocol/instance-status.ts';
 import type { Store } from '../../store/store.ts';
-import { readPath } from '../steps/stored-path.ts';
-import { explainInstance } from './explain-instance.ts';
-import type { ExplainedReport } from './explained-report.ts';
-import { type DiagramStep, listSteps } from './list-steps.ts';
+import { readPath } from '../steps/stored-instance.ts';
+import { type ExplainedReport, explainInstance } from './read-instance.ts';
 
 /** The diagram of an instance, the positions of its tokens and the path they took. */
 export interface InstanceDiagram {
@@ -62,4 +61,33 @@ export async function readTaskDiagram(store: Store, taskId: string): Promise<Ins
   const task = await store.getTask(taskId);
   if (!task || !(await store.getInstance(task.instanceId))) return undefined;
   return readInstanceDiagram(store, task.instanceId);
+}
+
+/** The nodes that one step of an instance reached. */
+export interface DiagramStep {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** In the order in which they were reached; an event when it occurred. */
+  readonly nodes: readonly string[];
+}
+
+/** Entries per query. */
+const PAGE = 500;
+
+/** The history is only displayed: an entry that cannot be read must not hide the others. */
+const reached = z.object({ nodes: z.array(z.string()) }).catch({ nodes: [] });
+
+/** The steps of an instance that reached nodes, by its history. */
+async function listSteps(store: Store, instanceId: string): Promise<DiagramStep[]> {
+  const steps: DiagramStep[] = [];
+  for (let after = 0; ; ) {
+    const rows = await store.listHistory({ instanceId, after, limit: PAGE });
+    for (const { at, type, data } of rows) {
+      const { nodes } = type === 'step' ? reached.parse(data) : { nodes: [] };
+      if (nodes.length > 0) steps.push({ at, nodes });
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return steps;
+    after = last.seq;
+  }
 }

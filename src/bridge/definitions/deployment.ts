@@ -1,5 +1,11 @@
+import * as z from 'zod';
+import type { SourceFile } from '../../model/files/read-sources.ts';
+import { inFile } from '../../model/files/refuse-files.ts';
 import type { DiagramVariables } from '../../model/list-variables.ts';
 import type { Problem } from '../../model/problem.ts';
+import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
+import { reader, type ShapeOf } from '../../read-options.ts';
+import type { DeployedDefinition } from '../../store/store.ts';
 
 /** A deployed process, with its warnings and variables. */
 export interface Deployment {
@@ -27,4 +33,49 @@ export interface Deployed extends Deployment {
 export interface DeployedProcess extends Omit<Deployment, 'otherPools'> {
   /** The path of its file, or its position in the list if the entry is XML; absent if only one file was deployed. */
   readonly file?: string;
+}
+
+/** Options of `deploy`. */
+export interface DeployOptions {
+  /**
+   * Whether guesses are refused: each warning with `guess`, about something that the diagram leaves open, becomes an error.
+   * Default: false.
+   */
+  readonly strict?: boolean;
+}
+
+/** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
+export const readDeployOptions = reader(
+  z.strictObject({ strict: z.boolean().default(false) } satisfies ShapeOf<DeployOptions>),
+  'deploy',
+);
+
+/** A process of a deployment, and how it is stored. */
+export interface StoredProcess {
+  readonly source: SourceFile;
+  readonly definition: CompiledDefinition;
+  readonly row: DeployedDefinition;
+}
+
+export function toDeployed(stored: readonly StoredProcess[]): Deployed {
+  const deployments = stored.map(
+    ({ source: { file }, definition, row }): DeployedProcess => ({
+      processId: row.processId,
+      definitionId: row.definitionId,
+      transTypeCodes: [definition.model.transTypeCode],
+      variables: definition.variables,
+      problems: definition.problems.map((problem) => inFile(problem, file)),
+      ...(file !== undefined && { file }),
+    }),
+  );
+  const [first, ...others] = stored.flatMap(({ source }, index) =>
+    source === stored[0]?.source ? (deployments[index] ?? []) : [],
+  );
+  if (first === undefined) throw new TypeError('A deployment holds at least one process.');
+  const { file: _file, ...fields } = first;
+  return {
+    ...fields,
+    otherPools: others.map(({ file: _other, ...pool }) => ({ ...pool, otherPools: [] })),
+    deployments,
+  };
 }

@@ -1,22 +1,19 @@
-import type { JobOptions } from '../../config/bridge-options.ts';
 import { BridgeError, type ErrorCode, StepError } from '../../errors.ts';
 import { BpmnError } from '../../host/host.ts';
 import { withTimeout } from '../../host/with-timeout.ts';
-import { headOfCause, type Log } from '../../logger.ts';
+import { headOfCause } from '../../logger.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import { backoffMs } from '../../queue/backoff.ts';
 import { createLaunchLoop, type LaunchLoop, type LeasedRun } from '../../queue/launch-loop.ts';
 import type { PollSettings } from '../../queue/poll-loop.ts';
 import { COUNTED_BY_LEASES } from '../../store/rows/job.ts';
-import type { IncidentRow, InstanceRow, JobRow, Store } from '../../store/store.ts';
-import type { Telemetry } from '../../telemetry/telemetry.ts';
-import type { EmitEvent } from '../events.ts';
+import type { IncidentRow, InstanceRow, JobRow } from '../../store/store.ts';
+import { errorTypeOf, secondsSince } from '../../telemetry/telemetry.ts';
+import type { BridgeContext } from '../context/context.ts';
 import { describeIncident } from '../steps/incidents.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
-import { createRepeatedAttempts, stepNeverCameBack } from '../steps/repeated-attempts.ts';
-import { type JobOutcome, type JobResult, watchJob, watchService } from '../telemetry/watch-job.ts';
-import type { FindFunction } from './call-service.ts';
-import { callNeverReturned, callService } from './call-service.ts';
+import { callNeverReturned, callService, type FindFunction } from './calls.ts';
+import { createRepeatedAttempts, stepNeverCameBack } from './repeated-attempts.ts';
 
 export interface JobRunner extends Pick<LaunchLoop, 'start' | 'wake' | 'idle'> {
   /** Aborts running services and waits for them, at most `graceMs`. The next bridge calls a service again if it returned later. */
@@ -24,6 +21,15 @@ export interface JobRunner extends Pick<LaunchLoop, 'start' | 'wake' | 'idle'> {
 }
 
 type RunningJob = LeasedRun<JobRow>;
+
+/** What became of an attempt of a job, as `bpmn_bridge.job.outcome` says it. */
+type JobOutcome = 'done' | 'retried' | 'failed' | 'deferred' | 'left' | 'lost' | 'dropped';
+
+interface JobResult {
+  readonly outcome: JobOutcome;
+  /** Why it was retried, or failed. */
+  readonly error?: unknown;
+}
 
 /** Polling interval for a job of a suspended instance; activating the instance makes the job due at once. */
 const SUSPENDED_PAUSE_MS = 60_000;
@@ -38,18 +44,13 @@ const OWN_WORK: Readonly<Record<keyof JobRunnerParts['own'], (name: string) => s
 /** Errors of call activities that retries cannot fix: another file must be deployed first. */
 const FINAL_OF_CALLS: ReadonlySet<ErrorCode> = new Set(['ERR_PROCESS_UNKNOWN', 'ERR_MODEL_REFUSED']);
 
-export interface JobRunnerParts extends PollSettings {
-  readonly store: Store;
+export interface JobRunnerParts {
   readonly steps: Pick<InstanceSteps, 'apply'>;
   readonly findFunction: FindFunction;
   /** Runs the jobs that do not call a function of the host. */
   readonly own: Readonly<Record<'call' | 'message' | 'signal' | 'request', (job: JobRow) => Promise<void>>>;
-  readonly emit: EmitEvent;
-  readonly log: Log;
-  readonly settings: Required<JobOptions>;
   /** Id of the holder of the leases. */
   readonly owner: string;
-  readonly telemetry: Telemetry;
 }
 
 /**
@@ -57,19 +58,12 @@ export interface JobRunnerParts extends PollSettings {
  * again when its lease expires: at least once, with the same idempotencyKey. A job of which three attempts did not come back
  * is set aside with an incident; the third is made alone, so that it is not counted for another one.
  */
-export function createJobRunner({
-  store,
-  steps,
-  findFunction,
-  own,
-  emit,
-  log,
-  settings,
-  owner,
-  telemetry,
-  ...polling
-}: JobRunnerParts): JobRunner {
-  const { clock } = polling;
+export function createJobRunner(
+  { store, clock, config, emit, log, telemetry }: BridgeContext,
+  { steps, findFunction, own, owner }: JobRunnerParts,
+  polling: PollSettings,
+): JobRunner {
+  const settings = config.jobs;
   const { concurrency, leaseMs } = settings;
   const repeated = createRepeatedAttempts();
   const closing = new AbortController();
@@ -85,9 +79,31 @@ export function createJobRunner({
       return { taken: due.length, rows: due };
     },
     keyOf: ({ jobId }) => jobId,
-    run: (leased) => watchJob(telemetry, leased.held, () => runJob(leased)),
+    run: runInSpan,
     ...polling,
   });
+
+  /** Linked to the step that queued the job. */
+  async function runInSpan(run: RunningJob): Promise<void> {
+    const { jobId, instanceId, nodeId, kind, service, attempts, traceparent } = run.held;
+    const about = { 'bpmn_bridge.job.kind': kind, 'bpmn_bridge.job.name': service };
+    const attributes = {
+      ...about,
+      'bpmn_bridge.instance.id': instanceId,
+      'bpmn_bridge.node.id': nodeId,
+      'bpmn_bridge.job.id': jobId,
+      'bpmn_bridge.attempt': attempts,
+    };
+    const startedAt = performance.now();
+    await telemetry.inSpan('bpmn_bridge.job', { attributes, origins: [{ traceparent }] }, async (span) => {
+      const { outcome, error } = await runJob(run);
+      span.set({ 'bpmn_bridge.job.outcome': outcome });
+      if (error !== undefined) span.failed(errorTypeOf(error));
+      if (outcome === 'lost') telemetry.count('bpmn_bridge.lease.lost', { 'bpmn_bridge.lease.kind': 'job' });
+      const recorded = { ...about, 'bpmn_bridge.job.outcome': outcome };
+      telemetry.record('bpmn_bridge.job.duration', secondsSince(startedAt), recorded);
+    });
+  }
 
   async function runJob(run: RunningJob): Promise<JobResult> {
     const job = run.held;
@@ -125,7 +141,12 @@ export function createJobRunner({
     let trigger: Trigger;
     try {
       const service = await findFunction(job, instance);
-      const result = await watchService(telemetry, job, () =>
+      const attributes = {
+        'bpmn_bridge.instance.id': job.instanceId,
+        'bpmn_bridge.node.id': job.nodeId,
+        'bpmn_bridge.job.name': job.service,
+      };
+      const result = await telemetry.inSpan('bpmn_bridge.service', { attributes }, () =>
         callService(service, job, settings.timeoutMs, closing.signal),
       );
       trigger = { kind: 'job', executionId, result };

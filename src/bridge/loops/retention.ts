@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BridgeConfig } from '../../config.ts';
-import type { Log } from '../../logger.ts';
 import { createPollLoop, type PollLoop } from '../../queue/poll-loop.ts';
 import type { Expiry, Store } from '../../store/store.ts';
+import type { BridgeContext } from '../context/context.ts';
 
 /** Delay of the first run: a start has more urgent work, and a machine that has just booted may still adjust its clock. */
 const FIRST_RUN_MS = 60_000;
@@ -22,17 +22,9 @@ const PAUSE_MS = 50;
  * `onError` and retried by the next run. `stop` waits only for the current transaction.
  */
 export function createRetention(
-  store: Pick<Store, 'deleteExpired'>,
+  { store, clock, log }: Pick<BridgeContext, 'clock' | 'log'> & { readonly store: Pick<Store, 'deleteExpired'> },
   { instanceDays, statusDays }: BridgeConfig['retention'],
-  {
-    clock,
-    log,
-    onError,
-  }: {
-    clock: () => number;
-    log: Log;
-    onError: (error: unknown) => void;
-  },
+  onError: (error: unknown) => void,
 ): PollLoop {
   const stopping = new AbortController();
   let nextRunAt = clock() + FIRST_RUN_MS;

@@ -18,8 +18,8 @@ import type {
 } from '../../plugin/apply/operations/operation-options.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceOperations } from '../operations/instance-operations.ts';
-import type { Migrate } from '../operations/migrate.ts';
 import type { TaskOperations } from '../operations/task-operations.ts';
+import type { Migrate } from './migrate.ts';
 import type { RowOperations } from './row-operations.ts';
 
 /** Each rejects where it does nothing, with an error that says why, and validates its options. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { InputError } from '../../errors.ts';
+import { InputError, StoreError } from '../../errors.ts';
 import type {
   AcknowledgeReportOptions,
   RetryReportOptions,
@@ -11,9 +11,8 @@ import type { Report } from '../../protocol/report.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import { by, reader, type ShapeOf } from '../../read-options.ts';
 import type { OutboxRetry, OutboxRow } from '../../store/store.ts';
+import type { BridgeContext } from '../context/context.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
-import { notParked } from './not-parked.ts';
-import type { RowContext } from './row-context.ts';
 
 const reason = z.string().trim().min(1);
 const RetryShape = {
@@ -32,6 +31,12 @@ const readAcknowledge = reader(
 );
 const readNow = reader(z.strictObject({ seq: z.int().optional(), by } satisfies ShapeOf<SendNowOptions>), 'outbox.now');
 type ReportCorrection = ReturnType<typeof readRetry>;
+
+/** What the operations on rows need: of a bridge, or of a command line beside it. */
+export interface RowContext extends Pick<BridgeContext, 'store' | 'clock' | 'log'> {
+  /** Called when something may be due. */
+  readonly wake: () => void;
+}
 
 export interface ReportOperationParts extends RowContext {
   /** For other handlers of open tasks. */
@@ -152,4 +157,22 @@ function withHandlers(task: NextTaskItem, accounts: readonly string[] | undefine
 
 function named({ seq, state }: OutboxRow) {
   return [`Report ${seq}`, { seq, state }] as const;
+}
+
+/**
+ * Creates the error for a retry or skip that the state of a report or message does not allow.
+ * @param details its id and its state
+ */
+export function notParked(
+  what: string,
+  details: { readonly state: string; readonly [id: string]: unknown },
+  wanted: 'retried' | 'skipped',
+): InputError | StoreError {
+  const { state } = details;
+  if (wanted === 'skipped' && (state === 'pending' || state === 'parked')) {
+    const text = `${what} is being sent to the center and may arrive: skip it once the outcome is known.`;
+    return new StoreError('ERR_BUSY', text, { details });
+  }
+  const now = state === 'parked' ? 'was sent again in the meantime and is parked again' : `is ${state}`;
+  return new InputError('ERR_NOT_PARKED', `${what} was not ${wanted}: it ${now}.`, { details });
 }

@@ -11,10 +11,12 @@ import { readReassignOptions, readVariablesOptions } from '../../plugin/apply/op
 import { readVariables } from '../../plugin/apply/read-variables.ts';
 import { JsonObject } from '../../protocol/json-object.ts';
 import type { JobRow, Store } from '../../store/store.ts';
+import type { BridgeContext } from '../context/context.ts';
 import { readTerminateOptions } from '../operations/instance-operations.ts';
-import { findTarget, readMigrateOptions } from '../operations/migrate.ts';
 import { isOfTheProcess } from '../steps/incidents.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
+import { newJob } from '../steps/new-rows.ts';
+import { findTarget, readMigrateOptions } from './migrate.ts';
 import type { RunInStep, VariablesRequest } from './operate.ts';
 
 const NAMES = Object.keys(OPERATIONS).filter(
@@ -70,14 +72,9 @@ export function createRequests(store: Store, clock: () => number): RunInStep {
     const instanceId = await instanceOf(name, id);
     const jobId = jobIdOf(name, id);
     const at = clock();
-    const outcome = await store.putRequest(
-      {
-        ...{ jobId, kind: 'request', instanceId, nodeId: '', executionId: jobId, service: name },
-        ...{ variables: {}, input: { operation: name, id, options }, idempotencyKey: jobId, state: 'queued' },
-        ...{ attempts: 0, leases: 0, begun: 0, dueAt: at, createdAt: at, traceparent: null, reason: null, cause: null },
-      },
-      { at, ...noteOf(options) },
-    );
+    const input = { operation: name, id, options };
+    const job = { jobId, kind: 'request', instanceId, nodeId: '', service: name, variables: {}, input } as const;
+    const outcome = await store.putRequest(newJob(job, at, null), { at, ...noteOf(options) });
     if (outcome === 'requested') return { instanceId, jobId };
     const details = { instanceId, why: outcome };
     if (outcome === 'unknown')
@@ -95,19 +92,16 @@ function noteOf({ by, reason, opinions, force }: Readonly<Record<string, unknown
   return { by: String(by ?? ''), reason: why === null ? null : String(why), ...(force === true && { force }) };
 }
 
-export interface FulfilmentParts {
-  readonly store: Store;
-  readonly steps: Pick<InstanceSteps, 'apply'>;
-  readonly clock: () => number;
-  /** What does operations by these steps. */
-  readonly runWith: (steps: Pick<InstanceSteps, 'apply'>) => RunInStep;
-}
-
 /**
  * Creates what fulfils a request. The step of the operation closes its job, so a request is fulfilled once, whenever the
  * process is killed. One that is refused is closed with the reason in the history; after any other failure it is tried again.
+ * @param runWith what does operations by these steps
  */
-export function createFulfilRequest({ store, steps, clock, runWith }: FulfilmentParts): (job: JobRow) => Promise<void> {
+export function createFulfilRequest(
+  { store, clock }: BridgeContext,
+  steps: Pick<InstanceSteps, 'apply'>,
+  runWith: (steps: Pick<InstanceSteps, 'apply'>) => RunInStep,
+): (job: JobRow) => Promise<void> {
   return async (job) => {
     const { operation, id, options } = RequestInput.parse(job.input);
     try {

@@ -1,10 +1,11 @@
 import { BridgeError, StepError, StoreError } from '../../errors.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import { pressedStateOf } from '../../plugin/state/instance-status.ts';
-import type { JobRow, Store } from '../../store/store.ts';
-import type { FindStarts } from '../definitions/find-starts.ts';
-import { MessageJobInput } from '../steps/event-job-input.ts';
+import type { JobRow } from '../../store/store.ts';
+import type { BridgeContext } from '../context/context.ts';
+import type { FindStarts } from '../definitions/start-events.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
+import { MessageJobInput, newJob, SignalJobInput } from '../steps/new-rows.ts';
 import {
   type BroadcastOptions,
   type BroadcastOutcome,
@@ -31,13 +32,15 @@ export interface EventDelivery {
 }
 
 export interface EventDeliveryParts {
-  readonly store: Store;
   readonly steps: Pick<InstanceSteps, 'apply'>;
   readonly starts: Starts;
   readonly findStarts: FindStarts;
 }
 
-export function createEventDelivery({ store, steps, starts, findStarts }: EventDeliveryParts): EventDelivery {
+export function createEventDelivery(
+  { store }: BridgeContext,
+  { steps, starts, findStarts }: EventDeliveryParts,
+): EventDelivery {
   async function isOver(jobId: string): Promise<boolean> {
     return (await store.getJob(jobId))?.state !== 'queued';
   }
@@ -157,4 +160,58 @@ interface MessageForAny {
   readonly payload?: StartOptions['variables'];
   /** The job that the receiver's step closes, so that there is no second receiver. */
   readonly closes?: string;
+}
+
+/**
+ * Delivers a signal that an instance threw to all other instances that wait for it, and to every process that it starts;
+ * the throwing instance received it in the same step. Exactly once for each receiver: first a job is stored for each
+ * receiver, then each delivery closes its job in the same commit.
+ */
+export function createSignalDelivery(
+  { store, clock }: BridgeContext,
+  { steps, starts, findStarts }: EventDeliveryParts,
+): (job: JobRow) => Promise<void> {
+  async function findTargets({ instanceId, service: name }: JobRow): Promise<NonNullable<SignalJobInput['target']>[]> {
+    const catchers = await store.findSignalCatchers(name);
+    const others = catchers.filter((each) => each !== instanceId).map((each) => ({ instanceId: each }));
+    return [...others, ...(await findStarts('signal', name))];
+  }
+
+  function toPart(job: JobRow, input: SignalJobInput, index: number): JobRow {
+    const jobId = `${job.jobId}.${index}`;
+    return newJob({ ...job, jobId, executionId: jobId, input }, clock(), job.traceparent);
+  }
+
+  async function deliverTo(instanceId: string, { jobId, service: name, leases }: JobRow): Promise<void> {
+    const outcome = await steps.apply(instanceId, async ({ status }) => {
+      if (pressedStateOf({ status }) === 'over') return { refuse: 'ended' };
+      if ((await store.getJob(jobId))?.state !== 'queued') return { refuse: 'delivered' };
+      return { trigger: { kind: 'signal', name }, extras: { jobsClosed: [{ jobId, state: 'done' }] } };
+    });
+    // The instance no longer waits for the signal.
+    if (!('applied' in outcome)) await store.splitJob({ jobId, leases }, [], clock());
+  }
+
+  return async (job) => {
+    const { jobId } = job;
+    const thrown = SignalJobInput.parse(job.input);
+    const { target, businessKey, initiator, initiatorName } = thrown;
+    if (target === null) {
+      const parts = (await findTargets(job)).map((each, index) => toPart(job, { ...thrown, target: each }, index));
+      await store.splitJob(job, parts, clock());
+    } else if ('instanceId' in target) {
+      await deliverTo(target.instanceId, job);
+    } else {
+      await starts.startBy(
+        { startNodeId: target.startNodeId, closes: jobId, thrownBy: job.instanceId },
+        target.processId,
+        {
+          startKey: jobId,
+          initiator,
+          ...(initiatorName !== null && { initiatorName }),
+          ...(businessKey !== null && { businessKey }),
+        },
+      );
+    }
+  };
 }

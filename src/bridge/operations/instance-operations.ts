@@ -16,17 +16,15 @@ import {
   readVariablesOptions,
   type VariablesOptions,
 } from '../../plugin/apply/operations/operation-options.ts';
-import type { OperationSettings } from '../../plugin/apply/operations/task-operation.ts';
 import type { KnownGroups } from '../../plugin/apply/press/authorize.ts';
-import type { PeopleChecks } from '../../plugin/apply/press/judge-press.ts';
 import { PRESS_RIGHTS } from '../../plugin/apply/press/press-rights.ts';
 import { refuse } from '../../plugin/apply/press/verdicts.ts';
 import { pressedStateOf } from '../../plugin/state/instance-status.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import { reader, type ShapeOf } from '../../read-options.ts';
-import type { InstanceRow, Store } from '../../store/store.ts';
-import type { InstanceSteps } from '../steps/instance-steps.ts';
-import type { StepExtras } from '../steps/step-commit.ts';
+import type { BridgeContext } from '../context/context.ts';
+import type { StepExtras } from '../steps/commit-step.ts';
+import type { OperationParts } from './task-operations.ts';
 
 export const readTerminateOptions = reader(
   z.strictObject({ ...operationShape, force: z.boolean().optional() } satisfies ShapeOf<TerminateOptions>),
@@ -52,15 +50,10 @@ interface How {
   readonly extras?: Pick<StepExtras, 'endedFor'>;
 }
 
-export interface InstanceOperationsParts {
-  readonly store: Pick<Store, 'getInstance' | 'listOpenTasks'>;
-  readonly steps: Pick<InstanceSteps, 'apply'>;
-  readonly directory: PeopleChecks<InstanceRow>;
-  readonly settings: OperationSettings;
-}
-
-export function createInstanceOperations(parts: InstanceOperationsParts): InstanceOperations {
-  const { store, steps, directory, settings } = parts;
+export function createInstanceOperations(
+  { store }: BridgeContext,
+  { steps, directory, settings }: OperationParts,
+): InstanceOperations {
   const { authorize, nameOf } = directory;
   const { texts } = settings;
   const readTasks = async (operation: InstanceOperation, instanceId: string) =>

@@ -1,5 +1,4 @@
 import { InputError } from '../../errors.ts';
-import type { CountedButton } from '../../model/nodes/button.ts';
 import { isToSamePerson } from '../../plugin/apply/hand-over-task.ts';
 import {
   answerPress,
@@ -12,33 +11,32 @@ import {
   type RequestedPress,
 } from '../../plugin/apply/press/judge-press.ts';
 import { answerFailed, refuse } from '../../plugin/apply/press/verdicts.ts';
-import type { StepChanges } from '../../plugin/outcome/finish-step.ts';
+import type { StepResult } from '../../plugin/step.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
-import type { InstanceRow, Store } from '../../store/store.ts';
-import { secondsSince, type Telemetry } from '../../telemetry/telemetry.ts';
+import type { InstanceRow, PressRow } from '../../store/store.ts';
+import { secondsSince } from '../../telemetry/telemetry.ts';
+import type { BridgeContext } from '../context/context.ts';
 import type { Definitions } from '../definitions/definitions.ts';
-import type { IncidentLog } from '../steps/incidents.ts';
+import { recordIncident } from '../steps/incidents.ts';
 import type { InstanceSteps, StepPlan } from '../steps/instance-steps.ts';
-import type { ReplayKeys } from './replay-keys.ts';
-import type { NoteUnknownTasks } from './unknown-tasks.ts';
+import type { NoteUnknownTasks } from './restore.ts';
 
-/** A press from a callback, with its replay key, or from code; nothing about its task has been checked yet. */
+/** A press about whose task nothing has been checked yet. */
 export interface PressInput extends RequestedPress {
-  readonly replay?: { readonly uuid: string; readonly fingerprint: string } | undefined;
+  /** Of a press from a callback: with the task and the button its replay key. */
+  readonly uuid?: string;
+  /** Of a press from a callback: a repeat must have the same one. */
+  readonly fingerprint?: string;
 }
 
 export type Press = (input: PressInput) => Promise<Verdict>;
 
 export interface PressParts {
-  readonly store: Store;
   readonly steps: Pick<InstanceSteps, 'apply'>;
   readonly definitions: Pick<Definitions, 'load'>;
   readonly directory: PeopleChecks<InstanceRow>;
-  readonly replayKeys: ReplayKeys;
-  readonly incidents: Pick<IncidentLog, 'record'>;
   readonly noteUnknownTasks: NoteUnknownTasks;
   readonly settings: PressSettings;
-  readonly telemetry: Telemetry;
 }
 
 /**
@@ -46,36 +44,57 @@ export interface PressParts {
  * verdict, even after a restart. A press is not stored, and can be repeated, if it failed, if the task was unknown, if the
  * process was suspended, or if it would transfer the task to the same person.
  */
-export function createPress(parts: PressParts): Press {
-  const { store, steps, definitions, directory, replayKeys, incidents, noteUnknownTasks, settings, telemetry } = parts;
+export function createPress(context: BridgeContext, parts: PressParts): Press {
+  const { store, clock, telemetry } = context;
+  const { steps, definitions, directory, noteUnknownTasks, settings } = parts;
   const { hostListens, texts } = settings;
+
+  /** Returns the stored verdict of the same press; refuses another press with the same key. */
+  async function findEarlier({ uuid, taskId, actionKey, fingerprint }: PressInput): Promise<Verdict | undefined> {
+    if (uuid === undefined || actionKey === undefined) return undefined;
+    const earlier = await store.getPress({ uuid, taskId, actionKey });
+    if (!earlier) return undefined;
+    if (earlier.fingerprint !== fingerprint) return refuse('keyReused', texts);
+    const { kind, message } = earlier.verdict;
+    return { kind: kind === 'applied' ? 'duplicate' : kind, message };
+  }
+
+  /** Stores a refusal, so that a repeat gets the same answer. Of two concurrent presses the first one counts. */
+  async function storeRefusal(input: PressInput, verdict: Verdict): Promise<Verdict> {
+    const row = rowOf(input, verdict);
+    if (!row) return verdict;
+    await store.putPress(row);
+    return (await findEarlier(input)) ?? verdict;
+  }
+
+  /** The row that a step commits together with its changes; undefined for a press without a replay key. */
+  function rowOf({ uuid, taskId, actionKey, fingerprint }: PressInput, verdict: Verdict): PressRow | undefined {
+    if (uuid === undefined || fingerprint === undefined || actionKey === undefined) return undefined;
+    return { uuid, taskId, actionKey, fingerprint, verdict, at: clock() };
+  }
 
   async function decideAndApply(input: PressInput, found: FoundTask<InstanceRow>): Promise<Verdict> {
     const { task, instance } = found;
     const { model } = await definitions.load(instance.definitionId);
     const judged = await judgePress(input, found, model.userTasks.get(task.nodeId), directory);
-    if (typeof judged === 'string') return replayKeys.storeRefusal(input, refuse(judged, texts));
+    if (typeof judged === 'string') return storeRefusal(input, refuse(judged, texts));
     const outcome = await steps.apply<Verdict | typeof MIGRATED>(
       task.instanceId,
       async (current) => {
         if (current.definitionId !== instance.definitionId) return { refuse: MIGRATED };
         const isUnchanged = current === instance;
-        const earlier = isUnchanged ? undefined : await replayKeys.findEarlier(input);
+        const earlier = isUnchanged ? undefined : await findEarlier(input);
         if (earlier) return { refuse: earlier };
         const now = isUnchanged ? task : ((await store.getTask(task.taskId)) ?? task);
         return planStep(input, judged, { task: now, instance: current });
       },
       instance,
     );
-    const { button } = judged;
-    if ('applied' in outcome) {
-      const { matched, changes } = outcome.applied;
-      return answerPress(button, { matched, gone: changes.gone }, settings);
-    }
+    if ('applied' in outcome) return verdictOf(judged, outcome.applied);
     // A press waits for nothing: only messages and signals can be without a receiver.
     if (!('refused' in outcome)) throw new TypeError('A press was applied to nothing.');
     if (outcome.refused === MIGRATED) return pressAgain(input);
-    return outcome.refused.kind === 'stale' ? replayKeys.storeRefusal(input, outcome.refused) : outcome.refused;
+    return outcome.refused.kind === 'stale' ? storeRefusal(input, outcome.refused) : outcome.refused;
   }
 
   /** The button was found in the definition that the instance ran before: what it does may have changed. */
@@ -85,8 +104,8 @@ export function createPress(parts: PressParts): Press {
     return task ? decideAndApply(input, { task, instance }) : refuse('taskUnknown', texts);
   }
 
-  function answerMatched(button: CountedButton, { gone }: Pick<StepChanges, 'gone'>): Verdict {
-    return answerPress(button, { matched: true, gone }, settings);
+  function verdictOf({ button }: JudgedPress, { matched, changes }: StepResult): Verdict {
+    return answerPress(button, { matched, gone: changes.gone }, settings);
   }
 
   function planStep(
@@ -98,17 +117,17 @@ export function createPress(parts: PressParts): Press {
     if ('refuse' in plan) return { refuse: refuse(plan.refuse, texts) };
     const { button, taskId, pressedAt } = judged;
     const { trigger, actionUses, action } = plan;
-    const press = replayKeys.rowOf(input, button.key, answerMatched(button, NOBODY_GONE));
-    const unmatched = answerPress(button, { matched: false, gone: [] }, settings);
-    const unmatchedPress = replayKeys.rowOf(input, button.key, unmatched);
     return {
       trigger,
       extras: {
-        ...(press && { press, answerOf: (changes) => answerMatched(button, changes) }),
         pressedAt,
-        ...(actionUses && { taskChanges: [{ taskId, actionUses }] }),
-        ...(!hostListens() && { unmatched: { ...(unmatchedPress && { press: unmatchedPress }), taskChanges: [] } }),
         ...(action && { action }),
+        byResult(result) {
+          const press = rowOf({ ...input, actionKey: button.key }, verdictOf(judged, result));
+          // A use counts if somebody heard of it.
+          const counts = actionUses && (result.matched || hostListens());
+          return { ...(press && { press }), ...(counts && { taskChanges: [{ taskId, actionUses }] }) };
+        },
       },
     };
   }
@@ -117,12 +136,12 @@ export function createPress(parts: PressParts): Press {
     // The instance is read first: if a row that is read later is newer, the step loses the race and is repeated.
     const instance = await store.getInstanceOfTask(input.taskId);
     if (instance) noteFound(instance);
-    const earlier = await replayKeys.findEarlier(input);
+    const earlier = await findEarlier(input);
     if (earlier) return earlier;
     const task = instance && (await store.getTask(input.taskId));
     if (!task) {
       // Only the center can know a task that the database does not.
-      if (input.replay) await noteUnknownTasks([input.taskId]);
+      if (input.uuid !== undefined) await noteUnknownTasks([input.taskId]);
       return refuse('taskUnknown', texts);
     }
     noteFound(instance, task.nodeId);
@@ -134,15 +153,15 @@ export function createPress(parts: PressParts): Press {
       // Retention has deleted the instance since its task was read.
       if (error instanceof InputError && error.code === 'ERR_INSTANCE_UNKNOWN') return refuse('taskUnknown', texts);
       const { instanceId, taskId: subject } = task;
-      const failure = await incidents.record(error, { instanceId, kind: 'press', subject }, store.failPress);
+      const failure = await recordIncident(context, error, { instanceId, kind: 'press', subject }, store.failPress);
       return answerFailed(failure, texts);
     }
   }
 
   return (input) => {
-    const { taskId, action } = input;
+    const { taskId, actionKey } = input;
     const startedAt = performance.now();
-    const attributes = { 'bpmn_bridge.task.id': taskId, 'bpmn_bridge.action.key': action };
+    const attributes = { 'bpmn_bridge.task.id': taskId, 'bpmn_bridge.action.key': actionKey };
     return telemetry.inSpan('bpmn_bridge.press', { attributes }, async (span) => {
       let processId: string | undefined;
       let verdict = 'error';
@@ -168,5 +187,3 @@ export function createPress(parts: PressParts): Press {
 
 /** The instance went on in another definition between the reading of its rows and the step. */
 const MIGRATED = Symbol('migrated');
-
-const NOBODY_GONE: Pick<StepChanges, 'gone'> = { gone: [] };

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { InputError, StepError } from '../../errors.ts';
 import type { NameOf } from '../../host/person-names.ts';
-import type { DefinitionRow, InstanceRow, Store } from '../../store/store.ts';
+import type { DefinitionRow, InstanceRow } from '../../store/store.ts';
+import type { BridgeContext } from '../context/context.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
-import { STORED_NO_PATH } from '../steps/stored-path.ts';
+import { STORED_NO_PATH } from '../steps/stored-instance.ts';
+import { createOutboxBound } from './outbox-bound.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
 
 type ReadStart = ReturnType<typeof readStartOptions>;
@@ -35,18 +37,15 @@ export interface Starts {
   startBy(cause: StartCause, processId: string, options: StartOptions): Promise<{ instanceId: string } | undefined>;
 }
 
-export interface StartsParts {
-  readonly store: Store;
-  readonly steps: Pick<InstanceSteps, 'start'>;
-  /** Default initiator. */
-  readonly systemHandler: string | undefined;
-  readonly nameOf: NameOf;
-  /** Throws `ERR_OUTBOX_FULL` while too many reports wait for the center. */
-  readonly refuseWhenFull: () => Promise<void>;
-  readonly clock: () => number;
-}
+export function createStarts(
+  context: BridgeContext,
+  { steps, nameOf }: { readonly steps: Pick<InstanceSteps, 'start'>; readonly nameOf: NameOf },
+): Starts {
+  const { store, clock, config } = context;
+  /** The default initiator. */
+  const { systemHandler } = config.defaults;
+  const refuseWhenFull = createOutboxBound(context);
 
-export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFull, clock }: StartsParts): Starts {
   async function startBy(
     cause: StartCause,
     processId: string,

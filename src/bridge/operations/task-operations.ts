@@ -16,7 +16,8 @@ import {
 import type { PeopleChecks } from '../../plugin/apply/press/judge-press.ts';
 import { refuse } from '../../plugin/apply/press/verdicts.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
-import type { InstanceRow, Store } from '../../store/store.ts';
+import type { InstanceRow } from '../../store/store.ts';
+import type { BridgeContext } from '../context/context.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 
 /** Operations on a task, called from code; equivalent to the buttons of the center. */
@@ -26,16 +27,17 @@ export interface TaskOperations {
   reassign(taskId: string, options: ReassignOptions): Promise<Verdict>;
 }
 
-export interface TaskOperationsParts {
-  readonly store: Pick<Store, 'getInstanceOfTask' | 'getTask'>;
+/** What the operations that need a step are made from. */
+export interface OperationParts {
   readonly steps: Pick<InstanceSteps, 'apply'>;
   readonly directory: PeopleChecks<InstanceRow>;
   readonly settings: OperationSettings;
-  readonly clock: () => number;
 }
 
-export function createTaskOperations(parts: TaskOperationsParts): TaskOperations {
-  const { store, steps, directory, settings, clock } = parts;
+export function createTaskOperations(
+  { store, clock }: BridgeContext,
+  { steps, directory, settings }: OperationParts,
+): TaskOperations {
   const { texts, systemHandler } = settings;
 
   async function operate(operation: TaskOperation): Promise<Verdict> {

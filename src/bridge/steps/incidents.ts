@@ -2,36 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { BridgeError, type ErrorCode, InputError, ModelError, StepError } from '../../errors.ts';
 import { describeCause } from '../../logger.ts';
 import type { IncidentRow } from '../../store/store.ts';
-import type { EmitEvent } from '../events.ts';
+import type { BridgeContext } from '../context/context.ts';
 
 type Where = Pick<IncidentRow, 'instanceId' | 'kind' | 'subject'>;
 
-/** Records triggers that could not be applied, for operators. A later step that succeeds resolves the incident. */
-export interface IncidentLog {
-  /**
-   * Records that a trigger failed without changing anything.
-   * @param keep stores the incident, unless the trigger has succeeded in the meantime
-   * @returns its code and reason, for the person who pressed
-   * @throws the error itself if it is not an error of the process but may be transient: the store, or a closed bridge
-   */
-  record(
-    error: unknown,
-    where: Where,
-    keep: (incident: IncidentRow) => Promise<IncidentRow | undefined>,
-  ): Promise<{ readonly code: ErrorCode; readonly message: string }>;
-}
-
-export function createIncidentLog(clock: () => number, emit: EmitEvent): IncidentLog {
-  return {
-    async record(error, where, keep) {
-      if (!isOfTheProcess(error)) throw error;
-      const incident = describeIncident(error, where, clock());
-      const standing = await keep(incident);
-      // Emitted only when it opens, because the trigger may be retried every minute.
-      if (standing?.count === 1) emit('incident', standing);
-      return { code: error.code, message: incident.reason };
-    },
-  };
+/**
+ * Records for operators that a trigger failed without changing anything. A later step that succeeds resolves the incident.
+ * @param keep stores the incident, unless the trigger has succeeded in the meantime
+ * @returns its code and reason, for the person who pressed
+ * @throws the error itself if it is not an error of the process but may be transient: the store, or a closed bridge
+ */
+export async function recordIncident(
+  { clock, emit }: Pick<BridgeContext, 'clock' | 'emit'>,
+  error: unknown,
+  where: Where,
+  keep: (incident: IncidentRow) => Promise<IncidentRow | undefined>,
+): Promise<{ readonly code: ErrorCode; readonly message: string }> {
+  if (!isOfTheProcess(error)) throw error;
+  const incident = describeIncident(error, where, clock());
+  const standing = await keep(incident);
+  // Emitted only when it opens, because the trigger may be retried every minute.
+  if (standing?.count === 1) emit('incident', standing);
+  return { code: error.code, message: incident.reason };
 }
 
 /** Whether an error belongs to the process, such as a failed expression, a step that failed, or a start without an initiator. */

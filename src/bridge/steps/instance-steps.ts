@@ -1,23 +1,19 @@
 import { InputError, StoreError } from '../../errors.ts';
-import type { Log } from '../../logger.ts';
 import { createLruCache } from '../../lru-cache.ts';
 import { needsNoEngine, operateWithoutEngine } from '../../plugin/apply/operate-without-engine.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { CompiledDefinition } from '../../plugin/compile-definition.ts';
 import { createKeptEngines } from '../../plugin/kept-engines.ts';
-import { checkDiagramMessages } from '../../plugin/outcome/check-diagram-messages.ts';
 import { runStep, type StepResult } from '../../plugin/step.ts';
-import type { DefinitionRow, IncidentRow, InstanceRow, Store } from '../../store/store.ts';
-import type { Telemetry } from '../../telemetry/telemetry.ts';
+import type { DefinitionRow, InstanceRow, Store } from '../../store/store.ts';
+import { errorTypeOf, secondsSince } from '../../telemetry/telemetry.ts';
+import type { BridgeContext } from '../context/context.ts';
+import { guard } from '../context/guard.ts';
 import type { Definitions } from '../definitions/definitions.ts';
-import type { EmitEvent } from '../events.ts';
-import { watchSteps } from '../telemetry/watch-steps.ts';
-import type { Guard } from './guard.ts';
+import { type CommittedStep, createCommitStep, type StepExtras } from './commit-step.ts';
 import { isOfTheProcess } from './incidents.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import type { StandIns } from './stand-ins.ts';
-import { type StepExtras, type StepToCommit, toStepCommit } from './step-commit.ts';
-import { handledAndGone } from './step-history.ts';
 import type { StepSettings } from './step-settings.ts';
 import { readStoredInstance } from './stored-instance.ts';
 
@@ -70,49 +66,60 @@ const MAX_REVISIONS = 1_000;
 const FORCED = { code: null, message: 'An operator asked for it.' } as const;
 
 export interface InstanceStepsParts {
-  readonly store: Store;
   readonly definitions: Pick<Definitions, 'load'>;
   readonly settings: StepSettings;
   readonly standIns: StandIns;
-  readonly clock: () => number;
   /** Called after each commit, because something may be due. */
   readonly onCommitted: () => void;
-  readonly emit: EmitEvent;
-  readonly guard: Guard;
-  readonly log: Log;
-  readonly telemetry: Telemetry;
 }
 
-type CommittedStep = Omit<StepToCommit, 'signingKeyId' | 'traceparent'>;
-
-export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
-  const { store, definitions, settings, standIns, clock, onCommitted, emit, guard, log, telemetry } = parts;
-  const watched = watchSteps(store, telemetry);
+export function createInstanceSteps(context: BridgeContext, parts: InstanceStepsParts): InstanceSteps {
+  const { store, clock, log, telemetry } = context;
+  const { definitions, settings, standIns, onCommitted } = parts;
+  const commitStep = createCommitStep(context, settings);
   const queue = createKeyedQueue();
   /** Revisions after the latest steps of this process: a step on an older row would be lost. */
   const revisions = createLruCache<number>(MAX_REVISIONS);
   const engines = createKeptEngines();
 
-  async function commit({ before, trigger, result, at, extras }: CommittedStep): Promise<boolean> {
-    const warnings = checkDiagramMessages(result.changes.messages, settings.messageTypes);
-    const { signingKeyId } = settings;
-    const traceparent = telemetry.traceparent();
-    const step = toStepCommit({ before, trigger, result, extras, at, signingKeyId, traceparent });
-    const isKnown = step.incident !== undefined && (await isOpen(step.incident));
-    if ((await watched.commit(step)) === 'lost') return false;
-    revisions.set(before.instanceId, before.revision + 1);
-    for (const each of warnings) log('message.values-unused', { ...each });
-    emitStep(before, result, extras, emit);
-    if (step.incident && !isKnown) emit('incident', step.incident);
+  async function commit(step: CommittedStep): Promise<StepResult | 'lost'> {
+    if (!(await commitStep(step))) return 'lost';
+    revisions.set(step.before.instanceId, step.before.revision + 1);
     onCommitted();
-    return true;
+    return step.result;
   }
 
-  /** Every step of a deadlocked instance finds the deadlock again. */
-  async function isOpen({ instanceId, code, subject }: IncidentRow): Promise<boolean> {
-    if (instanceId === null) return false;
-    const open = await store.listIncidents({ instanceId, open: true });
-    return open.some((other) => other.code === code && other.subject === subject);
+  /** Computes and commits a step once, in a span. */
+  async function inSpan(
+    { instanceId, processId, definitionId }: InstanceRow,
+    trigger: Trigger['kind'],
+    work: () => Promise<StepResult | 'lost' | 'unmatched'>,
+  ): Promise<StepResult | 'lost' | 'unmatched'> {
+    const about = { 'bpmn_bridge.process.id': processId, 'bpmn_bridge.trigger': trigger };
+    const attributes = {
+      ...about,
+      'bpmn_bridge.instance.id': instanceId,
+      'bpmn_bridge.definition.id': definitionId,
+    };
+    const startedAt = performance.now();
+    return telemetry.inSpan('bpmn_bridge.step', { attributes }, async (span) => {
+      const record = (outcome: string, errorType?: string) => {
+        span.set({ 'bpmn_bridge.step.outcome': outcome });
+        telemetry.record('bpmn_bridge.step.duration', secondsSince(startedAt), {
+          ...about,
+          'bpmn_bridge.step.outcome': outcome,
+          'error.type': errorType,
+        });
+      };
+      try {
+        const result = await work();
+        record(typeof result === 'string' ? result : 'committed');
+        return result;
+      } catch (error) {
+        record('failed', errorTypeOf(error));
+        throw error;
+      }
+    });
   }
 
   async function runAndCommit(
@@ -123,7 +130,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
     const { instanceId } = instance;
     const snapshot = given ?? instance.snapshot;
     const compiled = next?.compiled ?? (await definition());
-    return guard({ instanceId, trigger: trigger.kind }, async () => {
+    return guard(log, { instanceId, trigger: trigger.kind }, async () => {
       const at = clock();
       const result = await standIns.withStandIns((standInFor, membersOf) =>
         runStep(compiled, { instanceId, snapshot }, trigger, {
@@ -135,9 +142,8 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
       // The press of a notifying button is stored even if no element waits for it.
       if (!result.matched && trigger.kind !== 'notify') return 'unmatched';
       if (isTrial) return result;
-      const committed = result.matched ? extras : { ...extras, ...extras.unmatched };
-      const stored = { ...committed, ...(next && { definition: next.row }) };
-      return (await commit({ before: instance, trigger: trigger.kind, result, at, extras: stored })) ? result : 'lost';
+      const stored = { ...extras, ...(next && { definition: next.row }) };
+      return commit({ before: instance, trigger: trigger.kind, result, at, extras: stored });
     });
   }
 
@@ -157,7 +163,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
     const { code, message: reason } = why;
     log('step.stopped-as-stored', { instanceId, trigger: trigger.kind, code, reason });
     const all = { ...extras, cancelsCalls: result.changes.ended };
-    return (await commit({ before: instance, trigger: trigger.kind, result, at, extras: all })) ? result : 'lost';
+    return commit({ before: instance, trigger: trigger.kind, result, at, extras: all });
   }
 
   /** A task was circulated, but neither the diagram nor the option `circulation` defines a message. */
@@ -175,7 +181,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
           const definition = () => definitions.load(instance.definitionId);
           const plan = await decide(instance, definition);
           if ('refuse' in plan) return { refused: plan.refuse };
-          const applied = await watched.step(instance, plan.trigger.kind, () =>
+          const applied = await inSpan(instance, plan.trigger.kind, () =>
             plan.withoutEngine
               ? commitWithoutEngine(instance, plan)
               : runAndCommit(instance, definition, plan).catch((error: unknown) =>
@@ -200,11 +206,10 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
           const at = clock();
           const facts = { settings, now: at, engines };
           const result = await runStep(definition, { instanceId, snapshot: null }, trigger, facts);
-          const isCommitted = await commit({ before: instance, trigger: trigger.kind, result, at, extras });
-          return isCommitted ? result : 'lost';
+          return commit({ before: instance, trigger: trigger.kind, result, at, extras });
         };
-        const outcome = await watched.step(instance, trigger.kind, () =>
-          guard({ instanceId, processId, trigger: trigger.kind }, run),
+        const outcome = await inSpan(instance, trigger.kind, () =>
+          guard(log, { instanceId, processId, trigger: trigger.kind }, run),
         );
         return outcome !== 'lost';
       }),
@@ -220,24 +225,4 @@ async function readInstance(store: Store, instanceId: string): Promise<InstanceR
   const instance = await store.getInstance(instanceId);
   if (instance) return instance;
   throw new InputError('ERR_INSTANCE_UNKNOWN', `There is no instance ${instanceId}.`, { details: { instanceId } });
-}
-
-function emitStep(
-  { instanceId, processId, revision }: InstanceRow,
-  { changes, matched }: StepResult,
-  { action, migration }: StepExtras,
-  emit: EmitEvent,
-): void {
-  if (action) emit('action', { instanceId, ...action, matched });
-  if (revision === 0) emit('instance.started', { instanceId, processId });
-  if (migration) emit('instance.migrated', { instanceId, processId, from: migration.from, to: migration.to });
-  const { handled, gone } = handledAndGone(changes);
-  for (const { taskId, nodeId, handler, handleStatus } of handled) {
-    emit('task.handled', { instanceId, taskId, nodeId, handler, handleStatus });
-  }
-  for (const { taskId, nodeId } of gone) emit('task.gone', { instanceId, taskId, nodeId });
-  for (const { taskId, nodeId, handlers, handlingGroups } of changes.created) {
-    emit('task.created', { instanceId, taskId, nodeId, handlers, handlingGroups });
-  }
-  if (changes.ended) emit('instance.ended', { instanceId, processId });
 }

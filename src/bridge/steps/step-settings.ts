@@ -1,4 +1,4 @@
-import { createActionUrl } from '../../callback/action-url.ts';
+import { createActionUrl } from '../../callback/addresses.ts';
 import type { BridgeConfig } from '../../config.ts';
 import { describeCause, type Log } from '../../logger.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';

@@ -1,7 +1,8 @@
+import * as z from 'zod';
 import type { StoredInstance } from '../../plugin/apply/operate-without-engine.ts';
+import { NO_PATH, type TakenPath } from '../../plugin/outcome/taken-path.ts';
 import type { HandledTask } from '../../plugin/state/ledger.ts';
 import type { InstanceRow, Store, TaskRow } from '../../store/store.ts';
-import { readPath } from './stored-path.ts';
 
 /** Reads an instance from its rows, for the case that its snapshot cannot be read. */
 export async function readStoredInstance(
@@ -40,3 +41,20 @@ function lastHandledOf(tasks: readonly TaskRow[]): HandledTask | undefined {
   });
   return handled.toSorted((one, other) => one.appliedAt - other.appliedAt).at(-1);
 }
+
+const ids = z.array(z.string()).catch([]);
+const schema = z.object({ flows: ids, nodes: ids, current: ids }).catch({ flows: [], nodes: [], current: [] });
+
+/** Parts that cannot be read are left out: the path is only displayed, and must not prevent a step. */
+export function readPath(text: string): TakenPath {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    json = undefined;
+  }
+  return schema.parse(json);
+}
+
+/** The path of an instance before its first step, as it is stored. */
+export const STORED_NO_PATH = JSON.stringify(NO_PATH);

@@ -1,4 +1,4 @@
-import { type DefinitionView, readDefinitionView } from '../../bridge/definitions/deployed-definitions.ts';
+import { type DefinitionView, readDefinitionView } from '../../bridge/definitions/stored-definitions.ts';
 import { InputError } from '../../errors.ts';
 import type { DefinitionRow, Store } from '../../store/store.ts';
 import type { Action } from './action/action.ts';

@@ -1,5 +1,5 @@
-import { explainInstance } from '../../bridge/answers/explain-instance.ts';
-import { readPath } from '../../bridge/steps/stored-path.ts';
+import { explainInstance } from '../../bridge/answers/read-instance.ts';
+import { readPath } from '../../bridge/steps/stored-instance.ts';
 import { InputError } from '../../errors.ts';
 import { readSnapshot } from '../../plugin/state/snapshot.ts';
 import type { HistoryRow, InstanceRow, Store } from '../../store/store.ts';

@@ -1,5 +1,4 @@
-import { overdueMs as overdueMsOf } from '../../bridge/answers/overdue.ts';
-import { LATE_MS } from '../../bridge/answers/read-health.ts';
+import { LATE_MS, overdueMs as overdueMsOf } from '../../bridge/answers/health.ts';
 import { readSchemaOf } from '../../store/open-store.ts';
 import type { Backlog, Store } from '../../store/store.ts';
 import { EXIT_CODES } from '../command.ts';

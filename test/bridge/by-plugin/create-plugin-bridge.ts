@@ -208,9 +208,9 @@ export function createPluginBridge(options: BridgeOptions, runtime: PluginRuntim
     idToken: createIdTokenCheck(callback.idToken, clock),
     maxBodyBytes: callback.maxBodyBytes,
     port: {
-      press: ({ taskId, actionKey: action, account, opinions, nextNodeKey, time }) =>
+      press: ({ taskId, actionKey: action, account, opinions, nextNodeKey, pressedAt }) =>
         press(taskId, {
-          ...{ account, action, time },
+          ...{ account, action, time: pressedAt },
           ...(opinions !== null && { opinions }),
           ...(nextNodeKey !== null && { nextNodeKey }),
         }),

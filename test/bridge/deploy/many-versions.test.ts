@@ -3,10 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { createOutages } from '../../../src/bridge/context/outages.ts';
 import { createDefinitions, MAX_COMPILED } from '../../../src/bridge/definitions/definitions.ts';
-import { createFindStarts } from '../../../src/bridge/definitions/find-starts.ts';
+import { createFindStarts } from '../../../src/bridge/definitions/start-events.ts';
+import { parseOptions } from '../../../src/config.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { bpmn, end, node, process, processFile, root, start, userTask } from '../../support/bpmn-xml.ts';
 import { createSqliteStore } from '../../support/inner/store.ts';
+import { optionsFor } from '../options-for.ts';
 import { createWorld } from '../world.ts';
 
 const VERSIONS = MAX_COMPILED + 20;
@@ -17,26 +21,24 @@ function version(number: number): string {
   return processFile(nodes, 'start > apply > check > end', { id: 'leave' });
 }
 
-const HOST = {
-  services: new Set<string>(),
-  scripts: false,
-  circulation: false,
-  starts: { timeZone: 'UTC', functions: new Map() },
-  systemHandler: 'system',
-  messageTypes: {},
-  identity: 'trust-center' as const,
-};
+function definitionsOf(store: Store) {
+  const options = optionsFor({ url: 'http://127.0.0.1:9' });
+  let days = 0;
+  const config = parseOptions({ ...options, store: 'sqlite::memory:', clock: () => (days += 1) });
+  const log = () => undefined;
+  return createDefinitions({ config, store, log, outages: createOutages(log, config.clock) }, new Map());
+}
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
 test('only so many compiled definitions are in memory, whichever were deployed and run', async () => {
   const store = await createSqliteStore({ path: ':memory:' });
-  const definitions = createDefinitions(store, {}, HOST);
+  const definitions = definitionsOf(store);
   const compiled: WeakRef<object>[] = [];
   const ids: string[] = [];
   for (let number = 0; number < VERSIONS; number += 1) {
-    const { definitionId } = await definitions.deploy(version(number), number);
+    const { definitionId } = await definitions.deploy(version(number));
     ids.push(definitionId);
     compiled.push(new WeakRef(await definitions.load(definitionId)));
   }
@@ -64,16 +66,15 @@ test('an instance of a version that is not in memory any more goes on as it was 
 
 test('of more processes than are in memory, each version is read once to find whom a message starts', async () => {
   const store = await createSqliteStore({ path: ':memory:' });
-  const definitions = createDefinitions(store, {}, HOST);
+  const definitions = definitionsOf(store);
   const read: string[] = [];
   const load = (definitionId: string) => {
     read.push(definitionId);
     return definitions.load(definitionId);
   };
-  const findStarts = createFindStarts(store, load, { ...HOST.starts, clock: () => 0 }, (processId) =>
-    expect(processId).toBe('readable'),
-  );
-  const deployStart = (id: string, name: string) => definitions.deploy(startedBy(id, name), 0);
+  const log = () => expect.fail('a definition could not be read');
+  const findStarts = createFindStarts({ store, clock: () => 0, log }, load, { timeZone: 'UTC', functions: new Map() });
+  const deployStart = (id: string, name: string) => definitions.deploy(startedBy(id, name));
   for (let number = 0; number < VERSIONS; number += 1) await deployStart(`p-${number}`, `asked ${number}`);
   for (const number of [3, VERSIONS - 1])
     expect(await findStarts('message', `asked ${number}`)).toEqual([

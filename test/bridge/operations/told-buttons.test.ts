@@ -75,17 +75,19 @@ describe('a button that completes nothing', () => {
     const { world } = stage;
     const id = await stage.begin(TWICE);
     expect(await world.press('bo', 'check')).toBe(0);
-    const back = async () => {
-      const { body } = await world.sandbox.press(`${id}.1`, { action: 'Take back', account: 'bo' });
+    const back = async (uuid: string) => {
+      const call = { action: 'Take back', account: 'bo', time: '2026-03-01 10:00:00', raw: true, uuid };
+      const { body } = await world.sandbox.press(`${id}.1`, call);
       await world.bridge.idle();
       return body;
     };
     const unmatched = { code: 2005, message: 'Take back: no effect, because the process does not wait for it' };
-    expect(await back()).toMatchObject(unmatched);
-    expect(await back()).toMatchObject(unmatched);
+    expect(await back('u-1')).toMatchObject(unmatched);
+    expect(await back('u-2')).toMatchObject(unmatched);
     expect(await world.bridge.tasks.get(`${id}.1`)).toMatchObject({ actionUses: {} });
     expect(await world.press('chen', 'file')).toBe(0);
-    expect(await back()).toMatchObject({ code: 0, message: 'Take back: done' });
+    expect(await back('u-2')).toMatchObject(unmatched);
+    expect(await back('u-3')).toMatchObject({ code: 0, message: 'Take back: done' });
     expect(world.pending()).toEqual([]);
   });
 

@@ -32,9 +32,9 @@ async function createRun(instances: number) {
     return swept;
   };
   const run = createRetention(
-    { deleteExpired },
+    { store: { deleteExpired }, clock: () => now, log: (event, fields) => void told.push([event, fields]) },
     { instanceDays: 90, statusDays: 400 },
-    { clock: () => now, log: (event, fields) => void told.push([event, fields]), onError: rethrow },
+    rethrow,
   );
   return { run, calls, told, afterCall, [Symbol.asyncDispose]: () => run.stop().then(() => store.close()) };
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { composeBridge } from '../../../src/bridge/compose-bridge.ts';
-import { createEmit, createEmitter } from '../../../src/bridge/events.ts';
+import { createEmitter } from '../../../src/bridge/context/events.ts';
 import { createCenterClient } from '../../../src/center/create-center-client.ts';
 import type { CenterClient } from '../../../src/center/port.ts';
 import { parseOptions } from '../../../src/config.ts';
@@ -71,12 +71,12 @@ beforeAll(async () => {
     store: { ...store, commitStep: (step) => (thrown ? Promise.reject(thrown) : store.commitStep(step)) },
     center,
     log: () => undefined,
-    emit: createEmit(createEmitter(), () => {}),
+    emitter: createEmitter(),
     owner: 'test',
     open: () => undefined,
   });
   answerCallback = parts.answerCallback;
-  await parts.definitions.deploy(ONE_STEP, Date.now());
+  await parts.definitions.deploy(ONE_STEP);
   const { instanceId } = await parts.starts.start('one-step', { initiator: 'anna' });
   const { publicUrl, signingKeys } = config.callback;
   address = createActionUrl({ publicUrl, appId: config.center.appId, signingKeys })(`${instanceId}.1`, 'handle');

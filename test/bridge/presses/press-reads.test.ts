@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type BridgeParts, composeBridge } from '../../../src/bridge/compose-bridge.ts';
-import { createEmit, createEmitter } from '../../../src/bridge/events.ts';
+import { createEmitter } from '../../../src/bridge/context/events.ts';
 import { createCenterClient } from '../../../src/center/create-center-client.ts';
 import type { CenterClient } from '../../../src/center/port.ts';
 import { parseOptions } from '../../../src/config.ts';
@@ -45,7 +45,7 @@ function compose(owner: string): BridgeParts {
     store: noteCalls(store),
     center,
     log: createLog(config.logger),
-    emit: createEmit(createEmitter(), (error) => expect.fail(`${error}`)),
+    emitter: createEmitter(),
     owner,
     open: () => undefined,
   });
@@ -63,7 +63,7 @@ beforeEach(async () => {
     clock: Date.now,
   });
   parts = compose('test');
-  await parts.definitions.deploy(TWO_STEPS, Date.now());
+  await parts.definitions.deploy(TWO_STEPS);
 });
 afterEach(async () => {
   await center.close();
@@ -77,8 +77,8 @@ async function startOne(): Promise<string> {
 }
 
 function press(instanceId: string, task: number, account: string, uuid: string) {
-  const replay = { uuid, fingerprint: uuid };
-  return parts.press({ taskId: `${instanceId}.${task}`, action: 'handle', account, pressedAt: Date.now(), replay });
+  const pressed = { taskId: `${instanceId}.${task}`, actionKey: 'handle', account, pressedAt: Date.now() };
+  return parts.press({ ...pressed, uuid, fingerprint: uuid });
 }
 
 it('reads each row of a press once, and commits once', async () => {

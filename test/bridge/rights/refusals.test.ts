@@ -217,7 +217,7 @@ test.each(FROM_CODE)('from code, $why', async ({ message, from, call }) => {
 });
 
 test('a task whose node its process does not have', () => {
-  const found = findButton(undefined, { action: 'HANDLE' });
+  const found = findButton(undefined, { actionKey: 'HANDLE' });
   expect(found).toBe('nodeUnknown');
   expect(refuse('nodeUnknown', EN)).toEqual({
     kind: 'invalid',

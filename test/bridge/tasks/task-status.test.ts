@@ -241,11 +241,10 @@ describe('the six states, from rows alone: there is no process that could be run
       systemName: 'System',
       reportHoldMs: 10_000,
     } as const;
-    const port = createTaskStatus({
-      ...{ store, settings, log: () => undefined, noteUnknownTasks: async () => {} },
-      standIns: createStandIns('trust-center', undefined),
-      clock: () => NOON,
-    });
+    const port = createTaskStatus(
+      { store, clock: () => NOON, log: () => undefined },
+      { settings, standIns: createStandIns('trust-center', undefined), noteUnknownTasks: async () => {} },
+    );
     return await port.answer(taskIds);
   }
 

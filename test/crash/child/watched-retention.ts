@@ -14,8 +14,8 @@ export function forgetBefore(time: number | undefined): void {
   before = time;
 }
 
-export function createRetention(...[store, retention, context]: Arguments): ReturnType<typeof createUnwatched> {
-  if (before === undefined) return createUnwatched(store, retention, context);
+export function createRetention(...[context, retention, onError]: Arguments): ReturnType<typeof createUnwatched> {
+  if (before === undefined) return createUnwatched(context, retention, onError);
   const runAt = before + retention.instanceDays * DAY_MS;
   // The minute is over as soon as it began, and then the clock stands still, so that there is no second run.
   let now = runAt - FIRST_RUN_MS;
@@ -24,5 +24,5 @@ export function createRetention(...[store, retention, context]: Arguments): Retu
     now = runAt;
     return told;
   };
-  return createUnwatched(store, retention, { ...context, clock });
+  return createUnwatched({ ...context, clock }, retention, onError);
 }

@@ -1,6 +1,6 @@
 import { codeInCell, inCell, readInterface, readParameters } from './interfaces.ts';
 
-const FILE = 'src/bridge/events.ts';
+const FILE = 'src/bridge/context/events.ts';
 
 export function renderEvents(): string {
   const { text, members } = readInterface(FILE, 'BridgeEvents');

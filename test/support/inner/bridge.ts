@@ -1,2 +1,2 @@
-export { toSendRequest } from '../../../src/bridge/delivery/message-options.ts';
 export { createRetention } from '../../../src/bridge/loops/retention.ts';
+export { toSendRequest } from '../../../src/bridge/operate/message-options.ts';

@@ -5,21 +5,21 @@ import type { PressRefusal } from './verdicts.ts';
 /** How a press names its button. */
 export interface ButtonName {
   /** Key of the button, as in its address. */
-  readonly action?: string | undefined;
+  readonly actionKey?: string | undefined;
   readonly nextNodeKey?: string | null | undefined;
 }
 
 /**
- * Finds the button of a press, or returns why there is none. `action` identifies the button, and `nextNodeKey` must not
- * contradict it. Without `action`, only buttons of the type HANDLE are considered.
+ * Finds the button of a press, or returns why there is none. `actionKey` identifies the button, and `nextNodeKey` must not
+ * contradict it. Without `actionKey`, only buttons of the type HANDLE are considered.
  */
 export function findButton(
   node: UserTaskNode | undefined,
-  { action, nextNodeKey }: ButtonName,
+  { actionKey, nextNodeKey }: ButtonName,
 ): CountedButton | PressRefusal {
   if (!node) return 'nodeUnknown';
-  if (action !== undefined) {
-    const button = [...node.buttons, ...node.handledButtons].find(({ key }) => key === action);
+  if (actionKey !== undefined) {
+    const button = [...node.buttons, ...node.handledButtons].find(({ key }) => key === actionKey);
     if (!button) return 'buttonUnknown';
     if (nextNodeKey && nextNodeKey !== button.nextNodeKey) return 'nextNodeContradicts';
     return button;

@@ -23,7 +23,7 @@ import { answerApplied, answerUnmatched, type PressRefusal, withUnreported } fro
 export interface RequestedPress {
   readonly taskId: string;
   /** Key of the button. Default: the button that `nextNodeKey` names, or the only one. */
-  readonly action?: string | undefined;
+  readonly actionKey?: string | undefined;
   readonly account: string;
   readonly opinions?: string | null | undefined;
   readonly nextNodeKey?: string | null | undefined;

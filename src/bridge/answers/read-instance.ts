@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { InputError } from '../../errors.ts';
+import { explanationOf, type ReportExplanation } from '../../plugin/explain/report-explanation.ts';
+import type { TaskAction } from '../../plugin/outcome/task-action.ts';
+import { taskActionsOf } from '../../plugin/outcome/task-actions.ts';
+import { readSnapshot } from '../../plugin/state/snapshot.ts';
+import { reader, type ShapeOf } from '../../read-options.ts';
+import type { OutboxState, Store, TaskRow } from '../../store/store.ts';
+import type { Definitions } from '../definitions/definitions.ts';
+
+/** Reports per query. */
+const PAGE = 500;
+
+export async function explainInstance(store: Store, instanceId: string): Promise<ExplainedReport[]> {
+  if (!(await store.getInstance(instanceId))) {
+    throw new InputError('ERR_INSTANCE_UNKNOWN', `There is no instance ${instanceId}.`, { details: { instanceId } });
+  }
+  const explained: ExplainedReport[] = [];
+  for (;;) {
+    const rows = await store.listOutbox({ instanceId, limit: PAGE, after: explained.at(-1)?.seq ?? 0 });
+    explained.push(...rows.map(({ seq, state, report }) => ({ seq, ...explanationOf(report), state })));
+    if (rows.length < PAGE) return explained;
+  }
+}
+
+/** A report of an instance, with an explanation. */
+export interface ExplainedReport extends ReportExplanation {
+  /** The `seq` of its entry in `outbox.list`. */
+  readonly seq: number;
+  /** The state of its delivery to the center. */
+  readonly state: OutboxState;
+}
+
+/** A task with its buttons. */
+export interface TaskDetail extends TaskRow {
+  /**
+   * Its buttons, those of its list of handled tasks last; empty once its instance was deleted. Which of them may be pressed
+   * now, and by whom, only a press tells.
+   */
+  readonly actions: readonly TaskAction[];
+}
+
+/** @returns undefined if there is no such task */
+export async function readTaskDetail(
+  store: Pick<Store, 'getTask' | 'getInstance'>,
+  definitions: Pick<Definitions, 'load'>,
+  taskId: string,
+): Promise<TaskDetail | undefined> {
+  const task = await store.getTask(taskId);
+  if (!task) return undefined;
+  const instance = await store.getInstance(task.instanceId);
+  if (!instance) return { ...task, actions: [] };
+  const { model } = await definitions.load(instance.definitionId);
+  return { ...task, actions: taskActionsOf(model.userTasks.get(task.nodeId)) };
+}
+
+/** Options of `instances.variables`. */
+export interface VariablesReadOptions {
+  /** Id of a call activity: the variables of the called process, where that has its own. Default: those of the instance. */
+  readonly callId?: string;
+}
+
+const readOptions = reader(
+  z.strictObject({ callId: z.string().min(1).optional() } satisfies ShapeOf<VariablesReadOptions>),
+  'instances.variables',
+);
+
+/** @throws {InputError} `ERR_INSTANCE_UNKNOWN`; `ERR_INPUT_INVALID`: an option is wrong */
+export async function readVariables(
+  store: Pick<Store, 'getInstance'>,
+  instanceId: string,
+  options: VariablesReadOptions = {},
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const { callId } = readOptions(options);
+  const instance = await store.getInstance(instanceId);
+  if (!instance) {
+    throw new InputError('ERR_INSTANCE_UNKNOWN', `There is no instance ${instanceId}.`, { details: { instanceId } });
+  }
+  if (instance.snapshot === null) return undefined;
+  const { variables, ledger } = readSnapshot(instance.snapshot, instanceId);
+  if (callId === undefined) return variables;
+  return Object.hasOwn(ledger.called, callId) ? ledger.called[callId] : undefined;
+}
