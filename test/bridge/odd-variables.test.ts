@@ -1,12 +1,9 @@
 /** Variables that cannot be kept are refused wherever they come from, and nothing happens. */
 import { describe, expect, test } from 'vitest';
-import { end, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 import { createWorld, type World } from './world.ts';
 
-const XML = processFile(
-  [start(), userTask('ask', { assignee: 'anna' }), serviceTask('book'), end()],
-  'start > ask > book > end',
-);
+const XML = draw({ people: { ask: 'anna' }, services: 'book', paths: 'start > ask > book > end' });
 
 const deep = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`) as Odd;
 const circular: { [name: string]: Odd } = {};

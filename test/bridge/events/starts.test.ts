@@ -13,6 +13,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { drawProcess } from '../../support/draw.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld } from '../world.ts';
 
@@ -147,17 +148,12 @@ describe('a process that a timer starts', () => {
     const { world } = timed;
     await world.bridge.deploy(
       bpmn(
-        process(
-          'rounds',
-          [
-            start(),
-            userTask('ask', { assignee: 'anna' }),
-            start('due', { content: timer('PT1H') }),
-            userTask('look', { assignee: 'bo' }),
-            end(),
-          ],
-          'start > ask > end; due > look > end',
-        ),
+        drawProcess({
+          id: 'rounds',
+          people: { ask: 'anna', look: 'bo' },
+          others: [start('due', { content: timer('PT1H') })],
+          paths: 'start > ask > end; due > look > end',
+        }),
       ),
     );
     await world.bridge.start('rounds', { initiator: 'anna' });
@@ -223,17 +219,12 @@ describe('a signal', () => {
   /** Raises the alarm after a task of anna. */
   const house = bpmn(
     alarm,
-    process(
-      'house',
-      [
-        start(),
-        userTask('smell', { assignee: 'anna' }),
-        throwEvent('cry', signal('g')),
-        userTask('wait', { assignee: 'anna' }),
-        end(),
-      ],
-      'start > smell > cry > wait > end',
-    ),
+    drawProcess({
+      id: 'house',
+      people: { smell: 'anna', wait: 'anna' },
+      others: [throwEvent('cry', signal('g'))],
+      paths: 'start > smell > cry > wait > end',
+    }),
   );
   /** Waits for the alarm. */
   const neighbour = bpmn(

@@ -1,6 +1,7 @@
 /** What nobody foresaw: a stored state that the engine chokes on stands for every defect that throws without a code. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { catchEvent, end, parallel, processFile, serviceTask, start, timer, userTask } from '../../support/bpmn-xml.ts';
+import { catchEvent, end, processFile, serviceTask, start, timer, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -90,17 +91,12 @@ it('a timer stands as an incident, and other instances go on', async () => {
   let now = Date.UTC(2026, 4, 4);
   await world.reopen({ clock: () => now });
   await world.bridge.deploy(
-    processFile(
-      [
-        start(),
-        parallel('fork'),
-        catchEvent('wait', timer('PT1H')),
-        userTask('a', { assignee: 'anna' }),
-        end(),
-        end('late'),
-      ],
-      'start > fork > wait > a > end; fork > late',
-    ),
+    draw({
+      people: { a: 'anna' },
+      parallel: 'fork',
+      others: [catchEvent('wait', timer('PT1H')), end('late')],
+      paths: 'start > fork > wait > a > end; fork > late',
+    }),
   );
   await world.bridge.start('process', { initiator: 'anna' });
   await world.bridge.idle();

@@ -2,20 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Identity } from '../../../src/index.ts';
 import { boundary, end, parallel, processFile, start, subProcess, timer, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
-const LATE = processFile(
-  [
-    start(),
-    userTask('check', { groups: 'directors' }),
-    boundary('late', 'check', timer('PT1H')),
-    userTask('chase', { assignee: 'bo' }),
-    end(),
-    end('over'),
-  ],
-  'start > check > end; late > chase > over',
-  { id: 'late-check' },
-);
+const LATE = draw({
+  id: 'late-check',
+  people: { chase: 'bo' },
+  others: [userTask('check', { groups: 'directors' }), boundary('late', 'check', timer('PT1H')), end('over')],
+  paths: 'start > check > end; late > chase > over',
+});
 
 test('a timer takes the task of a group: refused at deploy, until somebody stands in for the group', async () => {
   let now = Date.UTC(2026, 2, 1, 4);

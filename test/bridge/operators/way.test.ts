@@ -1,19 +1,16 @@
 /** The way of an instance, step by step: loops and times can be read from its history. */
 import { expect, test } from 'vitest';
-import { end, exclusive, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
+import { serviceTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld } from '../world.ts';
 
-const AGAIN = processFile(
-  [
-    start(),
-    userTask('ask', { assignee: 'anna' }),
-    serviceTask('count', { attributes: { 'ttc:service': 'count' } }),
-    exclusive('enough'),
-    end(),
-  ],
-  'start > ask > count > enough; enough >[${turns >= 2}] end; enough >* ask',
-  { id: 'again' },
-);
+const AGAIN = draw({
+  id: 'again',
+  people: { ask: 'anna' },
+  exclusive: 'enough',
+  others: [serviceTask('count', { attributes: { 'ttc:service': 'count' } })],
+  paths: 'start > ask > count > enough; enough >[${turns >= 2}] end; enough >* ask',
+});
 
 test('each step says its time, what caused it, which flows were taken, and where the tokens are', async () => {
   let now = Date.UTC(2026, 2, 1);

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ActedTask, Identity, TaskHandlingItem } from '../../../src/index.ts';
 import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World | undefined;
@@ -11,16 +12,12 @@ afterEach(async () => {
 });
 
 const drawn = (canDelegate: '0' | '1') =>
-  processFile(
-    [
-      start(),
-      userTask('check', { assignee: 'bo', attributes: { 'ttc:canDelegate': canDelegate } }),
-      userTask('file', { assignee: 'anna' }),
-      end(),
-    ],
-    'start > check > file > end',
-    { id: 'delegated' },
-  );
+  draw({
+    id: 'delegated',
+    people: { file: 'anna' },
+    others: [userTask('check', { assignee: 'bo', attributes: { 'ttc:canDelegate': canDelegate } })],
+    paths: 'start > check > file > end',
+  });
 
 async function begin(identity: Identity | 'trust-center', canDelegate: '0' | '1' = '1') {
   world = await createWorld({ bridge: { identity } });
