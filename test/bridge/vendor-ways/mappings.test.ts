@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import type { ScriptFunction, ServiceJob } from '../../../src/index.ts';
-import { end, node, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
+import { node, serviceTask, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World;
@@ -26,19 +27,16 @@ async function run(
       jobs: { retryMinMs: 1, retryMaxMs: 1 },
     },
   });
-  const xml = processFile(
-    [
-      start(),
-      userTask('apply', { assignee: 'anna' }),
+  const xml = draw({
+    id: 'paying',
+    people: { apply: 'anna', check: '${order.payment.by == null ? by : order.payment.by}' },
+    services: 'look',
+    others: [
       serviceTask('pay', { extensions: service, attributes }),
       node('scriptTask', 'nothing', { attributes: { scriptFormat: 'javascript' } }),
-      serviceTask('look'),
-      userTask('check', { assignee: '${order.payment.by == null ? by : order.payment.by}' }),
-      end(),
     ],
-    'start > apply > pay > nothing > look > check > end',
-    { id: 'paying' },
-  );
+    paths: 'start > apply > pay > nothing > look > check > end',
+  });
   await world.bridge.deploy(xml);
   await world.bridge.start('paying', { initiator: 'anna', variables: { amount: 3, order: { no: 1 } } });
   await world.bridge.idle();
@@ -100,16 +98,14 @@ it('inputs of a user task are for its own expressions, and outputs are set when 
   const extensions =
     '<camunda:inputOutput><camunda:inputParameter name="clerk">${order.clerk}</camunda:inputParameter><camunda:inputParameter name="kind">old</camunda:inputParameter><camunda:outputParameter name="order"><camunda:map><camunda:entry key="by">${handler}</camunda:entry><camunda:entry key="kind">${kind}</camunda:entry><camunda:entry key="clerk">${clerk}</camunda:entry></camunda:map></camunda:outputParameter></camunda:inputOutput>';
   const next = '<zeebe:ioMapping><zeebe:input source="=order.by" target="next"/></zeebe:ioMapping>';
-  const xml = processFile(
-    [
-      start(),
+  const xml = draw({
+    id: 'looking',
+    others: [
       userTask('look', { assignee: '${clerk}', name: 'Look, ${clerk}', extensions }),
       userTask('check', { assignee: '=next', name: 'Check ${order.kind} of ${order.clerk}', extensions: next }),
-      end(),
     ],
-    'start > look > check > end',
-    { id: 'looking' },
-  );
+    paths: 'start > look > check > end',
+  });
   await world.bridge.deploy(xml);
   await world.bridge.start('looking', { initiator: 'anna', variables: { order: { clerk: 'bo' } } });
   await world.bridge.idle();

@@ -97,3 +97,34 @@ runs('the second task of a lane of jBPM goes to the group again, which is said',
   happens: ['dara look', 'dara sign'],
   told: ['start next look (group directors)', 'look next sign (group directors)', 'sign end'],
 });
+
+runs('resources, correlation, empty lanes, and an owner by the resource alone, who is nobody', {
+  xml: fileOf(
+    {},
+    `<resource id="anna" name="managers"/><itemDefinition id="i" itemKind="Information" structureRef="x:y"/>
+     <message id="m" name="paid" itemRef="i"/><correlationProperty id="c" type="x:y"><correlationPropertyRetrievalExpression messageRef="m"><messagePath>a</messagePath></correlationPropertyRetrievalExpression></correlationProperty>`,
+    element(
+      'process',
+      { id: 'p', isExecutable: true },
+      `<laneSet id="lanes"/><startEvent id="s"/><userTask id="apply"><potentialOwner><resourceRef>anna</resourceRef></potentialOwner></userTask><manualTask id="it"/>
+       <userTask id="check"><humanPerformer><resourceAssignmentExpression><formalExpression>bo</formalExpression></resourceAssignmentExpression></humanPerformer></userTask>
+       ${flow('s', 'apply')}${flow('apply', 'it')}${flow('it', 'check')}`,
+    ),
+  ),
+  warned: ['user-task-without-handler'],
+  happens: ['emil apply', 'bo check'],
+  told: ['start next apply (emil)', 'apply next check (bo)', 'check end'],
+});
+
+runs('ids that name something of every object', {
+  xml: file(
+    'camunda',
+    `<userTask id="apply" camunda:assignee="anna"/><exclusiveGateway id="it" default="isPrototypeOf"/>
+     <sequenceFlow id="isPrototypeOf" sourceRef="it" targetRef="constructor"/><serviceTask id="constructor" camunda:topic="toString"/>
+     <sequenceFlow id="hasOwnProperty" sourceRef="constructor" targetRef="valueOf"/>
+     <subProcess id="valueOf"><userTask id="toString" camunda:assignee="chen"/></subProcess>${flow('s', 'apply')}${flow('apply', 'it')}`,
+  ),
+  services: { toString: {} },
+  happens: ['anna apply', 'chen toString'],
+  told: ['start next apply (anna)', 'toString {}', 'apply next toString (chen)', 'toString end'],
+});
