@@ -314,9 +314,7 @@ describe('close', () => {
   });
 
   it('while a press is under way stores it whole or not at all', async () => {
-    await world.bridge.deploy(TWO);
-    await world.bridge.start('one', anna);
-    await world.bridge.idle();
+    await world.begin(TWO, anna);
     const taskId = world.taskOf('anna', 'a');
     const pressing = world.sandbox.press(taskId, { action: 'Handle', account: 'anna' });
     const [{ status }] = await Promise.all([pressing, world.bridge.close()]);

@@ -20,9 +20,7 @@ const ODD: readonly (readonly [name: string, value: Odd, says: string])[] = [
 /** An instance at its first task. */
 async function openWorld(book: () => Promise<object> = async () => ({})) {
   const world = await createWorld({ bridge: { services: { book }, jobs: { maxAttempts: 1 } } });
-  await world.bridge.deploy(XML);
-  const { instanceId } = await world.bridge.start('process', { initiator: 'anna' });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(XML);
   return { bridge: world.bridge, instanceId, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
 

@@ -73,7 +73,7 @@ describe('two pools with message flows', () => {
 
   test('a message that nothing ever waits for is tried again, and then stands as an incident', async () => {
     await using world = await createWorld({ bridge: { jobs: { maxAttempts: 3, retryMinMs: 1, retryMaxMs: 1 } } });
-    await world.bridge.deploy(
+    const { instanceId } = await world.begin(
       bpmn(
         order,
         drawProcess({
@@ -83,9 +83,8 @@ describe('two pools with message flows', () => {
           paths: 'start > choose > send > read > end',
         }),
       ),
+      { businessKey: 'order-1' },
     );
-    const { instanceId } = await world.bridge.start('customer', { initiator: 'anna', businessKey: 'order-1' });
-    await world.bridge.idle();
     await world.press('anna', 'choose');
     // The sender does not wait for its message.
     expect(world.pending()).toEqual(['anna:read']);
@@ -159,7 +158,7 @@ test('a called process that is deployed runs as a part of its caller, in one tra
   await world.bridge.deploy(
     bpmn(process('check', [start('cs'), userTask('look', { assignee: 'bo' }), end('ce')], 'cs > look > ce')),
   );
-  await world.bridge.deploy(
+  await world.begin(
     bpmn(
       drawProcess({
         id: 'main',
@@ -169,8 +168,6 @@ test('a called process that is deployed runs as a part of its caller, in one tra
       }),
     ),
   );
-  await world.bridge.start('main', { initiator: 'anna' });
-  await world.bridge.idle();
   await world.press('bo', 'ask.look');
   await world.press('dara', 'sign');
   expect(world.reports()).toEqual(['start next ask.look', 'ask.look next sign', 'sign end']);

@@ -81,9 +81,7 @@ test.each(['BREAK_UP', 'REVOKE'])(
       sandbox: { clock, switches: { followsUp: false } },
       center: { concludesItself: false },
     });
-    await world.bridge.deploy(groups);
-    const { instanceId: id } = await world.bridge.start('both', { initiator: 'anna' });
-    await world.bridge.idle();
+    const { instanceId: id } = await world.begin(groups);
     const stop = async () =>
       (await world.sandbox.press(`${id}.1`, { action: 'Stop', account: 'anna', uuid: 'stop-once' })).body;
     const message = `Stop: done; ${id}.2 could not be reported to the center, because the group has no known member`;

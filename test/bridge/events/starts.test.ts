@@ -146,7 +146,7 @@ describe('a process that a timer starts', () => {
     using file = createDatabaseFile();
     await using timed = await createTimedWorld(file.store);
     const { world } = timed;
-    await world.bridge.deploy(
+    await world.begin(
       bpmn(
         drawProcess({
           id: 'rounds',
@@ -156,8 +156,6 @@ describe('a process that a timer starts', () => {
         }),
       ),
     );
-    await world.bridge.start('rounds', { initiator: 'anna' });
-    await world.bridge.idle();
     expect(world.pending()).toEqual(['anna:ask']);
     await timed.pass(HOUR_MS);
     expect(world.pending().toSorted()).toEqual(['anna:ask', 'bo:look']);
@@ -261,9 +259,7 @@ describe('a signal', () => {
     await using world = await createWorld({ bridge: { clock: () => now }, sandbox: { clock: () => now } });
     await world.bridge.deploy(brigade('fire', '${nobody}'));
     await world.bridge.deploy(brigade('police', 'dara'));
-    await world.bridge.deploy(house);
-    await world.bridge.start('house', { initiator: 'anna' });
-    await world.bridge.idle();
+    await world.begin(house);
     await world.press('anna', 'smell');
     expect(world.pending().toSorted()).toEqual(['anna:wait', 'dara:help']);
     await world.bridge.deploy(brigade('fire', 'chen'));

@@ -26,9 +26,7 @@ test('each step says its time, what caused it, which flows were taken, and where
       },
     },
   });
-  await world.bridge.deploy(AGAIN);
-  const { instanceId } = await world.bridge.start('again', { initiator: 'anna' });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(AGAIN);
   for (let press = 0; press < 2; press += 1) {
     now += 60_000;
     expect(await world.press('anna', 'ask')).toBe(0);

@@ -21,9 +21,7 @@ const drawn = (canDelegate: '0' | '1') =>
 
 async function begin(identity: Identity | 'trust-center', canDelegate: '0' | '1' = '1') {
   world = await createWorld({ bridge: { identity } });
-  await world.bridge.deploy(drawn(canDelegate));
-  const { instanceId } = await world.bridge.start('delegated', { initiator: 'anna' });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(drawn(canDelegate));
   return { opened: world, taskId: `${instanceId}.1` };
 }
 
@@ -100,9 +98,7 @@ test('`defaults.canDelegate` lets every task be delegated of which the diagram s
   const identity = { isMember: () => false, mayActFor: () => true };
   world = await createWorld({ bridge: { identity, defaults: { canDelegate: 1 } } });
   const check = userTask('check', { assignee: 'bo' });
-  await world.bridge.deploy(processFile([start(), check, end()], 'start > check > end', { id: 'any' }));
-  const { instanceId } = await world.bridge.start('any', { initiator: 'anna' });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(processFile([start(), check, end()], 'start > check > end', { id: 'any' }));
   world.sandbox.delegate(`${instanceId}.1`, { from: 'bo', to: 'chen' });
   expect(await world.press('chen', 'check')).toBe(0);
   expect(await world.bridge.outbox.list({ state: 'parked' })).toEqual([]);
@@ -137,9 +133,9 @@ test.each(['mayActFor', 'isMember'] as const)(
     world = await createWorld({ bridge: { identity } });
     const handledBy = name === 'isMember' ? { groups: 'legal' } : { assignee: 'bo' };
     const check = userTask('check', { ...handledBy, attributes: { 'ttc:canDelegate': '1' } });
-    await world.bridge.deploy(processFile([start(), check, end()], 'start > check > end', { id: 'asked' }));
-    const { instanceId } = await world.bridge.start('asked', { initiator: 'anna' });
-    await world.bridge.idle();
+    const { instanceId } = await world.begin(
+      processFile([start(), check, end()], 'start > check > end', { id: 'asked' }),
+    );
     const taskId = `${instanceId}.1`;
     const failure = {
       code: 'ERR_IDENTITY_FAILED',

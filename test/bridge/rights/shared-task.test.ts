@@ -37,9 +37,7 @@ test('who has signed has handled it, and has no further part in it', async () =>
     bridge: { store: file.store },
     sandbox: { switches: { noneKeepsPending: 'for-others' } },
   });
-  await world.bridge.deploy(FILE);
-  await world.bridge.start('shared', { initiator: 'anna', variables: { people: ['bo', 'chen'] } });
-  await world.bridge.idle();
+  await world.begin(FILE, { variables: { people: ['bo', 'chen'] } });
   const taskId = world.taskOf('bo', 'sign');
   expect(await world.press('bo', 'sign', 'HANDLE')).toBe(0);
   expect(world.pending()).toEqual(['chen:sign']);

@@ -117,9 +117,7 @@ describe('the time of the step', () => {
   it('sets due dates and timers', async () => {
     let now = Date.parse('2030-01-31T10:00:00Z');
     world = await createWorld({ bridge: { clock: () => now } });
-    await world.bridge.deploy(xml);
-    await world.bridge.start('timed', { initiator: 'anna', businessKey: 'chen' });
-    await world.bridge.idle();
+    await world.begin(xml, { businessKey: 'chen' });
     expect(world.pending()).toEqual(['bo:check']);
     expect(world.sandbox.task(world.taskOf('bo', 'check'))).toMatchObject({ given: { timeOut: 48 } });
     now += 37 * 3_600_000;

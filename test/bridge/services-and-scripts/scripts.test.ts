@@ -85,9 +85,7 @@ describe('a script task', () => {
   it('waits for the function where the bridge was opened again without it, and no row holds the script', async () => {
     using file = createDatabaseFile();
     world = await createWorld({ bridge: { store: file.store, scripts: () => 'bo', jobs: { maxAttempts: 1 } } });
-    await world.bridge.deploy(CHOOSING);
-    await world.bridge.start('choosing', { initiator: 'anna' });
-    await world.bridge.idle();
+    await world.begin(CHOOSING);
     await world.reopen({ scripts: undefined } as object);
     await world.press('anna', 'apply');
     const [incident] = await world.bridge.incidents.list();
@@ -131,9 +129,7 @@ describe('an expression of Camunda 8', () => {
       paths: 'start > apply > add > long; long >[=total = 6] check > end; long >* end',
     });
     world = await createWorld();
-    await world.bridge.deploy(xml);
-    await world.bridge.start('summing', { initiator: 'anna', variables: { list: [1, 2, 3], total: 0 } });
-    await world.bridge.idle();
+    await world.begin(xml, { variables: { list: [1, 2, 3], total: 0 } });
     await world.press('anna', 'apply');
     expect(world.pending()).toEqual(['bo:check']);
   });

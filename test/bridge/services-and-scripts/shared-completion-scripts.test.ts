@@ -39,9 +39,7 @@ describe('a completion condition that is a script, of a task that its signers sh
       bridge: { store, scripts, jobs: { maxAttempts: 1 } },
       sandbox: { switches: { noneKeepsPending: true } },
     });
-    await world.bridge.deploy(SHARED);
-    const { instanceId } = await world.bridge.start('repeating', { initiator: 'anna', variables: { people: PEOPLE } });
-    await world.bridge.idle();
+    const { instanceId } = await world.begin(SHARED, { variables: { people: PEOPLE } });
     return `${instanceId}.1`;
   }
 

@@ -153,9 +153,7 @@ describe('mappings of a user task', () => {
     world = await createWorld({
       bridge: { scripts: ({ script: text, variables, input: { who } }) => (text === 'who' ? variables.p : who) },
     });
-    await world.bridge.deploy(xml);
-    await world.bridge.start('signing', { initiator: 'anna', variables: { people: ['bo', 'chen'] } });
-    await world.bridge.idle();
+    await world.begin(xml, { variables: { people: ['bo', 'chen'] } });
     await world.press('chen', 'sign');
     await world.press('bo', 'sign');
     await world.bridge.idle();
@@ -185,9 +183,7 @@ describe('a completion condition that is a script', () => {
 
   async function sign(xml: string, scripts: ScriptFunction): Promise<void> {
     world = await createWorld({ bridge: { scripts } });
-    await world.bridge.deploy(xml);
-    await world.bridge.start('signing', { initiator: 'anna', variables: { people: ['anna', 'bo', 'chen'] } });
-    await world.bridge.idle();
+    await world.begin(xml, { variables: { people: ['anna', 'bo', 'chen'] } });
   }
 
   it('is asked each time somebody has signed', async () => {
@@ -242,9 +238,7 @@ describe('a completion condition that is a script', () => {
 
   it('that gives no boolean is an incident', async () => {
     world = await createWorld({ bridge: { scripts: () => 'yes', jobs: { maxAttempts: 1 } } });
-    await world.bridge.deploy(signing(false));
-    await world.bridge.start('signing', { initiator: 'anna', variables: { people: ['anna', 'bo'] } });
-    await world.bridge.idle();
+    await world.begin(signing(false), { variables: { people: ['anna', 'bo'] } });
     await world.press('anna', 'sign');
     await world.bridge.idle();
     expect((await world.bridge.incidents.list()).map(({ reason }) => reason)).toEqual([

@@ -21,9 +21,7 @@ const NAMES: Readonly<Record<string, string>> = { anna: 'Applicant', bo: 'Review
 
 async function begin(identity: Identity | 'trust-center', options = {}) {
   world = await createWorld({ bridge: { identity, defaults: { systemName: 'Bot' } } });
-  await world.bridge.deploy(REPORTED);
-  const { instanceId } = await world.bridge.start('reported', { initiator: 'anna', ...options });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(REPORTED, options);
   return { opened: world, instanceId };
 }
 const withNames = (nameOf: NonNullable<Identity['nameOf']>): Identity => ({ isMember: () => false, nameOf });

@@ -37,9 +37,7 @@ async function run(
     ],
     paths: 'start > apply > pay > nothing > look > check > end',
   });
-  await world.bridge.deploy(xml);
-  await world.bridge.start('paying', { initiator: 'anna', variables: { amount: 3, order: { no: 1 } } });
-  await world.bridge.idle();
+  await world.begin(xml, { variables: { amount: 3, order: { no: 1 } } });
   await world.press('anna', 'apply');
   // A job that failed is due again only a moment later.
   await expect.poll(() => world.pending()).toEqual(['bo:check']);
@@ -106,9 +104,7 @@ it('inputs of a user task are for its own expressions, and outputs are set when 
     ],
     paths: 'start > look > check > end',
   });
-  await world.bridge.deploy(xml);
-  await world.bridge.start('looking', { initiator: 'anna', variables: { order: { clerk: 'bo' } } });
-  await world.bridge.idle();
+  await world.begin(xml, { variables: { order: { clerk: 'bo' } } });
   const { instanceId } = (await world.bridge.instances.list())[0] ?? { instanceId: '' };
   const [task] = await world.bridge.tasks.list({ instanceId });
   expect(task).toMatchObject({ nodeName: 'Look, bo', handlers: ['bo'] });

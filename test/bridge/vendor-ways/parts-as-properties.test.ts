@@ -59,9 +59,7 @@ const DRAWN = draw(
 const read = (account: string) => world.sandbox.messages(account).map(({ title, text }) => `${title}: ${text}`);
 
 test('are the same as those of elements, to the end of the process', async () => {
-  await world.bridge.deploy(DRAWN);
-  const { instanceId } = await world.bridge.start('drawn', { initiator: 'anna', variables: { days: 3 } });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(DRAWN, { variables: { days: 3 } });
   expect(world.sandbox.task(`${instanceId}.1`)?.buttons.map(({ name, type }) => `${type} ${name}`)).toEqual([
     'HANDLE Handle',
     'DEAL Note it',

@@ -30,9 +30,10 @@ it('loopCounter counts from 1 where Camunda 8 does, so that each signer signs', 
   await using world = await createWorld();
   const task = `<userTask id="sign"><extensionElements><zeebe:assignmentDefinition assignee="=signers[loopCounter]"/></extensionElements>
     <multiInstanceLoopCharacteristics><extensionElements><zeebe:loopCharacteristics inputCollection="=signers"/></extensionElements></multiInstanceLoopCharacteristics></userTask>`;
-  await world.bridge.deploy(file('zeebe', task + flow('s', 'sign')));
-  await world.bridge.start('p', { initiator: 'ini', variables: { signers: ['ann', 'bob', 'cy'] } });
-  await world.bridge.idle();
+  await world.begin(file('zeebe', task + flow('s', 'sign')), {
+    initiator: 'ini',
+    variables: { signers: ['ann', 'bob', 'cy'] },
+  });
   expect((await world.bridge.tasks.list()).flatMap(({ handlers }) => handlers)).toEqual(['ann', 'bob', 'cy']);
 });
 
@@ -41,9 +42,7 @@ const handlersOf = async (world: World) => (await world.bridge.tasks.list()).fla
 it('the assignee and the candidates handle a task alike, since the center has one list for them', async () => {
   await using world = await createWorld();
   const task = '<userTask id="sign" flowable:assignee="${boss}" flowable:candidateUsers="bo, cy"/>';
-  await world.bridge.deploy(file('flowable', task + flow('s', 'sign')));
-  await world.bridge.start('p', { initiator: 'ini', variables: { boss: 'ann' } });
-  await world.bridge.idle();
+  await world.begin(file('flowable', task + flow('s', 'sign')), { initiator: 'ini', variables: { boss: 'ann' } });
   expect(await handlersOf(world)).toEqual(['ann', 'bo', 'cy']);
   await world.bridge.start('p', { initiator: 'ini', variables: { boss: null } });
   await world.bridge.idle();
@@ -59,9 +58,10 @@ it('a condition of Camunda 8 over all its counters lets the rest go', async () =
   const task = `<userTask id="sign"><extensionElements><zeebe:assignmentDefinition assignee="=who"/></extensionElements>
     <multiInstanceLoopCharacteristics><extensionElements><zeebe:loopCharacteristics inputCollection="=signers" inputElement="who"/></extensionElements>
     <completionCondition>${condition}</completionCondition></multiInstanceLoopCharacteristics></userTask>`;
-  await world.bridge.deploy(file('zeebe', task + flow('s', 'sign')));
-  await world.bridge.start('p', { initiator: 'ini', variables: { signers: ['ann', 'bob', 'cy'] } });
-  await world.bridge.idle();
+  await world.begin(file('zeebe', task + flow('s', 'sign')), {
+    initiator: 'ini',
+    variables: { signers: ['ann', 'bob', 'cy'] },
+  });
   await world.press('ann', 'sign');
   await world.press('bob', 'sign');
   expect(await world.bridge.instances.list()).toMatchObject([{ status: 'ended' }]);
@@ -72,9 +72,10 @@ it('a text is the name of the list of signers in Flowable', async () => {
   await using world = await createWorld();
   const task = `<userTask id="sign" flowable:assignee="\${who}">
     <multiInstanceLoopCharacteristics flowable:collection="\${committee}" flowable:elementVariable="who"/></userTask>`;
-  await world.bridge.deploy(file('flowable', task + flow('s', 'sign')));
-  await world.bridge.start('p', { initiator: 'ini', variables: { committee: 'board', board: ['ann', 'bob'] } });
-  await world.bridge.idle();
+  await world.begin(file('flowable', task + flow('s', 'sign')), {
+    initiator: 'ini',
+    variables: { committee: 'board', board: ['ann', 'bob'] },
+  });
   expect(await handlersOf(world)).toEqual(['ann', 'bob']);
   await world.press('ann', 'sign');
   await world.press('bob', 'sign');

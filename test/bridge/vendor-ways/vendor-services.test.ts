@@ -83,9 +83,7 @@ test('a computed name that comes out empty is an incident, and goes on once it c
     paths: 'start > apply > kind > end',
   });
   world = await createWorld({ bridge: { services: { pay: () => ({}) } } });
-  await world.bridge.deploy(xml);
-  const { instanceId } = await world.bridge.start('shop', { initiator: 'anna' });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(xml);
   expect(await world.press('anna', 'apply')).not.toBe(0);
   expect(await world.bridge.incidents.list({ open: true })).toMatchObject([{ code: 'ERR_EXPRESSION_FAILED' }]);
   await world.bridge.setVariables(instanceId, { method: 'pay' });
