@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
-import { boundary, element, end, exclusive, plainTask, processFile, start, userTask } from '../support/bpmn-xml.ts';
-import { draw } from '../support/draw.ts';
+import {
+  type BpmnNode,
+  boundary,
+  element,
+  end,
+  exclusive,
+  plainTask,
+  processFile,
+  standardLoop,
+  start,
+  userTask,
+} from '../support/bpmn-xml.ts';
+import { type Diagram, draw, part } from '../support/draw.ts';
 import { createHost, recoverHost, storeOf } from '../support/live-host.ts';
 import { startScenario } from './scenario.ts';
 
@@ -48,6 +59,68 @@ test('a conditional event waits while the variable whose method its condition ca
   expect(scenario.open).toBe('name work');
   await scenario.press('name', undefined, { team: ['bo'] });
   expect(scenario.open).toBe('greet');
+});
+
+/** Somebody files it; that they did is what reaches the condition. */
+const behind = (gateways: Pick<Diagram, 'exclusive' | 'inclusive'>, paths: string) =>
+  draw({ tasks: 'file approve book', ...gateways, paths });
+const ahead = (file: BpmnNode) =>
+  draw({ tasks: 'approve book', others: [file], paths: `start > ${file.id} > approve > book > end` });
+
+test.each([
+  [
+    'an exclusive gateway',
+    behind({ exclusive: 'size' }, 'start > file > size >"Large"[${amount > 1000}] approve > book > end; size >* book'),
+    ...['file', 'condition of flow "Large" (size-approve), `${amount > 1000}`', 'approve'],
+  ],
+  [
+    'an exclusive gateway, in FEEL',
+    behind({ exclusive: 'size' }, 'start > file > size >[=amount > 1000] approve > book > end; size >* book'),
+    ...['file', 'condition of flow size-approve, `=amount > 1000`', 'approve'],
+  ],
+  [
+    'an inclusive gateway',
+    behind({ inclusive: 'size' }, 'start > file > size >[${amount > 1000}] approve > book > end; size >* book'),
+    ...['file', 'condition of flow size-approve', 'approve'],
+  ],
+  [
+    'the flows of a task',
+    behind({}, 'start > file >[${amount > 1000}] approve > end; file >[${amount <= 1000}] book > end'),
+    ...['file', 'condition of flow file-approve', 'approve'],
+  ],
+  [
+    'a completion condition',
+    ahead(userTask('file', { multiInstance: { cardinality: 2, condition: '${amount > 1000}' } })),
+    ...['file#0', 'completion condition of file, `${amount > 1000}`', 'approve'],
+  ],
+  [
+    'the completion condition of a sub-process',
+    ahead(
+      part(
+        'each',
+        { tasks: 'file', paths: 'start-in > file > end-out' },
+        { name: 'Each of them', multiInstance: { cardinality: 2, condition: '=amount > 1000', sequential: true } },
+      ),
+    ),
+    ...['file', 'completion condition of "Each of them" (each), `=amount > 1000`', 'approve'],
+  ],
+  [
+    'a standard loop',
+    ahead(userTask('file', { content: standardLoop({ condition: '${amount > 1000}' }) })),
+    ...['file', 'loop condition of file, `${amount > 1000}`', 'file'],
+  ],
+])('%s over a variable that was never set fails the press, and says why', async (_, xml, task, says, leadsTo) => {
+  const run = await startScenario(xml);
+  const { open } = run;
+  const pressed = open.split(' ').find((each) => each.startsWith(task)) ?? task;
+  await expect(run.press(pressed)).rejects.toMatchObject({
+    code: 'ERR_EXPRESSION_FAILED',
+    message: expect.stringContaining(says),
+    details: { variables: ['amount'] },
+  });
+  expect(run.open).toBe(open);
+  await run.press(pressed, undefined, { amount: 5000 });
+  expect(run.open).toContain(leadsTo);
 });
 
 /** What stands between keeps the buttons from setting the variable. */
