@@ -20,6 +20,7 @@ import {
   userTask,
 } from '../support/bpmn-xml.ts';
 import { bundleProgram } from '../support/bundle-program.ts';
+import { draw } from '../support/draw.ts';
 import {
   countsAndForks,
   countsAtBoundary,
@@ -145,17 +146,11 @@ function chasing(kind: 'message' | 'signal'): Attack {
 }
 
 /** Its condition is never true, and each round sets a variable, as one that counts to an end does. */
-const COUNTING = processFile(
-  [
-    start(),
-    ask,
-    exclusive('again'),
-    node('scriptTask', 'round', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' }),
-    exclusive('more'),
-    end(),
-  ],
-  'start > ask > again > round > more; more >[=n < 0] end; more >* again',
-);
+const COUNTING = draw({
+  exclusive: 'again more',
+  others: [ask, node('scriptTask', 'round', { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' })],
+  paths: 'start > ask > again > round > more; more >[=n < 0] end; more >* again',
+});
 
 const TIMERS = processFile(
   [start(), ask, exclusive('again'), catchEvent('wait', timer('PT0S')), exclusive('more'), end()],
@@ -255,19 +250,17 @@ const PRESSES: readonly Attack[] = [
     standsAtMostMs: STANDS_AT_MOST_MS,
     prepare: pressing(
       'multi-instance',
-      processFile(
-        [
-          start(),
+      draw({
+        others: [
           ask,
           userTask('many', {
             assignee: 'bo',
             content:
               '<bpmn:multiInstanceLoopCharacteristics><bpmn:loopCardinality>${n}</bpmn:loopCardinality></bpmn:multiInstanceLoopCharacteristics>',
           }),
-          end(),
         ],
-        'start > ask > many > end',
-      ),
+        paths: 'start > ask > many > end',
+      }),
       { n: 1_000_000_000 },
     ),
   },

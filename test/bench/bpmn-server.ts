@@ -1,4 +1,4 @@
-/** bpmn-server as a baseline: installed apart from the library, in a folder with a lock file of its own. */
+/** bpmn-server as a baseline, of one version, installed apart from the library by whoever compares with it. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const FOLDER = fileURLToPath(new URL('bpmn-server/', import.meta.url));
 /** What to run where it is missing; undefined: it is installed. */
 export function bpmnServerMissing(): string | undefined {
   const isInstalled = existsSync(join(FOLDER, 'node_modules', 'bpmn-server'));
-  return isInstalled ? undefined : 'npm ci --prefix test/bench/bpmn-server';
+  return isInstalled ? undefined : 'npm install --prefix test/bench/bpmn-server';
 }
 
 /**

@@ -3,11 +3,11 @@
  * asks it to grow and to press, one request after the other, and gets an answer to each.
  */
 import { statSync } from 'node:fs';
-import { type Bridge, createBridge } from '../../src/index.ts';
 import { PROCESS_FILES } from '../processes/process-files.ts';
 import { compileXml } from '../support/inner/plugin.ts';
 import { createRandom } from '../support/random.ts';
 import { startBlindCenter } from './blind-center.ts';
+import { openMeasuredBridge } from './measured-bridge.ts';
 
 export type GrowthRequest = { readonly growTo: number } | { readonly pressOn: number };
 
@@ -35,7 +35,11 @@ const MEGABYTE = 2 ** 20;
 
 const [file = '', seed = '1'] = process.argv.slice(2);
 const center = await startBlindCenter();
-const bridge = await openBridge();
+const compiled = await Promise.all(PROCESS_FILES.map(({ xml }) => compileXml(xml, {})));
+// Whatever the diagrams call does nothing.
+const called = compiled.flatMap(({ model }) => [...model.services.values()].map(({ service }) => service));
+const services = Object.fromEntries(called.map((service) => [service, async () => ({})]));
+const { bridge } = await openMeasuredBridge(`sqlite:${file}`, center.origin, { services });
 const random = createRandom(Number(seed));
 /** The first button of every node that has any. */
 const buttons = new Map<string, string>();
@@ -44,12 +48,11 @@ const processIds: string[] = [];
 const untouched = new Map<string, string[]>();
 let open = 0;
 
-for (const { xml } of PROCESS_FILES) {
+for (const [index, { xml }] of PROCESS_FILES.entries()) {
   const { processId } = await bridge.deploy(xml);
   processIds.push(processId);
   untouched.set(processId, []);
-  const { model } = await compileXml(xml, {});
-  for (const [nodeId, task] of model.userTasks) {
+  for (const [nodeId, task] of compiled[index]?.model.userTasks ?? []) {
     const key = task.buttons[0]?.key;
     if (key !== undefined) buttons.set(`${processId} ${nodeId}`, key);
   }
@@ -58,32 +61,6 @@ for (const { xml } of PROCESS_FILES) {
 process.on('message', (request: GrowthRequest) => void answer(request));
 process.on('disconnect', () => void bridge.close().then(() => center.close()));
 process.send?.('ready');
-
-async function openBridge(): Promise<Bridge> {
-  // Whatever the diagrams call does nothing.
-  const models = await Promise.all(PROCESS_FILES.map(({ xml }) => compileXml(xml, {})));
-  const called = models.flatMap(({ model }) => [...model.services.values()].map(({ service }) => service));
-  return await createBridge({
-    center: {
-      baseUrl: `${center.origin}/center`,
-      authUrl: `${center.origin}/auth`,
-      clientId: 'bench-client',
-      clientSecret: 'bench-secret',
-      appId: 'bench',
-    },
-    callback: {
-      publicUrl: 'https://service.test/bridge',
-      signingKeys: [{ id: 'k1', secret: 'a secret of the benchmark, 32 bytes' }],
-      cipher: { kind: 'none' },
-      idToken: 'trust-center',
-    },
-    identity: 'trust-center',
-    store: `sqlite:${file}`,
-    defaults: { systemHandler: 'system' },
-    services: Object.fromEntries(called.map((service) => [service, async () => ({})])),
-    logger: { debug() {}, info() {}, warn() {}, error: console.error },
-  });
-}
 
 async function answer(request: GrowthRequest): Promise<void> {
   const presses: PressCost[] = [];

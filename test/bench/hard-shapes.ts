@@ -20,6 +20,7 @@ import {
   timer,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 
 /** Diagrams of about so many nodes each, by what is hard about them. */
 export function hardShapes(nodes: number): Readonly<Record<string, string>> {
@@ -114,10 +115,7 @@ function loops(nodes: number): string {
     ...tasksOf(n).map(({ id }) => `s${n} >[\${${id}}] ${id} > j${n}`),
   ]);
   const last = `j${steps.length - 1} > done; done >[\${again}] again; done >* end`;
-  return processFile(
-    [start(), exclusive('again'), ...drawn, exclusive('done'), end()],
-    ['start > again', ...paths, last],
-  );
+  return draw({ exclusive: 'again done', others: [...drawn, end()], paths: ['start > again', ...paths, last] });
 }
 
 function fan(nodes: number, gateway: (id: string) => BpmnNode): string {
@@ -207,10 +205,7 @@ function laden(nodes: number): string {
 
 function unreached(nodes: number): string {
   const tasks = numbered(nodes, userTask);
-  return processFile(
-    [start(), userTask('a'), ...tasks, end()],
-    ['start > a > end', tasks.map(({ id }) => id).join(' > ')],
-  );
+  return draw({ tasks: 'a', others: [...tasks], paths: ['start > a > end', tasks.map(({ id }) => id).join(' > ')] });
 }
 
 /** A diamond of exclusive gateways, one of parallel gateways, and so on. */

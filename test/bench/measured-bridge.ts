@@ -1,4 +1,4 @@
-import { type Bridge, createBridge } from '../../src/index.ts';
+import { type Bridge, type BridgeOptions, createBridge } from '../../src/index.ts';
 import type { MeasuredProcess } from './step-processes.ts';
 
 export interface MeasuredBridge {
@@ -12,7 +12,11 @@ export interface MeasuredBridge {
  * A bridge on that store.
  * @param origin of a center that takes everything
  */
-export async function openMeasuredBridge(store: string, origin: string): Promise<MeasuredBridge> {
+export async function openMeasuredBridge(
+  store: string,
+  origin: string,
+  more: Partial<BridgeOptions> = {},
+): Promise<MeasuredBridge> {
   const bridge = await createBridge({
     center: {
       baseUrl: `${origin}/center`,
@@ -31,6 +35,7 @@ export async function openMeasuredBridge(store: string, origin: string): Promise
     store,
     defaults: { systemHandler: 'system' },
     logger: { debug() {}, info() {}, warn() {}, error: console.error },
+    ...more,
   });
   return {
     bridge,

@@ -3,14 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bridge, createBridge } from '../../src/index.ts';
 import { createEngineHost, type EngineHost, openCallbacks, openCenter } from '../../src/plugin/index.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
-import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 import { createMemoryStore } from '../support/memory-store.ts';
 import { type FetchServer, serveFetch } from '../support/serve-fetch.ts';
 
-const source = processFile(
-  [start(), userTask('a', { assignee: 'anna' }), userTask('b', { assignee: 'bo' }), end()],
-  'start > a > b > end',
-);
+const source = draw({ people: { a: 'anna', b: 'bo' }, paths: 'start > a > b > end' });
 const APP = { appId: 'approvals', clientId: 'approvals-client', clientSecret: 'approvals-secret' };
 const SIGNED = { signingKeys: [{ id: 'k1', secret: 'k'.repeat(32) }], cipher: { kind: 'none' } } as const;
 

@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 
-type Rows = readonly Readonly<Record<string, unknown>>[];
+export type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** Every row of every table but those of `presses`, which remembers refusals too. */
+export type Dump = Readonly<Record<string, Rows>>;
 
 /** A database file of one test, which may be looked into while a bridge runs on it. */
 export interface DatabaseFile extends Disposable {
   readonly path: string;
   /** Value of the bridge's option. */
   readonly store: string;
-  /** Every row of every table but those of `presses`, which remembers refusals too. */
-  dump(): Record<string, Rows>;
+  dump(): Dump;
   presses(): Rows;
   /** Runs SQL on the file beside the bridge: a trigger that refuses a row is a disk that fails at that moment. */
   run(sql: string): void;

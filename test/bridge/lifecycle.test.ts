@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BridgeOptions, createBridge, type ServiceJob } from '../../src/index.ts';
 import { bareTask, end, parallel, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';
 import { createWorld, type World } from './world.ts';
 
 const ONE = processFile([start(), userTask('a', { assignee: 'anna' }), end()], 'start > a > end', { id: 'one' });
 /** The next version of it. */
-const TWO = processFile(
-  [start(), userTask('a', { assignee: 'anna' }), userTask('b', { assignee: 'bo' }), end()],
-  'start > a > b > end',
-  { id: 'one' },
-);
+const TWO = draw({ id: 'one', people: { a: 'anna', b: 'bo' }, paths: 'start > a > b > end' });
 const WITH_SERVICE = processFile([start(), serviceTask('work'), end()], 'start > work > end', { id: 'with-service' });
 const anna = { initiator: 'anna' };
 
@@ -121,17 +118,11 @@ describe('deploy', () => {
   });
 
   it('refuses a diagram whose services the bridge was not given, naming all of them', async () => {
-    const xml = processFile(
-      [
-        start(),
-        serviceTask('work'),
-        serviceTask('pay'),
-        serviceTask('ship'),
-        serviceTask('print', { service: 'toString' }),
-        end(),
-      ],
-      'start > work > pay > ship > print > end',
-    );
+    const xml = draw({
+      services: 'work pay ship',
+      others: [serviceTask('print', { service: 'toString' })],
+      paths: 'start > work > pay > ship > print > end',
+    });
     await expect(world.bridge.deploy(xml)).rejects.toMatchObject({
       code: 'ERR_MODEL_REFUSED',
       message: expect.stringMatching(/service pay[\s\S]*service ship[\s\S]*service toString/),
@@ -323,9 +314,7 @@ describe('close', () => {
   });
 
   it('while a press is under way stores it whole or not at all', async () => {
-    await world.bridge.deploy(TWO);
-    await world.bridge.start('one', anna);
-    await world.bridge.idle();
+    await world.begin(TWO, anna);
     const taskId = world.taskOf('anna', 'a');
     const pressing = world.sandbox.press(taskId, { action: 'Handle', account: 'anna' });
     const [{ status }] = await Promise.all([pressing, world.bridge.close()]);

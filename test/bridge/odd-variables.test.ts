@@ -1,12 +1,9 @@
 /** Variables that cannot be kept are refused wherever they come from, and nothing happens. */
 import { describe, expect, test } from 'vitest';
-import { end, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 import { createWorld, type World } from './world.ts';
 
-const XML = processFile(
-  [start(), userTask('ask', { assignee: 'anna' }), serviceTask('book'), end()],
-  'start > ask > book > end',
-);
+const XML = draw({ people: { ask: 'anna' }, services: 'book', paths: 'start > ask > book > end' });
 
 const deep = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`) as Odd;
 const circular: { [name: string]: Odd } = {};
@@ -23,9 +20,7 @@ const ODD: readonly (readonly [name: string, value: Odd, says: string])[] = [
 /** An instance at its first task. */
 async function openWorld(book: () => Promise<object> = async () => ({})) {
   const world = await createWorld({ bridge: { services: { book }, jobs: { maxAttempts: 1 } } });
-  await world.bridge.deploy(XML);
-  const { instanceId } = await world.bridge.start('process', { initiator: 'anna' });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(XML);
   return { bridge: world.bridge, instanceId, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
 

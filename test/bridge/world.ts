@@ -5,6 +5,7 @@ import {
   type CenterOptions,
   createBridge,
   type Logger,
+  type StartOptions,
 } from '../../src/index.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { type CenterView, createCenterView } from '../support/center-view.ts';
@@ -21,6 +22,8 @@ export interface World extends AsyncDisposable, Pick<CenterView, 'reports' | 'pe
   readonly log: readonly LogEntry[];
   /** Closes the bridge and opens another with the same options, but for these. */
   reopen(changes?: Partial<BridgeOptions>): Promise<Bridge>;
+  /** Deploys the file and starts its process, by anna unless told otherwise; waits until all that follows has happened. */
+  begin(xml: string, start?: Partial<StartOptions>): Promise<{ instanceId: string }>;
   /** Presses a button as the account in the center, and waits until everything it sets off has happened. */
   press(account: string, nodeId: string, label?: string): Promise<number>;
 }
@@ -104,6 +107,12 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     reports: view.reports,
     pending: view.pending,
     taskOf: view.taskOf,
+    async begin(xml, start) {
+      const { processId } = await bridge.deploy(xml);
+      const started = await bridge.start(processId, { initiator: 'anna', ...start });
+      await bridge.idle();
+      return started;
+    },
     async press(account, nodeId, label = 'Handle') {
       const { body } = await sandbox.press(world.taskOf(account, nodeId), { action: label, account, opinions: 'fine' });
       await bridge.idle();

@@ -1,5 +1,6 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import { bpmn, end, process, root, signal, start, throwEvent, timer, userTask } from '../support/bpmn-xml.ts';
+import { drawProcess } from '../support/draw.ts';
 import { createSqliteDatabase } from './world/crash-database.ts';
 import { endCrashMachines } from './world/crash-machine.ts';
 import { createCrashWorld } from './world/crash-world.ts';
@@ -10,16 +11,12 @@ const alarm = root('signal', 'g', { name: 'alarm' });
 const DIAGRAMS = [
   bpmn(
     alarm,
-    process(
-      'watch',
-      [
-        start('due', { content: timer(`R${ROUNDS}/PT0.4S`) }),
-        throwEvent('cry', signal('g')),
-        userTask('look', { assignee: 'bo' }),
-        end(),
-      ],
-      'due > cry > look > end',
-    ),
+    drawProcess({
+      id: 'watch',
+      people: { look: 'bo' },
+      others: [start('due', { content: timer(`R${ROUNDS}/PT0.4S`) }), throwEvent('cry', signal('g'))],
+      paths: 'due > cry > look > end',
+    }),
   ),
   bpmn(
     alarm,

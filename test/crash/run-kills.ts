@@ -3,10 +3,11 @@
  * when something was lost or happened twice, or when the kills did not land where they should.
  */
 import { parseArgs } from 'node:util';
+import { setup, teardown } from '../support/end-shared-postgres.ts';
 import { createRandom } from '../support/random.ts';
 import { createKillPlan, ENOUGH } from './kills/kill-plan.ts';
 import { runKills } from './kills/kill-run.ts';
-import { createDatabases, MACHINES, type StoreName } from './world/crash-databases.ts';
+import { createCrashDatabase } from './world/crash-database.ts';
 import { endCrashMachines } from './world/crash-machine.ts';
 
 const { values } = parseArgs({
@@ -16,7 +17,9 @@ const { values } = parseArgs({
     seed: { type: 'string', default: `${Math.floor(Date.now() / 1000)}` },
   },
 });
-const stores: readonly StoreName[] =
+/** Machines on one database: an embedded one has one process at a time. */
+const MACHINES = { sqlite: 1, postgres: 3 } as const;
+const stores: readonly (keyof typeof MACHINES)[] =
   values.store === 'sqlite' || values.store === 'postgres' ? [values.store] : ['sqlite', 'postgres'];
 const kills = Number(values.kills);
 const seed = Number(values.seed);
@@ -29,15 +32,15 @@ const MORE = kills / 10;
 /** Four fifths of the kills must land in the midst of work. */
 const SHARE_AT_WORK = 4 / 5;
 
+setup();
 for (const store of stores) {
   const plan = createKillPlan(createRandom(seed));
-  await using databases = await createDatabases(store);
   let wrong = 0;
   const wanted = () => (kills >= MANY && plan.rarerThan(ENOUGH).length > 0 ? kills + MORE : kills);
   for (let part = 0, before = -1; plan.kills < wanted() && plan.kills > before; part += 1) {
     before = plan.kills;
     const result = await runKills({
-      database: await databases.create(),
+      database: await createCrashDatabase(store),
       machines: MACHINES[store],
       kills: Math.min(PART, wanted() - plan.kills),
       plan,
@@ -55,3 +58,4 @@ for (const store of stores) {
   if (wrong > 0 || plan.shareAtWork < SHARE_AT_WORK || (kills >= MANY && rare.length > 0)) process.exitCode = 1;
 }
 await endCrashMachines();
+await teardown();

@@ -6,7 +6,6 @@ import { type ReadModelResult, readModel } from '../../src/model/read-model.ts';
 import {
   bpmn,
   end,
-  exclusive,
   fileWith,
   process,
   processFile,
@@ -15,27 +14,26 @@ import {
   start,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 import { isModdleElement, parseBpmn, readXml } from '../support/inner/model.ts';
 
-const RICH = processFile(
-  [
-    start(),
+const RICH = draw({
+  exclusive: 'g',
+  others: [
     userTask('ask', {
       groups: 'hr',
       attributes: { 'camunda:dueDate': 'P1D' },
       extensions: properties({ 'ttc:handlers': '${boss}', 'ttc:summary': 'Days|${days}' }),
       multiInstance: { collection: '${people}', elementVariable: 'p' },
     }),
-    exclusive('g'),
     serviceTask('pay', {
       attributes: { 'ttc:service': undefined },
       extensions:
         '<zeebe:taskDefinition type="pay"/><zeebe:ioMapping><zeebe:input source="=sum" target="amount"/></zeebe:ioMapping>',
     }),
-    end(),
   ],
-  'start > ask > g; g >"Yes"{ttc:vote=approve} pay; g >"No"{ttc:vote=reject} end; pay > end',
-);
+  paths: 'start > ask > g; g >"Yes"{ttc:vote=approve} pay; g >"No"{ttc:vote=reject} end; pay > end',
+});
 
 test('a tree and a text give the same model', async () => {
   const built = readModel({ definitions: (await parseBpmn(RICH)).definitions });

@@ -21,6 +21,7 @@ import {
   throwEvent,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 import { expressions, idleTimers, observe, sourceOf, stateOf } from './engine-observer.ts';
 
 describe('elements/waiting-service-task.ts lets a service wait', () => {
@@ -29,10 +30,7 @@ describe('elements/waiting-service-task.ts lets a service wait', () => {
     const pay = (scope: { readonly content: { readonly executionId: string } }) =>
       void calls.push(scope.content.executionId);
     const source = await sourceOf(
-      processFile(
-        [start(), serviceTask('pay', { attributes: { implementation: '${pay}' } }), end()],
-        'start > pay > end',
-      ),
+      draw({ others: [serviceTask('pay', { attributes: { implementation: '${pay}' } })], paths: 'start > pay > end' }),
     );
     const run = await observe(source, {}, { pay }).start();
     expect(calls).toHaveLength(1);

@@ -18,6 +18,7 @@ import {
   timer,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 import {
   asRun,
   type EngineOptions,
@@ -46,10 +47,7 @@ function JoiningGateway(definition: object, context: object): object {
   return new Activity(PassOn, { ...definition, isParallelGateway: true }, context);
 }
 
-const forkAndJoin = processFile(
-  [start(), parallel('f'), userTask('a'), userTask('b'), parallel('j'), userTask('z'), end()],
-  'start > f > a > j > z > end; f > b > j',
-);
+const forkAndJoin = draw({ tasks: 'a b z', parallel: 'f j', paths: 'start > f > a > j > z > end; f > b > j' });
 const twoTasks = processFile([start(), userTask('a'), userTask('b'), end()], 'start > a > b > end');
 
 describe('lineage.ts reads who caused an activity', () => {
@@ -354,10 +352,7 @@ describe('live-scopes.ts and interrupt-scope.ts look inside', () => {
 
 describe('start events', () => {
   test('all of a process are set off at once (elements/chosen-start.ts)', async () => {
-    const xml = processFile(
-      [start(), start('start2'), userTask('a'), userTask('b'), end()],
-      'start > a > end; start2 > b > end',
-    );
+    const xml = draw({ tasks: 'a b', paths: 'start > a > end; start2 > b > end' });
     const run = await observe(await sourceOf(xml)).start();
     expect(run.open()).toBe('a b');
   });

@@ -12,17 +12,16 @@ import {
   timer,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 import { startScenario } from './scenario.ts';
 
 const HOUR_MS = 3_600_000;
 
 test('a cycle of an event sub-process starts it once a round, also while its task is open', async () => {
   const run = await startScenario(
-    processFile(
-      [
-        start(),
-        userTask('a'),
-        end(),
+    draw({
+      tasks: 'a',
+      others: [
         eventSubProcess(
           'remind',
           [
@@ -33,8 +32,8 @@ test('a cycle of an event sub-process starts it once a round, also while its tas
           'due > chase > chased',
         ),
       ],
-      'start > a > end',
-    ),
+      paths: 'start > a > end',
+    }),
   );
   await run.wake(HOUR_MS);
   expect(run.open).toBe('a chase');

@@ -6,10 +6,10 @@ import {
   eventGateway,
   exclusive,
   parallel,
-  process,
   serviceTask,
   start,
 } from '../support/bpmn-xml.ts';
+import { drawProcess } from '../support/draw.ts';
 import { diagram, file, message, receiveTask, signal } from '../support/named-events.ts';
 import { calledProcess, tasks, timer } from './shapes/palette.ts';
 import type { SnapshotRecipe } from './snapshot-recipe.ts';
@@ -36,14 +36,12 @@ export const HALTED_RECIPES: readonly SnapshotRecipe[] = [
     name: 'inside-a-called-process',
     about: 'A called process, called by another called one: at its first task, with an event on the edge of the call.',
     xml: file(
-      process(
-        'main',
-        [
-          ...[start(), ...tasks('apply', 'z', 'clear'), callActivity('outer', 'review'), end(), end('end2')],
-          boundary('stopped', 'outer', message('m1')),
-        ],
-        'start > apply > outer > z > end; stopped > clear > end2',
-      ),
+      drawProcess({
+        id: 'main',
+        tasks: 'apply z clear',
+        others: [callActivity('outer', 'review'), boundary('stopped', 'outer', message('m1'))],
+        paths: 'start > apply > outer > z > end; stopped > clear > end2',
+      }),
       calledProcess(
         'review',
         [start('rs'), callActivity('inner', 'check'), ...tasks('confirm'), end('re')],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { end, parallel, plainTask, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { end, plainTask, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 import {
   type CompiledDefinition,
   compileXml,
@@ -14,10 +15,7 @@ const LINE = await compileXml(
   {},
 );
 const FORK = await compileXml(
-  processFile(
-    [start(), userTask('a'), parallel('fork'), userTask('b'), userTask('c'), parallel('join'), userTask('d'), end()],
-    'start > a > fork > b > join; fork > c > join > d > end',
-  ),
+  draw({ tasks: 'a b c d', parallel: 'fork join', paths: 'start > a > fork > b > join; fork > c > join > d > end' }),
   {},
 );
 

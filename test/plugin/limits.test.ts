@@ -15,6 +15,7 @@ import {
   timer,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 import { loopOfThrows, SETS_ITSELF_OFF } from '../support/endless-loops.ts';
 import { error, escalation, signal } from '../support/named-events.ts';
 import { startScenario } from './scenario.ts';
@@ -110,17 +111,11 @@ test('more throws than a loop may have rounds are none if each is of another ite
 
 test('of a cycle that has missed more rounds than a step fires, the rest is due in the next step', async () => {
   const run = await startScenario(
-    processFile(
-      [
-        start(),
-        userTask('a'),
-        boundary('t', 'a', timer('R150/PT1M'), { interrupting: false }),
-        userTask('b'),
-        end(),
-        end('over'),
-      ],
-      'start > a > end; t > b > over',
-    ),
+    draw({
+      tasks: 'a b',
+      others: [boundary('t', 'a', timer('R150/PT1M'), { interrupting: false }), end('over')],
+      paths: 'start > a > end; t > b > over',
+    }),
   );
   const firstAt = run.last.changes.wakeAt ?? 0;
   await run.wake(24 * HOUR_MS);

@@ -1,6 +1,7 @@
 /** Messages for the message center, as they are drawn: where a token reaches them, and by notices of tasks. */
 import { describe, expect, test } from 'vitest';
 import { end, node, parallel, processFile, start, throwEvent, userTask } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 import type { StepResult } from '../support/inner/plugin.ts';
 import { startScenario } from './scenario.ts';
 
@@ -80,10 +81,7 @@ describe('a message that a token reaches', () => {
   test('with an expression that fails leaves the instance as it was', async () => {
     const extensions = '<ttc:message messageTypeCode="DONE" title="Done" toPersons="initiator" sendTime="${when}"/>';
     const run = await startScenario(
-      processFile(
-        [start(), userTask('ask'), node('sendTask', 'tell', { extensions }), end()],
-        'start > ask > tell > end',
-      ),
+      draw({ tasks: 'ask', others: [node('sendTask', 'tell', { extensions })], paths: 'start > ask > tell > end' }),
       { when: 'soon' },
     );
     await expect(run.press('ask')).rejects.toMatchObject({ code: 'ERR_EXPRESSION_FAILED' });
@@ -138,16 +136,12 @@ describe('a notice', () => {
 
   test('of the process is sent by every task that has none of its own', async () => {
     const run = await startScenario(
-      processFile(
-        [
-          start(),
-          userTask('a', { assignee: 'bob' }),
-          userTask('b', { assignee: 'cy', extensions: notify('created', 'initiator') }),
-          end(),
-        ],
-        'start > a > b > end',
-        { extensions: notify('created', 'handlers') },
-      ),
+      draw({
+        people: { a: 'bob' },
+        others: [userTask('b', { assignee: 'cy', extensions: notify('created', 'initiator') })],
+        paths: 'start > a > b > end',
+        extensions: notify('created', 'handlers'),
+      }),
       { days: 1 },
     );
     expect(sent(run.last)).toEqual(['a → bob: created 1']);
@@ -168,19 +162,17 @@ describe('a notice', () => {
   });
 
   test('of the time-out comes once, when the hours of the task are over, and not after it was handled', async () => {
-    const xml = processFile(
-      [
-        start(),
+    const xml = draw({
+      tasks: 'file',
+      others: [
         userTask('ask', {
           assignee: 'bob',
           attributes: { 'ttc:timeOut': '4' },
           extensions: notify('timeout', 'handlers'),
         }),
-        userTask('file'),
-        end(),
       ],
-      'start > ask > file > end',
-    );
+      paths: 'start > ask > file > end',
+    });
     const late = await startScenario(xml, { days: 1 });
     expect(sent(late.last)).toEqual([]);
     await late.wake(4 * HOUR_MS - 1_000 - 1);

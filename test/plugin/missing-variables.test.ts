@@ -1,17 +1,18 @@
-import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
-import { createPlugin } from '../../src/plugin/index.ts';
 import {
+  type BpmnNode,
   boundary,
   element,
   end,
   exclusive,
-  parallel,
   plainTask,
   processFile,
+  standardLoop,
   start,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { type Diagram, draw, part } from '../support/draw.ts';
+import { createHost, recoverHost, storeOf } from '../support/live-host.ts';
 import { startScenario } from './scenario.ts';
 
 const CLAIM = processFile(
@@ -19,66 +20,107 @@ const CLAIM = processFile(
   'start > file > size >"Large"[${amount > 1000}] approve > end; size >* book > end',
 );
 
-/** A service that keeps its own engine alive. */
-function createHost() {
-  const plugin = createPlugin({
-    appId: 'app',
-    instanceId: 'claim-1',
-    initiator: 'ann',
-    actionUrl: (taskId, { key }) => `https://service.test/${taskId}/${key}`,
-    onReports: () => {},
-  });
-  const options = { name: 'host', source: CLAIM, ...plugin.engineOptions };
-  const engine = new Engine(options as ConstructorParameters<typeof Engine>[0]);
-  engine.on('error', () => {});
-  return { plugin, engine };
-}
-
 test.each([{}, { amount: null }])(
   'an engine that stays alive fails the press too, and takes it with the variable: %j',
   async (variables) => {
-    const first = createHost();
-    await first.engine.execute({ listener: first.plugin.listener, variables });
-    const [plugin, engine] = JSON.parse(JSON.stringify([first.plugin.snapshot(), await first.engine.getState()]));
-    expect(await first.plugin.press('claim-1.1', { account: 'file' })).toMatchObject({
+    const first = createHost(CLAIM);
+    first.engine.on('error', () => {});
+    await first.execute(variables);
+    const stored = await storeOf(first);
+    expect(await first.plugin.press('order-1.1', { account: 'file' })).toMatchObject({
       kind: 'failed',
       message: expect.stringMatching(
         /condition of flow "Large" \(size-approve\).*`amount` (was never set|has no value)/,
       ),
     });
 
-    const second = createHost();
-    second.plugin.recover(plugin);
-    second.engine.recover(engine);
-    await second.engine.resume({ listener: second.plugin.listener });
-    const pressed = await second.plugin.press('claim-1.1', { account: 'file', variables: { amount: 5000 } });
+    const second = await recoverHost(stored, CLAIM);
+    const pressed = await second.plugin.press('order-1.1', { account: 'file', variables: { amount: 5000 } });
     expect(pressed).toMatchObject({ kind: 'applied' });
-    expect(second.plugin.openTasks).toMatchObject([{ nodeId: 'approve' }]);
+    expect(second.open).toBe('approve');
   },
 );
 
-const ORDER = processFile(
-  [
-    start(),
-    userTask('work'),
+const ORDER = draw({
+  tasks: 'work name greet',
+  parallel: 'fork',
+  others: [
     boundary(
       'joined',
       'work',
       element('conditionalEventDefinition', {}, element('condition', {}, "${team.contains('bo')}")),
     ),
-    parallel('fork'),
-    userTask('name'),
-    userTask('greet'),
-    end(),
   ],
-  'start > fork > work > end; fork > name > end; joined > greet > end',
-);
+  paths: 'start > fork > work > end; fork > name > end; joined > greet > end',
+});
 
 test('a conditional event waits while the variable whose method its condition calls has no value', async () => {
   const scenario = await startScenario(ORDER, { team: null });
   expect(scenario.open).toBe('name work');
   await scenario.press('name', undefined, { team: ['bo'] });
   expect(scenario.open).toBe('greet');
+});
+
+/** Somebody files it; that they did is what reaches the condition. */
+const behind = (gateways: Pick<Diagram, 'exclusive' | 'inclusive'>, paths: string) =>
+  draw({ tasks: 'file approve book', ...gateways, paths });
+const ahead = (file: BpmnNode) =>
+  draw({ tasks: 'approve book', others: [file], paths: `start > ${file.id} > approve > book > end` });
+
+test.each([
+  [
+    'an exclusive gateway',
+    behind({ exclusive: 'size' }, 'start > file > size >"Large"[${amount > 1000}] approve > book > end; size >* book'),
+    ...['file', 'condition of flow "Large" (size-approve), `${amount > 1000}`', 'approve'],
+  ],
+  [
+    'an exclusive gateway, in FEEL',
+    behind({ exclusive: 'size' }, 'start > file > size >[=amount > 1000] approve > book > end; size >* book'),
+    ...['file', 'condition of flow size-approve, `=amount > 1000`', 'approve'],
+  ],
+  [
+    'an inclusive gateway',
+    behind({ inclusive: 'size' }, 'start > file > size >[${amount > 1000}] approve > book > end; size >* book'),
+    ...['file', 'condition of flow size-approve', 'approve'],
+  ],
+  [
+    'the flows of a task',
+    behind({}, 'start > file >[${amount > 1000}] approve > end; file >[${amount <= 1000}] book > end'),
+    ...['file', 'condition of flow file-approve', 'approve'],
+  ],
+  [
+    'a completion condition',
+    ahead(userTask('file', { multiInstance: { cardinality: 2, condition: '${amount > 1000}' } })),
+    ...['file#0', 'completion condition of file, `${amount > 1000}`', 'approve'],
+  ],
+  [
+    'the completion condition of a sub-process',
+    ahead(
+      part(
+        'each',
+        { tasks: 'file', paths: 'start-in > file > end-out' },
+        { name: 'Each of them', multiInstance: { cardinality: 2, condition: '=amount > 1000', sequential: true } },
+      ),
+    ),
+    ...['file', 'completion condition of "Each of them" (each), `=amount > 1000`', 'approve'],
+  ],
+  [
+    'a standard loop',
+    ahead(userTask('file', { content: standardLoop({ condition: '${amount > 1000}' }) })),
+    ...['file', 'loop condition of file, `${amount > 1000}`', 'file'],
+  ],
+])('%s over a variable that was never set fails the press, and says why', async (_, xml, task, says, leadsTo) => {
+  const run = await startScenario(xml);
+  const { open } = run;
+  const pressed = open.split(' ').find((each) => each.startsWith(task)) ?? task;
+  await expect(run.press(pressed)).rejects.toMatchObject({
+    code: 'ERR_EXPRESSION_FAILED',
+    message: expect.stringContaining(says),
+    details: { variables: ['amount'] },
+  });
+  expect(run.open).toBe(open);
+  await run.press(pressed, undefined, { amount: 5000 });
+  expect(run.open).toContain(leadsTo);
 });
 
 /** What stands between keeps the buttons from setting the variable. */

@@ -6,7 +6,6 @@ import {
   catchEvent,
   end,
   eventGateway,
-  exclusive,
   inclusive,
   parallel,
   process,
@@ -14,6 +13,7 @@ import {
   subProcess,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 import { diagram, file, message, receiveTask } from '../support/named-events.ts';
 import {
   calledProcess,
@@ -55,10 +55,7 @@ function describeWay(flows: Iterable<string>, nodes: Iterable<string>, { path }:
 
 describe('the way of a token', () => {
   test('through a loop for rework is told once, with both ways out of the gateway', async () => {
-    const xml = diagram(
-      [start(), ...tasks('A', 'B'), exclusive('g'), end()],
-      'start > A > B > g; g >"ok" end; g >"back" A',
-    );
+    const xml = draw({ id: 'P', tasks: 'A B', exclusive: 'g', paths: 'start > A > B > g; g >"ok" end; g >"back" A' });
     expect(await wayOf(xml, ['press A', 'press B "back"'])).toEqual({
       flows: 'A-B B-g g-A start-A',
       done: 'B g start',
@@ -92,16 +89,12 @@ describe('the way of a token', () => {
   });
 
   test('does not enter a boundary event before it fires', async () => {
-    const xml = diagram(
-      [
-        start(),
-        ...tasks('A', 'B', 'C'),
-        boundary('late', 'A', timer()),
-        sideBoundary('ask', 'A', message('m1')),
-        end(),
-      ],
-      'start > A > end; late > B > end; ask > C > end',
-    );
+    const xml = draw({
+      id: 'P',
+      tasks: 'A B C',
+      others: [boundary('late', 'A', timer()), sideBoundary('ask', 'A', message('m1'))],
+      paths: 'start > A > end; late > B > end; ask > C > end',
+    });
     expect(await wayOf(xml, [])).toEqual({ flows: 'start-A', done: 'start', current: 'A' });
     expect(await wayOf(xml, ['message m1'])).toEqual({ flows: 'ask-C start-A', done: 'ask start', current: 'A C' });
     expect(await wayOf(xml, ['message m1', 'timer late'])).toEqual({

@@ -1,48 +1,22 @@
-import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
-import { createPlugin, type PluginOptions, type ScriptJob } from '../../src/plugin/index.ts';
-import {
-  boundary,
-  element,
-  end,
-  parallel,
-  processFile,
-  scriptTask,
-  start,
-  subProcess,
-  userTask,
-} from '../support/bpmn-xml.ts';
+import type { PluginOptions, ScriptJob } from '../../src/plugin/index.ts';
+import { boundary, element, end, processFile, scriptTask, start, subProcess, userTask } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
+import { createHost, recoverFrom, startHost } from '../support/live-host.ts';
 
 const SOURCE = processFile(
   [start(), userTask('apply'), scriptTask('choose', 'secret()'), userTask('check'), end()],
   'start > apply > choose > check > end',
 );
 
-function createHost(options: Partial<PluginOptions>, source = SOURCE) {
-  const plugin = createPlugin({
-    appId: 'app',
-    instanceId: 'order-1',
-    initiator: 'ann',
-    actionUrl: (taskId, { key }) => `https://service.test/${taskId}/${key}`,
-    onReports: () => {},
-    ...options,
-  });
-  const engine = new Engine({ name: 'host', source, ...plugin.engineOptions } as ConstructorParameters<
-    typeof Engine
-  >[0]);
-  return { plugin, engine, execute: () => engine.execute({ listener: plugin.listener, variables: { days: 3 } }) };
-}
-
 test('on an engine that its caller owns, scripts are run by the function of the host', async () => {
   const jobs: ScriptJob[] = [];
-  const { plugin, execute } = createHost({ scripts: (job) => void jobs.push(job) });
-  await execute();
-  await plugin.press('order-1.1', { account: 'apply' });
-  await plugin.idle();
+  const host = await startHost(SOURCE, { days: 3 }, { scripts: (job) => void jobs.push(job) });
+  await host.press('apply');
   expect(jobs).toMatchObject([
     { nodeId: 'choose', script: 'secret()', scriptFormat: 'javascript', variables: { days: 3 } },
   ]);
-  expect(plugin.openTasks.map(({ nodeId }) => nodeId)).toEqual(['check']);
+  expect(host.open).toBe('check');
 });
 
 test('so are those of a user task, before it is open and once it is handled', async () => {
@@ -50,23 +24,17 @@ test('so are those of a user task, before it is open and once it is handled', as
     `<camunda:${way}putParameter name="${name}"><camunda:script scriptFormat="js">${name}</camunda:script></camunda:${way}putParameter>`;
   const extensions = `<camunda:inputOutput>${script('who', 'in')}${script('next', 'out')}</camunda:inputOutput>`;
   const jobs: ScriptJob[] = [];
-  const { plugin, execute } = createHost(
-    {
-      scripts: (job) => {
-        jobs.push(job);
-        return `${job.script} of ${job.nodeId}`;
-      },
+  const source = draw({
+    people: { check: '${next}' },
+    others: [userTask('apply', { assignee: '${who}', extensions })],
+    paths: 'start > apply > check > end',
+  });
+  const { plugin, execute } = createHost(source, {
+    scripts: (job) => {
+      jobs.push(job);
+      return `${job.script} of ${job.nodeId}`;
     },
-    processFile(
-      [
-        start(),
-        userTask('apply', { assignee: '${who}', extensions }),
-        userTask('check', { assignee: '${next}' }),
-        end(),
-      ],
-      'start > apply > check > end',
-    ),
-  );
+  });
   await execute();
   expect(plugin.openTasks).toEqual([]);
   await plugin.idle();
@@ -81,7 +49,7 @@ test('so are those of a user task, before it is open and once it is handled', as
 });
 
 test('without one the diagram is refused, and the script is not repeated', async () => {
-  const refusal = await createHost({})
+  const refusal = await createHost(SOURCE)
     .execute()
     .catch((error: unknown) => error);
   expect(refusal).toMatchObject({ code: 'ERR_MODEL_REFUSED', message: expect.stringContaining('choose') });
@@ -90,20 +58,13 @@ test('without one the diagram is refused, and the script is not repeated', async
 
 test('so is the condition of an event, alive and recovered; an answer that nobody waits for is not heard', async () => {
   const condition = element('condition', { 'xsi:type': 'tFormalExpression', language: 'groovy' }, 'isLarge');
-  const source = processFile(
-    [
-      start(),
-      parallel('fork'),
-      userTask('apply'),
-      userTask('more'),
-      userTask('last'),
-      userTask('work'),
-      boundary('large', 'work', element('conditionalEventDefinition', {}, condition)),
-      userTask('look'),
-      end(),
-    ],
-    'start > fork; fork > apply > end; fork > more > end; fork > last > end; fork > work > end; large > look > end',
-  );
+  const source = draw({
+    tasks: 'apply more last work look',
+    parallel: 'fork',
+    others: [boundary('large', 'work', element('conditionalEventDefinition', {}, condition))],
+    paths:
+      'start > fork; fork > apply > end; fork > more > end; fork > last > end; fork > work > end; large > look > end',
+  });
   const asked: unknown[] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -116,26 +77,20 @@ test('so is the condition of an event, alive and recovered; an answer that nobod
       return Number(days) > 4;
     },
   };
-  const { plugin, engine, execute } = createHost(options, source);
-  await execute();
-  await plugin.idle();
+  const first = await startHost(source, { days: 3 }, options);
+  const { plugin } = first;
   await plugin.press('order-1.1', { account: 'apply', variables: { days: 5 } });
   await plugin.press('order-1.2', { account: 'more', variables: { days: 4 } });
   release();
   await plugin.idle();
   expect(asked).toEqual([3, 5, 4]);
-  expect(plugin.openTasks.map(({ nodeId }) => nodeId)).toEqual(['last', 'work']);
+  expect(first.open).toBe('last work');
 
-  const [state, snapshot] = [await engine.getState(), plugin.snapshot()];
-  await engine.stop();
-  const next = createHost(options, source);
-  next.plugin.recover(snapshot);
-  next.engine.recover(state);
-  await next.engine.resume({ listener: next.plugin.listener });
+  const next = await recoverFrom(first, source, options);
   expect(asked).toHaveLength(3);
   await next.plugin.press('order-1.3', { account: 'last', variables: { days: 6 } });
   await next.plugin.idle();
-  expect(next.plugin.openTasks.map(({ nodeId }) => nodeId)).toEqual(['look']);
+  expect(next.open).toBe('look');
 });
 
 test('so is the completion condition of a sub-process, alive and recovered', async () => {
@@ -156,24 +111,16 @@ test('so is the completion condition of a sub-process, alive and recovered', asy
       return Number(nrOfCompletedInstances) > 1;
     },
   };
-  const { plugin, engine, execute } = createHost(options, source);
-  await execute();
-  await plugin.press('order-1.1', { account: 'work' });
-  await plugin.idle();
+  const first = await startHost(source, {}, options);
+  await first.press('work');
   fails = true;
-  await plugin.press('order-1.2', { account: 'work' });
-  await plugin.idle();
+  await first.press('work');
   expect(counts).toEqual([1]);
-  expect(plugin.openTasks.map(({ nodeId }) => nodeId)).toEqual(['work']);
+  expect(first.open).toBe('work');
 
-  const [state, snapshot] = [await engine.getState(), plugin.snapshot()];
-  await engine.stop();
   fails = false;
-  const next = createHost(options, source);
-  next.plugin.recover(snapshot);
-  next.engine.recover(state);
-  await next.engine.resume({ listener: next.plugin.listener });
+  const next = await recoverFrom(first, source, options);
   await next.plugin.idle();
   expect(counts).toEqual([1, 2]);
-  expect(next.plugin.openTasks.map(({ nodeId }) => nodeId)).toEqual(['check']);
+  expect(next.open).toBe('check');
 });

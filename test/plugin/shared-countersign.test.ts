@@ -1,6 +1,7 @@
 /** One task for all signers: each of them presses once, and the center sees one task until the last has. */
 import { expect, test } from 'vitest';
 import { boundary, end, type MultiInstanceOptions, processFile, start, timer, userTask } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 import { startScenario } from './scenario.ts';
 
 const HOUR_MS = 3_600_000;
@@ -82,18 +83,16 @@ test('a timer on it ends the one task, also when somebody has signed before', as
 });
 
 test('a part that falls to a group cannot be shared: the start fails and says so', async () => {
-  const xml = processFile(
-    [
-      start(),
+  const xml = draw({
+    others: [
       userTask('sign', {
         assignee: '${who}',
         groups: 'bosses',
         multiInstance: { collection: '${people}', elementVariable: 'who' },
         attributes: { 'ttc:countersign': 'shared' },
       }),
-      end(),
     ],
-    'start > sign > end',
-  );
+    paths: 'start > sign > end',
+  });
   await expect(startScenario(xml, { people: ['ann', ''] })).rejects.toMatchObject({ code: 'ERR_NO_HANDLER' });
 });

@@ -10,6 +10,7 @@ import {
   start,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 import { diagram, message } from '../support/named-events.ts';
 import { HALTED_RECIPES } from './halted-recipes.ts';
 import { REPEATED_TASK_RECIPES } from './repeated-task-recipes.ts';
@@ -133,10 +134,7 @@ export const RECIPES: readonly SnapshotRecipe[] = [
   {
     name: 'event-sub-process',
     about: 'An interrupting event sub-process was set off by a message and is at its task.',
-    xml: diagram(
-      [start(), userTask('a'), userTask('b'), end(), eventSubProcess('E', message('m1'))],
-      'start > a > b > end',
-    ),
+    xml: draw({ id: 'P', tasks: 'a b', others: [eventSubProcess('E', message('m1'))], paths: 'start > a > b > end' }),
     before: [{ press: 1, at: 'a' }, { message: 'm1' }],
     after: [{ press: 3, at: 'EU' }],
   },

@@ -5,6 +5,7 @@
 import { Engine } from 'bpmn-engine';
 import { describe, expect, test } from 'vitest';
 import { end, exclusive, inclusive, node, parallel, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 import { startScenario } from './scenario.ts';
 
 const silent = () => ({ debug() {}, warn() {}, error() {} });
@@ -90,19 +91,12 @@ describe('an exclusive split and merge inside one of two parallel branches', () 
 });
 
 describe('an inclusive fork and join', () => {
-  const xml = processFile(
-    [
-      start(),
-      inclusive('fork'),
-      userTask('legal'),
-      userTask('finance'),
-      userTask('security'),
-      inclusive('join'),
-      userTask('sign'),
-      end(),
-    ],
-    'start > fork; fork >[${law}] legal > join; fork >[${money}] finance > join; fork >* security > join; join > sign > end',
-  );
+  const xml = draw({
+    tasks: 'legal finance security sign',
+    inclusive: 'fork join',
+    paths:
+      'start > fork; fork >[${law}] legal > join; fork >[${money}] finance > join; fork >* security > join; join > sign > end',
+  });
 
   test('plain bpmn-engine does not join at all', async () => {
     expect(await runPlainEngine(xml, ['finance'], { law: true, money: true })).toBe('legal sign');

@@ -1,13 +1,13 @@
-import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
-import { createPlugin, type TaskHandlingItem } from '../../src/plugin/index.ts';
 import { end, node, parallel, processFile, start, subProcess, userTask } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
+import { createHost } from '../support/live-host.ts';
 import { startScenario } from './scenario.ts';
 
-const SOURCE = processFile(
-  [
-    start(),
-    parallel('fork'),
+const SOURCE = draw({
+  tasks: 'sign other',
+  parallel: 'fork',
+  others: [
     subProcess(
       'part',
       [
@@ -17,30 +17,17 @@ const SOURCE = processFile(
       ],
       's > legal > stop',
     ),
-    userTask('sign'),
-    userTask('other'),
-    end(),
   ],
-  'start > fork > part > sign > end; fork > other > end',
-);
+  paths: 'start > fork > part > sign > end; fork > other > end',
+});
 
 test('on an engine that its caller owns, terminateAll ends the instance, and stops the engine', async () => {
-  const reports: TaskHandlingItem[] = [];
-  const plugin = createPlugin({
-    appId: 'app',
-    instanceId: 'order-1',
-    initiator: 'ann',
-    actionUrl: (taskId, { key }) => `https://service.test/${taskId}/${key}`,
-    onReports: (items) => void reports.push(...items),
-  });
-  const engine = new Engine({ name: 'host', source: SOURCE, ...plugin.engineOptions } as ConstructorParameters<
-    typeof Engine
-  >[0]);
-  const execution = await engine.execute({ listener: plugin.listener });
-  const legal = plugin.openTasks.find(({ nodeId }) => nodeId === 'legal');
-  await plugin.press(legal?.taskId ?? '', { account: 'legal' });
-  expect(reports.map(({ status }) => status)).toEqual(['next', 'none', 'end']);
-  expect(plugin.openTasks).toEqual([]);
+  const host = createHost(SOURCE);
+  const execution = await host.execute();
+  host.told();
+  await host.press('legal');
+  expect(host.told()).toEqual(['other none', 'legal end']);
+  expect(host.open).toBe('');
   expect(execution.stopped).toBe(true);
 });
 

@@ -31,6 +31,7 @@ export {
   lane,
   lanes,
   type ProcessFileOptions,
+  type ProcessOptions,
   pools,
   process,
   processFile,

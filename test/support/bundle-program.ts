@@ -1,7 +1,7 @@
 /** TypeScript programs as one file of JavaScript, for tests that start many processes. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -34,9 +34,8 @@ export interface BundleOptions {
 /** Another version of the library: in place of a source of ours, it has one of the tests, which may import that source. */
 export interface OtherVersion {
   readonly name: string;
-  /** Path from the root of the repository. */
-  readonly replaces: string;
-  readonly by: string;
+  /** What stands for which source: paths from the root of the repository. */
+  readonly replaces: Readonly<Record<string, string>>;
 }
 
 /**
@@ -134,13 +133,20 @@ const DOORS_APART: Plugin = {
   },
 };
 
-function replacing({ replaces, by }: OtherVersion): Plugin {
+function replacing({ name, replaces }: OtherVersion): Plugin {
+  const left = new Set(Object.keys(replaces));
   return {
     name: 'other version',
-    setup({ onResolve }) {
-      onResolve({ filter: new RegExp(`/${basename(replaces)}$`) }, ({ importer, resolveDir, path }) => {
-        const isReplaced = resolve(resolveDir, path) === `${ROOT}${replaces}` && importer !== `${ROOT}${by}`;
-        return isReplaced ? { path: `${ROOT}${by}` } : undefined;
+    setup({ onResolve, onEnd }) {
+      onResolve({ filter: /\.ts$/ }, ({ importer, resolveDir, path }) => {
+        const source = resolve(resolveDir, path).slice(ROOT.length);
+        const by = replaces[source];
+        if (by === undefined || !importer.startsWith(`${ROOT}src/`)) return undefined;
+        left.delete(source);
+        return { path: `${ROOT}${by}` };
+      });
+      onEnd(() => {
+        if (left.size > 0) throw new Error(`the version ${name} imports no ${[...left].join(', ')}`);
       });
     },
   };

@@ -11,11 +11,14 @@
  * })
  * ```
  */
+
+import { drawFlows } from './bpmn-xml/flows.ts';
 import {
   type BpmnNode,
   end,
   exclusive,
   inclusive,
+  type ProcessOptions,
   parallel,
   process,
   type SubProcessOptions,
@@ -27,7 +30,7 @@ import {
 } from './bpmn-xml.ts';
 import { file } from './named-events.ts';
 
-export interface Diagram {
+export interface Diagram extends Omit<ProcessOptions, 'isExecutable'> {
   /** User tasks, each with the account that has it: `{ ask: 'anna' }`. */
   readonly people?: Readonly<Record<string, string>>;
   /** User tasks of people who are called like them. */
@@ -38,11 +41,9 @@ export interface Diagram {
   readonly parallel?: string;
   readonly inclusive?: string;
   readonly others?: readonly BpmnNode[];
-  readonly paths: string;
+  readonly paths: string | readonly string[];
   /** `process` by default. */
   readonly id?: string;
-  /** XML of lanes. */
-  readonly before?: string;
 }
 
 /** A file with one process. @param roots XML of what else stands beside it */
@@ -50,9 +51,9 @@ export function draw(diagram: Diagram, ...roots: readonly string[]): string {
   return file(...roots, drawProcess(diagram));
 }
 
-export function drawProcess(diagram: Diagram, options: { readonly isExecutable?: boolean } = {}): string {
-  const { id = 'process', before, paths } = diagram;
-  return process(id, nodesOf(diagram), paths, { ...options, ...(before === undefined ? {} : { before }) });
+export function drawProcess(diagram: Diagram, options: Pick<ProcessOptions, 'isExecutable'> = {}): string {
+  const { people, tasks, services, exclusive, parallel, inclusive, others, ...rest } = diagram;
+  return process(diagram.id ?? 'process', nodesOf(diagram), diagram.paths, { ...rest, ...options });
 }
 
 /** A sub-process, drawn in the same words. */
@@ -106,10 +107,16 @@ function nodesOf({ people = {}, services, others = [], paths, ...named }: Diagra
     ...idsIn(named.inclusive).map((id) => inclusive(id)),
     ...others,
   ];
-  const ends = new Set(paths.match(/(?<![\w-])(start|end)[\w-]*/g) ?? []);
+  const ends = new Set(
+    drawFlows(paths)
+      .flatMap(({ source, target }) => [source, target])
+      .filter(isStartOrEnd),
+  );
   const missing = [...ends].filter((id) => drawn.every((each) => each.id !== id));
   return [...drawn, ...missing.map((id) => (id.startsWith('start') ? start(id) : end(id)))];
 }
+
+const isStartOrEnd = (id: string) => /^(start|end)/.test(id);
 
 function idsIn(text = ''): string[] {
   return text.split(' ').filter((id) => id !== '');

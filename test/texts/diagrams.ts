@@ -17,6 +17,7 @@ import {
   timer,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 import { ACTION_TYPES } from '../support/inner/protocol.ts';
 
 const BUTTONS = ACTION_TYPES.map((type) => {
@@ -28,16 +29,12 @@ const ONCE = '<ttc:previousAction name="«Once»" key="once" type="HANDLEDR" tim
 const task = (id: string, assignee: string): BpmnNode => userTask(id, { name: `«${id}»`, assignee });
 
 /** A task with every button, then one without any of its own. */
-export const EVERYTHING = processFile(
-  [
-    start(),
-    userTask('check', { name: '«check»', users: 'bo,chen', extensions: BUTTONS + ONCE }),
-    task('file', 'dara'),
-    end(),
-  ],
-  'start > check > file > end',
-  { id: 'everything', name: '«everything»' },
-);
+export const EVERYTHING = draw({
+  id: 'everything',
+  others: [userTask('check', { name: '«check»', users: 'bo,chen', extensions: BUTTONS + ONCE }), task('file', 'dara')],
+  paths: 'start > check > file > end',
+  name: '«everything»',
+});
 
 /** Two buttons, so that a press has to say which. */
 export const DECIDED = processFile(

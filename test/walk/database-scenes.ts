@@ -175,13 +175,11 @@ const alwaysSlower: Scene = {
   },
 };
 
-const RUNS_AFTER = { replaces: 'src/store/migrations/migrations.ts' };
-const NEXT: Machine = {
-  version: { ...RUNS_AFTER, name: 'expanded', by: 'test/store/rolling/expanded-migrations.ts' },
-};
-const OVER_NEXT: Machine = {
-  version: { ...RUNS_AFTER, name: 'contracted', by: 'test/store/rolling/contracted-migrations.ts' },
-};
+const machineOf = (name: string): Machine => ({
+  version: { name, replaces: { 'src/store/migrations/migrations.ts': `test/store/rolling/${name}-migrations.ts` } },
+});
+const NEXT = machineOf('expanded');
+const OVER_NEXT = machineOf('contracted');
 
 const newerSchema: Scene = {
   title: 'An older version of the library meets a newer schema',

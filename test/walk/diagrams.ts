@@ -4,13 +4,13 @@ import {
   catchEvent,
   end,
   exclusive,
-  parallel,
   processFile,
   serviceTask,
   start,
   timer,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { draw } from '../support/draw.ts';
 
 /** A clerk checks it. */
 const CHECK = processFile([start(), userTask('check', { groups: 'clerks' }), end()], 'start > check > end', {
@@ -39,33 +39,21 @@ const CHOICE = processFile(
   { id: 'choice' },
 );
 /** With `first` and without `second`, only one of the branches reaches the join. */
-const JOIN = processFile(
-  [
-    start(),
-    userTask('file', { assignee: 'bo' }),
-    parallel('fork'),
-    exclusive('one'),
-    exclusive('two'),
-    parallel('both'),
-    ...[end(), end('end-one'), end('end-two')],
-  ],
-  `start > file > fork > one >[\${first}] both; fork > two >[\${second}] both;
+const JOIN = draw({
+  id: 'joining',
+  people: { file: 'bo' },
+  exclusive: 'one two',
+  parallel: 'fork both',
+  paths: `start > file > fork > one >[\${first}] both; fork > two >[\${second}] both;
   one >* end-one; two >* end-two; both > end`,
-  { id: 'joining' },
-);
+});
 /** A task of a group that nobody handles in time; another one takes its place. */
-const DEADLINE = processFile(
-  [
-    start(),
-    userTask('file', { groups: 'archivists' }),
-    boundary('late', 'file', timer('PT1S')),
-    userTask('remind', { assignee: 'bo' }),
-    end(),
-    end('end-late'),
-  ],
-  'start > file > end; late > remind > end-late',
-  { id: 'filing' },
-);
+const DEADLINE = draw({
+  id: 'filing',
+  people: { remind: 'bo' },
+  others: [userTask('file', { groups: 'archivists' }), boundary('late', 'file', timer('PT1S'))],
+  paths: 'start > file > end; late > remind > end-late',
+});
 /** Calls a process by its name. */
 const CALL = processFile([start(), callActivity('archive', '${archive}'), end()], 'start > archive > end', {
   id: 'calling',

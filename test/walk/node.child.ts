@@ -1,8 +1,9 @@
 // One node of the service that the walk breaks: a bridge on PostgreSQL in a process of its own, whose log is its output.
 import { createBridge, type StartOptions } from '../../src/index.ts';
 import { collectTelemetry } from '../support/collected-telemetry.ts';
+import { obeyOrders } from '../support/ordered-child.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
-import type { NodeAnswer, NodeOrder, NodeSettings } from './walk-node.ts';
+import type { NodeOrder, NodeSettings } from './walk-node.ts';
 
 const { name, store, centerOrigin, publicUrl, signingSecret, maxUndelivered }: NodeSettings = JSON.parse(
   process.argv[2] ?? '{}',
@@ -92,16 +93,8 @@ async function obey(order: NodeOrder): Promise<unknown> {
       return (await bridge.health()).problems;
     case 'close':
       await Promise.all([bridge.close(), server.close()]);
-      return process.disconnect();
+      return process.exit();
   }
 }
 
-process.on('message', (order: NodeOrder & { readonly number: number }) => {
-  const say = (answer: NodeAnswer) => process.connected && process.send?.(answer);
-  obey(order).then(
-    (result) => say({ number: order.number, result }),
-    (error) => say({ number: order.number, error: String(error) }),
-  );
-});
-process.on('disconnect', () => process.exit());
-process.send?.({ number: 0, result: server.origin } satisfies NodeAnswer);
+obeyOrders(obey, server.origin);

@@ -1,9 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { StartOptions } from '../../src/index.ts';
 import { bundleProgram, type OtherVersion } from '../support/bundle-program.ts';
+import { startOrdered } from '../support/ordered-child.ts';
 
 export interface NodeSettings {
   readonly name: string;
@@ -40,13 +39,6 @@ export type NodeOrder =
     }
   | { readonly order: 'metrics' | 'health' | 'close' };
 
-/** The answer to an order; number 0 says where the callbacks of the node are served. */
-export interface NodeAnswer {
-  readonly number: number;
-  readonly result?: unknown;
-  readonly error?: string;
-}
-
 /** A line of a node's log. */
 export interface LogLine extends Readonly<Record<string, unknown>> {
   readonly node: string;
@@ -71,38 +63,23 @@ export async function startNode(
   hear: (line: LogLine) => void,
   { version, env }: Machine = {},
 ): Promise<WalkNode> {
-  const program = await bundleProgram('test/walk/node.child.ts', { version });
-  const child = fork(program, [JSON.stringify(settings)], {
-    execArgv: [],
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const {
+    process: child,
+    gone,
+    ready,
+    tell,
+  } = await startOrdered<NodeOrder>(
+    [await bundleProgram('test/walk/node.child.ts', { version }), JSON.stringify(settings)],
+    { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+  );
   createInterface({ input: child.stdout as Readable }).on('line', (line) => hear(JSON.parse(line)));
-  const waiting = new Map<number, (answer: NodeAnswer) => void>();
-  const ready = new Promise<NodeAnswer>((resolve) => waiting.set(0, resolve));
-  child.on('message', (answer: NodeAnswer) => waiting.get(answer.number)?.(answer));
-  const gone = once(child, 'close').then((): NodeAnswer => ({ number: -1, error: `${settings.name} has ended` }));
   let isUp = true;
-  void gone.then(() => {
+  const ended = gone.then(() => {
     isUp = false;
   });
-  const hearAnswer = async (answer: Promise<NodeAnswer>) => {
-    const { result, error } = await Promise.race([answer, gone]);
-    if (error !== undefined) throw new Error(error);
-    return result;
-  };
-  const origin = String(await hearAnswer(ready));
-  let orders = 0;
-  const tell = (order: NodeOrder) => {
-    orders += 1;
-    const number = orders;
-    const answer = new Promise<NodeAnswer>((resolve) => waiting.set(number, resolve));
-    child.send({ number, ...order });
-    return hearAnswer(answer);
-  };
   return {
     name: settings.name,
-    origin,
+    origin: String(ready),
     get isUp() {
       return isUp;
     },
@@ -110,7 +87,7 @@ export async function startNode(
     async stop() {
       isUp = false;
       void tell({ order: 'close' }).catch(() => undefined);
-      await gone;
+      await ended;
     },
     freeze() {
       child.kill('SIGSTOP');
@@ -118,7 +95,7 @@ export async function startNode(
     },
     async kill() {
       child.kill('SIGKILL');
-      await gone;
+      await ended;
     },
   };
 }

@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createBridge } from '../../../src/index.ts';
 import { startHttpCenter } from '../../center/http-center.ts';
-import { AGREE, HELP, REMINDER, watchOf } from '../../crash/load/diagrams.ts';
-import { type Disturbance, runLoad } from '../../crash/load/load-run.ts';
+import { runLoad } from '../../crash/load/load-run.ts';
+import { inTurn, TROUBLED_DIAGRAMS, WATCHES } from '../../crash/load/trouble.ts';
 import { SHORT_PATIENCE } from '../../crash/world/child-orders.ts';
 import { createPostgresDatabase } from '../../crash/world/crash-database.ts';
 import { endCrashMachines } from '../../crash/world/crash-machine.ts';
-import { createCrashWorld, EXAMPLES } from '../../crash/world/crash-world.ts';
+import { createCrashWorld } from '../../crash/world/crash-world.ts';
 import { type HalfOpenProxy, startHalfOpenProxy } from '../../support/half-open-proxy.ts';
 import { createRandom } from '../../support/random.ts';
 import { createMigratedDatabase } from '../../support/shared-postgres.ts';
@@ -19,10 +19,8 @@ import { optionsFor } from '../options-for.ts';
 import { SIGNING_KEYS } from '../world.ts';
 
 const MACHINES = 3;
-const WATCHES = 5;
 /** Longer than a call of the center may take, and than what a machine has leased stays with it. */
 const FROZEN_MS = SHORT_PATIENCE.deliveryLeaseMs + 1_000;
-const BETWEEN_MS = 1_500;
 
 afterAll(endCrashMachines);
 
@@ -40,46 +38,16 @@ async function startWays(target: string) {
   };
 }
 
-/** Each of these ways in turn goes dead for a while. */
-function goDead(rounds: readonly (readonly HalfOpenProxy[])[]): Disturbance {
-  let times = 0;
-  let failure: string | undefined;
-  let isBegun = false;
-  const run = async () => {
-    for (const round of rounds) {
-      await pause(BETWEEN_MS);
-      const died = () => round.reduce((sum, way) => sum + way.died, 0);
-      const before = died();
-      for (const way of round) way.freeze();
-      await pause(FROZEN_MS);
-      // Until somebody has tried it.
-      while (died() === before) await pause(100);
-      for (const way of round) way.heal();
-      times += 1;
-    }
-  };
-  return {
-    get times() {
-      return times;
-    },
-    get goesOn() {
-      return times < rounds.length;
-    },
-    get isOver() {
-      return times === rounds.length;
-    },
-    get failure() {
-      return failure;
-    },
-    tend() {
-      if (isBegun) return;
-      isBegun = true;
-      run().catch((error: unknown) => {
-        failure = String(error);
-      });
-    },
-  };
-}
+/** These ways go dead for a while. */
+const goDead = (ways: readonly HalfOpenProxy[]) => async () => {
+  const died = () => ways.reduce((sum, way) => sum + way.died, 0);
+  const before = died();
+  for (const way of ways) way.freeze();
+  await pause(FROZEN_MS);
+  // Until somebody has tried it.
+  while (died() === before) await pause(100);
+  for (const way of ways) way.heal();
+};
 
 it('goes on by itself when connections to the database and to the center went dead and nobody ended them', {
   timeout: 600_000,
@@ -87,7 +55,7 @@ it('goes on by itself when connections to the database and to the center went de
 }, async () => {
   const { url, drop } = await createMigratedDatabase();
   const database = createPostgresDatabase(url, drop);
-  const diagrams = [...EXAMPLES, REMINDER, AGREE, HELP, watchOf(WATCHES, 'PT0.7S')];
+  const diagrams = TROUBLED_DIAGRAMS;
   await using world = await createCrashWorld({ database, machines: MACHINES, diagrams });
   await using toDatabase = await startWays(url);
   await using toCenter = await startWays(world.toCenter.origin);
@@ -107,7 +75,7 @@ it('goes on by itself when connections to the database and to the center went de
     });
   }
   const rounds = [toDatabase.all.slice(0, 1), toCenter.all.slice(0, 1), toDatabase.all, toCenter.all];
-  const options = { random: createRandom(3), disturbance: goDead(rounds), watches: WATCHES } as const;
+  const options = { random: createRandom(3), disturbance: inTurn(rounds.map(goDead)), watches: WATCHES } as const;
   expect(await runLoad(world, { ...options, echoes: 'any time' })).toEqual([]);
 });
 

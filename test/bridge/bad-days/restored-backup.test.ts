@@ -3,23 +3,16 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { end, exclusive, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 /** Where `check` leads depends on the button: the same number may be of one task or of the other. */
-const PROCESS = processFile(
-  [
-    start(),
-    userTask('apply', { assignee: 'anna' }),
-    userTask('check', { assignee: 'bo' }),
-    exclusive('which'),
-    userTask('pay', { assignee: 'carol' }),
-    userTask('refuse', { assignee: 'dara' }),
-    end(),
-  ],
-  'start > apply > check > which >"Yes" pay > end; which >"No" refuse > end',
-  { id: 'claim' },
-);
+const PROCESS = draw({
+  id: 'claim',
+  people: { apply: 'anna', check: 'bo', pay: 'carol', refuse: 'dara' },
+  exclusive: 'which',
+  paths: 'start > apply > check > which >"Yes" pay > end; which >"No" refuse > end',
+});
 
 interface Meaning {
   readonly nodeId: string;

@@ -11,6 +11,7 @@ import {
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw, drawProcess } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 /** One task of `account`, between start and end. */
@@ -19,17 +20,12 @@ const oneTask = (id: string, account: string) =>
 
 /** A task, the call, a task. */
 const calling = (calledElement: string, call: NodeOptions = {}) =>
-  processFile(
-    [
-      start(),
-      userTask('apply', { assignee: 'anna' }),
-      callActivity('call', calledElement, call),
-      userTask('after', { assignee: 'anna' }),
-      end(),
-    ],
-    'start > apply > call > after > end',
-    { id: 'caller' },
-  );
+  draw({
+    id: 'caller',
+    people: { apply: 'anna', after: 'anna' },
+    others: [callActivity('call', calledElement, call)],
+    paths: 'start > apply > call > after > end',
+  });
 
 let world: World;
 afterEach(() => world[Symbol.asyncDispose]());
@@ -87,17 +83,12 @@ describe('a call looks in its own file first', () => {
   it('when a token comes as when it is deployed', async () => {
     world = await createWorld();
     await world.bridge.deploy(bpmn(task('legal', 'chen', true)));
-    const main = process(
-      'caller',
-      [
-        start(),
-        userTask('apply', { assignee: 'anna' }),
-        callActivity('call', '${which}'),
-        callActivity('then', 'legal'),
-        end(),
-      ],
-      'start > apply > call > then > end',
-    );
+    const main = drawProcess({
+      id: 'caller',
+      people: { apply: 'anna' },
+      others: [callActivity('call', '${which}'), callActivity('then', 'legal')],
+      paths: 'start > apply > call > then > end',
+    });
     await world.bridge.deploy(bpmn(main, task('legal', 'bo', false)));
     await begin({ which: 'legal' });
     await world.press('anna', 'apply');

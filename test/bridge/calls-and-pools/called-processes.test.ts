@@ -13,6 +13,7 @@ import {
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -34,17 +35,12 @@ const oneTask = (id: string, account: string) =>
 
 /** A task, the call, a task. */
 const calling = (calledElement: string, call: NodeOptions = {}, after = 'anna') =>
-  processFile(
-    [
-      start(),
-      userTask('apply', { assignee: 'anna' }),
-      callActivity('call', calledElement, call),
-      userTask('after', { assignee: after }),
-      end(),
-    ],
-    'start > apply > call > after > end',
-    { id: 'caller' },
-  );
+  draw({
+    id: 'caller',
+    people: { apply: 'anna', after: after },
+    others: [callActivity('call', calledElement, call)],
+    paths: 'start > apply > call > after > end',
+  });
 
 let world: World;
 afterEach(() => world[Symbol.asyncDispose]());

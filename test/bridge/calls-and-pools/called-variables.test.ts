@@ -14,6 +14,7 @@ import {
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -26,23 +27,16 @@ const REVIEW = processFile(
 
 /** Anna decides, then the call, then the way that her decision says. */
 const caller = (call: NodeOptions, calledElement = 'review-process') =>
-  processFile(
-    [
-      start(),
-      userTask('decide', { assignee: 'anna' }),
-      exclusive('first'),
-      callActivity('call', calledElement, call),
-      exclusive('second'),
-      userTask('pay', { assignee: 'anna' }),
-      userTask('refuse', { assignee: 'anna' }),
-      end(),
-    ],
-    [
+  draw({
+    id: 'caller',
+    people: { decide: 'anna', pay: 'anna', refuse: 'anna' },
+    exclusive: 'first second',
+    others: [callActivity('call', calledElement, call)],
+    paths: [
       'start > decide > first; first >"Approve"[${approved}] call; first >"Reject"[${!approved}] end',
       'call > second; second >[${approved}] pay > end; second >* refuse > end',
     ],
-    { id: 'caller' },
-  );
+  });
 
 const WHEN_READY = '<conditionalEventDefinition><condition>${isReady}</condition></conditionalEventDefinition>';
 
@@ -129,19 +123,17 @@ describe('a called process with variables of its own', () => {
       'start > try > again > failed',
       { id: 'failing', roots: root('error', 'E', { errorCode: 'E1' }) },
     );
-    const main = processFile(
-      [
-        start(),
+    const main = draw({
+      id: 'caller',
+      people: { after: '${boss}' },
+      others: [
         callActivity('call', 'failing', {
           extensions: '<camunda:in source="boss" target="person"/><camunda:out source="deputy" target="boss"/>',
         }),
         boundary('caught', 'call', error()),
-        userTask('after', { assignee: '${boss}' }),
-        end(),
       ],
-      'start > call > end; caught > after > end',
-      { id: 'caller' },
-    );
+      paths: 'start > call > end; caught > after > end',
+    });
     await world.bridge.deploy([failing, main]);
     const instanceId = await begin({ boss: 'bo' });
     expect(await world.bridge.setVariables(instanceId, { deputy: 'emil' })).toMatchObject({ kind: 'applied' });
@@ -163,17 +155,12 @@ describe('a called process with variables of its own', () => {
 
   it('is heard by the conditions that are in it alone', async () => {
     world = await createWorld();
-    const watching = processFile(
-      [
-        start(),
-        userTask('work', { assignee: 'bo' }),
-        boundary('ready', 'work', WHEN_READY),
-        userTask('then', { assignee: 'bo' }),
-        end(),
-      ],
-      'start > work > end; ready > then > end',
-      { id: 'watching' },
-    );
+    const watching = draw({
+      id: 'watching',
+      people: { work: 'bo' },
+      others: [userTask('then', { assignee: 'bo' }), boundary('ready', 'work', WHEN_READY)],
+      paths: 'start > work > end; ready > then > end',
+    });
     await world.bridge.deploy([watching, caller({ extensions: '<camunda:in source="x" target="y"/>' }, 'watching')]);
     const instanceId = await begin();
     await world.press('anna', 'decide', 'Approve');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bpmn, element, end, node, process, start, userTask } from '../../support/bpmn-xml.ts';
+import { drawProcess } from '../../support/draw.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld } from '../world.ts';
 
@@ -32,15 +33,12 @@ const twoPools = bpmn(
     ],
     'wish > choose > send-order > answer-came > read > satisfied',
   ),
-  process(
-    'shop',
-    [
-      event('startEvent', 'order-came', 'order'),
-      userTask('pack', { assignee: 'bo' }),
-      event('endEvent', 'send-answer', 'answer'),
-    ],
-    'order-came > pack > send-answer',
-  ),
+  drawProcess({
+    id: 'shop',
+    people: { pack: 'bo' },
+    others: [event('startEvent', 'order-came', 'order'), event('endEvent', 'send-answer', 'answer')],
+    paths: 'order-came > pack > send-answer',
+  }),
 );
 
 describe('two pools with message flows', () => {
@@ -75,24 +73,18 @@ describe('two pools with message flows', () => {
 
   test('a message that nothing ever waits for is tried again, and then stands as an incident', async () => {
     await using world = await createWorld({ bridge: { jobs: { maxAttempts: 3, retryMinMs: 1, retryMaxMs: 1 } } });
-    await world.bridge.deploy(
+    const { instanceId } = await world.begin(
       bpmn(
         order,
-        process(
-          'customer',
-          [
-            start(),
-            userTask('choose', { assignee: 'anna' }),
-            event('intermediateThrowEvent', 'send', 'order'),
-            userTask('read', { assignee: 'anna' }),
-            end(),
-          ],
-          'start > choose > send > read > end',
-        ),
+        drawProcess({
+          id: 'customer',
+          people: { choose: 'anna', read: 'anna' },
+          others: [event('intermediateThrowEvent', 'send', 'order')],
+          paths: 'start > choose > send > read > end',
+        }),
       ),
+      { businessKey: 'order-1' },
     );
-    const { instanceId } = await world.bridge.start('customer', { initiator: 'anna', businessKey: 'order-1' });
-    await world.bridge.idle();
     await world.press('anna', 'choose');
     // The sender does not wait for its message.
     expect(world.pending()).toEqual(['anna:read']);
@@ -112,18 +104,16 @@ describe('two pools with message flows', () => {
     await world.bridge.deploy(
       bpmn(
         order,
-        process(
-          'shop',
-          [
+        drawProcess({
+          id: 'shop',
+          people: { pack: 'bo', refuse: 'bo' },
+          others: [
             event('startEvent', 'order-came', 'order'),
-            userTask('pack', { assignee: 'bo' }),
             event('boundaryEvent', 'another', 'order', { attachedToRef: 'pack' }),
-            end(),
-            userTask('refuse', { assignee: 'bo' }),
             end('refused'),
           ],
-          'order-came > pack > end; another > refuse > refused',
-        ),
+          paths: 'order-came > pack > end; another > refuse > refused',
+        }),
       ),
     );
     await world.bridge.deploy(
@@ -145,16 +135,12 @@ describe('two pools with message flows', () => {
     await world.bridge.deploy(
       bpmn(
         element('message', { id: 'paid', name: 'paid' }),
-        process(
-          'bill',
-          [
-            start(),
-            event('intermediateCatchEvent', 'wait', 'paid', { 'ttc:correlationKey': '${bill}' }),
-            userTask('thank', { assignee: '${who}' }),
-            end(),
-          ],
-          'start > wait > thank > end',
-        ),
+        drawProcess({
+          id: 'bill',
+          people: { thank: '${who}' },
+          others: [event('intermediateCatchEvent', 'wait', 'paid', { 'ttc:correlationKey': '${bill}' })],
+          paths: 'start > wait > thank > end',
+        }),
       ),
     );
     await world.bridge.start('bill', { initiator: 'anna', variables: { bill: 'B1', who: 'bo' } });
@@ -172,22 +158,16 @@ test('a called process that is deployed runs as a part of its caller, in one tra
   await world.bridge.deploy(
     bpmn(process('check', [start('cs'), userTask('look', { assignee: 'bo' }), end('ce')], 'cs > look > ce')),
   );
-  await world.bridge.deploy(
+  await world.begin(
     bpmn(
-      process(
-        'main',
-        [
-          start(),
-          node('callActivity', 'ask', { attributes: { calledElement: 'check' } }),
-          userTask('sign', { assignee: 'dara' }),
-          end(),
-        ],
-        'start > ask > sign > end',
-      ),
+      drawProcess({
+        id: 'main',
+        people: { sign: 'dara' },
+        others: [node('callActivity', 'ask', { attributes: { calledElement: 'check' } })],
+        paths: 'start > ask > sign > end',
+      }),
     ),
   );
-  await world.bridge.start('main', { initiator: 'anna' });
-  await world.bridge.idle();
   await world.press('bo', 'ask.look');
   await world.press('dara', 'sign');
   expect(world.reports()).toEqual(['start next ask.look', 'ask.look next sign', 'sign end']);

@@ -1,20 +1,16 @@
 /** `center.concludesItself` and what the center really does, in every combination with what `none` leaves behind. */
 import { describe, expect, test } from 'vitest';
-import { end, parallel, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld } from '../world.ts';
 
-const DIAGRAM = processFile(
-  [
-    start(),
-    parallel('fork'),
-    userTask('check', { assignee: 'bo' }),
-    userTask('file', { assignee: 'chen' }),
-    parallel('join'),
-    end('end'),
-  ],
-  'start > fork > check > join > end; fork > file > join',
-  { id: 'both', extensions: '<ttc:action name="Stop" type="BREAK_UP"/>' },
-);
+const DIAGRAM = draw({
+  id: 'both',
+  people: { check: 'bo', file: 'chen' },
+  parallel: 'fork join',
+  paths: 'start > fork > check > join > end; fork > file > join',
+  extensions: '<ttc:action name="Stop" type="BREAK_UP"/>',
+});
 
 /** Bo has signed, Anna breaks it off: what was reported, what is pending, how often it was concluded, what is listed. */
 async function breakOff(followsUp: boolean, concludesItself: boolean, noneKeepsPending: boolean | 'for-others') {
@@ -70,18 +66,14 @@ test.each(['BREAK_UP', 'REVOKE'])(
   '%s names the tasks of groups that no report can name, to a repeat too',
   async (type) => {
     const extensions = `<ttc:action name="Stop" key="stop" type="${type}"/>`;
-    const groups = processFile(
-      [
-        start(),
-        parallel('fork'),
-        userTask('check', { assignee: 'bo' }),
-        userTask('file', { groups: 'finance' }),
-        parallel('join'),
-        end(),
-      ],
-      'start > fork > check > join > end; fork > file > join',
-      { id: 'both', extensions },
-    );
+    const groups = draw({
+      id: 'both',
+      people: { check: 'bo' },
+      parallel: 'fork join',
+      others: [userTask('file', { groups: 'finance' })],
+      paths: 'start > fork > check > join > end; fork > file > join',
+      extensions,
+    });
     // The same second: the time is one of the parameters that a repeat must repeat.
     const clock = () => Date.UTC(2026, 0, 1);
     await using world = await createWorld({
@@ -89,9 +81,7 @@ test.each(['BREAK_UP', 'REVOKE'])(
       sandbox: { clock, switches: { followsUp: false } },
       center: { concludesItself: false },
     });
-    await world.bridge.deploy(groups);
-    const { instanceId: id } = await world.bridge.start('both', { initiator: 'anna' });
-    await world.bridge.idle();
+    const { instanceId: id } = await world.begin(groups);
     const stop = async () =>
       (await world.sandbox.press(`${id}.1`, { action: 'Stop', account: 'anna', uuid: 'stop-once' })).body;
     const message = `Stop: done; ${id}.2 could not be reported to the center, because the group has no known member`;

@@ -6,7 +6,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createBridge } from '../../../src/index.ts';
 import type { FaultCall, Switches } from '../../../src/sandbox/index.ts';
-import { catchEvent, end, message, processFile, root, start, userTask } from '../../support/bpmn-xml.ts';
+import { catchEvent, message, root, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { SCOPES } from '../../support/inner/protocol.ts';
 import { DEFAULT_SWITCHES, SWITCH_VALUES } from '../../support/inner/sandbox.ts';
 import { serveFetch } from '../../support/serve-fetch.ts';
@@ -23,27 +24,22 @@ function isDefault(reading: Partial<Switches>): boolean {
 
 const nameOf = (reading: Partial<Switches>) => JSON.stringify(reading).replaceAll('"', '');
 
-const LEAVE = processFile(
-  [
-    start(),
-    userTask('apply', { assignee: 'anna' }),
+const LEAVE = draw({
+  id: 'leave',
+  people: { apply: 'anna', file: 'dara' },
+  others: [
     userTask('sign', {
       assignee: '${signer}',
       multiInstance: { collection: '${signers}', elementVariable: 'signer' },
       extensions: '<ttc:action name="Hold" type="HANG_UP"/><ttc:action name="Go on" type="ACTIVE"/>',
     }),
-    userTask('file', { assignee: 'dara' }),
-    end(),
   ],
-  'start > apply > sign > file > end',
-  {
-    id: 'leave',
-    extensions:
-      '<ttc:action name="Stop" type="BREAK_UP"/>' +
-      '<ttc:notify on="end" messageTypeCode="NOTICE" title="Filed" toPersons="initiator">' +
-      '<ttc:param name="text" value="Filed."/></ttc:notify>',
-  },
-);
+  paths: 'start > apply > sign > file > end',
+  extensions:
+    '<ttc:action name="Stop" type="BREAK_UP"/>' +
+    '<ttc:notify on="end" messageTypeCode="NOTICE" title="Filed" toPersons="initiator">' +
+    '<ttc:param name="text" value="Filed."/></ttc:notify>',
+});
 
 /** What is seen of two leaves that were held, signed in a batch and filed, of one that was stopped, and a message. */
 const AS_EVERYWHERE = {
@@ -277,16 +273,14 @@ test('a bridge that is not told of a center with signOffIn:data sends messages w
   expect(signOffOf(world, sendId)).toBeUndefined();
 });
 
-const AFTER_GOODS = processFile(
-  [
-    start(),
-    userTask('order', { assignee: 'anna' }),
-    catchEvent('goods', message('came')),
-    userTask('file', { assignee: 'dara' }),
-    end(),
-  ],
-  'start > order > goods > file > end',
-  { id: 'delivery', roots: root('message', 'came', { name: 'came' }) },
+const AFTER_GOODS = draw(
+  {
+    id: 'delivery',
+    people: { order: 'anna', file: 'dara' },
+    others: [catchEvent('goods', message('came'))],
+    paths: 'start > order > goods > file > end',
+  },
+  root('message', 'came', { name: 'came' }),
 );
 
 /** An order whose goods come after its task was handled, so that the task behind them has a handled one before it. */

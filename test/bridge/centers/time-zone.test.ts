@@ -52,7 +52,7 @@ test('a timer, a due date and the time of a message in a zone of their own are r
   const told =
     '<ttc:message messageTypeCode="NOTICE" title="Later" toPersons="initiator" sendTime="2026-07-02T09:00:00[Europe/Berlin]">' +
     '<ttc:param name="text" value="Done"/></ttc:message>';
-  await world.bridge.deploy(
+  await world.begin(
     processFile(
       [
         start(),
@@ -67,8 +67,6 @@ test('a timer, a due date and the time of a message in a zone of their own are r
       { id: 'zoned' },
     ),
   );
-  await world.bridge.start('zoned', { initiator: 'anna' });
-  await world.bridge.idle();
   expect(world.pending()).toEqual([]);
   now = Date.UTC(2026, 6, 1, 11);
   await world.bridge.idle();

@@ -1,16 +1,13 @@
 /** The versions of a process: each can be read, started and, when nothing runs it, undeployed. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 const FIRST = processFile([start(), userTask('apply', { assignee: 'anna' }), end()], 'start > apply > end', {
   id: 'leave',
 });
-const SECOND = processFile(
-  [start(), userTask('apply', { assignee: 'anna' }), userTask('check', { assignee: 'bo' }), end()],
-  'start > apply > check > end',
-  { id: 'leave' },
-);
+const SECOND = draw({ id: 'leave', people: { apply: 'anna', check: 'bo' }, paths: 'start > apply > check > end' });
 
 let world: World;
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 /** Deploy says what a process reads and sets, and what it needs: with that, and not without it, it runs to its end. */
 import { afterEach, expect, test } from 'vitest';
 import { callActivity, end, exclusive, plainTask, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World;
@@ -14,18 +15,13 @@ const REVIEW = processFile(
 );
 
 const claim = (parameters: string) =>
-  processFile(
-    [
-      start(),
-      plainTask('note'),
-      exclusive('size'),
-      callActivity('call', 'reviewing', { extensions: parameters }),
-      userTask('pay', { assignee: '${cashier}' }),
-      end(),
-    ],
-    'start > note > size >[${amount > 1000}] call > pay > end; size >* pay',
-    { id: 'claim' },
-  );
+  draw({
+    id: 'claim',
+    people: { pay: '${cashier}' },
+    exclusive: 'size',
+    others: [plainTask('note'), callActivity('call', 'reviewing', { extensions: parameters })],
+    paths: 'start > note > size >[${amount > 1000}] call > pay > end; size >* pay',
+  });
 
 test('of each process; a called process has its own', async () => {
   world = await createWorld();

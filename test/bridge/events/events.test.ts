@@ -50,9 +50,7 @@ describe('a timer', () => {
       bridge: { store: file.store, clock: () => now },
       sandbox: { clock: () => now },
     });
-    await world.bridge.deploy(reminder);
-    await world.bridge.start('process', { initiator: 'anna' });
-    await world.bridge.idle();
+    await world.begin(reminder);
     now += 39 * DAY_MS;
     await world.reopen();
     await world.bridge.idle();
@@ -72,9 +70,7 @@ describe('a timer', () => {
   test('does not fire when the task was handled in time', async () => {
     let now = Date.UTC(2026, 0, 1);
     await using world = await createWorld({ bridge: { clock: () => now }, sandbox: { clock: () => now } });
-    await world.bridge.deploy(reminder);
-    await world.bridge.start('process', { initiator: 'anna' });
-    await world.bridge.idle();
+    await world.begin(reminder);
     await world.press('bo', 'sign');
     now += 50 * DAY_MS;
     await world.bridge.idle();
@@ -84,7 +80,7 @@ describe('a timer', () => {
   test('between two tasks: the task before says none, and what follows continues it', async () => {
     let now = Date.UTC(2026, 0, 1);
     await using world = await createWorld({ bridge: { clock: () => now }, sandbox: { clock: () => now } });
-    await world.bridge.deploy(
+    await world.begin(
       file(
         [
           start(),
@@ -96,8 +92,6 @@ describe('a timer', () => {
         'start > apply > wait > check > end',
       ),
     );
-    await world.bridge.start('process', { initiator: 'anna' });
-    await world.bridge.idle();
     await world.press('anna', 'apply');
     now += 7_200_000;
     await expect.poll(() => world.pending()).toEqual(['bo:check']);
@@ -108,7 +102,7 @@ describe('a timer', () => {
   test('that repeats without end reminds once after an outage, not once for every round it missed', async () => {
     let now = Date.UTC(2026, 0, 1);
     await using world = await createWorld({ bridge: { clock: () => now }, sandbox: { clock: () => now } });
-    await world.bridge.deploy(
+    await world.begin(
       file(
         [
           start(),
@@ -121,8 +115,6 @@ describe('a timer', () => {
         'start > sign > end; again > remind > reminded',
       ),
     );
-    await world.bridge.start('process', { initiator: 'anna' });
-    await world.bridge.idle();
     now += 1000 * 3_600_000;
     await expect.poll(() => world.pending()).toEqual(['bo:sign', 'chen:remind']);
     now += 3_600_000;
@@ -134,7 +126,7 @@ describe('a timer', () => {
     let now = Date.UTC(2026, 0, 1);
     const identity = { isMember: () => true, membersOf: (group: string) => (group === 'legal' ? ['emil', 'gu'] : []) };
     await using world = await createWorld({ bridge: { clock: () => now, identity }, sandbox: { clock: () => now } });
-    await world.bridge.deploy(
+    await world.begin(
       file(
         [
           start(),
@@ -147,8 +139,6 @@ describe('a timer', () => {
         'start > check > end; late > decide > given-up',
       ),
     );
-    await world.bridge.start('process', { initiator: 'anna' });
-    await world.bridge.idle();
     now += DAY_MS;
     await expect.poll(() => world.pending()).toEqual(['dara:decide']);
     const [report] = (await world.bridge.outbox.list()).slice(-1);
@@ -323,9 +313,7 @@ describe('a message', () => {
 
   test('that nothing waits for is answered as unmatched and changes nothing', async () => {
     await using world = await createWorld();
-    await world.bridge.deploy(cancellable);
-    const { instanceId } = await world.bridge.start('process', { initiator: 'anna', businessKey: 'order-1' });
-    await world.bridge.idle();
+    const { instanceId } = await world.begin(cancellable, { businessKey: 'order-1' });
     const before = await world.bridge.history();
     const unmatched = { matched: false, instanceId: null };
     expect(await world.bridge.message({ name: 'unheard of', instanceId })).toEqual(unmatched);
@@ -373,7 +361,7 @@ test('a BPMN error of a service goes to the boundary event that catches its code
     throw new BpmnError('NO_MONEY');
   };
   await using world = await createWorld({ bridge: { services: { pay } } });
-  await world.bridge.deploy(
+  await world.begin(
     file(
       [
         start(),
@@ -387,8 +375,6 @@ test('a BPMN error of a service goes to the boundary event that catches its code
       'start > apply > pay > end; broke > beg > poor',
     ),
   );
-  await world.bridge.start('process', { initiator: 'anna' });
-  await world.bridge.idle();
   await world.press('anna', 'apply');
   expect(calls).toBe(1);
   expect(world.reports()).toEqual(['start next apply', 'apply next beg']);

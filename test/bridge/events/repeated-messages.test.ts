@@ -32,9 +32,7 @@ const waiting = (sequential: boolean) =>
 
 async function run(xml: string) {
   world = await createWorld();
-  await world.bridge.deploy(xml);
-  const { instanceId } = await world.bridge.start('asking', { initiator: 'anna' });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(xml);
   await world.press('anna', 'ask');
   const answer = async () => {
     const { matched } = await world.bridge.message({ name: 'answer', instanceId });

@@ -13,6 +13,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { drawProcess } from '../../support/draw.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld } from '../world.ts';
 
@@ -145,23 +146,16 @@ describe('a process that a timer starts', () => {
     using file = createDatabaseFile();
     await using timed = await createTimedWorld(file.store);
     const { world } = timed;
-    await world.bridge.deploy(
+    await world.begin(
       bpmn(
-        process(
-          'rounds',
-          [
-            start(),
-            userTask('ask', { assignee: 'anna' }),
-            start('due', { content: timer('PT1H') }),
-            userTask('look', { assignee: 'bo' }),
-            end(),
-          ],
-          'start > ask > end; due > look > end',
-        ),
+        drawProcess({
+          id: 'rounds',
+          people: { ask: 'anna', look: 'bo' },
+          others: [start('due', { content: timer('PT1H') })],
+          paths: 'start > ask > end; due > look > end',
+        }),
       ),
     );
-    await world.bridge.start('rounds', { initiator: 'anna' });
-    await world.bridge.idle();
     expect(world.pending()).toEqual(['anna:ask']);
     await timed.pass(HOUR_MS);
     expect(world.pending().toSorted()).toEqual(['anna:ask', 'bo:look']);
@@ -223,17 +217,12 @@ describe('a signal', () => {
   /** Raises the alarm after a task of anna. */
   const house = bpmn(
     alarm,
-    process(
-      'house',
-      [
-        start(),
-        userTask('smell', { assignee: 'anna' }),
-        throwEvent('cry', signal('g')),
-        userTask('wait', { assignee: 'anna' }),
-        end(),
-      ],
-      'start > smell > cry > wait > end',
-    ),
+    drawProcess({
+      id: 'house',
+      people: { smell: 'anna', wait: 'anna' },
+      others: [throwEvent('cry', signal('g'))],
+      paths: 'start > smell > cry > wait > end',
+    }),
   );
   /** Waits for the alarm. */
   const neighbour = bpmn(
@@ -270,9 +259,7 @@ describe('a signal', () => {
     await using world = await createWorld({ bridge: { clock: () => now }, sandbox: { clock: () => now } });
     await world.bridge.deploy(brigade('fire', '${nobody}'));
     await world.bridge.deploy(brigade('police', 'dara'));
-    await world.bridge.deploy(house);
-    await world.bridge.start('house', { initiator: 'anna' });
-    await world.bridge.idle();
+    await world.begin(house);
     await world.press('anna', 'smell');
     expect(world.pending().toSorted()).toEqual(['anna:wait', 'dara:help']);
     await world.bridge.deploy(brigade('fire', 'chen'));

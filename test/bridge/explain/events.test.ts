@@ -5,7 +5,6 @@ import {
   boundary,
   catchEvent,
   end,
-  exclusive,
   processFile,
   receiveTask,
   scriptTask,
@@ -109,10 +108,7 @@ test('a completion condition that is a script is called so', async () => {
   const each = subProcess('each', [start('s'), userTask('ask', { assignee: 'anna' }), end('e')], 's > ask > e', {
     multiInstance: { cardinality: 2, sequential: true, condition: 'enough' },
   });
-  const drawn = processFile(
-    [start(), each, userTask('check', { assignee: 'bo' }), end()],
-    'start > each > check > end',
-  );
+  const drawn = draw({ people: { check: 'bo' }, others: [each], paths: 'start > each > check > end' });
   await using run = await explainedRun(drawn.replace('<completionCondition', '<completionCondition language="groovy"'));
   await run.press('anna', 'ask');
   expect((await run.sentences()).slice(1)).toEqual([
@@ -122,16 +118,11 @@ test('a completion condition that is a script is called so', async () => {
 
 test('a condition of an event that is a script is called as any', async () => {
   const condition = '<condition xsi:type="tFormalExpression" language="groovy">isLarge</condition>';
-  const drawn = processFile(
-    [
-      start(),
-      userTask('ask', { assignee: 'anna' }),
-      catchEvent('large', `<conditionalEventDefinition>${condition}</conditionalEventDefinition>`),
-      userTask('check', { assignee: 'bo' }),
-      end(),
-    ],
-    'start > ask > large > check > end',
-  );
+  const drawn = draw({
+    people: { ask: 'anna', check: 'bo' },
+    others: [catchEvent('large', `<conditionalEventDefinition>${condition}</conditionalEventDefinition>`)],
+    paths: 'start > ask > large > check > end',
+  });
   await using run = await explainedRun(drawn);
   await run.press('anna', 'ask');
   expect((await run.sentences()).slice(1)).toEqual([
@@ -140,17 +131,11 @@ test('a condition of an event that is a script is called as any', async () => {
 });
 
 test('conditions that are scripts are called so', async () => {
-  const drawn = processFile(
-    [
-      start(),
-      userTask('ask', { assignee: 'anna' }),
-      exclusive('which'),
-      userTask('check', { assignee: 'bo' }),
-      userTask('glance', { assignee: 'chen' }),
-      end(),
-    ],
-    'start > ask > which; which >[return amount > 9] check > end; which >* glance > end',
-  );
+  const drawn = draw({
+    people: { ask: 'anna', check: 'bo', glance: 'chen' },
+    exclusive: 'which',
+    paths: 'start > ask > which; which >[return amount > 9] check > end; which >* glance > end',
+  });
   const xml = drawn.replaceAll('<conditionExpression ', '<conditionExpression language="http://www.java.com/java" ');
   await using run = await explainedRun(xml);
   await run.press('anna', 'ask');

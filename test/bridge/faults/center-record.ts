@@ -1,12 +1,11 @@
 /** What the center's record says of one item of a report. */
 import type { TaskHandlingItem } from '../../../src/index.ts';
 import type { TrafficEntry } from '../../../src/sandbox/index.ts';
+import { nameOfReport } from '../../crash/load/refusals.ts';
 import type { TaskHandlingError } from '../../support/inner/protocol.ts';
 
 export const nextOf = ({ status, next = [] }: TaskHandlingItem) => (status === 'next' ? next : []);
 export const idsOf = (item: TaskHandlingItem) => [item.previousTaskId, ...nextOf(item).map(({ taskId }) => taskId)];
-export const nameOf = (item: TaskHandlingItem) =>
-  [item.previousTaskId, item.status, ...nextOf(item).map(({ taskId }) => taskId)].join(' ');
 
 /** Every item that the center was called with, in the order in which it took the calls. */
 export function itemsIn(traffic: readonly TrafficEntry[]): TaskHandlingItem[] {
@@ -15,8 +14,10 @@ export function itemsIn(traffic: readonly TrafficEntry[]): TaskHandlingItem[] {
 
 /** Every call that held this item, in the order in which the center took them. */
 export function callsWith(item: TaskHandlingItem, traffic: readonly TrafficEntry[]): TrafficEntry[] {
-  const name = nameOf(item);
-  return reportsIn(traffic).filter(({ body }) => (body as TaskHandlingItem[]).some((each) => nameOf(each) === name));
+  const name = nameOfReport(item);
+  return reportsIn(traffic).filter(({ body }) =>
+    (body as TaskHandlingItem[]).some((each) => nameOfReport(each) === name),
+  );
 }
 
 function reportsIn(traffic: readonly TrafficEntry[]): TrafficEntry[] {

@@ -1,8 +1,7 @@
 /** Every fault of the sandbox that tells no lies, at once. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FaultRule } from '../../../src/sandbox/index.ts';
-import { type CrashDatabase, createPostgresDatabase, createSqliteDatabase } from '../../crash/world/crash-database.ts';
-import { createMigratedDatabase } from '../../support/shared-postgres.ts';
+import { createCrashDatabase } from '../../crash/world/crash-database.ts';
 import { DATABASE } from '../../support/tier.ts';
 import { createFaultRun, type FaultRun } from './fault-run.ts';
 import { judge } from './judge.ts';
@@ -49,18 +48,12 @@ const seed = Number(process.env.FAULT_SEED ?? 20_260_301);
 /** In `npm run test:switches`, every center. */
 const CENTERS: readonly Reading[] = [{ switches: {} }, ...(process.env.SWITCHES === 'all' ? READINGS : [])];
 
-async function createDatabase(): Promise<CrashDatabase> {
-  if (DATABASE === 'sqlite') return createSqliteDatabase();
-  const { url, drop } = await createMigratedDatabase();
-  return createPostgresDatabase(url, drop);
-}
-
 describe(`on ${DATABASE}`, () => {
   it.each(CENTERS.map((center) => [describeReading(center), center] as const))(
     `ends right under all faults at once in a center with %s, with the seed ${seed}`,
     async (_center, { switches }) => {
       run = await createFaultRun({
-        database: await createDatabase(),
+        database: await createCrashDatabase(DATABASE),
         asksForStates: true,
         centerTimeoutMs: 2_000,
         switches,

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { FaultPlan, Sandbox, Switches, TrafficEntry } from '../../../src/sandbox/index.ts';
 import { type CrashDatabase, createSqliteDatabase } from '../../crash/world/crash-database.ts';
-import { end, parallel, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, SIGNING_KEYS, type World } from '../world.ts';
 import { listenToCalls } from './heard-calls.ts';
 
@@ -45,18 +45,12 @@ const VARIABLES = {
 };
 type ProcessId = keyof typeof VARIABLES;
 
-const OPENINGS = processFile(
-  [
-    start(),
-    parallel('both'),
-    userTask('plan', { assignee: 'anna' }),
-    userTask('count', { assignee: 'bo' }),
-    parallel('done'),
-    end(),
-  ],
-  'start > both > plan > done > end; both > count > done',
-  { id: 'openings' },
-);
+const OPENINGS = draw({
+  id: 'openings',
+  people: { plan: 'anna', count: 'bo' },
+  parallel: 'both done',
+  paths: 'start > both > plan > done > end; both > count > done',
+});
 const diagramOf = (id: string) =>
   id === 'openings' ? OPENINGS : new URL(`../../../processes/${id}.bpmn`, import.meta.url);
 

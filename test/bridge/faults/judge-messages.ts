@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TrafficEntry } from '../../../src/sandbox/index.ts';
-import type { Dump } from '../../crash/world/dump.ts';
+import type { Dump } from '../database-file.ts';
 import { type FaultRun, MAX_ITEM_ATTEMPTS } from './fault-run.ts';
 
 /** What was found of messages. */

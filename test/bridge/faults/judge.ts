@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Report, TaskHandlingItem } from '../../../src/index.ts';
-import { itemsIn, nameOf } from './center-record.ts';
+import { nameOfReport } from '../../crash/load/refusals.ts';
+import { itemsIn } from './center-record.ts';
 import { endingsOf } from './expected-state.ts';
 import type { FaultRun } from './fault-run.ts';
 import { type JudgedMessages, judgeMessages } from './judge-messages.ts';
@@ -41,7 +42,7 @@ export async function judge(run: FaultRun): Promise<Judged> {
     const toldUntil = stop < 0 ? rows.length : stop + 1;
     expect(states.map((state) => state === 'pending')).toEqual(states.map((_, index) => index >= toldUntil));
     expect(arrivalsOf(itemsIn(sandbox.traffic), String(instanceId))).toEqual(
-      reports.slice(0, toldUntil).map(({ item }) => nameOf(item)),
+      reports.slice(0, toldUntil).map(({ item }) => nameOfReport(item)),
     );
     judged.parked += stop < 0 ? 0 : 1;
     judged.unconfirmed += states.filter((state) => state === 'unconfirmed').length;
@@ -62,6 +63,6 @@ export async function judge(run: FaultRun): Promise<Judged> {
 function arrivalsOf(items: readonly TaskHandlingItem[], instanceId: string): string[] {
   return items
     .filter(({ previousTaskId }) => previousTaskId.startsWith(`${instanceId}.`))
-    .map(nameOf)
+    .map(nameOfReport)
     .filter((name, index, names) => name !== names[index - 1]);
 }

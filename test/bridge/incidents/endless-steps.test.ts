@@ -16,6 +16,7 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { drawProcess } from '../../support/draw.ts';
 import { diagram, file, signal } from '../../support/named-events.ts';
 import { createWorld } from '../world.ts';
 
@@ -98,14 +99,12 @@ it('a loop that counts without an end fails', async () => {
 /** Calls a process of the same file, which counts in variables of its own until a condition is true. */
 const countingInCall = (condition: string) =>
   file(
-    drawn(
-      'process',
-      [
-        ...[start(), ask, userTask('after', { assignee: 'bo' }), end()],
-        callActivity('call', 'part', { extensions: '<camunda:in source="n" target="n"/>' }),
-      ],
-      'start > ask > call > after > end',
-    ),
+    drawProcess({
+      id: 'process',
+      people: { after: 'bo' },
+      others: [ask, callActivity('call', 'part', { extensions: '<camunda:in source="n" target="n"/>' })],
+      paths: 'start > ask > call > after > end',
+    }),
     drawn(
       'part',
       [start('in'), exclusive('again'), adds('round'), exclusive('more'), end('out')],
@@ -158,14 +157,12 @@ it('another name of the initiator of a call follows it', async () => {
       extensions: `<zeebe:script expression="=${expression}" resultVariable="${variable}"/>`,
     });
   const xml = file(
-    drawn(
-      'process',
-      [
-        ...[start(), ask, userTask('after', { assignee: 'bo' }), end()],
-        callActivity('call', 'part', { extensions: '<camunda:in source="n" target="n"/>' }),
-      ],
-      'start > ask > call > after > end',
-    ),
+    drawProcess({
+      id: 'process',
+      people: { after: 'bo' },
+      others: [ask, callActivity('call', 'part', { extensions: '<camunda:in source="n" target="n"/>' })],
+      paths: 'start > ask > call > after > end',
+    }),
     drawn(
       'part',
       [

@@ -69,9 +69,7 @@ test('can be ended', async () => {
   await using world = await createWorld({
     bridge: { clock: () => now, limits: { stepMs: 1_000 }, expressions, defaults: { systemHandler: 'system' } },
   });
-  await world.bridge.deploy(xml);
-  const { instanceId } = await world.bridge.start('process', { initiator: 'anna', variables: { n: 1e9 } });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(xml, { variables: { n: 1e9 } });
   now += HOUR;
   expect(await world.bridge.terminate(instanceId)).toMatchObject({ kind: 'applied' });
   expect((await world.bridge.instances.get(instanceId))?.status).toBe('terminated');

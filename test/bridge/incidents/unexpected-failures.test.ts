@@ -1,6 +1,7 @@
 /** What nobody foresaw: a stored state that the engine chokes on stands for every defect that throws without a code. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { catchEvent, end, parallel, processFile, serviceTask, start, timer, userTask } from '../../support/bpmn-xml.ts';
+import { catchEvent, end, processFile, serviceTask, start, timer, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -39,9 +40,9 @@ const breakSnapshots = () =>
 const logged = () => world.log.filter(({ level }) => level === 'error');
 
 it('a press is answered as a failure, never as "try again", stands as an incident and logs the stack', async () => {
-  await world.bridge.deploy(processFile([start(), userTask('a', { assignee: 'anna' }), end()], 'start > a > end'));
-  const { instanceId } = await world.bridge.start('process', { initiator: 'anna' });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(
+    processFile([start(), userTask('a', { assignee: 'anna' }), end()], 'start > a > end'),
+  );
   const kept = file.dump().instances;
   breakSnapshots();
   const press = { action: 'Handle', account: 'anna', uuid: 'one-press', time: TIME, raw: true };
@@ -89,21 +90,14 @@ it('a service is not called again for a step behind it that fails so', async () 
 it('a timer stands as an incident, and other instances go on', async () => {
   let now = Date.UTC(2026, 4, 4);
   await world.reopen({ clock: () => now });
-  await world.bridge.deploy(
-    processFile(
-      [
-        start(),
-        parallel('fork'),
-        catchEvent('wait', timer('PT1H')),
-        userTask('a', { assignee: 'anna' }),
-        end(),
-        end('late'),
-      ],
-      'start > fork > wait > a > end; fork > late',
-    ),
+  await world.begin(
+    draw({
+      people: { a: 'anna' },
+      parallel: 'fork',
+      others: [catchEvent('wait', timer('PT1H')), end('late')],
+      paths: 'start > fork > wait > a > end; fork > late',
+    }),
   );
-  await world.bridge.start('process', { initiator: 'anna' });
-  await world.bridge.idle();
   breakSnapshots();
   const sound = await world.bridge.start('process', { initiator: 'anna' });
   now += 3_600_000;
@@ -113,9 +107,7 @@ it('a timer stands as an incident, and other instances go on', async () => {
 });
 
 it('a definition that is damaged in the database is an incident, not a failure that passes', async () => {
-  await world.bridge.deploy(processFile([start(), userTask('a', { assignee: 'anna' }), end()], 'start > a > end'));
-  await world.bridge.start('process', { initiator: 'anna' });
-  await world.bridge.idle();
+  await world.begin(processFile([start(), userTask('a', { assignee: 'anna' }), end()], 'start > a > end'));
   const taskId = world.taskOf('anna', 'a');
   file.run(`update definitions set xml = xml || ' '`);
   await world.reopen();

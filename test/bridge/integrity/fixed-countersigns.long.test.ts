@@ -130,9 +130,9 @@ test.each([
   ['half a person', 1.5],
 ])('a number of signers that is %s lets nobody pass, and may be mended', async (_, count) => {
   const nodes = [start(), userTask('ask', { assignee: 'anna' }), sign({ cardinality: '${count}' }, 'bo'), end()];
-  await world.bridge.deploy(processFile(nodes, 'start > ask > sign > end', { id: 'by-number' }));
-  const { instanceId } = await world.bridge.start('by-number', { initiator: 'anna', variables: { count } });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(processFile(nodes, 'start > ask > sign > end', { id: 'by-number' }), {
+    variables: { count },
+  });
   expect(await world.press('anna', 'ask')).toBe(500);
   expect(world.pending()).toEqual(['anna:ask']);
   expect(await world.bridge.incidents.list({ open: true })).toMatchObject([

@@ -11,6 +11,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { HOUR_MS, stageOfEachTest } from '../operations/stage.ts';
 
 const stage = stageOfEachTest();
@@ -44,17 +45,14 @@ test('and by the key that it had', async () => {
 });
 
 test('the rounds of a cycle are those of the cycle that began', async () => {
-  const xml = processFile(
-    [
-      start(),
-      userTask('sign', { assignee: 'anna' }),
+  const xml = draw({
+    id: 'reminded',
+    people: { sign: 'anna', remind: 'bo' },
+    others: [
       boundary('again', 'sign', timer('${cycle}').replaceAll('timeDuration', 'timeCycle'), { interrupting: false }),
-      userTask('remind', { assignee: 'bo' }),
-      end(),
     ],
-    'start > sign > end; again > remind',
-    { id: 'reminded' },
-  );
+    paths: 'start > sign > end; again > remind',
+  });
   const id = await stage.begin(xml, { cycle: 'R5/PT1H' });
   await stage.pass(HOUR_MS);
   await stage.world.bridge.setVariables(id, { cycle: 'R5/PT9H' });

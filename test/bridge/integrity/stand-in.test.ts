@@ -2,20 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Identity } from '../../../src/index.ts';
 import { boundary, end, parallel, processFile, start, subProcess, timer, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
-const LATE = processFile(
-  [
-    start(),
-    userTask('check', { groups: 'directors' }),
-    boundary('late', 'check', timer('PT1H')),
-    userTask('chase', { assignee: 'bo' }),
-    end(),
-    end('over'),
-  ],
-  'start > check > end; late > chase > over',
-  { id: 'late-check' },
-);
+const LATE = draw({
+  id: 'late-check',
+  people: { chase: 'bo' },
+  others: [userTask('check', { groups: 'directors' }), boundary('late', 'check', timer('PT1H')), end('over')],
+  paths: 'start > check > end; late > chase > over',
+});
 
 test('a timer takes the task of a group: refused at deploy, until somebody stands in for the group', async () => {
   let now = Date.UTC(2026, 2, 1, 4);
@@ -31,9 +26,7 @@ test('a timer takes the task of a group: refused at deploy, until somebody stand
   await world.bridge.deploy(LATE);
 
   await world.reopen({ identity: 'trust-center', defaults: { systemHandler: 'dara' } });
-  await world.bridge.deploy(LATE);
-  await world.bridge.start('late-check', { initiator: 'anna' });
-  await world.bridge.idle();
+  await world.begin(LATE);
   now += 2 * 3_600_000;
   await world.bridge.idle();
   expect(await world.bridge.incidents.list()).toEqual([]);
@@ -97,9 +90,7 @@ describe('who stands in for a group and is no member of it', () => {
     const reasons: string[] = [];
     world.bridge.on('report.parked', ({ reason }) => reasons.push(reason));
     world.bridge.on('report.unconfirmed', ({ reason }) => reasons.push(reason));
-    await world.bridge.deploy(PAIR);
-    const { instanceId: id } = await world.bridge.start('pair', { initiator: 'anna' });
-    await world.bridge.idle();
+    const { instanceId: id } = await world.begin(PAIR);
     const wait = async (count: number) => {
       for (let hours = 0; reasons.length < count && hours < 20; hours += 1) {
         now += 2 * 3_600_000;

@@ -1,24 +1,17 @@
 /** Whatever became of what is stored of an instance: it can be suspended, and ended, and people's lists show it. */
 import { describe, expect, test } from 'vitest';
-import { end, parallel, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { stageOfEachTest } from '../operations/stage.ts';
 
 const stage = stageOfEachTest();
 
 /** Anna files it, then Bo and Chen check at the same time. */
-const BOTH_CHECK = processFile(
-  [
-    start(),
-    userTask('file', { assignee: 'anna' }),
-    parallel('fork'),
-    userTask('first', { assignee: 'bo' }),
-    userTask('second', { assignee: 'chen' }),
-    parallel('join'),
-    end(),
-  ],
-  'start > file > fork > first > join > end; fork > second > join',
-  { id: 'both' },
-);
+const BOTH_CHECK = draw({
+  id: 'both',
+  people: { file: 'anna', first: 'bo', second: 'chen' },
+  parallel: 'fork join',
+  paths: 'start > file > fork > first > join > end; fork > second > join',
+});
 
 const DAMAGES: Readonly<Record<string, string>> = {
   'a snapshot that is no JSON': `update instances set snapshot = 'lost'`,

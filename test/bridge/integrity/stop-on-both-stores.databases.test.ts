@@ -1,7 +1,8 @@
 /** Whatever is left of what both databases hold of an instance: it can be suspended and ended, and the center is told. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { end, parallel, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
+import { serviceTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createMigratedDatabase, type EmptyDatabase } from '../../support/shared-postgres.ts';
 import { DATABASE } from '../../support/tier.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
@@ -10,19 +11,13 @@ import { createWorld, type World } from '../world.ts';
 
 /** Anna files it, then Bo checks while a service works that never succeeds. */
 const fileOf = (id: string) =>
-  processFile(
-    [
-      start(),
-      userTask('file', { assignee: 'anna' }),
-      parallel('fork'),
-      userTask('check', { assignee: 'bo' }),
-      serviceTask('book', { service: 'book' }),
-      parallel('join'),
-      end(),
-    ],
-    'start > file > fork > check > join > end; fork > book > join',
-    { id },
-  );
+  draw({
+    id,
+    people: { file: 'anna', check: 'bo' },
+    parallel: 'fork join',
+    others: [serviceTask('book', { service: 'book' })],
+    paths: 'start > file > fork > check > join > end; fork > book > join',
+  });
 
 /** At the moment of the damage no task of it is open: it waits for the service alone. */
 const WITHOUT_TASK = ['no snapshot', 'half a snapshot', 'no definition'];

@@ -1,6 +1,7 @@
 /** Messages of drawn events name the task whose handling led to them, and who handled it. */
 import { afterEach, expect, test } from 'vitest';
-import { boundary, end, node, parallel, processFile, start, timer, userTask } from '../../support/bpmn-xml.ts';
+import { boundary, end, node, timer } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World;
@@ -35,25 +36,18 @@ async function begin(xml: string, identity?: 'named'): Promise<string> {
 const told = (instanceId: string) =>
   world.sandbox.messages('anna').map(({ title, text }) => `${title}: ${text?.replaceAll(`${instanceId}.`, '#')}`);
 
-const BRANCHES = processFile(
-  [
-    start(),
-    userTask('file', { assignee: 'anna' }),
+const BRANCHES = draw({
+  id: 'branches',
+  people: { file: 'anna', first: 'bo', second: 'chen' },
+  parallel: 'fork join',
+  others: [
     tell('filed'),
-    parallel('fork'),
-    userTask('first', { assignee: 'bo' }),
     tell('one'),
-    userTask('second', { assignee: 'chen' }),
     node('intermediateThrowEvent', 'two', { content: '<messageEventDefinition/>', extensions: message('two') }),
-    parallel('join'),
-    end(),
   ],
-  'start > file > filed > fork > first > one > join > end; fork > second > two > join',
-  {
-    id: 'branches',
-    extensions: `<ttc:notify on="end" messageTypeCode="NOTICE" title="over" toPersons="initiator"><ttc:param name="text" value="${TEXT}"/></ttc:notify>`,
-  },
-);
+  paths: 'start > file > filed > fork > first > one > join > end; fork > second > two > join',
+  extensions: `<ttc:notify on="end" messageTypeCode="NOTICE" title="over" toPersons="initiator"><ttc:param name="text" value="${TEXT}"/></ttc:notify>`,
+});
 
 test.each([
   [undefined, ['filed: #1 by Anna B.', 'two: #3 by chen', 'one: #2 by bo', 'over: #2 by bo']],
@@ -71,19 +65,12 @@ test.each([
 
 test('of a task that a timer took: that task, and the system as who did it', async () => {
   const id = await begin(
-    processFile(
-      [
-        start(),
-        userTask('file', { assignee: 'anna' }),
-        userTask('check', { assignee: 'bo' }),
-        boundary('late', 'check', timer('PT1H')),
-        tell('escalated'),
-        userTask('chase', { assignee: 'chen' }),
-        end(),
-      ],
-      'start > file > check > end; late > escalated > chase > end',
-      { id: 'chased' },
-    ),
+    draw({
+      id: 'chased',
+      people: { file: 'anna', check: 'bo', chase: 'chen' },
+      others: [boundary('late', 'check', timer('PT1H')), tell('escalated')],
+      paths: 'start > file > check > end; late > escalated > chase > end',
+    }),
   );
   expect(await world.press('anna', 'file')).toBe(0);
   now += 3_600_000;
@@ -93,19 +80,12 @@ test('of a task that a timer took: that task, and the system as who did it', asy
 
 test('of a task that stays open beside a reminder: the task that led to it', async () => {
   const id = await begin(
-    processFile(
-      [
-        start(),
-        userTask('file', { assignee: 'anna' }),
-        userTask('check', { assignee: 'bo' }),
-        boundary('late', 'check', timer('PT1H'), { interrupting: false }),
-        tell('reminded'),
-        end('told'),
-        end(),
-      ],
-      'start > file > check > end; late > reminded > told',
-      { id: 'reminded-of' },
-    ),
+    draw({
+      id: 'reminded-of',
+      people: { file: 'anna', check: 'bo' },
+      others: [boundary('late', 'check', timer('PT1H'), { interrupting: false }), tell('reminded'), end('told')],
+      paths: 'start > file > check > end; late > reminded > told',
+    }),
   );
   expect(await world.press('anna', 'file')).toBe(0);
   now += 3_600_000;

@@ -1,6 +1,7 @@
 /** What drawn messages carry to people: values, channels and addresses, as they read it in the message center. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { end, message, node, processFile, start, throwEvent, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 const TYPES = {
@@ -35,20 +36,17 @@ test('a throw event and an end event send on the channels they name, each channe
     ' url="https://trips.example/${city}" mobileUrl="https://m.trips.example/${city}" handleKey="trip-${city}" filesUrl="https://files.example/map">' +
     '<ttc:param name="city" value="${city}"/><ttc:param name="guide" value="${guide}" channel="WEBSITE"/></ttc:message>';
   const id = await begin(
-    processFile(
-      [
-        start(),
-        userTask('book', { assignee: 'bo' }),
+    draw({
+      id: 'travel',
+      people: { book: 'bo' },
+      others: [
         throwEvent('booked', message(), { extensions: trip('Booked') }),
         end('over', { content: message(), extensions: trip('Over') }),
       ],
-      'start > book > booked > over',
-      {
-        id: 'travel',
-        extensions:
-          '<ttc:notify on="created" messageTypeCode="NOTICE" title="New" toPersons="handlers"><ttc:param name="text" value="to ${city}"/></ttc:notify>',
-      },
-    ),
+      paths: 'start > book > booked > over',
+      extensions:
+        '<ttc:notify on="created" messageTypeCode="NOTICE" title="New" toPersons="handlers"><ttc:param name="text" value="to ${city}"/></ttc:notify>',
+    }),
     { city: 'Rome', guide: 'Bo' },
   );
   expect(read('bo')).toEqual(['New: to Rome']);
@@ -176,18 +174,16 @@ test('what nothing reads, and a type that is not declared, are warned of at depl
 });
 
 const later = (sendTime: string) =>
-  processFile(
-    [
-      start(),
+  draw({
+    id: 'later',
+    people: { book: 'bo' },
+    others: [
       node('sendTask', 'tell', {
         extensions: `<ttc:message messageTypeCode="NOTICE" title="Later" toPersons="initiator" sendTime="${sendTime}"><ttc:param name="text" value="x"/></ttc:message>`,
       }),
-      userTask('book', { assignee: 'bo' }),
-      end(),
     ],
-    'start > tell > book > end',
-    { id: 'later' },
-  );
+    paths: 'start > tell > book > end',
+  });
 
 test.each([
   ['2030-01-31', '2030-01-31 00:00:00'],

@@ -1,6 +1,7 @@
 /** Messages that a diagram sends, from the step that reaches them to what people read in the message center. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { end, node, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -42,17 +43,12 @@ async function begin(xml: string, variables: Record<string, string | number> = {
 
 const read = (account: string) => world.sandbox.messages(account).map(({ title, text }) => `${title}: ${text}`);
 
-const TOLD = processFile(
-  [
-    start(),
-    userTask('check', { assignee: 'bo' }),
-    node('sendTask', 'tell', { extensions: TELL }),
-    userTask('file', { assignee: 'anna' }),
-    end(),
-  ],
-  'start > check > tell > file > end',
-  { id: 'told' },
-);
+const TOLD = draw({
+  id: 'told',
+  people: { check: 'bo', file: 'anna' },
+  others: [node('sendTask', 'tell', { extensions: TELL })],
+  paths: 'start > check > tell > file > end',
+});
 
 test('a send task sends in the step that reaches it, and the token goes on', async () => {
   const id = await begin(TOLD, { days: 3, boss: 'chen' });
@@ -78,19 +74,17 @@ test('it is sent once although the press that sent it comes twice, and after a r
 
 test('a message that lacks what its template needs fails the step: an incident, and the press can be made again', async () => {
   await begin(
-    processFile(
-      [
-        start(),
-        userTask('check', { assignee: 'bo' }),
+    draw({
+      id: 'lacking',
+      people: { check: 'bo' },
+      others: [
         node('sendTask', 'tell', {
           extensions:
             '<ttc:message messageTypeCode="NOTICE" title="Done" toPersons="${nobody}"><ttc:param name="text" value="done"/></ttc:message>',
         }),
-        end(),
       ],
-      'start > check > tell > end',
-      { id: 'lacking' },
-    ),
+      paths: 'start > check > tell > end',
+    }),
   );
   expect(await world.press('bo', 'check')).toBe(500);
   const [incident] = await world.bridge.incidents.list();
@@ -165,19 +159,17 @@ describe('a notice', () => {
 
   test('comes when the time of a task is over, also when the bridge was away then, and once', async () => {
     await begin(
-      processFile(
-        [
-          start(),
+      draw({
+        id: 'late',
+        others: [
           userTask('check', {
             assignee: 'bo',
             attributes: { 'ttc:timeOut': '4' },
             extensions: notify('timeout', 'handlers'),
           }),
-          end(),
         ],
-        'start > check > end',
-        { id: 'late' },
-      ),
+        paths: 'start > check > end',
+      }),
     );
     now += 3 * HOUR_MS;
     await world.bridge.idle();
@@ -193,19 +185,17 @@ describe('a notice', () => {
 
   test('of a suspended task waits as long as the task', async () => {
     const id = await begin(
-      processFile(
-        [
-          start(),
+      draw({
+        id: 'held',
+        others: [
           userTask('check', {
             assignee: 'bo',
             attributes: { 'ttc:timeOut': '4' },
             extensions: notify('timeout', 'handlers'),
           }),
-          end(),
         ],
-        'start > check > end',
-        { id: 'held' },
-      ),
+        paths: 'start > check > end',
+      }),
     );
     now += 3 * HOUR_MS;
     await world.bridge.suspend(id);
@@ -228,19 +218,17 @@ test('a circulated task is told by the option of the host, or by a notice that i
   expect(world.pending()).toEqual(['bo:check']);
 
   const drawn = await begin(
-    processFile(
-      [
-        start(),
+    draw({
+      id: 'drawn',
+      others: [
         userTask('check', {
           assignee: 'bo',
           extensions:
             '<ttc:notify on="circulated" messageTypeCode="NOTICE" title="Drawn" toPersons="circulated"><ttc:param name="text" value="${from}"/></ttc:notify>',
         }),
-        end(),
       ],
-      'start > check > end',
-      { id: 'drawn' },
-    ),
+      paths: 'start > check > end',
+    }),
   );
   await world.bridge.circulate(`${drawn}.1`, { from: 'bo', to: ['emil'] });
   await world.bridge.idle();

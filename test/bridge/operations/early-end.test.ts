@@ -1,23 +1,20 @@
 /** A process is ended before its time. */
 import { describe, expect, it } from 'vitest';
-import { end, parallel, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { end } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { stageOfEachTest } from './stage.ts';
 
 const stage = stageOfEachTest();
 
 describe('an instance that is ended before its time', () => {
-  const PARALLEL = processFile(
-    [
-      start(),
-      parallel('fork'),
-      userTask('check', { assignee: 'bo' }),
-      userTask('file', { assignee: 'chen' }),
-      end('checked'),
-      end('filed'),
-    ],
-    'start > fork > check > checked; fork > file > filed',
-    { id: 'both', extensions: '<ttc:action name="Stop" type="BREAK_UP"/><ttc:action name="Call back" type="REVOKE"/>' },
-  );
+  const PARALLEL = draw({
+    id: 'both',
+    people: { check: 'bo', file: 'chen' },
+    parallel: 'fork',
+    others: [end('checked'), end('filed')],
+    paths: 'start > fork > check > checked; fork > file > filed',
+    extensions: '<ttc:action name="Stop" type="BREAK_UP"/><ttc:action name="Call back" type="REVOKE"/>',
+  });
 
   it('from code is reported with one end, under the name of who ended it, and what else was open by nobody', async () => {
     const id = await stage.begin(PARALLEL);

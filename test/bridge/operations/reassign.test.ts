@@ -1,6 +1,7 @@
 /** What is done about a task by others than those who handle it, or by nobody. */
 import { expect, it } from 'vitest';
 import { boundary, end, processFile, start, timer, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { HOUR_MS, stageOfEachTest, TWO_STEPS } from './stage.ts';
 
 const stage = stageOfEachTest();
@@ -74,20 +75,18 @@ it('a task is circulated: others are named in the history, and nothing else happ
 
 it('who only stands in a report for what an event did has not handled the task', async () => {
   const id = await stage.begin(
-    processFile(
-      [
-        start(),
+    draw({
+      id: 'chased',
+      people: { chase: 'chen' },
+      others: [
         userTask('check', {
           assignee: 'bo',
           extensions: '<ttc:previousAction name="Take back" key="back" type="HANDLEDR"/>',
         }),
         boundary('late', 'check', timer('PT1H')),
-        userTask('chase', { assignee: 'chen' }),
-        end(),
       ],
-      'start > check > end; late > chase > end',
-      { id: 'chased' },
-    ),
+      paths: 'start > check > end; late > chase > end',
+    }),
   );
   stage.now += HOUR_MS;
   await stage.world.bridge.idle();

@@ -17,6 +17,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { HOUR_MS } from './stage.ts';
 
 export interface SuspendedTimers {
@@ -149,9 +150,8 @@ export const SUSPENDED_TIMERS: readonly SuspendedTimers[] = [
   },
   {
     title: 'the boundary timers of two iterations of a sub-process, which began at different times',
-    xml: processFile(
-      [
-        start(),
+    xml: draw({
+      others: [
         subProcess(
           'part',
           [
@@ -161,10 +161,9 @@ export const SUSPENDED_TIMERS: readonly SuspendedTimers[] = [
           'begun > ask > check > checked; due > remind > reminded',
           { multiInstance: { collection: '${people}', elementVariable: 'who' } },
         ),
-        end(),
       ],
-      'start > part > end',
-    ),
+      paths: 'start > part > end',
+    }),
     variables: { people: ['anna', 'dara'] },
     ranMs: 2 * HALF_HOUR_MS,
     presses: [
@@ -193,11 +192,9 @@ export const SUSPENDED_TIMERS: readonly SuspendedTimers[] = [
   },
   {
     title: 'an event sub-process that comes twice, before its second round',
-    xml: processFile(
-      [
-        start(),
+    xml: draw({
+      others: [
         check,
-        end(),
         eventSubProcess(
           'late',
           [
@@ -207,8 +204,8 @@ export const SUSPENDED_TIMERS: readonly SuspendedTimers[] = [
           'due > remind > reminded',
         ),
       ],
-      'start > check > end',
-    ),
+      paths: 'start > check > end',
+    }),
     ranMs: 3 * HALF_HOUR_MS,
     presses: [{ atMs: 2 * HALF_HOUR_MS, account: 'chen', nodeId: 'remind' }],
     open: ['bo:check'],

@@ -1,6 +1,7 @@
 /** While a process is suspended no time passes for it: each of its timers fires after exactly the time it had left. */
 import { describe, expect, it } from 'vitest';
 import { boundary, catchEvent, end, processFile, serviceTask, start, timer, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { HOUR_MS, stageOfEachTest } from './stage.ts';
 import { suspensionOn } from './suspension-on.ts';
 
@@ -9,14 +10,12 @@ const { openTasks, suspend, activate, expectAfter } = suspensionOn(stage);
 
 const DAY_MS = 24 * HOUR_MS;
 
-const REMINDER = processFile(
-  [
-    ...[start(), userTask('check', { assignee: 'bo' }), boundary('due', 'check', timer('PT4H'))],
-    ...[userTask('remind', { assignee: 'chen' }), end(), end('reminded')],
-  ],
-  'start > check > end; due > remind > reminded',
-  { id: 'reminder' },
-);
+const REMINDER = draw({
+  id: 'reminder',
+  people: { check: 'bo', remind: 'chen' },
+  others: [boundary('due', 'check', timer('PT4H')), end('reminded')],
+  paths: 'start > check > end; due > remind > reminded',
+});
 
 it('that is suspended a second time keeps what the first time left', async () => {
   const id = await stage.begin(REMINDER);

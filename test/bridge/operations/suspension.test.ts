@@ -12,24 +12,19 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { HOUR_MS, stageOfEachTest } from './stage.ts';
 
 const stage = stageOfEachTest();
 
 describe('a suspended instance', () => {
-  const REMINDED = processFile(
-    [
-      start(),
-      parallel('fork'),
-      userTask('check', { assignee: 'bo' }),
-      catchEvent('pause', timer('PT2H')),
-      userTask('file', { assignee: 'anna' }),
-      end('checked'),
-      end('filed'),
-    ],
-    'start > fork > check > checked; fork > pause > file > filed',
-    { id: 'reminded' },
-  );
+  const REMINDED = draw({
+    id: 'reminded',
+    people: { check: 'bo', file: 'anna' },
+    parallel: 'fork',
+    others: [catchEvent('pause', timer('PT2H')), end('checked'), end('filed')],
+    paths: 'start > fork > check > checked; fork > pause > file > filed',
+  });
 
   it('does not go on because a variable changes, until it is activated', async () => {
     const id = await stage.begin(
@@ -89,19 +84,17 @@ describe('a suspended instance', () => {
 
   it('is suspended and activated by buttons of the pending list too', async () => {
     const id = await stage.begin(
-      processFile(
-        [
-          start(),
+      draw({
+        id: 'held',
+        others: [
           userTask('check', {
             assignee: 'bo',
             extensions:
               '<ttc:action name="Hold" key="hold" type="HANG_UP"/><ttc:action name="Go on" key="go-on" type="ACTIVE"/>',
           }),
-          end(),
         ],
-        'start > check > end',
-        { id: 'held' },
-      ),
+        paths: 'start > check > end',
+      }),
     );
     expect(await stage.world.press('bo', 'check', 'Go on')).toBe(2005);
     expect(await stage.world.press('bo', 'check', 'Hold')).toBe(0);

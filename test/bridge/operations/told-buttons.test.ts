@@ -11,26 +11,25 @@ import {
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { stageOfEachTest, TWO_STEPS } from './stage.ts';
 
 const stage = stageOfEachTest();
 
 describe('a button that completes nothing', () => {
-  const URGED = processFile(
-    [
-      start(),
-      userTask('check', { assignee: 'bo', extensions: '<ttc:action name="Note it" key="note" type="DEAL"/>' }),
-      boundary('urged', 'check', message('urge'), { interrupting: false }),
-      userTask('answer', { assignee: 'chen' }),
-      end(),
-      end('answered'),
-    ],
-    'start > check > end; urged > answer > answered',
+  const URGED = draw(
     {
       id: 'urging',
-      roots: root('message', 'urge', { name: 'urge' }),
+      people: { answer: 'chen' },
+      others: [
+        userTask('check', { assignee: 'bo', extensions: '<ttc:action name="Note it" key="note" type="DEAL"/>' }),
+        boundary('urged', 'check', message('urge'), { interrupting: false }),
+        end('answered'),
+      ],
+      paths: 'start > check > end; urged > answer > answered',
       extensions: '<ttc:action name="Urge" key="urge" type="PROMOTER"/>',
     },
+    root('message', 'urge', { name: 'urge' }),
   );
 
   it('reaches what listens to its key, as a message or a signal', async () => {
@@ -93,21 +92,15 @@ describe('a button that completes nothing', () => {
 
   it('says so of a button of the process too, which is not used up by it', async () => {
     const id = await stage.begin(
-      processFile(
-        [
-          start(),
-          userTask('check', { assignee: 'bo' }),
-          userTask('sign', { assignee: 'emil' }),
-          boundary('urged', 'sign', message('urge'), { interrupting: false }),
-          end(),
-          end('answered'),
-        ],
-        'start > check > sign > end; urged > answered',
+      draw(
         {
           id: 'counted',
-          roots: root('message', 'urge', { name: 'urge' }),
+          people: { check: 'bo', sign: 'emil' },
+          others: [boundary('urged', 'sign', message('urge'), { interrupting: false }), end('answered')],
+          paths: 'start > check > sign > end; urged > answered',
           extensions: '<ttc:action name="Urge" key="urge" type="PROMOTER" times="2"/>',
         },
+        root('message', 'urge', { name: 'urge' }),
       ),
     );
     const { world } = stage;

@@ -1,6 +1,7 @@
 /** A task goes into other hands, as its handler asks. */
 import { describe, expect, it } from 'vitest';
-import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { stageOfEachTest, TWO_STEPS } from './stage.ts';
 
 const stage = stageOfEachTest();
@@ -67,16 +68,14 @@ describe('a transfer', () => {
 
   it('inside a countersign moves one signature, and the countersign ends when all have signed', async () => {
     await stage.begin(
-      processFile(
-        [
-          start(),
+      draw({
+        id: 'countersign',
+        people: { file: 'anna' },
+        others: [
           userTask('sign', { assignee: '${who}', multiInstance: { collection: '${people}', elementVariable: 'who' } }),
-          userTask('file', { assignee: 'anna' }),
-          end(),
         ],
-        'start > sign > file > end',
-        { id: 'countersign' },
-      ),
+        paths: 'start > sign > file > end',
+      }),
       { people: ['bo', 'chen'] },
     );
     await stage.world.bridge.transfer(stage.world.taskOf('bo', 'sign'), { from: 'bo', to: 'emil' });
@@ -89,19 +88,17 @@ describe('a transfer', () => {
 
   it('of one part of a shared countersign leaves the others in it', async () => {
     const id = await stage.begin(
-      processFile(
-        [
-          start(),
+      draw({
+        id: 'shared',
+        others: [
           userTask('sign', {
             assignee: '${who}',
             multiInstance: { collection: '${people}', elementVariable: 'who' },
             attributes: { 'ttc:countersign': 'shared' },
           }),
-          end(),
         ],
-        'start > sign > end',
-        { id: 'shared' },
-      ),
+        paths: 'start > sign > end',
+      }),
       { people: ['anna', 'bo', 'chen'] },
     );
     await stage.world.bridge.press(`${id}.1`, { account: 'anna' });
@@ -117,18 +114,16 @@ describe('a transfer', () => {
 
   it('by a button with a fixed "to" goes where its expression says', async () => {
     await stage.begin(
-      processFile(
-        [
-          start(),
+      draw({
+        id: 'deputy',
+        others: [
           userTask('check', {
             assignee: 'bo',
             extensions: '<ttc:action name="To the deputy" key="deputy" type="TRANSFER" to="${deputy}"/>',
           }),
-          end(),
         ],
-        'start > check > end',
-        { id: 'deputy' },
-      ),
+        paths: 'start > check > end',
+      }),
       { deputy: 'emil' },
     );
     expect(await stage.world.press('bo', 'check', 'To the deputy')).toBe(0);

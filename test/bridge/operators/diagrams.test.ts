@@ -8,7 +8,6 @@ import {
   callActivity,
   catchEvent,
   end,
-  exclusive,
   link,
   process,
   processFile,
@@ -17,20 +16,16 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
 import { createWorld, type World, type WorldOptions } from '../world.ts';
 
-const REWORK = processFile(
-  [
-    start(),
-    userTask('apply', { assignee: '${initiator}' }),
-    userTask('check', { assignee: '${boss}' }),
-    exclusive('g'),
-    end(),
-  ],
-  'start > apply > check > g; g >"yes" end; g >"no" apply',
-  { id: 'rework' },
-);
+const REWORK = draw({
+  id: 'rework',
+  people: { apply: '${initiator}', check: '${boss}' },
+  exclusive: 'g',
+  paths: 'start > apply > check > g; g >"yes" end; g >"no" apply',
+});
 const VARIABLES = { boss: 'bo', salary: 'nobody may see this' };
 
 let file: DatabaseFile;
@@ -88,17 +83,12 @@ describe('bridge.diagram', () => {
   });
 
   test('says when which nodes were reached, and which tasks nobody handled', async () => {
-    const xml = processFile(
-      [
-        start(),
-        userTask('ask', { assignee: 'bo' }),
-        userTask('late', { assignee: 'anna' }),
-        boundary('timed', 'ask', timer('PT2H')),
-        end(),
-      ],
-      'start > ask > end; timed > late > end',
-      { id: 'timed-out' },
-    );
+    const xml = draw({
+      id: 'timed-out',
+      people: { ask: 'bo', late: 'anna' },
+      others: [boundary('timed', 'ask', timer('PT2H'))],
+      paths: 'start > ask > end; timed > late > end',
+    });
     let now = Date.parse('2026-03-02T09:00:00Z');
     const begun = now;
     const world = await openWorld({ bridge: { clock: () => now }, sandbox: { clock: () => now } });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Bridge, createBridge, type InstanceFilter, type TaskFilter } from '../../../src/index.ts';
 import { type HttpCenter, startHttpCenter } from '../../center/http-center.ts';
 import { element, end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createMigratedDatabase, type EmptyDatabase } from '../../support/shared-postgres.ts';
 import { DATABASE } from '../../support/tier.ts';
 import { optionsFor } from '../options-for.ts';
@@ -11,15 +12,13 @@ const LEAVE = processFile([start(), userTask('apply', { assignee: 'anna' }), end
   id: 'leave',
 });
 
-const EXPENSE = processFile(
-  [start(), userTask('check', { name: 'Check the receipts', groups: 'finance' }), end()],
-  'start > check > end',
-  {
-    id: 'expense',
-    attributes: { 'ttc:transactionName': 'Expense' },
-    extensions: element('ttc:summary', { title: 'For', content: '${what}' }),
-  },
-);
+const EXPENSE = draw({
+  id: 'expense',
+  others: [userTask('check', { name: 'Check the receipts', groups: 'finance' })],
+  paths: 'start > check > end',
+  attributes: { 'ttc:transactionName': 'Expense' },
+  extensions: element('ttc:summary', { title: 'For', content: '${what}' }),
+});
 
 interface Listed {
   list(filter?: object): Promise<Record<string, unknown>[]>;

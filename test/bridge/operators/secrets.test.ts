@@ -1,15 +1,12 @@
 import { inspect } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import { type BridgeOptions, createBridge } from '../../../src/index.ts';
-import { end, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { startFlakyProxy } from '../../support/flaky-proxy.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld, SIGNING_KEYS } from '../world.ts';
 
-const PROCESS = processFile(
-  [start(), userTask('a', { assignee: 'anna' }), serviceTask('work'), userTask('b', { assignee: 'bo' }), end()],
-  'start > a > work > b > end',
-);
+const PROCESS = draw({ people: { a: 'anna', b: 'bo' }, services: 'work', paths: 'start > a > work > b > end' });
 const KEY = Buffer.from('the-key-of-AES-is-32-bytes-long!').toString('base64');
 const IV = Buffer.from('its-iv-has-16-b.').toString('base64');
 const PAYLOAD = 'salary 1234';

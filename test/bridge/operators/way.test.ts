@@ -1,19 +1,16 @@
 /** The way of an instance, step by step: loops and times can be read from its history. */
 import { expect, test } from 'vitest';
-import { end, exclusive, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
+import { serviceTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld } from '../world.ts';
 
-const AGAIN = processFile(
-  [
-    start(),
-    userTask('ask', { assignee: 'anna' }),
-    serviceTask('count', { attributes: { 'ttc:service': 'count' } }),
-    exclusive('enough'),
-    end(),
-  ],
-  'start > ask > count > enough; enough >[${turns >= 2}] end; enough >* ask',
-  { id: 'again' },
-);
+const AGAIN = draw({
+  id: 'again',
+  people: { ask: 'anna' },
+  exclusive: 'enough',
+  others: [serviceTask('count', { attributes: { 'ttc:service': 'count' } })],
+  paths: 'start > ask > count > enough; enough >[${turns >= 2}] end; enough >* ask',
+});
 
 test('each step says its time, what caused it, which flows were taken, and where the tokens are', async () => {
   let now = Date.UTC(2026, 2, 1);
@@ -29,9 +26,7 @@ test('each step says its time, what caused it, which flows were taken, and where
       },
     },
   });
-  await world.bridge.deploy(AGAIN);
-  const { instanceId } = await world.bridge.start('again', { initiator: 'anna' });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(AGAIN);
   for (let press = 0; press < 2; press += 1) {
     now += 60_000;
     expect(await world.press('anna', 'ask')).toBe(0);

@@ -6,9 +6,7 @@ import { createWorld } from '../world.ts';
 it('a press that loses every race is answered 503 and kept nowhere, so that the center may call again', async () => {
   using file = createDatabaseFile();
   await using world = await createWorld({ bridge: { store: file.store } });
-  await world.bridge.deploy(processFile([start(), userTask('a', { assignee: 'anna' }), end()], 'start > a > end'));
-  await world.bridge.start('process', { initiator: 'anna' });
-  await world.bridge.idle();
+  await world.begin(processFile([start(), userTask('a', { assignee: 'anna' }), end()], 'start > a > end'));
   const taskId = world.taskOf('anna', 'a');
   const press = { action: 'Handle', account: 'anna', uuid: 'one-press', time: '2026-03-01 10:00:00', raw: true };
   // To a step it looks as if another one had always been committed first.

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ActedTask, Identity, TaskHandlingItem } from '../../../src/index.ts';
 import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World | undefined;
@@ -11,22 +12,16 @@ afterEach(async () => {
 });
 
 const drawn = (canDelegate: '0' | '1') =>
-  processFile(
-    [
-      start(),
-      userTask('check', { assignee: 'bo', attributes: { 'ttc:canDelegate': canDelegate } }),
-      userTask('file', { assignee: 'anna' }),
-      end(),
-    ],
-    'start > check > file > end',
-    { id: 'delegated' },
-  );
+  draw({
+    id: 'delegated',
+    people: { file: 'anna' },
+    others: [userTask('check', { assignee: 'bo', attributes: { 'ttc:canDelegate': canDelegate } })],
+    paths: 'start > check > file > end',
+  });
 
 async function begin(identity: Identity | 'trust-center', canDelegate: '0' | '1' = '1') {
   world = await createWorld({ bridge: { identity } });
-  await world.bridge.deploy(drawn(canDelegate));
-  const { instanceId } = await world.bridge.start('delegated', { initiator: 'anna' });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(drawn(canDelegate));
   return { opened: world, taskId: `${instanceId}.1` };
 }
 
@@ -103,9 +98,7 @@ test('`defaults.canDelegate` lets every task be delegated of which the diagram s
   const identity = { isMember: () => false, mayActFor: () => true };
   world = await createWorld({ bridge: { identity, defaults: { canDelegate: 1 } } });
   const check = userTask('check', { assignee: 'bo' });
-  await world.bridge.deploy(processFile([start(), check, end()], 'start > check > end', { id: 'any' }));
-  const { instanceId } = await world.bridge.start('any', { initiator: 'anna' });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(processFile([start(), check, end()], 'start > check > end', { id: 'any' }));
   world.sandbox.delegate(`${instanceId}.1`, { from: 'bo', to: 'chen' });
   expect(await world.press('chen', 'check')).toBe(0);
   expect(await world.bridge.outbox.list({ state: 'parked' })).toEqual([]);
@@ -140,9 +133,9 @@ test.each(['mayActFor', 'isMember'] as const)(
     world = await createWorld({ bridge: { identity } });
     const handledBy = name === 'isMember' ? { groups: 'legal' } : { assignee: 'bo' };
     const check = userTask('check', { ...handledBy, attributes: { 'ttc:canDelegate': '1' } });
-    await world.bridge.deploy(processFile([start(), check, end()], 'start > check > end', { id: 'asked' }));
-    const { instanceId } = await world.bridge.start('asked', { initiator: 'anna' });
-    await world.bridge.idle();
+    const { instanceId } = await world.begin(
+      processFile([start(), check, end()], 'start > check > end', { id: 'asked' }),
+    );
     const taskId = `${instanceId}.1`;
     const failure = {
       code: 'ERR_IDENTITY_FAILED',

@@ -11,9 +11,7 @@ const ONE_STEP = processFile([start(), userTask('apply', { assignee: 'anna' }), 
 it('a press while the bridge is closed is answered 503 and stored nowhere; the same call works once it is back', async () => {
   using file = createDatabaseFile();
   await using world = await createWorld({ bridge: { store: file.store } });
-  await world.bridge.deploy(ONE_STEP);
-  await world.bridge.start('one-step', { initiator: 'anna' });
-  await world.bridge.idle();
+  await world.begin(ONE_STEP);
   const taskId = world.taskOf('anna', 'apply');
   const press = { action: 'Handle', account: 'anna', uuid: randomUUID(), time: '2026-03-01 10:00:00', raw: true };
 

@@ -1,23 +1,15 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { end, parallel, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 
-const THREE = processFile(
-  [
-    start(),
-    parallel('fork'),
-    userTask('budget', { assignee: 'anna' }),
-    userTask('legal', { assignee: 'bo' }),
-    userTask('safety', { assignee: 'chen' }),
-    parallel('join'),
-    userTask('sign', { assignee: 'dara' }),
-    end(),
-  ],
-  'start > fork > budget > join; fork > legal > join; fork > safety > join; join > sign > end',
-  { id: 'three' },
-);
+const THREE = draw({
+  id: 'three',
+  people: { budget: 'anna', legal: 'bo', safety: 'chen', sign: 'dara' },
+  parallel: 'fork join',
+  paths: 'start > fork > budget > join; fork > legal > join; fork > safety > join; join > sign > end',
+});
 const PEOPLE = { budget: 'anna', legal: 'bo', safety: 'chen', sign: 'dara' } as const;
 type Node = keyof typeof PEOPLE;
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BridgeOptions } from '../../../src/index.ts';
 import type { CallbackCipher, PressRequest } from '../../../src/sandbox/index.ts';
 import { Secret } from '../../../src/secret.ts';
-import { end, exclusive, parallel, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { end, exclusive, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createActionUrl } from '../../support/inner/callback.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
 import { createWorld, SIGNING_KEYS, type World } from '../world.ts';
@@ -19,22 +20,15 @@ const GROUP = processFile(
   { id: 'group' },
 );
 /** The button of `decide` has nowhere to go while the amount lies between 5 and 10. */
-const GAP = processFile(
-  [
-    start(),
-    parallel('fork'),
-    userTask('decide', { assignee: 'bo' }),
-    exclusive('amount'),
-    userTask('estimate', { assignee: 'anna' }),
-    userTask('pay', { assignee: 'chen' }),
-    end(),
-    end('refused'),
-    end('estimated'),
-  ],
-  `start > fork > decide > amount; amount >[\${amount > 10}] pay > end; amount >[\${amount < 5}] refused
+const GAP = draw({
+  id: 'gap',
+  people: { decide: 'bo', estimate: 'anna', pay: 'chen' },
+  exclusive: 'amount',
+  parallel: 'fork',
+  others: [end('refused'), end('estimated')],
+  paths: `start > fork > decide > amount; amount >[\${amount > 10}] pay > end; amount >[\${amount < 5}] refused
    fork > estimate > estimated`,
-  { id: 'gap' },
-);
+});
 
 const TIME = '2026-03-01 10:00:00';
 const KEY = Buffer.alloc(32, 7).toString('base64');

@@ -45,9 +45,7 @@ afterEach(async () => {
 });
 
 async function begin(): Promise<string> {
-  await world.bridge.deploy(TWO_HANDLERS);
-  const { instanceId } = await world.bridge.start('checked', { initiator: 'anna' });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(TWO_HANDLERS);
   return `${instanceId}.1`;
 }
 

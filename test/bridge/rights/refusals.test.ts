@@ -1,6 +1,7 @@
 /** Each reason for which a button is refused, in the words the person reads, and with whose name: nobody's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { end, exclusive, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { findButton, refuse } from '../../support/inner/plugin.ts';
 import { ACTION_TYPES } from '../../support/inner/protocol.ts';
 import { DEFAULT_DIRECTORY } from '../../support/inner/sandbox.ts';
@@ -14,16 +15,11 @@ const BUTTONS = ACTION_TYPES.map((type) => {
 }).join('');
 const ONCE = '<ttc:previousAction name="Once" key="once" type="HANDLEDR" times="1"/>';
 
-const FILE = processFile(
-  [
-    start(),
-    userTask('check', { users: 'bo,chen', extensions: BUTTONS + ONCE }),
-    userTask('file', { groups: 'legal' }),
-    end(),
-  ],
-  'start > check > file > end',
-  { id: 'refusing' },
-);
+const FILE = draw({
+  id: 'refusing',
+  others: [userTask('check', { users: 'bo,chen', extensions: BUTTONS + ONCE }), userTask('file', { groups: 'legal' })],
+  paths: 'start > check > file > end',
+});
 
 let file: DatabaseFile;
 let world: World;

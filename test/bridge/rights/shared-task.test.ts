@@ -1,6 +1,7 @@
 /** A task that several sign, between the first signature and the last: some have handled it, it still waits for others. */
 import { expect, test } from 'vitest';
-import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { ACTION_TYPES } from '../../support/inner/protocol.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld } from '../world.ts';
@@ -10,20 +11,18 @@ const BUTTONS = ACTION_TYPES.map((type) => {
   return `<ttc:action name="${type}" key="${type}" type="${type}"${to}/>`;
 }).join('');
 
-const FILE = processFile(
-  [
-    start(),
+const FILE = draw({
+  id: 'shared',
+  others: [
     userTask('sign', {
       assignee: '${who}',
       multiInstance: { collection: '${people}', elementVariable: 'who' },
       attributes: { 'ttc:countersign': 'shared' },
       extensions: BUTTONS,
     }),
-    end(),
   ],
-  'start > sign > end',
-  { id: 'shared' },
-);
+  paths: 'start > sign > end',
+});
 
 /** What bo, who has signed, hears while chen has not; all others find the task as it is. */
 const HEARD_BY_A_SIGNER = {
@@ -38,9 +37,7 @@ test('who has signed has handled it, and has no further part in it', async () =>
     bridge: { store: file.store },
     sandbox: { switches: { noneKeepsPending: 'for-others' } },
   });
-  await world.bridge.deploy(FILE);
-  await world.bridge.start('shared', { initiator: 'anna', variables: { people: ['bo', 'chen'] } });
-  await world.bridge.idle();
+  await world.begin(FILE, { variables: { people: ['bo', 'chen'] } });
   const taskId = world.taskOf('bo', 'sign');
   expect(await world.press('bo', 'sign', 'HANDLE')).toBe(0);
   expect(world.pending()).toEqual(['chen:sign']);

@@ -9,11 +9,10 @@ import {
   eventSubProcess,
   message,
   node,
-  processFile,
   root,
-  start,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -49,44 +48,32 @@ async function set(instanceId: string, variables: Readonly<Record<string, unknow
 }
 
 const onTask = (interrupting: boolean, attributes = {}) =>
-  processFile(
-    [
-      start(),
-      userTask('work', { assignee: 'bo' }),
-      boundary('large', 'work', when('1000', attributes), { interrupting }),
-      userTask('look', { assignee: 'chen' }),
-      end(),
-    ],
-    'start > work > end; large > look > end',
-    { id: 'watching' },
-  );
+  draw({
+    id: 'watching',
+    people: { work: 'bo', look: 'chen' },
+    others: [boundary('large', 'work', when('1000', attributes), { interrupting })],
+    paths: 'start > work > end; large > look > end',
+  });
 
-const WAITING = processFile(
-  [
-    start(),
-    userTask('apply', { assignee: 'anna' }),
-    catchEvent('large', when('1000')),
-    userTask('look', { assignee: 'chen' }),
-    end(),
-  ],
-  'start > apply > large > look > end',
-  { id: 'watching' },
-);
+const WAITING = draw({
+  id: 'watching',
+  people: { apply: 'anna', look: 'chen' },
+  others: [catchEvent('large', when('1000'))],
+  paths: 'start > apply > large > look > end',
+});
 
-const AROUND = processFile(
-  [
-    start(),
-    userTask('work', { assignee: 'bo' }),
-    end(),
+const AROUND = draw({
+  id: 'watching',
+  people: { work: 'bo' },
+  others: [
     eventSubProcess(
       'care',
       [node('startEvent', 'large', { content: when('1000') }), userTask('look', { assignee: 'chen' }), end('done')],
       'large > look > done',
     ),
   ],
-  'start > work > end',
-  { id: 'watching' },
-);
+  paths: 'start > work > end',
+});
 
 describe('a script as the condition of an event', () => {
   it('is asked as the wait begins and after each change, and fires the boundary event once it is true', async () => {
@@ -134,19 +121,12 @@ describe('a script as the condition of an event', () => {
 
   it('goes by what every press sets where it names it', async () => {
     const parallel = (script: string) =>
-      processFile(
-        [
-          start(),
-          node('parallelGateway', 'fork'),
-          userTask('one', { assignee: 'anna' }),
-          userTask('work', { assignee: 'bo' }),
-          boundary('said', 'work', when(script)),
-          userTask('look', { assignee: 'chen' }),
-          end(),
-        ],
-        'start > fork; fork > one > end; fork > work > end; said > look > end',
-        { id: 'watching' },
-      );
+      draw({
+        id: 'watching',
+        people: { one: 'anna', work: 'bo', look: 'chen' },
+        others: [node('parallelGateway', 'fork'), boundary('said', 'work', when(script))],
+        paths: 'start > fork; fork > one > end; fork > work > end; said > look > end',
+      });
     const bySaid: ScriptFunction = ({ variables }) => variables.handler === 'anna';
     await begin(parallel('handler != null'), bySaid);
     await world.press('anna', 'one');
@@ -176,18 +156,14 @@ describe('a script as the condition of an event', () => {
   });
 
   it('decides behind an event-based gateway', async () => {
-    const xml = processFile(
-      [
-        start(),
-        userTask('apply', { assignee: 'anna' }),
-        eventGateway('first'),
-        catchEvent('large', when('1000')),
-        catchEvent('called', message('m')),
-        userTask('look', { assignee: 'chen' }),
-        end(),
-      ],
-      'start > apply > first; first > large > look > end; first > called > end',
-      { id: 'watching', roots: root('message', 'm', { name: 'called' }) },
+    const xml = draw(
+      {
+        id: 'watching',
+        people: { apply: 'anna', look: 'chen' },
+        others: [eventGateway('first'), catchEvent('large', when('1000')), catchEvent('called', message('m'))],
+        paths: 'start > apply > first; first > large > look > end; first > called > end',
+      },
+      root('message', 'm', { name: 'called' }),
     );
     const id = await begin(xml, compare);
     await world.press('anna', 'apply');

@@ -1,15 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BridgeOptions } from '../../../src/index.ts';
-import {
-  boundary,
-  end,
-  exclusive,
-  multiInstance,
-  processFile,
-  start,
-  timer,
-  userTask,
-} from '../../support/bpmn-xml.ts';
+import { boundary, end, multiInstance, processFile, start, timer, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -27,18 +19,16 @@ async function run(xml: string, functions: Functions, variables = {}, store = 's
 }
 
 /** Anna applies, a bean says who checks, a function whether the director does so as well. */
-const ASKING = processFile(
-  [
-    start(),
-    userTask('apply', { assignee: '${initiator}' }),
-    userTask('check', { assignee: "${directory.managerOf(execution.getVariable('initiator'))}" }),
-    exclusive('large'),
-    userTask('direct', { assignee: '${directory.director}' }),
-    end(),
-  ],
-  'start > apply > check > large; large >[=isLarge(amount)] direct > end; large >* end',
-  { id: 'asking' },
-);
+const ASKING = draw({
+  id: 'asking',
+  people: {
+    apply: '${initiator}',
+    check: "${directory.managerOf(execution.getVariable('initiator'))}",
+    direct: '${directory.director}',
+  },
+  exclusive: 'large',
+  paths: 'start > apply > check > large; large >[=isLarge(amount)] direct > end; large >* end',
+});
 
 const DIRECTORY: Functions = {
   'directory.managerOf': (account: string) => (account === 'anna' ? 'bo' : 'anna'),
@@ -114,24 +104,20 @@ describe('functions of the host', () => {
 });
 
 describe('the time of the step', () => {
-  const xml = processFile(
-    [
-      start(),
+  const xml = draw({
+    id: 'timed',
+    people: { chase: '${execution.processBusinessKey}' },
+    others: [
       userTask('check', { assignee: 'bo', attributes: { 'camunda:dueDate': '${dateTime().plusDays(2).toDate()}' } }),
       boundary('late', 'check', timer('=now() + duration("PT36H")').replaceAll('timeDuration', 'timeDate')),
-      userTask('chase', { assignee: '${execution.processBusinessKey}' }),
-      end(),
     ],
-    'start > check > end; late > chase > end',
-    { id: 'timed' },
-  );
+    paths: 'start > check > end; late > chase > end',
+  });
 
   it('sets due dates and timers', async () => {
     let now = Date.parse('2030-01-31T10:00:00Z');
     world = await createWorld({ bridge: { clock: () => now } });
-    await world.bridge.deploy(xml);
-    await world.bridge.start('timed', { initiator: 'anna', businessKey: 'chen' });
-    await world.bridge.idle();
+    await world.begin(xml, { businessKey: 'chen' });
     expect(world.pending()).toEqual(['bo:check']);
     expect(world.sandbox.task(world.taskOf('bo', 'check'))).toMatchObject({ given: { timeOut: 48 } });
     now += 37 * 3_600_000;
@@ -219,10 +205,7 @@ describe('a multi-instance whose number reads what was never set', () => {
     ['cardinality', { cardinality: '${rounds}' }, 'is not a whole number from 0: rounds was never set. Set'],
   ])('is refused by the name of it: a %s', async (_title, loop, reason) => {
     const sign = userTask('sign', { assignee: 'bo', multiInstance: loop });
-    const xml = processFile(
-      [start(), userTask('apply', { assignee: 'anna' }), sign, end()],
-      'start > apply > sign > end',
-    );
+    const xml = draw({ people: { apply: 'anna' }, others: [sign], paths: 'start > apply > sign > end' });
     await run(xml, {});
     const press = await world.bridge.press((await world.bridge.tasks.list())[0]?.taskId ?? '', { account: 'anna' });
     expect(press).toMatchObject({ kind: 'failed', message: expect.stringContaining(reason) });

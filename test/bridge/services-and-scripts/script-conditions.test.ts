@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ScriptFunction, ScriptJob } from '../../../src/index.ts';
-import { end, exclusive, inclusive, parallel, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -12,52 +12,33 @@ const inJava = (xml: string) =>
 
 /** Anna applies; scripts say who looks at it. */
 const CHOOSING = inJava(
-  processFile(
-    [
-      start(),
-      userTask('apply', { assignee: 'anna' }),
-      exclusive('which'),
-      userTask('check', { assignee: 'bo' }),
-      userTask('direct', { assignee: 'dara' }),
-      userTask('glance', { assignee: 'chen' }),
-      end(),
-    ],
-    'start > apply > which; which >[return amount > 9] check > end; which >[return amount > 5] direct > end; which >* glance > end',
-    { id: 'choosing' },
-  ),
+  draw({
+    id: 'choosing',
+    people: { apply: 'anna', check: 'bo', direct: 'dara', glance: 'chen' },
+    exclusive: 'which',
+    paths:
+      'start > apply > which; which >[return amount > 9] check > end; which >[return amount > 5] direct > end; which >* glance > end',
+  }),
 );
 
 const SPLITTING = inJava(
-  processFile(
-    [
-      start(),
-      userTask('apply', { assignee: 'anna' }),
-      inclusive('which'),
-      userTask('check', { assignee: 'bo' }),
-      userTask('direct', { assignee: 'dara' }),
-      userTask('glance', { assignee: 'chen' }),
-      inclusive('all'),
-      end(),
-    ],
-    'start > apply > which; which >[return amount > 1] check > all; which >[return amount > 2] direct > all; which >[return amount > 9] glance > all > end',
-    { id: 'splitting' },
-  ),
+  draw({
+    id: 'splitting',
+    people: { apply: 'anna', check: 'bo', direct: 'dara', glance: 'chen' },
+    inclusive: 'which all',
+    paths:
+      'start > apply > which; which >[return amount > 1] check > all; which >[return amount > 2] direct > all; which >[return amount > 9] glance > all > end',
+  }),
 );
 
 /** As above, but no gateway is drawn. */
 const LEAVING = inJava(
-  processFile(
-    [
-      start(),
-      userTask('apply', { assignee: 'anna' }),
-      userTask('check', { assignee: 'bo' }),
-      userTask('direct', { assignee: 'dara' }),
-      userTask('glance', { assignee: 'chen' }),
-      end(),
-    ],
-    'start > apply; apply >[return amount > 1] check > end; apply >[return amount > 9] direct > end; apply > glance > end',
-    { id: 'leaving' },
-  ),
+  draw({
+    id: 'leaving',
+    people: { apply: 'anna', check: 'bo', direct: 'dara', glance: 'chen' },
+    paths:
+      'start > apply; apply >[return amount > 1] check > end; apply >[return amount > 9] direct > end; apply > glance > end',
+  }),
 );
 
 async function run(xml: string, scripts: ScriptFunction, amount: number, store = 'sqlite::memory:'): Promise<string> {
@@ -180,19 +161,14 @@ it('a join whose conditions are scripts goes on joining while its job runs', asy
   world = await createWorld({ bridge: { scripts } });
   await world.bridge.deploy(
     inJava(
-      processFile(
-        [
-          start(),
-          parallel('twice'),
-          userTask('a', { assignee: 'anna' }),
-          userTask('b', { assignee: 'bo' }),
-          inclusive('join'),
-          userTask('c', { assignee: 'chen' }),
-          end(),
-        ],
-        'start > twice; twice > a > join; twice > a; twice > b > join; twice > b; join >[return amount > 0] c > end; join >* end',
-        { id: 'joining' },
-      ),
+      draw({
+        id: 'joining',
+        people: { a: 'anna', b: 'bo', c: 'chen' },
+        parallel: 'twice',
+        inclusive: 'join',
+        paths:
+          'start > twice; twice > a > join; twice > a; twice > b > join; twice > b; join >[return amount > 0] c > end; join >* end',
+      }),
     ),
   );
   await world.bridge.start('joining', { initiator: 'ini' });

@@ -1,17 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { BpmnError, type ScriptFunction, type ScriptJob } from '../../../src/index.ts';
-import {
-  boundary,
-  end,
-  error,
-  exclusive,
-  node,
-  processFile,
-  root,
-  scriptTask,
-  start,
-  userTask,
-} from '../../support/bpmn-xml.ts';
+import { boundary, end, error, node, processFile, root, scriptTask, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -35,19 +25,13 @@ const CHOOSING = processFile(
 );
 
 /** Camunda 8: an expression in the task, with a result variable. */
-const ADDING = processFile(
-  [
-    start(),
-    userTask('apply', { assignee: 'anna' }),
-    node('scriptTask', 'add', { extensions: '<zeebe:script expression="=days + 1" resultVariable="total"/>' }),
-    exclusive('long'),
-    userTask('check', { assignee: 'bo' }),
-    userTask('glance', { assignee: 'chen' }),
-    end(),
-  ],
-  'start > apply > add > long; long >[=total > 3] check > end; long >* glance > end',
-  { id: 'adding' },
-);
+const ADDING = draw({
+  id: 'adding',
+  people: { apply: 'anna', check: 'bo', glance: 'chen' },
+  exclusive: 'long',
+  others: [node('scriptTask', 'add', { extensions: '<zeebe:script expression="=days + 1" resultVariable="total"/>' })],
+  paths: 'start > apply > add > long; long >[=total > 3] check > end; long >* glance > end',
+});
 
 let world: World;
 afterEach(() => world[Symbol.asyncDispose]());
@@ -101,9 +85,7 @@ describe('a script task', () => {
   it('waits for the function where the bridge was opened again without it, and no row holds the script', async () => {
     using file = createDatabaseFile();
     world = await createWorld({ bridge: { store: file.store, scripts: () => 'bo', jobs: { maxAttempts: 1 } } });
-    await world.bridge.deploy(CHOOSING);
-    await world.bridge.start('choosing', { initiator: 'anna' });
-    await world.bridge.idle();
+    await world.begin(CHOOSING);
     await world.reopen({ scripts: undefined } as object);
     await world.press('anna', 'apply');
     const [incident] = await world.bridge.incidents.list();
@@ -139,22 +121,15 @@ describe('an expression of Camunda 8', () => {
       extensions: '<zeebe:script expression="=total + one" resultVariable="total"/>',
       content: loop,
     });
-    const xml = processFile(
-      [
-        start(),
-        userTask('apply', { assignee: 'anna' }),
-        add,
-        exclusive('long'),
-        userTask('check', { assignee: 'bo' }),
-        end(),
-      ],
-      'start > apply > add > long; long >[=total = 6] check > end; long >* end',
-      { id: 'summing' },
-    );
+    const xml = draw({
+      id: 'summing',
+      people: { apply: 'anna', check: 'bo' },
+      exclusive: 'long',
+      others: [add],
+      paths: 'start > apply > add > long; long >[=total = 6] check > end; long >* end',
+    });
     world = await createWorld();
-    await world.bridge.deploy(xml);
-    await world.bridge.start('summing', { initiator: 'anna', variables: { list: [1, 2, 3], total: 0 } });
-    await world.bridge.idle();
+    await world.begin(xml, { variables: { list: [1, 2, 3], total: 0 } });
     await world.press('anna', 'apply');
     expect(world.pending()).toEqual(['bo:check']);
   });

@@ -1,21 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BridgeOptions, ServiceFunction, ServiceJob } from '../../../src/index.ts';
 import { end, exclusive, parallel, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 
 /** Anna applies, the service `book` runs, and whom it names checks. */
-const BOOKING = processFile(
-  [
-    start(),
-    userTask('apply', { assignee: 'anna' }),
-    serviceTask('book'),
-    userTask('check', { assignee: '${approver}' }),
-    end(),
-  ],
-  'start > apply > book > check > end',
-  { id: 'booking' },
-);
+const BOOKING = draw({
+  id: 'booking',
+  people: { apply: 'anna', check: '${approver}' },
+  services: 'book',
+  paths: 'start > apply > book > check > end',
+});
 const NOON = 1_760_000_000_000;
 
 let world: World;
@@ -238,16 +234,12 @@ describe('a service that is slow', () => {
   });
 
   it('is not heard any more when its branch vanished meanwhile', async () => {
-    const xml = processFile(
-      [
-        start(),
-        serviceTask('ask', { multiInstance: { cardinality: 3, condition: '${nrOfCompletedInstances >= 1}' } }),
-        userTask('check', { assignee: '${approver}' }),
-        end(),
-      ],
-      'start > ask > check > end',
-      { id: 'asking' },
-    );
+    const xml = draw({
+      id: 'asking',
+      people: { check: '${approver}' },
+      others: [serviceTask('ask', { multiInstance: { cardinality: 3, condition: '${nrOfCompletedInstances >= 1}' } })],
+      paths: 'start > ask > check > end',
+    });
     using file = createDatabaseFile();
     const { calls, service } = gatedService();
     await run(xml, { ask: service }, { store: file.store });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ScriptFunction } from '../../../src/index.ts';
-import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -20,29 +21,25 @@ function createCounter() {
 }
 
 describe('a completion condition that is a script, of a task that its signers share', () => {
-  const SHARED = processFile(
-    [
-      start(),
+  const SHARED = draw({
+    id: 'repeating',
+    people: { check: 'dara' },
+    others: [
       userTask('each', {
         assignee: '${p}',
         multiInstance: { collection: '${people}', elementVariable: 'p', condition: 'enough' },
         attributes: { 'ttc:countersign': 'shared' },
       }),
-      userTask('check', { assignee: 'dara' }),
-      end(),
     ],
-    'start > each > check > end',
-    { id: 'repeating' },
-  ).replace('<completionCondition', '<completionCondition language="groovy"');
+    paths: 'start > each > check > end',
+  }).replace('<completionCondition', '<completionCondition language="groovy"');
 
   async function share(scripts: ScriptFunction, store = 'sqlite::memory:'): Promise<string> {
     world = await createWorld({
       bridge: { store, scripts, jobs: { maxAttempts: 1 } },
       sandbox: { switches: { noneKeepsPending: true } },
     });
-    await world.bridge.deploy(SHARED);
-    const { instanceId } = await world.bridge.start('repeating', { initiator: 'anna', variables: { people: PEOPLE } });
-    await world.bridge.idle();
+    const { instanceId } = await world.begin(SHARED, { variables: { people: PEOPLE } });
     return `${instanceId}.1`;
   }
 
@@ -52,6 +49,9 @@ describe('a completion condition that is a script, of a task that its signers sh
     const taskId = await share(scripts, file.store);
     await world.press('chen', 'each');
     expect(await world.bridge.tasks.get(taskId)).toMatchObject({ state: 'IN_PROGRESS', handlers: ['anna', 'bo'] });
+    expect(await world.bridge.tasks.list({ handler: 'chen' })).toEqual([]);
+    expect(await world.bridge.press(taskId, { account: 'chen' })).toMatchObject({ kind: 'stale' });
+    expect(await world.bridge.press(taskId, { account: 'dora' })).toMatchObject({ kind: 'forbidden' });
     await world.reopen();
     await world.press('anna', 'each');
     expect(await world.bridge.tasks.get(taskId)).toMatchObject({ state: 'FINISH', handler: 'anna' });

@@ -1,17 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { BpmnError, type ScriptFunction, type ScriptJob } from '../../../src/index.ts';
-import {
-  boundary,
-  end,
-  error,
-  exclusive,
-  fileWith,
-  message,
-  processFile,
-  root,
-  start,
-  userTask,
-} from '../../support/bpmn-xml.ts';
+import { boundary, end, error, fileWith, message, processFile, root, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -34,9 +24,10 @@ async function run(xml: string, scripts: ScriptFunction, store = 'sqlite::memory
 }
 
 describe('mappings of a user task', () => {
-  const LOOKING = processFile(
-    [
-      start(),
+  const LOOKING = draw({
+    id: 'looking',
+    exclusive: 'ok',
+    others: [
       userTask('look', {
         assignee: '${who.clerk}',
         name: 'Look, ${who.clerk}',
@@ -47,14 +38,11 @@ describe('mappings of a user task', () => {
           output('next', script('next')),
         ),
       }),
-      exclusive('ok'),
       userTask('check', { assignee: '${next}', name: '${seen}' }),
-      end(),
       end('no'),
     ],
-    'start > look > ok; ok >{name=Good} check > end; ok >{name=Bad} no',
-    { id: 'looking' },
-  );
+    paths: 'start > look > ok; ok >{name=Good} check > end; ok >{name=Bad} no',
+  });
 
   it('are run by the function for scripts: inputs before the task is made, outputs before its token goes on', async () => {
     const jobs: ScriptJob[] = [];
@@ -150,26 +138,22 @@ describe('mappings of a user task', () => {
   });
 
   it('are run for each signer', async () => {
-    const xml = processFile(
-      [
-        start(),
+    const xml = draw({
+      id: 'signing',
+      people: { check: '${last}' },
+      others: [
         userTask('sign', {
           assignee: '${who}',
           multiInstance: { collection: '${people}', elementVariable: 'p' },
           extensions: mapped(input('who', script('who')), output('last', script('last'))),
         }),
-        userTask('check', { assignee: '${last}' }),
-        end(),
       ],
-      'start > sign > check > end',
-      { id: 'signing' },
-    );
+      paths: 'start > sign > check > end',
+    });
     world = await createWorld({
       bridge: { scripts: ({ script: text, variables, input: { who } }) => (text === 'who' ? variables.p : who) },
     });
-    await world.bridge.deploy(xml);
-    await world.bridge.start('signing', { initiator: 'anna', variables: { people: ['bo', 'chen'] } });
-    await world.bridge.idle();
+    await world.begin(xml, { variables: { people: ['bo', 'chen'] } });
     await world.press('chen', 'sign');
     await world.press('bo', 'sign');
     await world.bridge.idle();
@@ -180,9 +164,10 @@ describe('mappings of a user task', () => {
 
 describe('a completion condition that is a script', () => {
   const signing = (sequential: boolean) =>
-    processFile(
-      [
-        start(),
+    draw({
+      id: 'signing',
+      people: { check: 'dara' },
+      others: [
         userTask('sign', {
           assignee: '${p}',
           multiInstance: {
@@ -192,18 +177,13 @@ describe('a completion condition that is a script', () => {
             condition: 'done >= 2',
           },
         }),
-        userTask('check', { assignee: 'dara' }),
-        end(),
       ],
-      'start > sign > check > end',
-      { id: 'signing' },
-    ).replace('<completionCondition', '<completionCondition language="groovy"');
+      paths: 'start > sign > check > end',
+    }).replace('<completionCondition', '<completionCondition language="groovy"');
 
   async function sign(xml: string, scripts: ScriptFunction): Promise<void> {
     world = await createWorld({ bridge: { scripts } });
-    await world.bridge.deploy(xml);
-    await world.bridge.start('signing', { initiator: 'anna', variables: { people: ['anna', 'bo', 'chen'] } });
-    await world.bridge.idle();
+    await world.begin(xml, { variables: { people: ['anna', 'bo', 'chen'] } });
   }
 
   it('is asked each time somebody has signed', async () => {
@@ -258,9 +238,7 @@ describe('a completion condition that is a script', () => {
 
   it('that gives no boolean is an incident', async () => {
     world = await createWorld({ bridge: { scripts: () => 'yes', jobs: { maxAttempts: 1 } } });
-    await world.bridge.deploy(signing(false));
-    await world.bridge.start('signing', { initiator: 'anna', variables: { people: ['anna', 'bo'] } });
-    await world.bridge.idle();
+    await world.begin(signing(false), { variables: { people: ['anna', 'bo'] } });
     await world.press('anna', 'sign');
     await world.bridge.idle();
     expect((await world.bridge.incidents.list()).map(({ reason }) => reason)).toEqual([

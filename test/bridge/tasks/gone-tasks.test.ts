@@ -13,23 +13,22 @@ import {
   terminate,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World, type WorldOptions } from '../world.ts';
 
 /** Any of three signs. */
 const anySigns = (after: BpmnNode): string =>
-  processFile(
-    [
-      start(),
+  draw({
+    others: [
       userTask('sign', {
         assignee: '${signer}',
         attributes: { 'ttc:completion': 'any' },
         multiInstance: { collection: '${signers}', elementVariable: 'signer' },
       }),
       after,
-      end(),
     ],
-    `start > sign > ${after.id} > end`,
-  );
+    paths: `start > sign > ${after.id} > end`,
+  });
 const ANY = anySigns(userTask('pay', { assignee: 'emil' }));
 
 /** Bo may stop what a group looks at too. */

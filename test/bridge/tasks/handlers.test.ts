@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BridgeOptions, NextTaskItem, TaskHandlingItem, TaskToAssign } from '../../../src/index.ts';
-import { bareTask, end, multiInstance, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { bareTask, end, multiInstance, processFile, start } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -8,17 +9,12 @@ let world: World;
 afterEach(() => world[Symbol.asyncDispose]());
 
 /** `apply` names anna; `check` names nobody; `sign` names a variable that may be empty. */
-const SIGNING = processFile(
-  [
-    start(),
-    userTask('apply', { assignee: 'anna' }),
-    bareTask('check', { name: 'Check it' }),
-    userTask('sign', { assignee: '${signer}' }),
-    end(),
-  ],
-  'start > apply > check > sign > end',
-  { id: 'signing' },
-);
+const SIGNING = draw({
+  id: 'signing',
+  people: { apply: 'anna', sign: '${signer}' },
+  others: [bareTask('check', { name: 'Check it' })],
+  paths: 'start > apply > check > sign > end',
+});
 
 async function run(xml: string, bridge: Partial<BridgeOptions>, variables = {}) {
   world = await createWorld({ bridge });
@@ -92,14 +88,10 @@ describe('a task that names nobody', () => {
   });
 
   it('is given to each of a multi-instance by its element', async () => {
-    const xml = processFile(
-      [
-        start(),
-        bareTask('sign', { content: multiInstance({ collection: 'people', elementVariable: 'person' }) }),
-        end(),
-      ],
-      'start > sign > end',
-    );
+    const xml = draw({
+      others: [bareTask('sign', { content: multiInstance({ collection: 'people', elementVariable: 'person' }) })],
+      paths: 'start > sign > end',
+    });
     await run(xml, { assign: ({ variables }) => ({ handlers: `${variables.person}` }) }, { people: ['ann', 'bo'] });
     expect(reported()).toEqual(['next sign: ann sign: bo']);
   });

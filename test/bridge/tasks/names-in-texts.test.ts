@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TaskHandlingItem } from '../../../src/index.ts';
 import { end, node, processFile, properties, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World;
@@ -101,15 +102,11 @@ test('all of them, in every url and text', async () => {
 });
 
 const withUrl = (url: string) =>
-  processFile(
-    [
-      start(),
-      userTask('check', { assignee: 'bo', attributes: { 'ttc:handleUrl': url, 'ttc:taskName': '${taskId}' } }),
-      end(),
-    ],
-    'start > check > end',
-    { id: 'own' },
-  );
+  draw({
+    id: 'own',
+    others: [userTask('check', { assignee: 'bo', attributes: { 'ttc:handleUrl': url, 'ttc:taskName': '${taskId}' } })],
+    paths: 'start > check > end',
+  });
 
 test('a variable of the name comes before it in an expression, and braces alone always mean ours', async () => {
   const id = await begin(withUrl('https://x.example/{taskId}/${taskId}'), { taskId: 'mine', region: 'n' });

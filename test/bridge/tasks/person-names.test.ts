@@ -1,7 +1,7 @@
 /** The names that others are shown: as the host tells them, or none. */
 import { afterEach, expect, test } from 'vitest';
 import type { Identity, TaskHandlingItem } from '../../../src/index.ts';
-import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World | undefined;
@@ -10,22 +10,18 @@ afterEach(async () => {
   world = undefined;
 });
 
-const REPORTED = processFile(
-  [start(), userTask('check', { assignee: 'bo' }), userTask('file', { assignee: 'chen' }), end()],
-  'start > check > file > end',
-  {
-    id: 'reported',
-    extensions:
-      '<ttc:notify on="handled" messageTypeCode="NOTICE" title="Done" toPersons="initiator"><ttc:param name="text" value="by ${handlerName} for {initiatorName}"/></ttc:notify>',
-  },
-);
+const REPORTED = draw({
+  id: 'reported',
+  people: { check: 'bo', file: 'chen' },
+  paths: 'start > check > file > end',
+  extensions:
+    '<ttc:notify on="handled" messageTypeCode="NOTICE" title="Done" toPersons="initiator"><ttc:param name="text" value="by ${handlerName} for {initiatorName}"/></ttc:notify>',
+});
 const NAMES: Readonly<Record<string, string>> = { anna: 'Applicant', bo: 'Reviewer 1' };
 
 async function begin(identity: Identity | 'trust-center', options = {}) {
   world = await createWorld({ bridge: { identity, defaults: { systemName: 'Bot' } } });
-  await world.bridge.deploy(REPORTED);
-  const { instanceId } = await world.bridge.start('reported', { initiator: 'anna', ...options });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(REPORTED, options);
   return { opened: world, instanceId };
 }
 const withNames = (nameOf: NonNullable<Identity['nameOf']>): Identity => ({ isMember: () => false, nameOf });

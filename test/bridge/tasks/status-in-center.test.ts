@@ -1,29 +1,24 @@
 /** What the center makes of the bridge's status answers, over real sockets and by the strict judgement of the sandbox. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { BridgeOptions } from '../../../src/index.ts';
-import { end, parallel, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { end, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { serveFetch } from '../../support/serve-fetch.ts';
 import { createWorld, type World, type WorldOptions } from '../world.ts';
 
-const CHAIN = processFile(
-  [start(), userTask('apply', { assignee: 'anna' }), userTask('check', { assignee: 'bo' }), end()],
-  'start > apply > check > end',
-  { id: 'chain' },
-);
-const FORK = processFile(
-  [
-    start(),
-    parallel('split'),
-    userTask('a', { assignee: 'bo' }),
+const CHAIN = draw({ id: 'chain', people: { apply: 'anna', check: 'bo' }, paths: 'start > apply > check > end' });
+const FORK = draw({
+  id: 'fork',
+  people: { a: 'bo', c: 'chen' },
+  parallel: 'split',
+  others: [
     userTask('b', { groups: 'legal' }),
-    userTask('c', { assignee: 'chen' }),
     end('done'),
     end('also'),
     end('stopped', { content: '<terminateEventDefinition/>' }),
   ],
-  'start > split > a > stopped; split > b > done; split > c > also',
-  { id: 'fork' },
-);
+  paths: 'start > split > a > stopped; split > b > done; split > c > also',
+});
 
 const opened: AsyncDisposable[] = [];
 afterEach(async () => {
@@ -102,30 +97,27 @@ test('times of status answers are as the center wants them, where it wants the s
 });
 
 describe("the center's own buttons", () => {
-  const ACTED = processFile(
-    [
-      start(),
-      parallel('split'),
+  const ACTED = draw({
+    id: 'acted',
+    people: { b: 'chen' },
+    parallel: 'split',
+    others: [
       userTask('a', {
         assignee: 'bo',
         extensions: '<ttc:action name="Hold" type="HANG_UP"/><ttc:action name="Go on" type="ACTIVE"/>',
       }),
-      userTask('b', { assignee: 'chen' }),
-      end(),
       end('also'),
     ],
-    'start > split > a > end; split > b > also',
-    {
-      id: 'acted',
-      extensions: '<ttc:action name="Stop" type="BREAK_UP"/><ttc:action name="Call back" type="REVOKE"/>',
-    },
-  );
+    paths: 'start > split > a > end; split > b > also',
+    extensions: '<ttc:action name="Stop" type="BREAK_UP"/><ttc:action name="Call back" type="REVOKE"/>',
+  });
 
   test('hold one task, and the night brings the others along; both go on', async () => {
     const world = await openWorld();
     const id = await begin(world, ACTED);
     await world.press('bo', 'a', 'Hold');
-    const states = () => [1, 2].map((number) => world.sandbox.task(`${id}.${number}`)?.state);
+    // The task of bo, who holds it, is drawn behind the other.
+    const states = () => [2, 1].map((number) => world.sandbox.task(`${id}.${number}`)?.state);
     expect(states()).toEqual(['suspended', 'pending']);
     expect(Object.values(await night(world))).toEqual(['SUSPENDED', 'SUSPENDED']);
     expect(states()).toEqual(['suspended', 'suspended']);

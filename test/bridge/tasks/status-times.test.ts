@@ -3,7 +3,8 @@
  * how long an answer is held back counts from when the press was applied.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { end, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
+import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -98,17 +99,12 @@ test('the reported end of a process has the time of the button that ended it', a
 
 test('a report that waits for a service is not answered before it has come, whatever time the press names', async () => {
   const taskId = await begin(
-    processFile(
-      [
-        start(),
-        userTask('check', { assignee: 'bo' }),
-        serviceTask('pay'),
-        userTask('file', { assignee: 'anna' }),
-        end(),
-      ],
-      'start > check > pay > file > end',
-      { id: 'served' },
-    ),
+    draw({
+      id: 'served',
+      people: { check: 'bo', file: 'anna' },
+      services: 'pay',
+      paths: 'start > check > pay > file > end',
+    }),
   );
   // By the center's clock it was pressed two hours ago: twice as long as the report may wait.
   await world.sandbox.press(taskId, { action: 'Handle', account: 'bo', time: PRESSED });

@@ -6,15 +6,12 @@ import type { BridgeOptions, CallbackOptions } from '../../../src/index.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store, TaskRow } from '../../../src/store/store.ts';
 import { anInstance, aStep, aTask, DEFINITION, NOON } from '../../store/rows.ts';
-import { end, parallel, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
+import { end, parallel, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import type { TaskStatusEntry } from '../../support/inner/protocol.ts';
 import { createWorld, type World } from '../world.ts';
 
-const CHAIN = processFile(
-  [start(), userTask('apply', { assignee: 'anna' }), userTask('check', { assignee: 'bo' }), end()],
-  'start > apply > check > end',
-  { id: 'chain' },
-);
+const CHAIN = draw({ id: 'chain', people: { apply: 'anna', check: 'bo' }, paths: 'start > apply > check > end' });
 
 let world: World | undefined;
 afterEach(async () => {
@@ -119,18 +116,12 @@ describe('FINISH', () => {
 
   test('at the end, and where a branch waits for another; the answers outlive their instance', async () => {
     const world = await openWorld();
-    const fork = processFile(
-      [
-        start(),
-        parallel('fork'),
-        userTask('a', { assignee: 'anna' }),
-        userTask('b', { assignee: 'bo' }),
-        parallel('join'),
-        end(),
-      ],
-      'start > fork > a > join; fork > b > join > end',
-      { id: 'forked' },
-    );
+    const fork = draw({
+      id: 'forked',
+      people: { a: 'anna', b: 'bo' },
+      parallel: 'fork join',
+      paths: 'start > fork > a > join; fork > b > join > end',
+    });
     const id = await begin(world, fork);
     await world.press('anna', 'a');
     expect((await ask(world, `${id}.1`))[0]).toMatchObject({ taskStatus: 'FINISH', taskData: { status: 'none' } });
@@ -148,17 +139,12 @@ describe('FINISH', () => {
       finish = resolve;
     });
     const world = await openWorld({ services: { slow: () => slow } });
-    const xml = processFile(
-      [
-        start(),
-        userTask('apply', { assignee: 'anna' }),
-        serviceTask('slow'),
-        userTask('check', { assignee: 'bo' }),
-        end(),
-      ],
-      'start > apply > slow > check > end',
-      { id: 'served' },
-    );
+    const xml = draw({
+      id: 'served',
+      people: { apply: 'anna', check: 'bo' },
+      services: 'slow',
+      paths: 'start > apply > slow > check > end',
+    });
     const id = await begin(world, xml);
     const { status } = await world.sandbox.press(`${id}.1`, { action: 'Handle', account: 'anna' });
     expect(status).toBe(200);

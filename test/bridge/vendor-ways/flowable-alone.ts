@@ -66,4 +66,10 @@ export const FLOWABLE_ALONE: readonly Way[] = [
       told: ['start next look (bo)', 'look end'],
     },
   ),
+  way(
+    'a start at eight on the first of January, by a cron pattern',
+    '',
+    `<startEvent id="start"><timerEventDefinition><timeCycle>0 0 8 1 1 ?</timeCycle></timerEventDefinition></startEvent>${task('look', 'bo')}${flows('start > look')}`,
+    { starts: 0, happens: ['1 hour', 'bo look'], told: ['start next look (bo)', 'look end'] },
+  ),
 ];

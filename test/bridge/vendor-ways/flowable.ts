@@ -127,13 +127,13 @@ const BOTH: readonly Make[] = [
     },
   ),
   way(
-    'the code of an error that was caught',
+    'the code of an error that was caught, which no element defines',
     'errorVariableName',
     `${START}<serviceTask id="pay" v:delegateExpression="\${payer}"/>
-     <boundaryEvent id="broke" attachedToRef="pay"><errorEventDefinition errorRef="e" v:errorVariableName="why"/></boundaryEvent>${task('look', '${why}')}${flows('s > pay; broke > look')}`,
+     <boundaryEvent id="broke" attachedToRef="pay"><errorEventDefinition errorRef="NO" v:errorVariableName="why"/></boundaryEvent>${task('look', '${why}')}${flows('s > pay; broke > look')}`,
     {
-      roots: '<error id="e" errorCode="NO"/>',
       services: { payer: new BpmnError('NO') },
+      warned: ['reference-is-name'],
       happens: ['NO look'],
       told: ['payer {}', 'start next look (NO)', 'look end'],
     },

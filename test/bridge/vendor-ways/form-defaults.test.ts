@@ -26,9 +26,7 @@ const FORM = processFile(
 
 async function run(variables = {}) {
   world = await createWorld();
-  await world.bridge.deploy(FORM);
-  await world.bridge.start('form', { initiator: 'anna', variables });
-  await world.bridge.idle();
+  await world.begin(FORM, { variables });
 }
 
 test('a form that nobody shows gives its defaults: at the start, and by the press that handles the task', async () => {

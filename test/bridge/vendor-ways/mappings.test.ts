@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import type { ScriptFunction, ServiceJob } from '../../../src/index.ts';
-import { end, node, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
+import { node, serviceTask, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World;
@@ -26,22 +27,17 @@ async function run(
       jobs: { retryMinMs: 1, retryMaxMs: 1 },
     },
   });
-  const xml = processFile(
-    [
-      start(),
-      userTask('apply', { assignee: 'anna' }),
+  const xml = draw({
+    id: 'paying',
+    people: { apply: 'anna', check: '${order.payment.by == null ? by : order.payment.by}' },
+    services: 'look',
+    others: [
       serviceTask('pay', { extensions: service, attributes }),
       node('scriptTask', 'nothing', { attributes: { scriptFormat: 'javascript' } }),
-      serviceTask('look'),
-      userTask('check', { assignee: '${order.payment.by == null ? by : order.payment.by}' }),
-      end(),
     ],
-    'start > apply > pay > nothing > look > check > end',
-    { id: 'paying' },
-  );
-  await world.bridge.deploy(xml);
-  await world.bridge.start('paying', { initiator: 'anna', variables: { amount: 3, order: { no: 1 } } });
-  await world.bridge.idle();
+    paths: 'start > apply > pay > nothing > look > check > end',
+  });
+  await world.begin(xml, { variables: { amount: 3, order: { no: 1 } } });
   await world.press('anna', 'apply');
   // A job that failed is due again only a moment later.
   await expect.poll(() => world.pending()).toEqual(['bo:check']);
@@ -100,19 +96,15 @@ it('inputs of a user task are for its own expressions, and outputs are set when 
   const extensions =
     '<camunda:inputOutput><camunda:inputParameter name="clerk">${order.clerk}</camunda:inputParameter><camunda:inputParameter name="kind">old</camunda:inputParameter><camunda:outputParameter name="order"><camunda:map><camunda:entry key="by">${handler}</camunda:entry><camunda:entry key="kind">${kind}</camunda:entry><camunda:entry key="clerk">${clerk}</camunda:entry></camunda:map></camunda:outputParameter></camunda:inputOutput>';
   const next = '<zeebe:ioMapping><zeebe:input source="=order.by" target="next"/></zeebe:ioMapping>';
-  const xml = processFile(
-    [
-      start(),
+  const xml = draw({
+    id: 'looking',
+    others: [
       userTask('look', { assignee: '${clerk}', name: 'Look, ${clerk}', extensions }),
       userTask('check', { assignee: '=next', name: 'Check ${order.kind} of ${order.clerk}', extensions: next }),
-      end(),
     ],
-    'start > look > check > end',
-    { id: 'looking' },
-  );
-  await world.bridge.deploy(xml);
-  await world.bridge.start('looking', { initiator: 'anna', variables: { order: { clerk: 'bo' } } });
-  await world.bridge.idle();
+    paths: 'start > look > check > end',
+  });
+  await world.begin(xml, { variables: { order: { clerk: 'bo' } } });
   const { instanceId } = (await world.bridge.instances.list())[0] ?? { instanceId: '' };
   const [task] = await world.bridge.tasks.list({ instanceId });
   expect(task).toMatchObject({ nodeName: 'Look, bo', handlers: ['bo'] });

@@ -1,16 +1,7 @@
 /** Buttons and messages that are written part by part in a modeler's own property list, or as attributes. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  boundary,
-  end,
-  message,
-  node,
-  processFile,
-  properties,
-  root,
-  start,
-  userTask,
-} from '../../support/bpmn-xml.ts';
+import { boundary, end, message, node, properties, root, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World;
@@ -47,33 +38,28 @@ const TELL = properties({
   'ttc:message.param.text.WEBSITE': 'by ${handler}',
   'ttc:message.param.text.SUPERAPP': 'checked',
 });
-const DRAWN = processFile(
-  [
-    start(),
-    userTask('check', { assignee: 'bo', extensions: CHECK }),
-    boundary('noted', 'check', message('note'), { interrupting: false }),
-    userTask('read', { assignee: 'chen' }),
-    boundary('taken', 'check', message('back'), { interrupting: false }),
-    node('sendTask', 'tell', { extensions: TELL }),
-    userTask('file', { assignee: 'bo' }),
-    end(),
-    end('over'),
-  ],
-  'start > check > tell > file > end; noted > read > over; taken > over',
+const DRAWN = draw(
   {
     id: 'drawn',
-    roots: `${root('message', 'note', { name: 'note' })}${root('message', 'back', { name: 'back' })}`,
-    extensions: properties({ 'ttc:action.stop.name': 'Stop' }),
+    people: { read: 'chen', file: 'bo' },
+    others: [
+      userTask('check', { assignee: 'bo', extensions: CHECK }),
+      boundary('noted', 'check', message('note'), { interrupting: false }),
+      boundary('taken', 'check', message('back'), { interrupting: false }),
+      node('sendTask', 'tell', { extensions: TELL }),
+      end('over'),
+    ],
+    paths: 'start > check > tell > file > end; noted > read > over; taken > over',
     attributes: { 'ttc:action.stop.type': 'BREAK_UP' },
+    extensions: properties({ 'ttc:action.stop.name': 'Stop' }),
   },
+  `${root('message', 'note', { name: 'note' })}${root('message', 'back', { name: 'back' })}`,
 );
 
 const read = (account: string) => world.sandbox.messages(account).map(({ title, text }) => `${title}: ${text}`);
 
 test('are the same as those of elements, to the end of the process', async () => {
-  await world.bridge.deploy(DRAWN);
-  const { instanceId } = await world.bridge.start('drawn', { initiator: 'anna', variables: { days: 3 } });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(DRAWN, { variables: { days: 3 } });
   expect(world.sandbox.task(`${instanceId}.1`)?.buttons.map(({ name, type }) => `${type} ${name}`)).toEqual([
     'HANDLE Handle',
     'DEAL Note it',

@@ -9,6 +9,7 @@ import {
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World;
@@ -32,17 +33,12 @@ async function set(instanceId: string, variables: Readonly<Record<string, number
 }
 
 const onTask = (interrupting: boolean, change?: string) =>
-  processFile(
-    [
-      start(),
-      userTask('work', { assignee: 'bo' }),
-      boundary('changed', 'work', '', { interrupting, extensions: listener(change) }),
-      userTask('look', { assignee: 'chen' }),
-      end(),
-    ],
-    'start > work > end; changed > look > end',
-    { id: 'listening' },
-  );
+  draw({
+    id: 'listening',
+    people: { work: 'bo', look: 'chen' },
+    others: [boundary('changed', 'work', '', { interrupting, extensions: listener(change) })],
+    paths: 'start > work > end; changed > look > end',
+  });
 
 describe('an event of Flowable that listens to a variable', () => {
   it('goes off when it changes, not for what it is when the wait begins, nor for others', async () => {
@@ -75,17 +71,12 @@ describe('an event of Flowable that listens to a variable', () => {
   });
 
   it('does not hear what the step sets that it is reached by', async () => {
-    const xml = processFile(
-      [
-        start(),
-        userTask('apply', { assignee: 'anna' }),
-        catchEvent('changed', '', { extensions: listener() }),
-        userTask('look', { assignee: 'chen' }),
-        end(),
-      ],
-      'start > apply > changed > look > end',
-      { id: 'listening' },
-    );
+    const xml = draw({
+      id: 'listening',
+      people: { apply: 'anna', look: 'chen' },
+      others: [catchEvent('changed', '', { extensions: listener() })],
+      paths: 'start > apply > changed > look > end',
+    });
     const id = await begin(xml);
     const [task] = await world.bridge.tasks.list();
     await world.bridge.press(task?.taskId ?? '', { account: 'anna', variables: { amount: 1 } });
@@ -118,13 +109,9 @@ describe('an event of Flowable that listens to a variable', () => {
 
 it('one that names no variable stays refused', async () => {
   world = await createWorld();
-  const xml = processFile(
-    [
-      start(),
-      node('intermediateCatchEvent', 'changed', { extensions: '<flowable:variableListenerEventDefinition/>' }),
-      end(),
-    ],
-    'start > changed > end',
-  );
+  const xml = draw({
+    others: [node('intermediateCatchEvent', 'changed', { extensions: '<flowable:variableListenerEventDefinition/>' })],
+    paths: 'start > changed > end',
+  });
   await expect(world.bridge.deploy(xml)).rejects.toMatchObject({ code: 'ERR_MODEL_REFUSED' });
 });

@@ -30,9 +30,10 @@ it('loopCounter counts from 1 where Camunda 8 does, so that each signer signs', 
   await using world = await createWorld();
   const task = `<userTask id="sign"><extensionElements><zeebe:assignmentDefinition assignee="=signers[loopCounter]"/></extensionElements>
     <multiInstanceLoopCharacteristics><extensionElements><zeebe:loopCharacteristics inputCollection="=signers"/></extensionElements></multiInstanceLoopCharacteristics></userTask>`;
-  await world.bridge.deploy(file('zeebe', task + flow('s', 'sign')));
-  await world.bridge.start('p', { initiator: 'ini', variables: { signers: ['ann', 'bob', 'cy'] } });
-  await world.bridge.idle();
+  await world.begin(file('zeebe', task + flow('s', 'sign')), {
+    initiator: 'ini',
+    variables: { signers: ['ann', 'bob', 'cy'] },
+  });
   expect((await world.bridge.tasks.list()).flatMap(({ handlers }) => handlers)).toEqual(['ann', 'bob', 'cy']);
 });
 
@@ -41,9 +42,7 @@ const handlersOf = async (world: World) => (await world.bridge.tasks.list()).fla
 it('the assignee and the candidates handle a task alike, since the center has one list for them', async () => {
   await using world = await createWorld();
   const task = '<userTask id="sign" flowable:assignee="${boss}" flowable:candidateUsers="bo, cy"/>';
-  await world.bridge.deploy(file('flowable', task + flow('s', 'sign')));
-  await world.bridge.start('p', { initiator: 'ini', variables: { boss: 'ann' } });
-  await world.bridge.idle();
+  await world.begin(file('flowable', task + flow('s', 'sign')), { initiator: 'ini', variables: { boss: 'ann' } });
   expect(await handlersOf(world)).toEqual(['ann', 'bo', 'cy']);
   await world.bridge.start('p', { initiator: 'ini', variables: { boss: null } });
   await world.bridge.idle();
@@ -59,9 +58,10 @@ it('a condition of Camunda 8 over all its counters lets the rest go', async () =
   const task = `<userTask id="sign"><extensionElements><zeebe:assignmentDefinition assignee="=who"/></extensionElements>
     <multiInstanceLoopCharacteristics><extensionElements><zeebe:loopCharacteristics inputCollection="=signers" inputElement="who"/></extensionElements>
     <completionCondition>${condition}</completionCondition></multiInstanceLoopCharacteristics></userTask>`;
-  await world.bridge.deploy(file('zeebe', task + flow('s', 'sign')));
-  await world.bridge.start('p', { initiator: 'ini', variables: { signers: ['ann', 'bob', 'cy'] } });
-  await world.bridge.idle();
+  await world.begin(file('zeebe', task + flow('s', 'sign')), {
+    initiator: 'ini',
+    variables: { signers: ['ann', 'bob', 'cy'] },
+  });
   await world.press('ann', 'sign');
   await world.press('bob', 'sign');
   expect(await world.bridge.instances.list()).toMatchObject([{ status: 'ended' }]);
@@ -72,9 +72,10 @@ it('a text is the name of the list of signers in Flowable', async () => {
   await using world = await createWorld();
   const task = `<userTask id="sign" flowable:assignee="\${who}">
     <multiInstanceLoopCharacteristics flowable:collection="\${committee}" flowable:elementVariable="who"/></userTask>`;
-  await world.bridge.deploy(file('flowable', task + flow('s', 'sign')));
-  await world.bridge.start('p', { initiator: 'ini', variables: { committee: 'board', board: ['ann', 'bob'] } });
-  await world.bridge.idle();
+  await world.begin(file('flowable', task + flow('s', 'sign')), {
+    initiator: 'ini',
+    variables: { committee: 'board', board: ['ann', 'bob'] },
+  });
   expect(await handlersOf(world)).toEqual(['ann', 'bob']);
   await world.press('ann', 'sign');
   await world.press('bob', 'sign');
@@ -96,4 +97,35 @@ runs('the second task of a lane of jBPM goes to the group again, which is said',
   warned: ['lane-autoclaim-not-supported'],
   happens: ['dara look', 'dara sign'],
   told: ['start next look (group directors)', 'look next sign (group directors)', 'sign end'],
+});
+
+runs('resources, correlation, empty lanes, and an owner by the resource alone, who is nobody', {
+  xml: fileOf(
+    {},
+    `<resource id="anna" name="managers"/><itemDefinition id="i" itemKind="Information" structureRef="x:y"/>
+     <message id="m" name="paid" itemRef="i"/><correlationProperty id="c" type="x:y"><correlationPropertyRetrievalExpression messageRef="m"><messagePath>a</messagePath></correlationPropertyRetrievalExpression></correlationProperty>`,
+    element(
+      'process',
+      { id: 'p', isExecutable: true },
+      `<laneSet id="lanes"/><startEvent id="s"/><userTask id="apply"><potentialOwner><resourceRef>anna</resourceRef></potentialOwner></userTask><manualTask id="it"/>
+       <userTask id="check"><humanPerformer><resourceAssignmentExpression><formalExpression>bo</formalExpression></resourceAssignmentExpression></humanPerformer></userTask>
+       ${flow('s', 'apply')}${flow('apply', 'it')}${flow('it', 'check')}`,
+    ),
+  ),
+  warned: ['user-task-without-handler'],
+  happens: ['emil apply', 'bo check'],
+  told: ['start next apply (emil)', 'apply next check (bo)', 'check end'],
+});
+
+runs('ids that name something of every object', {
+  xml: file(
+    'camunda',
+    `<userTask id="apply" camunda:assignee="anna"/><exclusiveGateway id="it" default="isPrototypeOf"/>
+     <sequenceFlow id="isPrototypeOf" sourceRef="it" targetRef="constructor"/><serviceTask id="constructor" camunda:topic="toString"/>
+     <sequenceFlow id="hasOwnProperty" sourceRef="constructor" targetRef="valueOf"/>
+     <subProcess id="valueOf"><userTask id="toString" camunda:assignee="chen"/></subProcess>${flow('s', 'apply')}${flow('apply', 'it')}`,
+  ),
+  services: { toString: {} },
+  happens: ['anna apply', 'chen toString'],
+  told: ['start next apply (anna)', 'toString {}', 'apply next toString (chen)', 'toString end'],
 });

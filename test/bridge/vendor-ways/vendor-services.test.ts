@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ServiceJob } from '../../../src/index.ts';
 import { end, node, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World;
@@ -75,20 +76,14 @@ test('services of all vendors are called by their names, or their ids, and give 
 });
 
 test('a computed name that comes out empty is an incident, and goes on once it can be computed', async () => {
-  const xml = processFile(
-    [
-      start(),
-      userTask('apply', { assignee: 'anna' }),
-      node('serviceTask', 'kind', { extensions: '<zeebe:taskDefinition type="=method"/>' }),
-      end(),
-    ],
-    'start > apply > kind > end',
-    { id: 'shop' },
-  );
+  const xml = draw({
+    id: 'shop',
+    people: { apply: 'anna' },
+    others: [node('serviceTask', 'kind', { extensions: '<zeebe:taskDefinition type="=method"/>' })],
+    paths: 'start > apply > kind > end',
+  });
   world = await createWorld({ bridge: { services: { pay: () => ({}) } } });
-  await world.bridge.deploy(xml);
-  const { instanceId } = await world.bridge.start('shop', { initiator: 'anna' });
-  await world.bridge.idle();
+  const { instanceId } = await world.begin(xml);
   expect(await world.press('anna', 'apply')).not.toBe(0);
   expect(await world.bridge.incidents.list({ open: true })).toMatchObject([{ code: 'ERR_EXPRESSION_FAILED' }]);
   await world.bridge.setVariables(instanceId, { method: 'pay' });

@@ -1,17 +1,7 @@
 /** Terminate end events of Flowable and Activiti that end more than the scope they stand in. */
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  bpmn,
-  end,
-  exclusive,
-  node,
-  parallel,
-  process,
-  processFile,
-  start,
-  subProcess,
-  userTask,
-} from '../../support/bpmn-xml.ts';
+import { bpmn, end, exclusive, node, parallel, process, start, subProcess, userTask } from '../../support/bpmn-xml.ts';
+import { draw, drawProcess } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World;
@@ -29,10 +19,11 @@ const stop = (attribute: string) =>
 
 /** Bo may stop all, while Chen works beside him and Dara outside. */
 const inside = (attribute: string, repeated = false) =>
-  processFile(
-    [
-      start(),
-      parallel('fork'),
+  draw({
+    id: 'stopping',
+    people: { sign: 'emil', other: 'dara' },
+    parallel: 'fork',
+    others: [
       subProcess(
         'part',
         [
@@ -47,13 +38,9 @@ const inside = (attribute: string, repeated = false) =>
         's > f > legal > g; g >{name=Stop} stop; g >{name=Go} e; f > finance > e',
         repeated ? { multiInstance: { cardinality: 2 } } : {},
       ),
-      userTask('sign', { assignee: 'emil' }),
-      userTask('other', { assignee: 'dara' }),
-      end(),
     ],
-    'start > fork > part > sign > end; fork > other > end',
-    { id: 'stopping' },
-  );
+    paths: 'start > fork > part > sign > end; fork > other > end',
+  });
 
 describe('terminateAll', () => {
   it('in a sub-process ends the instance: what is open is reported as gone, then the end', async () => {
@@ -86,18 +73,13 @@ describe('terminateAll', () => {
       [start('s'), userTask('legal', { assignee: 'bo' }), stop('terminateAll')],
       's > legal > stop',
     );
-    const caller = process(
-      'caller',
-      [
-        start(),
-        parallel('fork'),
-        node('callActivity', 'call', { attributes: { calledElement: 'called' } }),
-        userTask('sign', { assignee: 'emil' }),
-        userTask('other', { assignee: 'dara' }),
-        end(),
-      ],
-      'start > fork > call > sign > end; fork > other > end',
-    );
+    const caller = drawProcess({
+      id: 'caller',
+      people: { sign: 'emil', other: 'dara' },
+      parallel: 'fork',
+      others: [node('callActivity', 'call', { attributes: { calledElement: 'called' } })],
+      paths: 'start > fork > call > sign > end; fork > other > end',
+    });
     await begin(bpmn(caller, called), 'caller');
     await world.press('bo', 'call.legal');
     expect(world.reports().slice(1)).toEqual(['other none', 'call.legal end']);

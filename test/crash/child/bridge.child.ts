@@ -1,16 +1,15 @@
-// A bridge in a process of its own, there to be killed. Says `ready` when it is loaded, and opens when it is told to.
+// A bridge in a process of its own, there to be killed. It is ready when it is loaded, and opens when it is told to.
 import { type Bridge, createBridge, type ServiceFunction } from '../../../src/index.ts';
+import { obeyOrders } from '../../support/ordered-child.ts';
 import { type FetchServer, serveFetch } from '../../support/serve-fetch.ts';
 import { REFUSALS_OF_A_MESSAGE } from '../load/refusals.ts';
-import type { ChildWord, NumberedOrder, OpenOrder, Order } from '../world/child-orders.ts';
+import type { OpenOrder, Order, ServiceWord } from '../world/child-orders.ts';
 import { operate } from './operator.ts';
 import { pass, setTrap } from './trap.ts';
 import { forgetBefore } from './watched-retention.ts';
 import { begin } from './work.ts';
 
 const HOUR_MS = 3_600_000;
-
-const say = (word: ChildWord) => process.send?.(word);
 
 interface Opened {
   readonly bridge: Bridge;
@@ -30,7 +29,7 @@ async function enter<Result>(point: 'press' | 'start', work: () => Promise<Resul
 function createService({ hangServices, failServices }: OpenOrder): ServiceFunction {
   return ({ idempotencyKey }) =>
     pass('service', async () => {
-      say({ word: 'service', idempotencyKey });
+      process.send?.({ idempotencyKey } satisfies ServiceWord);
       if (hangServices) return new Promise(() => undefined);
       if (failServices && Math.random() < 1 / 2) throw new Error('the service fails now and then');
       return {};
@@ -86,7 +85,6 @@ async function open(order: OpenOrder): Promise<Opened> {
   return { bridge, server };
 }
 
-const leave = () => process.exit();
 let opening: Promise<Opened> | undefined;
 
 /** @returns what the order gives */
@@ -116,18 +114,4 @@ async function obey(order: Order): Promise<string> {
   }
 }
 
-async function answer({ number, ...order }: NumberedOrder): Promise<void> {
-  try {
-    say({ word: 'done', number, result: await obey(order) });
-  } catch (error) {
-    say({ word: 'failed', number, reason: String(error) });
-  }
-  if (order.order !== 'close') return;
-  // Nothing must be left that keeps the process.
-  process.off('disconnect', leave);
-  process.disconnect();
-}
-
-process.on('message', (order: NumberedOrder) => void answer(order));
-process.on('disconnect', leave);
-say({ word: 'ready' });
+obeyOrders(obey);

@@ -1,6 +1,6 @@
 import type { Bridge } from '../../../src/index.ts';
 import type { IncidentRow } from '../../../src/store/store.ts';
-import { nameOfReport } from '../judge/report-name.ts';
+import { nameOfReport } from '../load/refusals.ts';
 import type { Operation } from '../world/child-orders.ts';
 
 /**

@@ -1,4 +1,4 @@
-// Takes the place of src/center/create-center-client.ts in a process that is to be killed: see bundle-child.ts.
+// Takes the place of src/center/create-center-client.ts in a process that is to be killed: see bridge-child.ts.
 import { createCenterClient as createUnwatched } from '../../../src/center/create-center-client.ts';
 import type { CenterClient } from '../../../src/center/port.ts';
 import { pass } from './trap.ts';

@@ -1,4 +1,4 @@
-// Takes the place of src/bridge/loops/retention.ts in a process that is to be killed: see bundle-child.ts.
+// Takes the place of src/bridge/loops/retention.ts in a process that is to be killed: see bridge-child.ts.
 import { createRetention as createUnwatched } from '../../support/inner/bridge.ts';
 
 type Arguments = Parameters<typeof createUnwatched>;

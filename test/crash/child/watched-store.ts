@@ -1,4 +1,4 @@
-// Takes the place of src/store/open-store.ts in a process that is to be killed: see bundle-child.ts.
+// Takes the place of src/store/open-store.ts in a process that is to be killed: see bridge-child.ts.
 import { openStore as openUnwatched } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { COMMITS } from '../kills/checkpoints.ts';

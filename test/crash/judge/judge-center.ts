@@ -2,7 +2,7 @@ import type { CenterTask, Sandbox } from '../../../src/sandbox/index.ts';
 import type { SeenReport } from '../../support/center-view.ts';
 import type { TaskHandlingError } from '../../support/inner/protocol.ts';
 import { ABSENT } from '../load/diagrams.ts';
-import { repeated } from './repeated.ts';
+import { repeated } from './judge-retention.ts';
 
 /**
  * Reads the record of the center, which no kill could touch, and says what is wrong in it: a task that was created

@@ -1,6 +1,5 @@
-import type { Dump } from '../world/dump.ts';
+import type { Dump } from '../../bridge/database-file.ts';
 import { KEYS, keptOf } from '../world/kept-rows.ts';
-import { repeated } from './repeated.ts';
 
 /**
  * Says what is wrong with what retention deleted: a row that was deleted and is there, something of an instance whose
@@ -22,4 +21,9 @@ export function judgeRetention(dump: Dump): string[] {
       ...early.map((row) => `${table} ${String(row[key])}: deleted while it was ${String(row.state)}`),
     ];
   });
+}
+
+/** What stands in the list more than once. */
+export function repeated(list: readonly string[]): string[] {
+  return list.filter((entry, index) => list.indexOf(entry) !== index);
 }

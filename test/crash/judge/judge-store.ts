@@ -1,10 +1,10 @@
+import type { Dump } from '../../bridge/database-file.ts';
 import type { SeenReport } from '../../support/center-view.ts';
 import { ABSENT, SPOILT_START } from '../load/diagrams.ts';
+import { nameOfReport } from '../load/refusals.ts';
 import type { CrashWorld } from '../world/crash-world.ts';
-import type { Dump } from '../world/dump.ts';
 import { withKept } from '../world/kept-rows.ts';
 import { judgeRetention } from './judge-retention.ts';
-import { nameOfReport } from './report-name.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

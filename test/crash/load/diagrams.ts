@@ -13,6 +13,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { drawProcess } from '../../support/draw.ts';
 import { timerStartSubject } from '../../support/inner/store.ts';
 
 const alarm = root('signal', 'g', { name: 'alarm' });
@@ -28,22 +29,18 @@ const NOTE =
  */
 export const REMINDER = bpmn(
   alarm,
-  process(
-    'reminder',
-    [
-      start(),
-      userTask('ask', { assignee: '${initiator}' }),
-      exclusive('begun'),
+  drawProcess({
+    id: 'reminder',
+    people: { ask: '${initiator}', answer: 'bo' },
+    exclusive: 'begun ready',
+    others: [
       catchEvent('wait', timer('PT0.3S')),
-      exclusive('ready'),
       serviceTask('prepare', { service: 'place-order' }),
       node('sendTask', 'tell', { extensions: NOTE }),
-      userTask('answer', { assignee: 'bo' }),
       throwEvent('cry', signal('g')),
-      end(),
     ],
-    'start > ask > begun >[${isBegun}] wait > ready >[${isReady}] prepare > tell > answer > cry > end',
-  ),
+    paths: 'start > ask > begun >[${isBegun}] wait > ready >[${isReady}] prepare > tell > answer > cry > end',
+  }),
 );
 
 /** Looks at nothing in the whole run. */
@@ -51,20 +48,18 @@ export const ABSENT = 'gu';
 
 /** Any of those who are asked decides, and one of them is {@link ABSENT}: what lies in that list is gone then. */
 export const AGREE = bpmn(
-  process(
-    'agree',
-    [
-      start(),
-      userTask('ask', { assignee: '${initiator}' }),
+  drawProcess({
+    id: 'agree',
+    people: { ask: '${initiator}' },
+    others: [
       userTask('decide', {
         assignee: '${decider}',
         attributes: { 'ttc:completion': 'any' },
         multiInstance: { collection: '${deciders}', elementVariable: 'decider' },
       }),
-      end(),
     ],
-    'start > ask > decide > end',
-  ),
+    paths: 'start > ask > decide > end',
+  }),
 );
 
 /** Every alarm starts one. */

@@ -1,7 +1,6 @@
 import type { ProxiedAnswer, ProxiedCall } from '../../support/flaky-proxy.ts';
 import type { TaskHandlingError } from '../../support/inner/protocol.ts';
 import type { Random } from '../../support/random.ts';
-import { nameOfReport } from '../judge/report-name.ts';
 
 /**
  * A center that now and then refuses what it could take, so that an operator has to send it again, or says that it
@@ -23,7 +22,12 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 interface Item {
   readonly previousTaskId: string;
   readonly status: string;
-  readonly next?: readonly { readonly taskId: string }[];
+  readonly next?: readonly { readonly taskId?: string | undefined }[] | undefined;
+}
+
+/** By which a report is known here: what it handles and what it creates. Two reports never say the same. */
+export function nameOfReport({ previousTaskId, status, next = [] }: Item): string {
+  return [previousTaskId, status, ...next.map(({ taskId }) => taskId)].join(' ');
 }
 
 export function createRefusals(random: Random): Refusals {
@@ -79,7 +83,10 @@ const REFUSED_MESSAGE = answerOf({ code: 500, message: 'not now', data: null });
 
 /** All that they speak of, as a center does that does nothing of it. */
 function refuseItems(items: readonly Item[]): ProxiedAnswer {
-  const ids = items.flatMap(({ previousTaskId, next = [] }) => [previousTaskId, ...next.map(({ taskId }) => taskId)]);
+  const ids = items.flatMap(({ previousTaskId, next = [] }) => [
+    previousTaskId,
+    ...next.map(({ taskId = '' }) => taskId),
+  ]);
   const errorIds: TaskHandlingError[] = ids.map((taskId) => ({ taskId, code: 400, message: 'not now' }));
   return answerOf({ code: 0, message: '', data: { errorIds } });
 }

@@ -67,7 +67,7 @@ export interface Operation {
   readonly suspends: boolean;
 }
 
-/** What the process of a bridge is told to do; each is answered by a word. */
+/** What the process of a bridge is told to do: `open` gives where its callbacks are served, `start` the id of the instance. */
 export type Order =
   | OpenOrder
   | { readonly order: 'close' }
@@ -77,12 +77,7 @@ export type Order =
   | { readonly order: 'send'; readonly message: KeyedMessage }
   | ({ readonly order: 'operate' } & Operation);
 
-export type NumberedOrder = Order & { readonly number: number };
-
-export type ChildWord =
-  | { readonly word: 'ready' }
-  /** An order is done; `result` is what it gives, or nothing. */
-  | { readonly word: 'done'; readonly number: number; readonly result: string }
-  | { readonly word: 'failed'; readonly number: number; readonly reason: string }
-  /** A service was called. */
-  | { readonly word: 'service'; readonly idempotencyKey: string };
+/** What it says beside its answers: a service was called. */
+export interface ServiceWord {
+  readonly idempotencyKey: string;
+}

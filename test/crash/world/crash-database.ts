@@ -1,7 +1,7 @@
 import { Client, types } from 'pg';
 import { openStore } from '../../../src/store/open-store.ts';
-import { createDatabaseFile } from '../../bridge/database-file.ts';
-import type { Dump, Rows } from './dump.ts';
+import { createDatabaseFile, type Dump, type Rows } from '../../bridge/database-file.ts';
+import { createMigratedDatabase } from '../../support/shared-postgres.ts';
 import { postgresKeeping, sqliteKeeping } from './kept-rows.ts';
 
 /** The database of one world, which may be looked into while bridges run on it. */
@@ -13,6 +13,13 @@ export interface CrashDatabase extends AsyncDisposable {
   keepDeleted(): Promise<void>;
   /** What each connection to it does, and for how many seconds it has; an embedded one does not know. */
   connections(): Promise<string[]>;
+}
+
+/** Embedded in a file, or on the server of the test run. */
+export async function createCrashDatabase(store: 'sqlite' | 'postgres'): Promise<CrashDatabase> {
+  if (store === 'sqlite') return createSqliteDatabase();
+  const { url, drop } = await createMigratedDatabase();
+  return createPostgresDatabase(url, drop);
 }
 
 export function createSqliteDatabase(): CrashDatabase {

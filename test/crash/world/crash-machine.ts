@@ -1,5 +1,5 @@
 import type { Trap } from '../kills/checkpoints.ts';
-import { type BridgeChild, type ChildEnd, forgetBundle, startBridgeChild } from './bridge-child.ts';
+import { type BridgeChild, type ChildEnd, startBridgeChild } from './bridge-child.ts';
 import type { OpenOrder, Order } from './child-orders.ts';
 import type { MachineFront } from './machine-front.ts';
 
@@ -48,7 +48,6 @@ export async function endCrashMachines(): Promise<void> {
   loading = undefined;
   unused?.signal('SIGKILL');
   await unused?.gone;
-  await forgetBundle();
 }
 
 export function createCrashMachine(

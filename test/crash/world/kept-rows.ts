@@ -1,4 +1,4 @@
-import type { Dump } from './dump.ts';
+import type { Dump } from '../../bridge/database-file.ts';
 
 /** The tables that retention takes rows from, and their keys. */
 export const KEYS = {

@@ -22,6 +22,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 
 const ROOTS = [
   root('message', 'm', { name: 'm' }),
@@ -56,10 +57,7 @@ const collaborating = (content: string) =>
     process('main', [start(), userTask('a'), end()], 'start > a > end'),
   );
 const gateway = (attributes: Record<string, string | boolean>) =>
-  processFile(
-    [start(), eventGateway('no', { attributes }), catchEvent('c', timer('P1D')), end()],
-    'start > no > c > end',
-  );
+  draw({ others: [eventGateway('no', { attributes }), catchEvent('c', timer('P1D'))], paths: 'start > no > c > end' });
 const calling = (tag: string) => bpmn(element(tag, { id: 'one' }), processOfCall);
 const processOfCall = process('main', [start(), callActivity('no', 'one'), end()], 'start > no > end');
 const within = (tag: string) => inFile({ ...subProcess('no', [start('s'), end('e')], 's > e'), tag });

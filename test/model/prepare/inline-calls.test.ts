@@ -20,6 +20,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { readXml } from '../../support/inner/model.ts';
 import { findPrepared, flowsOf, prepare, prepareAccepted } from './prepare.ts';
 
@@ -75,16 +76,14 @@ test('Camunda 8 names the called process in an extension', async () => {
 
 test('calls of calls, two calls of one process, and calls inside sub-processes', async () => {
   const deep = processFile([start(), callActivity('inner', 'check'), end()], 'start > inner > end', { id: 'deep' });
-  const xml = processFile(
-    [
-      start(),
+  const xml = draw({
+    others: [
       callActivity('one', 'deep'),
       subProcess('part', [callActivity('two', 'check')], ''),
       callActivity('three', 'check'),
-      end(),
     ],
-    'start > one > part > three > end',
-  );
+    paths: 'start > one > part > three > end',
+  });
   const { model } = await prepareAccepted(xml, { deep, check: bpmn(check) });
   expect([...model.userTasks.keys()]).toEqual(['one.inner.look', 'two.look', 'three.look']);
   expect([...model.subProcesses.keys()]).toEqual(['one', 'one.inner', 'part', 'two', 'three']);
@@ -92,16 +91,14 @@ test('calls of calls, two calls of one process, and calls inside sub-processes',
 
 test('multi-instance, boundary events, lanes and the default mark of the call stay on it', async () => {
   const loop = multiInstance({ collection: '${people}', elementVariable: 'p' });
-  const xml = processFile(
-    [
-      start(),
+  const xml = draw({
+    others: [
       callActivity('call', 'bare', { content: loop, attributes: { default: 'call-end' } }),
       boundary('late', 'call', timer('P1D')),
-      end(),
     ],
-    'start > call > end; late > end; call >[${x}] end',
-    { before: lanes({ Office: ['call'] }) },
-  );
+    paths: 'start > call > end; late > end; call >[${x}] end',
+    before: lanes({ Office: ['call'] }),
+  });
   const bare = processFile([start('s'), node('userTask', 'look'), end('e')], 's > look > e', { id: 'bare' });
   const { model, xml: prepared } = await prepareAccepted(xml, { bare });
   expect(prepared).toMatch(/<subProcess id="call" default="call-end">/);
@@ -129,22 +126,19 @@ test('messages and errors are shared where they mean the same, and renamed where
         root('message', 'm', { name: 'paid' }) + root('message', 'n') + root('error', 'x') + root('error', 'unused'),
     },
   );
-  const xml = processFile(
-    [
-      start(),
-      receiveTask('r', 'm'),
-      receiveTask('q', 'n'),
-      callActivity('call', 'called'),
-      boundary('b', 'call', error('x')),
-      end(),
-    ],
-    'start > r > q > call > end; b > end',
+  const xml = draw(
     {
-      roots:
-        root('message', 'm', { name: 'paid' }) +
-        root('message', 'n', { name: 'something else' }) +
-        root('error', 'x', { errorCode: 'E1' }),
+      others: [
+        receiveTask('r', 'm'),
+        receiveTask('q', 'n'),
+        callActivity('call', 'called'),
+        boundary('b', 'call', error('x')),
+      ],
+      paths: 'start > r > q > call > end; b > end',
     },
+    root('message', 'm', { name: 'paid' }) +
+      root('message', 'n', { name: 'something else' }) +
+      root('error', 'x', { errorCode: 'E1' }),
   );
   const { model, xml: prepared } = await prepareAccepted(xml, { called });
   const triggers = Object.fromEntries(
@@ -254,10 +248,7 @@ test('what is wrong in a called process is told with its ids, and so is what its
 
 test('what is wrong with a file is told once, however many calls draw from it', async () => {
   const called = processFile([start('s'), userTask('look'), userTask('look'), end('e')], 's > look > e', { id: 'two' });
-  const twice = processFile(
-    [start(), callActivity('a', 'two'), callActivity('b', 'two'), end()],
-    'start > a > b > end',
-  );
+  const twice = draw({ others: [callActivity('a', 'two'), callActivity('b', 'two')], paths: 'start > a > b > end' });
   expect((await findPrepared(twice, { two: called })).map((text) => text.split(':')[0])).toEqual(['duplicate-id look']);
 });
 

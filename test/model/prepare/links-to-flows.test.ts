@@ -1,30 +1,15 @@
 import { expect, test } from 'vitest';
-import {
-  catchEvent,
-  end,
-  exclusive,
-  link,
-  processFile,
-  start,
-  subProcess,
-  throwEvent,
-  userTask,
-} from '../../support/bpmn-xml.ts';
+import { catchEvent, end, link, processFile, start, subProcess, throwEvent, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { findPrepared, flowsOf, prepareAccepted } from './prepare.ts';
 
 test('a link over the page becomes a flow to what follows it', async () => {
-  const xml = processFile(
-    [
-      start(),
-      userTask('a'),
-      throwEvent('out', link('over')),
-      catchEvent('in', link('over')),
-      exclusive('g'),
-      end(),
-      end('no'),
-    ],
-    'start > a > out; in > g >"Yes" end; g >"No" no',
-  );
+  const xml = draw({
+    tasks: 'a',
+    exclusive: 'g',
+    others: [throwEvent('out', link('over')), catchEvent('in', link('over')), end('no')],
+    paths: 'start > a > out; in > g >"Yes" end; g >"No" no',
+  });
   const { xml: prepared, model } = await prepareAccepted(xml);
   expect(flowsOf(prepared)).toEqual(['start-a: start > a', 'a-out: a > g', 'g-end: g > end', 'g-no: g > no']);
   expect(prepared).not.toContain('link');
@@ -33,21 +18,18 @@ test('a link over the page becomes a flow to what follows it', async () => {
 });
 
 test('several throws lead to one catch, one link follows another, a button keeps the name of its flow', async () => {
-  const xml = processFile(
-    [
-      start(),
-      userTask('a'),
-      exclusive('g'),
+  const xml = draw({
+    tasks: 'a b',
+    exclusive: 'g',
+    others: [
       throwEvent('x1', link('x')),
       throwEvent('x2', link('x')),
       catchEvent('x', link('x')),
       throwEvent('y1', link('y')),
       catchEvent('y', link('y')),
-      userTask('b'),
-      end(),
     ],
-    'start > a > g; g >"Rework" x1; g >"Done" end; b > x2; x > y1; y > b',
-  );
+    paths: 'start > a > g; g >"Rework" x1; g >"Done" end; b > x2; x > y1; y > b',
+  });
   const { xml: prepared, model } = await prepareAccepted(xml);
   expect(flowsOf(prepared)).toEqual([
     'start-a: start > a',
@@ -63,17 +45,11 @@ test('several throws lead to one catch, one link follows another, a button keeps
 });
 
 test('a catch that several flows leave stays and is passed through', async () => {
-  const xml = processFile(
-    [
-      start(),
-      throwEvent('out', link('x')),
-      catchEvent('in', link('x'), { name: 'Both' }),
-      userTask('a'),
-      userTask('b'),
-      end(),
-    ],
-    'start > out; in > a > end; in > b > end',
-  );
+  const xml = draw({
+    tasks: 'a b',
+    others: [throwEvent('out', link('x')), catchEvent('in', link('x'), { name: 'Both' })],
+    paths: 'start > out; in > a > end; in > b > end',
+  });
   const { xml: prepared } = await prepareAccepted(xml);
   expect(flowsOf(prepared)).toContain('start-out: start > in');
   expect(prepared).toMatch(/<intermediateThrowEvent id="in" name="Both">/);

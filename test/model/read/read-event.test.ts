@@ -23,6 +23,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { readAccepted } from '../read-accepted.ts';
 
 const roots = [
@@ -165,20 +166,17 @@ test('starts of event sub-processes and of the process', async () => {
 });
 
 test('a correlation key from the event, from the message, or from Camunda 8', async () => {
-  const xml = processFile(
-    [
-      start(),
-      receiveTask('own', 'm', { attributes: { 'ttc:correlationKey': '${orderId}' } }),
-      catchEvent('shared', message('m')),
-      catchEvent('zeebe', message('z')),
-      end(),
-    ],
-    'start > own > shared > zeebe > end',
+  const xml = draw(
     {
-      roots:
-        root('message', 'm', { name: 'paid', 'ttc:correlationKey': '=customer' }) +
-        root('message', 'z', { name: 'sent' }, '<zeebe:subscription correlationKey="=parcel"/>'),
+      others: [
+        receiveTask('own', 'm', { attributes: { 'ttc:correlationKey': '${orderId}' } }),
+        catchEvent('shared', message('m')),
+        catchEvent('zeebe', message('z')),
+      ],
+      paths: 'start > own > shared > zeebe > end',
     },
+    root('message', 'm', { name: 'paid', 'ttc:correlationKey': '=customer' }) +
+      root('message', 'z', { name: 'sent' }, '<zeebe:subscription correlationKey="=parcel"/>'),
   );
   const { events } = await readAccepted(xml);
   const keys = [...events].map(([id, { trigger }]) => [id, trigger.kind === 'message' && trigger.correlationKey?.text]);

@@ -24,6 +24,7 @@ import {
   type UserTaskOptions,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { readXml } from '../../support/inner/model.ts';
 import { findProblems } from '../find-problems.ts';
 import { findsIn } from './cases.ts';
@@ -206,18 +207,16 @@ describe('no-handler-to-report', () => {
 
     test('the others of a countersign that some decide', async () => {
       const signed = (multi: object, attributes = {}) =>
-        processFile(
-          [
-            start(),
+        draw({
+          others: [
             userTask('check', {
               groups: '${group}',
               attributes,
               multiInstance: { collection: '${groups}', elementVariable: 'group', ...multi },
             }),
-            end(),
           ],
-          'start > check > end',
-        );
+          paths: 'start > check > end',
+        });
       const early = [leaves('others decide its countersign')];
       expect(await find(signed({}))).toEqual([]);
       expect(await find(signed({}, { 'ttc:completion': 'all' }))).toEqual([]);
@@ -229,16 +228,14 @@ describe('no-handler-to-report', () => {
     });
 
     test('the other instances of a sub-process that completes early', async () => {
-      const xml = processFile(
-        [
-          start(),
+      const xml = draw({
+        others: [
           subProcess('inner', [start('in'), check, end('out')], 'in > check > out', {
             multiInstance: { cardinality: '3', condition: '${nrOfCompletedInstances == 1}' },
           }),
-          end(),
         ],
-        'start > inner > end',
-      );
+        paths: 'start > inner > end',
+      });
       expect(await find(xml)).toEqual([leaves('the multi-instance "inner" completes early')]);
     });
   });
@@ -305,13 +302,11 @@ describe('lane-autoclaim-not-supported', () => {
 
   /** Two tasks of one lane, and one of another. */
   const drawn = (first: object, second: object) =>
-    processFile(
-      [start(), userTask('a', first), userTask('b', second), userTask('c', { groups: 'all' }), end()],
-      'start > a > b > c > end',
-      {
-        before: lanes({ Clerks: ['a', 'b'], Boss: ['c'] }),
-      },
-    );
+    draw({
+      others: [userTask('a', first), userTask('b', second), userTask('c', { groups: 'all' })],
+      paths: 'start > a > b > c > end',
+      before: lanes({ Clerks: ['a', 'b'], Boss: ['c'] }),
+    });
 
   test('tasks of a lane that jBPM leaves to whoever handles one of them are said once', async () => {
     const xml = drawn({ groups: 'clerks' }, { groups: 'clerks' });

@@ -12,6 +12,7 @@ import {
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { findProblems } from '../find-problems.ts';
 import { decides, findsIn } from './cases.ts';
 
@@ -162,16 +163,11 @@ describe('action-invalid', () => {
 findsIn('action-without-next-node', [
   [
     'a button that does not say which flow it takes is refused',
-    processFile(
-      [
-        start(),
-        userTask('decide', { extensions: '<ttc:action name="Go" type="HANDLE"/>' }),
-        exclusive('g'),
-        end('yes'),
-        end('no'),
-      ],
-      'start > decide > g; g > yes; g > no',
-    ),
+    draw({
+      exclusive: 'g',
+      others: [userTask('decide', { extensions: '<ttc:action name="Go" type="HANDLE"/>' }), end('yes'), end('no')],
+      paths: 'start > decide > g; g > yes; g > no',
+    }),
     'error decide: The button "Go" does not say which flow it takes, but the gateway "g" after "decide" needs to know.',
   ],
   [
@@ -220,16 +216,11 @@ findsIn('action-without-next-node', [
   ],
   [
     'where conditions decide, a button need not say',
-    processFile(
-      [
-        start(),
-        userTask('decide', { extensions: '<ttc:action name="Go" type="HANDLE"/>' }),
-        exclusive('g'),
-        end('yes'),
-        end('no'),
-      ],
-      'start > decide > g; g >[${x > 1}] yes; g >* no',
-    ),
+    draw({
+      exclusive: 'g',
+      others: [userTask('decide', { extensions: '<ttc:action name="Go" type="HANDLE"/>' }), end('yes'), end('no')],
+      paths: 'start > decide > g; g >[${x > 1}] yes; g >* no',
+    }),
   ],
 ]);
 

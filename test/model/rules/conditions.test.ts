@@ -9,6 +9,7 @@ import {
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { readXml } from '../../support/inner/model.ts';
 import { findProblems } from '../find-problems.ts';
 import { findPrepared } from '../prepare/prepare.ts';
@@ -198,17 +199,11 @@ findsIn('condition-is-plain-text', [
 findsIn('condition-ignored', [
   [
     'a parallel gateway takes a flow with a condition all the same',
-    processFile(
-      [start(), parallel('fork'), userTask('a'), userTask('b'), end()],
-      'start > fork; fork >[${x > 1}] a > end; fork > b > end',
-    ),
+    draw({ tasks: 'a b', parallel: 'fork', paths: 'start > fork; fork >[${x > 1}] a > end; fork > b > end' }),
     'warning fork-a: The flow has a condition, but the gateway "fork" ignores it: a parallel gateway takes all its flows.',
   ],
   [
     'behind an activity and an event it is asked',
-    processFile(
-      [start(), userTask('a'), userTask('b'), end()],
-      'start >[${x > 1}] a; start >[${x < 2}] b; a >[${x > 1}] end; b > end',
-    ),
+    draw({ tasks: 'a b', paths: 'start >[${x > 1}] a; start >[${x < 2}] b; a >[${x > 1}] end; b > end' }),
   ],
 ]);

@@ -9,14 +9,11 @@ import {
   element,
   end,
   eventGateway,
-  exclusive,
   fileWith,
-  inclusive,
   lanes,
   link,
   manualTask,
   node,
-  parallel,
   plainTask,
   process,
   processFile,
@@ -30,6 +27,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { isModdleElement, readModel, readXml } from '../../support/inner/model.ts';
 import { findProblems } from '../find-problems.ts';
 import { prepare } from '../prepare/prepare.ts';
@@ -41,17 +39,15 @@ describe('element-not-supported', () => {
   findsIn(rule, [
     [
       'names a boundary event and what it waits for',
-      processFile(
-        [
-          start(),
-          userTask('a'),
-          end(),
+      draw({
+        tasks: 'a',
+        others: [
           boundary('late', 'a', '<cancelEventDefinition/>', { name: 'too late' }),
           boundary('undo', 'a', '<compensateEventDefinition/>'),
           boundary('blank', 'a', ''),
         ],
-        'start > a > end; late > end; undo > end; blank > end',
-      ),
+        paths: 'start > a > end; late > end; undo > end; blank > end',
+      }),
       [
         'error late: This version does not run a cancel boundary event "too late".',
         'error undo: This version does not run a compensation boundary event.',
@@ -109,20 +105,15 @@ describe('element-not-supported', () => {
     ],
     [
       'runs tasks of every plain kind and the three gateways',
-      processFile(
-        [
-          start(),
-          plainTask('a'),
-          manualTask('b'),
-          userTask('c'),
-          serviceTask('d'),
-          parallel('e'),
-          inclusive('f'),
-          exclusive('g'),
-          end(),
-        ],
-        'start > a > b > c > d > e > f > g > end',
-      ),
+      draw({
+        tasks: 'c',
+        services: 'd',
+        exclusive: 'g',
+        parallel: 'e',
+        inclusive: 'f',
+        others: [plainTask('a'), manualTask('b')],
+        paths: 'start > a > b > c > d > e > f > g > end',
+      }),
     ],
   ]);
 
@@ -183,16 +174,14 @@ describe('needs-bridge-deploy', () => {
   findsIn(rule, [
     [
       'calls and links are refused in a file that is read as it stands',
-      processFile(
-        [
-          start(),
+      draw({
+        others: [
           callActivity('call', 'other', { name: 'Check' }),
           throwEvent('out', link('over')),
           catchEvent('in', link('over')),
-          end(),
         ],
-        'start > call > out; in > end',
-      ),
+        paths: 'start > call > out; in > end',
+      }),
       [
         'error call: "Check" is a call activity, which runs only in a deployed file.',
         'error out: "out" is a link intermediate throw event, which runs only in a deployed file.',

@@ -18,6 +18,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { findProblems } from '../find-problems.ts';
 import { findsIn } from './cases.ts';
 
@@ -41,15 +42,13 @@ describe('throw-without-code', () => {
   findsIn(rule, [
     [
       'where every one is caught, it says no more than that',
-      processFile(
-        [
-          start(),
+      draw({
+        others: [
           subProcess('sub', [start('s'), throwEvent('t', escalation()), end('e')], 's > t > e'),
           boundary('b', 'sub', escalation()),
-          end(),
         ],
-        'start > sub > end; b > end',
-      ),
+        paths: 'start > sub > end; b > end',
+      }),
       expect.stringMatching(/catch every escalation catch it\.$/),
     ],
     [
@@ -354,17 +353,13 @@ describe('boundary-never-fires', () => {
       'two events for different codes both fire, on hosts of their own those for one code too',
       [
         on(serviceTask('a'), error('x'), boundary('c', 'a', error('y'))),
-        processFile(
-          [
-            start(),
-            serviceTask('a'),
-            serviceTask('d'),
-            boundary('b', 'a', error('x')),
-            boundary('c', 'd', error('x')),
-            end(),
-          ],
-          'start > a > d > end; b > end; c > end',
-          { roots },
+        draw(
+          {
+            services: 'a d',
+            others: [boundary('b', 'a', error('x')), boundary('c', 'd', error('x'))],
+            paths: 'start > a > d > end; b > end; c > end',
+          },
+          roots,
         ),
       ],
     ],
@@ -432,10 +427,7 @@ describe('error-always-interrupts', () => {
   const rule = 'error-always-interrupts';
 
   const on = (event: string, interrupting: boolean) =>
-    processFile(
-      [start(), serviceTask('a'), boundary('b', 'a', event, { interrupting }), end()],
-      'start > a > end; b > end',
-    );
+    draw({ services: 'a', others: [boundary('b', 'a', event, { interrupting })], paths: 'start > a > end; b > end' });
 
   test('an error at a boundary that is drawn as not interrupting gets a warning', async () => {
     expect(await findProblems(on(error(), false), rule)).toEqual([

@@ -22,6 +22,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { findProblems } from '../find-problems.ts';
 import { findsIn } from './cases.ts';
 
@@ -56,10 +57,7 @@ describe('boundary-on-wrong-host', () => {
     ],
     [
       'a boundary event outside the sub-process of its task is refused',
-      processFile(
-        [start(), subProcess('part', [userTask('a')], ''), late('b', 'a'), end()],
-        'start > part > end; b > end',
-      ),
+      draw({ others: [subProcess('part', [userTask('a')], ''), late('b', 'a')], paths: 'start > part > end; b > end' }),
       'error b: The boundary event "b" is not in the same sub-process as "a", which it is attached to.',
     ],
   ]);

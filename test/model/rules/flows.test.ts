@@ -5,7 +5,6 @@ import {
   end,
   eventGateway,
   eventSubProcess,
-  exclusive,
   fileWith,
   inclusive,
   node,
@@ -18,6 +17,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { readXml } from '../../support/inner/model.ts';
 import { findProblems } from '../find-problems.ts';
 import { findsIn } from './cases.ts';
@@ -58,17 +58,14 @@ describe('flow-across-scopes', () => {
 findsIn('flow-not-allowed', [
   [
     'flows to what starts by itself and on from an end are refused',
-    processFile(
-      [
-        start(),
-        userTask('a'),
+    draw({
+      tasks: 'a b',
+      others: [
         boundary('remind', 'a', timer('PT1H')),
-        userTask('b'),
-        end(),
         eventSubProcess('late', [start('due', { content: timer('P1D') }), end('e')], 'due > e'),
       ],
-      'start > a > b > end; remind > end; b > start; b > remind; end > b; b > late; late > end',
-    ),
+      paths: 'start > a > b > end; remind > end; b > start; b > remind; end > b; b > late; late > end',
+    }),
     [
       'error b-start: The flow leads to "start", and no flow may lead to a start event.',
       'error b-remind: The flow leads to "remind", and no flow may lead to a boundary event.',
@@ -79,10 +76,7 @@ findsIn('flow-not-allowed', [
   ],
   [
     'a boundary event that leads on is fine',
-    processFile(
-      [start(), userTask('a'), boundary('remind', 'a', timer('PT1H')), end()],
-      'start > a > end; remind > end',
-    ),
+    draw({ tasks: 'a', others: [boundary('remind', 'a', timer('PT1H'))], paths: 'start > a > end; remind > end' }),
   ],
 ]);
 
@@ -90,10 +84,7 @@ describe('flows-share-target', () => {
   const rule = 'flows-share-target';
 
   test.each([parallel('fork'), inclusive('fork')])('two flows of a $tag to one task are pointed out', async (fork) => {
-    const xml = processFile(
-      [start(), userTask('a'), fork, userTask('b'), end()],
-      'start > a > fork > b > end; fork > b',
-    );
+    const xml = draw({ tasks: 'a b', others: [fork], paths: 'start > a > fork > b > end; fork > b' });
     expect(await findProblems(xml, rule)).toEqual([
       'warning fork: Several flows lead from "fork" directly to "b", which runs once for each of them.',
     ]);
@@ -102,10 +93,7 @@ describe('flows-share-target', () => {
   findsIn(rule, [
     [
       'two flows of an exclusive gateway to one task are two buttons',
-      processFile(
-        [start(), userTask('a'), exclusive('g'), userTask('b'), end()],
-        'start > a > g; g >"Fast" b > end; g >"Slow" b',
-      ),
+      draw({ tasks: 'a b', exclusive: 'g', paths: 'start > a > g; g >"Fast" b > end; g >"Slow" b' }),
     ],
   ]);
 });

@@ -14,6 +14,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { loopOfThrows, sets } from '../../support/endless-loops.ts';
 import { diagram, endWith, error } from '../../support/named-events.ts';
 import { findProblems } from '../find-problems.ts';
@@ -41,18 +42,16 @@ test.each([
   ['through a sub-process', looping(inside(plainTask('round')))],
   [
     'in a sub-process',
-    processFile(
-      [
-        start(),
+    draw({
+      others: [
         subProcess(
           'outer',
           [start('in'), exclusive('a'), exclusive('b'), end('out')],
           'in > a > b; b >[${x}] out; b >* a',
         ),
-        end(),
       ],
-      'start > outer > end',
-    ),
+      paths: 'start > outer > end',
+    }),
   ],
   ['of errors that are caught', loopOfThrows(error('E'))],
   [

@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  catchEvent,
-  end,
-  fileWith,
-  message,
-  node,
-  processFile,
-  root,
-  serviceTask,
-  start,
-  userTask,
-} from '../../support/bpmn-xml.ts';
+import { catchEvent, fileWith, message, node, root, serviceTask, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { readXml } from '../../support/inner/model.ts';
 import { findProblems } from '../find-problems.ts';
 import { findsIn } from './cases.ts';
@@ -70,12 +60,9 @@ describe('message-invalid', () => {
     expect(await findProblems(both, rule)).toEqual([
       'error tell: "tell" calls a service and has a message as well: it can only do one of them.',
     ]);
-    const waits = processFile(
-      [start(), catchEvent('wait', message('m'), { extensions }), end()],
-      'start > wait > end',
-      {
-        roots: root('message', 'm', { name: 'm' }),
-      },
+    const waits = draw(
+      { others: [catchEvent('wait', message('m'), { extensions })], paths: 'start > wait > end' },
+      root('message', 'm', { name: 'm' }),
     );
     expect(await findProblems(waits, rule)).toEqual(['error wait: "wait" has a message, but nothing is sent there.']);
     expect(await findProblems(fileWith(serviceTask('work')), rule)).toEqual([]);

@@ -14,6 +14,7 @@ import {
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { readXml } from '../../support/inner/model.ts';
 
 test.each([
@@ -71,28 +72,22 @@ test.each([
   ],
   [
     'a boundary event on what is computed at once, which never fires',
-    processFile(
-      [
-        start(),
+    draw({
+      others: [
         { ...scriptTask('a', ''), content: '', extensions: '<zeebe:script expression="=1" resultVariable="r"/>' },
         boundary('b', 'a', error()),
-        end(),
       ],
-      'start > a > end; b > end',
-    ),
+      paths: 'start > a > end; b > end',
+    }),
     ['boundary-on-wrong-host b'],
   ],
   [
     'a kind of event that no engine has',
-    processFile(
-      [
-        start(),
-        userTask('a'),
-        boundary('b', 'a', element('extensionElements', {}, '<flowable:myEventDefinition/>')),
-        end(),
-      ],
-      'start > a > end; b > end',
-    ),
+    draw({
+      tasks: 'a',
+      others: [boundary('b', 'a', element('extensionElements', {}, '<flowable:myEventDefinition/>'))],
+      paths: 'start > a > end; b > end',
+    }),
     ['element-not-supported b'],
   ],
   [

@@ -18,6 +18,7 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { readXml } from '../../support/inner/model.ts';
 import { findProblems } from '../find-problems.ts';
 import { decides, findsIn } from './cases.ts';
@@ -165,18 +166,16 @@ describe('reference-is-name', () => {
   const rule = 'reference-is-name';
 
   test('a reference of an event that names no element of the file is the code or name itself', async () => {
-    const xml = processFile(
-      [
-        start(),
-        serviceTask('a'),
+    const xml = draw({
+      services: 'a',
+      others: [
         boundary('b', 'a', error('NO MONEY')),
         catchEvent('c', signal('alert')),
         receiveTask('r', 'paid'),
         subProcess('s', [start('s1'), throwEvent('t', escalation('HELP')), end('s2')], 's1 > t > s2'),
-        end(),
       ],
-      'start > a > c > r > s > end; b > end',
-    );
+      paths: 'start > a > c > r > s > end; b > end',
+    });
     expect(await findProblems(xml, rule)).toEqual([
       'warning b: "b" refers to NO MONEY (errorRef), but the file has no such element: it is used as the code of its error.',
       'warning c: "c" refers to alert (signalRef), but the file has no such element: it is used as the name of its signal.',

@@ -6,7 +6,6 @@ import {
   eventSubProcess,
   fileWith,
   node,
-  parallel,
   processFile,
   root,
   signal,
@@ -15,6 +14,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { readXml } from '../../support/inner/model.ts';
 import { findProblems } from '../find-problems.ts';
 import { findsIn } from './cases.ts';
@@ -34,16 +34,13 @@ findsIn('one-start-event', [
     'one plain start event is fine, beside others and alone',
     [
       fileWith(userTask('a')),
-      processFile(
-        [
-          start(),
-          start('daily', { content: timer('R/P1D') }),
-          start('s', { content: signal('x') }),
-          userTask('a'),
-          end(),
-        ],
-        'start > a > end; daily > a; s > a',
-        { roots: root('signal', 'x') },
+      draw(
+        {
+          tasks: 'a',
+          others: [start('daily', { content: timer('R/P1D') }), start('s', { content: signal('x') })],
+          paths: 'start > a > end; daily > a; s > a',
+        },
+        root('signal', 'x'),
       ),
     ],
   ],
@@ -130,24 +127,18 @@ describe('node-unreachable', () => {
     ],
     [
       'what hangs on a boundary event is not called unreachable',
-      processFile(
-        [
-          start(),
-          userTask('a'),
-          userTask('b'),
-          end(),
+      draw({
+        tasks: 'a b',
+        others: [
           node('boundaryEvent', 'late', { attributes: { attachedToRef: 'a' }, content: '<timerEventDefinition/>' }),
         ],
-        'start > a > end; late > b > end',
-      ),
+        paths: 'start > a > end; late > b > end',
+      }),
     ],
   ]);
 
   test('where a join is left without it, that is a guess', async () => {
-    const xml = processFile(
-      [start(), userTask('a'), userTask('lost'), parallel('join'), end()],
-      'start > a > join > end; lost > join',
-    );
+    const xml = draw({ tasks: 'a lost', parallel: 'join', paths: 'start > a > join > end; lost > join' });
     const { problems } = await readXml(xml);
     expect(problems).toMatchObject([
       {

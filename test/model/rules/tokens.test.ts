@@ -32,6 +32,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { parseBpmn } from '../../support/inner/model.ts';
 import { findProblems } from '../find-problems.ts';
 import { findsIn } from './cases.ts';
@@ -86,17 +87,11 @@ describe('join-may-wait-forever', () => {
   ]);
 
   test('so is one behind an event-based gateway', async () => {
-    const xml = processFile(
-      [
-        start(),
-        eventGateway('g'),
-        catchEvent('s', timer('PT1H')),
-        catchEvent('t', timer('PT2H')),
-        parallel('j'),
-        end(),
-      ],
-      'start > g > s > j > end; g > t > j',
-    );
+    const xml = draw({
+      parallel: 'j',
+      others: [eventGateway('g'), catchEvent('s', timer('PT1H')), catchEvent('t', timer('PT2H'))],
+      paths: 'start > g > s > j > end; g > t > j',
+    });
     expect(await findProblems(xml, rule)).toHaveLength(1);
   });
 
@@ -255,24 +250,17 @@ describe('opened-for-each-token', () => {
     ],
     [
       'a service is called for each, which is not worth a word',
-      processFile(
-        [
-          start(),
-          ...tasks('a'),
-          serviceTask('remind'),
-          boundary('more', 'a', timer('R/P1D'), { interrupting: false }),
-          end(),
-        ],
-        'start > a > end; more > remind > end',
-      ),
+      draw({
+        tasks: 'a',
+        services: 'remind',
+        others: [boundary('more', 'a', timer('R/P1D'), { interrupting: false })],
+        paths: 'start > a > end; more > remind > end',
+      }),
     ],
   ]);
 
   test('a task that several flows without a gateway lead to is no join', async () => {
-    const xml = processFile(
-      [start(), parallel('fork'), ...tasks('a', 'b', 'c'), end()],
-      'start > fork > a > c > end; fork > b > c',
-    );
+    const xml = draw({ tasks: 'a b c', parallel: 'fork', paths: 'start > fork > a > c > end; fork > b > c' });
     expect(await findProblems(xml, rule)).toHaveLength(1);
   });
 
@@ -352,25 +340,19 @@ describe('tokens-not-checked', () => {
   findsIn(rule, [
     [
       'an inclusive split and join of tasks that do not wait, in a loop, is judged',
-      processFile(
-        [
-          start(),
-          userTask('ask'),
-          inclusive('split'),
-          plainTask('a'),
-          plainTask('b'),
-          inclusive('join'),
-          exclusive('done'),
-          end(),
-        ],
-        [
+      draw({
+        tasks: 'ask',
+        exclusive: 'done',
+        inclusive: 'split join',
+        others: [plainTask('a'), plainTask('b')],
+        paths: [
           'start > ask > split',
           'split >[${x}] a > join',
           'split >[${y}] b > join',
           'join > done',
           'done >[${z}] split; done >* end',
         ],
-      ),
+      }),
     ],
   ]);
 

@@ -8,7 +8,6 @@ import {
   catchEvent,
   end,
   eventSubProcess,
-  exclusive,
   message,
   processFile,
   start,
@@ -16,6 +15,7 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { compileXml } from '../../support/inner/plugin.ts';
 
 async function reach(xml: string, ...holding: string[]): Promise<string> {
@@ -32,13 +32,11 @@ test('ends at the next task', async () => {
 });
 
 test('goes on through an event, which may happen in the same step, and takes boundary events along', async () => {
-  const xml = processFile(
-    [
-      ...[start(), userTask('a'), catchEvent('heard', message('m')), userTask('b'), userTask('c'), end()],
-      ...[boundary('late', 'b', timer('PT1H')), userTask('chase')],
-    ],
-    'start > a > heard > b > c > end; late > chase > end',
-  );
+  const xml = draw({
+    tasks: 'a b c chase',
+    others: [catchEvent('heard', message('m')), boundary('late', 'b', timer('PT1H'))],
+    paths: 'start > a > heard > b > c > end; late > chase > end',
+  });
   expect(await reach(xml, 'a')).toBe('a b chase heard late');
 });
 
@@ -49,18 +47,12 @@ test('goes into a sub-process that it enters, and takes the event sub-processes 
     [start('asked', { content: message('m') }), userTask('answer'), end('done')],
     'asked > answer > done',
   );
-  const xml = processFile(
-    [start(), userTask('a'), inner, userTask('b'), onMessage, end()],
-    'start > a > part > b > end',
-  );
+  const xml = draw({ tasks: 'a b', others: [inner, onMessage], paths: 'start > a > part > b > end' });
   expect(await reach(xml, 'a')).toBe('a answer aside asked b d in part');
   expect(await reach(xml, 'part', 'e')).toBe('answer aside asked b e out part');
 });
 
 test('follows every flow of a gateway, back too', async () => {
-  const xml = processFile(
-    [start(), userTask('a'), exclusive('g'), userTask('b'), end()],
-    'start > a > g; g >[${again}] a; g >* b > end',
-  );
+  const xml = draw({ tasks: 'a b', exclusive: 'g', paths: 'start > a > g; g >[${again}] a; g >* b > end' });
   expect(await reach(xml, 'a')).toBe('a b g');
 });

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { start, timer, userTask } from '../../support/bpmn-xml.ts';
 import { draw } from '../../support/draw.ts';
+import { createHost, recoverFrom } from '../../support/live-host.ts';
 import { startOn } from '../../support/named-events.ts';
-import { createHost, recoverFrom } from './live-host.ts';
 
 const form = '<camunda:formData><camunda:formField id="days" type="long" defaultValue="3" /></camunda:formData>';
 /** A person or a timer starts it; the form of the person has a default. */

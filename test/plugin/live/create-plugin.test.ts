@@ -15,7 +15,9 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { APPROVAL, createHost, recoverFrom } from './live-host.ts';
+import { draw } from '../../support/draw.ts';
+import { createHost, recoverFrom } from '../../support/live-host.ts';
+import { APPROVAL } from './approval.ts';
 
 describe('an engine that its caller owns', () => {
   test('gives a task that names nobody to whom assign names, else to the default', async () => {
@@ -155,19 +157,13 @@ describe('an engine that its caller owns', () => {
   });
 
   test('timers fire while the engine lives, and messages reach what waits for them', async () => {
-    const xml = processFile(
-      [
-        start(),
-        userTask('a'),
-        boundary('late', 'a', timer('PT0.2S')),
-        userTask('b'),
-        catchEvent('told', message('m')),
-        userTask('c'),
-        end(),
-        end('done'),
-      ],
-      'start > a > end; late > b > told > c > done',
-      { roots: root('message', 'm', { name: 'go' }) },
+    const xml = draw(
+      {
+        tasks: 'a b c',
+        others: [boundary('late', 'a', timer('PT0.2S')), catchEvent('told', message('m')), end('done')],
+        paths: 'start > a > end; late > b > told > c > done',
+      },
+      root('message', 'm', { name: 'go' }),
     );
     const { plugin, engine, said } = createHost(xml);
     await engine.execute({ listener: plugin.listener });

@@ -21,7 +21,8 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { createHost } from './live-host.ts';
+import { draw } from '../../support/draw.ts';
+import { createHost } from '../../support/live-host.ts';
 
 type EngineOptions = ConstructorParameters<typeof Engine>[0];
 type Callback = (error: unknown, ...results: unknown[]) => void;
@@ -49,13 +50,11 @@ function open(source: string, own: object = {}, options: Partial<PluginOptions> 
 }
 
 describe('services of the engine', () => {
-  const CHECKED = processFile(
-    [
-      ...[start(), node('serviceTask', 'check', BY_EXPRESSION)],
-      ...[userTask('ask', { assignee: '${checkedBy}' }), end()],
-    ],
-    'start > check > ask > end',
-  );
+  const CHECKED = draw({
+    people: { ask: '${checkedBy}' },
+    others: [node('serviceTask', 'check', BY_EXPRESSION)],
+    paths: 'start > check > ask > end',
+  });
 
   test.each(['new Engine', 'execute'])('passed to %s are called as bpmn-engine calls them', async (where) => {
     const scopes: unknown[] = [];
@@ -212,10 +211,7 @@ describe('signals', () => {
   });
 
   test('of the host continue a receive task', async () => {
-    const source = processFile(
-      [start(), receiveTask('asked'), userTask('ask', { assignee: 'ann' }), end()],
-      'start > asked > ask > end',
-    );
+    const source = draw({ people: { ask: 'ann' }, others: [receiveTask('asked')], paths: 'start > asked > ask > end' });
     const { plugin, engine, reported } = open(source);
     const execution = await engine.execute({ listener: plugin.listener });
     execution.signal({ id: 'asked' });
@@ -224,16 +220,13 @@ describe('signals', () => {
   });
 
   test('and cancelled timers of the engine reach no event: messages are delivered by the plugin', async () => {
-    const source = processFile(
-      [
-        start(),
-        catchEvent('asked', message('m')),
-        catchEvent('later', timer('PT1H')),
-        userTask('ask', { assignee: 'ann' }),
-        end(),
-      ],
-      'start > asked > later > ask > end',
-      { roots: root('message', 'm', { name: 'go' }) },
+    const source = draw(
+      {
+        people: { ask: 'ann' },
+        others: [catchEvent('asked', message('m')), catchEvent('later', timer('PT1H'))],
+        paths: 'start > asked > later > ask > end',
+      },
+      root('message', 'm', { name: 'go' }),
     );
     const { plugin, engine } = open(source);
     const execution = await engine.execute({ listener: plugin.listener });
@@ -314,10 +307,7 @@ test('a stopped engine is resumed with the same plugin', async () => {
 });
 
 test('the warnings of the diagram are known once the engine has read it', async () => {
-  const source = processFile(
-    [start(), userTask('ask', { assignee: 'ann' }), userTask('lost', { assignee: 'ann' }), end()],
-    'start > ask > end',
-  );
+  const source = draw({ people: { ask: 'ann', lost: 'ann' }, paths: 'start > ask > end' });
   const { plugin, engine } = open(source);
   expect(plugin.problems).toEqual([]);
   await engine.execute({ listener: plugin.listener });

@@ -3,16 +3,15 @@ import { expect, test } from 'vitest';
 import { prepareProcesses } from '../../../src/model/index.ts';
 import { enterCall, type FindProcess, type PluginOptions, type WaitingCall } from '../../../src/plugin/index.ts';
 import { callActivity, end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
-import { createHost } from './live-host.ts';
+import { draw } from '../../support/draw.ts';
+import { createHost } from '../../support/live-host.ts';
 
-const CALLER = processFile(
-  [
-    ...[start(), userTask('apply', { assignee: 'ann' }), callActivity('call', '${which}')],
-    ...[userTask('after', { assignee: 'ann' }), end()],
-  ],
-  'start > apply > call > after > end',
-  { id: 'caller' },
-);
+const CALLER = draw({
+  id: 'caller',
+  people: { apply: 'ann', after: 'ann' },
+  others: [callActivity('call', '${which}')],
+  paths: 'start > apply > call > after > end',
+});
 const LEGAL = processFile([start(), userTask('look', { assignee: 'bob' }), end()], 'start > look > end', {
   id: 'legal',
 });

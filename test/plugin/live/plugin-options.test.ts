@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import type { MessageSendRequest } from '../../../src/plugin/index.ts';
 import { boundary, end, processFile, serviceTask, start, timer, userTask } from '../../support/bpmn-xml.ts';
-import { createHost } from './live-host.ts';
+import { createHost } from '../../support/live-host.ts';
 
 const ONE = processFile([start(), userTask('a'), end()], 'start > a > end');
 

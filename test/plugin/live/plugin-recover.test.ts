@@ -1,17 +1,8 @@
 /** What a host stores of a plugin, and what it goes on from: days later, in another process, or from the wrong states. */
 import { describe, expect, test, vi } from 'vitest';
-import {
-  catchEvent,
-  end,
-  exclusive,
-  message,
-  parallel,
-  processFile,
-  root,
-  start,
-  userTask,
-} from '../../support/bpmn-xml.ts';
-import { createHost, type LiveHost, recoverFrom } from './live-host.ts';
+import { catchEvent, end, message, parallel, processFile, root, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
+import { createHost, type LiveHost, recoverFrom } from '../../support/live-host.ts';
 
 const TWO = processFile(
   [
@@ -122,19 +113,17 @@ describe('states of two moments are refused: nothing is reported, and nothing go
 });
 
 describe('a step that fails', () => {
-  const ROUTED = processFile(
-    [
-      start(),
+  const ROUTED = draw({
+    exclusive: 'g',
+    others: [
       userTask('a', {
         extensions:
           '<ttc:action name="Pass on" key="on" type="TRANSFER" to="${deputy}"/><ttc:action name="Done" key="done" type="HANDLE"/>',
       }),
-      exclusive('g'),
-      end(),
       end('e2'),
     ],
-    'start > a > g; g >[${n > 10}] end; g >[${n < 0}] e2',
-  );
+    paths: 'start > a > g; g >[${n > 10}] end; g >[${n < 0}] e2',
+  });
 
   test('before the engine moved changed nothing, and the plugin goes on', async () => {
     const { plugin, engine, said } = createHost(ROUTED);

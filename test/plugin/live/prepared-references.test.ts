@@ -1,9 +1,8 @@
 /** What the parser of the engine does not find in a file, and a bridge does: `prepareProcesses` writes it. */
-import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
 import { prepareProcesses } from '../../../src/model/index.ts';
-import { createPlugin } from '../../../src/plugin/index.ts';
 import { fileOf } from '../../support/bpmn-xml.ts';
+import { startHost } from '../../support/live-host.ts';
 
 const diagramOf = (messageRef: string, escalationRef: string) =>
   fileOf(
@@ -33,16 +32,10 @@ test.each([
   ['with a prefix', 'tns:order', 'tns:boss', 'order'],
 ])('an event is caught that diagrams refer to %s', async (_, messageRef, escalationRef, name) => {
   const [prepared] = await prepareProcesses(diagramOf(messageRef, escalationRef));
-  const plugin = createPlugin({
-    ...{ appId: 'app', instanceId: 'i', initiator: 'ann', identity: 'trust-center' },
-    actionUrl: (taskId) => `https://service.test/${taskId}`,
-    onReports: () => undefined,
-  });
-  const engine = new Engine({ name: 'i', source: prepared?.xml ?? '', ...plugin.engineOptions });
-  await engine.execute({ listener: plugin.listener });
+  const { plugin, stop } = await startHost(prepared?.xml ?? '', {}, { identity: 'trust-center' });
   expect(plugin.deliver({ kind: 'message', name })).toBe(true);
   expect(plugin.openTasks).toMatchObject([{ nodeId: 'look', handlers: ['BOSS'] }]);
-  await engine.stop();
+  await stop();
 });
 
 test('a lane set without lanes, which engines cannot read, is gone', async () => {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { APPROVAL, createHost } from './live-host.ts';
+import { createHost } from '../../support/live-host.ts';
+import { APPROVAL } from './approval.ts';
 
 test('a service that throws is told of, and can be called again', async () => {
   const onError = vi.fn();

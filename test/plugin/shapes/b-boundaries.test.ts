@@ -12,6 +12,7 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { diagram, endWith, escalation, message, signal } from '../../support/named-events.ts';
 import { multiSubProcess, sideBoundary, tasks, timer } from './palette.ts';
 import { play } from './shape-driver.ts';
@@ -136,9 +137,10 @@ describe('an inclusive join of a task and its boundary path', () => {
 describe('a boundary that fires more than once', () => {
   test('b31 an escalation as often as the sub-process raises it', () =>
     play(
-      diagram(
-        [
-          start(),
+      draw({
+        id: 'P',
+        tasks: 'W',
+        others: [
           subProcess(
             'Q',
             [
@@ -151,12 +153,9 @@ describe('a boundary that fires more than once', () => {
             'qs > A > up > B > qe',
           ),
           sideBoundary('b', 'Q', escalation('S1')),
-          ...tasks('W'),
-          end(),
-          end('end2'),
         ],
-        'start > Q > end; b > W > end2',
-      ),
+        paths: 'start > Q > end; b > W > end2',
+      }),
       `start -> A
        press A -> B, W
        press W -> B
@@ -166,17 +165,12 @@ describe('a boundary that fires more than once', () => {
 
   test('b32 a throw that fires itself for ever fails its step', () =>
     play(
-      diagram(
-        [
-          start(),
-          ...tasks('A'),
-          sideBoundary('b', 'A', signal('g1')),
-          throwEvent('again', signal('g1')),
-          end(),
-          end('end2'),
-        ],
-        'start > A > end; b > again > end2',
-      ),
+      draw({
+        id: 'P',
+        tasks: 'A',
+        others: [sideBoundary('b', 'A', signal('g1')), throwEvent('again', signal('g1'))],
+        paths: 'start > A > end; b > again > end2',
+      }),
       `start -> A
        signal g1 -> A (failed ERR_STEP_FAILED)
        press A -> END`,

@@ -4,7 +4,6 @@ import {
   boundary,
   catchEvent,
   end,
-  exclusive,
   inclusive,
   link,
   node,
@@ -13,6 +12,7 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { diagram } from '../../support/named-events.ts';
 import { refusals } from './deploy-shape.ts';
 import { COMPENSATE, loopedTask, tasks } from './palette.ts';
@@ -23,19 +23,13 @@ describe('a link is another way to draw a flow', () => {
 
   test('g2 two of them lead to one place', () =>
     play(
-      diagram(
-        [
-          ...[
-            start(),
-            ...tasks('A', 'M', 'V'),
-            exclusive('x'),
-            throwEvent('l1', link('L')),
-            throwEvent('l2', link('L')),
-          ],
-          ...[to, end()],
-        ],
-        'start > A > x >"at once" l1; x >"first" M > l2; lc > V > end',
-      ),
+      draw({
+        id: 'P',
+        tasks: 'A M V',
+        exclusive: 'x',
+        others: [throwEvent('l1', link('L')), throwEvent('l2', link('L')), to],
+        paths: 'start > A > x >"at once" l1; x >"first" M > l2; lc > V > end',
+      }),
       `start -> A
        press A "first" -> M
        press M -> V

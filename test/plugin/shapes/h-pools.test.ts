@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest';
 import { catchEvent, end, node, pools, process, start, throwEvent, userTask } from '../../support/bpmn-xml.ts';
+import { drawProcess } from '../../support/draw.ts';
 import { file, message, receiveTask, sendTask, startOn } from '../../support/named-events.ts';
 import { deploy } from './deploy-shape.ts';
 import { tasks } from './palette.ts';
@@ -75,14 +76,12 @@ describe('two pools with message flows', () => {
       'PA',
       file(
         pools(['PA', 'PB'], ['at > bs', 'at2 > bs']),
-        process(
-          'PA',
-          [
-            ...[start('as'), ...tasks('A1', 'A2'), throwEvent('at', message('m1')), throwEvent('at2', message('m1'))],
-            end('ae'),
-          ],
-          'as > A1 > at > A2 > at2 > ae',
-        ),
+        drawProcess({
+          id: 'PA',
+          tasks: 'A1 A2',
+          others: [start('as'), throwEvent('at', message('m1')), throwEvent('at2', message('m1')), end('ae')],
+          paths: 'as > A1 > at > A2 > at2 > ae',
+        }),
         begun,
       ),
       `start -> A1

@@ -16,6 +16,7 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { diagram, endWith, error, escalation, message, receiveTask, signal } from '../../support/named-events.ts';
 import { deployRefused } from './deploy-shape.ts';
 import {
@@ -364,10 +365,7 @@ describe('tokens without end', () => {
 
   test('n27 a loop through a fork fails the step', () =>
     play(
-      diagram(
-        [start(), ...tasks('A', 'T'), exclusive('m'), parallel('f'), end()],
-        'start > A > m > f; f > T > end; f > m',
-      ),
+      draw({ id: 'P', tasks: 'A T', exclusive: 'm', parallel: 'f', paths: 'start > A > m > f; f > T > end; f > m' }),
       `start -> A
        press A -> A (failed ERR_STEP_FAILED)`,
     ));

@@ -1,22 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { end, exclusive, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { startScenario } from '../scenario.ts';
 
 describe('countersigns', () => {
   const sign = (options: object, attributes: Record<string, string> = {}) =>
-    processFile(
-      [
-        start(),
+    draw({
+      tasks: 'z',
+      others: [
         userTask('sign', {
           assignee: '${signer}',
           attributes,
           multiInstance: { collection: '${signers}', elementVariable: 'signer', ...options },
         }),
-        userTask('z'),
-        end(),
       ],
-      'start > sign > z > end',
-    );
+      paths: 'start > sign > z > end',
+    });
   const signers = ['amy', 'bob', 'cid'];
 
   test('ttc:completion 5 needs all of three signers', async () => {
@@ -39,21 +38,18 @@ describe('countersigns', () => {
 
   describe('with votes', () => {
     const voting = (rule?: string, conditions = ['', '']) =>
-      processFile(
-        [
-          start(),
+      draw({
+        tasks: 'good bad',
+        exclusive: 'g',
+        others: [
           userTask('sign', {
             assignee: '${signer}',
             multiInstance: { collection: '${signers}', elementVariable: 'signer' },
             ...(rule !== undefined && { attributes: { 'ttc:completion': rule } }),
           }),
-          exclusive('g'),
-          userTask('good'),
-          userTask('bad'),
-          end(),
         ],
-        `start > sign > g; g >"Yes"${conditions[0]}{ttc:vote=approve} good > end; g >"No"${conditions[1]}{ttc:vote=reject} bad > end`,
-      );
+        paths: `start > sign > g; g >"Yes"${conditions[0]}{ttc:vote=approve} good > end; g >"No"${conditions[1]}{ttc:vote=reject} bad > end`,
+      });
 
     test('conditions on its flows give way to the votes, and the counts stay as variables', async () => {
       const run = await startScenario(voting('any', ['[${ok}]', '[${!ok}]']), { signers });

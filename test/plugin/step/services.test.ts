@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { end, parallel, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
+import { end, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { startScenario } from '../scenario.ts';
 
 describe('services', () => {
@@ -13,19 +14,12 @@ describe('services', () => {
 
   test('beside a task of another branch the press says next, and the job continues it later', async () => {
     const run = await startScenario(
-      processFile(
-        [
-          start(),
-          userTask('a'),
-          parallel('fork'),
-          serviceTask('pay'),
-          userTask('b'),
-          userTask('c'),
-          parallel('join'),
-          end(),
-        ],
-        'start > a > fork > pay > c > join; fork > b > join > end',
-      ),
+      draw({
+        tasks: 'a b c',
+        services: 'pay',
+        parallel: 'fork join',
+        paths: 'start > a > fork > pay > c > join; fork > b > join > end',
+      }),
     );
     expect(await run.press('a')).toEqual(['a next b']);
     expect(await run.press('b')).toEqual(['b none']);
@@ -35,19 +29,12 @@ describe('services', () => {
 
   test('the token of the start goes on while a person is elsewhere: its tasks hang on the task handled last', async () => {
     const run = await startScenario(
-      processFile(
-        [
-          start(),
-          parallel('fork'),
-          serviceTask('pay'),
-          userTask('b'),
-          userTask('b2'),
-          userTask('c'),
-          parallel('join'),
-          end(),
-        ],
-        'start > fork > pay > c > join; fork > b > b2 > join > end',
-      ),
+      draw({
+        tasks: 'b b2 c',
+        services: 'pay',
+        parallel: 'fork join',
+        paths: 'start > fork > pay > c > join; fork > b > b2 > join > end',
+      }),
     );
     expect(run.reports).toEqual(['start next b']);
     expect(await run.press('b')).toEqual(['b next b2']);

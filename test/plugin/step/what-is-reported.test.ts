@@ -1,21 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { bpmn, end, process, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { bpmn, userTask } from '../../support/bpmn-xml.ts';
+import { draw, drawProcess } from '../../support/draw.ts';
 import { startScenario } from '../scenario.ts';
 
 describe('what the center is told', () => {
   test('handler, opinion, time and label of the press; names, codes and buttons of the task', async () => {
     const xml = bpmn(
-      process(
-        'leave',
-        [
-          start(),
+      drawProcess({
+        id: 'leave',
+        others: [
           userTask('a', { name: 'Apply', assignee: '${initiator}' }),
           userTask('b', { groups: 'bosses, chiefs' }),
-          end(),
         ],
-        'start > a > b > end',
-        { name: 'Leave' },
-      ),
+        paths: 'start > a > b > end',
+        name: 'Leave',
+      }),
     );
     const run = await startScenario(xml, {}, { businessKey: 'L-7' });
     expect(run.last.changes.reports[0]?.item).toEqual({
@@ -58,10 +57,7 @@ describe('what the center is told', () => {
   });
 
   test('nobody to handle a task: the step throws before anything is reported', async () => {
-    const xml = processFile(
-      [start(), userTask('a'), userTask('b', { assignee: '${boss}' }), end()],
-      'start > a > b > end',
-    );
+    const xml = draw({ people: { b: '${boss}' }, tasks: 'a', paths: 'start > a > b > end' });
     const run = await startScenario(xml);
     await expect(run.press('a')).rejects.toMatchObject({ code: 'ERR_NO_HANDLER' });
     expect(await run.press('a', undefined, { boss: 'bea' })).toEqual(['a next b']);

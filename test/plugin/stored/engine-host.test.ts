@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createEngineHost, type InstanceChange } from '../../../src/plugin/index.ts';
 import { bareTask, end, fileWith, parallel, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { openHost, START } from './open-host.ts';
 
 describe('a start', () => {
@@ -92,10 +93,7 @@ describe('a press', () => {
       plugin: { expressions: { functions: { who: () => (isKnown ? 'bob' : '') } } } as never,
     });
     let isKnown = false;
-    const source = processFile(
-      [start(), userTask('a', { assignee: 'ann' }), userTask('b', { assignee: '${who()}' }), end()],
-      'start > a > b > end',
-    );
+    const source = draw({ people: { a: 'ann', b: '${who()}' }, paths: 'start > a > b > end' });
     await host.start({ ...START, source });
     expect(await host.press('i.1', { account: 'ann' })).toMatchObject({ kind: 'failed' });
     expect(store.changes).toHaveLength(1);

@@ -8,26 +8,21 @@ import {
   callActivity,
   end,
   exclusive,
-  parallel,
   process,
   processFile,
   start,
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { openHost } from './open-host.ts';
 
-const CALLER = processFile(
-  [
-    start(),
-    userTask('apply', { assignee: 'ann' }),
-    callActivity('call', '${which}'),
-    userTask('after', { assignee: 'ann' }),
-    end(),
-  ],
-  'start > apply > call > after > end',
-  { id: 'caller' },
-);
+const CALLER = draw({
+  id: 'caller',
+  people: { apply: 'ann', after: 'ann' },
+  others: [callActivity('call', '${which}')],
+  paths: 'start > apply > call > after > end',
+});
 const oneTask = (id: string, account: string) =>
   processFile([start(), userTask('look', { assignee: account }), end()], 'start > look > end', { id });
 const LEGAL = oneTask('legal', 'bob');
@@ -133,14 +128,12 @@ test('a process that is not found yet changes nothing; the same job finds it lat
 });
 
 test('calls that wait at once are drawn in one after the other, whoever is faster', async () => {
-  const both = processFile(
-    [
-      ...[start(), parallel('fork'), parallel('join'), end()],
-      ...[callActivity('one', '${first}'), callActivity('other', '${second}')],
-    ],
-    'start > fork > one > join > end; fork > other > join',
-    { id: 'both' },
-  );
+  const both = draw({
+    id: 'both',
+    parallel: 'fork join',
+    others: [callActivity('one', '${first}'), callActivity('other', '${second}')],
+    paths: 'start > fork > one > join > end; fork > other > join',
+  });
   const world = openFinding({ legal: LEGAL, finance: oneTask('finance', 'cleo') });
   const variables = { first: 'legal', second: 'finance' };
   await world.host.start({ source: await sourceOf(both), instanceId: 'i', initiator: 'ann', variables });
@@ -157,14 +150,12 @@ test('calls that wait at once are drawn in one after the other, whoever is faste
 });
 
 test('a call whose instance is suspended waits; one that its timer has ended is over', async () => {
-  const timed = processFile(
-    [
-      ...[start(), userTask('apply', { assignee: 'ann' }), callActivity('call', '${which}'), end()],
-      ...[boundary('late', 'call', timer('P1D')), userTask('remind', { assignee: 'ann' }), end('end-late')],
-    ],
-    'start > apply > call > end; late > remind > end-late',
-    { id: 'timed' },
-  );
+  const timed = draw({
+    id: 'timed',
+    people: { apply: 'ann', remind: 'ann' },
+    others: [callActivity('call', '${which}'), boundary('late', 'call', timer('P1D'))],
+    paths: 'start > apply > call > end; late > remind > end-late',
+  });
   const world = openFinding({ legal: LEGAL });
   await begin(world, timed, { which: 'legal' });
   const [job] = world.open();

@@ -1,7 +1,8 @@
 /** Many instances in a table of the caller: operations, timers, services, events and status requests. */
 import { describe, expect, test } from 'vitest';
 import { BpmnError, type StoredJob } from '../../../src/plugin/index.ts';
-import { boundary, catchEvent, end, serviceTask, start, throwEvent, timer, userTask } from '../../support/bpmn-xml.ts';
+import { boundary, catchEvent, end, start, throwEvent, timer, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { diagram, message, signal } from '../../support/named-events.ts';
 import { NOON, openHost, START } from './open-host.ts';
 
@@ -26,16 +27,12 @@ test('operations of people and of the host are those of a plugin', async () => {
 });
 
 describe('a timer', () => {
-  const source = diagram(
-    [
-      start(),
-      userTask('a', { assignee: 'ann' }),
-      boundary('late', 'a', timer('PT1H')),
-      userTask('b', { assignee: 'bob' }),
-      end(),
-    ],
-    'start > a > end; late > b > end',
-  );
+  const source = draw({
+    id: 'P',
+    people: { a: 'ann', b: 'bob' },
+    others: [boundary('late', 'a', timer('PT1H'))],
+    paths: 'start > a > end; late > b > end',
+  });
 
   test('is saved as the time to wake the instance, and fires once', async () => {
     const { host, store, time, said } = openHost();
@@ -53,17 +50,13 @@ describe('a timer', () => {
 });
 
 describe('a service', () => {
-  const source = diagram(
-    [
-      start(),
-      userTask('a', { assignee: 'ann' }),
-      serviceTask('pay'),
-      boundary('refused', 'pay', '<errorEventDefinition />'),
-      userTask('b', { assignee: 'bob' }),
-      end(),
-    ],
-    'start > a > pay > end; refused > b > end',
-  );
+  const source = draw({
+    id: 'P',
+    people: { a: 'ann', b: 'bob' },
+    services: 'pay',
+    others: [boundary('refused', 'pay', '<errorEventDefinition />')],
+    paths: 'start > a > pay > end; refused > b > end',
+  });
 
   async function openPaying(pay: (idempotencyKey: string) => unknown) {
     const services = { pay: async ({ idempotencyKey }: { idempotencyKey: string }) => pay(idempotencyKey) };

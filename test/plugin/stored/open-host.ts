@@ -1,5 +1,5 @@
 import { createEngineHost, type EngineHostOptions, type InstanceChange } from '../../../src/plugin/index.ts';
-import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createMemoryStore } from '../../support/memory-store.ts';
 
 export const NOON = Date.UTC(2026, 2, 1, 12);
@@ -28,9 +28,6 @@ export function openHost(other: Partial<EngineHostOptions<string>> = {}) {
   return { store, time, said, host: createEngineHost<string>(options), options };
 }
 
-const two = processFile(
-  [start(), userTask('a', { assignee: 'ann' }), userTask('b', { assignee: 'bob' }), end()],
-  'start > a > b > end',
-);
+const two = draw({ people: { a: 'ann', b: 'bob' }, paths: 'start > a > b > end' });
 /** Two tasks, of ann and of bob. */
 export const START = { source: two, instanceId: 'i', initiator: 'ann' };

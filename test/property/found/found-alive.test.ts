@@ -19,8 +19,8 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { startHost } from '../../support/live-host.ts';
 import { createTimers } from '../subjects/captured-timers.ts';
-import { startLiveEngine } from './live-engine.ts';
 
 describe('one live engine does as one that is recovered', () => {
   test('an error of a service goes to what catches it', async () => {
@@ -32,7 +32,7 @@ describe('one live engine does as one that is recovered', () => {
     const pay = () => {
       throw new BpmnError('NO_MONEY');
     };
-    expect((await startLiveEngine(xml, {}, { services: { pay } })).open).toBe('w');
+    expect((await startHost(xml, {}, { services: { pay } })).open).toBe('w');
   });
 
   test('a condition in an iteration of a sub-process knows its element', async () => {
@@ -43,7 +43,7 @@ describe('one live engine does as one that is recovered', () => {
       { multiInstance: { collection: '${people}', elementVariable: 'who', sequential: true } },
     );
     const xml = processFile([start(), userTask('t'), part, end()], 'start > t > part > end');
-    const run = await startLiveEngine(xml, { people: ['bob', 'amy'] });
+    const run = await startHost(xml, { people: ['bob', 'amy'] });
     await run.press('t');
     expect(run.open).toBe('b');
     await run.press('b');
@@ -56,10 +56,10 @@ describe('one live engine does as one that is recovered', () => {
       [start(), userTask('t'), boundary('late', 't', timer('PT0.02S')), userTask('w'), end()],
       'start > t > end; late > w > end',
     );
-    const run = await startLiveEngine(xml, {}, { clock: () => now });
+    const run = await startHost(xml, {}, { clock: () => now });
     now += 20;
     await expect.poll(() => run.open).toBe('w');
-    expect(run.takeReports()).toEqual(['start next t', 't next w']);
+    expect(run.told()).toEqual(['start next t', 't next w']);
   });
 
   test('a message goes to the first iteration that waits, whichever began to wait first', async () => {
@@ -76,7 +76,7 @@ describe('one live engine does as one that is recovered', () => {
       { multiInstance: { collection: '${people}', elementVariable: 'who' } },
     );
     const roots = root('message', 'm', { name: 'paid' });
-    const run = await startLiveEngine(processFile([start(), part, end()], 'start > part > end', { roots }), {
+    const run = await startHost(processFile([start(), part, end()], 'start > part > end', { roots }), {
       people: ['amy', 'bob'],
     });
     await run.press('t', 1);
@@ -90,9 +90,9 @@ describe('one live engine does as one that is recovered', () => {
     const xml = processFile([begin, userTask('t'), end()], 'begin > t > end', {
       roots: root('message', 'm', { name: 'ordered' }),
     });
-    const run = await startLiveEngine(xml);
+    const run = await startHost(xml);
     expect(run.open).toBe('t');
-    expect(run.takeReports()).toEqual(['start next t']);
+    expect(run.told()).toEqual(['start next t']);
   });
 
   test('a task of a group that an event ends is reported in the name of who stands in for it', async () => {
@@ -103,7 +103,7 @@ describe('one live engine does as one that is recovered', () => {
       { before, roots: root('message', 'm', { name: 'stop' }) },
     );
     const handlers: string[] = [];
-    const run = await startLiveEngine(
+    const run = await startHost(
       xml,
       {},
       {
@@ -124,7 +124,7 @@ describe('one live engine does as one that is recovered', () => {
       'start > t > end; late > over',
     );
     await timers.capture(async () => {
-      const run = await startLiveEngine(xml, {}, { clock: () => clock.now });
+      const run = await startHost(xml, {}, { clock: () => clock.now });
       const stored = run.plugin.snapshot();
       expect(timers.dueAt).toBe(3_600_000);
       clock.now += 1000;

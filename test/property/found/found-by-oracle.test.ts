@@ -23,7 +23,8 @@ import {
   timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { startLiveEngine } from './live-engine.ts';
+import { draw } from '../../support/draw.ts';
+import { startHost } from '../../support/live-host.ts';
 
 test.each([false, true])(
   'a countersign that is rejected back to itself begins anew (sequential: %s)',
@@ -46,15 +47,11 @@ test.each([false, true])(
 
 test('a countersign that conditions send back to itself asks every signer again', async () => {
   const run = await startScenario(
-    processFile(
-      [
-        start(),
-        userTask('sign', { assignee: 'p${loopCounter}', multiInstance: { cardinality: 2 } }),
-        exclusive('g'),
-        end(),
-      ],
-      'start > sign > g; g >[${again && true}] sign; g >* end',
-    ),
+    draw({
+      exclusive: 'g',
+      others: [userTask('sign', { assignee: 'p${loopCounter}', multiInstance: { cardinality: 2 } })],
+      paths: 'start > sign > g; g >[${again && true}] sign; g >* end',
+    }),
     { again: true },
   );
   await run.press('sign#0');
@@ -95,19 +92,7 @@ test('signers a countersign did without are gone by it, not by an event that end
 
 test('a later task of the start goes into the report of the task handled last, where that is held back', async () => {
   const run = await startScenario(
-    processFile(
-      [
-        start(),
-        parallel('f'),
-        serviceTask('j1'),
-        userTask('a'),
-        userTask('b'),
-        serviceTask('j2'),
-        userTask('c'),
-        end(),
-      ],
-      'start > f > j1 > a > end; f > b > j2 > c > end',
-    ),
+    draw({ tasks: 'a b c', services: 'j1 j2', parallel: 'f', paths: 'start > f > j1 > a > end; f > b > j2 > c > end' }),
   );
   expect(await run.press('b')).toEqual([]);
   expect(await run.finishJob('j1')).toEqual(['b next a']);
@@ -128,14 +113,14 @@ test('an event sub-process of one iteration goes on from that iteration, not fro
     'start > f > part > j > end; f > x > j',
     { roots: root('signal', 'g', { name: 'ask' }) },
   );
-  const run = await startLiveEngine(xml);
+  const run = await startHost(xml);
   const ask = () => run.plugin.deliver({ kind: 'signal', name: 'ask' });
   ask();
   await run.press('w');
   await run.press('x');
-  run.takeReports();
+  run.told();
   ask();
-  expect(run.takeReports()).toEqual(['w next w', 'x next w']);
+  expect(run.told()).toEqual(['w next w', 'x next w']);
 });
 
 test('an event sub-process that interrupts its scope is the last to start there, also if a cycle had rounds left', async () => {
@@ -198,12 +183,12 @@ describe('a task that its signers share is no cause while others have yet to sig
       'start > t > sign > end; remind > w > end',
       { roots: root('message', 'm', { name: 'ask' }) },
     );
-    const run = await startLiveEngine(xml, { people });
+    const run = await startHost(xml, { people });
     await run.press('t');
     await run.press('sign');
-    run.takeReports();
+    run.told();
     run.plugin.deliver({ kind: 'message', name: 'ask' });
-    expect(run.takeReports()).toEqual(['t next w']);
+    expect(run.told()).toEqual(['t next w']);
   });
 });
 
@@ -241,18 +226,14 @@ test('sub-processes side by side are all begun before one that ran through is en
 test('two tokens that come to one event throw it before what is reached after them', async () => {
   const thrown = (id: string, name: string) => throwEvent(id, message(name));
   const run = await startScenario(
-    processFile(
-      [
-        start(),
-        userTask('t'),
-        parallel('f'),
-        thrown('one', 'm'),
-        thrown('two', 'n'),
-        catchEvent('c', message('m')),
-        end(),
-      ],
-      'start > t > f; f > one > end; f > one; f > two > c > end',
-      { roots: [root('message', 'm', { name: 'm' }), root('message', 'n', { name: 'n' })].join('') },
+    draw(
+      {
+        tasks: 't',
+        parallel: 'f',
+        others: [thrown('one', 'm'), thrown('two', 'n'), catchEvent('c', message('m'))],
+        paths: 'start > t > f; f > one > end; f > one; f > two > c > end',
+      },
+      [root('message', 'm', { name: 'm' }), root('message', 'n', { name: 'n' })].join(''),
     ),
   );
   await run.press('t');
@@ -264,15 +245,11 @@ test('an event that interrupts a sequential multi-instance reads no completion c
   const inner = [start('in'), userTask('a'), end('out')];
   const multiInstance = { sequential: true, cardinality: 2, condition: '${sum > 1}' };
   const run = await startScenario(
-    processFile(
-      [
-        start(),
-        subProcess('part', inner, 'in > a > out', { multiInstance }),
-        boundary('stop', 'part', timer('PT1H')),
-        ...[userTask('b'), end()],
-      ],
-      'start > part > end; stop > b > end',
-    ),
+    draw({
+      tasks: 'b',
+      others: [subProcess('part', inner, 'in > a > out', { multiInstance }), boundary('stop', 'part', timer('PT1H'))],
+      paths: 'start > part > end; stop > b > end',
+    }),
   );
   // The variable that it reads was never set.
   expect(await run.wake(3_600_000)).toEqual(['a next b']);

@@ -9,9 +9,12 @@ import { bundleProgram, type OtherVersion } from '../../support/bundle-program.t
 import { createEmptyDatabase } from '../../support/shared-postgres.ts';
 import type { Answer, Request } from './service.child.ts';
 
-const replaces = 'src/store/migrations/migrations.ts';
-const EXPANDED: OtherVersion = { name: 'expanded', replaces, by: 'test/store/rolling/expanded-migrations.ts' };
-const CONTRACTED: OtherVersion = { name: 'contracted', replaces, by: 'test/store/rolling/contracted-migrations.ts' };
+const versionOf = (name: string): OtherVersion => ({
+  name,
+  replaces: { 'src/store/migrations/migrations.ts': `test/store/rolling/${name}-migrations.ts` },
+});
+const EXPANDED = versionOf('expanded');
+const CONTRACTED = versionOf('contracted');
 
 interface Service {
   readonly logged: readonly string[];

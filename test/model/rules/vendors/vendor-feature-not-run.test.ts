@@ -20,6 +20,7 @@ import {
   timer,
   userTask,
 } from '../../../support/bpmn-xml.ts';
+import { draw } from '../../../support/draw.ts';
 import { readXml } from '../../../support/inner/model.ts';
 import { findProblems } from '../../find-problems.ts';
 import { findPrepared } from '../../prepare/prepare.ts';
@@ -79,15 +80,13 @@ test('that nothing depends on what decides who, which way or how often is a gues
 
 test('a call of jBPM that outlives its interruption is named, where something interrupts it', async () => {
   const called = (hangs: readonly BpmnNode[]) =>
-    processFile(
-      [
-        start(),
+    draw({
+      others: [
         subProcess('call', [start('s'), userTask('u')], 's > u', { attributes: { 'drools:independent': 'true' } }),
-        end(),
         ...hangs,
       ],
-      `start > call > end${hangs.length > 0 ? '; late > end' : ''}`,
-    ).replace('<definitions', '<definitions xmlns:drools="http://www.jboss.org/drools"');
+      paths: `start > call > end${hangs.length > 0 ? '; late > end' : ''}`,
+    }).replace('<definitions', '<definitions xmlns:drools="http://www.jboss.org/drools"');
   expect(await findProblems(called([boundary('late', 'call', timer('PT1H'))]), rule)).toEqual([
     'warning call: "call" has a called process that outlives its call (independent): that belongs to the engine it was drawn for and is not run.',
   ]);
