@@ -67,7 +67,7 @@ export async function startOrdered<Order extends Named, Word = never>(
 export function obeyOrders<Order extends Named>(obey: (order: Order) => Promise<unknown>, ready?: unknown): void {
   const leave = () => process.exit();
   const say = (answer: Answer) => process.connected && process.send?.(answer);
-  process.on('message', async ({ number, ...order }: { readonly number: number } & Named) => {
+  async function answer({ number, ...order }: { readonly number: number } & Named): Promise<void> {
     await obey(order as Order).then(
       (result) => say({ number, result }),
       (error) => say({ number, error: String(error) }),
@@ -76,7 +76,8 @@ export function obeyOrders<Order extends Named>(obey: (order: Order) => Promise<
     // Nothing must be left that keeps the process.
     process.off('disconnect', leave);
     process.disconnect();
-  });
+  }
+  process.on('message', (order: { readonly number: number } & Named) => void answer(order));
   process.on('disconnect', leave);
   say({ number: 0, result: ready });
 }
