@@ -125,7 +125,7 @@ const MAY_IMPORT = {
 };
 
 /** The folders of src/bridge, top to bottom: each imports only those below it. The files beside them import all. */
-const LAYERS_OF_THE_BRIDGE = ['answers', 'operate', 'loops', 'operations', 'steps', 'definitions', 'context'];
+const LAYERS_OF_THE_BRIDGE = ['answers', 'operate', 'loops', 'calls', 'steps', 'definitions', 'context'];
 
 /** The engine's packages; only the plugin imports them, so that one folder handles all their peculiarities. */
 const ENGINE = '^(bpmn-engine|bpmn-elements|smqp|moddle-context-serializer)(/|$)';

@@ -16,6 +16,14 @@ export type {
   BridgeTasks,
 } from './bridge/bridge-collections.ts';
 export type {
+  BroadcastOptions,
+  BroadcastOutcome,
+  EventOutcome,
+  MessageOptions,
+  SignalOptions,
+} from './bridge/calls/event-options.ts';
+export type { StartOptions } from './bridge/calls/start-options.ts';
+export type {
   BridgeEvents,
   CreatedTaskEvent,
   FailedReportEvent,
@@ -41,14 +49,6 @@ export type {
 } from './bridge/operate/message-options.ts';
 export type { InstanceMigration, Migrated } from './bridge/operate/migrate.ts';
 export type { BulkFailure, BulkOutcome } from './bridge/operate/several.ts';
-export type {
-  BroadcastOptions,
-  BroadcastOutcome,
-  EventOutcome,
-  MessageOptions,
-  SignalOptions,
-} from './bridge/operations/event-options.ts';
-export type { StartOptions } from './bridge/operations/start-options.ts';
 export type { Answer } from './callback/answer.ts';
 export type { AnswerHook } from './callback/callback-handler.ts';
 export type { DecryptFunction, TextEncoding } from './callback/cipher/cipher.ts';

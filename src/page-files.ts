@@ -45,7 +45,11 @@ export function createPageFiles(folder: URL): (path: string) => Promise<PageFile
   let files: Promise<ReadonlyMap<string, PageFile>> | undefined;
   return async (path) => {
     files ??= readFolder(fileURLToPath(folder));
-    const read = await files;
+    const read = await files.catch((error: unknown) => {
+      // It may be readable later.
+      files = undefined;
+      throw error;
+    });
     if (read.has('index.html')) return read.get(path);
     // It may be built later.
     files = undefined;

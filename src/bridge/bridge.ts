@@ -24,16 +24,16 @@ import type {
   BridgeOutbox,
   BridgeTasks,
 } from './bridge-collections.ts';
-import type { BridgeEvents } from './context/events.ts';
-import type { Deployed, DeployOptions } from './definitions/deployment.ts';
 import type {
   BroadcastOptions,
   BroadcastOutcome,
   EventOutcome,
   MessageOptions,
   SignalOptions,
-} from './operations/event-options.ts';
-import type { StartOptions } from './operations/start-options.ts';
+} from './calls/event-options.ts';
+import type { StartOptions } from './calls/start-options.ts';
+import type { BridgeEvents } from './context/events.ts';
+import type { Deployed, DeployOptions } from './definitions/deployment.ts';
 
 /**
  * The durable runtime: deploys processes, runs their instances and reports their tasks to the center.

@@ -15,6 +15,7 @@ import { observeState } from './answers/observe-state.ts';
 import { refuseMissingKeys } from './answers/signing-keys.ts';
 import type { Bridge } from './bridge.ts';
 import { createBridgeMethods, whileOpen } from './bridge-methods.ts';
+import { noteRestore } from './calls/restore.ts';
 import { type BridgeEnvironment, composeBridge } from './compose-bridge.ts';
 import { checkListener, createEmitter } from './context/events.ts';
 import { checkCirculationMessage, checkOptionFunctions } from './definitions/check-options.ts';
@@ -22,7 +23,6 @@ import { createLazyAdmin, judgeAdminError } from './lazy-admin.ts';
 import { logBacklog } from './loops/log-backlog.ts';
 import { watchSchema } from './loops/watch-schema.ts';
 import { operatePart } from './operate/several.ts';
-import { noteRestore } from './operations/restore.ts';
 
 /** How long a closing bridge waits for services that ignore their abort signal. */
 const CLOSE_GRACE_MS = 5_000;

@@ -185,9 +185,9 @@ export interface OutboxOptions {
   readonly retryMinMs?: number;
   /** Longest pause, in milliseconds. Default: 300 000. */
   readonly retryMaxMs?: number;
-  /** Attempts for an item that the center answers with 500, before the item is parked. Default: 5. */
+  /** Attempts for an item that the center refuses with a code that may pass, such as 500, before the item is parked. Default: 5. */
   readonly maxItemAttempts?: number;
-  /** How long a dispatcher that died keeps its items, in milliseconds; at least 8 times `center.timeoutMs`. Default: 120 000. */
+  /** How long a bridge that died keeps its items, in milliseconds; at least 8 times `center.timeoutMs`. Default: 120 000. */
   readonly leaseMs?: number;
   /**
    * Limit for pending and parked reports. Above it no instance is started (`ERR_OUTBOX_FULL`), so that the disk does not

@@ -27,6 +27,8 @@ interface Values {
   /** The id of an instance, which the page leads to. */
   readonly instance: string | null;
   readonly text: string | null;
+  /** One of the values that the product defines, which the page shows in the language of the person. */
+  readonly word: string;
   readonly state: string | null;
   readonly people: People;
   /** In epoch milliseconds. */
@@ -148,7 +150,7 @@ export const COLUMNS = {
     { name: 'report', kind: 'title', read: (row) => row.seq },
     { name: 'state', kind: 'state', read: (row) => row.state },
     { name: 'instance', kind: 'instance', read: (row) => row.instanceId },
-    { name: 'status', kind: 'text', read: (row) => row.status },
+    { name: 'status', kind: 'word', read: (row) => row.status },
     { name: 'after', kind: 'id', read: (row) => row.previousTaskId },
     { name: 'created', kind: 'time', read: (row) => row.createdAt },
     { name: 'attempts', kind: 'number', read: (row) => row.attempts },
@@ -173,7 +175,7 @@ export const COLUMNS = {
     { name: 'state', kind: 'state', read: (row) => row.state },
     { name: 'attempts', kind: 'number', read: (row) => row.attempts },
     { name: 'next', kind: 'time', read: nextOf('queued') },
-    { name: 'jobKind', kind: 'text', read: (row) => row.kind },
+    { name: 'jobKind', kind: 'word', read: (row) => row.kind },
     { name: 'service', kind: 'title', read: (row) => row.service },
     { name: 'node', kind: 'node', read: (row) => row.nodeId, only: 'page' },
     { name: 'reason', kind: 'reason', read: (row) => row.cause?.split('\n')[0] ?? row.reason },
@@ -183,7 +185,7 @@ export const COLUMNS = {
     { name: 'incident', kind: 'id', read: (row) => row.incidentId },
     { name: 'code', kind: 'title', read: (row) => row.code },
     { name: 'state', kind: 'state', read: (row) => (row.resolvedAt === null ? 'open' : 'resolved') },
-    { name: 'incidentKind', kind: 'text', read: (row) => row.kind },
+    { name: 'incidentKind', kind: 'word', read: (row) => row.kind },
     { name: 'subject', kind: 'id', read: (row) => row.subject, only: 'shell' },
     { name: 'instance', kind: 'instance', read: (row) => row.instanceId },
     { name: 'times', kind: 'number', read: (row) => row.count },

@@ -38,7 +38,7 @@ type OutcomeRule = { readonly [Field in keyof ErrorCase]?: readonly ErrorCase[Fi
 const { parameterInvalid, taskUnknown, taskFinished } = TASK_HANDLING_CODES;
 
 const OUTCOME_TABLE: readonly OutcomeRule[] = [
-  // A wrong parameter does not become right by a retry.
+  // 400 in `errorIds`: a wrong parameter does not become right by a retry. (HTTP 400 is a call that failed, and is retried.)
   { code: [parameterInvalid], outcome: 'park' },
 
   // The report only removes the task from lists, and it is in none: somebody has handled it, or it was never created.

@@ -119,6 +119,7 @@ const ON_LISTS: ReadonlySet<string> = new Set<keyof Operations>([
   ...([
     'listDefinitions',
     'listHistory',
+    // Not listIncidents: a commit reads them too.
     'listInstances',
     'listJobs',
     'listMessages',

@@ -1,6 +1,6 @@
 import type { Bridge } from '../bridge/bridge.ts';
+import type { StartOptions } from '../bridge/calls/start-options.ts';
 import type { Deployed, DeployOptions } from '../bridge/definitions/deployment.ts';
-import type { StartOptions } from '../bridge/operations/start-options.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
 import type { DeploySource } from '../model/files/read-sources.ts';
 import type { TaskHandlingItem } from '../protocol/task-handling.ts';

@@ -1,8 +1,8 @@
 import type { StatusPort } from '../../callback/status-handler.ts';
 import type { BridgeConfig } from '../../config.ts';
 import { describeTaskStatus, type TaskStatusSettings } from '../../plugin/outcome/describe-task-status.ts';
+import type { NoteUnknownTasks } from '../calls/restore.ts';
 import type { BridgeContext } from '../context/context.ts';
-import type { NoteUnknownTasks } from '../operations/restore.ts';
 import type { StandIns } from '../steps/stand-ins.ts';
 
 export function statusSettingsOf(config: BridgeConfig): TaskStatusSettings {

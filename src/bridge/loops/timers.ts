@@ -1,4 +1,4 @@
-/** Timers that are due: those of instances, and those that start one. */
+/** Timers that are due, of instances and of starts; an instance also wakes up for reports that were held back long enough. */
 import { BridgeError, StoreError } from '../../errors.ts';
 import { listEvents } from '../../model/nodes/event-node.ts';
 import { backoffMs } from '../../queue/backoff.ts';
@@ -6,10 +6,10 @@ import { createPollLoop, type PollLoop, type PollSettings } from '../../queue/po
 import { timerStartSubject } from '../../store/rows/timer-start.ts';
 import type { IncidentRow, Lease, TimerStartRow, WakeUp } from '../../store/store.ts';
 import type { SpanStart } from '../../telemetry/telemetry.ts';
+import type { Starts } from '../calls/start.ts';
 import type { BridgeContext } from '../context/context.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import { armStart, NEVER, type StartSettings } from '../definitions/start-events.ts';
-import type { Starts } from '../operations/start.ts';
 import { recordIncident } from '../steps/incidents.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { createRepeatedAttempts, stepNeverCameBack } from './repeated-attempts.ts';

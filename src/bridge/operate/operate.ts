@@ -17,8 +17,8 @@ import type {
   VariablesOptions,
 } from '../../plugin/apply/operations/operation-options.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
-import type { InstanceOperations } from '../operations/instance-operations.ts';
-import type { TaskOperations } from '../operations/task-operations.ts';
+import type { InstanceOperations } from '../calls/instance-operations.ts';
+import type { TaskOperations } from '../calls/task-operations.ts';
 import type { Migrate } from './migrate.ts';
 import type { RowOperations } from './row-operations.ts';
 

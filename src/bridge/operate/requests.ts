@@ -3,16 +3,18 @@
  * options of the service, such as its time zone, its texts and its functions. A request is a job, which a running service
  * fulfils, or the next one that starts.
  */
+
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import { OPERATIONS, type RequestedName } from '../../operations/operations.ts';
+import { instanceOperationOf } from '../../plugin/apply/operations/instance-operation.ts';
 import { readReassignOptions, readVariablesOptions } from '../../plugin/apply/operations/operation-options.ts';
 import { readVariables } from '../../plugin/apply/read-variables.ts';
 import { JsonObject } from '../../protocol/json-object.ts';
 import type { JobRow, Store } from '../../store/store.ts';
+import { readTerminateOptions } from '../calls/instance-operations.ts';
 import type { BridgeContext } from '../context/context.ts';
-import { readTerminateOptions } from '../operations/instance-operations.ts';
 import { isOfTheProcess } from '../steps/incidents.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { newJob } from '../steps/new-rows.ts';
@@ -29,8 +31,8 @@ const RequestInput = z.object({ operation: z.enum(NAMES), id: z.string(), option
 /** Refuses at once what the service would refuse in any case. */
 type Check = (id: string, options: never, store: Pick<Store, 'getDefinition'>) => unknown;
 const CHECKS: Readonly<Record<RequestedName, Check>> = {
-  'instances.suspend': (id, options) => readTerminateOptions(options, id),
-  'instances.activate': (id, options) => readTerminateOptions(options, id),
+  'instances.suspend': (id, options) => instanceOperationOf('suspend', id, options),
+  'instances.activate': (id, options) => instanceOperationOf('activate', id, options),
   'instances.terminate': (id, options) => readTerminateOptions(options, id),
   'instances.setVariables': (id, { variables, ...options }: VariablesRequest) => [
     readVariables(variables, id),

@@ -76,7 +76,7 @@ const INSTANCE = new RegExp(`^${INSTANCE_ID}$`, 'i');
 
 /** Whether a sendId has the form that is reserved for messages of diagrams; messages of the host must not use it. */
 export function isDiagramSendId(sendId: string): boolean {
-  const [instanceId = '', number = '', ...others] = sendId.split(DIAGRAM_MESSAGE);
+  const [instanceId = '', number = '', ...others] = sendId.toLowerCase().split(DIAGRAM_MESSAGE);
   return INSTANCE.test(instanceId) && /^\d+$/.test(number) && others.length === 0;
 }
 

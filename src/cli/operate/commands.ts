@@ -27,7 +27,9 @@ failure opens an incident, which has the whole cause (incidents show).`,
     listAction('jobs', {
       summary: 'jobs, with why the latest attempt failed, and without what they are called with',
     }),
-    operationAction('jobs.retry', { note: 'A running service takes it within about a second.' }),
+    operationAction('jobs.retry', {
+      note: 'A running service takes it within about a second, else the next one that starts.',
+    }),
   ],
 });
 

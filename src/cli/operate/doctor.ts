@@ -51,9 +51,13 @@ async function examineService({ url, by, has, text, print }: CommandLine): Promi
     print({ isDone: false }, [RECONCILE]);
     return EXIT_CODES.failed;
   }
-  if (isRestored) await markRestored(url, by);
+  if (isRestored) {
+    await markRestored(url, by);
+    // It is said before the checks, which may take long: to mark it again would make a second restore of it.
+    if (!has('json')) print(null, [MARKED]);
+  }
   const findings = await examine(url, readSettings(text));
-  print({ findings }, [...(isRestored ? [MARKED] : []), ...describeFindings(findings)]);
+  print({ findings }, describeFindings(findings));
   return findings.some(({ state }) => state === 'failed') ? EXIT_CODES.failed : EXIT_CODES.done;
 }
 

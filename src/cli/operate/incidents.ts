@@ -88,7 +88,7 @@ export const incidents = createOperateCommand({
   name: 'incidents',
   about: `Incidents are what failed and needs somebody: a service after its last attempt, a timer, a message without a
 receiver, the step of a press. Nothing was changed by what failed. Fix the cause, then retry; a running service takes
-what is due within about a second.`,
+what is due within about a second, else the next one that starts.`,
   actions: [
     list,
     show,

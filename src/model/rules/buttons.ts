@@ -76,7 +76,7 @@ const buttonWithoutName: Rule = {
 const actionInvalid: Rule = {
   name: 'action-invalid',
   severity: 'error',
-  says: 'an explicit button is incomplete, or has a value that the center does not know',
+  says: 'an explicit button is incomplete, has a value that the center does not know, or has the key of another button',
   remedy: 'Correct it in the extension elements.',
   check: ({ process, userTasks }) => [
     ...process.actions.flatMap((action) =>

@@ -38,8 +38,7 @@ export function describeTask(
   const nodeName = firstName ?? ownName;
   const scope = withNames(variables, { ...subject, nodeName: ownName }, instance);
   const ofWhole = withNames(ofProcess, { ...subject, nodeName: ownName }, instance);
-  const canDelegate = node.canDelegate ?? settings.taskDefaults.canDelegate;
-  const autoCreateTransType = node.autoCreateTransType ?? settings.taskDefaults.autoCreateTransType;
+  const { canDelegate, autoCreateTransType } = node;
   return {
     nodeId: node.nodeId,
     nodeName,

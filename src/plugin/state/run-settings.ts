@@ -46,8 +46,6 @@ export interface RunSettings extends Wording {
   /** Who handles such a task if `assign` names nobody either. */
   readonly defaultAssignment?: AssignmentSource;
   readonly taskDefaults: {
-    readonly canDelegate?: 0 | 1;
-    readonly autoCreateTransType?: boolean;
     readonly urls: { readonly [Name in keyof TaskUrls]?: string | undefined };
   };
   /** Send mhandleUrl and mviewUrl beside mHandleUrl and mViewUrl; the spec shows both. */

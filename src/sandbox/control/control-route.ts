@@ -21,7 +21,7 @@ export interface ControlParts {
   readonly run: string;
 }
 
-/** What a person reads about a route: a row of the table in `../README.md`, which is generated. */
+/** What a person reads about a route: a part of docs/reference/control-api.md, which is generated. */
 interface RouteDescription<Example> {
   /** What the call does or returns, in a few words. */
   readonly title: string;

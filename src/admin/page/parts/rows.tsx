@@ -116,7 +116,7 @@ export function RowCard({ list, row, isOfInstance = false, nameOf, onDone }: Row
         <Operations on={list} row={row} id={idOf(list, row)} subject={subjectOf(list, row, texts)} onDone={onDone} />
       </div>
       <small class="muted">
-        {ofKinds('text', 'node', 'time', 'number', 'id').map((column, index) => (
+        {ofKinds('text', 'word', 'node', 'time', 'number', 'id').map((column, index) => (
           <span key={column.name}>
             {index === 0 ? null : ' · '}
             {texts.columns[column.name as ColumnName]} {value(column)}

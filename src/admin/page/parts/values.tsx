@@ -61,7 +61,7 @@ export function Value<Row extends object>({
     }
     case 'time': {
       const at = column.read(row);
-      return at === null ? null : <When at={at} />;
+      return at === null ? null : <When at={at} isExact={list === 'history'} />;
     }
     case 'node': {
       const nodeId = column.read(row);
@@ -90,12 +90,12 @@ export function Value<Row extends object>({
     }
     case 'number':
       return column.read(row);
+    case 'word':
+      return labelOf(column.read(row), texts);
     case 'reason':
     case 'words':
-    case 'text': {
-      const text = column.read(row);
-      return text === null ? null : ((texts.values as Readonly<Record<string, string>>)[text] ?? text);
-    }
+    case 'text':
+      return column.read(row);
   }
 }
 
@@ -107,8 +107,12 @@ const TONES: Readonly<Record<string, Tone>> = {
 };
 
 export function StateChip({ state }: { readonly state: string }) {
-  const { values } = useTexts();
-  return <Chip tone={TONES[state] ?? 'neutral'}>{(values as Readonly<Record<string, string>>)[state] ?? state}</Chip>;
+  return <Chip tone={TONES[state] ?? 'neutral'}>{labelOf(state, useTexts())}</Chip>;
+}
+
+/** The word of the people's language for a value that the product defines. */
+function labelOf(value: string, { values }: Texts): string {
+  return Object.hasOwn(values, value) ? values[value as keyof typeof values] : value;
 }
 
 export function Problems({ openIncidents, parkedReports }: Omit<ProblemCount, 'instanceId'>) {

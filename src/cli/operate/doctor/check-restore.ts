@@ -1,5 +1,5 @@
 import { listDoubts } from '../../../bridge/answers/doubts.ts';
-import { noteRestore } from '../../../bridge/operations/restore.ts';
+import { noteRestore } from '../../../bridge/calls/restore.ts';
 import { openStore } from '../../../store/open-store.ts';
 import { plural, timeOf } from '../print/layout.ts';
 import { type Found, fine, warn } from './finding.ts';
