@@ -91,6 +91,12 @@ export interface BridgeOptions {
    * the task is reported with `none`, and the next tasks are reported later. Milliseconds, 0 or more. Default: 10 000.
    */
   readonly reportHoldMs?: number;
+  /**
+   * Whether the center shows where a process is while no person has to act: as a task of `defaults.systemHandler` at the node
+   * that the process waits at, which nobody can handle. Without it, or without that account, the center has no open task
+   * then, and cannot conclude a transaction that ends later. Default: true. See docs/waiting.md.
+   */
+  readonly systemTasks?: boolean;
   /** What one step may take, so that no instance can hold up others. */
   readonly limits?: LimitOptions;
   /** A page for operators, which `bridge.admin` serves: see docs/admin.md. Default: none, and `bridge.admin` answers 404. */

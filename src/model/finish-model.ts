@@ -1,6 +1,7 @@
 import { defined, nonEmpty } from './defined.ts';
 import type { Expression } from './expressions/expression.ts';
 import type { Notice } from './message-template.ts';
+import type { CountedButton } from './nodes/button.ts';
 import type { EventNode } from './nodes/event-node.ts';
 import type { MultiInstance } from './nodes/multi-instance.ts';
 import type { ServiceNode } from './nodes/service-node.ts';
@@ -31,6 +32,7 @@ export function finishModel(draft: Draft): ProcessModel {
     processName: diagram.processName,
     ...fields,
     summary: summary.entries,
+    processButtons: finishProcessButtons(draft, createKeyMaker()),
     userTasks: new Map(draft.userTasks.map((task) => [task.node.id, finishUserTask(task, draft)])),
     services: new Map([
       ...draft.services.map((service) => [service.node.id, finishService(service)] as const),
@@ -77,16 +79,24 @@ function scriptsOf({ inputScripts, outputScripts }: Pick<ServiceNode, 'inputScri
  */
 function finishButtons(
   { node, actions, previousActions, gateway }: UserTaskDraft,
-  { process, routings, options }: Draft,
+  draft: Draft,
 ): Pick<UserTaskNode, 'buttons' | 'handledButtons'> {
+  const { routings, options } = draft;
   const makeKey = createKeyMaker();
   const routing = gateway && routings.get(gateway.id);
   const routed = gateway === undefined || routing === undefined ? undefined : { gateway, routing };
   const own = actions.flatMap((action) => readExplicitButton(action, routed, options, makeKey) ?? []);
   const handledButtons = previousActions.flatMap((action) => readCountedButton(action, options, makeKey) ?? []);
-  const shared = process.actions.flatMap((action) => readCountedButton(action, options, makeKey) ?? []);
+  const shared = finishProcessButtons(draft, makeKey);
   const derived = hasHandleButtons(actions) ? [] : deriveButtons(node, routings, options, makeKey);
   return { buttons: [...derived, ...own, ...shared], handledButtons };
+}
+
+function finishProcessButtons(
+  { process, options }: Draft,
+  makeKey: (wish: string) => string,
+): readonly CountedButton[] {
+  return process.actions.flatMap((action) => readCountedButton(action, options, makeKey) ?? []);
 }
 
 function finishMultiInstance({ multiInstance, votes }: UserTaskDraft): MultiInstance | undefined {

@@ -5,6 +5,7 @@
 
 import type { Expression } from './expressions/expression.ts';
 import type { Notice } from './message-template.ts';
+import type { CountedButton } from './nodes/button.ts';
 import type { CalledVariables } from './nodes/called-process.ts';
 import type { EventNode } from './nodes/event-node.ts';
 import type { MultiInstance } from './nodes/multi-instance.ts';
@@ -24,6 +25,8 @@ export interface ProcessModel {
   readonly initiatorVariable?: string;
   /** Defaults of the form of the plain start event, for variables that the start does not set. */
   readonly startDefaults?: readonly FormDefault[];
+  /** The buttons of the process, as on each of its tasks. */
+  readonly processButtons: readonly CountedButton[];
   readonly userTasks: ReadonlyMap<string, UserTaskNode>;
   readonly services: ReadonlyMap<string, ServiceNode>;
   /** Conditions that are evaluated as expressions, by flow id. */

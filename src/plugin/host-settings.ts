@@ -17,6 +17,7 @@ export interface HostOptions {
   /** Absent: the defaults. */
   readonly limits?: LimitOptions;
   readonly reportGone: boolean;
+  readonly systemTasks: boolean;
   readonly identity: Identity | 'trust-center';
   readonly assign?: Assign | undefined;
   readonly circulation?: MessageTemplate | undefined;
@@ -41,7 +42,7 @@ export interface HostOptions {
 
 /** The settings for reading diagrams. */
 export function modelOptionsOf(
-  options: Omit<HostOptions, 'appId' | 'timeZone' | 'reportHoldMs' | 'limits' | 'locale'>,
+  options: Omit<HostOptions, 'appId' | 'timeZone' | 'reportHoldMs' | 'systemTasks' | 'limits' | 'locale'>,
 ): ModelOptions {
   const { assign, reportGone, defaults, identity, translateLabel } = options;
   const { handleLabel, allowMerge, canDelegate, autoCreateTransType } = defaults;
@@ -73,7 +74,7 @@ export function runSettingsOf(
   options: HostOptions,
   { actionUrl, functions }: Pick<RunSettings, 'actionUrl'> & { readonly functions: HostFunctions },
 ): RunSettings {
-  const { appId, timeZone, reportHoldMs, limits, reportGone, assign, circulation, defaults } = options;
+  const { appId, timeZone, reportHoldMs, limits, reportGone, systemTasks, assign, circulation, defaults } = options;
   const { handleUrl, viewUrl, mHandleUrl, mViewUrl, bothMobileSpellings, systemHandler } = defaults;
   const defaultAssignment = defaultAssignmentOf(defaults);
   return {
@@ -88,6 +89,7 @@ export function runSettingsOf(
     ...wordingOf(options),
     reportGone,
     standInFor: () => systemHandler,
+    ...(systemTasks && { systemTaskHandler: systemHandler }),
     functions,
     reportHoldMs,
     ...(limits && { limits }),

@@ -37,6 +37,8 @@ export interface TaskView {
   readonly turnHandler: string | null;
   /** Null unless the state is SUSPENDED. */
   readonly suspendedAt: number | null;
+  /** Whether nobody handles it: it says where the process is while no person has to act. */
+  readonly isSystem: boolean;
   /** Accounts that have signed a shared task. */
   readonly signedBy: readonly string[];
   /** The latest report about it; null: none yet. */

@@ -26,6 +26,7 @@ export const TEXT_USES = {
     values: [],
   },
   'status.terminated': { where: 'handleStatus of a task that ended with its process', values: [] },
+  'status.over': { where: 'handleStatus of a system task: what the process waited for is over', values: [] },
   'status.revoked': { where: 'handleStatus of a task whose process was revoked', values: [] },
   'status.byTimer': {
     where: 'handleStatus of a task that a timer without a name ended',

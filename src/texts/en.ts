@@ -13,6 +13,7 @@ export const EN: Catalogue = {
   'status.terminated': 'Terminated',
   'status.migrated': 'Moved to a new version',
   'status.revoked': 'Revoked',
+  'status.over': 'Done',
   'status.byTimer': 'Timed out',
   'status.byMessage': 'Ended by a message',
   'status.bySignal': 'Ended by a signal',

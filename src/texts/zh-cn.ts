@@ -12,6 +12,7 @@ export const ZH_CN: Catalogue = {
   'status.terminated': '已终止',
   'status.migrated': '已迁移到新版本',
   'status.revoked': '已撤回',
+  'status.over': '已完成',
   'status.byTimer': '已超时',
   'status.byMessage': '已由消息事件结束',
   'status.bySignal': '已由信号事件结束',

@@ -51,6 +51,10 @@ export interface Scenario {
   finishExecution(executionId: string): Promise<readonly string[]>;
   /** Goes on in another version of the process. @returns the reports, or why it cannot: `node reason` */
   migrate(to: CompiledDefinition, nodes?: Readonly<Record<string, string>>): Promise<readonly string[]>;
+  suspend(): Promise<readonly string[]>;
+  activate(): Promise<readonly string[]>;
+  /** @param reported whether the center is to be told */
+  terminate(reported: boolean): Promise<readonly string[]>;
   /** A signal of that name from outside. */
   hear(name: string): Promise<readonly string[]>;
   /** Lets time pass and gives held reports their chance. */
@@ -64,6 +68,8 @@ interface GivenInstance {
   readonly previousTaskId?: string;
   readonly businessKey?: string;
   readonly rounds?: number;
+  /** The account of system tasks; they are called `[node]`. */
+  readonly systemTaskHandler?: string;
 }
 
 export async function startScenario(
@@ -86,8 +92,12 @@ export async function startCompiled(
   variables: Record<string, unknown> = {},
   instance: GivenInstance = {},
 ): Promise<Scenario> {
-  const { rounds } = instance;
-  const settings = { ...SETTINGS, limits: { ...SETTINGS.limits, ...(rounds !== undefined && { rounds }) } };
+  const { rounds, systemTaskHandler } = instance;
+  const settings = {
+    ...SETTINGS,
+    systemTaskHandler,
+    limits: { ...SETTINGS.limits, ...(rounds !== undefined && { rounds }) },
+  };
   let definition = compiled;
   const names = new Map<string, string>();
   const taskIds = new Map<string, string>();
@@ -101,10 +111,11 @@ export async function startCompiled(
     const { changes } = result;
     for (const { taskId } of changes.handled) forget(taskId);
     for (const { taskId } of changes.gone) forget(taskId);
-    for (const { taskId, nodeId, executionId } of changes.created) {
+    for (const { taskId, nodeId, executionId, isSystem } of changes.created) {
       const index = /_(\d+)$/.exec(executionId)?.[1];
       const countersign = definition.model.userTasks.get(nodeId)?.multiInstance;
-      const base = countersign && !countersign.shared ? `${nodeId}#${index}` : nodeId;
+      const own = countersign && !countersign.shared ? `${nodeId}#${index}` : nodeId;
+      const base = isSystem ? `[${nodeId}]` : own;
       const name = taskIds.has(base) ? `${base}(2)` : base;
       names.set(taskId, name);
       taskIds.set(name, taskId);
@@ -179,6 +190,13 @@ export async function startCompiled(
       if (taskId === undefined) throw new Error(`${task} was never handled`);
       return step(pressTrigger(taskId, label, {}));
     },
+    suspend: () => step({ kind: 'suspend' }),
+    activate: () => step({ kind: 'activate' }),
+    terminate: (reported) =>
+      step({
+        ...{ kind: 'end', as: 'terminated', account: 'ann', handlerName: 'Ann', opinions: null },
+        ...{ handleStatus: 'Terminate', reported, now },
+      }),
     hear: (name) => step({ kind: 'signal', name }),
     finishJob(nodeId, result) {
       const [executionId] = [...jobs].find(([, node]) => node === nodeId) ?? [];

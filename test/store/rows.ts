@@ -40,6 +40,7 @@ export function aTask(taskId: string, changes: Partial<TaskRow> = {}): TaskRow {
     state: 'IN_PROGRESS',
     handlers: ['ann', 'bob'],
     handlingGroups: [],
+    isSystem: false,
     createdAt: NOON,
     closedAt: null,
     appliedAt: null,

@@ -19,9 +19,11 @@ export function endInstance(run: InstanceRun, end: InstanceEnd, settings: RunSet
   run.ended = true;
   run.notes.endedBy = end;
   run.notes.completedOrigin = run.lastHandledTaskId;
-  const named = end.reported ? taskToEnd(openTasksOf(run.openTasks.values()), settings) : undefined;
+  const open = run.systemTask ? [run.systemTask.task] : openTasksOf(run.openTasks.values());
+  const named = end.reported ? taskToEnd(open, settings) : undefined;
   if (!named) return;
-  noteHandled(run, endedTask(run.handled, named, end));
+  const ended = endedTask(run.handled, named, end);
+  noteHandled(run, run.systemTask ? { ...ended, isSystem: true } : ended);
   run.notes.completedOrigin = run.lastHandledTaskId;
 }
 

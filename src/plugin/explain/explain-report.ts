@@ -88,6 +88,17 @@ export function explainNone(step: ExplainedStep, task: HandledTask): string {
   });
 }
 
+/** Nobody had an open task when the step began. */
+export function explainIdle(step: ExplainedStep): string {
+  return `${listOf(step.listStillOpen())} keeps the instance running.`;
+}
+
+/** @param told what led to the report, as a sentence */
+export function explainSystemTask(told: string, { nodeId, nodeName, taskId = '' }: NextTaskItem): string {
+  const name = labelOfTask({ nodeId, nodeName, taskId });
+  return `${told.slice(0, -1)}; no person has an open task, so the system task ${name} shows where the process is.`;
+}
+
 export function explainStart(step: ExplainedStep, from: StartedFrom, created: readonly CreatedItem[]): string {
   const isFirst = created.some(({ moves }) => moves[0]?.what === 'the process');
   const note = isFirst
@@ -112,7 +123,8 @@ function namedInstead(from: StartedFrom): string {
 
 function explainTask(step: ExplainedStep, task: HandledTask, ways: readonly Way[], parts: SentenceParts = {}): string {
   const { endedBy } = task;
-  const subject = `${nameOf(step, task)} was ${endedBy === null ? 'handled' : `ended by ${endedBy}`}`;
+  const how = task.isSystem ? 'closed' : endedBy === null ? 'handled' : `ended by ${endedBy}`;
+  const subject = `${task.isSystem ? 'The system task ' : ''}${nameOf(step, task)} was ${how}`;
   // `endedBy` already names the event.
   const rest = ways.map((way) => ({ ...way, moves: way.moves.filter(({ what }) => what !== endedBy) }));
   return sentenceOf(rest, { subject, ...parts });

@@ -66,9 +66,14 @@ export function labelOf({ nodeId, nodeName }: { readonly nodeId: string; readonl
 }
 
 /** Label of the node of a model that has this id, whatever its kind. */
-export function labelOfNode({ userTasks, services, subProcesses, events }: ProcessModel, nodeId: string): string {
+export function labelOfNode(model: ProcessModel, nodeId: string): string {
+  return labelOf({ nodeId, nodeName: nodeNameOf(model, nodeId) });
+}
+
+/** Its name; without one, its id. */
+export function nodeNameOf({ userTasks, services, subProcesses, events }: ProcessModel, nodeId: string): string {
   const node = userTasks.get(nodeId) ?? services.get(nodeId) ?? subProcesses.get(nodeId) ?? events.get(nodeId);
-  return labelOf({ nodeId, nodeName: node?.nodeName ?? '' });
+  return node?.nodeName ?? nodeId;
 }
 
 /** Label of a task and its node. */

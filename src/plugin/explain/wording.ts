@@ -20,7 +20,8 @@ type Status =
   | 'decidedByOthers'
   | 'terminated'
   | 'revoked'
-  | 'migrated';
+  | 'migrated'
+  | 'over';
 
 const BY_EVENT = {
   timer: 'status.byTimer',

@@ -126,6 +126,12 @@ export interface PluginOptions {
   readonly timeZone?: string;
   /** How long the report of a task waits for the service after it, in milliseconds. Default: 10 000. */
   readonly reportHoldMs?: number;
+  /**
+   * Whether the center shows where a process is while no person has to act: as a task of `defaults.systemHandler` at the node
+   * that the process waits at, which nobody can handle. Without it, or without that account, the center has no open task
+   * then, and cannot conclude a transaction that ends later. Default: true. See docs/waiting.md.
+   */
+  readonly systemTasks?: boolean;
   /** What one step may take; there is no limit of its time, because the engine is yours. */
   readonly limits?: Omit<LimitOptions, 'stepMs'>;
   /** The language of verdicts, statuses and default labels in the center; or your own texts. Default: `en`. */

@@ -39,7 +39,7 @@ const task = object<PluginRecord['tasks'][string]>({
   ...{ handlers: names, handlingGroups: names, signedBy: names },
   ...{ createdAt: number, closedAt: nullable(number), appliedAt: nullable(number), suspendedAt: nullable(number) },
   ...{ handler: nullable(text), opinions: nullable(text), handleStatus: nullable(text) },
-  ...{ handlerName: nullable(text), turnHandler: nullable(text) },
+  ...{ handlerName: nullable(text), turnHandler: nullable(text), isSystem: flag },
   report: nullable(object({ status: oneOf(...HANDLING_STATUSES), next: list(nextTask) })),
   actionUses: record(number),
 });

@@ -1,9 +1,11 @@
 import { StepError } from '../../errors.ts';
 import type { Expression, Scope } from '../../model/expressions/expression.ts';
+import type { CountedButton } from '../../model/nodes/button.ts';
 import type { SummaryEntry, UserTaskNode } from '../../model/nodes/task-node.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
 import { SUMMARY_SEPARATOR } from '../../protocol/constants.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
+import { PRESS_RIGHTS } from '../apply/press/press-rights.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 import { fillUrl, withNames } from '../variables/fill-texts.ts';
 import { describeAction } from './describe-action.ts';
@@ -31,7 +33,6 @@ export function describeTask(
   task: { readonly taskId: string; readonly createdAt: number } & Assignment,
   { instance, settings, scope: variables, ofProcess, firstName }: TaskContext,
 ): NextTaskItem {
-  const { instanceId } = instance;
   const { nodeId, nodeName: drawnName } = node;
   const subject = { taskId: task.taskId, nodeId, nodeName: drawnName, handlers: task.handlers };
   const ownName = taskNameOf(node, withNames(variables, subject, instance));
@@ -46,21 +47,57 @@ export function describeTask(
     ...(task.handlers.length > 0
       ? { handlers: task.handlers.join(',') }
       : { handlingGroup: task.handlingGroups.join(',') }),
-    transTypeCode: model.transTypeCode,
-    transTypeName: model.transTypeName,
-    ...optionalText('transcationName', model.transactionName, ofWhole),
+    ...ofTransaction(model, instance, ofWhole),
     ...(ownName !== nodeName && { taskName: ownName }),
     ...optionalText('taskName', node.taskName, scope),
-    serialNumber: instance.businessKey ?? instanceId,
-    initiator: instance.initiator,
-    ...(instance.initiatorName !== null && { initiatorName: instance.initiatorName }),
-    ...summaries('transSummary', model.summary, ofWhole),
     ...summaries('taskSummary', node.summary, scope),
     ...timeOutOf(node, scope, task.createdAt, settings.timeZone),
     ...(canDelegate !== undefined && { canDelegate }),
     ...(autoCreateTransType !== undefined && { autoCreateTransType }),
     ...urlsOf(node, scope, settings),
     actions: node.buttons.map((button) => describeAction(button, task.taskId, scope, settings)),
+  };
+}
+
+/** A system task in the form for the center: nobody can handle or delegate it. */
+export function describeSystemTask(
+  model: ProcessModel,
+  task: Pick<NextTaskItem, 'nodeId' | 'nodeName'> & { readonly taskId: string; readonly handler: string },
+  variables: Scope,
+  { instance, settings }: Pick<TaskContext, 'instance' | 'settings'>,
+): NextTaskItem {
+  const { handler, ...named } = task;
+  const scope = withNames(variables, { ...named, handlers: [handler] }, instance);
+  const { autoCreateTransType } = settings.taskDefaults;
+  return {
+    ...named,
+    handlers: handler,
+    ...ofTransaction(model, instance, scope),
+    canDelegate: 0,
+    ...(autoCreateTransType !== undefined && { autoCreateTransType }),
+    actions: systemButtons(model).map((button) => describeAction(button, task.taskId, scope, settings)),
+  };
+}
+
+/** The buttons of a system task: those of the process that the initiator may press. */
+export function systemButtons({ processButtons }: ProcessModel): readonly CountedButton[] {
+  return processButtons.filter(({ type }) => PRESS_RIGHTS[type].who.includes('initiator'));
+}
+
+/** What all tasks of a transaction have. */
+function ofTransaction(
+  model: ProcessModel,
+  { instanceId, businessKey, initiator, initiatorName }: InstanceInfo,
+  scope: Scope,
+) {
+  return {
+    transTypeCode: model.transTypeCode,
+    transTypeName: model.transTypeName,
+    ...optionalText('transcationName', model.transactionName, scope),
+    serialNumber: businessKey ?? instanceId,
+    initiator,
+    ...(initiatorName !== null && { initiatorName }),
+    ...summaries('transSummary', model.summary, scope),
   };
 }
 

@@ -6,8 +6,10 @@ import { askConditions, originsOfAsked } from '../at-rest/ask-conditions.ts';
 import { type EventWait, listEventWaits } from '../at-rest/event-waits.ts';
 import { type Deadlock, findDeadlock } from '../at-rest/find-deadlock.ts';
 import { resolveInterruptions } from '../at-rest/resolve-interruptions.ts';
+import { findTokenHolders } from '../at-rest/token-holders.ts';
 import { correlationKeyOf, nameOfEvent, pruneListening } from '../engine/event-names.ts';
 import { listWaits } from '../engine/waits.ts';
+import { nodeNameOf } from '../explain/moves.ts';
 import { findTokens, listStillOpen } from '../explain/whereabouts.ts';
 import { dropUnreferenced } from '../state/drop-unreferenced.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
@@ -25,6 +27,7 @@ import { type CreatedTask, describeCreated, noteNewWaits } from './new-waits.ts'
 import type { StepPath } from './note-path.ts';
 import { addMessage, addNotices } from './notices.ts';
 import { composeReports } from './reports.ts';
+import { noteSystemTask, planSystemTask } from './system-task.ts';
 
 /** The changes of one step. Together with the snapshot, they are its complete result. */
 export interface StepChanges {
@@ -128,11 +131,19 @@ export function finishStep(
     addMessage(run, template, { nodeId, scope, ...(cause && { cause }) }, facts);
   }
   const pressed = handled.filter(({ taskId }) => run.notes.justHandled.has(taskId));
-  addNotices(run, execution, { created, handled: pressed }, facts);
+  const byPeople = pressed.filter(({ isSystem }) => !isSystem);
+  addNotices(run, execution, { created, handled: byPeople }, facts);
   armTimers(run, execution, { now, timeZone: settings.timeZone });
 
+  const holders = findTokenHolders(run, execution, listening);
+  // A suspended instance does not continue soon, so its reports are not held back.
+  const holdMs = run.suspendedAt === null ? settings.reportHoldMs : 0;
+  const taskCount = before.taskCount + created.length;
+  const system = planSystemTask(run, { holders, createsTasks: created.length > 0, taskCount, holdMs }, facts);
+  const { closed, wanted } = system;
+  if (closed) run.handled[closed.taskId] = closed;
   const notYetReported = Object.values(run.handled).filter((task) => !task.reported);
-  const { reports, held, goneLater, startReported } = composeReports(
+  const { reports, held, goneLater, startReported, opensSystemTask } = composeReports(
     {
       created: created.map((task) => ({ ...task, moves: run.notes.trace.moves.get(task.rootId) ?? [] })),
       // If `reported` is false, the center's own button ended the instance, so the center already knows.
@@ -157,26 +168,33 @@ export function finishStep(
       cancellations: run.notes.trace.cancellations,
       listStillOpen: () => listStillOpen(run, execution),
       suspended: run.suspendedAt !== null,
-      nodeNameOf: (nodeId) => run.model.userTasks.get(nodeId)?.nodeName ?? nodeId,
+      closedSystemTask: closed,
+      systemTask: wanted && {
+        item: wanted.task.item,
+        origin: wanted.holder.origin,
+        dueAt: wanted.holder.dueAt,
+      },
+      nodeNameOf: (nodeId) => nodeNameOf(run.model, nodeId),
       previousActionsOf: (task) => describePreviousActions(run.model, task, run.scope, facts),
       now,
     },
     instance,
-    // A suspended instance does not continue soon, so its reports are not held back.
-    run.suspendedAt === null ? settings : { ...settings, reportHoldMs: 0 },
+    { ...settings, reportHoldMs: holdMs },
   );
   for (const task of notYetReported) run.handled[task.taskId] = { ...task, reported: !held.includes(task) };
+  const opened = opensSystemTask ? wanted?.task : undefined;
+  noteSystemTask(run, { kept: system.kept, opened, aPersonActed: byPeople.some(({ endedBy }) => endedBy === null) });
 
   const events = describeEvents(run, listening);
   return {
     changes: {
-      created,
-      handled: handled.filter((task) => !isOpen(task)),
+      created: [...created, ...(opened ? [opened] : [])],
+      handled: [...handled.filter((task) => !isOpen(task)), ...(closed ? [closed] : [])],
       signed: handled.flatMap((task) => {
         const rest = open.find(({ taskId }) => taskId === task.taskId);
         return rest ? [{ ...task, handlers: rest.handlers, signedBy: rest.signedBy }] : [];
       }),
-      gone,
+      gone: [...gone, ...system.gone],
       jobsCreated: [...jobsCreated, ...asked.jobsCreated],
       jobsGone: [...jobsGone, ...asked.jobsGone],
       reports,
@@ -198,6 +216,7 @@ export function finishStep(
         run.suspendedAt === null
           ? earliest([
               ...held.map((task) => task.appliedAt + settings.reportHoldMs),
+              system.dueAt,
               ...events.map(({ dueAt }) => dueAt),
               ...Object.values(run.timeOuts),
             ])
@@ -206,7 +225,7 @@ export function finishStep(
     ledger: {
       ...dropUnreferenced(
         run,
-        { taskCount: before.taskCount + created.length, startReported, gone: goneLater },
+        { taskCount: taskCount + (opened ? 1 : 0), startReported, gone: goneLater },
         engineState,
       ),
       listening: pruneListening(run, listening),

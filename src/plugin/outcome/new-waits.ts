@@ -19,6 +19,7 @@ export interface CreatedTask extends OpenTask {
   readonly nodeName: string;
   readonly executionId: string;
   readonly item: NextTaskItem;
+  readonly isSystem?: true;
 }
 
 /** A new wait for a person; its name and handlers are determined last, see below. */

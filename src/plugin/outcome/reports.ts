@@ -10,10 +10,12 @@ import {
   explainEndedBy,
   explainEndOfStart,
   explainGone,
+  explainIdle,
   explainLateEnd,
   explainNext,
   explainNone,
   explainStart,
+  explainSystemTask,
 } from '../explain/explain-report.ts';
 import type { GoneTask, HandledTask, Origin } from '../state/ledger.ts';
 import type { InstanceInfo, RunSettings, StepFacts } from '../state/run-settings.ts';
@@ -37,7 +39,19 @@ export interface ReportableStep extends Omit<ExplainedStep, 'ended'> {
   readonly jobOrigins: ReadonlySet<Origin>;
   /** The buttons a handled task shows from now on. */
   readonly previousActionsOf: (task: HandledTask) => readonly PreviousAction[];
+  /** The system task that this step closes, and with which everything else is reported; among those of `notYetReported`. */
+  readonly closedSystemTask?: HandledTask | undefined;
+  /** The system task that is needed if no report that is held back keeps its task open. */
+  readonly systemTask?: WantedSystemTask | undefined;
   readonly now: number;
+}
+
+export interface WantedSystemTask {
+  readonly item: NextTaskItem;
+  /** The task whose token it stands for; null: the start. */
+  readonly origin: Origin;
+  /** When the timer that the process waits for is due, in epoch milliseconds; null: it waits for something else. */
+  readonly dueAt: number | null;
 }
 
 export interface ComposedReports {
@@ -48,6 +62,8 @@ export interface ComposedReports {
   /** Tasks of `gone` that wait for a report that is held back. */
   readonly goneLater: readonly GoneTask[];
   readonly startReported: boolean;
+  /** Whether a report creates the system task. */
+  readonly opensSystemTask: boolean;
 }
 
 /**
@@ -55,24 +71,26 @@ export interface ComposedReports {
  *
  * - a handled task is reported with `next` and the tasks it caused, with `end` if it ended the instance, otherwise with `none`
  * - it is held back while a job it caused runs, at most `reportHoldMs`
+ * - if no task would be open after the reports, the last one creates a system task
  * - tasks whose cause was reported before continue it: the same previous task, `next`
  * - the tasks of the start refer to `<instanceId>.start`, or to the task from which the instance was started; later ones
  *   to the task that was handled last
  * - a removed task is reported with `none`, after all others except an `end`, or once the report of the task that caused
- *   it is no longer held back
+ *   it is no longer held back; with `end` if the instance ended and no task that was not reported before can say so
  */
 export function composeReports(step: ReportableStep, instance: InstanceInfo, settings: RunSettings): ComposedReports {
   const facts: StepFacts = { instance, settings, now: step.now };
   const byOrigin = new Map<Origin, CreatedItem[]>();
   // Later tasks of the start refer to the task handled last; they are in its own report, if that was not sent yet.
   const last = step.notYetReported.find(({ taskId }) => taskId === step.lastHandledTaskId)?.taskId ?? null;
+  const { closedSystemTask } = step;
   for (const task of step.created) {
-    const origin = task.origin ?? last;
+    const isOwn = step.notYetReported.some(({ taskId }) => taskId === task.origin);
+    const origin = closedSystemTask && !isOwn ? closedSystemTask.taskId : (task.origin ?? last);
     byOrigin.set(origin, [...(byOrigin.get(origin) ?? []), task]);
   }
 
   const reports: Report[] = [];
-  const held: HandledTask[] = [];
   const reportHandled = (task: HandledTask, content: ReportContent) =>
     reports.push(
       reportTask(
@@ -83,14 +101,20 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
         settings,
       ),
     );
-  const ender = step.ended && endingTask(step.ended.origin, step.notYetReported);
+  const ender = step.ended && (closedSystemTask ?? endingTask(step.ended.origin, step.notYetReported));
+  const idle = step.notYetReported.filter((task) => task !== ender && !byOrigin.has(task.taskId));
+  const held = idle.filter((task) => isHeld(task, step, settings));
+  const goneLater = step.gone.filter(({ cause }) => held.some(({ taskId }) => taskId === cause));
+  const gone = step.gone.filter((task) => !goneLater.includes(task));
+  // The task that brings the system task: the one whose token it stands for, else the last one that is reported.
+  const systemTask = held.length === 0 ? step.systemTask : undefined;
+  const bringer = systemTask && (idle.find(({ taskId }) => taskId === systemTask.origin) ?? idle.at(-1) ?? gone[0]);
   for (const task of step.notYetReported) {
     const next = byOrigin.get(task.taskId);
     byOrigin.delete(task.taskId);
     if (next) reportHandled(task, { status: 'next', reason: explainNext(step, task, next), next: itemsOf(next) });
-    else if (task === ender) continue;
-    else if (step.jobOrigins.has(task.taskId) && step.now < task.appliedAt + settings.reportHoldMs) held.push(task);
-    else reportHandled(task, { status: 'none', reason: explainNone(step, task) });
+    else if (task === ender || held.includes(task)) continue;
+    else reportHandled(task, contentOf(explainNone(step, task), task === bringer ? systemTask : undefined));
   }
 
   let { startReported } = step;
@@ -106,16 +130,29 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
     reports.push(reportStart(startReported, { status: 'next', reason, next: itemsOf(next) }, facts));
     startReported = true;
   }
+  if (systemTask && !bringer) {
+    const content = contentOf(explainIdle(step), systemTask);
+    const cause = causeOf(systemTask.origin, step) ?? causeOf(null, step);
+    if (cause) reports.push(reportTask('continuation', cause, content, settings));
+    else reports.push(reportStart(startReported, content, facts));
+    startReported ||= !cause;
+  }
 
-  const goneLater = step.gone.filter(({ cause }) => held.some(({ taskId }) => taskId === cause));
-  for (const task of step.gone) if (!goneLater.includes(task)) reports.push(reportGone(step, task, settings));
-
+  // The end names a task that was not reported before: without one that was handled, the oldest that ends with the instance.
+  const lastGone = step.ended && !ender ? gone[0] : undefined;
+  for (const task of gone) {
+    if (task.taskId === lastGone?.taskId) continue;
+    const content = contentOf(explainGone(step, task), task === bringer ? systemTask : undefined);
+    reports.push(reportGone('gone', task, content, settings));
+  }
   if (ender) {
     const reason = step.ended?.by
       ? explainEndedBy(step, ender, step.justHandled.has(ender.taskId))
       : explainEnd(step, ender);
     const isUnhandled = step.ended?.by !== undefined && step.justHandled.has(ender.taskId);
     reportHandled(ender, { status: 'end', reason, isUnhandled });
+  } else if (lastGone) {
+    reports.push(reportGone('handled', lastGone, { status: 'end', reason: explainGone(step, lastGone) }, settings));
   } else if (step.ended) {
     const cause = causeOf(step.ended.origin, step);
     const { by, origin } = step.ended;
@@ -128,7 +165,20 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
       startReported = true;
     }
   }
-  return { reports, held, goneLater, startReported };
+  return { reports, held, goneLater, startReported, opensSystemTask: systemTask !== undefined };
+}
+
+/** Whether the report of a task that led to no other task waits: for a job that it caused, or for a timer that is due soon. */
+function isHeld({ taskId, appliedAt, isSystem }: HandledTask, step: ReportableStep, settings: RunSettings): boolean {
+  const until = appliedAt + settings.reportHoldMs;
+  const dueAt = step.systemTask?.dueAt ?? null;
+  return !isSystem && step.now < until && (step.jobOrigins.has(taskId) || (dueAt !== null && dueAt <= until));
+}
+
+/** The content of a report that creates no task, or only the system task. */
+function contentOf(reason: string, systemTask: WantedSystemTask | undefined): ReportContent {
+  if (!systemTask) return { status: 'none', reason };
+  return { status: 'next', reason: explainSystemTask(reason, systemTask.item), next: [systemTask.item] };
 }
 
 /** The task, handled and not yet reported, that ended the instance: the one named as cause, else the one handled last. */
@@ -189,18 +239,24 @@ function standInOf({ standsInFor }: Pick<HandledTask, 'standsInFor'>): Pick<Repo
 }
 
 /** The handler is given only because the center requires one; name and status say that nobody handled it. */
-function reportGone(step: ReportableStep, task: GoneTask, { appId, systemName, timeZone }: RunSettings): Report {
+function reportGone(
+  kind: 'gone' | 'handled',
+  task: GoneTask,
+  { status, reason, next }: ReportContent,
+  { appId, systemName, timeZone }: RunSettings,
+): Report {
   const { taskId, handler, handleStatus, goneAt } = task;
   const item: TaskHandlingItem = {
     appId,
     handler,
-    status: 'none',
+    status,
     previousTaskId: taskId,
     handlerName: systemName,
     handleStatus,
     handleTime: formatWireTime(goneAt, timeZone),
+    ...(next && { next: [...next] }),
   };
-  return { kind: 'gone', item, reason: explainGone(step, task), ...standInOf(task), isUnhandled: true };
+  return { kind, item, reason, ...standInOf(task), isUnhandled: true };
 }
 
 function reportStart(

@@ -28,20 +28,22 @@ export function describeTaskChanges(
   { before, at, pressedAt = at, by }: ChangingStep,
 ): TaskChanges {
   const created = changes.created.map(
-    ({ taskId, nodeId, nodeName, executionId, handlers, handlingGroups, signedBy }): TaskView => ({
+    ({ taskId, nodeId, nodeName, executionId, handlers, handlingGroups, signedBy, isSystem = false }): TaskView => ({
       taskId,
       instanceId: before.instanceId,
       nodeId,
       nodeName,
       executionId,
-      state: 'IN_PROGRESS',
+      // Of the tasks that a suspended instance creates there is only the system task of a report that is held back no longer.
+      state: changes.suspendedAt === null ? 'IN_PROGRESS' : 'SUSPENDED',
       handlers,
       handlingGroups,
       createdAt: at,
       closedAt: null,
       appliedAt: null,
       ...UNHANDLED,
-      suspendedAt: null,
+      suspendedAt: changes.suspendedAt,
+      isSystem,
       signedBy,
       report: null,
       actionUses: {},

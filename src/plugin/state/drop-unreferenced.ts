@@ -26,6 +26,8 @@ export function dropUnreferenced(
   return {
     taskCount,
     openTasks: Object.fromEntries(run.openTasks),
+    systemTask: run.systemTask,
+    systemNodes: run.systemNodes,
     openJobs: Object.fromEntries(run.openJobs),
     origins,
     timers: run.timers,

@@ -29,6 +29,7 @@ import type {
   PressedPart,
   ReturnedPart,
   RunningTimer,
+  SystemTask,
 } from './ledger.ts';
 import { executionBehind, originOf, rootOfIteration } from './lineage.ts';
 import { StepNotes } from './step-notes.ts';
@@ -49,6 +50,8 @@ export class InstanceRun implements RunContext {
   variables: Variables;
   called: CalledVariablesByCall;
   readonly openTasks: Map<string, OpenTask>;
+  systemTask: SystemTask | null;
+  systemNodes: readonly string[];
   readonly openJobs: Map<string, Ledger['openJobs'][string]>;
   readonly origins: Record<string, Origin>;
   readonly handled: Record<string, HandledTask>;
@@ -115,6 +118,8 @@ export class InstanceRun implements RunContext {
     this.businessKey = context.instance?.businessKey ?? null;
     this.variables = variables;
     this.openTasks = new Map(Object.entries(ledger.openTasks));
+    this.systemTask = ledger.systemTask;
+    this.systemNodes = ledger.systemNodes;
     this.openJobs = new Map(Object.entries(ledger.openJobs));
     this.origins = { ...ledger.origins };
     this.#began = new StartOrder(Object.keys(ledger.origins));

@@ -95,6 +95,14 @@ const openTask = object<OpenTask>({
   ...{ handlers: names, handlingGroups: names, signedBy: names },
 });
 
+/** The task of the center that says where the process is while no person has an open one. */
+const systemTask = object({
+  task: openTask,
+  /** The node that the process came to instead, and since when it has waited there; null: it still waits at that of the task. */
+  next: nullable(object({ nodeId: text, since: number })),
+});
+export type SystemTask = ValueOf<typeof systemTask>;
+
 const openJob = object({
   nodeId: text,
   rootId: text,
@@ -141,6 +149,8 @@ const handledTask = object({
   standsInFor: optional(names),
   /** Whether a report named the task before: the task is shared, and another person had signed it. */
   again: flag,
+  /** Present: a system task. */
+  isSystem: optional(flag),
 });
 export type HandledTask = ValueOf<typeof handledTask>;
 
@@ -177,6 +187,10 @@ const LEDGER = {
   taskCount: field(count, 0),
   /** Open tasks by the execution that waits for them. A task that its signers share has one execution for each signer. */
   openTasks: field(record(openTask), {}),
+  /** The open system task; null: there is none. */
+  systemTask: field(nullable(systemTask), null),
+  /** The nodes that system tasks have named since a person last acted. */
+  systemNodes: field(names, []),
   /** Running jobs by the execution that waits for them. */
   openJobs: field(record(openJob), {}),
   /** Lineage: the origin of every activity execution that can still cause something, in the order in which they began. */

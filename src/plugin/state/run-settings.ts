@@ -56,6 +56,8 @@ export interface RunSettings extends Wording {
   readonly functions?: HostFunctions;
   /** Part of the ids of new tasks and messages, since the database was restored from a backup; absent: it was not. */
   readonly restoreMark?: string;
+  /** The account of system tasks; absent: there are none. */
+  readonly systemTaskHandler?: string | undefined;
   /** How long a report waits for a job that its task caused; after that it is sent with `none`. */
   readonly reportHoldMs: number;
   /** What one step may take; absent: the defaults. */
