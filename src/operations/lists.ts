@@ -51,6 +51,7 @@ const tasks = {
   nodeId: fieldOf('text', 'node <id>', 'Only those of this node.'),
   state: { ...state, oneOf: TASK_STATES },
   open: { ...open, text: 'Only those that are not closed; false: only closed ones.' },
+  system: fieldOf('yes', 'system', 'Only system tasks; false, the default of a list: only those that people handle.'),
   initiator: fieldOf('text', 'initiator <account>', 'Only those of instances that belong to this person.'),
   handler: fieldOf('text', 'handler <account>', 'Only those that name this person as handler.'),
   group: fieldOf('text', 'group <group>', 'Only those of this group.'),

@@ -57,13 +57,14 @@ function selectTasks(db: Database, filter: TaskFilter) {
 
 function conditionsOf(row: ExpressionBuilder<Schema, 'tasks'>, filter: TaskFilter) {
   const { instanceId, nodeId, state, open, createdFrom, createdBefore, text } = filter;
-  const { processId, initiator, handler, group } = filter;
+  const { processId, initiator, handler, group, system } = filter;
   return asked([
     instanceId !== undefined && row('instanceId', '=', instanceId),
     nodeId !== undefined && row('nodeId', '=', nodeId),
     state !== undefined && row('state', '=', state),
     // The state says the same, but only this condition lets the index of open tasks answer.
     (state === 'IN_PROGRESS' || state === 'SUSPENDED') && row('closedAt', 'is', null),
+    system !== undefined && row('isSystem', '=', system ? 1 : 0),
     open !== undefined && row('closedAt', open ? 'is' : 'is not', null),
     createdFrom !== undefined && row('createdAt', '>=', createdFrom),
     createdBefore !== undefined && row('createdAt', '<', createdBefore),

@@ -80,6 +80,7 @@ export const TEXT_USES = {
   'refused.suspended': { where: 'the process is suspended', values: [] },
   'refused.notSuspended': { where: 'ACTIVE, and the process is not suspended', values: [] },
   'refused.samePerson': { where: 'a transfer to a person who already has the task', values: [] },
+  'refused.systemTask': { where: 'an operation on a system task', values: [] },
   'refused.onlyHandler': { where: 'a button for handlers', values: [] },
   'refused.onlyHandlerOrInitiator': { where: 'a button for handlers and the initiator', values: [] },
   'refused.onlyInitiator': { where: 'a button for the initiator', values: [] },

@@ -42,6 +42,7 @@ export const EN: Catalogue = {
   'refused.suspended': 'this process is suspended: activate it first',
   'refused.notSuspended': 'this process is not suspended',
   'refused.samePerson': 'this person already has the task',
+  'refused.systemTask': 'no person handles this task: it shows where the process is',
   'refused.onlyHandler': 'only a handler of the task may do this',
   'refused.onlyHandlerOrInitiator': 'only a handler of the task or the initiator of the process may do this',
   'refused.onlyInitiator': 'only the initiator of the process may do this',

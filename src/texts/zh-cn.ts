@@ -41,6 +41,7 @@ export const ZH_CN: Catalogue = {
   'refused.suspended': '流程已挂起，请先激活',
   'refused.notSuspended': '流程未处于挂起状态',
   'refused.samePerson': '任务的处理人已是此人',
+  'refused.systemTask': '该任务只表示流程所在的位置，不由任何人处理',
   'refused.onlyHandler': '仅任务处理人可执行此操作',
   'refused.onlyHandlerOrInitiator': '仅任务处理人或流程发起人可执行此操作',
   'refused.onlyInitiator': '仅流程发起人可执行此操作',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import { explanationOf, type ReportExplanation } from '../../plugin/explain/report-explanation.ts';
 import type { TaskAction } from '../../plugin/outcome/task-action.ts';
+import { buttonsOfTask } from '../../plugin/outcome/system-task.ts';
 import { taskActionsOf } from '../../plugin/outcome/task-actions.ts';
 import { readSnapshot } from '../../plugin/state/snapshot.ts';
 import { reader, type ShapeOf } from '../../read-options.ts';
@@ -51,7 +52,7 @@ export async function readTaskDetail(
   const instance = await store.getInstance(task.instanceId);
   if (!instance) return { ...task, actions: [] };
   const { model } = await definitions.load(instance.definitionId);
-  return { ...task, actions: taskActionsOf(model.userTasks.get(task.nodeId)) };
+  return { ...task, actions: taskActionsOf(buttonsOfTask(model, task)) };
 }
 
 /** Options of `instances.variables`. */

@@ -11,6 +11,7 @@ import {
   type RequestedPress,
 } from '../../plugin/apply/press/judge-press.ts';
 import { answerFailed, refuse } from '../../plugin/apply/press/verdicts.ts';
+import { buttonsOfTask } from '../../plugin/outcome/system-task.ts';
 import type { StepResult } from '../../plugin/step.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow, PressRow } from '../../store/store.ts';
@@ -76,7 +77,7 @@ export function createPress(context: BridgeContext, parts: PressParts): Press {
   async function decideAndApply(input: PressInput, found: FoundTask<InstanceRow>): Promise<Verdict> {
     const { task, instance } = found;
     const { model } = await definitions.load(instance.definitionId);
-    const judged = await judgePress(input, found, model.userTasks.get(task.nodeId), directory);
+    const judged = await judgePress(input, found, buttonsOfTask(model, task), directory);
     if (typeof judged === 'string') return storeRefusal(input, refuse(judged, texts));
     const outcome = await steps.apply<Verdict | typeof MIGRATED>(
       task.instanceId,

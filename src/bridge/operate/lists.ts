@@ -52,8 +52,8 @@ export function createLists(store: Store): Lists {
       idOf: ({ instanceId }) => instanceId,
     },
     tasks: {
-      list: async (filter) => listTasks(store, read.tasks.list(filter)),
-      count: async (filter) => store.countTasks(read.tasks.count(filter)),
+      list: async (filter) => listTasks(store, { system: false, ...read.tasks.list(filter) }),
+      count: async (filter) => store.countTasks({ system: false, ...read.tasks.count(filter) }),
       idOf: ({ taskId }) => taskId,
     },
     definitions: {

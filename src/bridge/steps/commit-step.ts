@@ -106,14 +106,19 @@ function emitStep(
   if (revision === 0) emit('instance.started', { instanceId, processId });
   if (migration) emit('instance.migrated', { instanceId, processId, from: migration.from, to: migration.to });
   const { handled, gone } = handledAndGone(changes);
-  for (const { taskId, nodeId, handler, handleStatus } of handled) {
+  for (const { taskId, nodeId, handler, handleStatus } of handled.filter(isOfPeople)) {
     emit('task.handled', { instanceId, taskId, nodeId, handler, handleStatus });
   }
-  for (const { taskId, nodeId } of gone) emit('task.gone', { instanceId, taskId, nodeId });
-  for (const { taskId, nodeId, handlers, handlingGroups } of changes.created) {
+  for (const { taskId, nodeId } of gone.filter(isOfPeople)) emit('task.gone', { instanceId, taskId, nodeId });
+  for (const { taskId, nodeId, handlers, handlingGroups } of changes.created.filter(isOfPeople)) {
     emit('task.created', { instanceId, taskId, nodeId, handlers, handlingGroups });
   }
   if (changes.ended) emit('instance.ended', { instanceId, processId });
+}
+
+/** Listeners are not told of system tasks. */
+function isOfPeople({ isSystem }: { readonly isSystem?: boolean | undefined }): boolean {
+  return !isSystem;
 }
 
 /** Converts the changes of a step to rows. */

@@ -1,6 +1,7 @@
 import type { PressedAction } from '../../plugin/apply/press/pressed-action.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { MovedWait } from '../../plugin/migrate/migration-plan.ts';
+import type { RemovedTask } from '../../plugin/outcome/gone-tasks.ts';
 import type { StepResult } from '../../plugin/step.ts';
 import type { HistoryRow, InstanceRow } from '../../store/store.ts';
 
@@ -54,21 +55,23 @@ export function toHistory(
   history.push({ at, type: 'step', data: { revision: before.revision + 1, trigger, flows, nodes, current, jobs } });
   if (migration) history.push({ at, type: 'instance.migrated', data: { ...migration } });
   const { handled, gone } = handledAndGone(changes);
-  for (const { taskId, nodeId, handler, handlerName, personName, handleStatus, turnHandler } of handled) {
+  for (const { taskId, nodeId, handler, handlerName, personName, handleStatus, turnHandler, isSystem } of handled) {
     // If nobody pressed, the report only needs a handler, and the name is that of the system.
     const shown = handlerName ?? personName ?? null;
     const named = shown === null ? {} : { handlerName: shown };
     const turned = turnHandler === null ? {} : { turnHandler };
-    history.push({ at, type: 'task.handled', data: { taskId, nodeId, handler, ...named, handleStatus, ...turned } });
+    const data = { taskId, nodeId, handler, ...named, handleStatus, ...turned, ...markOf(isSystem) };
+    history.push({ at, type: 'task.handled', data });
   }
   for (const { taskId, nodeId, handler, personName, handleStatus } of changes.signed) {
     const named = typeof personName === 'string' ? { handlerName: personName } : {};
     history.push({ at, type: 'task.signed', data: { taskId, nodeId, handler, ...named, handleStatus } });
   }
-  for (const { taskId, nodeId, handleStatus } of gone)
-    history.push({ at, type: 'task.gone', data: { taskId, nodeId, handleStatus } });
-  for (const { taskId, nodeId, origin, handlers, handlingGroups } of changes.created) {
-    history.push({ at, type: 'task.created', data: { taskId, nodeId, origin, handlers, handlingGroups } });
+  for (const { taskId, nodeId, handleStatus, isSystem } of gone)
+    history.push({ at, type: 'task.gone', data: { taskId, nodeId, handleStatus, ...markOf(isSystem) } });
+  for (const { taskId, nodeId, origin, handlers, handlingGroups, isSystem } of changes.created) {
+    const data = { taskId, nodeId, origin, handlers, handlingGroups, ...markOf(isSystem) };
+    history.push({ at, type: 'task.created', data });
   }
   for (const { kind, item, reason } of changes.reports) {
     const created = (item.next ?? []).map((next) => next.taskId);
@@ -92,10 +95,14 @@ export function toHistory(
   return history;
 }
 
+function markOf(isSystem: boolean | undefined): { readonly isSystem?: true } {
+  return isSystem ? { isSystem } : {};
+}
+
 /** If the instance was terminated or revoked, the task that is reported with `end` was not handled either: it is gone like the others. */
 export function handledAndGone({ handled, gone, endedBy }: StepResult['changes']): {
   readonly handled: StepResult['changes']['handled'];
-  readonly gone: readonly { readonly taskId: string; readonly nodeId: string; readonly handleStatus: string }[];
+  readonly gone: readonly Pick<RemovedTask, 'taskId' | 'nodeId' | 'handleStatus' | 'isSystem'>[];
 } {
   return endedBy === null ? { handled, gone } : { handled: [], gone: [...gone, ...handled] };
 }

@@ -29,6 +29,7 @@ import { PRESS_RIGHTS } from '../apply/press/press-rights.ts';
 import type { PressedAction } from '../apply/press/pressed-action.ts';
 import { answerFailed, type PressRefusal, refuse } from '../apply/press/verdicts.ts';
 import type { Wording } from '../explain/wording.ts';
+import { buttonsOfTask } from '../outcome/system-task.ts';
 import { pressedStateOf } from '../state/instance-status.ts';
 import type { KnownMembers } from './known-members.ts';
 import type { LiveInstance } from './live-instance.ts';
@@ -113,7 +114,7 @@ export function createPluginPresses(parts: PluginPressesParts): PluginPresses {
     const { taskId } = press;
     const found = find(taskId);
     if (!found) return refuse('taskUnknown', texts);
-    const judged = await judgePress(press, found, live.model?.userTasks.get(found.task.nodeId), directory);
+    const judged = await judgePress(press, found, live.model && buttonsOfTask(live.model, found.task), directory);
     if (typeof judged === 'string') return refuse(judged, texts);
     await learnMembers();
     const plan = planPress(judged, find(taskId) ?? found, settings);

@@ -5,6 +5,7 @@ import type { PressedAction } from '../apply/press/pressed-action.ts';
 import { explanationOf, type ReportExplanation } from '../explain/report-explanation.ts';
 import type { StepChanges } from '../outcome/finish-step.ts';
 import { addStep, NO_PATH, shownNodes, type TakenPath } from '../outcome/taken-path.ts';
+import { buttonsOfTask } from '../outcome/system-task.ts';
 import { taskActionsOf } from '../outcome/task-actions.ts';
 import { describeTaskChanges, type TaskChanges } from '../outcome/task-changes.ts';
 import { statusAfter } from '../state/instance-status.ts';
@@ -99,7 +100,7 @@ export function describeInstance({ instance, model, record }: Shown): PluginInst
 
 export function listTasks({ model, record }: Pick<Shown, 'model' | 'record'>): readonly PluginTask[] {
   return Object.values(record.tasks).map((task) => {
-    return { ...task, actions: taskActionsOf(model.userTasks.get(task.nodeId)) };
+    return { ...task, actions: taskActionsOf(buttonsOfTask(model, task)) };
   });
 }
 

@@ -12,7 +12,7 @@ export interface RemovedTask extends OpenTask {
   readonly handleStatus: string;
   /** Whether it is not reported, because the report has nobody to name. */
   readonly isUnreported: boolean;
-  readonly isSystem?: true;
+  readonly isSystem?: boolean | undefined;
 }
 
 /** The part of a step's result that removes tasks. */

@@ -8,7 +8,9 @@ import type { TaskAction } from './task-action.ts';
  * press tells.
  * @param node undefined: the diagram has no such node, and so no buttons
  */
-export function taskActionsOf(node: UserTaskNode | undefined): readonly TaskAction[] {
+export function taskActionsOf(
+  node: Pick<UserTaskNode, 'buttons' | 'handledButtons'> | undefined,
+): readonly TaskAction[] {
   const { buttons = [], handledButtons = [] } = node ?? {};
   const ofHandled = handledButtons.map((button) => describeButton(button, ['handled']));
   return [...buttons.map((button) => describeButton(button)), ...ofHandled];

@@ -97,6 +97,7 @@ export function firstSchema({ ascendingKey, text, updatedInPlace, leased }: Colu
       handler_name ${text},
       turn_handler ${text},
       suspended_at bigint,
+      is_system integer not null,
       signed_by ${text} not null,
       report ${text},
       signing_key_id ${text} not null,

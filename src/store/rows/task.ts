@@ -25,6 +25,8 @@ export interface TaskFilter {
   readonly state?: TaskState;
   /** true: only tasks that are not closed; false: only closed ones. */
   readonly open?: boolean;
+  /** Only system tasks; false, the default of a list: only those that people handle. */
+  readonly system?: boolean;
   /** Account of the person to whom the instance belongs. */
   readonly initiator?: string;
   /** An account that is named as handler. */
@@ -50,12 +52,13 @@ export interface SigningKeyCount {
 }
 
 export interface TaskRecord
-  extends Omit<TaskRow, 'handlers' | 'handlingGroups' | 'signedBy' | 'actionUses' | 'report' | 'summary'> {
+  extends Omit<TaskRow, 'handlers' | 'handlingGroups' | 'signedBy' | 'actionUses' | 'report' | 'summary' | 'isSystem'> {
   /** Order of creation. Task ids cannot be used, because their numbers do not sort as text. */
   readonly seq: Generated<number>;
   readonly handlers: string;
   readonly handlingGroups: string;
   readonly signedBy: string;
+  readonly isSystem: number;
   readonly actionUses: string;
   readonly report: string | null;
   readonly summary: string;
@@ -76,6 +79,7 @@ export function readTask({ seq: _seq, searchText: _search, ...record }: Selectab
     ...record,
     handlers: readTexts(record.handlers, place),
     handlingGroups: readTexts(record.handlingGroups, place),
+    isSystem: record.isSystem === 1,
     signedBy: readTexts(record.signedBy, place),
     report: record.report === null ? null : readObject<TaskReport>(record.report, place),
     actionUses: readObject(record.actionUses, place),
@@ -88,6 +92,7 @@ export function writeTask(row: TaskRow): Insertable<TaskRecord> {
     ...row,
     handlers: JSON.stringify(row.handlers),
     handlingGroups: JSON.stringify(row.handlingGroups),
+    isSystem: row.isSystem ? 1 : 0,
     signedBy: JSON.stringify(row.signedBy),
     report: row.report && JSON.stringify(row.report),
     actionUses: JSON.stringify(row.actionUses),

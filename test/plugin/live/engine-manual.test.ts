@@ -201,12 +201,12 @@ describe('listeners and events', () => {
 });
 
 describe('signals', () => {
-  test('of the host complete a task without anybody: it is gone, and the instance goes on', async () => {
+  test('of the host complete a task without anybody: it is gone, and the end is reported with it', async () => {
     const { plugin, engine, reported } = open(ONE_TASK);
     const execution = await engine.execute({ listener: plugin.listener });
     execution.signal({ id: 'ask' });
     await after(0);
-    expect(reported).toEqual(['order-1.start next', 'order-1.1 none', 'order-1.start end']);
+    expect(reported).toEqual(['order-1.start next', 'order-1.1 end']);
     expect(await plugin.press('order-1.1', { account: 'ann' })).toMatchObject({ kind: 'stale' });
   });
 

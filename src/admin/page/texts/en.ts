@@ -71,6 +71,7 @@ export const en = {
     status: 'State',
     state: 'State',
     open: 'Only open ones',
+    system: 'System tasks',
     problem: 'Only with a problem',
     initiator: 'Belongs to account',
     handler: 'Task of account',

@@ -51,6 +51,7 @@ export const zh: Texts = {
     status: '状态',
     state: '状态',
     open: '仅显示未结束的',
+    system: '系统任务',
     problem: '仅显示有问题的',
     initiator: '发起人账号',
     handler: '处理人账号',

@@ -139,6 +139,7 @@ export function planTaskOperation(
   { task, instance }: FoundTask,
   { systemHandler, now }: Pick<OperationSettings, 'systemHandler'> & { readonly now: number },
 ): { readonly trigger: Trigger; readonly action: PressedAction } | { readonly refuse: PressRefusal } {
+  if (task.isSystem) return { refuse: 'systemTask' };
   const refusal = refuseState(PRESS_RIGHTS[type], { task: task.state, instance: pressedStateOf(instance) });
   if (refusal) return { refuse: refusal };
   if (account !== undefined && hasSigned(task, account)) return { refuse: 'taskFinished' };

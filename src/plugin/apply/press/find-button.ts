@@ -14,7 +14,7 @@ export interface ButtonName {
  * contradict it. Without `actionKey`, only buttons of the type HANDLE are considered.
  */
 export function findButton(
-  node: UserTaskNode | undefined,
+  node: Pick<UserTaskNode, 'buttons' | 'handledButtons'> | undefined,
   { actionKey, nextNodeKey }: ButtonName,
 ): CountedButton | PressRefusal {
   if (!node) return 'nodeUnknown';

@@ -71,7 +71,7 @@ export interface JudgedPress extends RequestedPress, Person {
 export async function judgePress<Instance extends OperatedInstance>(
   press: RequestedPress,
   { task, instance }: FoundTask<Instance>,
-  node: UserTaskNode | undefined,
+  node: Pick<UserTaskNode, 'buttons' | 'handledButtons'> | undefined,
   { authorize, nameOf }: PeopleChecks<Instance>,
 ): Promise<JudgedPress | PressRefusal> {
   const button = findButton(node, press);

@@ -14,6 +14,7 @@ const PRESS_REFUSALS = {
   notSuspended: 'stale',
   suspended: 'suspended',
   samePerson: 'invalid',
+  systemTask: 'forbidden',
   onlyHandler: 'forbidden',
   onlyHandlerOrInitiator: 'forbidden',
   onlyInitiator: 'forbidden',
