@@ -6,13 +6,14 @@ import { listWaits } from '../engine/waits.ts';
 import { moveOfEvent, withMove } from '../explain/moves.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Origin } from '../state/ledger.ts';
+import type { Interruption } from '../state/step-notes.ts';
 import { originOfScope } from '../state/lineage.ts';
 import { setVariables } from '../variables/called-variables.ts';
 import { type EventWait, hostOf, listEventWaits } from './event-waits.ts';
 
 /** What triggers an event. */
 export interface EventCause {
-  /** For an event sub-process, which has no incoming flow; other elements keep their own. */
+  /** The task that caused it; null: a time, a condition, or a trigger from outside. */
   readonly origin: Origin;
   /** The execution that threw the event in this step, or made its condition true. */
   readonly thrower?: string | undefined;
@@ -45,12 +46,15 @@ export function fireCaught(run: InstanceRun, catcher: EventWait, code: string | 
 export function fireEvent(run: InstanceRun, wait: EventWait, { origin, thrower }: EventCause, repeat?: number): void {
   const { node, holder, scope, activity } = wait;
   const { role } = node;
+  const causedBy = findCause(run, origin);
   const move = moveOfEvent(run.model, node);
   if (!isOfItsOwn(run, wait, thrower)) run.notes.visits.noteChange();
   if (role.kind === 'boundary' && holder.kind === 'definition') {
     const hostId = hostOf(wait) ?? '';
-    if (role.interrupting) run.origins[wait.rootId ?? ''] = interrupt(run, wait, hostId, run.origins[hostId] ?? null);
-    else run.origins[wait.rootId ?? ''] = run.origins[hostId] ?? null;
+    const around = run.origins[hostId] ?? null;
+    run.origins[wait.rootId ?? ''] = role.interrupting
+      ? interrupt(run, wait, hostId, { causedBy, fallback: around })
+      : (causedBy ?? around);
     if (thrower !== undefined && keepsListening(node)) noteFired(run, wait, thrower);
     run.notes.trace.moves.set(wait.rootId ?? '', [move]);
   }
@@ -61,9 +65,9 @@ export function fireEvent(run: InstanceRun, wait: EventWait, { origin, thrower }
     if (beside.length > 0) keepTimers(run, wait, beside);
     return;
   }
-  const around = origin ?? originOfScope(scope.executionId, run.origins);
+  const around = causedBy ?? origin ?? originOfScope(scope.executionId, run.origins);
   const interrupting = role.kind === 'start' && role.interrupting;
-  const cause = interrupting ? interrupt(run, wait, scope.executionId, around) : around;
+  const cause = interrupting ? interrupt(run, wait, scope.executionId, { causedBy, fallback: around }) : around;
   const idle = requireIdle(scope.execution, activity);
   run.starting = { scopeId: idle.id, nodeId: node.nodeId, origin: cause, moves: [move], thrower };
   idle.run();
@@ -132,7 +136,23 @@ function keepTimers(run: InstanceRun, fired: EventWait, before: readonly EventWa
   }
 }
 
-function interrupt(run: InstanceRun, wait: EventWait, hostId: string, fallback: Origin): string {
+/**
+ * The handled task that caused an event and that is not reported yet, so that its own report names what follows: that of
+ * the press of this step, or of an earlier one whose report is held back.
+ */
+function findCause(run: InstanceRun, origin: Origin): string | undefined {
+  const [pressed] = run.notes.pressedIn.keys();
+  const taskId = pressed ?? origin ?? '';
+  const isShared = [...run.openTasks.values()].some((task) => task.taskId === taskId);
+  return run.handled[taskId]?.reported === false && !isShared ? taskId : undefined;
+}
+
+function interrupt(
+  run: InstanceRun,
+  wait: EventWait,
+  hostId: string,
+  { causedBy, fallback }: Pick<Interruption, 'causedBy' | 'fallback'>,
+): string {
   const placeholder = `interrupted by ${wait.executionId}`;
   const waits = run.execution ? listWaits(run.execution) : [];
   const openTaskIds = new Set(waits.flatMap(({ executionId }) => run.openTasks.get(executionId)?.taskId ?? []));
@@ -142,7 +162,7 @@ function interrupt(run: InstanceRun, wait: EventWait, hostId: string, fallback: 
     ...run.notes.trace.cancellations,
     { label, scopeId: hostId, why: event, origin: placeholder },
   ];
-  run.notes.interruptions.push({ placeholder, hostId, event, label, fallback, openTaskIds });
+  run.notes.interruptions.push({ placeholder, hostId, event, label, causedBy, fallback, openTaskIds });
   return placeholder;
 }
 

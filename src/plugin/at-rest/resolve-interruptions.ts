@@ -5,8 +5,9 @@ import type { OpenTask, Origin } from '../state/ledger.ts';
 import type { StepFacts } from '../state/run-settings.ts';
 
 /**
- * Finds the origins of interrupting events: for each event the oldest task that it ended, which is reported as handled by
- * the system if anything follows it; otherwise the origin of the interrupted activity.
+ * Finds the origins of interrupting events: for each event the handled task that caused it, if it is not reported yet; else
+ * the oldest task that it ended, which is reported as handled by the system if anything follows it; otherwise the origin of
+ * the interrupted activity.
  * @param vanished tasks that were removed, oldest first
  * @param fresh new tasks
  * @throws {StepError} `ERR_NO_HANDLER`: a group task ended, and the report has nobody to name
@@ -20,7 +21,11 @@ export function resolveInterruptions(
   const reported = new Set<string>();
   // Later events first: the next event may have interrupted what an earlier one led to.
   for (const interruption of run.notes.interruptions.toReversed()) {
-    const { placeholder, hostId, openTaskIds, fallback } = interruption;
+    const { placeholder, hostId, openTaskIds, causedBy, fallback } = interruption;
+    if (causedBy !== undefined) {
+      replaceOrigin(run, placeholder, causedBy);
+      continue;
+    }
     const leadsOn =
       fresh.some(({ rootId }) => run.origins[rootId] === placeholder) ||
       [...run.openJobs.values()].some(({ origin }) => origin === placeholder) ||

@@ -22,6 +22,8 @@ export interface Interruption {
   readonly event: EndingEvent;
   /** The event as a sentence names it, with its kind. */
   readonly label: string;
+  /** The task that caused it and that is reported with what follows; undefined: the oldest task that it ended is. */
+  readonly causedBy: string | undefined;
   /** The origin if no task was interrupted. */
   readonly fallback: Origin;
 }
