@@ -6,8 +6,8 @@ import { listWaits } from '../engine/waits.ts';
 import { moveOfEvent, withMove } from '../explain/moves.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Origin } from '../state/ledger.ts';
-import type { Interruption } from '../state/step-notes.ts';
 import { originOfScope } from '../state/lineage.ts';
+import type { Interruption } from '../state/step-notes.ts';
 import { setVariables } from '../variables/called-variables.ts';
 import { type EventWait, hostOf, listEventWaits } from './event-waits.ts';
 

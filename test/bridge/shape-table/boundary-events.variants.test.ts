@@ -245,8 +245,8 @@ story('A boundary error ends a sub-process in which it was thrown', {
   tells: `
     anna starts                   | start next → ask             | anna: ask
     anna handles ask              | ask next → legal, finance    | bo: legal; chen: finance
-    bo presses Trouble on legal   | legal none; finance next (system) → care | (bo: legal); emil: care
-    emil handles care             | care end                     | (bo: legal)
+    bo presses Trouble on legal   | legal next → care; finance none (system) | [chen: finance]; emil: care
+    emil handles care             | care end                     | [chen: finance]
   `,
 });
 
@@ -266,8 +266,8 @@ story('A boundary escalation ends a sub-process in which it was thrown', {
   tells: `
     anna starts                   | start next → ask             | anna: ask
     anna handles ask              | ask next → legal, finance    | bo: legal; chen: finance
-    bo presses Trouble on legal   | legal none; finance next (system) → care | (bo: legal); emil: care
-    emil handles care             | care end                     | (bo: legal)
+    bo presses Trouble on legal   | legal next → care; finance none (system) | [chen: finance]; emil: care
+    emil handles care             | care end                     | [chen: finance]
   `,
 });
 

@@ -227,12 +227,12 @@ story('A rejected countersign throws an error out of two sub-processes, and the 
   tells: `
     gu starts                     | start next → write, judge, judge | anna: write; bo, chen: judge
     bo presses Agree on judge     | judge none                       | anna: write; (bo: judge); chen: judge
-    chen presses Object on judge  | judge none; write next (system) → mend | (bo, chen: judge); emil: mend
-    emil handles mend             | mend next → write, judge, judge  | (bo, chen: judge); anna: write; bo, chen: judge
-    anna handles write            | write none                       | (bo, chen: judge); (anna: write); bo, chen: judge
-    chen presses Agree on judge   | judge none                       | (bo, chen: judge); (anna: write); (chen: judge); bo: judge
-    bo presses Agree on judge     | judge next → sign                | (bo, chen: judge); (anna: write); (chen: judge); dara: sign
-    dara handles sign             | sign end                         | (bo, chen: judge); (anna: write); (chen: judge)
+    chen presses Object on judge  | judge next → mend; write none (system) | (bo: judge); [anna: write]; emil: mend
+    emil handles mend             | mend next → write, judge, judge  | (bo: judge); [anna: write]; anna: write; bo, chen: judge
+    anna handles write            | write none                       | (bo: judge); [anna: write]; (anna: write); bo, chen: judge
+    chen presses Agree on judge   | judge none                       | (bo: judge); [anna: write]; (anna: write); (chen: judge); bo: judge
+    bo presses Agree on judge     | judge next → sign                | (bo: judge); [anna: write]; (anna: write); (chen: judge); dara: sign
+    dara handles sign             | sign end                         | (bo: judge); [anna: write]; (anna: write); (chen: judge)
   `,
 });
 

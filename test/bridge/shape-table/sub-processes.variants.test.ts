@@ -157,9 +157,9 @@ story('An event sub-process catches the error that ends its sub-process, and the
   tells: `
     anna starts                  | start next → ask           | anna: ask
     anna handles ask             | ask next → legal, finance  | bo: legal; chen: finance
-    bo presses Trouble on legal  | legal none; finance next (system) → repair | (bo: legal); dara: repair
-    dara handles repair          | repair next → go           | (bo: legal); emil: go
-    emil handles go              | go end                     | (bo: legal)
+    bo presses Trouble on legal  | legal next → repair; finance none (system) | [chen: finance]; dara: repair
+    dara handles repair          | repair next → go           | [chen: finance]; emil: go
+    emil handles go              | go end                     | [chen: finance]
   `,
 });
 

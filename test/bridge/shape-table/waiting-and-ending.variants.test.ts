@@ -264,8 +264,8 @@ story('An error end leads to the boundary event of the sub-process around it', {
   }),
   tells: `
     anna starts                 | start next → budget, order    | bo: budget; chen: order
-    bo presses Broke on budget  | budget none; order next (system) → beg | (bo: budget); emil: beg
-    emil handles beg            | beg end                       | (bo: budget)
+    bo presses Broke on budget  | budget next → beg; order none (system) | [chen: order]; emil: beg
+    emil handles beg            | beg end                       | [chen: order]
   `,
 });
 

@@ -38,6 +38,7 @@ export interface Expected {
   readonly halfSigned: readonly string[];
   /** Tasks that vanished, and the center was not told yet. */
   readonly goneLater: readonly string[];
+  readonly systemTask: string | undefined;
   /** Who handled a task, by its label. */
   readonly handlings: ReadonlyMap<string, Handling>;
 }

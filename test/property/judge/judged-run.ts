@@ -63,8 +63,9 @@ export class JudgedRun {
       const button = typeof by === 'string' ? GONE[by] : eventName(nodeOf(this.#graph, by.eventId));
       this.handlings.set(label, { account: signers[0] ?? MEMBER, name: SYSTEM, button });
     }
-    const { reports, ended, wakeAt, unmatched, held, halfSigned, goneLater } = step;
+    const { reports, ended, wakeAt, unmatched, held, halfSigned, goneLater, systemTask } = step;
     const { waits, computed } = this.oracle;
+    if (systemTask !== undefined) this.handlings.set(systemTask, { account: MEMBER, name: SYSTEM, button: 'Done' });
     const expected = {
       waits,
       reports,
@@ -75,6 +76,7 @@ export class JudgedRun {
       held,
       halfSigned,
       goneLater,
+      systemTask,
       handlings: this.handlings,
     };
     await this.#findFaults((run) => run.findFault(step.created, step.gone, expected, act));

@@ -1,3 +1,4 @@
+import type { NextTaskItem } from '../../../src/index.ts';
 import { Center } from '../oracle/center.ts';
 import type { OracleWait } from '../oracle/token-game/game-state.ts';
 import type { Refused, Seen, Subject } from '../subjects/subject.ts';
@@ -16,6 +17,7 @@ export class WatchedRun {
   readonly #centers = [new Center(false), new Center(true)];
   readonly #sandboxes = new SandboxCenters();
   #tells = false;
+  #systemTasks = 0;
 
   constructor(subject: Subject) {
     this.subject = subject;
@@ -42,6 +44,7 @@ export class WatchedRun {
       seen.jobs.map(({ jobId, nodeId }) => ({ id: jobId, nodeId })),
     );
     this.#tells = seen.reports !== undefined;
+    for (const { item } of seen.reports ?? []) for (const each of item.next ?? []) this.#nameSystemTask(each);
     for (const { item } of seen.reports ?? []) {
       const next = (item.next ?? []).map(({ taskId }) => taskId ?? '');
       this.#told.push({ previous: item.previousTaskId, status: item.status, next });
@@ -61,7 +64,7 @@ export class WatchedRun {
       const fault =
         center.take(items, vanished) ??
         center.findFault(
-          [...open, ...expected.held],
+          [...open, ...expected.held, ...(expected.systemTask === undefined ? [] : [expected.systemTask])],
           expected.halfSigned,
           expected.goneLater,
           expected.ended,
@@ -102,6 +105,14 @@ export class WatchedRun {
 
   #idOf(label: string): string {
     return [...this.#labels].find(([, name]) => name === label)?.[0] ?? `?${label}`;
+  }
+
+  /** A task that is told and that nobody has open is one of the system. */
+  #nameSystemTask({ taskId = '', nodeId }: Pick<NextTaskItem, 'taskId' | 'nodeId'>): void {
+    if (this.#labels.has(taskId)) return;
+    this.#systemTasks += 1;
+    this.#labels.set(taskId, `[${nodeId}].${this.#systemTasks}`);
+    this.#taskIds.add(taskId);
   }
 
   /** Gives new tasks and jobs the names of the oracle: per node in the order of scopes and iterations. */

@@ -11,6 +11,8 @@ export class Center {
   readonly #lingering = new Set<string>();
   readonly #known = new Set<string>();
   readonly #vanished = new Set<string>();
+  /** Tasks that a report named, but for those that one of several has signed. */
+  readonly #told = new Set<string>();
   #concluded = false;
 
   constructor(noneKeepsPending: boolean) {
@@ -26,7 +28,9 @@ export class Center {
     for (const { previousTaskId, status, next = [] } of items) {
       const isGone = status === 'none' && this.#vanished.has(previousTaskId);
       if (this.#concluded && !isGone) return `${previousTaskId} ${status} after the end`;
+      if (status === 'end' && this.#told.has(previousTaskId)) return `${previousTaskId} end after another report`;
       if (status === 'end') this.#concluded = true;
+      this.#told.add(previousTaskId);
       if (status !== 'none') this.#lingering.delete(previousTaskId);
       else if (this.#noneKeepsPending) this.#lingering.add(previousTaskId);
       this.#pending.delete(previousTaskId);
@@ -60,9 +64,12 @@ export class Center {
     const meant = this.#noneKeepsPending ? halfSigned : [];
     if (sorted(lingering) !== sorted(meant)) return `pending by none and open: ${lingering}, not ${meant}`;
     const open = [...this.#pending].map(labelOf);
+    // The signers share the task: the center knows it, and its last report is the next one about it.
+    for (const taskId of this.#told) if (halfSigned.includes(labelOf(taskId))) this.#told.delete(taskId);
     const stillListed = this.#noneKeepsPending ? [] : goneLater;
     const told = [...expected.filter((label) => !halfSigned.includes(label)), ...stillListed];
     if (sorted(open) !== sorted(told)) return `the center has ${sorted(open)} pending, and the process ${sorted(told)}`;
+    if (!ended && this.#known.size > 0 && told.length === 0 && halfSigned.length === 0) return 'no task is open';
     if (ended && this.#known.size > 0 && !this.#concluded) return 'the center was not told of the end';
     return undefined;
   }

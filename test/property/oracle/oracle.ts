@@ -17,6 +17,8 @@ export interface OracleStep extends Readonly<TokenMoves> {
   readonly halfSigned: readonly string[];
   /** Tasks that vanished, and the center is told of them once it is told what made them vanish. */
   readonly goneLater: readonly string[];
+  /** The system task that is open, and those that the step opened or closed. */
+  readonly systemTask: string | undefined;
 }
 
 /**
@@ -127,6 +129,7 @@ export class Oracle {
 
   #step(now: number, pressed: string | undefined, work: () => TokenMoves): OracleStep | undefined {
     const giveBack = this.#game.save();
+    this.#game.hold(this.#book.held.map(({ task }) => task));
     let moves: TokenMoves;
     try {
       moves = work();
@@ -154,6 +157,9 @@ export class Oracle {
         }),
       created: moves.created.filter(({ kind }) => kind === 'task'),
       ...(isOver && !this.#ended && { ended: { origin: endOrigin } }),
+      holders: this.#game.holders,
+      hasOpenTask: waits.some(({ kind }) => kind === 'task'),
+      aPersonActed: pressed !== undefined,
       jobOrigins: waits.filter(({ kind }) => kind === 'job').map(({ origin }) => origin),
       now,
       holdMs: this.#holdMs,
@@ -164,6 +170,15 @@ export class Oracle {
     const halfSigned = [...held, ...waits.map(({ label }) => label)].filter((label) => book.signed.includes(label));
     // In a center that takes a task off the list for none, a task that one has signed is off it already.
     const goneLater = [...new Set(book.gone.map(({ task }) => task))].filter((label) => !book.signed.includes(label));
-    return { ...moves, reports, ended: isOver, wakeAt: this.wakeAt, held, halfSigned, goneLater };
+    return {
+      ...moves,
+      reports,
+      ended: isOver,
+      wakeAt: this.wakeAt,
+      held,
+      halfSigned,
+      goneLater,
+      systemTask: book.system.open?.label,
+    };
   }
 }

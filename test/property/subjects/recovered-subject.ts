@@ -51,6 +51,7 @@ async function makeSteps(
     translate: (text) => text,
     reportGone: true,
     standInFor: () => MEMBER,
+    systemTaskHandler: MEMBER,
     reportHoldMs: holdMs,
     limits: LIMITS,
   };
@@ -73,7 +74,8 @@ async function makeSteps(
     snapshot = result.snapshot;
     const { changes } = result;
     for (const { taskId } of [...changes.handled, ...changes.gone]) open.delete(taskId);
-    for (const { taskId, nodeId, handlers, handlingGroups, origin } of changes.created) {
+    for (const { taskId, nodeId, handlers, handlingGroups, origin, isSystem } of changes.created) {
+      if (isSystem) continue;
       open.set(taskId, { taskId, nodeId, handlers: [...handlers, ...handlingGroups].join(','), origin });
     }
     for (const { taskId, nodeId, handlers } of changes.signed) {

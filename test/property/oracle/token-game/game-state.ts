@@ -93,6 +93,8 @@ export interface Interruption {
   readonly eventId: string;
   /** Labels of the tasks it ended. */
   readonly tasks: readonly OracleWait[];
+  /** The task that is reported with what follows, since it caused the event; undefined: the oldest that it ended is. */
+  readonly causedBy: string | undefined;
   /** Where no task was ended, or nothing leads on. */
   readonly fallback: Origin;
 }

@@ -1,7 +1,7 @@
 import { nodeOf } from '../../draw/graph.ts';
 import { namedIn } from '../oracle-events.ts';
 import { catcherOf, receiversOf } from '../who-catches.ts';
-import type { Origin, Watch } from './game-state.ts';
+import type { Interruption, Origin, Watch } from './game-state.ts';
 import { TokenConditions } from './token-conditions.ts';
 import { Stuck } from './token-mover.ts';
 
@@ -71,25 +71,28 @@ export class TokenEvents extends TokenConditions {
     }
   }
 
-  /** @param thrownBy the cause of what was thrown inside, for an event sub-process, which nothing leads to */
+  /** @param thrownBy the cause of what was thrown inside; null: it comes from outside */
   protected catch(watch: Watch, thrownBy: Origin): void {
     const { nodeId, scope, host: hostId } = watch;
     const node = nodeOf(this.graph, nodeId);
     this.moves.fired.push(nodeId);
     const host = this.state.activities.find(({ id }) => id === hostId);
+    const causedBy = this.causeOf(thrownBy);
     if (node.type === 'boundaryEvent' && host) {
       if (node.interrupting) {
-        const placeholder = this.interrupt(nodeId, host.origin, (taker) => this.cancel(host, taker));
+        const placeholder = this.interrupt(nodeId, { causedBy, fallback: host.origin }, (taker) =>
+          this.cancel(host, taker),
+        );
         this.leave(scope, nodeId, placeholder);
       } else {
         this.#rearm(watch);
-        this.leave(scope, nodeId, host.origin);
+        this.leave(scope, nodeId, causedBy ?? host.origin);
       }
     } else if (host) {
       this.moves.completed = true;
       this.finish(host, nodeId);
     } else {
-      this.#startAside(watch, thrownBy ?? this.scopeOf(scope).origin);
+      this.#startAside(watch, { causedBy, fallback: causedBy ?? thrownBy ?? this.scopeOf(scope).origin });
     }
   }
 
@@ -110,12 +113,12 @@ export class TokenEvents extends TokenConditions {
   }
 
   /** One that interrupts is the last to start; another starts for every event, while it runs too. */
-  #startAside(watch: Watch, cause: Origin): void {
+  #startAside(watch: Watch, cause: Pick<Interruption, 'causedBy' | 'fallback'>): void {
     const { nodeId, scope } = watch;
     const start = nodeOf(this.graph, nodeId);
     const origin = start.interrupting
       ? this.interrupt(nodeId, cause, (taker) => this.cancelContent(scope, taker))
-      : cause;
+      : cause.fallback;
     if (!start.interrupting) this.#rearm(watch);
     const aside = this.addActivity(start.scope ?? '', scope, origin);
     aside.begun = 1;

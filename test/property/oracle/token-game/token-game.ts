@@ -1,4 +1,6 @@
 import type { Values } from '../../conditions/condition-truth.ts';
+import { nodeOf } from '../../draw/graph.ts';
+import type { Holder } from '../expected-system-task.ts';
 import type { OracleButton } from '../oracle-buttons.ts';
 import { catcherOf, receiversOf, watchesInOrder } from '../who-catches.ts';
 import type { OracleWait, Origin, TokenMoves, Watch } from './game-state.ts';
@@ -12,6 +14,8 @@ export interface Sent {
   /** Of a message: keeps out those that wait for another. */
   readonly key?: string;
 }
+
+const CATCHING: ReadonlySet<string> = new Set(['intermediateCatchEvent', 'receiveTask', 'eventBasedGateway']);
 
 /**
  * Tokens on a diagram, moved by the rules of BPMN 2.0; each knows the task that caused it. One call is one step: it
@@ -56,6 +60,36 @@ export class TokenGame extends TokenEvents {
     return new Set([...activities.map(({ nodeId }) => nodeId), ...joins]);
   }
 
+  /** Takes over which tasks of earlier steps are handled and not reported. */
+  hold(unreported: readonly string[]): void {
+    this.unreported = new Set(unreported);
+  }
+
+  /** Nodes that hold a token and are no tasks, in the order in which they got it; joins where nothing else holds one. */
+  get holders(): readonly Holder[] {
+    const { activities, waiting, watches } = this.state;
+    const holders = activities
+      .toSorted((one, other) => one.id - other.id)
+      .flatMap((activity): Holder[] => {
+        const { id, origin, waits } = activity;
+        const { isLookup, scope } = nodeOf(this.graph, activity.nodeId);
+        // Where the process of a call is looked up stands for the call.
+        const nodeId = isLookup && scope !== undefined ? scope : activity.nodeId;
+        if (waits.some(({ kind }) => kind === 'job')) return [{ nodeId, origin, isJob: true, dueAt: null }];
+        if (!CATCHING.has(nodeOf(this.graph, nodeId).type)) return [];
+        const events = watches.filter(
+          ({ host, nodeId: event }) => host === id && !nodeOf(this.graph, event).attachedTo,
+        );
+        const times = events.flatMap(({ dueAt }) => dueAt ?? []);
+        return [{ nodeId, origin, isJob: false, dueAt: times.length === 0 ? null : Math.min(...times) }];
+      });
+    if (holders.length > 0) return holders;
+    return waiting.map(({ flowId, origin }) => {
+      const nodeId = this.graph.flows.find(({ id }) => id === flowId)?.target ?? '';
+      return { nodeId, origin, isJob: false, dueAt: null };
+    });
+  }
+
   /** @returns what gives the present state back */
   save(): () => void {
     const saved = structuredClone(this.state);
@@ -77,6 +111,7 @@ export class TokenGame extends TokenEvents {
       this.#setBeside(task, { ...variables, ...set });
       const pressed = effect.kind === 'route' ? effect.flowId : undefined;
       this.complete(task, task.label, { ...(vote && { vote }), pressed, account });
+      if (this.moves.signature !== 'one') this.pressed = task.label;
     });
   }
 
@@ -158,6 +193,7 @@ export class TokenGame extends TokenEvents {
   #step(now: number, work: () => void): TokenMoves {
     this.beginStep(now);
     this.interruptions = [];
+    this.pressed = undefined;
     work();
     this.rest();
     this.noteChanged();

@@ -5,9 +5,22 @@ import { TokenActivities } from './token-activities.ts';
 /** What is known once a step is over: what caused what follows an interrupting event, and the order of new waits. */
 export class TokenSteps extends TokenActivities {
   protected interruptions: Interruption[] = [];
+  /** The task that the press of this step handled. */
+  protected pressed: string | undefined;
+  /** Tasks of earlier steps that are handled and not reported. */
+  protected unreported: ReadonlySet<string> = new Set();
+
+  /** The task that is reported with what an event leads to: that of the press, else the one it comes from. */
+  protected causeOf(thrownBy: Origin): string | undefined {
+    return this.pressed ?? (thrownBy !== null && this.unreported.has(thrownBy) ? thrownBy : undefined);
+  }
 
   /** @returns what stands for the origin of what follows */
-  protected interrupt(eventId: string, fallback: Origin, cancel: (taker: Taker) => void): string {
+  protected interrupt(
+    eventId: string,
+    { causedBy, fallback }: Pick<Interruption, 'causedBy' | 'fallback'>,
+    cancel: (taker: Taker) => void,
+  ): string {
     const placeholder = `interrupted by ${eventId} (${this.interruptions.length})`;
     const before = this.moves.gone.length;
     cancel({ by: { eventId }, cause: placeholder });
@@ -15,16 +28,20 @@ export class TokenSteps extends TokenActivities {
       .slice(before)
       .filter(({ kind, number }) => kind === 'task' && Number.isFinite(number))
       .toSorted((a, b) => a.number - b.number);
-    this.interruptions.push({ placeholder, eventId, tasks, fallback });
+    this.interruptions.push({ placeholder, eventId, tasks, causedBy, fallback });
     return placeholder;
   }
 
   /**
-   * What an interrupting event leads to goes on from the oldest task it ended, else from what the ended part went on
+   * What an interrupting event leads to goes on from the task that caused it, else from the oldest task it ended, else from what the ended part went on
    * from. Later ones first: what one led to may be what the next one ended.
    */
   protected resolveInterruptions(): void {
-    for (const { placeholder, eventId, tasks, fallback } of this.interruptions.toReversed()) {
+    for (const { placeholder, eventId, tasks, causedBy, fallback } of this.interruptions.toReversed()) {
+      if (causedBy !== undefined) {
+        this.#replaceOrigin(placeholder, causedBy);
+        continue;
+      }
       const leadsOn =
         this.moves.created.some(({ origin }) => origin === placeholder) ||
         this.state.activities.some(({ waits }) =>
