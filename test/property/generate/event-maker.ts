@@ -170,7 +170,9 @@ export class EventMaker {
     const { random } = this.#data;
     if (!random.chance(0.4)) return own;
     const reads = this.#data.makeAny();
-    return { ...own, variable: random.pick(variablesOf(reads)), reads };
+    const variables = variablesOf(reads);
+    // Some read none.
+    return variables.length === 0 ? own : { ...own, variable: random.pick(variables), reads };
   }
 
   #name(letter: string): string {
