@@ -19,6 +19,8 @@ export interface ModelOptions {
   readonly namesGroupMember?: boolean;
   /** Whether tasks that end unhandled are reported to the center; false: no person has to be named. Default: true. */
   readonly reportsGone?: boolean;
+  /** Whether the center shows where a process waits while no person has to act; false: there is a warning. Default: true. */
+  readonly showsWaits?: boolean;
   /** Names of the services of the host: diagrams that call other services are refused. Absent: not checked. */
   readonly services?: ReadonlySet<string>;
   /** Names of the functions that expressions may call: diagrams that call other functions are refused. Absent: not checked. */

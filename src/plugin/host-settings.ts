@@ -42,14 +42,15 @@ export interface HostOptions {
 
 /** The settings for reading diagrams. */
 export function modelOptionsOf(
-  options: Omit<HostOptions, 'appId' | 'timeZone' | 'reportHoldMs' | 'systemTasks' | 'limits' | 'locale'>,
+  options: Omit<HostOptions, 'appId' | 'timeZone' | 'reportHoldMs' | 'limits' | 'locale'>,
 ): ModelOptions {
-  const { assign, reportGone, defaults, identity, translateLabel } = options;
+  const { assign, reportGone, systemTasks, defaults, identity, translateLabel } = options;
   const { handleLabel, allowMerge, canDelegate, autoCreateTransType } = defaults;
   const defaultAssignment = defaultAssignmentOf(defaults);
   return {
     assigns: assign !== undefined,
     reportsGone: reportGone,
+    showsWaits: !systemTasks || defaults.systemHandler !== undefined,
     namesGroupMember: defaults.systemHandler !== undefined || asksForMembers(identity),
     ...(defaultAssignment && { defaultAssignment }),
     handleLabel,

@@ -19,6 +19,7 @@ import { TASK_RULES } from './tasks.ts';
 import { TIMER_RULES } from './timers.ts';
 import { TOKEN_RULES } from './tokens.ts';
 import { TTC_RULES } from './ttc-settings.ts';
+import { WAIT_RULES } from './waits.ts';
 import { FEATURE_RULES } from './vendors/vendor-feature-not-run.ts';
 import { SPELLING_RULES } from './vendors/vendor-spelling.ts';
 import { VOTE_RULES } from './votes.ts';
@@ -40,6 +41,7 @@ export const SUBJECTS: Readonly<Record<string, readonly Rule[]>> = {
   'Errors and escalations': ERROR_RULES,
   Tokens: TOKEN_RULES,
   Loops: LOOP_RULES,
+  'Waits of a process': WAIT_RULES,
   'Who handles a task': ASSIGNMENT_RULES,
   'Conditions of flows': CONDITION_RULES,
   'Default flows': DEFAULT_FLOW_RULES,
