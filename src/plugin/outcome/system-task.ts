@@ -4,6 +4,7 @@ import { idBase } from '../../protocol/restore-mark.ts';
 import type { TaskView } from '../../protocol/task-view.ts';
 import type { TokenHolder, TokenHolders } from '../at-rest/token-holders.ts';
 import { statusText } from '../explain/wording.ts';
+import { handledTask } from '../state/handled-task.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { HandledTask, OpenTask, SystemTask } from '../state/ledger.ts';
 import type { StepFacts } from '../state/run-settings.ts';
@@ -62,7 +63,7 @@ function reviewOpen(
     const handleStatus = statusText(settings, endedBy.as);
     return { ...NONE_OPEN, gone: [{ ...task, handlerName, handleStatus, isUnreported: false, isSystem: true }] };
   }
-  const closed = { ...NONE_OPEN, closed: closedBySystem(task, facts) };
+  const closed = { ...NONE_OPEN, closed: closedBySystem(run, task, facts) };
   if (createsTasks || run.ended) return closed;
   if (!latest || nodeIds.has(task.nodeId) || run.systemNodes.includes(latest.nodeId))
     return { ...NONE_OPEN, kept: { ...open, next: null } };
@@ -87,22 +88,15 @@ function waitsUntil({ isJob, dueAt }: TokenHolder, since: number, holdMs: number
   return isSoon ? since + holdMs : since;
 }
 
-function closedBySystem(task: OpenTask, { settings, now }: StepFacts): HandledTask {
-  return {
-    taskId: task.taskId,
-    nodeId: task.nodeId,
+function closedBySystem(run: InstanceRun, task: OpenTask, { settings, now }: StepFacts): HandledTask {
+  const handling = {
     handler: task.handlers[0] ?? '',
     handlerName: settings.systemName,
-    handledAt: now,
-    appliedAt: now,
     opinions: null,
-    handleStatus: statusText(settings, 'over'),
-    reported: false,
-    turnHandler: null,
-    endedBy: null,
-    again: false,
     isSystem: true,
   };
+  const handleStatus = statusText(settings, 'over');
+  return handledTask(run.handled, task, { ...handling, handleStatus, handledAt: now, appliedAt: now });
 }
 
 function describeNew(
