@@ -68,13 +68,11 @@ export function describeSystemTask(
 ): NextTaskItem {
   const { handler, ...named } = task;
   const scope = withNames(variables, { ...named, handlers: [handler] }, instance);
-  const { autoCreateTransType } = settings.taskDefaults;
   return {
     ...named,
     handlers: handler,
     ...ofTransaction(model, instance, scope),
     canDelegate: 0,
-    ...(autoCreateTransType !== undefined && { autoCreateTransType }),
     actions: systemButtons(model).map((button) => describeAction(button, task.taskId, scope, settings)),
   };
 }
