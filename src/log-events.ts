@@ -197,6 +197,11 @@ export const LOG_EVENTS = {
     message: 'a message has values that are not used',
     meaning: '`sendId` or `nodeId`, `warnings`.',
   },
+  'system-task.refused': {
+    level: 'warn',
+    message: 'the center refused the task that shows where a process waits: the process goes on without one',
+    meaning: '`instanceId`, `taskId`, `reason`.',
+  },
   'circulation.unnotified': {
     level: 'warn',
     message:

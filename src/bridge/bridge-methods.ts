@@ -134,6 +134,7 @@ function toView({
   path: _path,
   chain: _chain,
   revision: _revision,
+  refusedTaskId: _refused,
   ...view
 }: InstanceRow): InstanceView {
   return view;

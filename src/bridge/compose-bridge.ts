@@ -157,7 +157,12 @@ export function composeBridge(environment: BridgeEnvironment): BridgeParts {
   const reports = createOutbox({
     ...{ ...sending, owner: `${owner}-outbox`, ...restoreMark },
     batchSize: config.outbox.batchSize,
-    onSettled: (row, settlement) => emitSettlement(row, settlement, emit),
+    onSettled: (row, settlement) => {
+      emitSettlement(row, settlement, emit);
+      if (settlement.state !== 'delivered' || settlement.refusedTaskId === undefined) return;
+      const { refusedTaskId: taskId, reason } = settlement;
+      log('system-task.refused', { instanceId: row.instanceId, taskId, reason });
+    },
     onCall: (failed) => outages.centerCalled('reports', failed),
     onLoneFailure: ({ seq, instanceId }, reason) => log('report.failing', { instanceId, seq, reason }),
   });

@@ -40,7 +40,7 @@ function settleJudged(row: OutboxRow, judged: ReportJudgement, context: ReportSe
     case 'unconfirmed':
       return { seq, state: 'unconfirmed', at, reason: judged.reason, ...judgedAs(row) };
     case 'park':
-      return { ...parkedAs(row, judged, at, judged.reason), ...judgedAs(row) };
+      return settleRefused(row, judged, at);
     case 'retry':
       return settleRetry(row, judged, context);
   }
@@ -58,12 +58,31 @@ function settleRetry(row: OutboxRow, judged: Retry, { now, policy, random }: Rep
   if (refusals < policy.maxItemAttempts) {
     return { ...again, refusals, dueAt: now + backoffMs(policy, refusals, random()) };
   }
+  const refusedTaskId = refusedSystemTask(row, judged);
+  if (refusedTaskId !== undefined) return { seq: row.seq, state: 'delivered', at: now, reason, refusedTaskId };
   const last = `${reason} (refused ${refusals} times)`;
   // The report only removes a task from people's lists, so later reports of the instance need not wait.
   if (row.report.kind === 'gone') {
     return { seq: row.seq, state: 'unconfirmed', at: now, reason: last, ...judgedAs(row) };
   }
   return parkedAs(row, judged, now, last);
+}
+
+function settleRefused(
+  row: OutboxRow,
+  judged: NextAttempt & { readonly reason: string },
+  at: number,
+): OutboxSettlement {
+  const { reason } = judged;
+  const refusedTaskId = refusedSystemTask(row, judged);
+  if (refusedTaskId !== undefined) return { seq: row.seq, state: 'delivered', at, reason, refusedTaskId };
+  return { ...parkedAs(row, judged, at, reason), ...judgedAs(row) };
+}
+
+/** The system task of a report, if the center refused nothing else of it: the handled task is reported then. */
+function refusedSystemTask({ report }: OutboxRow, { refusedIds }: NextAttempt): string | undefined {
+  const { createsSystemTask: taskId } = report;
+  return refusedIds.length > 0 && refusedIds.every((each) => each === taskId) ? taskId : undefined;
 }
 
 function judgedAs({ repeat }: OutboxRow): { readonly judgedAsFirst?: true } {

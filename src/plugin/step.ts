@@ -7,6 +7,7 @@ import { nodesOfStep } from './engine/slice/nodes-of-step.ts';
 import { continueStepEngine, openStepEngine } from './engine/step-engine.ts';
 import type { KeptEngine, KeptEngines } from './kept-engines.ts';
 import type { StepChanges } from './outcome/finish-step.ts';
+import { forgoSystemTasks } from './outcome/system-task.ts';
 import { InstanceRun } from './state/instance-run.ts';
 import { EMPTY_LEDGER } from './state/ledger.ts';
 import { requireSameState } from './state/require-same-state.ts';
@@ -21,6 +22,8 @@ export interface StepInput {
   readonly instanceId: string;
   /** null before the start and after the end. */
   readonly snapshot: string | null;
+  /** The system task that the center refused to create: the instance has none from now on. null or absent: none. */
+  readonly refusedTaskId?: string | null;
 }
 
 /** What a step knows besides its input. */
@@ -76,6 +79,7 @@ function computeStep(
       : before.variables;
   const run = new InstanceRun(model, before.ledger, variables, context);
   if (trigger.kind === 'start') run.startNodeId = trigger.startNodeId;
+  if (stored.refusedTaskId) forgoSystemTasks(run, stored.refusedTaskId);
 
   try {
     const state = trigger.kind === 'start' ? undefined : before.engine;

@@ -20,6 +20,8 @@ export interface Report {
   readonly reason: string;
   /** Groups of the previous task, if nobody handled it and `handler` is a member or the system handler. */
   readonly standsInFor?: readonly string[];
+  /** Id of the system task that it creates. If the center refuses only this one, the report counts as delivered. */
+  readonly createsSystemTask?: string;
   /** Nobody handled the previous task: an event, an end or others took it away. */
   readonly isUnhandled?: true;
 }

@@ -1,4 +1,6 @@
 import type { Selectable, Transaction, Updateable } from 'kysely';
+import type { Report } from '../protocol/report.ts';
+import { readObject } from './rows/columns.ts';
 import {
   type OutboxRecord,
   type OutboxRow,
@@ -11,7 +13,7 @@ import type { Schema } from './schema.ts';
 import { compileOnce } from './statements/compiled-statements.ts';
 import { adapterOf, type Database, inTransaction } from './statements/database.ts';
 import type { Lease } from './statements/leasing.ts';
-import { holdBehindParked } from './statements/outbox-order.ts';
+import { holdBehindParked, lockInstanceOf } from './statements/outbox-order.ts';
 import { putReportHistory } from './statements/records.ts';
 
 /**
@@ -68,7 +70,7 @@ export async function settleOutbox(
     }
     return settled;
   };
-  const isLosable = settlements.every(({ state }) => state === 'delivered');
+  const isLosable = settlements.every((each) => each.state === 'delivered' && each.refusedTaskId === undefined);
   return isLosable ? adapterOf(db).runLosable(db, settleAll) : inTransaction(db, settleAll);
 }
 
@@ -82,7 +84,8 @@ async function settle(
   if (await releaseIfRepeat(db, owner, settlement)) return;
   const { seq, state, reason } = settlement;
   if (state === 'delivered') {
-    const { at } = settlement;
+    const { at, refusedTaskId } = settlement;
+    if (refusedTaskId !== undefined) await noteRefusal(db, owner, { seq, at, taskId: refusedTaskId });
     return settleDelivered.ahead(db, { owner, seq, state, reason, at }, (changedRows) => {
       if (changedRows > 0) onSettled();
     });
@@ -103,6 +106,55 @@ async function settle(
   onSettled();
   if (state === 'parked') await holdBehindParked(db, updated);
   if (state !== 'pending') await putReportHistory(db, updated, { event: state, at: settlement.at, reason });
+}
+
+/**
+ * Closes a system task that the center refused to create. Its instance has none from now on: a step that runs at this
+ * moment is computed again without it, and reports that are queued already name the task before it.
+ */
+async function noteRefusal(
+  db: Transaction<Schema>,
+  owner: string,
+  { seq, at, taskId }: { readonly seq: number; readonly at: number; readonly taskId: string },
+): Promise<void> {
+  await lockInstanceOf(db, seq);
+  const refused = await db
+    .selectFrom('outbox')
+    .select(['instanceId', 'report'])
+    .where('seq', '=', seq)
+    .where('leaseOwner', '=', owner)
+    .executeTakeFirst();
+  if (refused === undefined) return;
+  const { instanceId } = refused;
+  await db
+    .updateTable('instances')
+    .set((row) => ({ refusedTaskId: taskId, revision: row('revision', '+', 1) }))
+    .where('instanceId', '=', instanceId)
+    .execute();
+  await db
+    .updateTable('tasks')
+    .set({ state: 'TERMINATED', closedAt: at, appliedAt: at })
+    .where('taskId', '=', taskId)
+    .execute();
+  const { previousTaskId } = readObject<Report>(refused.report, { table: 'outbox', id: seq }).item;
+  const later = await db
+    .selectFrom('outbox')
+    .select(['seq', 'report'])
+    .where('instanceId', '=', instanceId)
+    .where('seq', '>', seq)
+    .where('state', '=', 'pending')
+    .orderBy('seq')
+    .execute();
+  for (const entry of later) {
+    const report = readObject<Report>(entry.report, { table: 'outbox', id: entry.seq });
+    if (report.item.previousTaskId !== taskId) continue;
+    const named: Report = { ...report, kind: 'continuation', item: { ...report.item, previousTaskId } };
+    await db
+      .updateTable('outbox')
+      .set({ report: JSON.stringify(named) })
+      .where('seq', '=', entry.seq)
+      .execute();
+  }
 }
 
 const settleDelivered = compileOnce<

@@ -153,6 +153,7 @@ export function anInstance(instanceId: string, changes: Partial<InstanceRow> = {
     currentNodes: [],
     title: null,
     summary: [],
+    refusedTaskId: null,
     snapshot: '{}',
     path: '{}',
     revision: 0,

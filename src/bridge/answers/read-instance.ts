@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { InputError } from '../../errors.ts';
 import { explanationOf, type ReportExplanation } from '../../plugin/explain/report-explanation.ts';
-import type { TaskAction } from '../../plugin/outcome/task-action.ts';
 import { buttonsOfTask } from '../../plugin/outcome/system-task.ts';
+import type { TaskAction } from '../../plugin/outcome/task-action.ts';
 import { taskActionsOf } from '../../plugin/outcome/task-actions.ts';
 import { readSnapshot } from '../../plugin/state/snapshot.ts';
 import { reader, type ShapeOf } from '../../read-options.ts';

@@ -170,7 +170,7 @@ export function createStarts(
       initiatorName: initiatorName ?? null,
       businessKey: businessKey ?? null,
       startKey: startKey ?? null,
-      ...{ currentNodes: [], title: null, summary: [] },
+      ...{ currentNodes: [], title: null, summary: [], refusedTaskId: null },
       snapshot: null,
       path: STORED_NO_PATH,
       chain,

@@ -127,13 +127,13 @@ export function createInstanceSteps(context: BridgeContext, parts: InstanceSteps
     definition: () => Promise<CompiledDefinition>,
     { trigger, extras = {}, definition: next, snapshot: given, isTrial }: StepPlan,
   ): Promise<StepResult | 'lost' | 'unmatched'> {
-    const { instanceId } = instance;
+    const { instanceId, refusedTaskId } = instance;
     const snapshot = given ?? instance.snapshot;
     const compiled = next?.compiled ?? (await definition());
     return guard(log, { instanceId, trigger: trigger.kind }, async () => {
       const at = clock();
       const result = await standIns.withStandIns((standInFor, membersOf) =>
-        runStep(compiled, { instanceId, snapshot }, trigger, {
+        runStep(compiled, { instanceId, snapshot, refusedTaskId }, trigger, {
           settings: { ...settings, standInFor, membersOf },
           now: at,
           engines,

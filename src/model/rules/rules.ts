@@ -19,10 +19,10 @@ import { TASK_RULES } from './tasks.ts';
 import { TIMER_RULES } from './timers.ts';
 import { TOKEN_RULES } from './tokens.ts';
 import { TTC_RULES } from './ttc-settings.ts';
-import { WAIT_RULES } from './waits.ts';
 import { FEATURE_RULES } from './vendors/vendor-feature-not-run.ts';
 import { SPELLING_RULES } from './vendors/vendor-spelling.ts';
 import { VOTE_RULES } from './votes.ts';
+import { WAIT_RULES } from './waits.ts';
 
 /** Rules for a file by subject, in the order in which their problems are listed. */
 export const FILE_SUBJECTS: Readonly<Record<string, readonly FileRule[]>> = {

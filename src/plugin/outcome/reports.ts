@@ -165,7 +165,15 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
       startReported = true;
     }
   }
-  return { reports, held, goneLater, startReported, opensSystemTask: systemTask !== undefined };
+  return {
+    ...{ held, goneLater, startReported, opensSystemTask: systemTask !== undefined },
+    reports: reports.map((report) => (systemTask ? markSystemTask(report, systemTask) : report)),
+  };
+}
+
+function markSystemTask(report: Report, { item }: WantedSystemTask): Report {
+  const { taskId } = item;
+  return taskId !== undefined && report.item.next?.includes(item) ? { ...report, createsSystemTask: taskId } : report;
 }
 
 /** Whether the report of a task that led to no other task waits: for a job that it caused, or for a timer that is due soon. */

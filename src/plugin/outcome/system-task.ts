@@ -78,7 +78,15 @@ function findWanted(
   facts: StepFacts,
 ): SystemTaskPlan['wanted'] {
   const { systemTaskHandler: handler } = facts.settings;
-  if (handler === undefined || !latest || taskCount === 0 || run.openTasks.size > 0 || run.ended) return undefined;
+  if (
+    handler === undefined ||
+    run.forgoesSystemTasks ||
+    !latest ||
+    taskCount === 0 ||
+    run.openTasks.size > 0 ||
+    run.ended
+  )
+    return undefined;
   return { task: describeNew(run, latest, { number: taskCount + 1, handler }, facts), holder: latest };
 }
 
@@ -113,6 +121,12 @@ function describeNew(
   };
   const item = describeSystemTask(run.model, { taskId, nodeId, nodeName, handler }, run.scope, { instance, settings });
   return { ...task, nodeName, executionId: '', item, isSystem: true };
+}
+
+/** Goes on without system tasks, as the center refused to create this one. */
+export function forgoSystemTasks(run: InstanceRun, refusedTaskId: string): void {
+  run.forgoesSystemTasks = true;
+  if (run.systemTask?.task.taskId === refusedTaskId) run.systemTask = null;
 }
 
 /** Notes the system task after a step. */

@@ -52,6 +52,8 @@ export class InstanceRun implements RunContext {
   readonly openTasks: Map<string, OpenTask>;
   systemTask: SystemTask | null;
   systemNodes: readonly string[];
+  /** The center refused one: the instance has none. */
+  forgoesSystemTasks = false;
   readonly openJobs: Map<string, Ledger['openJobs'][string]>;
   readonly origins: Record<string, Origin>;
   readonly handled: Record<string, HandledTask>;

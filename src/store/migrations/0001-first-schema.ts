@@ -54,6 +54,7 @@ export function firstSchema({ ascendingKey, text, updatedInPlace, leased }: Colu
       title ${text},
       summary ${text} not null,
       search_text ${text} not null,
+      refused_task_id ${text},
       snapshot ${text},
       path ${text} not null,
       chain integer not null,

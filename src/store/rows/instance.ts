@@ -35,6 +35,8 @@ export interface InstanceView {
 
 /** An instance as it is stored. */
 export interface InstanceRow extends InstanceView {
+  /** The system task that the center refused to create: the instance goes on without one; null: none. */
+  readonly refusedTaskId: string | null;
   /** JSON of the plugin's snapshot; null once the instance has ended. */
   readonly snapshot: string | null;
   /** JSON of the path of its tokens; unlike the snapshot it is kept after the end. */

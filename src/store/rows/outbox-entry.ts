@@ -47,6 +47,8 @@ export type OutboxSettlement =
       readonly state: 'delivered';
       readonly at: number;
       readonly reason: string | null;
+      /** The system task that the center refused to create. */
+      readonly refusedTaskId?: string;
     }
   | {
       readonly seq: number;
