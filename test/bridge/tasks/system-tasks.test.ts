@@ -1,0 +1,102 @@
+/** What the center and the service see while a process waits and nobody has to act. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { catchEvent, end, processFile, start, timer, userTask } from '../../support/bpmn-xml.ts';
+import { createWorld, type World } from '../world.ts';
+
+const HOUR = 3_600_000;
+const WAITING = processFile(
+  [start(), userTask('ask', { assignee: 'bo' }), catchEvent('later', timer('PT1H'), { name: 'Cool off' }), end()],
+  'start > ask > later > end',
+  { extensions: '<ttc:action name="Revoke" key="revoke" type="REVOKE"/>' },
+);
+
+let now = 0;
+let world: World;
+beforeEach(() => {
+  now = Date.UTC(2026, 0, 5);
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+async function begin(): Promise<string> {
+  world = await createWorld({ bridge: { clock: () => now, defaults: { systemHandler: 'robot' } } });
+  const { instanceId } = await world.begin(WAITING);
+  return instanceId;
+}
+
+async function pass(ms: number): Promise<void> {
+  now += ms;
+  await world.bridge.idle();
+}
+
+const transactionOf = () => world.sandbox.initiated('anna')[0];
+
+describe('a process that waits after its last person', () => {
+  it('is concluded in the center when it ends', async () => {
+    await begin();
+    await world.press('bo', 'ask');
+    expect(transactionOf()?.state).toBe('running');
+    expect(world.sandbox.pending('robot').map(({ nodeName }) => nodeName)).toEqual(['Cool off']);
+    await pass(HOUR);
+    expect(transactionOf()?.state).toBe('concluded');
+    expect(world.sandbox.pending('robot')).toEqual([]);
+    expect((await world.bridge.outbox.list()).map(({ state }) => state)).toEqual([
+      'delivered',
+      'delivered',
+      'delivered',
+    ]);
+  });
+
+  it('shows a task that nobody can handle, hand over or reassign, and that lists and listeners leave out', async () => {
+    const told: string[] = [];
+    const instanceId = await begin();
+    world.bridge.on('task.created', ({ nodeId }) => told.push(nodeId));
+    await world.press('bo', 'ask');
+    const [task] = await world.bridge.tasks.list({ system: true });
+    expect(task).toMatchObject({ nodeId: 'later', nodeName: 'Cool off', handlers: ['robot'], isSystem: true });
+    expect(await world.bridge.tasks.list({ instanceId, open: true })).toEqual([]);
+    expect(told).toEqual([]);
+    const taskId = task?.taskId ?? '';
+    expect((await world.bridge.tasks.get(taskId))?.actions.map(({ type }) => type)).toEqual(['REVOKE']);
+    expect(await world.bridge.transfer(taskId, { from: 'robot', to: 'bo' })).toMatchObject({ kind: 'forbidden' });
+    expect(await world.bridge.reassign(taskId, { handlers: ['bo'] })).toMatchObject({ kind: 'forbidden' });
+    expect(await world.bridge.press(taskId, { account: 'robot' })).toMatchObject({ kind: 'invalid' });
+  });
+
+  it('is revoked by its button, by the initiator', async () => {
+    const instanceId = await begin();
+    await world.press('bo', 'ask');
+    const [task] = await world.bridge.tasks.list({ system: true });
+    expect(await world.bridge.press(task?.taskId ?? '', { account: 'bo', action: 'revoke' })).toMatchObject({
+      kind: 'forbidden',
+    });
+    await world.sandbox.press(task?.taskId ?? '', { action: 'Revoke', account: 'anna' });
+    await world.bridge.idle();
+    expect((await world.bridge.instances.get(instanceId))?.status).toBe('revoked');
+    expect(transactionOf()?.state).not.toBe('running');
+    expect((await world.bridge.tasks.get(task?.taskId ?? ''))?.state).toBe('RECALL');
+  });
+});
+
+describe('a center that refuses it', () => {
+  it('has the press as reported; nothing is parked, and the process goes on', async () => {
+    const instanceId = await begin();
+    world.sandbox.faults.add({ fault: 'creation-failure', code: 400, next: 1, calls: ['taskHandle'] });
+    await world.press('bo', 'ask');
+    expect((await world.bridge.outbox.list()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+    expect(world.log.filter(({ fields }) => fields.event === 'system-task.refused')).toMatchObject([
+      { level: 'warn', fields: { instanceId } },
+    ]);
+    expect(await world.bridge.tasks.list({ system: true, open: true })).toEqual([]);
+    await pass(HOUR);
+    expect((await world.bridge.instances.get(instanceId))?.status).toBe('ended');
+    expect((await world.bridge.outbox.list()).at(-1)?.state).not.toBe('parked');
+  });
+
+  it('is not asked again for this instance', async () => {
+    await begin();
+    world.sandbox.faults.add({ fault: 'creation-failure', code: 400, next: 1, calls: ['taskHandle'] });
+    await world.press('bo', 'ask');
+    await pass(1_000);
+    expect(world.sandbox.pending('robot')).toEqual([]);
+  });
+});
