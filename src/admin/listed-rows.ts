@@ -44,6 +44,20 @@ export function toListedTask({
   handlers,
   handlingGroups,
   createdAt,
+  isSystem,
+  reportWait,
 }: TaskRow): ShownTask {
-  return { taskId, instanceId, nodeId, nodeName, title, state, handlers, handlingGroups, createdAt };
+  return {
+    taskId,
+    instanceId,
+    nodeId,
+    nodeName,
+    title,
+    state,
+    handlers,
+    handlingGroups,
+    createdAt,
+    isSystem,
+    reportWait,
+  };
 }

@@ -28,7 +28,7 @@ interface Values {
   readonly instance: string | null;
   readonly text: string | null;
   /** One of the values that the product defines, which the page shows in the language of the person. */
-  readonly word: string;
+  readonly word: string | null;
   readonly state: string | null;
   readonly people: People;
   /** In epoch milliseconds. */
@@ -84,7 +84,17 @@ export interface ShownMessage
 /** A task, without opinions. */
 export type ShownTask = Pick<
   TaskRow,
-  'taskId' | 'instanceId' | 'nodeId' | 'nodeName' | 'title' | 'state' | 'handlers' | 'handlingGroups' | 'createdAt'
+  | 'taskId'
+  | 'instanceId'
+  | 'nodeId'
+  | 'nodeName'
+  | 'title'
+  | 'state'
+  | 'handlers'
+  | 'handlingGroups'
+  | 'createdAt'
+  | 'isSystem'
+  | 'reportWait'
 >;
 
 /** The rows of each list, as far as columns read them. */
@@ -132,6 +142,9 @@ export const COLUMNS = {
     { name: 'created', kind: 'time', read: (row) => row.createdAt },
     { name: 'handlers', kind: 'people', read: (row) => row },
     { name: 'title', kind: 'title', read: (row) => row.title ?? row.nodeName },
+    { name: 'taskKind', kind: 'word', read: (row) => (row.isSystem ? 'system task' : null) },
+    { name: 'waitsFor', kind: 'text', read: (row) => row.reportWait?.nodeName ?? null },
+    { name: 'waitsUntil', kind: 'time', read: (row) => row.reportWait?.until ?? null },
     { name: 'instance', kind: 'instance', read: (row) => row.instanceId, only: 'page' },
   ),
   definitions: columnsOf<'definitions'>()(

@@ -43,8 +43,20 @@ export interface TaskView {
   readonly signedBy: readonly string[];
   /** The latest report about it; null: none yet. */
   readonly report: TaskReport | null;
+  /** Of a handled task whose report is held back: what it waits for. null: nothing. */
+  readonly reportWait: ReportWait | null;
   /** Number of uses of each limited button, by its key. */
   readonly actionUses: Readonly<Record<string, number>>;
+}
+
+/** A report that is held back, so that one report tells what follows too. */
+export interface ReportWait {
+  /** The node that holds the token meanwhile. */
+  readonly nodeId: string;
+  /** Its name. */
+  readonly nodeName: string;
+  /** When the report is sent at the latest, in epoch milliseconds. */
+  readonly until: number;
 }
 
 /** The part of a report that the task-status callback repeats. */
@@ -68,6 +80,7 @@ export interface TaskChange
       | 'opinions'
       | 'handleStatus'
       | 'actionUses'
+      | 'reportWait'
     >
   > {
   readonly taskId: string;

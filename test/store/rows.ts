@@ -41,6 +41,7 @@ export function aTask(taskId: string, changes: Partial<TaskRow> = {}): TaskRow {
     handlers: ['ann', 'bob'],
     handlingGroups: [],
     isSystem: false,
+    reportWait: null,
     createdAt: NOON,
     closedAt: null,
     appliedAt: null,

@@ -141,6 +141,7 @@ const NOTHING: StepResult['changes'] = {
   created: [],
   handled: [],
   signed: [],
+  held: {},
   gone: [],
   jobsCreated: [],
   jobsGone: [],

@@ -23,7 +23,7 @@ export interface TokenHolder {
 export interface TokenHolders {
   /** The one that got its token last. */
   readonly latest: TokenHolder | undefined;
-  readonly nodeIds: ReadonlySet<string>;
+  readonly all: readonly TokenHolder[];
 }
 
 /**
@@ -43,7 +43,7 @@ export function findTokenHolders(
     (one, other) => (run.startOrderOf(other.rootId) > run.startOrderOf(one?.rootId ?? '') ? other : one),
     first,
   );
-  return { latest: latest && withEarliestTimer(latest, found), nodeIds: new Set(found.map(({ nodeId }) => nodeId)) };
+  return { latest: latest && withEarliestTimer(latest, found), all: found };
 }
 
 interface Held extends TokenHolder {

@@ -41,6 +41,7 @@ const task = object<PluginRecord['tasks'][string]>({
   ...{ handler: nullable(text), opinions: nullable(text), handleStatus: nullable(text) },
   ...{ handlerName: nullable(text), turnHandler: nullable(text), isSystem: flag },
   report: nullable(object({ status: oneOf(...HANDLING_STATUSES), next: list(nextTask) })),
+  reportWait: nullable(object({ nodeId: text, nodeName: text, until: number })),
   actionUses: record(number),
 });
 const lateCalls = object<LateCallState>({

@@ -1,6 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import type { EventTrigger } from '../../model/nodes/event-node.ts';
 import type { Report } from '../../protocol/report.ts';
+import type { ReportWait } from '../../protocol/task-view.ts';
 import { armTimers } from '../apply/fire-timers.ts';
 import { askConditions, originsOfAsked } from '../at-rest/ask-conditions.ts';
 import { type EventWait, listEventWaits } from '../at-rest/event-waits.ts';
@@ -36,6 +37,8 @@ export interface StepChanges {
   readonly handled: readonly HandledTask[];
   /** The shared task that the press of this step signed, if others have yet to sign it. */
   readonly signed: readonly SignedTask[];
+  /** Handled tasks whose reports are held back, by their ids. */
+  readonly held: Readonly<Record<string, ReportWait>>;
   /** Tasks that were removed before anybody handled them. */
   readonly gone: readonly RemovedTask[];
   readonly jobsCreated: readonly CreatedJob[];
@@ -194,6 +197,14 @@ export function finishStep(
         const rest = open.find(({ taskId }) => taskId === task.taskId);
         return rest ? [{ ...task, handlers: rest.handlers, signedBy: rest.signedBy }] : [];
       }),
+      held: Object.fromEntries(
+        held.flatMap((task) => {
+          const holder = holders.all.find(({ isJob, origin }) => isJob && origin === task.taskId) ?? holders.latest;
+          if (!holder) return [];
+          const { nodeId, nodeName } = holder;
+          return [[task.taskId, { nodeId, nodeName, until: task.appliedAt + holdMs }]];
+        }),
+      ),
       gone: [...gone, ...system.gone],
       jobsCreated: [...jobsCreated, ...asked.jobsCreated],
       jobsGone: [...jobsGone, ...asked.jobsGone],

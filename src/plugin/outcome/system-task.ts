@@ -50,7 +50,7 @@ const NONE_OPEN = { closed: undefined, gone: [], kept: null, dueAt: null };
 function reviewOpen(
   run: InstanceRun,
   open: SystemTask,
-  { holders: { latest, nodeIds }, createsTasks, holdMs }: PlannedStep,
+  { holders: { latest, all }, createsTasks, holdMs }: PlannedStep,
   facts: StepFacts,
 ): Omit<SystemTaskPlan, 'wanted'> {
   const { task } = open;
@@ -65,7 +65,8 @@ function reviewOpen(
   }
   const closed = { ...NONE_OPEN, closed: closedBySystem(run, task, facts) };
   if (createsTasks || run.ended) return closed;
-  if (!latest || nodeIds.has(task.nodeId) || run.systemNodes.includes(latest.nodeId))
+  const isStillThere = all.some(({ nodeId }) => nodeId === task.nodeId);
+  if (!latest || isStillThere || run.systemNodes.includes(latest.nodeId))
     return { ...NONE_OPEN, kept: { ...open, next: null } };
   const next = open.next?.nodeId === latest.nodeId ? open.next : { nodeId: latest.nodeId, since: now };
   const dueAt = waitsUntil(latest, next.since, holdMs);

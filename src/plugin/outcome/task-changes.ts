@@ -46,13 +46,17 @@ export function describeTaskChanges(
       isSystem,
       signedBy,
       report: null,
+      reportWait: null,
       actionUses: {},
     }),
   );
   return {
     created,
     closed: [...listGone(changes, at), ...listHandled(changes, at)],
-    changed: changes.signed.map(({ taskId, handlers, signedBy }) => ({ taskId, handlers, signedBy })),
+    changed: [
+      ...changes.signed.map(({ taskId, handlers, signedBy }) => ({ taskId, handlers, signedBy })),
+      ...Object.entries(changes.held).map(([taskId, reportWait]) => ({ taskId, reportWait })),
+    ],
     suspension: toSuspension(before.status, changes, pressedAt, by),
   };
 }

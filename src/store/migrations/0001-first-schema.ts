@@ -101,6 +101,7 @@ export function firstSchema({ ascendingKey, text, updatedInPlace, leased }: Colu
       is_system integer not null,
       signed_by ${text} not null,
       report ${text},
+      report_wait ${text},
       signing_key_id ${text} not null,
       action_uses ${text} not null,
       title ${text},

@@ -1,6 +1,6 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { TaskState } from '../../protocol/constants.ts';
-import type { TaskChange, TaskReport, TaskView } from '../../protocol/task-view.ts';
+import type { ReportWait, TaskChange, TaskReport, TaskView } from '../../protocol/task-view.ts';
 import { readObject, readTexts, searchTextOf } from './columns.ts';
 
 /** A task. Kept longer than its instance, because the center may ask for its state later. */
@@ -52,7 +52,10 @@ export interface SigningKeyCount {
 }
 
 export interface TaskRecord
-  extends Omit<TaskRow, 'handlers' | 'handlingGroups' | 'signedBy' | 'actionUses' | 'report' | 'summary' | 'isSystem'> {
+  extends Omit<
+    TaskRow,
+    'handlers' | 'handlingGroups' | 'signedBy' | 'actionUses' | 'report' | 'reportWait' | 'summary' | 'isSystem'
+  > {
   /** Order of creation. Task ids cannot be used, because their numbers do not sort as text. */
   readonly seq: Generated<number>;
   readonly handlers: string;
@@ -61,6 +64,7 @@ export interface TaskRecord
   readonly isSystem: number;
   readonly actionUses: string;
   readonly report: string | null;
+  readonly reportWait: string | null;
   readonly summary: string;
   /** Title, name of the node and summary as `text` filters search them: one per line, in lower case. */
   readonly searchText: string;
@@ -82,6 +86,9 @@ export function readTask({ seq: _seq, searchText: _search, ...record }: Selectab
     isSystem: record.isSystem === 1,
     signedBy: readTexts(record.signedBy, place),
     report: record.report === null ? null : readObject<TaskReport>(record.report, place),
+    // Once there is a report, it waits no longer.
+    reportWait:
+      record.report !== null || record.reportWait === null ? null : readObject<ReportWait>(record.reportWait, place),
     actionUses: readObject(record.actionUses, place),
     summary: readTexts(record.summary, place),
   };
@@ -95,6 +102,7 @@ export function writeTask(row: TaskRow): Insertable<TaskRecord> {
     isSystem: row.isSystem ? 1 : 0,
     signedBy: JSON.stringify(row.signedBy),
     report: row.report && JSON.stringify(row.report),
+    reportWait: row.reportWait && JSON.stringify(row.reportWait),
     actionUses: JSON.stringify(row.actionUses),
     summary: JSON.stringify(row.summary),
     searchText: searchTextOf([row.title, row.nodeName, ...row.summary]),
@@ -107,6 +115,7 @@ export function writeTaskChange({
   handlingGroups,
   signedBy,
   actionUses,
+  reportWait,
   ...rest
 }: TaskChange): Partial<Insertable<TaskRecord>> {
   return {
@@ -115,5 +124,6 @@ export function writeTaskChange({
     ...(handlingGroups && { handlingGroups: JSON.stringify(handlingGroups) }),
     ...(signedBy && { signedBy: JSON.stringify(signedBy) }),
     ...(actionUses && { actionUses: JSON.stringify(actionUses) }),
+    ...(reportWait && { reportWait: JSON.stringify(reportWait) }),
   };
 }

@@ -1,6 +1,7 @@
 /** What the center and the service see while a process waits and nobody has to act. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catchEvent, end, processFile, start, timer, userTask } from '../../support/bpmn-xml.ts';
+import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 const HOUR = 3_600_000;
@@ -98,5 +99,31 @@ describe('a center that refuses it', () => {
     await world.press('bo', 'ask');
     await pass(1_000);
     expect(world.sandbox.pending('robot')).toEqual([]);
+  });
+});
+
+describe('a report that is held back', () => {
+  it('says what it waits for, and until when', async () => {
+    const pay = draw({ id: 'paying', people: { ask: 'bo' }, services: 'pay', paths: 'start > ask > pay > end' });
+    let answer: (() => void) | undefined;
+    const services = { pay: () => new Promise<undefined>((done) => (answer = () => done(undefined))) };
+    world = await createWorld({ bridge: { clock: () => now, defaults: { systemHandler: 'robot' }, services } });
+    const { processId } = await world.bridge.deploy(pay);
+    await world.bridge.start(processId, { initiator: 'anna' });
+    const { taskId } = await vi.waitFor(() => ({ taskId: world.taskOf('bo', 'ask') }));
+    await world.sandbox.press(taskId, { action: 'Handle', account: 'bo' });
+    const waiting = await vi.waitFor(async () => {
+      const task = await world.bridge.tasks.get(taskId);
+      expect(task?.reportWait).not.toBeNull();
+      return task;
+    });
+    expect(waiting).toMatchObject({
+      report: null,
+      reportWait: { nodeId: 'pay', nodeName: 'pay', until: now + 10_000 },
+    });
+    await vi.waitFor(() => expect(answer).toBeDefined());
+    answer?.();
+    await world.bridge.idle();
+    expect(await world.bridge.tasks.get(taskId)).toMatchObject({ report: { status: 'end' }, reportWait: null });
   });
 });

@@ -91,7 +91,7 @@ export function Value<Row extends object>({
     case 'number':
       return column.read(row);
     case 'word':
-      return labelOf(column.read(row), texts);
+      return wordOf(column.read(row), texts);
     case 'reason':
     case 'words':
     case 'text':
@@ -108,6 +108,10 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 export function StateChip({ state }: { readonly state: string }) {
   return <Chip tone={TONES[state] ?? 'neutral'}>{labelOf(state, useTexts())}</Chip>;
+}
+
+function wordOf(value: string | null, texts: Texts): string | null {
+  return value === null ? null : labelOf(value, texts);
 }
 
 /** The word of the people's language for a value that the product defines. */

@@ -11,7 +11,8 @@ type ShownValue =
   | 'open'
   | 'resolved'
   | 'latest'
-  | 'undeployed';
+  | 'undeployed'
+  | 'system task';
 
 const counted = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
@@ -127,6 +128,7 @@ export const en = {
     resolved: 'resolved',
     latest: 'latest',
     undeployed: 'undeployed',
+    'system task': 'system task',
   } satisfies Readonly<Record<ShownValue, string>>,
   columns: {
     instance: 'Instance',
@@ -168,6 +170,9 @@ export const en = {
     entry: 'Entry',
     time: 'Time',
     what: 'What',
+    taskKind: 'Kind',
+    waitsFor: 'Report waits for',
+    waitsUntil: 'until',
   } satisfies Readonly<Record<ColumnName, string>>,
   empty: {
     instances: { title: 'There are no such instances', hint: 'Change the filter, or start a process.' },

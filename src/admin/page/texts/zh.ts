@@ -107,6 +107,7 @@ export const zh: Texts = {
     resolved: '已解决',
     latest: '最新',
     undeployed: '已取消部署',
+    'system task': '系统任务',
   },
   columns: {
     instance: '实例',
@@ -148,6 +149,9 @@ export const zh: Texts = {
     entry: '记录',
     time: '时间',
     what: '事件',
+    taskKind: '种类',
+    waitsFor: '上报等待',
+    waitsUntil: '最迟',
   },
   empty: {
     instances: { title: '没有符合条件的实例', hint: '请修改筛选条件，或启动一个流程。' },
