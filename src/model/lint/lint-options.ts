@@ -88,7 +88,6 @@ export function readLintOptions(given: LintOptions): LintSettings {
     ...{ strict: flags.strict, scripts: flags.scripts, circulation: flags.circulation },
     reportsGone: flags.reportGone,
     assigns: assign,
-    showsWaits: systemHandler !== undefined,
     namesGroupMember: systemHandler !== undefined || membersOf,
     ...(defaultAssignment && { defaultAssignment }),
     ...(services && { services }),

@@ -129,7 +129,7 @@ export interface PluginOptions {
   /**
    * Whether the center shows where a process is while no person has to act: as a task of `defaults.systemHandler` at the node
    * that the process waits at, which nobody can handle. Without it, or without that account, the center has no open task
-   * then, and cannot conclude a transaction that ends later. Default: true. See docs/waiting.md.
+   * then, and may not conclude a transaction that ends later. Default: false. See docs/waiting.md.
    */
   readonly systemTasks?: boolean;
   /** What one step may take; there is no limit of its time, because the engine is yours. */

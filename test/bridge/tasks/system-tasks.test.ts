@@ -5,6 +5,7 @@ import { draw } from '../../support/draw.ts';
 import { createWorld, type World } from '../world.ts';
 
 const HOUR = 3_600_000;
+const SYSTEM = { systemTasks: true, defaults: { systemHandler: 'robot' } };
 const WAITING = processFile(
   [start(), userTask('ask', { assignee: 'bo' }), catchEvent('later', timer('PT1H'), { name: 'Cool off' }), end()],
   'start > ask > later > end',
@@ -19,7 +20,7 @@ beforeEach(() => {
 afterEach(() => world[Symbol.asyncDispose]());
 
 async function begin(): Promise<string> {
-  world = await createWorld({ bridge: { clock: () => now, defaults: { systemHandler: 'robot' } } });
+  world = await createWorld({ bridge: { clock: () => now, ...SYSTEM } });
   const { instanceId } = await world.begin(WAITING);
   return instanceId;
 }
@@ -107,7 +108,7 @@ describe('a report that is held back', () => {
     const pay = draw({ id: 'paying', people: { ask: 'bo' }, services: 'pay', paths: 'start > ask > pay > end' });
     let answer: (() => void) | undefined;
     const services = { pay: () => new Promise<undefined>((done) => (answer = () => done(undefined))) };
-    world = await createWorld({ bridge: { clock: () => now, defaults: { systemHandler: 'robot' }, services } });
+    world = await createWorld({ bridge: { clock: () => now, ...SYSTEM, services } });
     const { processId } = await world.bridge.deploy(pay);
     await world.bridge.start(processId, { initiator: 'anna' });
     const { taskId } = await vi.waitFor(() => ({ taskId: world.taskOf('bo', 'ask') }));

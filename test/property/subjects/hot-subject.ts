@@ -58,6 +58,7 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     scripts: (job) => call(job.nodeId)(job),
     identity: { isMember: async (_group, account) => account === MEMBER },
     defaults: { systemHandler: MEMBER },
+    systemTasks: true,
     services: Object.fromEntries(graph.nodes.filter(isService).map(({ id }) => [id, call(id)])),
     actionUrl: (taskId, { key }) => `https://service.test/${taskId}/${key}`,
     onReports: (told) => items.push(...told),

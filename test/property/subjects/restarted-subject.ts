@@ -38,6 +38,7 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
       limits: LIMITS,
       identity: { isMember: async (_group, account) => account === MEMBER },
       defaults: { systemHandler: MEMBER, systemName: 'System' },
+      systemTasks: true,
       services: Object.fromEntries(graph.nodes.filter(isService).map(({ id }) => [id, call])),
       scripts: call,
       jobs: { concurrency: 1000, timeoutMs: 600_000, leaseMs: 86_400_000, maxAttempts: 1 },
