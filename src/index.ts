@@ -155,7 +155,7 @@ export type { MessageData, MessageProblem, MessageSendRequest } from './protocol
 export type { Report, ReportKind } from './protocol/report.ts';
 export type { HandlingStatus, NextTaskItem, TaskHandlingItem } from './protocol/task-handling.ts';
 export type { StatusTimeForm } from './protocol/task-status.ts';
-export type { TaskReport, TaskView } from './protocol/task-view.ts';
+export type { ReportWait, TaskReport, TaskView } from './protocol/task-view.ts';
 export type { Verdict, VerdictKind } from './protocol/verdict.ts';
 export type {
   DefinitionSummary,

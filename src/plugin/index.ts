@@ -84,7 +84,7 @@ export type {
   StatusTimeForm,
   TaskStatusEntry,
 } from '../protocol/task-status.ts';
-export type { TaskReport, TaskView } from '../protocol/task-view.ts';
+export type { ReportWait, TaskReport, TaskView } from '../protocol/task-view.ts';
 export type { Verdict, VerdictKind } from '../protocol/verdict.ts';
 export type { Catalogue, TextName } from '../texts/catalogue.ts';
 export type { Locale } from '../texts/read-locale.ts';

@@ -3,7 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../src/index.ts';
 import { TEXT_USES } from '../../src/texts/catalogue.ts';
 import { createWorld } from '../bridge/world.ts';
-import { callWrongly, decideAndFail, deployAll, endByEvents, operate, pressEverything, type Stage } from './stories.ts';
+import {
+  callWrongly,
+  decideAndFail,
+  deployAll,
+  endByEvents,
+  operate,
+  pressEverything,
+  type Stage,
+  waitForNobody,
+} from './stories.ts';
 
 /** Each text is its name, with the values that it must hold. */
 const OWN = Object.fromEntries(
@@ -45,6 +54,7 @@ beforeAll(async () => {
   await decideAndFail(played);
   await endByEvents(played);
   await callWrongly(played);
+  await waitForNobody(played);
   const reports = world.sandbox.traffic.filter(({ call, direction }) => call === 'taskHandle' && direction === 'in');
   told = reports.flatMap(({ body }) => textsIn(body));
   answered = stage.answers;

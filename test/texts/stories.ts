@@ -1,7 +1,7 @@
 /** What brings each of the texts before people. */
 import type { Bridge, Catalogue, Verdict } from '../../src/index.ts';
 import type { World } from '../bridge/world.ts';
-import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { catchEvent, end, processFile, start, timer, userTask } from '../support/bpmn-xml.ts';
 import { findButton, type PressRefusal, refuse } from '../support/inner/plugin.ts';
 import { ANY, DECIDED, EVENTS, EVERYTHING, GROUPED, NAMELESS } from './diagrams.ts';
 
@@ -162,4 +162,22 @@ export async function callWrongly(stage: Stage): Promise<void> {
   await call(url, { body: { ...parameters, opinions: '…'.repeat(30_000) } });
   await world.bridge.close();
   await call(url);
+}
+
+/** A process that waits, and nobody has to act. */
+export async function waitForNobody(stage: Stage): Promise<void> {
+  const { world } = stage;
+  await world.reopen({ systemTasks: true, defaults: { systemHandler: 'robot' } });
+  const nodes = [
+    start(),
+    userTask('ask', { assignee: 'bo', name: '«ask»' }),
+    catchEvent('later', timer('PT1H'), { name: '«later»' }),
+    end(),
+  ];
+  await world.bridge.deploy(processFile(nodes, 'start > ask > later > end', { id: 'waiting', name: '«waiting»' }));
+  const id = await begin(stage, 'waiting');
+  await press(stage, `${id}.1`, '«button.handle»', 'bo');
+  await tell(stage, (bridge) => bridge.reassign(`${id}.2`, { handlers: ['bo'] }));
+  stage.now += 3_600_000;
+  await world.bridge.idle();
 }

@@ -72,6 +72,11 @@ export function explainGone(step: ExplainedStep, task: GoneTask): string {
   return `The instance was ${step.ended?.by?.as ?? 'ended'} while ${name} was open, and nobody handled it.`;
 }
 
+/** The end is reported with a task that nobody handled: no other can have it. */
+export function explainEndWithGone(step: ExplainedStep, task: GoneTask): string {
+  return `${explainGone(step, task).slice(0, -1)}; the instance ended with it.`;
+}
+
 export function explainNone(step: ExplainedStep, task: HandledTask): string {
   const tokens = step.findTokens(task.taskId);
   const open = step.listStillOpen();
@@ -90,7 +95,7 @@ export function explainNone(step: ExplainedStep, task: HandledTask): string {
 
 /** Nobody had an open task when the step began. */
 export function explainIdle(step: ExplainedStep): string {
-  return `${listOf(step.listStillOpen())} keeps the instance running.`;
+  return `The instance still waits for ${listOf(step.listStillOpen())}.`;
 }
 
 /** @param told what led to the report, as a sentence */

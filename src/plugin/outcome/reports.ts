@@ -9,6 +9,7 @@ import {
   explainEnd,
   explainEndedBy,
   explainEndOfStart,
+  explainEndWithGone,
   explainGone,
   explainIdle,
   explainLateEnd,
@@ -152,7 +153,9 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
     const isUnhandled = step.ended?.by !== undefined && step.justHandled.has(ender.taskId);
     reportHandled(ender, { status: 'end', reason, isUnhandled });
   } else if (lastGone) {
-    reports.push(reportGone('handled', lastGone, { status: 'end', reason: explainGone(step, lastGone) }, settings));
+    reports.push(
+      reportGone('handled', lastGone, { status: 'end', reason: explainEndWithGone(step, lastGone) }, settings),
+    );
   } else if (step.ended) {
     const cause = causeOf(step.ended.origin, step);
     const { by, origin } = step.ended;

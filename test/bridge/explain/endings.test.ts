@@ -94,8 +94,8 @@ describe('a task that an event ended', () => {
     );
     await run.press('bo', 'check');
     expect((await run.sentences()).slice(1)).toEqual([
-      `none: check (task 1) was handled, its tokens were removed by the ${kind} edge on inner, and care (task 3) is still open.`,
-      `next: other (task 2) was ended by the ${kind} edge on inner, and its token led to care (task 3).`,
+      `next: check (task 1) was handled, the ${kind} edge on inner was caught, and its token led to care (task 3).`,
+      `none: other (task 2) was removed by the ${kind} edge on inner, and nobody handled it.`,
     ]);
   });
 

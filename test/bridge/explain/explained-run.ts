@@ -28,6 +28,7 @@ export interface RunOptions extends StartOptions {
   /** Names of services that return when they are told to. */
   readonly slow?: string;
   readonly reportHoldMs?: number;
+  readonly systemTasks?: boolean;
   /** False: nothing is started. */
   readonly starts?: boolean;
   /** Default: a bridge, or a plugin, as the title of the test decides. */
@@ -44,7 +45,7 @@ function runtimeOfTest(): Runtime {
 
 /** Deploys the diagram, and starts an instance of it for anna. The service `quick` returns at once. */
 export async function explainedRun(xml: string, options: RunOptions = {}): Promise<ExplainedRun> {
-  const { slow = '', reportHoldMs, starts = true, runtime = runtimeOfTest(), ...startOptions } = options;
+  const { slow = '', reportHoldMs, systemTasks, starts = true, runtime = runtimeOfTest(), ...startOptions } = options;
   const calls = new Map<string, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
   const callOf = (name: string) => (_: ServiceJob) =>
     new Promise<Record<string, unknown>>((resolve, reject) => {
@@ -63,6 +64,7 @@ export async function explainedRun(xml: string, options: RunOptions = {}): Promi
       scripts: async () => true,
       defaults: { systemHandler: 'chen', systemName: 'Bot' },
       ...(reportHoldMs !== undefined && { reportHoldMs }),
+      ...(systemTasks !== undefined && { systemTasks }),
     },
     sandbox: { clock, switches: { noneKeepsPending: true } },
   });

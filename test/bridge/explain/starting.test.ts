@@ -123,7 +123,7 @@ describe('what comes of the start later', () => {
     ]);
   });
 
-  test('and terminates it beside an open task names the start', async () => {
+  test('and terminates it beside an open task names that task', async () => {
     await using run = await explainedRun(
       draw({
         people: { sign: 'bo' },
@@ -133,8 +133,7 @@ describe('what comes of the start later', () => {
     );
     await run.pass(HOUR_MS);
     expect((await run.sentences()).slice(1)).toEqual([
-      'none: sign (task 1) was removed by the terminate end stop, and nobody handled it.',
-      'end: The timer wait fired, its token ended at the terminate end stop, and the instance ended; none of its tasks has been handled, so it is reported with the start.',
+      'end: sign (task 1) was removed by the terminate end stop, and nobody handled it; the instance ended with it.',
     ]);
   });
 
