@@ -46,6 +46,10 @@ export interface Scenario {
     variables?: Record<string, unknown>,
     account?: string,
   ): Promise<readonly string[]>;
+  /** A press by somebody who acts for a handler. */
+  pressFor(task: string, label: string, account: string): Promise<readonly string[]>;
+  /** A transfer by a handler. */
+  transfer(task: string, from: string, to: string): Promise<readonly string[]>;
   finishJob(nodeId: string, result?: unknown): Promise<readonly string[]>;
   /** A job's result by its execution, whether it runs or not. */
   finishExecution(executionId: string): Promise<readonly string[]>;
@@ -132,6 +136,12 @@ export async function startCompiled(
     for (const [name, id] of taskIds) if (id === taskId) taskIds.delete(name);
   }
 
+  function idOf(task: string): string {
+    const taskId = taskIds.get(task);
+    if (taskId === undefined) throw new Error(`${task} is not open; open: ${[...taskIds.keys()].join(' ')}`);
+    return taskId;
+  }
+
   function pressTrigger(
     taskId: string,
     label: string | undefined,
@@ -181,9 +191,16 @@ export async function startCompiled(
       return snapshot;
     },
     press(task, label, variables = {}, account = 'ann') {
-      const taskId = taskIds.get(task);
-      if (taskId === undefined) throw new Error(`${task} is not open; open: ${[...taskIds.keys()].join(' ')}`);
-      return step(pressTrigger(taskId, label, variables, account));
+      return step(pressTrigger(idOf(task), label, variables, account));
+    },
+    pressFor(task, label, account) {
+      return step({ ...pressTrigger(idOf(task), label, {}, account), actsForOthers: true } as Trigger);
+    },
+    transfer(task, account, to) {
+      return step({
+        ...{ kind: 'hand-over', taskId: idOf(task), account, to: [to], button: undefined },
+        ...{ handlerName: null, handleStatus: 'Transfer', opinions: null, pressedAt: now },
+      });
     },
     pressStale(task, label) {
       const taskId = [...names].find(([id, name]) => name === task && ![...taskIds.values()].includes(id))?.[0];

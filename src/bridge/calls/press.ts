@@ -1,5 +1,4 @@
 import { InputError } from '../../errors.ts';
-import { isToSamePerson } from '../../plugin/apply/hand-over-task.ts';
 import {
   answerPress,
   type FoundTask,
@@ -10,7 +9,7 @@ import {
   planPress,
   type RequestedPress,
 } from '../../plugin/apply/press/judge-press.ts';
-import { answerFailed, refuse } from '../../plugin/apply/press/verdicts.ts';
+import { answerFailed, refusalOfStep, refuse } from '../../plugin/apply/press/verdicts.ts';
 import { buttonsOfTask } from '../../plugin/outcome/system-task.ts';
 import type { StepResult } from '../../plugin/step.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
@@ -43,7 +42,7 @@ export interface PressParts {
 /**
  * Checks and applies presses. The press, its replay key, its verdict and the step are one commit; a repeat gets the same
  * verdict, even after a restart. A press is not stored, and can be repeated, if it failed, if the task was unknown, if the
- * process was suspended, or if it would transfer the task to the same person.
+ * process was suspended, or if its step refused it: it would transfer the task to the same person, or be a second vote.
  */
 export function createPress(context: BridgeContext, parts: PressParts): Press {
   const { store, clock, telemetry } = context;
@@ -150,7 +149,8 @@ export function createPress(context: BridgeContext, parts: PressParts): Press {
       return await decideAndApply(input, { task, instance });
     } catch (error) {
       // Not stored: the button may name somebody else when the same call is repeated.
-      if (isToSamePerson(error)) return refuse('samePerson', texts);
+      const refusal = refusalOfStep(error);
+      if (refusal) return refuse(refusal, texts);
       // Retention has deleted the instance since its task was read.
       if (error instanceof InputError && error.code === 'ERR_INSTANCE_UNKNOWN') return refuse('taskUnknown', texts);
       const { instanceId, taskId: subject } = task;

@@ -14,7 +14,7 @@ import {
   transferOf,
 } from '../../plugin/apply/operations/task-operation.ts';
 import type { PeopleChecks } from '../../plugin/apply/press/judge-press.ts';
-import { refuse } from '../../plugin/apply/press/verdicts.ts';
+import { refusalOfStep, refuse } from '../../plugin/apply/press/verdicts.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow } from '../../store/store.ts';
 import type { BridgeContext } from '../context/context.ts';
@@ -41,6 +41,16 @@ export function createTaskOperations(
   const { texts, systemHandler } = settings;
 
   async function operate(operation: TaskOperation): Promise<Verdict> {
+    try {
+      return await decideAndApply(operation);
+    } catch (error) {
+      const refusal = refusalOfStep(error);
+      if (refusal) return refuse(refusal, texts);
+      throw error;
+    }
+  }
+
+  async function decideAndApply(operation: TaskOperation): Promise<Verdict> {
     const { taskId } = operation;
     // The instance is read first: if the task is newer, the step loses the race and is repeated.
     const instance = await store.getInstanceOfTask(taskId);

@@ -8,6 +8,8 @@ import type { RunSettings } from '../state/run-settings.ts';
 import { scopeOfTask } from '../variables/task-variables.ts';
 import { notWaiting } from './find-wait.ts';
 import { findParts } from './press/press-task.ts';
+import { refuseSecondVote } from './press/second-vote.ts';
+import { refusedInStep } from './press/verdicts.ts';
 
 /** A transfer of a task to somebody else; the process does not move. */
 export interface Handover {
@@ -24,6 +26,8 @@ export interface Handover {
   readonly to: readonly string[] | undefined;
   /** Groups that get the task instead of accounts. */
   readonly toGroups?: readonly string[];
+  /** Whether the receiver may get a second vote in a countersign. */
+  readonly force?: boolean;
   readonly button: Button | undefined;
   readonly handleStatus: string;
   readonly opinions: string | null;
@@ -36,7 +40,8 @@ export interface Handover {
  * Closes the task; a new task of the same node with other handlers replaces it. In a task that its signers share, only
  * the part of the one who transfers it gets a new handler; the other signers sign the new task.
  * @throws {StepError} `ERR_STEP_FAILED`: the button names nobody, several people, or the same person again; or it is not
- * known whose part of a shared task is transferred. `ERR_NO_HANDLER`: no account is known for the previous handler
+ * known whose part of a shared task is transferred. `ERR_NO_HANDLER`: no account is known for the previous handler.
+ * With a refusal: to the same person again, or to somebody who would vote twice
  */
 export function handOverTask(run: InstanceRun, handover: Handover, settings: RunSettings): void {
   const { taskId, opinions } = handover;
@@ -46,10 +51,14 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
   const { account: giver } = handover;
   const person = giver === undefined ? standInFor(run, first[1], settings) : { handler: giver };
   const account = person.handler;
-  const given = new Set(findParts(run, taskId, account, handover.actsForOthers).map(({ executionId }) => executionId));
+  const own = findParts(run, taskId, account, handover.actsForOthers);
+  const given = new Set(own.map(({ executionId }) => executionId));
   if (given.size === 0) throw notWaiting('task', taskId);
   const { toGroups: handlingGroups = [] } = handover;
   const handlers = handover.to ?? (handlingGroups.length > 0 ? [] : [resolveTarget(run, handover, account)]);
+  const [receiver, ...others] = handlers;
+  const isOnlyOne = receiver !== undefined && others.length === 0 && String(own[0]?.task.handlers) !== receiver;
+  if (isOnlyOne && !handover.force) refuseSecondVote(run, [...given], receiver);
   for (const [executionId, task] of parts) {
     run.openTasks.delete(executionId);
     run.notes.handedOver.set(executionId, {
@@ -72,16 +81,8 @@ function resolveTarget(run: InstanceRun, { button, taskId }: Handover, account: 
   if (target !== undefined && names.length === 1 && target !== account) return target;
   const isSamePerson = names.length === 1 && target === account;
   const fault = isSamePerson ? 'the same person again' : target === undefined ? 'nobody' : 'several people';
-  throw new StepError(
-    'ERR_STEP_FAILED',
-    `The button ${button?.label ?? ''} names ${fault} as the next handler. Set the variables its "to" reads, and press again.`,
-    { details: { isSamePerson } },
-  );
-}
-
-/** Whether a step failed because the button transfers the task to the person who pressed it: not an error of the process. */
-export function isToSamePerson(error: unknown): boolean {
-  return error instanceof StepError && error.details.isSamePerson === true;
+  const message = `The button ${button?.label ?? ''} names ${fault} as the next handler. Set the variables its "to" reads, and press again.`;
+  throw isSamePerson ? refusedInStep('samePerson', message) : new StepError('ERR_STEP_FAILED', message);
 }
 
 /** The account that the report names if an operator transferred the task. */

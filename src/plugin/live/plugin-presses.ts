@@ -2,7 +2,6 @@ import { BridgeError, StepError } from '../../errors.ts';
 import { createNameOf } from '../../host/person-names.ts';
 import type { TaskView } from '../../protocol/task-view.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
-import { isToSamePerson } from '../apply/hand-over-task.ts';
 import {
   answerInstanceOperation,
   answerSetVariables,
@@ -27,7 +26,7 @@ import { createMayHandle, mayActFor } from '../apply/press/may-handle.ts';
 import { readPressOptions } from '../apply/press/press-options.ts';
 import { PRESS_RIGHTS } from '../apply/press/press-rights.ts';
 import type { PressedAction } from '../apply/press/pressed-action.ts';
-import { answerFailed, type PressRefusal, refuse } from '../apply/press/verdicts.ts';
+import { answerFailed, type PressRefusal, refusalOfStep, refuse } from '../apply/press/verdicts.ts';
 import type { Wording } from '../explain/wording.ts';
 import { buttonsOfTask } from '../outcome/system-task.ts';
 import { pressedStateOf } from '../state/instance-status.ts';
@@ -127,7 +126,8 @@ export function createPluginPresses(parts: PluginPressesParts): PluginPresses {
       if (action) tellOf(action, matched);
       return answerPress(button, { matched, gone }, settings);
     } catch (error) {
-      if (isToSamePerson(error)) return refuse('samePerson', texts);
+      const refusal = refusalOfStep(error);
+      if (refusal) return refuse(refusal, texts);
       if (error instanceof BridgeError) return answerFailed(error, texts);
       throw error;
     }
@@ -143,9 +143,15 @@ export function createPluginPresses(parts: PluginPressesParts): PluginPresses {
     await learnMembers();
     const plan = planTaskOperation(operation, person, find(taskId) ?? found, { ...settings, now: clock() });
     if ('refuse' in plan) return refuse(plan.refuse, texts);
-    const { matched } = live.apply(plan.trigger, { action: plan.action });
-    tellOf(plan.action, matched);
-    return answerTaskOperation(operation, settings);
+    try {
+      const { matched } = live.apply(plan.trigger, { action: plan.action });
+      tellOf(plan.action, matched);
+      return answerTaskOperation(operation, settings);
+    } catch (error) {
+      const refusal = refusalOfStep(error);
+      if (refusal) return refuse(refusal, texts);
+      throw error;
+    }
   }
 
   async function operateInstance(operation: InstanceOperation): Promise<Verdict> {

@@ -176,6 +176,7 @@ const tally = object<MultiInstanceTally>({
   completed: number,
   approvals: number,
   rejections: number,
+  signers: optional(names),
   outputs: optional(list(anything)),
 });
 const size = object<MultiInstanceSize>({ instances: count, elements: nullable(list(anything)) });

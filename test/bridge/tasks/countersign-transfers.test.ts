@@ -74,17 +74,33 @@ test('in sequence: whoever has it now signs, and then it is the turn of the next
   await expectConcluded(id);
 });
 
-test('to somebody who signs too: they have two to sign, and both count', async () => {
-  const id = await begin({ completion: '2' });
-  await transfer('bo', 'chen');
-  expect(world.pending().toSorted()).toEqual(['chen:sign', 'chen:sign', 'dara:sign']);
-  expect(await world.press('chen', 'sign')).toBe(0);
-  expect(world.pending().filter((entry) => entry === 'anna:file')).toEqual([]);
-  const [open] = await world.bridge.tasks.list({ instanceId: id, state: 'IN_PROGRESS', handler: 'chen' });
-  expect(await world.bridge.press(open?.taskId ?? '', { account: 'chen' })).toMatchObject({ kind: 'applied' });
+test('to somebody who signs too: refused with the reason, and nothing has happened', async () => {
+  const id = await begin({ completion: '60%', votes: true });
+  const give = (from: string, to: string) => world.bridge.transfer(world.taskOf(from, 'sign'), { from, to });
+  const hasVote = 'this person has another task of this countersign: one person, one vote';
+  expect(await give('bo', 'chen')).toEqual({ kind: 'forbidden', message: hasVote });
+  expect(await world.press('chen', 'sign', 'Yes')).toBe(0);
+  const hasVoted = 'this person has already signed this countersign: one person, one vote';
+  expect(await give('bo', 'chen')).toEqual({ kind: 'forbidden', message: hasVoted });
+  expect(world.pending().toSorted()).toEqual(['bo:sign', 'dara:sign']);
+  expect(await world.bridge.incidents.list({ instanceId: id })).toEqual([]);
+  expect(await world.press('bo', 'sign', 'Yes')).toBe(0);
+  await expectConcluded(id);
+});
+
+test('by a button to somebody who signs too: refused over the wire with 403', async () => {
+  const sign = userTask('sign', {
+    assignee: '${who}',
+    multiInstance: { collection: '${people}', elementVariable: 'who' },
+    extensions:
+      '<ttc:action name="Sign" key="sign" type="HANDLE"/><ttc:action name="Pass" key="pass" type="TRANSFER" to="chen"/>',
+  });
+  await world.bridge.deploy(processFile([start(), sign, end()], 'start > sign > end', { id: 'passed' }));
+  await world.bridge.start('passed', { initiator: 'anna', variables: { people: ['bo', 'chen', 'dara'] } });
   await world.bridge.idle();
-  const states = (await world.bridge.tasks.list({ instanceId: id })).map(({ state }) => state).toSorted();
-  expect(states).toEqual(['FINISH', 'FINISH', 'IN_PROGRESS', 'TERMINATED', 'TURN']);
+  expect(await world.press('bo', 'sign', 'Pass')).toBe(403);
+  expect(world.pending().toSorted()).toEqual(['bo:sign', 'chen:sign', 'dara:sign']);
+  expect(await world.bridge.incidents.list({})).toEqual([]);
 });
 
 test('with votes: the vote is that of whoever has it now', async () => {

@@ -36,6 +36,44 @@ describe('countersigns', () => {
     });
   });
 
+  test.each(['${signer}', '${signer.account}'])(
+    'in sequence, %s who is asked later gets no task before',
+    async (assignee) => {
+      const isAccount = assignee === '${signer}';
+      const collection = ['amy', 'bob', 'amy'].map((account) => (isAccount ? account : { account }));
+      const xml = draw({
+        tasks: 'z',
+        others: [
+          userTask('sign', {
+            assignee,
+            multiInstance: { collection: '${signers}', elementVariable: 'signer', sequential: true },
+          }),
+        ],
+        paths: 'start > sign > z > end',
+      });
+      const run = await startScenario(xml, { signers: collection });
+      await expect(run.transfer('sign#0', 'amy', 'bob')).rejects.toMatchObject({ details: { refusal: 'votesLater' } });
+      await run.transfer('sign#0', 'amy', 'dan');
+      await run.press('sign#0', undefined, {}, 'dan');
+      await expect(run.transfer('sign#1', 'bob', 'dan')).rejects.toMatchObject({ details: { refusal: 'hasVoted' } });
+      await run.press('sign#1', undefined, {}, 'bob');
+      await run.press('sign#2', undefined, {}, 'amy');
+      expect(run.open).toBe('z');
+    },
+  );
+
+  test('neither votes nor a collection of handlers: whoever has a task may get another one', async () => {
+    const xml = draw({
+      tasks: 'z',
+      others: [userTask('pack', { assignee: '${packer}', multiInstance: { cardinality: '2' } })],
+      paths: 'start > pack > z > end',
+    });
+    const run = await startScenario(xml, { packer: 'amy' });
+    await run.transfer('pack#0', 'amy', 'bob');
+    await run.transfer('pack#1', 'amy', 'bob');
+    expect(run.open).toBe('pack#0 pack#1');
+  });
+
   describe('with votes', () => {
     const voting = (rule?: string, conditions = ['', '']) =>
       draw({
@@ -56,6 +94,27 @@ describe('countersigns', () => {
       await run.press('sign#1', 'No');
       expect(await run.press('sign#0', 'Yes')).toEqual(['sign#0 next good', 'sign#2 gone (Decided by others)']);
       expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ approvals: 1, rejections: 1 });
+    });
+
+    const refused = (refusal: string) => ({ code: 'ERR_STEP_FAILED', details: { refusal } });
+
+    test('one person, one vote: a task of the round goes only to who has none', async () => {
+      const run = await startScenario(voting('all'), { signers });
+      await expect(run.transfer('sign#0', 'amy', 'bob')).rejects.toMatchObject(refused('hasVote'));
+      await run.press('sign#1', 'Yes', {}, 'bob');
+      await expect(run.transfer('sign#0', 'amy', 'bob')).rejects.toMatchObject(refused('hasVoted'));
+      expect(await run.transfer('sign#0', 'amy', 'dan')).toEqual(['sign#0 next sign#0']);
+      await expect(run.transfer('sign#2', 'cid', 'dan')).rejects.toMatchObject(refused('hasVote'));
+      await run.transfer('sign#2', 'cid', 'amy');
+      expect(run.open).toBe('sign#0 sign#2');
+    });
+
+    test('who is twice in the list keeps both tasks, and two that go on to others are theirs', async () => {
+      const run = await startScenario(voting('2'), { signers: ['amy', 'amy', 'bob'] });
+      await run.transfer('sign#0', 'amy', 'dan');
+      await run.transfer('sign#0', 'dan', 'eve');
+      await run.press('sign#1', 'Yes', {}, 'amy');
+      expect(run.open).toBe('sign#0 sign#2');
     });
 
     test.each(['all', 'any', '2', '60%'])('nobody to vote by %s: neither approved nor rejected', async (rule) => {

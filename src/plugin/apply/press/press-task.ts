@@ -10,6 +10,7 @@ import { computeHandled } from '../../variables/task-variables.ts';
 import { completeWait } from '../complete-wait.ts';
 import { findWait, notWaiting, requireWait } from '../find-wait.ts';
 import { hasScriptsAfter } from '../jobs/task-scripts.ts';
+import { noteVoter } from './second-vote.ts';
 
 /** A press whose button, right and state have been checked: what the trigger of its step is made of. */
 export interface AllowedPress {
@@ -45,6 +46,7 @@ export function pressTask(run: InstanceRun, execution: Execution, press: Allowed
   run.origins[rootId] = taskId;
   run.notes.trace.moves.set(rootId, []);
   noteSigner(run, taskId, account);
+  noteVoter(run, first.task, account);
   const wait = requireWait(execution, first.executionId, taskId);
   run.notes.pressedIn.set(taskId, wait.scope);
   setVariables(run, wait.scope, variablesOf(press));

@@ -1,5 +1,5 @@
 /** Answers to a press, with texts of the catalogue. */
-import type { BridgeError } from '../../../errors.ts';
+import { type BridgeError, StepError } from '../../../errors.ts';
 import type { CountedButton } from '../../../model/nodes/button.ts';
 import type { Verdict, VerdictKind } from '../../../protocol/verdict.ts';
 import type { Catalogue } from '../../../texts/catalogue.ts';
@@ -14,6 +14,9 @@ const PRESS_REFUSALS = {
   notSuspended: 'stale',
   suspended: 'suspended',
   samePerson: 'invalid',
+  hasVote: 'forbidden',
+  hasVoted: 'forbidden',
+  votesLater: 'forbidden',
   systemTask: 'forbidden',
   onlyHandler: 'forbidden',
   onlyHandlerOrInitiator: 'forbidden',
@@ -31,6 +34,16 @@ export type PressRefusal = keyof typeof PRESS_REFUSALS;
 
 export function refuse(refusal: PressRefusal, texts: Catalogue): Verdict {
   return { kind: PRESS_REFUSALS[refusal], message: texts[`refused.${refusal}`] };
+}
+
+/** The error of a step that refuses a press, because only the step knows the state of the process. */
+export function refusedInStep(refusal: PressRefusal, message: string): StepError {
+  return new StepError('ERR_STEP_FAILED', message, { details: { refusal } });
+}
+
+/** The refusal of {@link refusedInStep}; undefined: the step failed by another error. */
+export function refusalOfStep(error: unknown): PressRefusal | undefined {
+  return error instanceof StepError ? (error.details.refusal as PressRefusal | undefined) : undefined;
 }
 
 export function answerApplied({ label }: Pick<CountedButton, 'label'>, texts: Catalogue): Verdict {

@@ -7,6 +7,8 @@ export interface MultiInstanceTally {
   readonly completed: number;
   readonly approvals: number;
   readonly rejections: number;
+  /** Who has signed, each once, where nobody may do so twice. */
+  readonly signers?: readonly string[] | undefined;
   /** The results of the completed iterations, if they are collected. */
   readonly outputs?: readonly unknown[] | undefined;
 }

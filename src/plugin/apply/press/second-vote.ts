@@ -1,0 +1,79 @@
+import { expressionNames } from '../../../model/expressions/expression-analysis.ts';
+import type { MultiInstance } from '../../../model/nodes/multi-instance.ts';
+import type { AssignmentSource } from '../../../model/nodes/task-node.ts';
+import { emptyTally } from '../../engine/multi-instance/multi-instance-tally.ts';
+import { namesOf } from '../../outcome/resolve-assignment.ts';
+import type { InstanceRun } from '../../state/instance-run.ts';
+import type { OpenTask } from '../../state/ledger.ts';
+import { scopeOfTask } from '../../variables/task-variables.ts';
+import { refusedInStep } from './verdicts.ts';
+
+/**
+ * One person, one vote: refuses that an account signs these parts of a round if it has another task of the round, has
+ * signed in it, or will still be asked. Tasks of groups and of several candidates are not counted.
+ * @param parts executions that wait for the task
+ * @throws {StepError} of {@link refusedInStep}
+ */
+export function refuseSecondVote(run: InstanceRun, parts: readonly string[], account: string): void {
+  const task = run.openTasks.get(parts[0] ?? '');
+  if (!task || !countsPeople(run, task)) return;
+  const others = [...run.openTasks].filter(([id, { rootId }]) => rootId === task.rootId && !parts.includes(id));
+  const hasTask = others.some(([, { handlers }]) => isOnly(handlers, account));
+  const hasSigned = run.tallies[task.rootId]?.signers?.includes(account);
+  const isLater = !hasTask && !hasSigned && isAskedLater(run, task, parts, account);
+  const refusal = hasTask ? 'hasVote' : hasSigned ? 'hasVoted' : isLater ? 'votesLater' : undefined;
+  if (refusal === undefined) return;
+  throw refusedInStep(
+    refusal,
+    `The account has another vote in ${task.nodeId}, so it cannot get that of ${task.taskId}.`,
+  );
+}
+
+/** Notes who signed, for {@link refuseSecondVote}. */
+export function noteVoter(run: InstanceRun, task: OpenTask, account: string): void {
+  const size = run.sizes[task.rootId];
+  if (!size || !countsPeople(run, task)) return;
+  const tally = run.tallies[task.rootId] ?? emptyTally(size.instances);
+  run.tallies[task.rootId] = { ...tally, signers: [...new Set([...(tally.signers ?? []), account])] };
+}
+
+/** Whether the people count and not only their signatures: they vote, or are named by the collection. */
+function countsPeople(run: InstanceRun, { nodeId }: OpenTask): boolean {
+  const multiInstance = run.multiInstanceOf(nodeId);
+  return multiInstance?.votes !== undefined || signerSource(run, nodeId, multiInstance) !== undefined;
+}
+
+/** What names the signer of an element of the collection. */
+function signerSource(run: InstanceRun, nodeId: string, { elementVariable }: Partial<MultiInstance> = {}) {
+  const readsElement = ({ kind, expressions }: AssignmentSource) =>
+    kind === 'handlers' && expressions.some((each) => expressionNames(each).has(elementVariable ?? ''));
+  return run.model.userTasks.get(nodeId)?.assignment.find(readsElement);
+}
+
+/** In sequence, the people of the elements after that of the open task; in parallel all have been asked. */
+function isAskedLater(
+  run: InstanceRun,
+  { nodeId, taskId, rootId }: OpenTask,
+  [part]: readonly string[],
+  account: string,
+) {
+  const multiInstance = run.multiInstanceOf(nodeId);
+  const source = signerSource(run, nodeId, multiInstance);
+  if (!multiInstance?.sequential || !source) return false;
+  const { elementVariable = '' } = multiInstance;
+  const index = Number(part?.slice(rootId.length + 1));
+  const scope = scopeOfTask(run, taskId);
+  const asked = (run.sizes[rootId]?.elements ?? [])
+    .slice(index + 1)
+    .map((element) => ({ ...scope, [elementVariable]: element }));
+  return asked.some((own) =>
+    isOnly(
+      source.expressions.flatMap((each) => namesOf(each.evaluate(own))),
+      account,
+    ),
+  );
+}
+
+function isOnly(accounts: readonly string[], account: string): boolean {
+  return accounts.length === 1 && accounts[0] === account;
+}
